@@ -1,0 +1,48 @@
+-- Channels and operators belong to no partner. In a database spread by partner these small tables
+-- are copied to every node.
+create table channel_kinds (
+  kind text primary key check (kind in ('AGENCY', 'DELIVERY', 'MARKETPLACE')),
+  -- Null means the platform's default (WASL_LOCK_SECONDS, D10).
+  lock_seconds integer check (lock_seconds between 1 and 86400)
+);
+
+insert into channel_kinds (kind) values ('AGENCY'), ('DELIVERY'), ('MARKETPLACE');
+
+create table channels (
+  channel_id integer primary key generated always as identity,
+  name text not null,
+  kind text not null references channel_kinds,
+  created_at timestamptz not null default wasl_now()
+);
+
+create table channel_api_keys (
+  channel_id integer not null references channels,
+  key_hash bytea not null,
+  created_at timestamptz not null default wasl_now(),
+  primary key (channel_id, key_hash)
+);
+
+create table operator_api_keys (
+  key_hash bytea primary key,
+  name text not null,
+  created_at timestamptz not null default wasl_now()
+);
+
+-- Every operator action. Partner 0 stands for what concerns the platform as a whole; there is no
+-- foreign key, because the log outlives what it tells of.
+create table audit_log (
+  partner_id integer not null,
+  audit_id uuid not null,
+  at timestamptz not null default wasl_now(),
+  actor text not null,
+  action text not null,
+  subject text not null,
+  request_id text,
+  details jsonb not null default '{}',
+  primary key (partner_id, audit_id)
+);
+
+create index audit_log_by_time on audit_log (audit_id);
+
+create trigger append_only before update or delete or truncate on audit_log
+for each statement execute function refuse_change();
