@@ -1,0 +1,47 @@
+/** Bodies of the channel API (D21). Fields that are not named here are ignored in requests. */
+import { z } from 'zod'
+import { partnerIdSchema, paymentIdSchema } from './ids.ts'
+import { amountSchema, currencySchema } from './money.ts'
+import { amountLabelSchema, detailLabelSchema } from './payment-details.ts'
+import { paymentStageSchema } from './payment-status.ts'
+import { referenceSchema } from './reference.ts'
+import { timeSchema } from './time.ts'
+import { failReasonSchema } from './webhook-event.ts'
+
+/** `POST /channel/v1/payments` */
+export const openPaymentRequest = z.object({
+  partnerId: partnerIdSchema,
+  reference: referenceSchema,
+})
+
+/** `POST /channel/v1/payments/{paymentId}/confirm`: the body may be left out, and the amount too. */
+export const confirmPaymentRequest = z.object({ amount: amountSchema.optional() })
+
+/** Cancel and fail read nothing from their body. */
+export const releasePaymentRequest = z.object({})
+
+export const channelPayment = z.object({
+  paymentId: paymentIdSchema,
+  stage: paymentStageSchema,
+  reference: referenceSchema,
+  partnerId: partnerIdSchema,
+  amount: amountSchema,
+  currency: currencySchema,
+  amount_detail: z.array(amountLabelSchema),
+  details: z.array(detailLabelSchema),
+  lockReleaseTime: timeSchema.nullable().meta({
+    description: 'While locked: when the lock lapses. Once released: when it was. Else null.',
+  }),
+  paidAt: timeSchema.nullable(),
+  refundedAt: timeSchema.nullable(),
+  failReason: failReasonSchema.nullable(),
+})
+
+/** `Idempotency-Key`: 1 to 255 visible ASCII characters. */
+export const idempotencyKeySchema = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, { message: 'expected 1 to 255 visible ASCII characters' })
+
+export type OpenPaymentRequest = z.infer<typeof openPaymentRequest>
+export type ConfirmPaymentRequest = z.infer<typeof confirmPaymentRequest>
+export type ChannelPayment = z.infer<typeof channelPayment>

@@ -1,0 +1,129 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** The channel API (D9, D11, D21). Its readers stand at a counter, often with cash in hand. */
+export const CHANNEL_API_ERRORS = {
+  CHANNEL401_UNAUTHORIZED: {
+    status: 401,
+    messages: {
+      en: 'The header x-api-key is missing, or its key is not known. Send the API key of a channel (it starts with wasl_chn_); the operator can create a channel with a new one.',
+      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez la clé d’API d’un canal (elle commence par wasl_chn_) ; l’opérateur peut créer un canal avec une nouvelle clé.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API الخاص بقناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إنشاء قناة بمفتاح جديد.',
+    },
+  },
+  PARTNER403_INACTIVE: {
+    status: 403,
+    messages: {
+      en: 'This partner is not active, so no payment can be opened for it. Take no money; the payer should ask the partner.',
+      fr: 'Ce partenaire n’est pas actif : aucun paiement ne peut être ouvert pour lui. N’encaissez rien ; le payeur doit s’adresser au partenaire.',
+      ar: 'هذا الشريك غير مفعَّل، فلا يمكن فتح أي دفعة لصالحه. لا تأخذ أي مبلغ؛ وعلى الدافع أن يراجع الشريك.',
+    },
+  },
+  // D11: the partner answered 404.
+  REFERENCE404_NOT_FOUND: {
+    status: 404,
+    messages: {
+      en: 'The partner does not know this reference. Take no money; check the reference with the payer, character by character, and that the right partner was chosen, then try again.',
+      fr: 'Le partenaire ne connaît pas cette référence. N’encaissez rien ; vérifiez la référence avec le payeur, caractère par caractère, ainsi que le partenaire choisi, puis réessayez.',
+      ar: 'الشريك لا يعرف هذا المرجع. لا تأخذ أي مبلغ؛ تحقّق مع الدافع من المرجع حرفًا حرفًا ومن اختيار الشريك الصحيح، ثم أعد المحاولة.',
+    },
+  },
+  // D9, D11: told by the partner (409), or known to the platform.
+  REFERENCE409_ALREADY_PAID: {
+    status: 409,
+    messages: {
+      en: 'This reference has already been paid and cannot be paid again. Take no money; for another payment the partner must issue a new reference.',
+      fr: 'Cette référence a déjà été payée et ne peut pas l’être de nouveau. N’encaissez rien ; pour un autre paiement, le partenaire doit émettre une nouvelle référence.',
+      ar: 'سبق دفع هذا المرجع ولا يمكن دفعه مرة أخرى. لا تأخذ أي مبلغ؛ ولأي دفعة أخرى على الشريك إصدار مرجع جديد.',
+    },
+  },
+  REFERENCE409_LOCKED: {
+    status: 409,
+    messages: {
+      en: 'Another payment of this reference is under way. Take no money; the reference is free again at lockReleaseTime at the latest, unless it is paid by then. Try again after that time.',
+      fr: 'Un autre paiement de cette référence est en cours. N’encaissez rien ; la référence sera libre au plus tard à lockReleaseTime, sauf si elle est payée d’ici là. Réessayez après cette heure.',
+      ar: 'هناك دفعة أخرى جارية لهذا المرجع. لا تأخذ أي مبلغ؛ يتحرّر المرجع عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. أعد المحاولة بعد هذا الوقت.',
+    },
+  },
+  PARTNER404_NOT_FOUND: {
+    status: 404,
+    messages: {
+      en: 'There is no partner with this partnerId. Check the id (such as prt_1001) and try again.',
+      fr: 'Aucun partenaire ne porte ce partnerId. Vérifiez l’identifiant (par exemple prt_1001) et réessayez.',
+      ar: 'لا يوجد شريك بهذا المعرّف partnerId. تحقّق من المعرّف (مثل prt_1001) وأعد المحاولة.',
+    },
+  },
+  PARTNER503_UNAVAILABLE: {
+    status: 503,
+    messages: {
+      en: 'The partner’s service is temporarily unavailable, so the reference could not be looked up. Take no money; try again in a few minutes.',
+      fr: 'Le service du partenaire est momentanément indisponible : la référence n’a pas pu être consultée. N’encaissez rien ; réessayez dans quelques minutes.',
+      ar: 'خدمة الشريك غير متاحة مؤقتًا، فتعذّر الاستعلام عن المرجع. لا تأخذ أي مبلغ؛ أعد المحاولة بعد بضع دقائق.',
+    },
+  },
+  PARTNER504_TIMEOUT: {
+    status: 504,
+    messages: {
+      en: 'The partner did not answer within 5 seconds, so the reference could not be looked up. Take no money; try again in a few minutes.',
+      fr: 'Le partenaire n’a pas répondu en 5 secondes : la référence n’a pas pu être consultée. N’encaissez rien ; réessayez dans quelques minutes.',
+      ar: 'لم يُجب الشريك خلال 5 ثوانٍ، فتعذّر الاستعلام عن المرجع. لا تأخذ أي مبلغ؛ أعد المحاولة بعد بضع دقائق.',
+    },
+  },
+  PARTNER502_BAD_RESPONSE: {
+    status: 502,
+    messages: {
+      en: 'The partner’s answer could not be used: payment details for this reference were expected. Take no money; if it happens again, give the requestId to the operator.',
+      fr: 'La réponse du partenaire est inutilisable : les détails du paiement de cette référence étaient attendus. N’encaissez rien ; si cela se reproduit, communiquez le requestId à l’opérateur.',
+      ar: 'تعذّر استعمال جواب الشريك: كان المنتظر تفاصيل الدفع الخاصة بهذا المرجع. لا تأخذ أي مبلغ؛ وإن تكرّر الأمر فأبلغ المشغّل بقيمة requestId.',
+    },
+  },
+  // Another channel's payment answers the same, so that ids tell nothing (D21).
+  PAYMENT404_NOT_FOUND: {
+    status: 404,
+    messages: {
+      en: 'There is no payment with this paymentId here. Check that the id is the one the platform gave when the payment was opened, and that the key belongs to the channel that opened it.',
+      fr: 'Il n’y a ici aucun paiement portant ce paymentId. Vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement et que la clé est celle du canal qui l’a ouvert.',
+      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId. تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة، ومن أن المفتاح يخصّ القناة التي فتحتها.',
+    },
+  },
+  // D9: no money was booked although the payer may have paid in cash.
+  PAYMENT409_LOCK_LOST: {
+    status: 409,
+    messages: {
+      en: 'The lock of this payment lapsed before the request came, so nothing was changed and this payment stays unpaid. If you have already taken cash, open the same reference again now and confirm the new payment; if it cannot be opened, give the cash back.',
+      fr: 'Le verrou de ce paiement a expiré avant l’arrivée de la requête : rien n’a été modifié et ce paiement reste impayé. Si vous avez déjà encaissé des espèces, rouvrez tout de suite la même référence et confirmez le nouveau paiement ; si elle ne peut pas être rouverte, rendez les espèces.',
+      ar: 'انقضت مدة حجز هذه الدفعة قبل وصول الطلب، فلم يتغيّر شيء وبقيت الدفعة غير مسدَّدة. إن كنت قد قبضت نقدًا فافتح المرجع نفسه من جديد الآن وأكّد الدفعة الجديدة؛ وإن تعذّر فتحه فأعِد النقود إلى صاحبها.',
+    },
+  },
+  PAYMENT409_AMOUNT_MISMATCH: {
+    status: 409,
+    messages: {
+      en: 'The amount sent is not the amount of this payment, so it was not confirmed. Read the payment, collect exactly its amount, and confirm again with that amount or without one.',
+      fr: 'Le montant envoyé n’est pas celui de ce paiement : il n’a pas été confirmé. Consultez le paiement, encaissez exactement son montant, puis confirmez de nouveau avec ce montant ou sans montant.',
+      ar: 'المبلغ المُرسَل ليس مبلغ هذه الدفعة، فلم يتمّ تأكيدها. اطّلع على الدفعة، وحصّل مبلغها بالضبط، ثم أكّدها من جديد بهذا المبلغ أو دون ذكر مبلغ.',
+    },
+  },
+  PAYMENT409_WRONG_STAGE: {
+    status: 409,
+    messages: {
+      en: 'The stage of this payment does not allow this. Confirm, cancel and fail need a locked payment, refund a paid one; read the payment and go by the stage it shows.',
+      fr: 'L’étape de ce paiement ne permet pas cette action. Confirmer, annuler et déclarer en échec exigent un paiement verrouillé, rembourser un paiement payé ; consultez le paiement et fiez-vous à l’étape indiquée.',
+      ar: 'المرحلة التي بلغتها هذه الدفعة لا تسمح بهذا الإجراء. التأكيد والإلغاء وإعلان الفشل تتطلّب دفعة محجوزة (locked)، والاسترداد يتطلّب دفعة مسدَّدة (paid)؛ اطّلع على الدفعة واعمل بحسب المرحلة الظاهرة.',
+    },
+  },
+  IDEMPOTENCY422_KEY_REUSED: {
+    status: 422,
+    messages: {
+      en: 'This Idempotency-Key was already used for a different request. Repeat a request with its own body, or send the new request under a new key.',
+      fr: 'Cet Idempotency-Key a déjà servi pour une autre requête. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
+      ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
+    },
+  },
+  IDEMPOTENCY409_IN_PROGRESS: {
+    status: 409,
+    messages: {
+      en: 'The first request with this Idempotency-Key is still being worked on. Wait a few seconds and send the same request again; it will be answered as the first was.',
+      fr: 'La première requête portant cet Idempotency-Key est encore en cours de traitement. Attendez quelques secondes et renvoyez la même requête ; elle recevra la même réponse que la première.',
+      ar: 'ما زال الطلب الأول بقيمة Idempotency-Key هذه قيد المعالجة. انتظر بضع ثوانٍ وأرسل الطلب نفسه من جديد؛ وسيأتيك الجواب نفسه الذي أُجيب به الأول.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,31 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** The Payment Status API (sections 4.3 and 7.2; D5, D8). */
+export const PARTNER_API_ERRORS = {
+  PARTNER_API401_UNAUTHORIZED: {
+    status: 401,
+    messages: {
+      en: 'The header x-api-key is missing, or its key is not known. Send an API key of the partner that is in force (it starts with wasl_prt_); the operator can issue a new one.',
+      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez une clé d’API du partenaire en cours de validité (elle commence par wasl_prt_) ; l’opérateur peut en délivrer une nouvelle.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API ساري المفعول خاصًّا بالشريك (يبدأ بـ wasl_prt_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
+    },
+  },
+  // D8: told only to somebody who holds the partner's key.
+  PARTNER_API403_MERCHANT_INACTIVE: {
+    status: 403,
+    messages: {
+      en: 'The key is right, but this partner is not active. Only an active partner may use this API; ask the operator to activate it.',
+      fr: 'La clé est correcte, mais ce partenaire n’est pas actif. Seul un partenaire actif peut utiliser cette API ; demandez à l’opérateur de l’activer.',
+      ar: 'المفتاح صحيح، لكن هذا الشريك غير مفعَّل. لا يستعمل هذه الواجهة إلا شريك مفعَّل؛ اطلب من المشغّل تفعيله.',
+    },
+  },
+  // D5
+  PARTNER_API429_RATE_LIMITED: {
+    status: 429,
+    messages: {
+      en: 'This partner has used its 60 status requests of the last 60 seconds. Wait as many seconds as the header Retry-After says, then ask again; webhooks tell of a payment without asking.',
+      fr: 'Ce partenaire a épuisé ses 60 requêtes d’état des 60 dernières secondes. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis réessayez ; les webhooks annoncent un paiement sans qu’on le demande.',
+      ar: 'استنفد هذا الشريك طلبات الحالة الستين المسموح بها خلال آخر 60 ثانية. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد الطلب؛ علمًا أن إشعارات webhook تُخبر بالدفعة دون سؤال.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>

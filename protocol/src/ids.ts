@@ -1,0 +1,22 @@
+/** Ids as they stand on the wire. */
+import { z } from 'zod'
+
+/** Numbers of partners and channels are 32-bit integers inside. */
+const ID_NUMBER_MAX = 2_147_483_647
+
+function numbered(prefix: string, example: string) {
+  const pattern = new RegExp(`^${prefix}_([1-9][0-9]{0,9})$`)
+  return z
+    .string()
+    .refine((value) => Number(pattern.exec(value)?.[1] ?? Infinity) <= ID_NUMBER_MAX, {
+      message: `expected an id such as ${example}`,
+    })
+    .meta({ pattern: pattern.source, examples: [example] })
+}
+
+export const partnerIdSchema = numbered('prt', 'prt_1001')
+export const channelIdSchema = numbered('chn', 'chn_7')
+
+/** A UUID in the layout of version 7; its last 8 digits are the partner's number in hexadecimal. */
+export const paymentIdSchema = z.guid()
+export const eventIdSchema = z.guid()

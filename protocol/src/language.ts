@@ -1,0 +1,42 @@
+/** Which of our languages a caller reads (D4). */
+
+export const LANGUAGES = ['en', 'fr', 'ar'] as const
+
+export type Language = (typeof LANGUAGES)[number]
+
+/** Entries of Accept-Language beyond these are not read. */
+const ENTRIES_MAX = 32
+
+// RFC 9110: a language range, then perhaps a quality of 0 to 1 with at most three decimals.
+const ENTRY =
+  /^[ \t]*(?<range>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)[ \t]*(?:;[ \t]*[qQ]=(?<q>0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?[ \t]*$/
+
+/**
+ * The language to answer in: the one of ours with the highest quality in Accept-Language, the first
+ * named among equals, English without the header or without a match. A region is ignored (`fr-DZ`
+ * is French); `*` stands for those of ours that are not named; malformed entries are skipped.
+ */
+export function pickLanguage(acceptLanguage: string | undefined): Language {
+  if (acceptLanguage === undefined) return 'en'
+  const named = new Map<string, number>()
+  for (const text of acceptLanguage.split(',', ENTRIES_MAX)) {
+    const groups = ENTRY.exec(text)?.groups
+    if (groups === undefined) continue
+    const primary = (groups['range'] ?? '').toLowerCase().replace(/-.*/, '')
+    const quality = Number(groups['q'] ?? 1)
+    named.set(primary, Math.max(quality, named.get(primary) ?? 0))
+  }
+  const rest = named.get('*') ?? 0
+  const order = [...named.keys()].flatMap((name) => (name === '*' ? LANGUAGES : [name]))
+  let best: Language = 'en'
+  let bestQuality = 0
+  for (const language of order.filter(isLanguage)) {
+    const quality = named.get(language) ?? rest
+    if (quality > bestQuality) [best, bestQuality] = [language, quality]
+  }
+  return best
+}
+
+function isLanguage(name: string): name is Language {
+  return (LANGUAGES as readonly string[]).includes(name)
+}

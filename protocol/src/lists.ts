@@ -1,0 +1,58 @@
+/** Lists page by cursor (D22): `{ items, nextCursor }`, asked for with `limit` and `cursor`. */
+import { z } from 'zod'
+import { partnerIdSchema, paymentIdSchema } from './ids.ts'
+import { eventStateSchema } from './operator-records.ts'
+import { paymentStageSchema } from './payment-status.ts'
+import { referenceSchema } from './reference.ts'
+
+export const LIMIT_DEFAULT = 50
+export const LIMIT_MAX = 200
+const CURSOR_LENGTH_MAX = 512
+
+/** One page; `nextCursor` is null on the last. */
+export function listOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    items: z.array(item),
+    nextCursor: z
+      .string()
+      .nullable()
+      .meta({ description: 'Send it as cursor for the next page; null on the last.' }),
+  })
+}
+
+// A query string holds text alone, so the number is read from decimal digits here, strictly.
+const limitSchema = z
+  .string()
+  .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= LIMIT_MAX, {
+    message: `expected an integer from 1 to ${LIMIT_MAX}`,
+  })
+  .transform(Number)
+  .default(LIMIT_DEFAULT)
+
+/** The query of every list, as strings in, `{ limit: number, cursor?: string }` out. */
+export const listQuery = z.object({
+  limit: limitSchema,
+  cursor: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]+$/, { message: 'expected the nextCursor of an earlier page' })
+    .max(CURSOR_LENGTH_MAX)
+    .optional(),
+})
+
+export const paymentsQuery = listQuery.extend({
+  partnerId: partnerIdSchema.optional(),
+  reference: referenceSchema.optional(),
+  stage: paymentStageSchema.optional(),
+})
+
+export const webhookEventsQuery = listQuery.extend({
+  partnerId: partnerIdSchema.optional(),
+  paymentId: paymentIdSchema.optional(),
+  state: eventStateSchema.optional(),
+})
+
+export const auditQuery = listQuery
+
+export type ListQuery = z.infer<typeof listQuery>
+export type PaymentsQuery = z.infer<typeof paymentsQuery>
+export type WebhookEventsQuery = z.infer<typeof webhookEventsQuery>

@@ -1,0 +1,96 @@
+/**
+ * Money (D2). On the wire an amount is a JSON number of dinars with at most two decimals; inside it
+ * is an integer number of centimes. The two meet only here, by decimal digits: multiplying by 100 in
+ * floating point would turn some amounts into their neighbours.
+ */
+import { z } from 'zod'
+import { shown } from './shown.ts'
+
+/** An integer number of centimes, always within ±(2^53 - 1). */
+export type Centimes = number
+
+/** 9 999 999 999.99 dinars, the largest amount of D2. */
+export const MAX_CENTIMES: Centimes = 999_999_999_999
+
+/** The currencies this release accepts, as ISO 4217 codes (D2). */
+export const CURRENCIES = ['DZD'] as const
+
+export type Currency = (typeof CURRENCIES)[number]
+
+export const currencySchema = z.enum(CURRENCIES)
+
+export type CentimesResult = { ok: true; centimes: Centimes } | { ok: false; problem: string }
+
+const EXPECTED =
+  'a number of dinars greater than 0, at most 9999999999.99, with at most two decimals'
+
+// The shortest decimal that reads back as the same number, as JavaScript and JSON write it. More
+// than two decimals and exponents (1e21, 1e-7) fall through.
+const TWO_DECIMALS = /^(-?)([0-9]+)(?:\.([0-9]{1,2}))?$/
+
+/**
+ * The centimes of a wire amount, exact. Refuses what D2 refuses (more than two decimals, zero,
+ * negative, too large, a string, NaN) with a sentence that says what was expected and what came.
+ *
+ * @example centimesFromDinars(599.8) // { ok: true, centimes: 59980 }
+ */
+export function centimesFromDinars(value: unknown): CentimesResult {
+  const centimes = signedCentimesFromDinars(value)
+  if (centimes === null || centimes <= 0 || centimes > MAX_CENTIMES) {
+    return { ok: false, problem: `expected ${EXPECTED}, received ${shown(value)}` }
+  }
+  return { ok: true, centimes }
+}
+
+/**
+ * Like `centimesFromDinars`, but zero and negative values pass: a line of a breakdown may be a
+ * discount, or nothing. Null when the value is no number with at most two decimals, or when its
+ * centimes are not a safe integer.
+ */
+export function signedCentimesFromDinars(value: unknown): Centimes | null {
+  if (typeof value !== 'number') return null
+  const parts = TWO_DECIMALS.exec(String(value))
+  if (parts === null) return null
+  const [, minus, whole = '', decimals = ''] = parts
+  const centimes = Number(whole + decimals.padEnd(2, '0'))
+  if (!Number.isSafeInteger(centimes)) return null
+  return minus === '-' ? -centimes : centimes
+}
+
+/**
+ * The number of dinars that goes on the wire.
+ *
+ * @throws RangeError when the centimes are not an integer from 1 to MAX_CENTIMES: that is a bug.
+ */
+export function dinarsFromCentimes(centimes: Centimes): number {
+  return Number(formatDinars(centimes))
+}
+
+/**
+ * The amount for people and for exact text, always with two decimals and a point: "599.80".
+ *
+ * @throws RangeError when the centimes are not an integer from 1 to MAX_CENTIMES: that is a bug.
+ */
+export function formatDinars(centimes: Centimes): string {
+  if (!Number.isSafeInteger(centimes) || centimes < 1 || centimes > MAX_CENTIMES) {
+    throw new RangeError(
+      `expected an integer number of centimes from 1 to ${MAX_CENTIMES}, received ${centimes}`,
+    )
+  }
+  const digits = String(centimes).padStart(3, '0')
+  return `${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+/** An amount in a body: stays a number of dinars, checked as D2 says. */
+export const amountSchema = z
+  .number()
+  .superRefine((value, context) => {
+    const result = centimesFromDinars(value)
+    if (!result.ok) context.addIssue({ code: 'custom', message: result.problem })
+  })
+  .meta({
+    description: 'Dinars, at most two decimals (D2).',
+    exclusiveMinimum: 0,
+    maximum: 9999999999.99,
+    multipleOf: 0.01,
+  })

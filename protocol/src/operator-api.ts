@@ -1,0 +1,146 @@
+/** Bodies of the operator API (D22): partners, channels, refunds. Unknown fields are ignored. */
+import { z } from 'zod'
+import { channelIdSchema, partnerIdSchema } from './ids.ts'
+import { channelKindSchema } from './payment-status.ts'
+import { nameSchema } from './text.ts'
+import { timeSchema } from './time.ts'
+import { urlSchema } from './url.ts'
+
+export const PARTNER_STATUSES = ['active', 'inactive'] as const
+export const SECRET_KINDS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
+
+/** The overlap of a rotation that does not name one: a day. */
+export const OVERLAP_SECONDS_DEFAULT = 86_400
+/** The longest overlap: 30 days. */
+export const OVERLAP_SECONDS_MAX = 2_592_000
+
+export const LOCK_SECONDS_MIN = 30
+export const LOCK_SECONDS_MAX = 86_400
+
+export const partnerStatusSchema = z.enum(PARTNER_STATUSES)
+export const secretKindSchema = z.enum(SECRET_KINDS)
+
+export type PartnerStatus = z.infer<typeof partnerStatusSchema>
+export type SecretKind = z.infer<typeof secretKindSchema>
+
+/** `POST /operator/v1/partners`. Without `webhookUrl` it is `{apiUrl}/webhooks/platform` (D12). */
+export const createPartnerRequest = z.object({
+  name: nameSchema,
+  apiUrl: urlSchema,
+  webhookUrl: urlSchema.optional(),
+})
+
+/** What a partner's developers should mend although the payment went on (D11). */
+export const partnerWarning = z.object({
+  at: timeSchema,
+  kind: z.string(),
+  reference: z.string(),
+  message: z.string(),
+})
+
+/** A secret whose predecessor is still good, until a time. */
+export const pendingRotation = z.object({
+  secret: secretKindSchema,
+  previousValidUntil: timeSchema,
+})
+
+const partnerFields = {
+  partnerId: partnerIdSchema,
+  name: z.string(),
+  status: partnerStatusSchema,
+  apiUrl: z.string(),
+  webhookUrl: z.string().meta({ description: 'The address in force, given or derived (D12).' }),
+  createdAt: timeSchema,
+  updatedAt: timeSchema,
+}
+
+export const partner = z.object({
+  ...partnerFields,
+  warnings: z.array(partnerWarning).meta({ description: 'The newest first.' }),
+  rotations: z.array(pendingRotation).optional(),
+})
+
+/** The answer to creation: the one time that the three secrets are shown. */
+export const createdPartner = z.object({
+  ...partnerFields,
+  apiKey: z.string(),
+  apiSecret: z.string(),
+  hmacSecret: z.string(),
+})
+
+/**
+ * `PATCH /operator/v1/partners/{partnerId}`, at least one field. `webhookUrl: null` goes back to the
+ * derived address. When the host of `apiUrl` or of the webhook address in force changes, both shared
+ * secrets rotate at once: the new host must not learn the old ones.
+ */
+export const patchPartnerRequest = z
+  .object({
+    name: nameSchema.optional(),
+    status: partnerStatusSchema.optional(),
+    apiUrl: urlSchema.optional(),
+    webhookUrl: urlSchema.nullable().optional(),
+  })
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
+    message: 'expected at least one of name, status, apiUrl and webhookUrl',
+  })
+  .meta({ minProperties: 1 })
+
+/** The partner after a change; with its new shared secrets, shown this once, if they rotated. */
+export const patchedPartner = partner.extend({
+  apiSecret: z.string().optional(),
+  hmacSecret: z.string().optional(),
+})
+
+/** `POST /operator/v1/partners/{partnerId}/rotate` */
+export const rotateRequest = z.object({
+  secret: secretKindSchema,
+  overlapSeconds: z
+    .int()
+    .min(0)
+    .max(OVERLAP_SECONDS_MAX)
+    .default(OVERLAP_SECONDS_DEFAULT)
+    .meta({ description: 'How long the old value stays good; 0 ends it at once.' }),
+})
+
+export const rotated = z.object({
+  partnerId: partnerIdSchema,
+  secret: secretKindSchema,
+  value: z.string().meta({ description: 'The new secret, shown this once.' }),
+  previousValidUntil: timeSchema,
+})
+
+/** `POST /operator/v1/channels` */
+export const createChannelRequest = z.object({ name: nameSchema, kind: channelKindSchema })
+
+export const createdChannel = z.object({
+  channelId: channelIdSchema,
+  name: z.string(),
+  kind: channelKindSchema,
+  apiKey: z.string().meta({ description: 'Shown this once.' }),
+})
+
+/** How long a lock of this kind of channel lasts; null means the platform's default (D10). */
+export const channelKindLock = z.object({
+  kind: channelKindSchema,
+  lockSeconds: z.int().nullable(),
+})
+
+export const channelKindLocks = z.object({ items: z.array(channelKindLock) })
+
+/** `PATCH /operator/v1/channel-kinds/{kind}` */
+export const patchChannelKindRequest = z.object({
+  lockSeconds: z.int().min(LOCK_SECONDS_MIN).max(LOCK_SECONDS_MAX).nullable(),
+})
+
+export type CreatePartnerRequest = z.infer<typeof createPartnerRequest>
+export type PartnerWarning = z.infer<typeof partnerWarning>
+export type Partner = z.infer<typeof partner>
+export type CreatedPartner = z.infer<typeof createdPartner>
+export type PatchPartnerRequest = z.infer<typeof patchPartnerRequest>
+export type PatchedPartner = z.infer<typeof patchedPartner>
+export type RotateRequest = z.infer<typeof rotateRequest>
+export type Rotated = z.infer<typeof rotated>
+export type CreateChannelRequest = z.infer<typeof createChannelRequest>
+export type CreatedChannel = z.infer<typeof createdChannel>
+export type ChannelKindLock = z.infer<typeof channelKindLock>
+export type PatchChannelKindRequest = z.infer<typeof patchChannelKindRequest>

@@ -1,0 +1,145 @@
+/** What the operator API shows of payments, webhook events and the audit log (D22). */
+import { z } from 'zod'
+import { channelPayment } from './channel-api.ts'
+import { channelIdSchema, eventIdSchema, partnerIdSchema, paymentIdSchema } from './ids.ts'
+import {
+  channelKindSchema,
+  paymentStageSchema,
+  webhookDeliveryStateSchema,
+} from './payment-status.ts'
+import { timeSchema } from './time.ts'
+import { eventKindSchema } from './webhook-event.ts'
+
+export const TRANSITION_CAUSES = ['open', 'confirm', 'cancel', 'fail', 'expire', 'refund'] as const
+export const EVENT_STATES = ['pending', 'delivered', 'failed'] as const
+
+/**
+ * How an attempt ended. `acknowledged` is the one success; `not_acknowledged` is a 2xx without the
+ * body of section 2.5; `refused` any other status; `abandoned` an attempt whose process died.
+ */
+export const ATTEMPT_OUTCOMES = [
+  'acknowledged',
+  'not_acknowledged',
+  'refused',
+  'timeout',
+  'connection_error',
+  'address_refused',
+  'bad_response',
+  'abandoned',
+] as const
+
+export const eventStateSchema = z.enum(EVENT_STATES)
+export const attemptOutcomeSchema = z.enum(ATTEMPT_OUTCOMES)
+
+export const operatorPayment = channelPayment.extend({
+  channelId: channelIdSchema,
+  channel: channelKindSchema,
+  createdAt: timeSchema,
+  releasedAt: timeSchema.nullable(),
+  webhookDelivery: webhookDeliveryStateSchema,
+})
+
+const causeSchema = z.enum(TRANSITION_CAUSES)
+
+/** One line of a payment's history, the oldest first. */
+export const timelineItem = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('transition'),
+    at: timeSchema,
+    from: paymentStageSchema.nullable(),
+    to: paymentStageSchema,
+    cause: causeSchema,
+  }),
+  z.object({
+    kind: z.literal('refusal'),
+    at: timeSchema,
+    cause: causeSchema,
+    code: z.string(),
+    amount: z
+      .number()
+      .nullable()
+      .meta({ description: 'The amount that the channel sent, if it sent one.' }),
+  }),
+  z.object({
+    kind: z.literal('event'),
+    at: timeSchema,
+    eventId: eventIdSchema,
+    event: eventKindSchema,
+  }),
+  z.object({
+    kind: z.literal('attempt'),
+    at: timeSchema,
+    eventId: eventIdSchema,
+    event: eventKindSchema,
+    attempt: z.int(),
+    outcome: attemptOutcomeSchema.nullable().meta({ description: 'Null while under way.' }),
+    status: z.int().nullable(),
+    durationMs: z.int().nullable(),
+    error: z.string().nullable(),
+  }),
+])
+
+export const paymentTimeline = z.array(timelineItem)
+
+export const paymentDetail = operatorPayment.extend({ timeline: paymentTimeline })
+
+export const webhookEventRecord = z.object({
+  eventId: eventIdSchema,
+  partnerId: partnerIdSchema,
+  paymentId: paymentIdSchema,
+  event: eventKindSchema,
+  createdAt: timeSchema,
+  state: eventStateSchema,
+  attempts: z.int().meta({ description: 'How many attempts were made.' }),
+  nextAttemptAt: timeSchema.nullable(),
+  deliveredAt: timeSchema.nullable(),
+  failedAt: timeSchema.nullable(),
+})
+
+export const webhookAttempt = z.object({
+  attempt: z.int(),
+  startedAt: timeSchema,
+  finishedAt: timeSchema.nullable(),
+  outcome: attemptOutcomeSchema.nullable().meta({ description: 'Null while under way.' }),
+  status: z.int().nullable().meta({ description: 'The HTTP status, if one came.' }),
+  durationMs: z.int().nullable(),
+  responseBody: z.string().nullable().meta({ description: 'At most 4 KiB of the answer.' }),
+  error: z.string().nullable(),
+})
+
+/** One event with its body and its attempts, the oldest first. */
+export const webhookEventDetail = webhookEventRecord.omit({ attempts: true }).extend({
+  attempts: z.array(webhookAttempt),
+  body: z.string().meta({ description: 'The exact text that is sent, on every attempt.' }),
+})
+
+/** `POST /operator/v1/webhook-events/redeliver` */
+export const redeliverManyRequest = z.object({
+  partnerId: partnerIdSchema.optional(),
+  failedSince: timeSchema,
+})
+
+/** How many events were set to be sent again. */
+export const redelivered = z.object({ count: z.int() })
+
+export const auditEntry = z.object({
+  auditId: z.guid(),
+  at: timeSchema,
+  actor: z.string(),
+  action: z.string(),
+  partnerId: partnerIdSchema.nullable().meta({ description: 'Null for the whole platform.' }),
+  subject: z.string(),
+  requestId: z.string().nullable(),
+  details: z.record(z.string(), z.unknown()),
+})
+
+export type EventState = z.infer<typeof eventStateSchema>
+export type AttemptOutcome = z.infer<typeof attemptOutcomeSchema>
+export type OperatorPayment = z.infer<typeof operatorPayment>
+export type TimelineItem = z.infer<typeof timelineItem>
+export type PaymentDetail = z.infer<typeof paymentDetail>
+export type WebhookEventRecord = z.infer<typeof webhookEventRecord>
+export type WebhookAttempt = z.infer<typeof webhookAttempt>
+export type WebhookEventDetail = z.infer<typeof webhookEventDetail>
+export type RedeliverManyRequest = z.infer<typeof redeliverManyRequest>
+export type AuditEntry = z.infer<typeof auditEntry>

@@ -1,0 +1,24 @@
+/** The body of every error the platform answers with (D4). */
+import { z } from 'zod'
+import { timeSchema } from './time.ts'
+
+export const issueSchema = z.object({
+  path: z
+    .string()
+    .meta({ description: 'The field, such as "amount_detail.0.value"; empty for the whole.' }),
+  message: z.string().meta({ description: 'What was expected and what was received.' }),
+})
+
+export type Issue = z.infer<typeof issueSchema>
+
+export const platformErrorSchema = z.object({
+  error: z.string().meta({ description: 'The code; it never changes with the language.' }),
+  errorMessage: z
+    .string()
+    .meta({ description: 'What was wrong and what to do, in the language of Accept-Language.' }),
+  requestId: z.string().meta({ description: 'The same id as in the header X-Request-Id.' }),
+  details: z.array(issueSchema).optional().meta({ description: 'On validation errors.' }),
+  lockReleaseTime: timeSchema.optional().meta({ description: 'On REFERENCE409_LOCKED.' }),
+})
+
+export type PlatformError = z.infer<typeof platformErrorSchema>

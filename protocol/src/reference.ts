@@ -1,0 +1,64 @@
+/**
+ * References (D1): the partner's own name for something to pay. One path segment on the wire.
+ */
+import { z } from 'zod'
+import { isLine } from './text.ts'
+
+/** The longest reference, in Unicode characters (code points, not UTF-16 units). */
+export const REFERENCE_LENGTH_MAX = 128
+
+/**
+ * True for a reference as D1 has it: 1 to 128 Unicode characters, well-formed, no control
+ * characters, no white space at either end. The references "." and ".." are refused as well: every
+ * URL parser takes them, and `%2E` and `%2E%2E` too, for steps in the path, so that no encoding makes
+ * them the one path segment that D1 asks for.
+ */
+export function isReference(value: unknown): value is string {
+  if (typeof value !== 'string') return false
+  return isLine(value, REFERENCE_LENGTH_MAX) && value !== '.' && value !== '..'
+}
+
+export const referenceSchema = z
+  .string()
+  .refine(isReference, {
+    message:
+      'expected a reference of 1 to 128 characters, without control characters, without white ' +
+      'space at either end, and neither "." nor ".."',
+  })
+  .meta({
+    description: "The partner's unique payment reference (D1).",
+    minLength: 1,
+    maxLength: REFERENCE_LENGTH_MAX,
+  })
+
+/**
+ * The reference as one percent-encoded path segment.
+ *
+ * @throws RangeError when the value is no reference: check with `isReference` first.
+ * @example encodeReference('INV/2026 01') // 'INV%2F2026%2001'
+ */
+export function encodeReference(reference: string): string {
+  if (!isReference(reference)) {
+    throw new RangeError('expected a reference as D1 describes it; check it with isReference')
+  }
+  return encodeURIComponent(reference)
+}
+
+// What a URL may hold in one path segment before decoding. Raw bytes above 0x7F would have been read
+// as Latin-1 by the HTTP parser, so they are refused instead of guessed at.
+const RAW_SEGMENT = /^[\x21\x24-\x2e\x30-\x3e\x40-\x5b\x5d-\x7e]+$/
+const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/
+
+/**
+ * The reference of one raw (still percent-encoded) path segment, or null when the segment is not a
+ * valid encoding in UTF-8 or what it holds is no reference.
+ */
+export function decodeReference(segment: string): string | null {
+  if (!RAW_SEGMENT.test(segment.replaceAll('%', '-')) || LONE_PERCENT.test(segment)) return null
+  try {
+    const reference = decodeURIComponent(segment)
+    return isReference(reference) ? reference : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,22 @@
+/** Longer values are cut, so that an error sentence stays a sentence. Counted in UTF-16 units. */
+const SHOWN_LENGTH_MAX = 60
+
+/**
+ * A received value as an error sentence shows it: strings in quotes, long values cut, arrays and
+ * objects by name alone.
+ */
+export function shown(value: unknown): string {
+  if (value === undefined) return 'nothing'
+  if (value === null) return 'null'
+  if (typeof value === 'string') return shownText(value)
+  if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
+  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (Array.isArray(value)) return 'an array'
+  return typeof value === 'object' ? 'an object' : `a ${typeof value}`
+}
+
+function shownText(text: string): string {
+  const cut = text.length > SHOWN_LENGTH_MAX
+  const kept = cut ? text.slice(0, SHOWN_LENGTH_MAX).toWellFormed() : text.toWellFormed()
+  return JSON.stringify(kept) + (cut ? '…' : '')
+}

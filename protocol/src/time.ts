@@ -1,0 +1,14 @@
+/** Time on the wire (D3). */
+import { z } from 'zod'
+
+/** ISO 8601 in UTC with milliseconds, exactly as `Date.prototype.toISOString` writes it. */
+export const timeSchema = z.iso.datetime({ precision: 3 }).meta({
+  description: 'ISO 8601 in UTC with milliseconds (D3).',
+  format: 'date-time',
+  pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
+})
+
+/** Whole seconds since 1970, rounded down: what `X-Timestamp` carries (ten digits until 2286). */
+export function unixSeconds(date: Date): number {
+  return Math.floor(date.getTime() / 1000)
+}

@@ -1,0 +1,40 @@
+/** The addresses a partner gives (D12). */
+import { z } from 'zod'
+
+/** The longest URL, in UTF-16 units as given. */
+export const URL_LENGTH_MAX = 2048
+
+const PRINTABLE = /^[\x21-\x7e]+$/
+const WITH_AUTHORITY = /^https?:\/\/[^/\\]/i
+
+/**
+ * What is wrong with a partner's URL, or null when nothing is: absolute, http or https, no
+ * credentials, no query, no fragment, at most 2048 characters, no white space or control characters
+ * and no letters outside ASCII (a host in another script is given in its xn-- form, so that what is
+ * shown is what is called). Which hosts may be called is the outbound client's question.
+ */
+export function urlProblem(value: string): string | null {
+  if (value.length > URL_LENGTH_MAX) return `expected at most ${URL_LENGTH_MAX} characters`
+  if (!PRINTABLE.test(value)) return 'expected a URL of printable ASCII characters, without spaces'
+  if (!WITH_AUTHORITY.test(value) || !URL.canParse(value)) {
+    return 'expected an absolute URL such as https://shop.example/payments'
+  }
+  const url = new URL(value)
+  if (url.username !== '' || url.password !== '' || /^[^/]*\/\/[^/]*@/.test(value)) {
+    return 'expected a URL without a user name or password'
+  }
+  if (/[?#]/.test(value)) return 'expected a URL without a query (?) or a fragment (#)'
+  return null
+}
+
+export const urlSchema = z
+  .string()
+  .superRefine((value, context) => {
+    const problem = urlProblem(value)
+    if (problem !== null) context.addIssue({ code: 'custom', message: problem })
+  })
+  .meta({
+    description: 'An absolute http or https URL without credentials, query or fragment.',
+    format: 'uri',
+    maxLength: URL_LENGTH_MAX,
+  })

@@ -1,0 +1,67 @@
+/**
+ * Webhook events, which the platform sends to the partner (sections 2.4, 2.5, 4.2, 6; D15).
+ * Fields beyond those named here may come and are kept: a receiver may ignore them.
+ */
+import { z } from 'zod'
+import { amountSchema, currencySchema } from './money.ts'
+import { channelKindSchema } from './payment-status.ts'
+import { referenceSchema } from './reference.ts'
+import { timeSchema } from './time.ts'
+
+export const EVENT_KINDS = ['payment.initialized', 'payment.success', 'payment.fail'] as const
+
+export const FAIL_REASONS = ['failed', 'cancelled', 'expired'] as const
+
+export const eventKindSchema = z.enum(EVENT_KINDS)
+export const failReasonSchema = z.enum(FAIL_REASONS)
+
+export type EventKind = z.infer<typeof eventKindSchema>
+export type FailReason = z.infer<typeof failReasonSchema>
+
+const commonData = {
+  reference: referenceSchema,
+  paymentId: z.string().min(1),
+  channel: channelKindSchema,
+  amount: amountSchema,
+  currency: currencySchema,
+}
+
+/** A payment session is created: the reference is locked until `lockReleaseTime`. */
+export const paymentInitializedSchema = z.looseObject({
+  event: z.literal('payment.initialized'),
+  data: z.looseObject({ ...commonData, lockReleaseTime: timeSchema, initializedAt: timeSchema }),
+})
+
+/** A payment is confirmed: the money is taken. */
+export const paymentSuccessSchema = z.looseObject({
+  event: z.literal('payment.success'),
+  data: z.looseObject({ ...commonData, paidAt: timeSchema }),
+})
+
+/** A payment failed, was cancelled, or its lock expired: the reference is free again. */
+export const paymentFailSchema = z.looseObject({
+  event: z.literal('payment.fail'),
+  data: z.looseObject({ ...commonData, failedAt: timeSchema, reason: failReasonSchema }),
+})
+
+export const webhookEventSchema = z.discriminatedUnion('event', [
+  paymentInitializedSchema,
+  paymentSuccessSchema,
+  paymentFailSchema,
+])
+
+/** Any envelope of section 2.4, also of a kind that this release does not know. */
+export const webhookEnvelopeSchema = z.looseObject({
+  event: z.string().min(1),
+  data: z.looseObject({}),
+})
+
+/** What the partner acknowledges with, under HTTP 200 (section 2.5). */
+export const acknowledgementSchema = z.looseObject({ success: z.literal(true) })
+
+export type PaymentInitialized = z.infer<typeof paymentInitializedSchema>
+export type PaymentSuccess = z.infer<typeof paymentSuccessSchema>
+export type PaymentFail = z.infer<typeof paymentFailSchema>
+export type WebhookEvent = z.infer<typeof webhookEventSchema>
+export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>
+export type Acknowledgement = z.infer<typeof acknowledgementSchema>
