@@ -1,0 +1,130 @@
+import { setImmediate } from 'node:timers'
+
+export type CoalesceOptions<Item, Result> = {
+  /** Answers a batch, one result for each item, in order. */
+  run: (items: Item[]) => Promise<Result[]>
+  /** Two items of one key never share a batch: the later one is decided after the earlier one. */
+  keyOf?: (item: Item) => string
+  batchMax: number
+  inFlightMax: number
+  /** Beyond this the caller is told that the platform is overloaded. */
+  waitingMax: number
+}
+
+/** More work came in than can be done in time. Nothing of it was begun. */
+export class Overloaded extends Error {}
+
+type Waiting<Item, Result> = {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (reason: unknown) => void
+}
+
+/**
+ * Gathers what comes in while earlier statements are under way into one set-based statement.
+ * One alone goes out at once; under load a batch costs one round trip and one commit for all.
+ * Each item is still decided alone: a batch that fails because of an item is run again item by
+ * item.
+ */
+export const coalesce = <Item, Result>(
+  options: CoalesceOptions<Item, Result>,
+): ((item: Item) => Promise<Result>) => {
+  const { batchMax, inFlightMax, waitingMax, keyOf } = options
+  let waiting: Waiting<Item, Result>[] = []
+  let inFlight = 0
+  let scheduled = false
+
+  const flush = (): void => {
+    scheduled = false
+    while (waiting.length > 0 && inFlight < inFlightMax) {
+      const [batch, rest] = takeBatch(waiting, batchMax, keyOf)
+      waiting = rest
+      inFlight += 1
+      void answer(batch, options.run).finally(() => {
+        inFlight -= 1
+        if (waiting.length > 0) schedule()
+      })
+    }
+  }
+
+  // The end of the event loop's turn: all that the sockets brought in this turn goes together.
+  const schedule = (): void => {
+    if (scheduled || inFlight >= inFlightMax) return
+    scheduled = true
+    setImmediate(flush)
+  }
+
+  return (item) => {
+    if (waiting.length >= waitingMax) {
+      return Promise.reject(new Overloaded(`${waiting.length} statements are waiting already`))
+    }
+    return new Promise((resolve, reject) => {
+      waiting.push({ item, resolve, reject })
+      schedule()
+    })
+  }
+}
+
+const takeBatch = <Item, Result>(
+  waiting: Waiting<Item, Result>[],
+  batchMax: number,
+  keyOf: ((item: Item) => string) | undefined,
+): [Waiting<Item, Result>[], Waiting<Item, Result>[]] => {
+  if (!keyOf) return [waiting.slice(0, batchMax), waiting.slice(batchMax)]
+  const keys = new Set<string>()
+  const batch: Waiting<Item, Result>[] = []
+  const rest: Waiting<Item, Result>[] = []
+  for (const entry of waiting) {
+    const key = keyOf(entry.item)
+    if (batch.length < batchMax && !keys.has(key)) batch.push(entry)
+    else rest.push(entry)
+    // A later item of a key that is left behind is left behind too: order within a key is kept.
+    keys.add(key)
+  }
+  return [batch, rest]
+}
+
+const answer = async <Item, Result>(
+  batch: Waiting<Item, Result>[],
+  run: (items: Item[]) => Promise<Result[]>,
+): Promise<void> => {
+  try {
+    const results = await run(batch.map(({ item }) => item))
+    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
+  } catch (error) {
+    if (!isWorthAnotherRun(error)) {
+      for (const { reject } of batch) reject(error)
+      return
+    }
+    for (const entry of batch) await answerAlone(entry, run)
+  }
+}
+
+const LONE_RUNS_MAX = 3
+
+const answerAlone = async <Item, Result>(
+  entry: Waiting<Item, Result>,
+  run: (items: Item[]) => Promise<Result[]>,
+): Promise<void> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const [result] = await run([entry.item])
+      entry.resolve(result as Result)
+      return
+    } catch (error) {
+      if (attempt < LONE_RUNS_MAX && isLostRace(error)) continue
+      entry.reject(error)
+      return
+    }
+  }
+}
+
+/** Deadlock and serialization failure: PostgreSQL undid the statement and asks to run it again. */
+const isLostRace = (error: unknown): boolean => ['40P01', '40001'].includes(sqlStateOf(error))
+
+/** Data and constraint errors (classes 22, 23) concern one item, not all that came with it. */
+const isWorthAnotherRun = (error: unknown): boolean =>
+  isLostRace(error) || ['22', '23'].includes(sqlStateOf(error).slice(0, 2))
+
+const sqlStateOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,0 +1,99 @@
+import pg from 'pg'
+import { types } from './types.ts'
+
+/** A statement that PostgreSQL prepares once for each connection, under its name. */
+export type Statement = { name: string; text: string; values: unknown[] }
+
+/**
+ * One connection that sends statements without waiting for the answers of earlier ones. Each
+ * statement is a transaction of its own. A broken connection fails what was under way and is
+ * opened again by the next statement.
+ */
+export type Pipeline = {
+  query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
+  close(): Promise<void>
+}
+
+export type PipelineOptions = {
+  url: string
+  /** Shown in pg_stat_activity. */
+  name: string
+  /** Session settings beside those of every hot connection. */
+  settings?: Record<string, string>
+}
+
+/** A statement that takes longer is stuck, not slow: hot statements take milliseconds. */
+const STATEMENT_TIMEOUT_MS = 10_000
+
+/** The client's own limit, for a server that no longer answers at all. */
+const ANSWER_TIMEOUT_MS = 15_000
+
+const CONNECT_TIMEOUT_MS = 5_000
+
+/**
+ * Hot statements look rows up by index, whatever the statistics say today: a plan made while a
+ * table was small must not become a full scan when it has grown. Their plans are made once.
+ */
+const HOT_SETTINGS = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  enable_hashjoin: 'off',
+  enable_mergejoin: 'off',
+  enable_bitmapscan: 'off',
+  jit: 'off',
+  statement_timeout: String(STATEMENT_TIMEOUT_MS),
+}
+
+export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): Pipeline => {
+  let connecting: Promise<pg.Client> | null = null
+  let live: pg.Client | null = null
+  let closed = false
+
+  const drop = (client: pg.Client): void => {
+    if (live === client) live = null
+    connecting = null
+  }
+
+  const connect = async (): Promise<pg.Client> => {
+    const client = new pg.Client({
+      connectionString: url,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
+      keepAlive: true,
+      pipeline: true,
+      types,
+      options: asOptions({ ...HOT_SETTINGS, ...settings }),
+    } as pg.ClientConfig)
+    // The statements under way are told of the loss by themselves.
+    client.on('error', () => drop(client))
+    client.on('end', () => drop(client))
+    try {
+      await client.connect()
+    } catch (error) {
+      drop(client)
+      throw error
+    }
+    live = client
+    return client
+  }
+
+  return {
+    async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
+      if (closed) throw new Error(`the connection ${name} to the database is closed`)
+      const client = live ?? (await (connecting ??= connect()))
+      const result = await client.query<Row>(statement)
+      return result.rows
+    },
+    async close() {
+      closed = true
+      const client = live ?? (await connecting?.catch(() => null))
+      await client?.end()
+    },
+  }
+}
+
+const asOptions = (settings: Record<string, string>): string =>
+  Object.entries(settings)
+    .map(([name, value]) => `-c ${name}=${value}`)
+    .join(' ')

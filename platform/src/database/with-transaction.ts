@@ -1,0 +1,26 @@
+import type pg from 'pg'
+
+/**
+ * Runs the callback in one transaction on a connection of its own: committed when it returns,
+ * undone when it throws. No call to a partner may happen inside.
+ */
+export const withTransaction = async <Result>(
+  pool: pg.Pool,
+  callback: (tx: pg.PoolClient) => Promise<Result>,
+): Promise<Result> => {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    await client.query('begin')
+    const result = await callback(client)
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch((lost: Error) => {
+      broken = lost
+    })
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}

@@ -1,0 +1,29 @@
+import type { Pipeline } from '../database/pipeline.ts'
+import { partnerOfId } from '../partners/ids.ts'
+import type { MovePayment } from './move.ts'
+import { isLockLapsed } from './payment.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+/** A channel's own payment as it is now (a lapsed lock is released first); null for any other. */
+export const findPayment = async (
+  { hot, movePayment }: { hot: Pipeline; movePayment: MovePayment },
+  channelId: number,
+  paymentId: string,
+): Promise<PaymentRow | null> => {
+  const partnerId = partnerOfId(paymentId)
+  if (partnerId === null) return null
+  const [payment] = await hot.query<PaymentRow & { at: Date }>({
+    name: 'find-payment',
+    text: `
+      select *, wasl_now() as at
+      from payments
+      where partner_id = $1::int and payment_id = $2::uuid and channel_id = $3::int`,
+    values: [partnerId, paymentId, channelId],
+  })
+  if (!payment) return null
+  if (payment.stage !== 'locked' || !isLockLapsed(payment.lock_expires_at, payment.at)) {
+    return payment
+  }
+  const moved = await movePayment({ partnerId, paymentId, cause: 'expire', channelId: null })
+  return moved.found ? moved.payment : null
+}

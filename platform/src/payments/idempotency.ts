@@ -1,0 +1,100 @@
+import type { ErrorCode } from '@wasl/protocol'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { Cause } from './payment.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+/** What a channel's Idempotency-Key stands for: the key, and a hash of the request it came with. */
+export type IdempotencyKey = { key: string; fingerprint: Buffer }
+
+/** What was answered before: the payment as that cause left it, or a refusal (D21). */
+export type PriorAnswer =
+  | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
+  | { ok: false; code: ErrorCode; extra: Record<string, unknown> }
+
+/** Keys are kept this long (D21). */
+export const KEPT_HOURS = 24
+
+type AnswerRow = PaymentRow & {
+  same_request: boolean
+  cause: Cause | 'open'
+  code: ErrorCode | null
+  extra: Record<string, unknown> | null
+}
+
+/** The first answer to a key, whichever partner it concerned; null when the key is new. */
+export const findPriorAnswer = async (
+  connection: Pipeline,
+  channelId: number,
+  { key, fingerprint }: IdempotencyKey,
+): Promise<PriorAnswer | null> => {
+  const [row] = await connection.query<AnswerRow>({
+    name: 'find-prior-answer',
+    text: `
+      select answer.fingerprint = $3::bytea as same_request, answer.cause, answer.code,
+        answer.extra, payment.*
+      from idempotency_keys answer
+      left join payments payment using (partner_id, payment_id)
+      where answer.channel_id = $1::int and answer.key = $2::text
+        and answer.created_at > wasl_now() - make_interval(hours => $4::int)
+      order by answer.created_at
+      limit 1`,
+    values: [channelId, key, fingerprint, KEPT_HOURS],
+  })
+  if (!row) return null
+  if (!row.same_request) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED', extra: {} }
+  if (row.code) return { ok: false, code: row.code, extra: row.extra ?? {} }
+  return { ok: true, cause: row.cause, payment: row }
+}
+
+export type RefusedAnswer = {
+  partnerId: number
+  channelId: number
+  paymentId: string | null
+  cause: Cause | 'open'
+  code: ErrorCode
+  extra: Record<string, unknown>
+}
+
+/** Keeps a refusal under its key, so that asking again is refused alike. */
+export const keepRefusedAnswer = async (
+  connection: Pipeline,
+  { key, fingerprint }: IdempotencyKey,
+  refused: RefusedAnswer,
+): Promise<void> => {
+  await connection.query({
+    name: 'keep-refused-answer',
+    text: `
+      insert into idempotency_keys
+        (partner_id, channel_id, key, fingerprint, payment_id, cause, code, extra)
+      values ($1, $2, $3, $4, $5, $6, $7, $8)
+      on conflict do nothing`,
+    values: [
+      refused.partnerId,
+      refused.channelId,
+      key,
+      fingerprint,
+      refused.paymentId,
+      refused.cause,
+      refused.code,
+      JSON.stringify(refused.extra),
+    ],
+  })
+}
+
+/** Forgets what is older than a day; returns how many keys went. */
+export const forgetOldKeys = async (connection: Pipeline, limit: number): Promise<number> => {
+  const rows = await connection.query({
+    name: 'forget-old-keys',
+    text: `
+      delete from idempotency_keys
+      where ctid = any(array(
+        select ctid from idempotency_keys
+        where created_at <= (select wasl_now()) - make_interval(hours => $1::int)
+        order by created_at
+        limit $2::int
+      ))
+      returning 1`,
+    values: [KEPT_HOURS, limit],
+  })
+  return rows.length
+}

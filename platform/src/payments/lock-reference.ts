@@ -1,0 +1,114 @@
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+export type LockRequest = {
+  partnerId: number
+  reference: string
+  channelId: number
+  channelKind: PaymentRow['channel_kind']
+  /** Centimes. */
+  amount: number
+  currency: string
+  amountDetail: unknown[]
+  details: unknown[]
+  lockSeconds: number
+  idempotency?: { key: string; fingerprint: Buffer } | null
+}
+
+/** The new payment, or null when the reference has a payment that is locked, paid or refunded. */
+export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
+
+/** Opens payments: many in one statement and one commit, each decided alone by the unique index. */
+export const createLockReference = (connection: Pipeline): LockReference =>
+  coalesce({
+    run: (requests: LockRequest[]) => lockReferences(connection, requests),
+    keyOf: ({ partnerId, reference }) => `${partnerId} ${reference}`,
+    batchMax: 256,
+    inFlightMax: 1,
+    waitingMax: 10_000,
+  })
+
+const lockReferences = async (
+  connection: Pipeline,
+  requests: LockRequest[],
+): Promise<(PaymentRow | null)[]> => {
+  const rows = await connection.query<PaymentRow & { ord: number }>({
+    name: 'lock-references',
+    text: LOCK_REFERENCES,
+    values: columnsOf(requests),
+  })
+  const opened: (PaymentRow | null)[] = requests.map(() => null)
+  for (const { ord, ...payment } of rows) opened[ord - 1] = payment
+  return opened
+}
+
+const columnsOf = (requests: LockRequest[]): unknown[] => [
+  requests.map(({ partnerId }) => partnerId),
+  requests.map(({ reference }) => reference),
+  requests.map(({ channelId }) => channelId),
+  requests.map(({ channelKind }) => channelKind),
+  requests.map(({ amount }) => amount),
+  requests.map(({ currency }) => currency),
+  requests.map(({ amountDetail }) => JSON.stringify(amountDetail)),
+  requests.map(({ details }) => JSON.stringify(details)),
+  requests.map(({ lockSeconds }) => lockSeconds),
+  requests.map(({ idempotency }) => idempotency?.key ?? null),
+  requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+]
+
+const LOCK_REFERENCES = `
+with asked as (
+  select *
+  from unnest(
+    $1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::json[],
+    $8::json[], $9::int[], $10::text[], $11::bytea[]
+  ) with ordinality as asked (
+    partner_id, reference, channel_id, channel_kind, amount, currency, amount_detail, details,
+    lock_seconds, idempotency_key, fingerprint, ord
+  )
+), timed as (
+  select *, wasl_now() as at
+  from asked
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by partner_id, reference
+), opened as (
+  insert into payments
+    (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+      amount_detail, details, opened_at, lock_expires_at)
+  select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
+    currency, amount_detail, details, at, at + make_interval(secs => lock_seconds)
+  from timed
+  on conflict (partner_id, reference) where stage <> 'released' do nothing
+  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
+    new_id(partner_id) as event_id
+), history as (
+  insert into payment_transitions
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+  select partner_id, payment_id, 1, null, 'locked', 'open', opened_at
+  from opened
+), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at
+  from opened
+), queue as (
+  insert into webhook_deliveries (partner_id, event_id, payment_id, due_at)
+  select partner_id, event_id, payment_id, opened_at
+  from opened
+), answers as (
+  insert into idempotency_keys
+    (partner_id, channel_id, key, fingerprint, payment_id, cause, created_at)
+  select opened.partner_id, asked.channel_id, asked.idempotency_key, asked.fingerprint,
+    opened.payment_id, 'open', opened.opened_at
+  from opened
+  join asked using (partner_id, reference)
+  where asked.idempotency_key is not null
+  on conflict do nothing
+)
+select asked.ord, opened.partner_id, opened.payment_id, opened.reference, opened.channel_id,
+  opened.channel_kind, opened.stage, opened.amount, opened.currency, opened.amount_detail,
+  opened.details, opened.opened_at, opened.lock_expires_at, opened.paid_at, opened.released_at,
+  opened.refunded_at, opened.fail_reason
+from opened
+join asked using (partner_id, reference)
+`

@@ -1,0 +1,172 @@
+import type { ErrorCode } from '@wasl/protocol'
+import type { Logger } from 'pino'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { PartnerTarget } from '../partners/credentials.ts'
+import type { Lookup } from '../partners/details-client.ts'
+import { findPriorAnswer, keepRefusedAnswer, type IdempotencyKey } from './idempotency.ts'
+import { findLivePayment } from './live-payment.ts'
+import type { LockReference } from './lock-reference.ts'
+import type { MovePayment } from './move.ts'
+import { isLockLapsed } from './payment.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+export type OpenDeps = {
+  hot: Pipeline
+  lockReference: LockReference
+  movePayment: MovePayment
+  loadTarget: (partnerId: number) => Promise<PartnerTarget | null>
+  lookUp: (target: PartnerTarget, reference: string, requestId: string) => Promise<Lookup>
+  lockSecondsFor: (kind: PaymentRow['channel_kind']) => Promise<number>
+  warn: (partnerId: number, reference: string, message: string) => Promise<void>
+  wake: () => void
+  log: Logger
+}
+
+export type OpenRequest = {
+  channel: { channelId: number; kind: PaymentRow['channel_kind'] }
+  partnerId: number
+  reference: string
+  idempotency: IdempotencyKey | null
+  requestId: string
+}
+
+export type Refusal = {
+  ok: false
+  code: ErrorCode
+  /** Fields added to the error's body. */
+  extra?: Record<string, unknown>
+  /** What exactly was wrong, when the code alone does not tell. */
+  explanation?: string
+}
+
+export type OpenResult = { ok: true; payment: PaymentRow } | Refusal
+
+/** Refusals that a later try may not meet: nothing happened, so nothing is kept under the key. */
+const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'PARTNER503_UNAVAILABLE',
+  'PARTNER504_TIMEOUT',
+  'PARTNER502_BAD_RESPONSE',
+])
+
+/**
+ * Opens a payment: asks the partner what a reference costs and locks it for the channel (section
+ * 4.1, D9, D11). Nothing of the database is held while the partner is asked; whoever locks the
+ * reference in the meantime wins by the unique index.
+ */
+export const openPayment = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
+  const { channel, idempotency } = request
+  if (idempotency) {
+    const prior = await findPriorAnswer(deps.hot, channel.channelId, idempotency)
+    if (prior) return prior
+  }
+  const result = await openAnew(deps, request)
+  if (result.ok || !idempotency || PASSING.has(result.code)) return result
+  return refuseUnderKey(deps, request, idempotency, result)
+}
+
+const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
+  const { partnerId, reference } = request
+  const [target, taken] = await Promise.all([
+    deps.loadTarget(partnerId),
+    refusalByLivePayment(deps, partnerId, reference),
+  ])
+  if (!target) return { ok: false, code: 'PARTNER404_NOT_FOUND' }
+  if (target.status === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
+  if (taken) return taken
+  const [lookup, lockSeconds] = await Promise.all([
+    deps.lookUp(target, reference, request.requestId),
+    deps.lockSecondsFor(request.channel.kind),
+  ])
+  if (!lookup.ok) return lookup
+  const opened = await lock(deps, request, lookup.details, lockSeconds)
+  if (opened.ok) {
+    deps.wake()
+    if (lookup.warning !== undefined) await warn(deps, request, lookup.warning)
+  }
+  return opened
+}
+
+/** A lapsed lock that stands in the way is released first; two rounds are enough for any race. */
+const LOCK_ROUNDS_MAX = 3
+
+const lock = async (
+  deps: OpenDeps,
+  { channel, partnerId, reference, idempotency }: OpenRequest,
+  details: Extract<Lookup, { ok: true }>['details'],
+  lockSeconds: number,
+): Promise<OpenResult> => {
+  for (let round = 1; ; round += 1) {
+    const payment = await deps.lockReference({
+      partnerId,
+      reference,
+      channelId: channel.channelId,
+      channelKind: channel.kind,
+      amount: details.totalCentimes,
+      currency: details.currency,
+      amountDetail: details.amountDetail,
+      details: details.details,
+      lockSeconds,
+      idempotency,
+    })
+    if (payment) return { ok: true, payment }
+    const taken = await refusalByLivePayment(deps, partnerId, reference)
+    if (taken) return taken
+    if (round === LOCK_ROUNDS_MAX) {
+      throw new Error(`reference could not be locked in ${LOCK_ROUNDS_MAX} rounds`)
+    }
+  }
+}
+
+/** Why a reference cannot be locked now, or null when it can. */
+const refusalByLivePayment = async (
+  { hot, movePayment }: Pick<OpenDeps, 'hot' | 'movePayment'>,
+  partnerId: number,
+  reference: string,
+): Promise<Refusal | null> => {
+  const live = await findLivePayment(hot, partnerId, reference)
+  if (!live) return null
+  if (live.stage !== 'locked') return { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
+  if (!isLockLapsed(live.lock_expires_at, live.at)) {
+    const lockReleaseTime = live.lock_expires_at.toISOString()
+    return { ok: false, code: 'REFERENCE409_LOCKED', extra: { lockReleaseTime } }
+  }
+  const expired = await movePayment({
+    partnerId,
+    paymentId: live.payment_id,
+    cause: 'expire',
+    channelId: null,
+  })
+  const isReleased = expired.found && expired.payment.stage === 'released'
+  return isReleased ? null : { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
+}
+
+/** Of two requests with one key at the same time, the later one answers as the earlier one did. */
+const refuseUnderKey = async (
+  { hot }: OpenDeps,
+  { channel, partnerId }: OpenRequest,
+  idempotency: IdempotencyKey,
+  refusal: Refusal,
+): Promise<OpenResult> => {
+  const prior = await findPriorAnswer(hot, channel.channelId, idempotency)
+  if (prior) return prior
+  await keepRefusedAnswer(hot, idempotency, {
+    partnerId,
+    channelId: channel.channelId,
+    paymentId: null,
+    cause: 'open',
+    code: refusal.code,
+    extra: refusal.extra ?? {},
+  })
+  return refusal
+}
+
+/** The payment is open whatever becomes of the warning. */
+const warn = async (
+  deps: OpenDeps,
+  { partnerId, reference }: OpenRequest,
+  message: string,
+): Promise<void> => {
+  await deps.warn(partnerId, reference, message).catch((error: unknown) => {
+    deps.log.error({ err: error, partnerId }, 'a warning for a partner could not be recorded')
+  })
+}

@@ -1,0 +1,110 @@
+import type { ErrorCode } from '@wasl/protocol'
+
+/**
+ * A payment is one attempt to pay one reference (D9). It is born locked: its channel has until the
+ * lock expires to take the money. Confirming moves it to paid; cancelling, failing, or letting the
+ * lock lapse moves it to released; only a paid payment can be refunded. Nothing else ever happens
+ * to it. Every move of a stored payment goes through one guarded statement, `move.ts`; the rules it
+ * guards are the table below.
+ */
+export type Stage = 'locked' | 'paid' | 'released' | 'refunded'
+
+export type FailReason = 'failed' | 'cancelled' | 'expired'
+
+/** What moves a payment. */
+export type Cause = 'confirm' | 'cancel' | 'fail' | 'expire' | 'refund'
+
+export type Move = {
+  from: Stage
+  to: Stage
+  /** Whether the lock must still hold, must have lapsed, or does not matter. */
+  lock: 'holding' | 'lapsed' | 'irrelevant'
+  failReason: FailReason | null
+  event: 'payment.success' | 'payment.fail' | null
+}
+
+export const MOVES = {
+  confirm: { from: 'locked', to: 'paid', lock: 'holding', failReason: null, event: 'payment.success' },
+  cancel: { from: 'locked', to: 'released', lock: 'holding', failReason: 'cancelled', event: 'payment.fail' },
+  fail: { from: 'locked', to: 'released', lock: 'holding', failReason: 'failed', event: 'payment.fail' },
+  expire: { from: 'locked', to: 'released', lock: 'lapsed', failReason: 'expired', event: 'payment.fail' },
+  refund: { from: 'paid', to: 'refunded', lock: 'irrelevant', failReason: null, event: null },
+} as const satisfies Record<Cause, Move>
+
+/** What a decision depends on. Amounts are centimes. */
+export type PaymentState = {
+  stage: Stage
+  failReason: FailReason | null
+  amount: number
+  lockExpiresAt: Date
+}
+
+export type MoveRefusal = Extract<
+  ErrorCode,
+  'PAYMENT409_LOCK_LOST' | 'PAYMENT409_AMOUNT_MISMATCH' | 'PAYMENT409_WRONG_STAGE'
+>
+
+/**
+ * - `move`: the payment moves.
+ * - `repeat`: this very move was made before; the answer is the first one again, with no new event.
+ * - otherwise the refusal's code.
+ */
+export type Decision = 'move' | 'repeat' | MoveRefusal
+
+/** A lock holds until the moment it expires and no longer. */
+export const isLockLapsed = (lockExpiresAt: Date, at: Date): boolean => at >= lockExpiresAt
+
+/** Decides what a cause does to a payment at a moment (D9). `amount` is what a confirm names, if any. */
+export const decide = (
+  payment: PaymentState,
+  cause: Cause,
+  at: Date,
+  amount: number | null = null,
+): Decision => {
+  const move = MOVES[cause]
+  if (payment.stage === move.from) return decideFrom(payment, move, at, amount)
+  if (isAlreadyDone(payment, cause)) {
+    return isOtherAmount(payment, amount) ? 'PAYMENT409_AMOUNT_MISMATCH' : 'repeat'
+  }
+  return hadExpired(payment) && needsLock(move) ? 'PAYMENT409_LOCK_LOST' : 'PAYMENT409_WRONG_STAGE'
+}
+
+const decideFrom = (payment: PaymentState, move: Move, at: Date, amount: number | null): Decision => {
+  const lapsed = isLockLapsed(payment.lockExpiresAt, at)
+  if (move.lock === 'holding' && lapsed) return 'PAYMENT409_LOCK_LOST'
+  if (move.lock === 'lapsed' && !lapsed) return 'PAYMENT409_WRONG_STAGE'
+  return isOtherAmount(payment, amount) ? 'PAYMENT409_AMOUNT_MISMATCH' : 'move'
+}
+
+/** A refunded payment was confirmed once, so confirming it again is a repetition too. */
+const isAlreadyDone = (payment: PaymentState, cause: Cause): boolean => {
+  const move = MOVES[cause]
+  if (cause === 'confirm') return payment.stage === 'paid' || payment.stage === 'refunded'
+  return payment.stage === move.to && payment.failReason === move.failReason
+}
+
+const isOtherAmount = (payment: PaymentState, amount: number | null): boolean =>
+  amount !== null && amount !== payment.amount
+
+const hadExpired = (payment: PaymentState): boolean => payment.failReason === 'expired'
+
+const needsLock = (move: Move): boolean => move.lock === 'holding'
+
+/** When the lock ends or ended: the expiry of a lock that holds, the release of one that does not. */
+export const lockReleaseTime = (payment: {
+  stage: Stage
+  lock_expires_at: Date
+  released_at: Date | null
+}): Date | null => {
+  switch (payment.stage) {
+    case 'locked':
+      return payment.lock_expires_at
+    case 'released':
+      return payment.released_at
+    case 'paid':
+    case 'refunded':
+      return null
+    default:
+      return payment.stage satisfies never
+  }
+}

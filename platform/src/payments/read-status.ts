@@ -1,0 +1,175 @@
+import type { WebhookDeliveryState } from '@wasl/protocol'
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+/** 60 requests in any 60 seconds for each partner, all its keys and all processes together (D5). */
+export const STATUS_QUOTA = { requests: 60, seconds: 60 }
+
+export type StatusRequest = {
+  /** As the key's prefix says; whether it is true the hash decides. */
+  partnerId: number
+  keyHash: Buffer
+  /** Null when what was asked for is no reference: the call counts, and nothing is looked up. */
+  reference: string | null
+}
+
+export type Quota = { remaining: number; resetSeconds: number }
+
+/** What the partner's newest payment for a reference says; the lock may have lapsed by now. */
+export type StatusRow = Pick<
+  PaymentRow,
+  | 'payment_id'
+  | 'stage'
+  | 'channel_kind'
+  | 'currency'
+  | 'amount'
+  | 'lock_expires_at'
+  | 'paid_at'
+  | 'released_at'
+  | 'refunded_at'
+> & { delivery: WebhookDeliveryState }
+
+export type StatusReading =
+  | { verdict: 'unauthorized' }
+  | { verdict: 'inactive' }
+  | { verdict: 'limited'; quota: Quota }
+  | { verdict: 'read'; quota: Quota; payment: StatusRow | null; at: Date }
+
+export type ReadStatus = (request: StatusRequest) => Promise<StatusReading>
+
+type ReadingRow = {
+  ord: number
+  partner_status: 'active' | 'inactive' | null
+  granted: boolean
+  remaining: number
+  reset_seconds: number
+  at: Date
+} & { [Column in keyof StatusRow]: StatusRow[Column] | null }
+
+/**
+ * Checks the key, takes one call from the partner's quota and reads the payment: many requests in
+ * one statement, each decided alone. There is no cache, so a key that was withdrawn a moment ago
+ * is refused now, on every process.
+ */
+export const createReadStatus = (connection: Pipeline): ReadStatus =>
+  coalesce({
+    run: (requests: StatusRequest[]) => readStatuses(connection, requests),
+    batchMax: 128,
+    inFlightMax: 2,
+    waitingMax: 10_000,
+  })
+
+const readStatuses = async (
+  connection: Pipeline,
+  requests: StatusRequest[],
+): Promise<StatusReading[]> => {
+  const rows = await connection.query<ReadingRow>({
+    name: 'read-statuses',
+    text: READ_STATUSES,
+    values: [
+      requests.map(({ partnerId }) => partnerId),
+      requests.map(({ keyHash }) => keyHash),
+      requests.map(({ reference }) => reference),
+      STATUS_QUOTA.requests,
+      STATUS_QUOTA.seconds * 1_000_000,
+    ],
+  })
+  const readings: StatusReading[] = []
+  for (const row of rows) readings[row.ord - 1] = readingOf(row)
+  return readings
+}
+
+const readingOf = (row: ReadingRow): StatusReading => {
+  if (row.partner_status === null) return { verdict: 'unauthorized' }
+  if (row.partner_status === 'inactive') return { verdict: 'inactive' }
+  const quota = { remaining: row.remaining, resetSeconds: row.reset_seconds }
+  if (!row.granted) return { verdict: 'limited', quota }
+  const payment = row.payment_id === null ? null : (row as StatusRow)
+  return { verdict: 'read', quota, payment, at: row.at }
+}
+
+/**
+ * The quota is a log of the calls accepted in the last 60 seconds, oldest first. What has left the
+ * window is found by binary search; a call is accepted when fewer than 60 remain. The update waits
+ * for another process's update of the same partner and then goes by its outcome.
+ */
+const READ_STATUSES = `
+with asked as materialized (
+  select asked.*, partners.status as partner_status
+  from unnest($1::int[], $2::bytea[], $3::text[])
+    with ordinality as asked (partner_id, key_hash, reference, ord)
+  left join partner_api_keys keys
+    on keys.partner_id = asked.partner_id
+    and keys.key_hash = asked.key_hash
+    and (keys.expires_at is null or keys.expires_at > wasl_clock())
+  left join partners on partners.partner_id = keys.partner_id
+), claims as (
+  select partner_id, array_agg(ord) as ords, count(*)::int as calls
+  from asked
+  where partner_status = 'active'
+  group by partner_id
+  order by partner_id
+), taken as (
+  update status_quotas quota
+  set (accepted_at, granted) = (
+    select
+      quota.accepted_at[expired + 1 :] || array_fill(now, array[granted]),
+      granted
+    from (
+      select now, expired,
+        greatest(0, least(claims.calls, $4 - (cardinality(quota.accepted_at) - expired)))
+          as granted
+      from (
+        select now, width_bucket(now - $5::bigint, quota.accepted_at) as expired
+        from (
+          select greatest(
+            (extract(epoch from wasl_clock()) * 1000000)::bigint,
+            quota.accepted_at[cardinality(quota.accepted_at)]
+          ) as now
+        ) as clock
+      ) as window_start
+    ) as decision
+  )
+  from claims
+  where quota.partner_id = claims.partner_id
+  returning quota.partner_id, claims.ords, quota.granted,
+    greatest(0, $4 - cardinality(quota.accepted_at)) as remaining,
+    coalesce(ceil((quota.accepted_at[1] + $5::bigint
+      - extract(epoch from wasl_clock()) * 1000000) / 1000000), 0)::int as reset_seconds
+)
+select asked.ord, asked.partner_status,
+  coalesce(array_position(taken.ords, asked.ord) <= taken.granted, false) as granted,
+  taken.remaining, taken.reset_seconds, wasl_now() as at,
+  payment.payment_id, payment.stage, payment.channel_kind, payment.currency, payment.amount,
+  payment.lock_expires_at, payment.paid_at, payment.released_at, payment.refunded_at,
+  case
+    when delivery.event_id is null then 'none'
+    when delivery.delivered_at is not null then 'delivered'
+    when delivery.failed_at is not null then 'failed'
+    else 'pending'
+  end as delivery
+from asked
+left join taken using (partner_id)
+left join lateral (
+  select * from (
+    (select * from payments
+      where partner_id = asked.partner_id and reference = asked.reference
+        and stage <> 'released')
+    union all
+    (select * from payments
+      where partner_id = asked.partner_id and reference = asked.reference
+        and stage = 'released'
+      order by payment_id desc
+      limit 1)
+  ) as live_or_newest
+  where array_position(taken.ords, asked.ord) <= taken.granted
+  limit 1
+) as payment on true
+left join webhook_events event
+  on event.partner_id = asked.partner_id
+  and event.payment_id = payment.payment_id
+  and event.kind = 'payment.success'
+left join webhook_deliveries delivery
+  on delivery.partner_id = event.partner_id and delivery.event_id = event.event_id
+`

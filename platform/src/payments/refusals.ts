@@ -1,0 +1,27 @@
+import type { Pipeline } from '../database/pipeline.ts'
+import type { Cause, MoveRefusal } from './payment.ts'
+
+export type RefusedChange = {
+  partnerId: number
+  paymentId: string
+  at: Date
+  cause: Cause
+  code: MoveRefusal
+  /** The centimes the channel named, if any. */
+  amount: number | null
+}
+
+/** Keeps a refused change: cash may lie on a counter because of it, and somebody will ask (D9). */
+export const recordRefusal = async (
+  connection: Pipeline,
+  { partnerId, paymentId, at, cause, code, amount }: RefusedChange,
+): Promise<void> => {
+  await connection.query({
+    name: 'record-refusal',
+    text: `
+      insert into payment_refusals
+        (partner_id, payment_id, refusal_id, at, cause, code, amount)
+      values ($1::int, $2::uuid, new_id($1::int), $3, $4, $5, $6)`,
+    values: [partnerId, paymentId, at, cause, code, amount],
+  })
+}

@@ -1,0 +1,51 @@
+import type { FailureReason, OutboundResult } from '../outbound/outbound-types.ts'
+
+/**
+ * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true and
+ * nothing else (section 2.5, D14); a 2xx without it is `not_acknowledged`, because a partner that
+ * means yes and says it wrongly must find out.
+ */
+export type Outcome =
+  | 'acknowledged'
+  | 'not_acknowledged'
+  | 'http_status'
+  | FailureReason
+
+/** Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery. */
+export const judge = (result: OutboundResult): { outcome: Outcome; error: string | null } => {
+  if (!result.ok) return { outcome: result.reason, error: result.message }
+  const { status, body } = result
+  if (status < 200 || status > 299) {
+    return {
+      outcome: 'http_status',
+      error: `expected HTTP 200 with {"success":true}, the partner answered HTTP ${status}`,
+    }
+  }
+  const problem = status === 200 ? problemOf(body) : `the status was ${status}, not 200`
+  if (problem === null) return { outcome: 'acknowledged', error: null }
+  return {
+    outcome: 'not_acknowledged',
+    error: `expected HTTP 200 with {"success":true} as JSON, but ${problem}`,
+  }
+}
+
+const ACKNOWLEDGEMENT = Buffer.from('{"success":true}')
+
+const problemOf = (body: Buffer): string | null => {
+  // Nearly every acknowledgement is these very bytes.
+  if (body.equals(ACKNOWLEDGEMENT)) return null
+  let parsed: unknown
+  try {
+    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  } catch {
+    return 'the body is not valid JSON'
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) {
+    return 'the body is not a JSON object'
+  }
+  const success: unknown = Reflect.get(parsed, 'success')
+  if (success === true) return null
+  return success === undefined
+    ? 'the body has no field "success"'
+    : `the field "success" is ${JSON.stringify(success).slice(0, 40)}, not true`
+}

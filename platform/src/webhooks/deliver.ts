@@ -1,0 +1,74 @@
+import { hash } from 'node:crypto'
+import { sign, unixSeconds } from '@wasl/protocol'
+import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
+import type { PartnerTarget } from '../partners/credentials.ts'
+import { judge } from './acknowledgement.ts'
+import type { ClaimedDelivery } from './claim.ts'
+import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts'
+import type { Settlement } from './settle.ts'
+
+/** The time a partner has to acknowledge, in all (D14). */
+export const ATTEMPT_TIMEOUT_MS = 10_000
+
+/** An acknowledgement is 16 bytes; an error page may be longer, and is read no further than this. */
+const RESPONSE_BYTES_MAX = 64 * 1024
+
+/** What is kept of a response for whoever looks into a failed delivery. */
+const KEPT_BYTES_MAX = 4 * 1024
+
+/**
+ * Makes one attempt: signs the event's bytes with a new timestamp (D13), posts them, and judges the
+ * answer. Never throws for anything the partner does.
+ */
+export const deliver = async (
+  send: Send,
+  target: PartnerTarget,
+  delivery: ClaimedDelivery,
+): Promise<Settlement> => {
+  const body = Buffer.from(delivery.body)
+  const timestamp = unixSeconds(new Date())
+  const result = await send({
+    method: 'POST',
+    url: target.webhookUrl,
+    headers: {
+      'content-type': 'application/json',
+      authorization: `Bearer ${target.apiSecret}`,
+      'x-timestamp': timestamp,
+      'x-signature': sign(body, timestamp, target.hmacKey),
+      'x-event-id': delivery.event_id,
+    },
+    body,
+    timeoutMs: ATTEMPT_TIMEOUT_MS,
+    maxBytes: RESPONSE_BYTES_MAX,
+    partner: delivery.partner_id,
+  })
+  return settlementOf(delivery, body, result)
+}
+
+const settlementOf = (
+  delivery: ClaimedDelivery,
+  body: Buffer,
+  result: OutboundResult,
+): Settlement => {
+  const { outcome, error } = judge(result)
+  const retryAfter = result.ok ? result.headers['retry-after'] : undefined
+  return {
+    partnerId: delivery.partner_id,
+    eventId: delivery.event_id,
+    attempt: delivery.attempt,
+    outcome,
+    status: result.ok ? result.status : null,
+    durationMs: result.durationMs,
+    responseBody: result.ok ? keptText(result.body) : null,
+    error,
+    bodySha256: hash('sha256', body, 'buffer'),
+    nextDelayMs:
+      outcome === 'acknowledged'
+        ? null
+        : nextDelayMs(delivery.step, Math.random(), parseRetryAfter(retryAfter, new Date())),
+  }
+}
+
+/** Text that PostgreSQL can hold: no NUL, and broken UTF-8 shown as replacement characters. */
+const keptText = (body: Buffer): string =>
+  body.subarray(0, KEPT_BYTES_MAX).toString('utf8').replaceAll('\u0000', '\ufffd')

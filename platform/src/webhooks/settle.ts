@@ -1,0 +1,99 @@
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { Outcome } from './acknowledgement.ts'
+
+/** How one attempt ended and what comes of it. */
+export type Settlement = {
+  partnerId: number
+  eventId: string
+  attempt: number
+  outcome: Outcome
+  /** The partner's HTTP status, or null when there was no answer. */
+  status: number | null
+  durationMs: number
+  /** What the partner answered, cut to 4 KiB. */
+  responseBody: string | null
+  error: string | null
+  /** SHA-256 of the bytes that were sent. */
+  bodySha256: Buffer
+  /** Until the next attempt; null when there is none: acknowledged, or the schedule is used up. */
+  nextDelayMs: number | null
+}
+
+export type SettleDelivery = (settlement: Settlement) => Promise<void>
+
+export const createSettleDelivery = (connection: Pipeline): SettleDelivery =>
+  coalesce({
+    run: (settlements: Settlement[]) => settleDeliveries(connection, settlements),
+    batchMax: 500,
+    inFlightMax: 1,
+    waitingMax: 100_000,
+  })
+
+const settleDeliveries = async (
+  connection: Pipeline,
+  settlements: Settlement[],
+): Promise<undefined[]> => {
+  await connection.query({
+    name: 'settle-deliveries',
+    text: SETTLE_DELIVERIES,
+    values: [
+      settlements.map(({ partnerId }) => partnerId),
+      settlements.map(({ eventId }) => eventId),
+      settlements.map(({ attempt }) => attempt),
+      settlements.map(({ outcome }) => outcome),
+      settlements.map(({ status }) => status),
+      settlements.map(({ durationMs }) => Math.round(durationMs)),
+      settlements.map(({ responseBody }) => responseBody),
+      settlements.map(({ error }) => error),
+      settlements.map(({ bodySha256 }) => bodySha256),
+      settlements.map(({ nextDelayMs }) => nextDelayMs),
+    ],
+  })
+  return settlements.map(() => undefined)
+}
+
+/**
+ * An acknowledgement counts whenever it comes. Any other ending counts only while the lease is
+ * still this attempt's: once another process has taken the delivery over, it decides what is next.
+ * Either way the result of the attempt is kept.
+ */
+const SETTLE_DELIVERIES = `
+with ended as (
+  select *
+  from unnest(
+    $1::int[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::text[],
+    $9::bytea[], $10::bigint[]
+  ) as ended (
+    partner_id, event_id, attempt, outcome, status, duration_ms, response_body, error,
+    body_sha256, next_delay_ms
+  )
+), results as (
+  insert into webhook_attempt_results
+    (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms, response_body,
+      error, body_sha256)
+  select partner_id, event_id, attempt, (select wasl_now()), outcome, status, duration_ms,
+    response_body, error, body_sha256
+  from ended
+)
+update webhook_deliveries delivery
+set leased = false,
+  step = delivery.step + 1,
+  due_at = case
+    when ended.outcome <> 'acknowledged'
+      then (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+  end,
+  delivered_at = case
+    when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select wasl_now()))
+    else delivery.delivered_at
+  end,
+  failed_at = case
+    when ended.outcome <> 'acknowledged' and ended.next_delay_ms is null
+      then (select wasl_now())
+  end
+from ended
+where delivery.partner_id = ended.partner_id
+  and delivery.event_id = ended.event_id
+  and (ended.outcome = 'acknowledged'
+    or (delivery.leased and delivery.attempts = ended.attempt))
+`

@@ -1,0 +1,67 @@
+import pg from 'pg'
+import type { Logger } from 'pino'
+import type { Pipeline } from '../database/pipeline.ts'
+
+const CHANNEL = 'wasl_webhooks'
+
+/** Many events written close together are told once. */
+const GATHER_MS = 20
+
+/**
+ * Tells every process that something is due. It is a statement of its own behind the change, because
+ * a NOTIFY inside it would make all commits of the database wait for each other; if it is lost, the
+ * dispatchers' slow poll finds the event.
+ */
+export const createNotifier = (connection: Pipeline): (() => void) => {
+  let pending: NodeJS.Timeout | null = null
+  return () => {
+    pending ??= setTimeout(() => {
+      pending = null
+      connection
+        .query({ name: 'notify-webhooks', text: `select pg_notify('${CHANNEL}', '')`, values: [] })
+        .catch(() => undefined)
+    }, GATHER_MS)
+  }
+}
+
+export type Listener = { close(): Promise<void> }
+
+const RECONNECT_MS = 2_000
+
+/** Calls `wake` whenever any process has told that something is due; reconnects by itself. */
+export const listenForWebhooks = (url: string, wake: () => void, log: Logger): Listener => {
+  let client: pg.Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  const connect = async (): Promise<void> => {
+    const next = new pg.Client({ connectionString: url, application_name: 'wasl listen', keepAlive: true })
+    client = next
+    let lost = false
+    const again = (): void => {
+      if (lost || closed) return
+      lost = true
+      retry = setTimeout(() => void connect(), RECONNECT_MS)
+    }
+    next.on('notification', wake)
+    next.on('error', again)
+    next.on('end', again)
+    try {
+      await next.connect()
+      await next.query(`listen ${CHANNEL}`)
+      wake()
+    } catch (error) {
+      log.warn({ err: error }, 'cannot listen for webhook events; the slow poll goes on')
+      again()
+    }
+  }
+
+  void connect()
+  return {
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => undefined)
+    },
+  }
+}
