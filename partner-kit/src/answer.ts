@@ -1,0 +1,73 @@
+/** Every answer the kit gives: valid JSON, whatever happened (section 1). */
+import { PARTNER_ERRORS } from '@wasl/protocol'
+
+/** A response before it becomes a fetch `Response` or is written to a node:http one. */
+export type Answer = {
+  status: number
+  /** Names in lowercase. */
+  headers: Readonly<Record<string, string>>
+  /** JSON text. */
+  body: string
+}
+
+// The four codes of section 7.1 come from the protocol. The others are ours, for requests that the
+// platform never sends, or for failures that the specification has no code for.
+const OWN_ERRORS = {
+  BAD_REQUEST: { status: 400, message: 'The request cannot be read.' },
+  ROUTE_NOT_FOUND: {
+    status: 404,
+    message:
+      'Nothing is served at this path. Lookups are GET {API_URL}/{reference}, ' +
+      'webhooks POST {API_URL}/webhooks/platform. Check the URLs given to the platform.',
+  },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
+  PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is too large.' },
+  INTERNAL_ERROR: {
+    status: 500,
+    message: 'The event could not be handled. Send it again later.',
+  },
+} as const satisfies Record<string, { status: number; message: string }>
+
+export type AnswerErrorCode = keyof typeof PARTNER_ERRORS | keyof typeof OWN_ERRORS
+
+export function jsonAnswer(
+  status: number,
+  value: unknown,
+  headers: Readonly<Record<string, string>> = {},
+): Answer {
+  return {
+    status,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      ...headers,
+    },
+    body: JSON.stringify(value),
+  }
+}
+
+/** An error body (section 2.3) under the code's own status. */
+export function errorAnswer(
+  code: AnswerErrorCode,
+  errorMessage?: string,
+  headers?: Readonly<Record<string, string>>,
+): Answer {
+  const { status, message } = isOwn(code)
+    ? OWN_ERRORS[code]
+    : { status: PARTNER_ERRORS[code].status, message: PARTNER_ERRORS[code].messages.en }
+  return jsonAnswer(status, { error: code, errorMessage: errorMessage ?? message }, headers)
+}
+
+/** 401 `UNAUTHORIZED` (section 7.1), with the header that RFC 9110 asks for. */
+export function unauthorizedAnswer(errorMessage?: string): Answer {
+  return errorAnswer('UNAUTHORIZED', errorMessage, { 'www-authenticate': 'Bearer' })
+}
+
+/** 200 `{ "success": true }` (section 2.5). */
+export function acknowledgement(): Answer {
+  return jsonAnswer(200, { success: true })
+}
+
+function isOwn(code: AnswerErrorCode): code is keyof typeof OWN_ERRORS {
+  return Object.hasOwn(OWN_ERRORS, code)
+}

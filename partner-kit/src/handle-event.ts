@@ -1,0 +1,121 @@
+import type { WebhookEvent } from '@wasl/protocol'
+import { acknowledgement, errorAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import type { PartnerLogEntry } from './log.ts'
+import type { WebhookContext } from './options.ts'
+import type { Settings } from './settings.ts'
+import { within } from './within.ts'
+
+type Run<Transaction> = (context: WebhookContext<Transaction>) => void | Promise<void>
+
+/** Handles a verified event once, and acknowledges it only when the handler has succeeded. */
+export async function handleEvent<Transaction>(
+  settings: Settings<Transaction>,
+  event: WebhookEvent,
+  eventId: string | null,
+): Promise<Answer> {
+  const { log, webhookTimeoutMs } = settings
+  const about = aboutEvent(event, eventId)
+  const run = handlerFor(settings, event)
+  if (run === null) {
+    const message = `There is no handler for ${event.event}; it was acknowledged.`
+    log({ level: 'info', code: 'webhook_without_handler', ...about, message })
+    return acknowledgement()
+  }
+  const result = await within(runOnce(settings, event, eventId, run), webhookTimeoutMs)
+  if (!result.late) return result.value
+  // The handler goes on. If it succeeds, the next attempt is answered as a duplicate.
+  const message =
+    `The handler of ${event.event} has not ended within ${webhookTimeoutMs} ms, and the platform ` +
+    'waits only 10 s. It will send the event again.'
+  log({ level: 'error', code: 'webhook_too_slow', ...about, message })
+  return errorAnswer('SERVICE_UNAVAILABLE')
+}
+
+async function runOnce<Transaction>(
+  settings: Settings<Transaction>,
+  event: WebhookEvent,
+  eventId: string | null,
+  run: Run<Transaction>,
+): Promise<Answer> {
+  const { log, dedupe } = settings
+  const about = aboutEvent(event, eventId)
+  let state: 'waiting' | 'running' | 'succeeded' | 'failed' = 'waiting'
+  let thrown: unknown
+  try {
+    const outcome = await dedupe.once(dedupeKey(event), async (transaction) => {
+      state = 'running'
+      try {
+        await run({ transaction, eventId })
+        state = 'succeeded'
+      } catch (error) {
+        state = 'failed'
+        thrown = error
+        throw error
+      }
+    })
+    if (outcome === 'duplicate' && stateOf() === 'waiting') {
+      const message = `${event.event} came again and was acknowledged without being handled again.`
+      log({ level: 'info', code: 'webhook_duplicate', ...about, message })
+      return acknowledgement()
+    }
+    if (outcome === 'ran' && stateOf() === 'succeeded') {
+      log({
+        level: 'info',
+        code: 'webhook_handled',
+        ...about,
+        message: `${event.event} was handled.`,
+      })
+      return acknowledgement()
+    }
+  } catch (error) {
+    thrown ??= error
+  }
+  // A store that swallowed the handler's error, or said what is not so, ends here too: an event is
+  // acknowledged only when its handler has certainly succeeded.
+  const failed = stateOf() === 'failed'
+  const code = failed ? 'webhook_handler_failed' : 'webhook_dedupe_failed'
+  const culprit = failed ? `The handler of ${event.event} threw` : 'dedupe.once failed, or lied'
+  const message = `${culprit}, so the event was not acknowledged; the platform will send it again.`
+  log({ level: 'error', code, ...about, message, error: thrown })
+  return errorAnswer('INTERNAL_ERROR')
+
+  /** TypeScript does not see that the callback changes the state. */
+  function stateOf(): string {
+    return state
+  }
+}
+
+/** What tells events apart: the signed content, never the unsigned `X-Event-Id` (D13). */
+function dedupeKey(event: WebhookEvent): string {
+  return `${event.event}:${event.data.paymentId}`
+}
+
+function handlerFor<Transaction>(
+  settings: Settings<Transaction>,
+  event: WebhookEvent,
+): Run<Transaction> | null {
+  const { on } = settings
+  switch (event.event) {
+    case 'payment.initialized': {
+      const handler = on['payment.initialized']
+      return handler === undefined ? null : (context) => handler(event.data, context)
+    }
+    case 'payment.success':
+      return (context) => on['payment.success'](event.data, context)
+    case 'payment.fail': {
+      const handler = on['payment.fail']
+      return handler === undefined ? null : (context) => handler(event.data, context)
+    }
+    default:
+      return event satisfies never
+  }
+}
+
+function aboutEvent(
+  event: WebhookEvent,
+  eventId: string | null,
+): Pick<PartnerLogEntry, 'event' | 'paymentId' | 'reference' | 'eventId'> {
+  const { paymentId, reference } = event.data
+  return { event: event.event, paymentId, reference, ...(eventId === null ? {} : { eventId }) }
+}

@@ -1,0 +1,49 @@
+import type { HeaderReader } from './incoming.ts'
+
+/** Headers as servers hand them over: fetch's `Headers`, node:http's object, or one of your own. */
+export type HeadersInput = HeaderReader | Readonly<Record<string, HeaderInput>>
+
+type HeaderInput = string | readonly string[] | undefined
+
+/** Fits no header that we read, so one that was sent twice, or is no text, is refused. */
+const UNREADABLE = ', '
+
+/** Reads headers by name in any case, out of anything: what is no header is as good as missing. */
+export function headerReader(headers: unknown): HeaderReader {
+  if (typeof headers !== 'object' || headers === null) return { get: () => null }
+  if (hasGet(headers)) return guarded(headers)
+  const values = new Map<string, string>()
+  for (const [name, value] of Object.entries(headers)) {
+    const text = headerText(value)
+    const key = name.toLowerCase()
+    const before = values.get(key)
+    // Two spellings of one name are one header sent twice.
+    if (text !== null) values.set(key, before === undefined ? text : `${before}, ${text}`)
+  }
+  return { get: (name) => values.get(name) ?? null }
+}
+
+function headerText(value: unknown): string | null {
+  if (value === undefined || value === null) return null
+  if (typeof value === 'string') return value
+  if (!Array.isArray(value)) return UNREADABLE
+  if (value.length === 0) return null
+  return value.every((item) => typeof item === 'string') ? value.join(', ') : UNREADABLE
+}
+
+function hasGet(headers: object): headers is { get: (name: string) => unknown } {
+  return 'get' in headers && typeof headers.get === 'function'
+}
+
+/** `Headers` of another library may throw, or answer undefined. */
+function guarded(headers: { get: (name: string) => unknown }): HeaderReader {
+  return {
+    get: (name) => {
+      try {
+        return headerText(headers.get(name))
+      } catch {
+        return UNREADABLE
+      }
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import type { Dedupe } from './dedupe.ts'
+
+export type MemoryDedupeOptions = {
+  /** How many handled events to remember; 10 000 unless given. The oldest are forgotten first. */
+  capacity?: number
+}
+
+/**
+ * Remembers in this process alone: good for trying things out and for handlers that may run twice
+ * without harm. A restart forgets everything, and a second process knows nothing of the first; the
+ * platform sends an event for three days, so keep the record in your database (see `Dedupe`) when a
+ * second run would cost something.
+ */
+export function memoryDedupe({ capacity = 10_000 }: MemoryDedupeOptions = {}): Dedupe {
+  if (!Number.isSafeInteger(capacity) || capacity < 1) {
+    throw new TypeError(
+      `memoryDedupe: capacity: expected an integer of at least 1, received ${capacity}`,
+    )
+  }
+  const handled = new Set<string>()
+  const underWay = new Map<string, Promise<void>>()
+
+  function remember(key: string): void {
+    handled.add(key)
+    if (handled.size <= capacity) return
+    // A Set iterates in the order of insertion, so the first one is the oldest.
+    for (const oldest of handled) {
+      handled.delete(oldest)
+      return
+    }
+  }
+
+  return {
+    async once(key, run) {
+      // Each turn waits for one earlier call's end, so there are at most as many as calls before us.
+      for (;;) {
+        if (handled.has(key)) return 'duplicate'
+        const earlier = underWay.get(key)
+        if (earlier === undefined) break
+        await earlier
+      }
+      const { promise: ended, resolve: end } = withResolvers()
+      underWay.set(key, ended)
+      try {
+        await run(undefined)
+        remember(key)
+        return 'ran'
+      } finally {
+        underWay.delete(key)
+        end()
+      }
+    },
+  }
+}
+
+/** `Promise.withResolvers` is not there in Node 20. */
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => {}
+  const promise = new Promise<void>((settle) => {
+    resolve = settle
+  })
+  return { promise, resolve }
+}

@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Answer } from './answer.ts'
+import type { HeaderReader, Incoming } from './incoming.ts'
+import { readNodeBody } from './node-body.ts'
+import type { Partner } from './partner.ts'
+
+export type NodeHandler = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  next?: (error?: unknown) => void,
+) => void
+
+/**
+ * The partner as a request listener of node:http, and as a middleware or route handler of Express:
+ *
+ *     http.createServer(toNodeHandler(partner))
+ *     app.use('/payments', toNodeHandler(partner))   // Express, before express.json()
+ *
+ * It reads the body itself, because the signature covers the raw bytes. A body parser that came
+ * first has used them up: then every webhook is answered with 500 and the log hook is told why.
+ * (Raw bytes that somebody kept, as express.raw() does in `req.body`, are taken.)
+ *
+ * Express takes the mount path off the URL, so mounted with a path the partner needs no `basePath`.
+ * In a middleware, requests outside `basePath` go on to `next`.
+ */
+export function toNodeHandler(partner: Partner): NodeHandler {
+  return (request, response, next) => {
+    const pathname = pathnameOf(request.url ?? '/')
+    if (next !== undefined && !partner.owns(pathname)) {
+      next()
+      return
+    }
+    // `handle` never rejects, and writing to a connection that is gone does nothing.
+    void partner
+      .handle(incomingFromNode(request, pathname))
+      .then((answer) => writeAnswer(response, answer))
+  }
+}
+
+function incomingFromNode(request: IncomingMessage, pathname: string): Incoming {
+  return {
+    method: request.method ?? 'GET',
+    pathname,
+    headers: rawHeaderReader(request.rawHeaders),
+    readBody: (bytesMax) => readNodeBody(request, bytesMax),
+  }
+}
+
+/** The path as it was sent. `new URL` would resolve `%2E%2E` in it, and take `//x/y` for a host. */
+function pathnameOf(url: string): string {
+  if (url.startsWith('/')) return url.replace(/[?#].*$/s, '')
+  // A request line may hold a whole URL (RFC 9112, absolute form).
+  return URL.canParse(url) ? new URL(url).pathname : url
+}
+
+/**
+ * node:http's `headers` keeps only the first of two Authorization headers; here both count, joined,
+ * so that a request that carries two is refused.
+ */
+function rawHeaderReader(rawHeaders: readonly string[]): HeaderReader {
+  return {
+    get: (name) => {
+      let joined: string | null = null
+      for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+        if (rawHeaders[index]?.toLowerCase() !== name) continue
+        const value = rawHeaders[index + 1] ?? ''
+        joined = joined === null ? value : `${joined}, ${value}`
+      }
+      return joined
+    },
+  }
+}
+
+function writeAnswer(response: ServerResponse, answer: Answer): void {
+  if (response.headersSent || response.writableEnded) return
+  response.writeHead(answer.status, {
+    ...answer.headers,
+    'content-length': Buffer.byteLength(answer.body),
+  })
+  response.end(answer.body)
+}

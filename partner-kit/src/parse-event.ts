@@ -1,0 +1,55 @@
+import {
+  EVENT_KINDS,
+  describeIssues,
+  webhookEnvelopeSchema,
+  webhookEventSchema,
+} from '@wasl/protocol'
+import type { EventKind, Issue, WebhookEnvelope, WebhookEvent } from '@wasl/protocol'
+import { issuesText } from './issues-text.ts'
+import type { BodyRefusal } from './refusal.ts'
+
+export type ParsedEvent =
+  | { ok: true; known: true; event: WebhookEvent }
+  /** A kind that this release does not know: a newer platform may send more. */
+  | { ok: true; known: false; event: WebhookEnvelope }
+  | { ok: false; reason: BodyRefusal; problem?: string }
+
+// A byte order mark is not JSON (RFC 8259); left in place, it makes the parser refuse.
+const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+
+/** The event that these bytes hold (section 2.4). Only for bytes whose signature was verified. */
+export function parseEvent(body: Uint8Array): ParsedEvent {
+  let text: string
+  try {
+    text = strictUtf8.decode(body)
+  } catch {
+    return { ok: false, reason: 'not_utf8' }
+  }
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    return { ok: false, reason: 'not_json' }
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { ok: false, reason: 'not_an_object' }
+  }
+  return eventOf(value)
+}
+
+function eventOf(value: object): ParsedEvent {
+  const envelope = webhookEnvelopeSchema.safeParse(value)
+  if (!envelope.success) return malformed(describeIssues(envelope.error, value))
+  if (!isEventKind(envelope.data.event)) return { ok: true, known: false, event: envelope.data }
+  const event = webhookEventSchema.safeParse(value)
+  if (!event.success) return malformed(describeIssues(event.error, value))
+  return { ok: true, known: true, event: event.data }
+}
+
+function isEventKind(kind: string): kind is EventKind {
+  return (EVENT_KINDS as readonly string[]).includes(kind)
+}
+
+function malformed(issues: readonly Issue[]): ParsedEvent {
+  return { ok: false, reason: 'malformed_event', problem: issuesText(issues) }
+}

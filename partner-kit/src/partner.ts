@@ -1,0 +1,82 @@
+import { errorAnswer } from './answer.ts'
+import type { Answer } from './answer.ts'
+import { answerLookup } from './answer-lookup.ts'
+import { incomingFromRequest } from './fetch-request.ts'
+import type { Incoming } from './incoming.ts'
+import type { PartnerOptions } from './options.ts'
+import { receiveWebhook } from './receive-webhook.ts'
+import { ownsPath, routeOf } from './route.ts'
+import { checkOptions } from './settings.ts'
+import type { Settings } from './settings.ts'
+
+export type Partner = {
+  /** Answers a request of the platform. Never rejects; every answer is JSON. */
+  fetch: (request: Request) => Promise<Response>
+  /** The same for adapters of servers that have no `Request`. */
+  handle: (incoming: Incoming) => Promise<Answer>
+  /** Whether a path lies at or below `basePath`, or is `webhookPath`. */
+  owns: (pathname: string) => boolean
+}
+
+/**
+ * The partner's two endpoints (sections 4.1 and 4.2): `GET {basePath}/{reference}` and
+ * `POST {basePath}/webhooks/platform`.
+ *
+ * @throws TypeError when an option is wrong, with a sentence that names it.
+ * @example
+ * const partner = createPartner({
+ *   apiSecret: process.env.API_SECRET,
+ *   hmacSecret: process.env.HMAC_SECRET,
+ *   dedupe: memoryDedupe(),
+ *   lookup: async (reference) => {
+ *     const invoice = await findInvoice(reference)
+ *     if (invoice === undefined) return { status: 'not_found' }
+ *     if (invoice.paid) return { status: 'already_paid' }
+ *     return { status: 'payable', total_amount: invoice.total }
+ *   },
+ *   on: { 'payment.success': (data) => markPaid(data.reference, data.paymentId) },
+ * })
+ */
+export function createPartner<Transaction>(options: PartnerOptions<Transaction>): Partner {
+  const settings = checkOptions(options)
+
+  async function handle(incoming: Incoming): Promise<Answer> {
+    try {
+      return await route(settings, incoming)
+    } catch (error) {
+      const message = 'The partner kit failed; this is a bug in it.'
+      settings.log({ level: 'error', code: 'internal_error', message, error })
+      return errorAnswer('INTERNAL_ERROR')
+    }
+  }
+
+  return {
+    handle,
+    fetch: async (request) => {
+      const answer = await handle(incomingFromRequest(request))
+      return new Response(answer.body, { status: answer.status, headers: answer.headers })
+    },
+    owns: (pathname) => ownsPath(settings.paths, pathname),
+  }
+}
+
+async function route<Transaction>(
+  settings: Settings<Transaction>,
+  incoming: Incoming,
+): Promise<Answer> {
+  const found = routeOf(settings.paths, incoming.method, incoming.pathname)
+  switch (found.kind) {
+    case 'lookup':
+      return answerLookup(settings, incoming, found.segment)
+    case 'webhook':
+      return receiveWebhook(settings, incoming)
+    case 'wrong_method':
+      return errorAnswer('METHOD_NOT_ALLOWED', `This path takes ${found.allow} alone.`, {
+        allow: found.allow,
+      })
+    case 'nowhere':
+      return errorAnswer('ROUTE_NOT_FOUND')
+    default:
+      return found satisfies never
+  }
+}

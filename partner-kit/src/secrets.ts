@@ -1,0 +1,86 @@
+/** The secrets that the platform and the partner share (section 5, D13), checked and made ready. */
+import type { KeyObject } from 'node:crypto'
+import { createHash } from 'node:crypto'
+import { hmacKey } from '@wasl/protocol'
+
+/** One secret, or several while a rotation overlaps: requests made with any of them are accepted. */
+export type Secrets = string | readonly string[]
+
+export type PreparedSecrets = {
+  /** SHA-256 of each API secret: equal lengths are what a constant-time comparison needs. */
+  apiSecretDigests: readonly Buffer[]
+  hmacKeys: readonly KeyObject[]
+}
+
+export type SecretsResult = { ok: true; secrets: PreparedSecrets } | { ok: false; problem: string }
+
+/** Shorter ones can be guessed; the platform's own have 52 characters and more. */
+const SECRET_LENGTH_MIN = 16
+const SECRET_LENGTH_MAX = 512
+
+/** A rotation needs two. Every one more is one more key that opens the door. */
+const SECRETS_MAX = 5
+
+// What one HTTP header can carry, without spaces: so a header that was sent twice, and reaches us
+// joined by a comma and a space, can never fit.
+const HEADER_SAFE = /^[\x21-\x7e]+$/
+
+/** Checks both kinds of secret; a problem is a sentence that never shows a secret. */
+export function prepareSecrets(apiSecret: unknown, hmacSecret: unknown): SecretsResult {
+  const apiSecrets = secretList('apiSecret', apiSecret)
+  if (!apiSecrets.ok) return apiSecrets
+  const hmacSecrets = secretList('hmacSecret', hmacSecret)
+  if (!hmacSecrets.ok) return hmacSecrets
+  // The API secret travels in every request. Were it the HMAC secret too, whoever sees one request
+  // could sign events.
+  if (apiSecrets.list.some((secret) => hmacSecrets.list.includes(secret))) {
+    return { ok: false, problem: 'apiSecret and hmacSecret must differ, but they share a value' }
+  }
+  return {
+    ok: true,
+    secrets: {
+      apiSecretDigests: apiSecrets.list.map(secretDigest),
+      hmacKeys: hmacSecrets.list.map(hmacKey),
+    },
+  }
+}
+
+export function secretDigest(secret: string): Buffer {
+  return createHash('sha256').update(secret, 'utf8').digest()
+}
+
+type SecretList = { ok: true; list: string[] } | { ok: false; problem: string }
+
+function secretList(name: string, given: unknown): SecretList {
+  const list: unknown[] = Array.isArray(given) ? given : [given]
+  if (list.length === 0 || list.length > SECRETS_MAX) {
+    return {
+      ok: false,
+      problem: `${name}: expected a secret or a list of 1 to ${SECRETS_MAX}, received ${list.length}`,
+    }
+  }
+  const checked: string[] = []
+  for (const secret of list) {
+    const problem = secretProblem(secret)
+    if (problem !== null) return { ok: false, problem: `${name}: ${problem}` }
+    checked.push(secret as string)
+  }
+  return { ok: true, list: checked }
+}
+
+function secretProblem(secret: unknown): string | null {
+  if (typeof secret !== 'string') {
+    const came = secret === undefined ? 'nothing (is the environment variable set?)' : typeof secret
+    return `expected the secret that the platform's operator gave you, received ${came}`
+  }
+  if (secret.length < SECRET_LENGTH_MIN || secret.length > SECRET_LENGTH_MAX) {
+    return (
+      `expected a secret of ${SECRET_LENGTH_MIN} to ${SECRET_LENGTH_MAX} characters, ` +
+      `received one of ${secret.length}`
+    )
+  }
+  if (!HEADER_SAFE.test(secret)) {
+    return 'expected visible ASCII characters without spaces; was something else copied with it?'
+  }
+  return null
+}

@@ -1,0 +1,26 @@
+import type { SignatureRefusal } from '@wasl/protocol'
+
+export type TimestampRefusal = Extract<SignatureRefusal, `${string}_timestamp`>
+
+export type TimestampResult = { ok: true } | { ok: false; reason: TimestampRefusal }
+
+const TEN_DIGITS = /^[0-9]{10}$/
+
+/**
+ * Checks the `X-Timestamp` of a lookup (section 5: it prevents replay). The same rule as for a
+ * webhook's, where the signature covers it; a lookup has no signature, so an old request that was
+ * recorded whole is refused, one whose header was rewritten is not.
+ */
+export function checkTimestamp(
+  header: string | null,
+  nowSeconds: number,
+  toleranceSeconds: number,
+): TimestampResult {
+  if (header === null || header === '') return { ok: false, reason: 'missing_timestamp' }
+  if (!TEN_DIGITS.test(header)) return { ok: false, reason: 'malformed_timestamp' }
+  const ageSeconds = Math.floor(nowSeconds) - Number(header)
+  // Written so that a clock of NaN is refused instead of comparing false twice.
+  if (!(ageSeconds <= toleranceSeconds)) return { ok: false, reason: 'stale_timestamp' }
+  if (!(ageSeconds >= -toleranceSeconds)) return { ok: false, reason: 'future_timestamp' }
+  return { ok: true }
+}
