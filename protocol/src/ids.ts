@@ -1,5 +1,6 @@
 /** Ids as they stand on the wire. */
 import { z } from 'zod'
+import { shown } from './shown.ts'
 
 /** Numbers of partners and channels are 32-bit integers inside. */
 const ID_NUMBER_MAX = 2_147_483_647
@@ -9,7 +10,7 @@ function numbered(prefix: string, example: string) {
   return z
     .string()
     .refine((value) => Number(pattern.exec(value)?.[1] ?? Infinity) <= ID_NUMBER_MAX, {
-      message: `expected an id such as ${example}`,
+      error: ({ input }) => `expected an id such as ${example}, received ${shown(input)}`,
     })
     .meta({ pattern: pattern.source, examples: [example] })
 }

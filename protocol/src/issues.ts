@@ -16,20 +16,17 @@ import { shown } from './shown.ts'
  * // [{ path: 'amount_detail.0.value', message: 'expected a number, received "12"' }]
  */
 export function describeIssues(error: z.ZodError, value?: unknown): Issue[] {
-  const known = arguments.length > 1
-  return error.issues.flatMap((issue) => describe(issue, known ? { value } : null))
+  return error.issues.map((issue) => ({
+    path: issue.path.map(String).join('.'),
+    message: sentence(issue, value),
+  }))
 }
 
-type Known = { value: unknown } | null
-
-function describe(issue: z.core.$ZodIssue, known: Known): Issue[] {
-  const path = issue.path.map(String).join('.')
+function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   const expected = expectation(issue)
-  if (expected === null) return [{ path, message: issue.message }]
-  const received = known === null ? receivedOf(issue) : shown(valueAt(known.value, issue.path))
-  return [
-    { path, message: `expected ${expected}${received === null ? '' : `, received ${received}`}` },
-  ]
+  if (expected === null) return issue.message
+  const received = value === undefined ? receivedType(issue) : shown(valueAt(value, issue.path))
+  return `expected ${expected}${received === null ? '' : `, received ${received}`}`
 }
 
 const NOUNS: Record<string, string> = {
@@ -78,9 +75,11 @@ function sizeNoun(origin: string): string {
   return origin === 'array' ? 'a number of items of ' : ''
 }
 
-/** zod ends its own sentences with "received …" and has nothing else to tell what came. */
-function receivedOf(issue: z.core.$ZodIssue): string | null {
-  return /received (.+)$/.exec(issue.message)?.[1] ?? null
+/** Without the value, zod's own sentence still ends with the type that came. */
+function receivedType(issue: z.core.$ZodIssue): string | null {
+  const type = /received (\w+)$/.exec(issue.message)?.[1]
+  if (type === undefined) return null
+  return type === 'undefined' ? 'nothing' : (NOUNS[type] ?? type)
 }
 
 function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {

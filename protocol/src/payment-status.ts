@@ -22,44 +22,32 @@ export type Stage = z.infer<typeof stageSchema>
 export type ChannelKind = z.infer<typeof channelKindSchema>
 export type WebhookDeliveryState = z.infer<typeof webhookDeliveryStateSchema>
 
-/** Every field is always present; what does not apply is null. */
-export const paymentStatusSchema = z
-  .object({
-    stage: stageSchema,
-    locked: z.boolean(),
-    paid: z.boolean(),
-    lockReleaseTime: timeSchema.nullable(),
-    paymentId: z.string().nullable(),
-    channel: channelKindSchema.nullable(),
-    currency: currencySchema.nullable(),
-    amount: amountSchema.nullable(),
-    payment: z
-      .object({
-        webhookDelivery: webhookDeliveryStateSchema,
-        paidAt: timeSchema.nullable(),
-        refundedAt: timeSchema.nullable(),
-      })
-      .nullable(),
-  })
-  .superRefine((status, context) => {
-    for (const message of contradictions(status)) context.addIssue({ code: 'custom', message })
-  })
+const fields = z.object({
+  stage: stageSchema,
+  locked: z.boolean(),
+  paid: z.boolean(),
+  lockReleaseTime: timeSchema.nullable().meta({
+    description: 'While locked: when the lock lapses. Once released: when it was. Else null.',
+  }),
+  paymentId: z.string().nullable(),
+  channel: channelKindSchema.nullable(),
+  currency: currencySchema.nullable(),
+  amount: amountSchema.nullable(),
+  payment: z
+    .object({
+      webhookDelivery: webhookDeliveryStateSchema,
+      paidAt: timeSchema.nullable(),
+      refundedAt: timeSchema.nullable(),
+    })
+    .nullable(),
+})
 
-export type PaymentStatus = {
-  stage: Stage
-  locked: boolean
-  paid: boolean
-  lockReleaseTime: string | null
-  paymentId: string | null
-  channel: ChannelKind | null
-  currency: 'DZD' | null
-  amount: number | null
-  payment: {
-    webhookDelivery: WebhookDeliveryState
-    paidAt: string | null
-    refundedAt: string | null
-  } | null
-}
+export type PaymentStatus = z.infer<typeof fields>
+
+/** Every field is always present; what does not apply is null. Fields may not contradict the stage. */
+export const paymentStatusSchema = fields.superRefine((status, context) => {
+  for (const message of contradictions(status)) context.addIssue({ code: 'custom', message })
+})
 
 /** Where the fields of a status contradict its stage (the list of D7), one sentence each. */
 function contradictions(status: PaymentStatus): string[] {

@@ -2,6 +2,7 @@
  * References (D1): the partner's own name for something to pay. One path segment on the wire.
  */
 import { z } from 'zod'
+import { shown } from './shown.ts'
 import { isLine } from './text.ts'
 
 /** The longest reference, in Unicode characters (code points, not UTF-16 units). */
@@ -21,9 +22,9 @@ export function isReference(value: unknown): value is string {
 export const referenceSchema = z
   .string()
   .refine(isReference, {
-    message:
+    error: ({ input }) =>
       'expected a reference of 1 to 128 characters, without control characters, without white ' +
-      'space at either end, and neither "." nor ".."',
+      `space at either end, and neither "." nor "..", received ${shown(input)}`,
   })
   .meta({
     description: "The partner's unique payment reference (D1).",
@@ -44,17 +45,16 @@ export function encodeReference(reference: string): string {
   return encodeURIComponent(reference)
 }
 
-// What a URL may hold in one path segment before decoding. Raw bytes above 0x7F would have been read
-// as Latin-1 by the HTTP parser, so they are refused instead of guessed at.
-const RAW_SEGMENT = /^[\x21\x24-\x2e\x30-\x3e\x40-\x5b\x5d-\x7e]+$/
-const LONE_PERCENT = /%(?![0-9A-Fa-f]{2})/
+// What one raw path segment may hold: visible ASCII without what ends or splits a path. Bytes above
+// 0x7F would have been read as Latin-1 by the HTTP parser, so they are refused instead of guessed at.
+const RAW_SEGMENT = /^(?:(?![/\\?#])[\x21-\x7e])+$/
 
 /**
  * The reference of one raw (still percent-encoded) path segment, or null when the segment is not a
  * valid encoding in UTF-8 or what it holds is no reference.
  */
 export function decodeReference(segment: string): string | null {
-  if (!RAW_SEGMENT.test(segment.replaceAll('%', '-')) || LONE_PERCENT.test(segment)) return null
+  if (!RAW_SEGMENT.test(segment)) return null
   try {
     const reference = decodeURIComponent(segment)
     return isReference(reference) ? reference : null

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { shown } from './shown.ts'
 
 /**
  * Text that every receiver can hold: well-formed Unicode without U+0000. JSON allows both lone
@@ -21,9 +22,9 @@ export const NAME_LENGTH_MAX = 100
 export const nameSchema = z
   .string()
   .refine((value) => isLine(value, NAME_LENGTH_MAX), {
-    message:
-      `expected 1 to ${NAME_LENGTH_MAX} characters, without control characters ` +
-      'and without white space at either end',
+    error: ({ input }) =>
+      `expected 1 to ${NAME_LENGTH_MAX} characters, without control characters and without ` +
+      `white space at either end, received ${shown(input)}`,
   })
   .meta({ minLength: 1, maxLength: NAME_LENGTH_MAX })
 

@@ -114,7 +114,7 @@ export const CHANNEL_API_ERRORS = {
     status: 422,
     messages: {
       en: 'This Idempotency-Key was already used for a different request. Repeat a request with its own body, or send the new request under a new key.',
-      fr: 'Cet Idempotency-Key a déjà servi pour une autre requête. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
+      fr: 'Cette clé Idempotency-Key a déjà servi pour une autre requête. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
       ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
     },
   },

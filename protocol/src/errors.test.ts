@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest'
+import { ERRORS, PARTNER_ERRORS, errorMessage } from './errors.ts'
+import type { ErrorCode, ErrorEntry } from './errors.ts'
+import { LANGUAGES } from './language.ts'
+
+const platform: [string, ErrorEntry][] = Object.entries(ERRORS)
+const all: [string, ErrorEntry][] = [...platform, ...Object.entries(PARTNER_ERRORS)]
+
+describe('the table of errors', () => {
+  test.each(platform)('%s has the HTTP status of its name', (code, { status }) => {
+    expect(/^[A-Z_]+?([0-9]{3})(_[A-Z_]+)?$/.exec(code)?.[1]).toBe(String(status))
+  })
+
+  test('the partner-hosted codes are those of section 7.1', () => {
+    const statuses = Object.entries(PARTNER_ERRORS).map(([code, { status }]) => [code, status])
+    expect(statuses).toEqual([
+      ['UNAUTHORIZED', 401],
+      ['NOT_FOUND', 404],
+      ['ALREADY_PAID', 409],
+      ['SERVICE_UNAVAILABLE', 503],
+    ])
+  })
+
+  test.each(all)(
+    '%s speaks every language in whole sentences of its own',
+    (_code, { messages }) => {
+      const texts = LANGUAGES.map((language) => messages[language])
+      expect(new Set(texts).size).toBe(LANGUAGES.length)
+      for (const text of texts) {
+        expect(text).toMatch(/[^.]\.$/)
+        expect(text).toBe(text.trim())
+        expect(text.length).toBeLessThan(400)
+      }
+      expect(messages.ar).toMatch(/\p{Script=Arabic}{3}/u)
+      expect(messages.en + messages.fr).not.toMatch(/\p{Script=Arabic}/u)
+      expect(messages.en).toMatch(/^[\x20-\x7e’]+$/)
+    },
+  )
+
+  test('each language names the same fields and headers', () => {
+    const names = /x-api-key|Retry-After|Idempotency-Key|lockReleaseTime|requestId|wasl_\w+/g
+    for (const [code, { messages }] of platform) {
+      const named = LANGUAGES.map((language) =>
+        [...new Set(messages[language].match(names))].toSorted(),
+      )
+      expect([code, named[1]]).toEqual([code, named[0]])
+      expect([code, named[2]]).toEqual([code, named[0]])
+    }
+  })
+
+  test('a lost lock tells the channel what to do with cash already taken', () => {
+    expect(errorMessage('PAYMENT409_LOCK_LOST', 'en')).toMatch(
+      /cash.*open the same reference again/,
+    )
+    expect(errorMessage('PAYMENT409_LOCK_LOST', 'fr')).toMatch(/espèces.*rouvrez/)
+    expect(errorMessage('PAYMENT409_LOCK_LOST', 'ar')).toMatch(/نقدًا.*افتح المرجع نفسه/)
+  })
+
+  test('a refused opening says to take no money', () => {
+    const refusals = [
+      'REFERENCE404_NOT_FOUND',
+      'REFERENCE409_ALREADY_PAID',
+      'REFERENCE409_LOCKED',
+      'PARTNER502_BAD_RESPONSE',
+      'PARTNER503_UNAVAILABLE',
+      'PARTNER504_TIMEOUT',
+      'PARTNER403_INACTIVE',
+    ] as const satisfies ErrorCode[]
+    for (const code of refusals) {
+      expect(errorMessage(code, 'en')).toContain('Take no money')
+      expect(errorMessage(code, 'fr')).toContain('N’encaissez rien')
+      expect(errorMessage(code, 'ar')).toContain('لا تأخذ أي مبلغ')
+    }
+  })
+})

@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { describeIssues } from './issues.ts'
+import { centimesFromDinars } from './money.ts'
+import { paymentDetailsSchema } from './payment-details.ts'
+import { paymentStatusSchema } from './payment-status.ts'
+import { decodeReference, encodeReference, isReference } from './reference.ts'
+import { SIGNATURE_REFUSALS, sign, verifySignature } from './signature.ts'
+import { webhookEventSchema } from './webhook-event.ts'
+
+type Named = { name: string }
+
+function vectors<Case>(file: string): (Case & Named)[] {
+  const url = new URL(`../vectors/${file}.json`, import.meta.url)
+  return JSON.parse(readFileSync(url, 'utf8')) as (Case & Named)[]
+}
+
+describe('signatures.json', () => {
+  type Case = {
+    secrets: string[]
+    body: string
+    bodyBase64: string
+    timestamp: string | string[] | null
+    signature: string | string[] | null
+    nowSeconds: number
+  } & ({ valid: true; secretIndex: number } | { refusal: string })
+  const cases = vectors<Case>('signatures')
+
+  test.each(cases)('$name', (vector) => {
+    const body = Buffer.from(vector.bodyBase64, 'base64')
+    expect(body.toString('utf8')).toBe(vector.body)
+    const expected =
+      'refusal' in vector
+        ? { ok: false, reason: vector.refusal }
+        : { ok: true, secretIndex: vector.secretIndex }
+    const { timestamp, signature, secrets, nowSeconds } = vector
+    expect(verifySignature({ body, timestamp, signature, secrets, nowSeconds })).toEqual(expected)
+  })
+
+  test('our own signing gives the hexadecimal form of every valid case', () => {
+    const valid = cases.filter((vector) => 'valid' in vector)
+    expect(valid.length).toBeGreaterThan(15)
+    for (const { body, timestamp, signature, secrets, secretIndex } of valid) {
+      const ours = sign(Buffer.from(body), String(timestamp), secrets[secretIndex] ?? '')
+      const theirs = String(signature)
+      const encoding = theirs.length === 64 ? 'hex' : 'base64'
+      expect(ours).toBe(Buffer.from(theirs, encoding).toString('hex'))
+    }
+  })
+
+  test('every refusal has a case', () => {
+    const named = new Set(cases.flatMap((vector) => ('refusal' in vector ? [vector.refusal] : [])))
+    expect([...named].toSorted()).toEqual([...SIGNATURE_REFUSALS].toSorted())
+  })
+})
+
+describe('amounts.json', () => {
+  type Case = { json: string; centimes?: number; refusal?: string }
+
+  test.each(vectors<Case>('amounts'))('$name: $json', (vector) => {
+    const result = centimesFromDinars(JSON.parse(vector.json))
+    expect(result.ok ? result.centimes : null).toBe(vector.centimes ?? null)
+  })
+})
+
+describe('references.json', () => {
+  type Case = {
+    reference?: string
+    segment?: string
+    canonicalSegment?: string
+    valid?: true
+    refusal?: string
+  }
+
+  test.each(vectors<Case>('references'))('$name', (vector) => {
+    const { reference, segment, canonicalSegment, valid } = vector
+    if (valid !== undefined && reference !== undefined && segment !== undefined) {
+      expect(isReference(reference)).toBe(true)
+      expect(encodeReference(reference)).toBe(canonicalSegment ?? segment)
+      expect(decodeReference(segment)).toBe(reference)
+      return
+    }
+    expect(vector.refusal).toBeTypeOf('string')
+    if (reference !== undefined) {
+      expect(isReference(reference)).toBe(false)
+      expect(() => encodeReference(reference)).toThrow(RangeError)
+      expect(decodeReference(encodeURIComponent(reference))).toBe(null)
+    }
+    if (segment !== undefined) expect(decodeReference(segment)).toBe(null)
+  })
+})
+
+describe.each<[string, z.ZodType]>([
+  ['payment-details', paymentDetailsSchema],
+  ['webhook-events', webhookEventSchema],
+  ['payment-status', paymentStatusSchema],
+])('%s.json', (file, schema) => {
+  type Case = { body: unknown; valid?: true; refusal?: string[] }
+
+  test.each(vectors<Case>(file))('$name', ({ body, valid, refusal }) => {
+    const result = schema.safeParse(body)
+    if (valid !== undefined) {
+      expect(result.error).toBe(undefined)
+      return
+    }
+    expect(result.success).toBe(false)
+    const issues = result.error === undefined ? [] : describeIssues(result.error, body)
+    expect([...new Set(issues.map(({ path }) => path))].toSorted()).toEqual(refusal?.toSorted())
+    for (const { message } of issues) expect(message).toMatch(/^expected /)
+  })
+})
