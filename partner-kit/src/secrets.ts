@@ -14,9 +14,9 @@ export type PreparedSecrets = {
 
 export type SecretsResult = { ok: true; secrets: PreparedSecrets } | { ok: false; problem: string }
 
-/** Shorter ones can be guessed; the platform's own have 52 characters and more. */
-const SECRET_LENGTH_MIN = 16
-const SECRET_LENGTH_MAX = 512
+/** Shorter ones can be guessed; the platform's own have 52 bytes and more. */
+const SECRET_BYTES_MIN = 16
+const SECRET_BYTES_MAX = 512
 
 /** A rotation needs two. Every one more is one more key that opens the door. */
 const SECRETS_MAX = 5
@@ -24,6 +24,9 @@ const SECRETS_MAX = 5
 // What one HTTP header can carry, without spaces: so a header that was sent twice, and reaches us
 // joined by a comma and a space, can never fit.
 const HEADER_SAFE = /^[\x21-\x7e]+$/
+
+// The HMAC secret never travels, so any text will do; these come along when it is copied carelessly.
+const COPIED_ALONG = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
 
 /** Checks both kinds of secret; a problem is a sentence that never shows a secret. */
 export function prepareSecrets(apiSecret: unknown, hmacSecret: unknown): SecretsResult {
@@ -51,36 +54,38 @@ export function secretDigest(secret: string): Buffer {
 
 type SecretList = { ok: true; list: string[] } | { ok: false; problem: string }
 
-function secretList(name: string, given: unknown): SecretList {
+function secretList(name: 'apiSecret' | 'hmacSecret', given: unknown): SecretList {
   const list: unknown[] = Array.isArray(given) ? given : [given]
   if (list.length === 0 || list.length > SECRETS_MAX) {
-    return {
-      ok: false,
-      problem: `${name}: expected a secret or a list of 1 to ${SECRETS_MAX}, received ${list.length}`,
-    }
+    const problem = `expected a secret or a list of 1 to ${SECRETS_MAX}, received ${list.length}`
+    return { ok: false, problem: `${name}: ${problem}` }
   }
   const checked: string[] = []
   for (const secret of list) {
-    const problem = secretProblem(secret)
+    if (typeof secret !== 'string') return { ok: false, problem: `${name}: ${noText(secret)}` }
+    const problem = textProblem(secret) ?? (name === 'apiSecret' ? headerProblem(secret) : null)
     if (problem !== null) return { ok: false, problem: `${name}: ${problem}` }
-    checked.push(secret as string)
+    checked.push(secret)
   }
   return { ok: true, list: checked }
 }
 
-function secretProblem(secret: unknown): string | null {
-  if (typeof secret !== 'string') {
-    const came = secret === undefined ? 'nothing (is the environment variable set?)' : typeof secret
-    return `expected the secret that the platform's operator gave you, received ${came}`
+function noText(secret: unknown): string {
+  const came = secret === undefined ? 'nothing (is the environment variable set?)' : typeof secret
+  return `expected the secret that the platform's operator gave you, received ${came}`
+}
+
+function textProblem(secret: string): string | null {
+  const bytes = Buffer.byteLength(secret)
+  if (bytes < SECRET_BYTES_MIN || bytes > SECRET_BYTES_MAX) {
+    return `expected a secret of ${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} bytes, received ${bytes}`
   }
-  if (secret.length < SECRET_LENGTH_MIN || secret.length > SECRET_LENGTH_MAX) {
-    return (
-      `expected a secret of ${SECRET_LENGTH_MIN} to ${SECRET_LENGTH_MAX} characters, ` +
-      `received one of ${secret.length}`
-    )
-  }
-  if (!HEADER_SAFE.test(secret)) {
-    return 'expected visible ASCII characters without spaces; was something else copied with it?'
+  if (COPIED_ALONG.test(secret)) {
+    return 'expected a secret without line ends, and without spaces around it'
   }
   return null
+}
+
+function headerProblem(secret: string): string | null {
+  return HEADER_SAFE.test(secret) ? null : 'expected visible ASCII characters without spaces'
 }
