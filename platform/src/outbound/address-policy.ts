@@ -1,0 +1,38 @@
+import { networkInterfaces } from 'node:os'
+import { specialAddress } from './special-address.ts'
+
+/** Which addresses may be connected to. */
+export type AddressPolicy = {
+  /** A sentence part saying why the address is refused; null when it may be called. */
+  refusal(address: string): string | null
+}
+
+export type AddressPolicyOptions = {
+  /** Lets calls go to loopback and private addresses. Only the demo and tests set it (D23). */
+  allowPrivateTargets: boolean
+  /** The addresses of this machine's interfaces; for tests. */
+  ownAddresses?: () => readonly string[]
+}
+
+/**
+ * Refuses every address that is not on the public internet, and this machine's own addresses even
+ * when they are: a connection to oneself goes past the firewall that guards them from outside.
+ */
+export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
+  const ownAddresses = options.ownAddresses ?? interfaceAddresses
+  return {
+    refusal(address) {
+      if (options.allowPrivateTargets) return null
+      const kind = specialAddress(address)
+      if (kind !== null) return `${address} is not a public address (${kind})`
+      if (ownAddresses().includes(address)) return `${address} is this machine's own address`
+      return null
+    },
+  }
+}
+
+function interfaceAddresses(): string[] {
+  return Object.values(networkInterfaces()).flatMap(
+    (addresses) => addresses?.map(({ address }) => address) ?? [],
+  )
+}

@@ -1,0 +1,73 @@
+/**
+ * A circuit breaker for one partner's calls: pure, with the clock given by the caller.
+ *
+ * *closed*: calls go out; `failuresMax` failures in a row open it. *open*: no call goes out until
+ * `openMs` have passed. *half-open*: one call goes out as a probe and all others are still turned
+ * away; the probe's outcome closes the breaker or opens it again.
+ *
+ * What comes back late from calls that were let out before the breaker last changed is not counted:
+ * it tells of a time that is over.
+ */
+export type Breaker = {
+  state: 'closed' | 'open' | 'half_open'
+  failuresInRow: number
+  /** When the next probe may go out; meant only while open. */
+  openUntilMs: number
+  /** Raised with every change of state, so that late outcomes are told apart. */
+  epoch: number
+}
+
+export type BreakerLimits = { failuresMax: number; openMs: number }
+
+/** The right to make one call. Its outcome must be recorded, whatever it is. */
+export type Ticket = { epoch: number }
+
+export type Admission = { ok: true; ticket: Ticket } | { ok: false; retryInMs: number }
+
+export function createBreaker(): Breaker {
+  return { state: 'closed', failuresInRow: 0, openUntilMs: 0, epoch: 0 }
+}
+
+/** Asks for one call. May turn an open breaker half-open: then this call is the probe. */
+export function admit(breaker: Breaker, limits: BreakerLimits, nowMs: number): Admission {
+  switch (breaker.state) {
+    case 'closed':
+      return { ok: true, ticket: { epoch: breaker.epoch } }
+    case 'open': {
+      const retryInMs = breaker.openUntilMs - nowMs
+      if (retryInMs > 0) return { ok: false, retryInMs }
+      move(breaker, 'half_open')
+      return { ok: true, ticket: { epoch: breaker.epoch } }
+    }
+    case 'half_open':
+      return { ok: false, retryInMs: limits.openMs }
+    default:
+      return breaker.state satisfies never
+  }
+}
+
+/** Tells the outcome of an admitted call. */
+export function record(
+  breaker: Breaker,
+  limits: BreakerLimits,
+  ticket: Ticket,
+  hasFailed: boolean,
+  nowMs: number,
+): void {
+  if (ticket.epoch !== breaker.epoch) return
+  if (!hasFailed) {
+    breaker.failuresInRow = 0
+    if (breaker.state !== 'closed') move(breaker, 'closed')
+    return
+  }
+  breaker.failuresInRow += 1
+  if (breaker.state === 'half_open' || breaker.failuresInRow >= limits.failuresMax) {
+    breaker.openUntilMs = nowMs + limits.openMs
+    move(breaker, 'open')
+  }
+}
+
+function move(breaker: Breaker, state: Breaker['state']): void {
+  breaker.state = state
+  breaker.epoch += 1
+}

@@ -1,0 +1,210 @@
+import type { Dispatcher } from 'undici'
+import { failureOf, type Phase } from './failure-of.ts'
+import type {
+  FailureReason,
+  OutboundAnswer,
+  OutboundFailure,
+  OutboundRequest,
+  OutboundResult,
+} from './outbound-types.ts'
+
+/** Whoever gave an exchange its connection, and is told when it has ended. */
+export type ExchangeOwner = { ended(exchange: Exchange, result: OutboundResult): void }
+
+/** Interim responses (1xx) taken before the final one. Real servers send one or two. */
+const INTERIM_RESPONSES_MAX = 8
+
+const GIVEN_UP = new Error('the exchange was given up')
+
+/**
+ * One request and its response on one connection: the handler that undici calls back. It is a class
+ * because tens of thousands are made each second, and so share their methods.
+ *
+ * It ends exactly once: with a whole response, with the first thing that is wrong, or when `expire`
+ * is called at its deadline. Whatever comes later is ignored, and a connection in the middle of a
+ * response is torn down at once, so that no byte more is read from a hostile one.
+ */
+export class Exchange implements Dispatcher.DispatchHandler {
+  readonly request: OutboundRequest
+  readonly path: string
+  readonly startedAt: number
+  readonly deadline: number
+  readonly resolve: (result: OutboundResult) => void
+  readonly isTls: boolean
+  readonly retriesLeft: number
+  owner: ExchangeOwner
+  phase: Phase = 'waiting'
+  isOver = false
+  #controller: Dispatcher.DispatchController | null = null
+  #interimCount = 0
+  #status = 0
+  #headers: OutboundAnswer['headers'] = NO_HEADERS
+  #body: Buffer = EMPTY
+  #byteCount = 0
+
+  constructor(
+    request: OutboundRequest,
+    path: string,
+    startedAt: number,
+    resolve: (result: OutboundResult) => void,
+    owner: ExchangeOwner,
+    isTls: boolean,
+    retriesLeft: number,
+  ) {
+    this.request = request
+    this.path = path
+    this.startedAt = startedAt
+    this.deadline = startedAt + request.timeoutMs
+    this.resolve = resolve
+    this.owner = owner
+    this.isTls = isTls
+    this.retriesLeft = retriesLeft
+  }
+
+  onRequestStart(controller: Dispatcher.DispatchController): void {
+    if (this.isOver) return controller.abort(GIVEN_UP)
+    this.#controller = controller
+    this.phase = 'sent'
+  }
+
+  /** Called at the first byte of a response: from here on nothing is tried again. */
+  onResponseStarted(): void {
+    this.phase = 'answering'
+  }
+
+  onResponseStart(
+    _controller: Dispatcher.DispatchController,
+    status: number,
+    headers: Record<string, string | string[] | undefined>,
+  ): void {
+    if (this.isOver) return
+    if (status < 200) {
+      this.#interimCount += 1
+      if (this.#interimCount > INTERIM_RESPONSES_MAX) {
+        this.fail('bad_response', `more than ${INTERIM_RESPONSES_MAX} interim responses came`)
+      }
+      return
+    }
+    const coding = unaskedCoding(headers)
+    if (coding !== null) return this.fail('bad_encoding', coding)
+    if (Number(headers['content-length']) > this.request.maxBytes) return this.#tooLarge()
+    this.#status = status
+    this.#headers = keptHeaders(headers)
+  }
+
+  onResponseData(_controller: Dispatcher.DispatchController, chunk: Buffer): void {
+    if (this.isOver) return
+    const byteCount = this.#byteCount + chunk.length
+    if (byteCount > this.request.maxBytes) return this.#tooLarge()
+    if (this.#byteCount === 0) {
+      this.#body = chunk
+    } else {
+      // One growing buffer instead of a list: a body sent byte by byte would make a list of objects
+      // many times its size.
+      if (byteCount > this.#body.length) {
+        const larger = Buffer.allocUnsafe(Math.min(byteCount * 2, this.request.maxBytes))
+        this.#body.copy(larger, 0, 0, this.#byteCount)
+        this.#body = larger
+      }
+      chunk.copy(this.#body, this.#byteCount)
+    }
+    this.#byteCount = byteCount
+  }
+
+  onResponseEnd(): void {
+    this.#end({
+      ok: true,
+      status: this.#status,
+      headers: this.#headers,
+      body:
+        this.#body.length === this.#byteCount
+          ? this.#body
+          : this.#body.subarray(0, this.#byteCount),
+      durationMs: performance.now() - this.startedAt,
+    })
+  }
+
+  onResponseError(_controller: Dispatcher.DispatchController | null, error: Error): void {
+    if (this.isOver) return
+    const { reason, message } = failureOf(error, this.phase, this.isTls)
+    this.fail(reason, message)
+  }
+
+  /** The same call for another connection, with one retry less and the same deadline. */
+  again(owner: ExchangeOwner): Exchange {
+    const { request, path, startedAt, resolve, isTls, retriesLeft } = this
+    return new Exchange(request, path, startedAt, resolve, owner, isTls, retriesLeft - 1)
+  }
+
+  /** Ends the exchange as too slow, and says how far it had come. */
+  expire(): void {
+    this.fail('timeout', `${this.#progress()} within ${this.request.timeoutMs} ms`)
+  }
+
+  fail(reason: FailureReason, message: string): void {
+    this.#end(failure(reason, message, performance.now() - this.startedAt))
+  }
+
+  #end(result: OutboundResult): void {
+    if (this.isOver) return
+    this.isOver = true
+    if (!result.ok) this.#controller?.abort(GIVEN_UP)
+    this.owner.ended(this, result)
+  }
+
+  #tooLarge(): void {
+    this.fail('too_large', `the body of the answer is above ${this.request.maxBytes} bytes`)
+  }
+
+  #progress(): string {
+    if (this.phase === 'waiting') return 'no connection became free'
+    if (this.phase === 'connecting') return 'no connection could be made'
+    if (this.phase === 'sent') return 'no answer came'
+    return this.#status === 0
+      ? 'the headers of the answer did not end'
+      : `the body of the answer did not end (${this.#byteCount} bytes came)`
+  }
+}
+
+export function failure(
+  reason: FailureReason,
+  message: string,
+  durationMs: number,
+): OutboundFailure {
+  return { ok: false, reason, message, durationMs }
+}
+
+type Headers = Record<string, string | string[] | undefined>
+
+const EMPTY = Buffer.alloc(0)
+const NO_HEADERS: OutboundAnswer['headers'] = {
+  'content-type': undefined,
+  'retry-after': undefined,
+}
+
+function keptHeaders(headers: Headers): OutboundAnswer['headers'] {
+  return {
+    'content-type': firstOf(headers['content-type']),
+    'retry-after': firstOf(headers['retry-after']),
+  }
+}
+
+/**
+ * What is wrong with the coding of a body, or null. A compressed body is refused instead of unpacked:
+ * a few bytes of it may stand for gigabytes.
+ */
+function unaskedCoding(headers: Headers): string | null {
+  const content = headers['content-encoding']
+  if (content !== undefined && !/^(?:identity)?$/i.test(String(content))) {
+    return 'the answer has a Content-Encoding although identity was asked for'
+  }
+  const transfer = headers['transfer-encoding']
+  if (transfer !== undefined && !/^chunked$/i.test(String(transfer))) {
+    return 'the answer has a Transfer-Encoding other than chunked'
+  }
+  return null
+}
+
+function firstOf(value: string | string[] | undefined): string | undefined {
+  return Array.isArray(value) ? value[0] : value
+}

@@ -1,0 +1,80 @@
+import { isIP, type LookupFunction } from 'node:net'
+import type { AddressPolicy } from './address-policy.ts'
+import { isLocalhostName } from './target.ts'
+import type { Resolve } from './resolve.ts'
+
+/** Raised by the lookup when a name leads to an address that may not be called. */
+export const REFUSED_ADDRESS = 'WASL_REFUSED_ADDRESS'
+/** Raised by the lookup when a name has no address. */
+export const NO_ADDRESS = 'WASL_NO_ADDRESS'
+
+// Many connections to one origin open together: they share one answer for this long.
+const ANSWER_KEPT_MS = 10_000
+
+/**
+ * The lookup that `net.connect` asks for a name's addresses. Node connects to nothing but what it
+ * hands over, so the address checked is the address connected; a name that answers differently the
+ * next time is checked the next time.
+ *
+ * If any address of a name is refused, the name is refused whole: such a name is misconfigured or
+ * built to deceive, and using its other addresses would make each call a throw of the dice.
+ */
+export function createGuardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
+  let kept: { hostname: string; until: number; answer: Promise<readonly string[]> } | null = null
+
+  function addressesOf(hostname: string): Promise<readonly string[]> {
+    const now = performance.now()
+    if (kept !== null && kept.hostname === hostname && now < kept.until) return kept.answer
+    const answer = isLocalhostName(hostname)
+      ? Promise.resolve(['127.0.0.1', '::1'])
+      : resolve(hostname)
+    const entry = { hostname, until: now + ANSWER_KEPT_MS, answer }
+    kept = entry
+    answer.catch(() => {
+      if (kept === entry) kept = null
+    })
+    return answer
+  }
+
+  return (hostname, options, callback) => {
+    addressesOf(hostname).then(
+      (addresses) => {
+        const problem = problemWith(hostname, addresses, policy)
+        if (problem !== null) return callback(problem, [])
+        if (options.all === true) return callback(null, addresses.map(asLookupAddress))
+        const first = asLookupAddress(addresses[0] ?? '')
+        return callback(null, first.address, first.family)
+      },
+      (cause: unknown) => callback(noAddress(hostname, cause), []),
+    )
+  }
+}
+
+function problemWith(
+  hostname: string,
+  addresses: readonly string[],
+  policy: AddressPolicy,
+): NodeJS.ErrnoException | null {
+  if (addresses.length === 0) return noAddress(hostname, null)
+  for (const address of addresses) {
+    const refusal = isIP(address) === 0 ? 'it is not an IP address' : policy.refusal(address)
+    if (refusal !== null) {
+      return codedError(REFUSED_ADDRESS, `${hostname} leads to ${address}: ${refusal}`)
+    }
+  }
+  return null
+}
+
+function noAddress(hostname: string, cause: unknown): NodeJS.ErrnoException {
+  const code = (cause as NodeJS.ErrnoException | null)?.code
+  const why = code === undefined ? '' : ` (${code})`
+  return codedError(NO_ADDRESS, `no address was found for ${hostname}${why}`)
+}
+
+function codedError(code: string, message: string): NodeJS.ErrnoException {
+  return Object.assign(new Error(message), { code })
+}
+
+function asLookupAddress(address: string): { address: string; family: number } {
+  return { address, family: isIP(address) }
+}

@@ -1,0 +1,112 @@
+import { createAddressPolicy } from './address-policy.ts'
+import { createDeadlineClock } from './deadline-clock.ts'
+import { Exchange, failure } from './exchange.ts'
+import { createOriginPool } from './origin-pool.ts'
+import { createOriginPools, type OutboundStats } from './origin-pools.ts'
+import type { OutboundRequest, OutboundResult, Send } from './outbound-types.ts'
+import { resolveHost, type Resolve } from './resolve.ts'
+import { type ParsedTarget, parseTarget, pathOf } from './target.ts'
+
+export type OutboundOptions = {
+  /** Lets calls go to loopback and private addresses. Only the demo and tests set it (D23). */
+  allowPrivateTargets: boolean
+  /**
+   * Connections of one partner to one origin, 64 by default. Calls above it wait in order, on their
+   * own time: keep the limits on concurrent lookups and deliveries together below it.
+   */
+  maxOriginConnections?: number
+  /** Calls of one partner that may wait for a connection to one origin, 1,024 by default. */
+  maxWaiting?: number
+  /** Partner origins with connections at the same time, 4,096 by default. */
+  maxOrigins?: number
+  /** Resolves host names; the hosts file and DNS by default. Its answers are checked. */
+  lookup?: Resolve
+  /** Certificate authorities to trust instead of the system's, in PEM. */
+  ca?: string
+  /** The addresses of this machine's interfaces; for tests. */
+  ownAddresses?: () => readonly string[]
+}
+
+export type Outbound = {
+  /** Makes one call. Never rejects, and ends within the request's `timeoutMs` (and 50 ms). */
+  send: Send
+  stats(): OutboundStats
+  /** Takes no more calls, lets those in flight end within their deadlines, closes connections. */
+  close(): Promise<void>
+}
+
+// Parsed URLs kept. They are few: two for each partner.
+const TARGETS_MAX = 20_000
+
+/**
+ * The one client through which every partner URL is called (D11, D14): one deadline over everything,
+ * a limit on the body, no compressed body, no redirect followed, no address that is not public, and
+ * connections that no two partners share, so that none can use up or disturb another's.
+ *
+ * @throws RangeError when a limit is not a whole number of at least 1.
+ */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const originsMax = limit('maxOrigins', options.maxOrigins ?? 4_096)
+  const policy = createAddressPolicy(options)
+  const poolSettings = {
+    policy,
+    resolve: options.lookup ?? resolveHost,
+    connectionsMax: limit('maxOriginConnections', options.maxOriginConnections ?? 64),
+    waitingMax: limit('maxWaiting', options.maxWaiting ?? 1_024),
+    ca: options.ca,
+  }
+  const pools = createOriginPools(originsMax, (target) =>
+    createOriginPool({ target, ...poolSettings }),
+  )
+  const targetOf = createTargetCache()
+  const clock = createDeadlineClock(pools)
+  let isClosing = false
+
+  function send(request: OutboundRequest): Promise<OutboundResult> {
+    const startedAt = performance.now()
+    const parsed = targetOf(typeof request.url === 'string' ? request.url : request.url.href)
+    if (!parsed.ok) return Promise.resolve(failure('bad_request', parsed.message, 0))
+    if (isClosing) return Promise.resolve(failure('connection', 'the platform is stopping', 0))
+    const { target } = parsed
+    const refusal = target.isLiteral ? policy.refusal(target.hostname) : null
+    if (refusal !== null) return Promise.resolve(failure('refused_address', refusal, 0))
+    const pool = pools.poolOf(request.partner, target)
+    if (pool === null) {
+      const message = `all ${originsMax} origins that may be connected to are in use`
+      return Promise.resolve(failure('too_many_calls', message, 0))
+    }
+    clock.start()
+    const path = pathOf(target, request.pathSuffix)
+    const retries = request.retryOnConnectionError === true && request.method === 'GET' ? 1 : 0
+    return new Promise((resolve) => {
+      pool.submit(new Exchange(request, path, startedAt, resolve, pool, target.isTls, retries))
+    })
+  }
+
+  return {
+    send,
+    stats: () => pools.stats(),
+    async close() {
+      isClosing = true
+      await clock.stopped()
+      await pools.destroy()
+    },
+  }
+}
+
+function createTargetCache(): (url: string) => ParsedTarget {
+  const targets = new Map<string, ParsedTarget>()
+  return (url) => {
+    const known = targets.get(url)
+    if (known !== undefined) return known
+    const parsed = parseTarget(url)
+    if (targets.size >= TARGETS_MAX) targets.clear()
+    targets.set(url, parsed)
+    return parsed
+  }
+}
+
+function limit(name: string, value: number): number {
+  if (Number.isSafeInteger(value) && value >= 1) return value
+  throw new RangeError(`expected ${name} to be a whole number of at least 1, received ${value}`)
+}

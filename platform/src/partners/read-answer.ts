@@ -1,0 +1,144 @@
+/** What a partner's answer to a lookup means (sections 2.1 to 2.3, 4.1 and 7.1; D11). */
+import {
+  type AmountLabel,
+  breakdownAddsUp,
+  centimesFromDinars,
+  type Centimes,
+  describeIssues,
+  type DetailLabel,
+  formatDinars,
+  partnerErrorSchema,
+  type PaymentDetails,
+  paymentDetailsSchema,
+} from '@wasl/protocol'
+import { partnerText, withoutSecret } from './partner-text.ts'
+import { decimalPlaces, decodeUtf8, parseStrictJsonText, type StrictJson } from './strict-json.ts'
+
+export type LookupCode =
+  | 'REFERENCE404_NOT_FOUND'
+  | 'REFERENCE409_ALREADY_PAID'
+  | 'PARTNER503_UNAVAILABLE'
+  | 'PARTNER504_TIMEOUT'
+  | 'PARTNER502_BAD_RESPONSE'
+
+export type LookedUp = {
+  totalCentimes: Centimes
+  currency: PaymentDetails['currency']
+  amountDetail: AmountLabel[]
+  details: DetailLabel[]
+}
+
+export type Lookup =
+  | {
+      ok: true
+      details: LookedUp
+      /** What the partner should mend although the payment goes on, as one sentence. */
+      warning?: string
+    }
+  | {
+      ok: false
+      code: LookupCode
+      /** What was wrong, as a clause without a full stop. Never holds a secret. */
+      explanation: string
+    }
+
+export type Asked = { reference: string; apiSecret: string }
+
+/** Turns status and body of a complete answer into what the channel is told. */
+export function readAnswer(status: number, body: Uint8Array, asked: Asked): Lookup {
+  switch (status) {
+    case 200:
+      return readDetails(body, asked)
+    case 404:
+      return refusal('REFERENCE404_NOT_FOUND', status, 'NOT_FOUND', body, asked)
+    case 409:
+      return refusal('REFERENCE409_ALREADY_PAID', status, 'ALREADY_PAID', body, asked)
+    case 503:
+      return refusal('PARTNER503_UNAVAILABLE', status, 'SERVICE_UNAVAILABLE', body, asked)
+    case 401:
+      return unusable('the partner answered 401: it does not accept its API secret')
+    default:
+      return unusable(
+        `the partner answered ${status}; 200, 404, 409 or 503 was expected` +
+          (status >= 300 && status < 400 ? ', and redirects are not followed' : ''),
+      )
+  }
+}
+
+export function unusable(explanation: string): Lookup {
+  return { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation }
+}
+
+/**
+ * The status decides (D11). A body without the code of section 7.1 is told of, because it may be a
+ * page of the partner's framework for a mistyped API URL.
+ */
+function refusal(
+  code: LookupCode,
+  status: number,
+  expected: string,
+  body: Uint8Array,
+  asked: Asked,
+): Lookup {
+  const json = readJson(body, asked)
+  const error = json.ok ? partnerErrorSchema.safeParse(json.value) : null
+  const explanation =
+    error?.success === true && error.data.error === expected
+      ? `the partner answered ${status} ${expected}: "${partnerText(error.data.errorMessage)}"`
+      : `the partner answered ${status}, without the error code ${expected} in its body: ` +
+        'if this is not meant, check the API URL'
+  return { ok: false, code, explanation }
+}
+
+function readDetails(body: Uint8Array, asked: Asked): Lookup {
+  const json = readJson(body, asked)
+  if (!json.ok) return unusable(`the partner answered 200, but ${json.problem}`)
+  const parsed = paymentDetailsSchema.safeParse(json.value)
+  if (!parsed.success) return unusable(sentenceOf(describeIssues(parsed.error, json.value)))
+  const { data } = parsed
+  if (data.reference !== asked.reference) {
+    const [came, wanted] = [data.reference, asked.reference].map(partnerText)
+    return unusable(`the partner answered 200 with reference "${came}"; "${wanted}" was asked for`)
+  }
+  const literal = literalOfTotal(json)
+  const total = centimesFromDinars(data.total_amount)
+  if (!total.ok || literal === undefined || decimalPlaces(literal) > 2) {
+    const came = partnerText((literal ?? '').slice(0, 60))
+    return unusable(`the partner answered 200 with total_amount ${came}: expected two decimals`)
+  }
+  const details = {
+    totalCentimes: total.centimes,
+    currency: data.currency,
+    amountDetail: data.amount_detail ?? [],
+    details: data.details ?? [],
+  }
+  if (breakdownAddsUp(data)) return { ok: true, details }
+  const warning =
+    `The ${details.amountDetail.length} values of amount_detail do not add up to ` +
+    `total_amount ${formatDinars(total.centimes)}.`
+  return { ok: true, details, warning }
+}
+
+type ReadJson = StrictJson & { ok: true }
+
+function literalOfTotal(json: ReadJson): string | undefined {
+  const { value } = json
+  return typeof value === 'object' && value !== null
+    ? json.literalOf(value, 'total_amount')
+    : undefined
+}
+
+function readJson(body: Uint8Array, asked: Asked): StrictJson {
+  if (body.length === 0) return { ok: false, problem: 'its body is empty; JSON was expected' }
+  const text = decodeUtf8(body)
+  if (text === null) return { ok: false, problem: 'its body is not valid UTF-8' }
+  const json = parseStrictJsonText(withoutSecret(text, asked.apiSecret))
+  return json.ok ? json : { ok: false, problem: `its body cannot be used: ${json.problem}` }
+}
+
+function sentenceOf(issues: readonly { path: string; message: string }[]): string {
+  const [first] = issues
+  const where = first === undefined || first.path === '' ? 'its body' : first.path
+  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
+  return `the partner answered 200 with ${where}: ${partnerText(first?.message ?? '')}${more}`
+}

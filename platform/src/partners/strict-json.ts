@@ -1,0 +1,166 @@
+/**
+ * JSON from a stranger, read strictly: UTF-8 without a byte order mark, no duplicate keys, no number
+ * that this machine would silently change, no text that the database cannot hold, bounded nesting.
+ *
+ * JSON.parse alone takes the last of two equal keys, makes Infinity of 1e400 and rounds large
+ * integers, so that two readers of the same bytes may see different payments.
+ */
+
+export type StrictJson =
+  | {
+      ok: true
+      value: unknown
+      /** The digits of a number as they were sent; undefined when the member is no number. */
+      literalOf(holder: object, key: string): string | undefined
+    }
+  | {
+      ok: false
+      /** What was wrong, as a sentence part in our own words. May hold a key's name. */
+      problem: string
+    }
+
+/** Deep enough for every sensible answer; reading recurses, so depth must end somewhere. */
+const DEPTH_MAX = 32
+
+export function parseStrictJson(bytes: Uint8Array): StrictJson {
+  const text = decodeUtf8(bytes)
+  return text === null ? refused('it is not valid UTF-8') : parseStrictJsonText(text)
+}
+
+/** As `parseStrictJson`, for text that was decoded already. */
+export function parseStrictJsonText(text: string): StrictJson {
+  if (text.startsWith('\uFEFF')) return refused('it starts with a byte order mark')
+  const problem = structureProblem(text)
+  if (problem !== null) return refused(problem)
+  const literals = new WeakMap<object, Map<string, string>>()
+  const problems: string[] = []
+  try {
+    const value = parseWithSource(text, (holder, key, member, source) => {
+      const found = memberProblem(key, member, source)
+      if (found !== null) problems.push(found)
+      if (typeof member !== 'number' || source === undefined) return
+      const ofHolder = literals.get(holder) ?? new Map<string, string>()
+      literals.set(holder, ofHolder.set(key, source))
+    })
+    const [first] = problems
+    if (first !== undefined) return refused(first)
+    return { ok: true, value, literalOf: (holder, key) => literals.get(holder)?.get(key) }
+  } catch (error) {
+    if (error instanceof SyntaxError) return refused('it is not valid JSON')
+    throw error
+  }
+}
+
+/** The text, with a byte order mark left in; null when the bytes are not valid UTF-8. */
+export function decodeUtf8(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
+  } catch {
+    return null
+  }
+}
+
+function refused(problem: string): StrictJson {
+  return { ok: false, problem }
+}
+
+type Visit = (holder: object, key: string, member: unknown, source: string | undefined) => void
+
+/** JSON.parse that shows every member to `visit`, literals with their source text. */
+function parseWithSource(text: string, visit: Visit): unknown {
+  const reviver = function (
+    this: object,
+    key: string,
+    member: unknown,
+    context?: { source?: string },
+  ): unknown {
+    visit(this, key, member, context?.source)
+    return member
+  }
+  return JSON.parse(text, reviver)
+}
+
+function memberProblem(key: string, member: unknown, source: string | undefined): string | null {
+  const text = textProblem(key) ?? (typeof member === 'string' ? textProblem(member) : null)
+  if (text !== null) return text
+  if (typeof member !== 'number' || Math.abs(member) <= Number.MAX_SAFE_INTEGER) return null
+  return `the number ${(source ?? '').slice(0, KEY_SHOWN)} cannot be held exactly`
+}
+
+/** UTF-8 has no form for a lone surrogate, and PostgreSQL none for the null character. */
+function textProblem(text: string): string | null {
+  if (!text.isWellFormed()) return 'a text in it has a lone surrogate'
+  return text.includes('\u0000') ? 'a text in it has the null character' : null
+}
+
+/** How much of a key or number is told, in UTF-16 units. */
+const KEY_SHOWN = 40
+
+/**
+ * Finds nesting that is too deep and keys that come twice in one object, in one pass over the text.
+ * Text that is no JSON at all passes: JSON.parse judges it afterwards.
+ */
+function structureProblem(text: string): string | null {
+  const open: (Set<string> | null)[] = []
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text[index]
+    if (character === '{' || character === '[') {
+      open.push(character === '{' ? new Set() : null)
+      if (open.length > DEPTH_MAX) return `it is nested deeper than ${DEPTH_MAX} levels`
+    } else if (character === '}' || character === ']') {
+      open.pop()
+    } else if (character === '"') {
+      const end = endOfString(text, index)
+      const keys = open.at(-1)
+      if (keys instanceof Set && isFollowedByColon(text, end)) {
+        const key = keyOf(text.slice(index, end))
+        if (keys.has(key)) return `the key ${JSON.stringify(key.slice(0, KEY_SHOWN))} comes twice`
+        keys.add(key)
+      }
+      index = end - 1
+    }
+  }
+  return null
+}
+
+/** The index behind the closing quote of the string that starts at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let index = start + 1; index < text.length; index += 1) {
+    if (text[index] === '"') return index + 1
+    if (text[index] === '\\') index += 1
+  }
+  return text.length
+}
+
+const COLON = /[ \t\n\r]*:/y
+
+function isFollowedByColon(text: string, index: number): boolean {
+  COLON.lastIndex = index
+  return COLON.test(text)
+}
+
+/** The key that a string literal stands for: two spellings with other escapes are the same key. */
+function keyOf(literal: string): string {
+  if (!literal.includes('\\')) return literal.slice(1, -1)
+  try {
+    return String(JSON.parse(literal))
+  } catch {
+    return literal
+  }
+}
+
+/**
+ * How many decimal places a JSON number has by its digits, trailing zeros apart: the digits may show
+ * more than the double made of them.
+ *
+ * @example decimalPlaces('599.8000000000000001') // 16
+ * @example decimalPlaces('1.50e1') // 0
+ */
+export function decimalPlaces(literal: string): number {
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
+  const digits = whole + fraction
+  const significant = digits.replace(/0+$/, '')
+  if (significant === '') return 0
+  return Math.max(0, fraction.length - Number(exponent) - (digits.length - significant.length))
+}
