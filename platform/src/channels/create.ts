@@ -1,0 +1,38 @@
+import type { ChannelKind } from '@wasl/protocol'
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { hashApiKey, makeApiKey } from '../partners/api-key.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
+import { channelWireId } from '../partners/ids.ts'
+
+export type NewChannel = { name: string; kind: ChannelKind }
+
+/** With its key in clear, this one time. */
+export type CreatedChannel = NewChannel & { channelId: number; apiKey: string }
+
+/** Creates a channel with its API key (D22). */
+export const createChannel = (
+  pool: pg.Pool,
+  { name, kind }: NewChannel,
+  by: Actor,
+): Promise<CreatedChannel> =>
+  withTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ channel_id: number }>(
+      `insert into channels (name, kind) values ($1, $2) returning channel_id`,
+      [name, kind],
+    )
+    const channelId = rows[0]?.channel_id
+    if (channelId === undefined) throw new Error('the new channel was not stored')
+    const apiKey = makeApiKey({ kind: 'channel', channelId })
+    await tx.query(`insert into channel_api_keys (channel_id, key_hash) values ($1, $2)`, [
+      channelId,
+      hashApiKey(apiKey),
+    ])
+    await appendAudit(tx, by, {
+      partnerId: WHOLE_PLATFORM,
+      action: 'channel.create',
+      subject: channelWireId(channelId),
+      details: { name, kind },
+    })
+    return { channelId, name, kind, apiKey }
+  })

@@ -1,0 +1,102 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { ERRORS } from '@wasl/protocol'
+import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
+import { ApiError } from './api-error.ts'
+import { errorAnswer } from './api-error-body.ts'
+import { apiErrorOf } from './error-to-api-error.ts'
+import { hostProblem } from './host-header.ts'
+import { answerClientError } from './client-error.ts'
+
+/**
+ * Options for the Fastify instance, so that also what is refused before a route is found is answered
+ * as D4 says, under a request id of our own making.
+ */
+export const errorOptions = {
+  genReqId: (): string => randomUUID(),
+  requestIdHeader: false,
+  requestIdLogLabel: 'requestId',
+  // A request that is under way when the platform stops is finished, not turned away.
+  return503OnClosing: false,
+  // Node would answer a missing Host by itself, without a request id; hostProblem refuses it instead.
+  http: { requireHostHeader: false },
+  clientErrorHandler: answerClientError,
+  frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+    reply.header('x-request-id', request.id)
+    answerError(error, request, reply)
+  },
+} as const
+
+/** Answers every error as D4 says and puts X-Request-Id on every response. Call before any route is added. */
+export const handleErrors = (app: FastifyInstance): void => {
+  const allowedMethods = collectAllowedMethods(app)
+  app.addHook('onRequest', (request, reply, done) => {
+    reply.header('x-request-id', request.id)
+    const problem = hostProblem(request.raw)
+    if (problem === null) done()
+    else done(new ApiError('VALIDATION400', { details: [{ path: 'Host', message: problem }] }))
+  })
+  app.setErrorHandler(answerError)
+  app.setNotFoundHandler((request, reply) =>
+    answerError(notFound(request, allowedMethods), request, reply),
+  )
+  app.server.on('checkExpectation', refuseExpectation)
+}
+
+const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
+  const apiError = apiErrorOf(error)
+  logError(error, apiError, request)
+  const { status, headers, body } = errorAnswer(
+    apiError,
+    request.id,
+    request.headers['accept-language'],
+  )
+  void reply.code(status).headers(headers).send(body)
+}
+
+/** Only what is named here reaches the log: errors of PostgreSQL also carry the rows they concern. */
+const logError = (error: unknown, { code }: ApiError, request: FastifyRequest): void => {
+  if (ERRORS[code].status < 500) {
+    request.log.debug({ code }, 'request refused')
+    return
+  }
+  const shown =
+    error instanceof Error
+      ? {
+          type: error.name,
+          message: error.message,
+          code: 'code' in error ? error.code : undefined,
+          stack: error.stack,
+        }
+      : { type: typeof error }
+  const route = request.routeOptions.url ?? null
+  request.log.error({ code, method: request.method, route, err: shown }, 'request failed')
+}
+
+const notFound = (request: FastifyRequest, allowedMethods: AllowedMethods): ApiError => {
+  const [path = ''] = request.url.split('?')
+  const methods = allowedMethods(path)
+  if (methods.length === 0) return new ApiError('ROUTE404_NOT_FOUND')
+  return new ApiError('REQUEST405_METHOD_NOT_ALLOWED', { headers: { allow: methods.join(', ') } })
+}
+
+/** Node would answer an Expect that it does not know by itself, without a request id. */
+const refuseExpectation = (request: IncomingMessage, response: ServerResponse): void => {
+  const requestId = randomUUID()
+  const refusal = new ApiError('VALIDATION400', {
+    details: [{ path: 'Expect', message: 'expected 100-continue or no such header' }],
+  })
+  const { status, headers, body } = errorAnswer(
+    refusal,
+    requestId,
+    request.headers['accept-language'],
+  )
+  response.writeHead(status, {
+    ...headers,
+    'x-request-id': requestId,
+    'content-type': 'application/json; charset=utf-8',
+    connection: 'close',
+  })
+  response.end(JSON.stringify(body))
+}

@@ -1,0 +1,29 @@
+import { auditQuery, type AuditEntry } from '@wasl/protocol'
+import type { FastifyInstance } from 'fastify'
+import { WHOLE_PLATFORM } from '../../partners/audit.ts'
+import { partnerWireId } from '../../partners/ids.ts'
+import { listAudit, type AuditRow } from '../../partners/list-audit.ts'
+import { validate } from '../validate.ts'
+import { pageOf, readCursor, readUuid } from './cursor.ts'
+import type { RouteDeps } from './operator-deps.ts'
+
+/** Who did what through this API. */
+export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
+  app.get('/operator/v1/audit-log', async (request) => {
+    const { limit, cursor } = validate(auditQuery, request.query)
+    const beforeId = readCursor(cursor, readUuid)
+    const rows = await listAudit(db.pool, { limit: limit + 1, beforeId })
+    return pageOf(rows, limit, { idOf: (row) => row.audit_id, toItem: auditBody })
+  })
+}
+
+const auditBody = (row: AuditRow): AuditEntry => ({
+  auditId: row.audit_id,
+  at: row.at.toISOString(),
+  actor: row.actor,
+  action: row.action,
+  partnerId: row.partner_id === WHOLE_PLATFORM ? null : partnerWireId(row.partner_id),
+  subject: row.subject,
+  requestId: row.request_id,
+  details: row.details,
+})

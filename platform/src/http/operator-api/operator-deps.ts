@@ -1,0 +1,21 @@
+import type { Database } from '../../database/database.ts'
+import type { AddressPolicy } from '../../outbound/address-policy.ts'
+import type { Keyring } from '../../partners/secrets.ts'
+import type { MovePayment } from '../../payments/move.ts'
+import type { AddressLimit } from '../address-limit.ts'
+
+/** What the operator API needs of the platform. */
+export type OperatorDeps = {
+  db: Database
+  keyring: Keyring
+  config: { allowPrivateTargets: boolean }
+  movePayment: MovePayment
+  /** Tells the dispatchers that something is due. */
+  wake: () => void
+  addressLimit: AddressLimit
+}
+
+/** What its routes need. */
+export type RouteDeps = Omit<OperatorDeps, 'config' | 'addressLimit'> & {
+  addressPolicy: AddressPolicy
+}

@@ -1,0 +1,30 @@
+import type { CreatedPartner, Partner } from '@wasl/protocol'
+import type { CreatedPartner as Created } from '../../partners/create.ts'
+import type { PartnerRecord } from '../../partners/get.ts'
+import { partnerWireId } from '../../partners/ids.ts'
+import { effectiveWebhookUrl } from '../../partners/partner.ts'
+
+/** A partner as operators see it; its webhook URL is the one in force (D12). */
+export const partnerBody = (partner: PartnerRecord): Partner => ({
+  ...fieldsOf(partner),
+  warnings: partner.warnings,
+  rotations: partner.rotations,
+})
+
+/** The one answer that shows the three secrets. */
+export const createdPartnerBody = (partner: Created): CreatedPartner => ({
+  ...fieldsOf(partner),
+  apiKey: partner.apiKey,
+  apiSecret: partner.apiSecret,
+  hmacSecret: partner.hmacSecret,
+})
+
+const fieldsOf = (partner: Omit<PartnerRecord, 'warnings' | 'rotations'>) => ({
+  partnerId: partnerWireId(partner.partnerId),
+  name: partner.name,
+  status: partner.status,
+  apiUrl: partner.apiUrl,
+  webhookUrl: effectiveWebhookUrl(partner),
+  createdAt: partner.createdAt.toISOString(),
+  updatedAt: partner.updatedAt.toISOString(),
+})

@@ -1,0 +1,73 @@
+import {
+  paymentIdSchema,
+  paymentsQuery,
+  type OperatorPayment,
+  type PaymentDetail,
+} from '@wasl/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { appendAudit } from '../../partners/audit.ts'
+import { channelWireId, partnerNumber } from '../../partners/ids.ts'
+import { listPayments } from '../../payments/list.ts'
+import type { OperatorPaymentRow } from '../../payments/operator-payment.ts'
+import { refundPayment } from '../../payments/refund.ts'
+import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
+import { ApiError } from '../api-error.ts'
+import { channelPaymentOf } from '../channel-payment.ts'
+import { validate } from '../validate.ts'
+import { pageOf, readCursor, readUuid } from './cursor.ts'
+import type { RouteDeps } from './operator-deps.ts'
+import { actorOf } from './operator.ts'
+
+/** Payments, their history, and refunds (D9, D22). */
+export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDeps): void => {
+  const { pool } = db
+
+  app.get('/operator/v1/payments', async (request) => {
+    const query = validate(paymentsQuery, request.query)
+    const filter = {
+      partnerId: query.partnerId === undefined ? null : partnerNumber(query.partnerId),
+      reference: query.reference ?? null,
+      stage: query.stage ?? null,
+    }
+    const beforeId = readCursor(query.cursor, readUuid)
+    const rows = await listPayments(pool, filter, { limit: query.limit + 1, beforeId })
+    return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: paymentBody })
+  })
+
+  app.get('/operator/v1/payments/:paymentId', async (request): Promise<PaymentDetail> => {
+    const found = await readTimeline(pool, paymentIdOf(request))
+    if (found === null) throw new ApiError('PAYMENT404_NOT_FOUND')
+    return { ...paymentBody(found.payment), timeline: found.timeline }
+  })
+
+  app.post('/operator/v1/payments/:paymentId/refund', async (request): Promise<OperatorPayment> => {
+    const paymentId = paymentIdOf(request)
+    const result = await refundPayment(movePayment, paymentId)
+    if (!result.ok) throw new ApiError(result.code)
+    const { partner_id: partnerId, refunded_at: refundedAt } = result.payment
+    // The move is one statement that carries many requests, so that this entry cannot be in its
+    // transaction. Should it be lost, the payment's own history still shows the refund, and the
+    // request can be repeated: that moves nothing and is written down again, with the same time.
+    await appendAudit(pool, actorOf(request), {
+      partnerId,
+      action: 'payment.refund',
+      subject: paymentId,
+      details: { refundedAt },
+    })
+    const payment = await readOperatorPayment(pool, paymentId)
+    if (payment === null) throw new ApiError('PAYMENT404_NOT_FOUND')
+    return paymentBody(payment)
+  })
+}
+
+const paymentIdOf = (request: FastifyRequest): string =>
+  validate(paymentIdSchema, (request.params as { paymentId: string }).paymentId).toLowerCase()
+
+const paymentBody = (payment: OperatorPaymentRow): OperatorPayment => ({
+  ...channelPaymentOf(payment),
+  channelId: channelWireId(payment.channel_id),
+  channel: payment.channel_kind,
+  createdAt: payment.opened_at.toISOString(),
+  releasedAt: payment.released_at?.toISOString() ?? null,
+  webhookDelivery: payment.webhook_delivery,
+})

@@ -1,0 +1,52 @@
+/**
+ * API keys: what a partner, a channel or an operator shows in the header x-api-key (section 5, D21,
+ * D22). A key tells its owner in its prefix and is stored as a hash alone. A plain SHA-256 is enough,
+ * because a key carries 256 random bits: nothing can be guessed, so nothing needs to be slow.
+ */
+import { hash, randomBytes } from 'node:crypto'
+
+export type KeyOwner =
+  | { kind: 'partner'; partnerId: number }
+  | { kind: 'channel'; channelId: number }
+  | { kind: 'operator' }
+
+const RANDOM_BYTES = 32
+
+const KEY = /^wasl_(?:(prt|chn)_([1-9][0-9]{0,9})|opr)_[A-Za-z0-9_-]{43}$/
+
+const NUMBER_MAX = 2_147_483_647
+
+/** A new key of this owner, such as `wasl_prt_1001_…` with 43 characters of randomness at its end. */
+export const makeApiKey = (owner: KeyOwner): string => `wasl_${prefixOf(owner)}_${randomText()}`
+
+/** 256 random bits as 43 characters that need no escaping in headers, URLs or shells. */
+export const randomText = (): string => randomBytes(RANDOM_BYTES).toString('base64url')
+
+/**
+ * Whom a key claims to belong to; null when no key of ours looks like this. The claim only tells
+ * where to look for the hash.
+ */
+export const ownerOfKey = (key: string): KeyOwner | null => {
+  const match = KEY.exec(key)
+  if (match === null) return null
+  const number = Number(match[2] ?? 0)
+  if (number > NUMBER_MAX) return null
+  if (match[1] === 'prt') return { kind: 'partner', partnerId: number }
+  return match[1] === 'chn' ? { kind: 'channel', channelId: number } : { kind: 'operator' }
+}
+
+/** What is stored of a key, and what it is found by: comparing hashes tells nothing about a key. */
+export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer')
+
+const prefixOf = (owner: KeyOwner): string => {
+  switch (owner.kind) {
+    case 'partner':
+      return `prt_${owner.partnerId}`
+    case 'channel':
+      return `chn_${owner.channelId}`
+    case 'operator':
+      return 'opr'
+    default:
+      return owner satisfies never
+  }
+}

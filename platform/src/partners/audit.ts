@@ -1,0 +1,34 @@
+import type pg from 'pg'
+
+/** Who did it and in which request, for the audit log. */
+export type Actor = { name: string; requestId: string | null }
+
+/** Partner 0 of the audit log: what concerns the platform as a whole. */
+export const WHOLE_PLATFORM = 0
+
+export type AuditEntry = {
+  /** The partner it concerns, or WHOLE_PLATFORM. */
+  partnerId: number
+  /** Noun and verb, such as `partner.create`. */
+  action: string
+  /** The wire id of what was changed. */
+  subject: string
+  /** What changed. Never a key or a secret: the log is read by many. */
+  details?: Record<string, unknown>
+}
+
+/**
+ * Appends to the audit log, in the transaction of the change that it tells of: there is no change
+ * without its entry, and no entry without its change.
+ */
+export const appendAudit = async (
+  tx: pg.ClientBase | pg.Pool,
+  by: Actor,
+  { partnerId, action, subject, details = {} }: AuditEntry,
+): Promise<void> => {
+  await tx.query(
+    `insert into audit_log (partner_id, audit_id, actor, action, subject, request_id, details)
+    values ($1, new_id($1), $2, $3, $4, $5, $6)`,
+    [partnerId, by.name, action, subject, by.requestId, JSON.stringify(details)],
+  )
+}

@@ -1,0 +1,75 @@
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { hashApiKey, makeApiKey } from './api-key.ts'
+import { appendAudit, type Actor } from './audit.ts'
+import { partnerWireId } from './ids.ts'
+import type { PartnerStatus, PartnerUrls } from './partner.ts'
+import { addSecretVersion } from './secret-versions.ts'
+import type { Keyring } from './secrets.ts'
+
+export type NewPartner = { name: string } & PartnerUrls
+
+export type CreatedPartner = NewPartner & {
+  partnerId: number
+  status: PartnerStatus
+  createdAt: Date
+  updatedAt: Date
+  /** In clear here and in the answer made of it, this one time. */
+  apiKey: string
+  apiSecret: string
+  hmacSecret: string
+}
+
+/** Creates a partner with its three secrets (D22). The URLs were checked before. */
+export const createPartner = (
+  { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
+  partner: NewPartner,
+  by: Actor,
+): Promise<CreatedPartner> =>
+  withTransaction(pool, async (tx) => {
+    const { partner_id: partnerId, ...row } = await insertPartner(tx, partner)
+    const apiKey = makeApiKey({ kind: 'partner', partnerId })
+    await tx.query(`insert into partner_api_keys (partner_id, key_hash) values ($1, $2)`, [
+      partnerId,
+      hashApiKey(apiKey),
+    ])
+    await tx.query(`insert into status_quotas (partner_id) values ($1)`, [partnerId])
+    const atOnce = { partnerId, overlapSeconds: 0 }
+    const apiSecret = await addSecretVersion(tx, keyring, { ...atOnce, field: 'apiSecret' })
+    const hmacSecret = await addSecretVersion(tx, keyring, { ...atOnce, field: 'hmacSecret' })
+    await appendAudit(tx, by, {
+      partnerId,
+      action: 'partner.create',
+      subject: partnerWireId(partnerId),
+      details: partner,
+    })
+    return {
+      ...partner,
+      partnerId,
+      status: row.status,
+      createdAt: row.created_at,
+      updatedAt: row.updated_at,
+      apiKey,
+      apiSecret: apiSecret.value,
+      hmacSecret: hmacSecret.value,
+    }
+  })
+
+type PartnerRow = {
+  partner_id: number
+  status: PartnerStatus
+  created_at: Date
+  updated_at: Date
+}
+
+const insertPartner = async (tx: pg.ClientBase, partner: NewPartner): Promise<PartnerRow> => {
+  const { rows } = await tx.query<PartnerRow>(
+    `insert into partners (name, api_url, webhook_url)
+    values ($1, $2, $3)
+    returning partner_id, status, created_at, updated_at`,
+    [partner.name, partner.apiUrl, partner.webhookUrl],
+  )
+  const [row] = rows
+  if (row === undefined) throw new Error('the new partner was not stored')
+  return row
+}

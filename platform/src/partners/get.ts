@@ -1,0 +1,82 @@
+import type pg from 'pg'
+import type { PartnerStatus, PartnerUrls } from './partner.ts'
+import { secretInForce } from './secret-versions.ts'
+import { WARNINGS_SHOWN, type PartnerWarning } from './warnings.ts'
+
+/** A partner as an operator sees it: everything but its secrets. */
+export type PartnerRecord = PartnerUrls & {
+  partnerId: number
+  name: string
+  status: PartnerStatus
+  createdAt: Date
+  updatedAt: Date
+  /** The newest first; times as the wire shows them. */
+  warnings: (PartnerWarning & { at: string })[]
+  /** Secrets whose predecessor is still good, and until when. */
+  rotations: { secret: 'apiKey' | 'apiSecret' | 'hmacSecret'; previousValidUntil: string }[]
+}
+
+/** The partner, or null when there is none with this number. */
+export const getPartner = async (
+  client: pg.ClientBase | pg.Pool,
+  partnerId: number,
+): Promise<PartnerRecord | null> => {
+  const { rows } = await client.query<PartnerRecord>(
+    `${SELECT_PARTNERS}
+    where p.partner_id = $1`,
+    [partnerId],
+  )
+  return rows[0] ?? null
+}
+
+/** Partners in the order of their numbers, from the one after `afterId` on. */
+export const listPartners = async (
+  pool: pg.Pool,
+  { limit, afterId }: { limit: number; afterId: number },
+): Promise<PartnerRecord[]> => {
+  const { rows } = await pool.query<PartnerRecord>(
+    `${SELECT_PARTNERS}
+    where p.partner_id > $1
+    order by p.partner_id
+    limit $2`,
+    [afterId, limit],
+  )
+  return rows
+}
+
+const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
+  select '${field}' as secret, min(active_from) as until
+  from partner_secrets
+  where partner_id = p.partner_id and field = '${field}' and active_from > clock.now
+    and version > (select version from (${secretInForce(field)}) as in_force)`
+
+const SELECT_PARTNERS = `
+with clock as materialized (select wasl_now() as now)
+select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
+  p.webhook_url as "webhookUrl", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
+from clock
+cross join partners p
+left join lateral (
+  select json_agg(json_build_object('at', wire_time(at), 'kind', kind, 'reference', reference,
+    'message', message) order by warning_id desc) as items
+  from (
+    select *
+    from partner_warnings
+    where partner_id = p.partner_id
+    order by warning_id desc
+    limit ${WARNINGS_SHOWN}
+  ) as newest
+) as warnings on true
+left join lateral (
+  select json_agg(json_build_object('secret', secret, 'previousValidUntil', wire_time(until))
+    order by secret) as items
+  from (
+    select 'apiKey' as secret, max(expires_at) as until
+    from partner_api_keys
+    where partner_id = p.partner_id and expires_at > clock.now
+    union all (${pendingSecret('apiSecret')})
+    union all (${pendingSecret('hmacSecret')})
+  ) as pending
+  where until is not null
+) as rotations on true`

@@ -1,0 +1,42 @@
+/** Ids as they travel, and the integers and UUIDs that they are inside. */
+
+/** Numbers of partners and channels are 32-bit integers in the database. */
+const NUMBER_MAX = 2_147_483_647
+
+const PARTNER = /^prt_([1-9][0-9]{0,9})$/
+const CHANNEL = /^chn_([1-9][0-9]{0,9})$/
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}([0-9a-f]{8})$/i
+
+/** @example partnerWireId(1001) // 'prt_1001' */
+export const partnerWireId = (partnerId: number): string => `prt_${partnerId}`
+
+/** @example channelWireId(7) // 'chn_7' */
+export const channelWireId = (channelId: number): string => `chn_${channelId}`
+
+/** The partner's number, or null when this is no partner id. */
+export const partnerNumber = (wireId: string): number | null => numberIn(PARTNER, wireId)
+
+/** The channel's number, or null when this is no channel id. */
+export const channelNumber = (wireId: string): number | null => numberIn(CHANNEL, wireId)
+
+/**
+ * The partner that a payment's or event's id belongs to: its last eight hexadecimal digits. Null
+ * when this is no UUID, or when no partner can have that number.
+ *
+ * @example partnerOfId('01989d2e-5c00-7a10-8f3b-9c1e000003e9') // 1001
+ */
+export const partnerOfId = (id: string): number | null => {
+  const digits = UUID.exec(id)?.[1]
+  return digits === undefined ? null : withinRange(Number.parseInt(digits, 16))
+}
+
+/** True for a UUID in its usual spelling; PostgreSQL itself reads several others. */
+export const isUuid = (value: string): boolean => UUID.test(value)
+
+const numberIn = (pattern: RegExp, wireId: string): number | null => {
+  const digits = pattern.exec(wireId)?.[1]
+  return digits === undefined ? null : withinRange(Number(digits))
+}
+
+const withinRange = (value: number): number | null =>
+  value >= 1 && value <= NUMBER_MAX ? value : null

@@ -1,0 +1,32 @@
+/** What a partner's URLs mean, without any I/O. */
+
+export type PartnerStatus = 'active' | 'inactive'
+
+/** The URLs as they are stored: a webhook URL of null follows the API URL. */
+export type PartnerUrls = { apiUrl: string; webhookUrl: string | null }
+
+/**
+ * Where events go: the partner's own webhook URL, else `{API_URL}/webhooks/platform` (D12).
+ *
+ * @example effectiveWebhookUrl({ apiUrl: 'https://shop.dz/pay/', webhookUrl: null })
+ * // 'https://shop.dz/pay/webhooks/platform'
+ */
+export const effectiveWebhookUrl = ({ apiUrl, webhookUrl }: PartnerUrls): string =>
+  webhookUrl ?? `${withoutEndSlashes(apiUrl)}/webhooks/platform`
+
+/** An API URL to which `/{reference}` can be appended. */
+export const withoutEndSlashes = (url: string): string => {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
+/**
+ * Whether either URL now leads to another scheme, host or port. Whoever answers there was not told
+ * the partner's secrets, so they must not be shown to them.
+ */
+export const hostChanged = (before: PartnerUrls, after: PartnerUrls): boolean =>
+  originOf(before.apiUrl) !== originOf(after.apiUrl) ||
+  originOf(effectiveWebhookUrl(before)) !== originOf(effectiveWebhookUrl(after))
+
+const originOf = (url: string): string => new URL(url).origin

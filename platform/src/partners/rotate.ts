@@ -1,0 +1,79 @@
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { hashApiKey, makeApiKey } from './api-key.ts'
+import { appendAudit, type Actor } from './audit.ts'
+import { partnerWireId } from './ids.ts'
+import { addSecretVersion, type Replacement } from './secret-versions.ts'
+import type { Keyring, SecretField } from './secrets.ts'
+
+export type Rotation = { secret: 'apiKey' | SecretField; overlapSeconds: number }
+
+/**
+ * Replaces one secret of a partner (D22); null when there is no such partner.
+ *
+ * An API key: the old one and the new one are both accepted until the overlap ends. A shared secret:
+ * the platform goes on using the old one until the overlap ends, then uses the new one, so that the
+ * partner can install the new one beside the old in the meantime. An overlap of 0 ends the old one
+ * at once, and any rotation of it that is under way.
+ */
+export const rotateSecret = (
+  { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
+  partnerId: number,
+  { secret, overlapSeconds }: Rotation,
+  by: Actor,
+): Promise<Replacement | null> =>
+  withTransaction(pool, async (tx) => {
+    if (!(await raiseRevision(tx, partnerId))) return null
+    const replacement =
+      secret === 'apiKey'
+        ? await addApiKey(tx, partnerId, overlapSeconds)
+        : await addSecretVersion(tx, keyring, { partnerId, field: secret, overlapSeconds })
+    await appendAudit(tx, by, {
+      partnerId,
+      action: 'partner.rotate',
+      subject: partnerWireId(partnerId),
+      details: { secret, overlapSeconds },
+    })
+    return replacement
+  })
+
+/** Locks the partner's row too, so that its secrets change one after another. */
+const raiseRevision = async (tx: pg.ClientBase, partnerId: number): Promise<boolean> => {
+  const { rowCount } = await tx.query(
+    `update partners
+    set revision = revision + 1, updated_at = wasl_now()
+    where partner_id = $1`,
+    [partnerId],
+  )
+  return rowCount === 1
+}
+
+const addApiKey = async (
+  tx: pg.ClientBase,
+  partnerId: number,
+  overlapSeconds: number,
+): Promise<Replacement> => {
+  const value = makeApiKey({ kind: 'partner', partnerId })
+  const { rows } = await tx.query<{ overlap_end: Date }>(
+    `with clock as materialized (
+      select now, now + make_interval(secs => $3) as overlap_end from (select wasl_now() as now) as n
+    ), ended as (
+      delete from partner_api_keys
+      using clock
+      where partner_id = $1 and ($3 = 0 or expires_at <= clock.now)
+    ), ending as (
+      update partner_api_keys
+      set expires_at = clock.overlap_end
+      from clock
+      where $3 > 0 and partner_id = $1
+        and (expires_at is null or expires_at > clock.overlap_end)
+    ), added as (
+      insert into partner_api_keys (partner_id, key_hash) values ($1, $2)
+    )
+    select overlap_end from clock`,
+    [partnerId, hashApiKey(value), overlapSeconds],
+  )
+  const previousValidUntil = rows[0]?.overlap_end
+  if (previousValidUntil === undefined) throw new Error('the new API key was not stored')
+  return { value, previousValidUntil }
+}

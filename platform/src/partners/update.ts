@@ -1,0 +1,103 @@
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { appendAudit, type Actor } from './audit.ts'
+import { getPartner, type PartnerRecord } from './get.ts'
+import { partnerWireId } from './ids.ts'
+import { hostChanged, type PartnerStatus } from './partner.ts'
+import { addSecretVersion } from './secret-versions.ts'
+import { SECRET_FIELDS, type Keyring, type SecretField } from './secrets.ts'
+
+/** What is absent stays as it is; a webhook URL of null goes back to the derived one. */
+export type PartnerPatch = {
+  name?: string | undefined
+  status?: PartnerStatus | undefined
+  apiUrl?: string | undefined
+  webhookUrl?: string | null | undefined
+}
+
+export type UpdatedPartner = {
+  partner: PartnerRecord
+  /** The new shared secrets, in clear this one time; null when they did not rotate. */
+  newSecrets: Record<SecretField, string> | null
+}
+
+/**
+ * Changes a partner (D22); null when there is none with this number. When the scheme, host or port
+ * of the API URL or of the webhook URL in force changes, both shared secrets are replaced at once,
+ * and rotations under way end: whoever answers at the new host must not be shown the old secrets.
+ */
+export const updatePartner = (
+  { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
+  partnerId: number,
+  patch: PartnerPatch,
+  by: Actor,
+): Promise<UpdatedPartner | null> =>
+  withTransaction(pool, async (tx) => {
+    const before = await lockPartner(tx, partnerId)
+    if (before === null) return null
+    const after = {
+      name: patch.name ?? before.name,
+      status: patch.status ?? before.status,
+      apiUrl: patch.apiUrl ?? before.apiUrl,
+      webhookUrl: patch.webhookUrl === undefined ? before.webhookUrl : patch.webhookUrl,
+    }
+    const changed = (Object.keys(before) as (keyof Fields)[]).filter(
+      (field) => before[field] !== after[field],
+    )
+    const newSecrets = hostChanged(before, after)
+      ? await replaceSecrets(tx, keyring, partnerId)
+      : null
+    if (changed.length > 0) {
+      await storeFields(tx, partnerId, after)
+      await appendAudit(tx, by, {
+        partnerId,
+        action: 'partner.update',
+        subject: partnerWireId(partnerId),
+        details: {
+          from: pick(before, changed),
+          to: pick(after, changed),
+          rotated: newSecrets === null ? [] : SECRET_FIELDS,
+        },
+      })
+    }
+    const partner = await getPartner(tx, partnerId)
+    return partner === null ? null : { partner, newSecrets }
+  })
+
+type Fields = { name: string; status: PartnerStatus; apiUrl: string; webhookUrl: string | null }
+
+/** Locks the partner's row against other changes of it; opening payments need not wait. */
+const lockPartner = async (tx: pg.ClientBase, partnerId: number): Promise<Fields | null> => {
+  const { rows } = await tx.query<Fields>(
+    `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl"
+    from partners
+    where partner_id = $1
+    for no key update`,
+    [partnerId],
+  )
+  return rows[0] ?? null
+}
+
+const replaceSecrets = async (
+  tx: pg.ClientBase,
+  keyring: Keyring,
+  partnerId: number,
+): Promise<Record<SecretField, string>> => {
+  const atOnce = { partnerId, overlapSeconds: 0 }
+  const apiSecret = await addSecretVersion(tx, keyring, { ...atOnce, field: 'apiSecret' })
+  const hmacSecret = await addSecretVersion(tx, keyring, { ...atOnce, field: 'hmacSecret' })
+  return { apiSecret: apiSecret.value, hmacSecret: hmacSecret.value }
+}
+
+const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields): Promise<void> => {
+  await tx.query(
+    `update partners
+    set name = $2, status = $3, api_url = $4, webhook_url = $5,
+      revision = revision + 1, updated_at = wasl_now()
+    where partner_id = $1`,
+    [partnerId, fields.name, fields.status, fields.apiUrl, fields.webhookUrl],
+  )
+}
+
+const pick = (fields: Fields, names: (keyof Fields)[]): Partial<Fields> =>
+  Object.fromEntries(names.map((name) => [name, fields[name]]))

@@ -1,0 +1,18 @@
+import type { AddressPolicy } from '../outbound/address-policy.ts'
+import { isLocalhostName, parseTarget } from '../outbound/target.ts'
+
+/**
+ * Why the platform would never call this URL, as far as its text alone tells; null when it may. Names
+ * are judged when they are resolved, at the moment of the call: what they lead to can change.
+ */
+export const urlRefusal = (url: string, policy: AddressPolicy): string | null => {
+  const parsed = parseTarget(url)
+  if (!parsed.ok) return parsed.message
+  const { hostname, isLiteral } = parsed.target
+  const refusal = isLiteral
+    ? policy.refusal(hostname)
+    : isLocalhostName(hostname) && policy.refusal('127.0.0.1') !== null
+      ? `${hostname} is this machine itself`
+      : null
+  return refusal === null ? null : `expected a URL on the public internet: ${refusal}`
+}

@@ -1,0 +1,32 @@
+import type pg from 'pg'
+
+/** What a partner's developers should mend although the payment went on (D11). */
+export type PartnerWarning = { kind: string; reference: string; message: string }
+
+/** Older warnings are dropped: a partner that errs on every lookup must not fill the disk. */
+export const WARNINGS_KEPT = 100
+
+/** How many of them an operator is shown. */
+export const WARNINGS_SHOWN = 20
+
+export const recordWarning = async (
+  pool: pg.Pool,
+  partnerId: number,
+  { kind, reference, message }: PartnerWarning,
+): Promise<void> => {
+  await pool.query(
+    `with dropped as (
+      delete from partner_warnings
+      where partner_id = $1 and warning_id <= (
+        select warning_id
+        from partner_warnings
+        where partner_id = $1
+        order by warning_id desc
+        limit 1 offset $5::int - 1
+      )
+    )
+    insert into partner_warnings (partner_id, warning_id, kind, reference, message)
+    values ($1, new_id($1), $2, $3, $4)`,
+    [partnerId, kind, reference, message, WARNINGS_KEPT],
+  )
+}

@@ -1,0 +1,50 @@
+import type { ChannelKind, WebhookDeliveryState } from '@wasl/protocol'
+import type { FailReason, Stage } from './payment.ts'
+
+/** A payment as an operator sees it at this moment: a lapsed lock reads as released (D7). */
+export type OperatorPaymentRow = {
+  partner_id: number
+  payment_id: string
+  reference: string
+  channel_id: number
+  channel_kind: ChannelKind
+  stage: Stage
+  /** Centimes. */
+  amount: number
+  currency: 'DZD'
+  amount_detail: unknown[]
+  details: unknown[]
+  opened_at: Date
+  lock_expires_at: Date
+  paid_at: Date | null
+  released_at: Date | null
+  refunded_at: Date | null
+  fail_reason: FailReason | null
+  webhook_delivery: WebhookDeliveryState
+}
+
+/** Whether the payment `payment` is locked by a lock that has lapsed at `clock.now`. */
+export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at <= clock.now)`
+
+/** The columns of an OperatorPaymentRow, of the payment `payment` at `clock.now`. */
+export const OPERATOR_PAYMENT = `
+  payment.partner_id, payment.payment_id, payment.reference, payment.channel_id,
+  payment.channel_kind, payment.amount, payment.currency, payment.amount_detail, payment.details,
+  payment.opened_at, payment.lock_expires_at, payment.paid_at, payment.refunded_at,
+  case when ${HAS_LAPSED} then 'released' else payment.stage end as stage,
+  case when ${HAS_LAPSED} then payment.lock_expires_at else payment.released_at end as released_at,
+  case when ${HAS_LAPSED} then 'expired' else payment.fail_reason end as fail_reason,
+  coalesce((
+    select case
+      when delivery.delivered_at is not null then 'delivered'
+      when delivery.failed_at is not null then 'failed'
+      else 'pending'
+    end
+    from webhook_events event
+    join webhook_deliveries delivery using (partner_id, event_id)
+    where event.partner_id = payment.partner_id
+      and event.payment_id = payment.payment_id
+      and event.kind = 'payment.success'
+  ), 'none') as webhook_delivery`
+
+export const CLOCK = `with clock as materialized (select wasl_now() as now)`

@@ -1,0 +1,70 @@
+import type { TimelineItem } from '@wasl/protocol'
+import type pg from 'pg'
+import { partnerOfId } from '../partners/ids.ts'
+import { ATTEMPTS_OF_EVENT } from '../webhooks/attempts.ts'
+import { CLOCK, OPERATOR_PAYMENT, type OperatorPaymentRow } from './operator-payment.ts'
+
+/** A payment and all that ever happened to it, the oldest first. */
+export type PaymentWithTimeline = { payment: OperatorPaymentRow; timeline: TimelineItem[] }
+
+/** The payment with its whole timeline; null when there is none with this id. */
+export const readTimeline = async (
+  pool: pg.Pool,
+  paymentId: string,
+): Promise<PaymentWithTimeline | null> => {
+  const payment = await readOperatorPayment(pool, paymentId)
+  if (payment === null) return null
+  const { rows } = await pool.query<{ item: TimelineItem }>(READ_TIMELINE, [
+    payment.partner_id,
+    payment.payment_id,
+  ])
+  return { payment, timeline: rows.map(({ item }) => item) }
+}
+
+/** The payment alone. */
+export const readOperatorPayment = async (
+  pool: pg.Pool,
+  paymentId: string,
+): Promise<OperatorPaymentRow | null> => {
+  const partnerId = partnerOfId(paymentId)
+  if (partnerId === null) return null
+  const { rows } = await pool.query<OperatorPaymentRow>(
+    `${CLOCK}
+    select ${OPERATOR_PAYMENT}
+    from clock
+    cross join payments payment
+    where payment.partner_id = $1 and payment.payment_id = $2`,
+    [partnerId, paymentId],
+  )
+  return rows[0] ?? null
+}
+
+/** Of what happened in one millisecond, causes stand before their effects. */
+const READ_TIMELINE = `
+select item
+from (
+  select at, 1 as rank, sequence::int as tie, json_build_object('kind', 'transition',
+    'at', wire_time(at), 'from', from_stage, 'to', to_stage, 'cause', cause) as item
+  from payment_transitions
+  where partner_id = $1 and payment_id = $2
+  union all
+  select at, 2, 0, json_build_object('kind', 'refusal', 'at', wire_time(at), 'cause', cause,
+    'code', code, 'amount', wire_amount(amount)::json)
+  from payment_refusals
+  where partner_id = $1 and payment_id = $2
+  union all
+  select created_at, 3, 0, json_build_object('kind', 'event', 'at', wire_time(created_at),
+    'eventId', event_id, 'event', kind)
+  from webhook_events
+  where partner_id = $1 and payment_id = $2
+  union all
+  select attempt.started_at, 4, attempt.attempt, json_build_object('kind', 'attempt',
+    'at', wire_time(attempt.started_at), 'eventId', event.event_id, 'event', event.kind,
+    'attempt', attempt.attempt, 'outcome', attempt.outcome, 'status', attempt.status,
+    'durationMs', attempt.duration_ms, 'error', attempt.error)
+  from webhook_events event
+  cross join lateral (${ATTEMPTS_OF_EVENT}) as attempt
+  where event.partner_id = $1 and event.payment_id = $2
+) as happened
+order by at, rank, tie
+`

@@ -1,0 +1,40 @@
+import type { EventKind, EventState } from '@wasl/protocol'
+
+/** An event owed to a partner and how its delivery stands, as an operator sees it. */
+export type DeliveryRecord = {
+  partner_id: number
+  event_id: string
+  payment_id: string
+  kind: EventKind
+  created_at: Date
+  state: EventState
+  attempts: number
+  /** Null while nothing is owed, or while an attempt is under way. */
+  next_attempt_at: Date | null
+  delivered_at: Date | null
+  failed_at: Date | null
+}
+
+/**
+ * The columns of a DeliveryRecord, of `delivery` and its `event` at `clock.now`. Once acknowledged an
+ * event stays delivered, even if it is sent again and fails then.
+ */
+export const DELIVERY_RECORD = `
+  event.partner_id, event.event_id, event.payment_id, event.kind, event.created_at,
+  case
+    when delivery.delivered_at is not null then 'delivered'
+    when delivery.failed_at is not null then 'failed'
+    else 'pending'
+  end as state,
+  delivery.attempts,
+  case when not (delivery.leased and delivery.due_at > clock.now) then delivery.due_at end
+    as next_attempt_at,
+  delivery.delivered_at, delivery.failed_at`
+
+/** The condition on `delivery` that it stands so. */
+export const STATE_CONDITIONS = {
+  delivered: 'delivery.delivered_at is not null',
+  failed: 'delivery.failed_at is not null and delivery.delivered_at is null',
+  pending:
+    'delivery.due_at is not null and delivery.failed_at is null and delivery.delivered_at is null',
+} as const satisfies Record<EventState, string>
