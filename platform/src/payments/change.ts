@@ -1,9 +1,9 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../partners/ids.ts'
-import { findPriorAnswer, keepRefusedAnswer, type IdempotencyKey } from './idempotency.ts'
-import type { MovePayment, MoveResult } from './move.ts'
+import { findPriorAnswer, keepAnswer, type IdempotencyKey } from './idempotency.ts'
+import type { MovePayment } from './move.ts'
 import type { Refusal } from './open.ts'
-import type { Cause, MoveRefusal } from './payment.ts'
+import type { Cause } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { recordRefusal } from './refusals.ts'
 
@@ -36,26 +36,31 @@ export const changePayment = async (
     const prior = await findPriorAnswer(deps.hot, channelId, idempotency)
     if (prior) return prior
   }
-  const moved = await deps.movePayment({ partnerId, paymentId, cause, channelId, amount, idempotency })
+  const moved = await deps.movePayment({
+    partnerId,
+    paymentId,
+    cause,
+    channelId,
+    amount,
+    idempotency,
+  })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
-  if (moved.decision === 'move') deps.wake()
-  if (moved.decision === 'move' || moved.decision === 'repeat') {
-    return { ok: true, cause, payment: moved.payment }
+  const { decision, payment, at } = moved
+  if (decision === 'move') {
+    deps.wake()
+    return { ok: true, cause, payment }
   }
-  return refuse(deps, request, moved, moved.decision)
-}
-
-const refuse = async (
-  { hot }: ChangeDeps,
-  { channelId, cause, amount, idempotency }: ChangeRequest,
-  { payment, at }: Extract<MoveResult, { found: true }>,
-  code: MoveRefusal,
-): Promise<ChangeResult> => {
-  const { partner_id: partnerId, payment_id: paymentId } = payment
-  await recordRefusal(hot, { partnerId, paymentId, at, cause, code, amount })
+  const code = decision === 'repeat' ? null : decision
+  if (code) await recordRefusal(deps.hot, { partnerId, paymentId, at, cause, code, amount })
   if (idempotency) {
-    const refused = { partnerId, channelId, paymentId, cause, code, extra: {} }
-    await keepRefusedAnswer(hot, idempotency, refused)
+    await keepAnswer(deps.hot, idempotency, {
+      partnerId,
+      channelId,
+      paymentId,
+      cause,
+      code,
+      extra: {},
+    })
   }
-  return { ok: false, code }
+  return code ? { ok: false, code } : { ok: true, cause, payment }
 }

@@ -46,37 +46,41 @@ export const findPriorAnswer = async (
   return { ok: true, cause: row.cause, payment: row }
 }
 
-export type RefusedAnswer = {
+export type Answer = {
   partnerId: number
   channelId: number
   paymentId: string | null
   cause: Cause | 'open'
-  code: ErrorCode
+  /** Null when nothing was refused. */
+  code: ErrorCode | null
   extra: Record<string, unknown>
 }
 
-/** Keeps a refusal under its key, so that asking again is refused alike. */
-export const keepRefusedAnswer = async (
+/**
+ * Keeps an answer that changed nothing (a refusal, a repetition) under its key, so that asking again
+ * is answered alike. An answer that changed something is kept by the statement that made the change.
+ */
+export const keepAnswer = async (
   connection: Pipeline,
   { key, fingerprint }: IdempotencyKey,
-  refused: RefusedAnswer,
+  answer: Answer,
 ): Promise<void> => {
   await connection.query({
-    name: 'keep-refused-answer',
+    name: 'keep-answer',
     text: `
       insert into idempotency_keys
         (partner_id, channel_id, key, fingerprint, payment_id, cause, code, extra)
       values ($1, $2, $3, $4, $5, $6, $7, $8)
       on conflict do nothing`,
     values: [
-      refused.partnerId,
-      refused.channelId,
+      answer.partnerId,
+      answer.channelId,
       key,
       fingerprint,
-      refused.paymentId,
-      refused.cause,
-      refused.code,
-      JSON.stringify(refused.extra),
+      answer.paymentId,
+      answer.cause,
+      answer.code,
+      JSON.stringify(answer.extra),
     ],
   })
 }

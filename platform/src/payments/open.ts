@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import type { Lookup } from '../partners/details-client.ts'
-import { findPriorAnswer, keepRefusedAnswer, type IdempotencyKey } from './idempotency.ts'
+import { findPriorAnswer, keepAnswer, type IdempotencyKey } from './idempotency.ts'
 import { findLivePayment } from './live-payment.ts'
 import type { LockReference } from './lock-reference.ts'
 import type { MovePayment } from './move.ts'
@@ -149,7 +149,7 @@ const refuseUnderKey = async (
 ): Promise<OpenResult> => {
   const prior = await findPriorAnswer(hot, channel.channelId, idempotency)
   if (prior) return prior
-  await keepRefusedAnswer(hot, idempotency, {
+  await keepAnswer(hot, idempotency, {
     partnerId,
     channelId: channel.channelId,
     paymentId: null,

@@ -24,10 +24,34 @@ export type Move = {
 }
 
 export const MOVES = {
-  confirm: { from: 'locked', to: 'paid', lock: 'holding', failReason: null, event: 'payment.success' },
-  cancel: { from: 'locked', to: 'released', lock: 'holding', failReason: 'cancelled', event: 'payment.fail' },
-  fail: { from: 'locked', to: 'released', lock: 'holding', failReason: 'failed', event: 'payment.fail' },
-  expire: { from: 'locked', to: 'released', lock: 'lapsed', failReason: 'expired', event: 'payment.fail' },
+  confirm: {
+    from: 'locked',
+    to: 'paid',
+    lock: 'holding',
+    failReason: null,
+    event: 'payment.success',
+  },
+  cancel: {
+    from: 'locked',
+    to: 'released',
+    lock: 'holding',
+    failReason: 'cancelled',
+    event: 'payment.fail',
+  },
+  fail: {
+    from: 'locked',
+    to: 'released',
+    lock: 'holding',
+    failReason: 'failed',
+    event: 'payment.fail',
+  },
+  expire: {
+    from: 'locked',
+    to: 'released',
+    lock: 'lapsed',
+    failReason: 'expired',
+    event: 'payment.fail',
+  },
   refund: { from: 'paid', to: 'refunded', lock: 'irrelevant', failReason: null, event: null },
 } as const satisfies Record<Cause, Move>
 
@@ -69,7 +93,12 @@ export const decide = (
   return hadExpired(payment) && needsLock(move) ? 'PAYMENT409_LOCK_LOST' : 'PAYMENT409_WRONG_STAGE'
 }
 
-const decideFrom = (payment: PaymentState, move: Move, at: Date, amount: number | null): Decision => {
+const decideFrom = (
+  payment: PaymentState,
+  move: Move,
+  at: Date,
+  amount: number | null,
+): Decision => {
   const lapsed = isLockLapsed(payment.lockExpiresAt, at)
   if (move.lock === 'holding' && lapsed) return 'PAYMENT409_LOCK_LOST'
   if (move.lock === 'lapsed' && !lapsed) return 'PAYMENT409_WRONG_STAGE'

@@ -32,7 +32,7 @@ export type StatusRow = Pick<
 
 export type StatusReading =
   | { verdict: 'unauthorized' }
-  | { verdict: 'inactive' }
+  | { verdict: 'inactive'; quota: Quota }
   | { verdict: 'limited'; quota: Quota }
   | { verdict: 'read'; quota: Quota; payment: StatusRow | null; at: Date }
 
@@ -82,8 +82,8 @@ const readStatuses = async (
 
 const readingOf = (row: ReadingRow): StatusReading => {
   if (row.partner_status === null) return { verdict: 'unauthorized' }
-  if (row.partner_status === 'inactive') return { verdict: 'inactive' }
   const quota = { remaining: row.remaining, resetSeconds: row.reset_seconds }
+  if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
   if (!row.granted) return { verdict: 'limited', quota }
   const payment = row.payment_id === null ? null : (row as StatusRow)
   return { verdict: 'read', quota, payment, at: row.at }
@@ -107,7 +107,7 @@ with asked as materialized (
 ), claims as (
   select partner_id, array_agg(ord) as ords, count(*)::int as calls
   from asked
-  where partner_status = 'active'
+  where partner_status is not null
   group by partner_id
   order by partner_id
 ), taken as (

@@ -6,7 +6,7 @@ import type { Quota, ReadStatus, StatusRequest, StatusRow } from './read-status.
 
 export type StatusAnswer =
   | { verdict: 'unauthorized' }
-  | { verdict: 'inactive' }
+  | { verdict: 'inactive'; quota: Quota }
   | { verdict: 'limited'; quota: Quota }
   | { verdict: 'answered'; quota: Quota; status: PaymentStatus }
 

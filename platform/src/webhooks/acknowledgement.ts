@@ -5,11 +5,7 @@ import type { FailureReason, OutboundResult } from '../outbound/outbound-types.t
  * nothing else (section 2.5, D14); a 2xx without it is `not_acknowledged`, because a partner that
  * means yes and says it wrongly must find out.
  */
-export type Outcome =
-  | 'acknowledged'
-  | 'not_acknowledged'
-  | 'http_status'
-  | FailureReason
+export type Outcome = 'acknowledged' | 'not_acknowledged' | 'http_status' | FailureReason
 
 /** Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery. */
 export const judge = (result: OutboundResult): { outcome: Outcome; error: string | null } => {

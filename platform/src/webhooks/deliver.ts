@@ -26,7 +26,7 @@ export const deliver = async (
   delivery: ClaimedDelivery,
 ): Promise<Settlement> => {
   const body = Buffer.from(delivery.body)
-  const timestamp = unixSeconds(new Date())
+  const timestamp = String(unixSeconds(new Date()))
   const result = await send({
     method: 'POST',
     url: target.webhookUrl,

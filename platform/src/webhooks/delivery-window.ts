@@ -6,14 +6,16 @@
  */
 export type DeliveryWindow = { size: number; inFlight: number }
 
-const SIZE_AT_FIRST = 64
+const SIZE_AT_FIRST = 32
 const SIZE_MIN = 2
-const SIZE_MAX = 256
+/** No more than the connections that the outbound client keeps for deliveries to one partner. */
+export const SIZE_MAX = 64
 
 export const openWindow = (): DeliveryWindow => ({ size: SIZE_AT_FIRST, inFlight: 0 })
 
 /** How many more attempts may start. */
-export const freeSlots = ({ size, inFlight }: DeliveryWindow): number => Math.max(0, size - inFlight)
+export const freeSlots = ({ size, inFlight }: DeliveryWindow): number =>
+  Math.max(0, size - inFlight)
 
 /** An attempt ended; `answered` means that the partner sent a response, of whatever status. */
 export const closeAttempt = (window: DeliveryWindow, answered: boolean): DeliveryWindow => ({

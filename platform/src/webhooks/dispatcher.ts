@@ -69,6 +69,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     let answered = false
     try {
       const target = await targets.get(delivery.partner_id, delivery.revision)
+      if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
       const settlement = await deliver(send, target, delivery)
       answered = settlement.status !== null
       await settle(settlement)

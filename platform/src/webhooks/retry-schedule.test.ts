@@ -11,8 +11,16 @@ describe('the retry schedule', () => {
   test('makes ten attempts and then gives up', () => {
     const delays = Array.from({ length: 10 }, (_, step) => nextDelayMs(step, 0.5, null))
     expect(delays).toEqual([
-      10_000, 60_000, 300_000, 1_800_000, 7_200_000, 21_600_000, 43_200_000, 86_400_000,
-      86_400_000, null,
+      10_000,
+      60_000,
+      300_000,
+      1_800_000,
+      7_200_000,
+      21_600_000,
+      43_200_000,
+      86_400_000,
+      86_400_000,
+      null,
     ])
   })
 

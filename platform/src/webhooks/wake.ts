@@ -35,7 +35,11 @@ export const listenForWebhooks = (url: string, wake: () => void, log: Logger): L
   let retry: NodeJS.Timeout | undefined
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, application_name: 'wasl listen', keepAlive: true })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'wasl listen',
+      keepAlive: true,
+    })
     client = next
     let lost = false
     const again = (): void => {

@@ -1,0 +1,160 @@
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import { createAddressLimit } from './http/address-limit.ts'
+import { channelApi } from './http/channel-api.ts'
+import { errorOptions, handleErrors } from './http/error-handler.ts'
+import { health } from './http/health.ts'
+import { readJsonBodies } from './http/json-body.ts'
+import { operatorApi } from './http/operator-api/operator-api.ts'
+import { answerStatus, isStatusPath, partnerApi } from './http/partner-api.ts'
+import { recordRequests } from './http/record-requests.ts'
+import { createMetrics } from './metrics.ts'
+import { createOutbound } from './outbound/outbound.ts'
+import { createPartnerGuard } from './outbound/partner-guard.ts'
+import { authenticateChannel } from './partners/authenticate.ts'
+import { loadPartnerTarget } from './partners/credentials.ts'
+import { fetchPaymentDetails } from './partners/details-client.ts'
+import type { Keyring } from './partners/secrets.ts'
+import { createPartnerTargets } from './partners/targets.ts'
+import { recordWarning } from './partners/warnings.ts'
+import { createLockReference } from './payments/lock-reference.ts'
+import { createLockSeconds } from './payments/lock-seconds.ts'
+import { createMovePayment } from './payments/move.ts'
+import { createReadStatus } from './payments/read-status.ts'
+import { periodicWork } from './periodic-work.ts'
+import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/delivery-window.ts'
+import { createDispatcher } from './webhooks/dispatcher.ts'
+import { createSettleDelivery } from './webhooks/settle.ts'
+import { createNotifier, listenForWebhooks } from './webhooks/wake.ts'
+
+export type PlatformParts = {
+  config: Pick<
+    Config,
+    'host' | 'port' | 'publicUrl' | 'lockSeconds' | 'allowPrivateTargets' | 'trustProxy'
+  >
+  db: Database
+  databaseUrl: string
+  keyring: Keyring
+  log: Logger
+}
+
+export type Platform = {
+  app: FastifyInstance
+  /** Listens and begins to deliver; resolves with the address it listens on. */
+  start(): Promise<string>
+  /** Takes no more requests, finishes what was begun, and closes the database. */
+  stop(): Promise<void>
+}
+
+/** Lookups of one partner under way at once; more are told that the partner is busy. */
+const LOOKUPS_MAX = 64
+
+/** A request is this long at most; the longest of ours is a partner's two URLs. */
+const BODY_BYTES_MAX = 64 * 1024
+
+/** Every wire of the platform. */
+export const buildApp = ({ config, db, databaseUrl, keyring, log }: PlatformParts): Platform => {
+  const metrics = createMetrics(db.pool)
+  const outbound = createOutbound({
+    allowPrivateTargets: config.allowPrivateTargets,
+    maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX,
+  })
+  const lookups = createPartnerGuard(outbound.send, { callsMax: LOOKUPS_MAX })
+  const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
+
+  const movePayment = metrics.countMoves(createMovePayment(db.moves))
+  const lockReference = metrics.countOpenings(createLockReference(db.opens))
+  const lockSeconds = createLockSeconds(db.hot, config.lockSeconds)
+  const dispatcher = createDispatcher({
+    claims: db.claims,
+    settle: createSettleDelivery(db.settlements),
+    targets: createPartnerTargets({ load: loadTarget }),
+    send: outbound.send,
+    log,
+    onSettled: metrics.countAttempt,
+  })
+  const notify = createNotifier(db.hot)
+  const wake = (): void => {
+    dispatcher.wake()
+    notify()
+  }
+
+  let stopping = false
+  const addressLimit = createAddressLimit()
+  const status = { readStatus: createReadStatus(db.status), movePayment, addressLimit }
+  const app: FastifyInstance = Fastify({
+    ...errorOptions,
+    ...LIMITS,
+    loggerInstance: log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    trustProxy: config.trustProxy,
+    frameworkErrors(error, request, reply) {
+      // A reference in broken percent-encoding is refused in the order of D8 all the same.
+      const [path = ''] = request.url.split('?')
+      if (request.method !== 'GET' || !isStatusPath(path)) {
+        errorOptions.frameworkErrors(error, request, reply)
+        return
+      }
+      reply.header('x-request-id', request.id)
+      answerStatus(status, request, reply, null).catch((refusal: unknown) => {
+        errorOptions.frameworkErrors(refusal, request, reply)
+      })
+    },
+  })
+  handleErrors(app)
+  readJsonBodies(app)
+  recordRequests(app, metrics)
+  health(app, { pool: db.pool, metrics, isStopping: () => stopping })
+  partnerApi(app, status)
+  channelApi(app, {
+    hot: db.hot,
+    lockReference,
+    movePayment,
+    loadTarget,
+    lookUp: metrics.timeLookup((target, reference, requestId) =>
+      fetchPaymentDetails({ send: lookups.send }, { ...target, reference, requestId }),
+    ),
+    lockSecondsFor: lockSeconds.of,
+    warn: (partnerId, reference, message) =>
+      recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
+    wake,
+    log,
+    addressLimit,
+    authenticate: (key) => authenticateChannel(db, key),
+  })
+  operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit, lockSeconds })
+
+  const work = periodicWork({ db, movePayment, wake, log })
+  let listener: ReturnType<typeof listenForWebhooks> | undefined
+  return {
+    app,
+    async start() {
+      const address = await app.listen({ host: config.host, port: config.port })
+      dispatcher.start()
+      work.start()
+      listener = listenForWebhooks(databaseUrl, dispatcher.wake, log)
+      return address
+    },
+    async stop() {
+      stopping = true
+      await app.close()
+      await Promise.all([work.stop(), dispatcher.stop(), listener?.close()])
+      await outbound.close()
+      await db.close()
+    },
+  }
+}
+
+/** Slow or endless requests end here; Fastify's own defaults let them live for ever. */
+const LIMITS = {
+  bodyLimit: BODY_BYTES_MAX,
+  connectionTimeout: 0,
+  // From the first byte of a request to its last: nothing of ours takes a sender this long.
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  forceCloseConnections: 'idle',
+  // 128 characters of four bytes each, percent-encoded.
+  routerOptions: { maxParamLength: 128 * 4 * 3 },
+} as const

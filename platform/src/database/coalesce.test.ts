@@ -1,0 +1,117 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, test } from 'vitest'
+import { coalesce, Overloaded } from './coalesce.ts'
+
+const LIMITS = { batchMax: 100, inFlightMax: 1, waitingMax: 1_000 }
+
+const sqlError = (code: string): Error => Object.assign(new Error(code), { code })
+
+describe('coalesce', () => {
+  test('gathers what comes in during a round trip and answers each its own', async () => {
+    const batches: number[][] = []
+    const double = coalesce<number, number>({
+      ...LIMITS,
+      run: async (items) => {
+        batches.push(items)
+        await pause(5)
+        return items.map((item) => item * 2)
+      },
+    })
+    const first = double(1)
+    await pause(1)
+    const rest = [2, 3, 4].map(double)
+    expect(await Promise.all([first, ...rest])).toEqual([2, 4, 6, 8])
+    expect(batches).toEqual([[1], [2, 3, 4]])
+  })
+
+  test('never has more batches under way, nor larger ones, than allowed', async () => {
+    let underWay = 0
+    let underWayMax = 0
+    const sizes: number[] = []
+    const run = coalesce<number, number>({
+      batchMax: 7,
+      inFlightMax: 2,
+      waitingMax: 1_000,
+      run: async (items) => {
+        underWay += 1
+        underWayMax = Math.max(underWayMax, underWay)
+        sizes.push(items.length)
+        await pause(1)
+        underWay -= 1
+        return items
+      },
+    })
+    const items = Array.from({ length: 200 }, (_, index) => index)
+    expect(await Promise.all(items.map(run))).toEqual(items)
+    expect(underWayMax).toBe(2)
+    expect(Math.max(...sizes)).toBe(7)
+  })
+
+  test('keeps two items of one key out of the same batch, and in their order', async () => {
+    const batches: string[][] = []
+    const run = coalesce<string, string>({
+      ...LIMITS,
+      keyOf: (item) => item.charAt(0),
+      run: async (items) => {
+        batches.push(items)
+        return items
+      },
+    })
+    await Promise.all(['a1', 'b1', 'a2', 'a3', 'b2'].map(run))
+    expect(batches).toEqual([['a1', 'b1'], ['a2', 'b2'], ['a3']])
+  })
+
+  test('decides each item alone when one of a batch is refused by the database', async () => {
+    const run = coalesce<number, number>({
+      ...LIMITS,
+      run: async (items) => {
+        if (items.includes(13)) throw sqlError('22021')
+        return items
+      },
+    })
+    const results = await Promise.allSettled([1, 13, 2].map(run))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+  })
+
+  test('runs again what lost a deadlock', async () => {
+    let runs = 0
+    const run = coalesce<number, number>({
+      ...LIMITS,
+      run: async (items) => {
+        runs += 1
+        if (runs < 3) throw sqlError('40P01')
+        return items
+      },
+    })
+    expect(await run(1)).toBe(1)
+  })
+
+  test('does not run again what may have happened: a lost connection fails the whole batch', async () => {
+    let runs = 0
+    const run = coalesce<number, number>({
+      ...LIMITS,
+      run: async () => {
+        runs += 1
+        throw new Error('Connection terminated unexpectedly')
+      },
+    })
+    const results = await Promise.allSettled([1, 2].map(run))
+    expect(results.every(({ status }) => status === 'rejected')).toBe(true)
+    expect(runs).toBe(1)
+  })
+
+  test('turns away what it could not do in time, and begins nothing of it', async () => {
+    const run = coalesce<number, number>({
+      batchMax: 1,
+      inFlightMax: 1,
+      waitingMax: 2,
+      run: async (items) => {
+        await pause(1)
+        return items
+      },
+    })
+    const results = await Promise.allSettled([1, 2, 3].map(run))
+    expect(results[2]).toMatchObject({ status: 'rejected', reason: expect.any(Overloaded) })
+    expect(results.slice(0, 2).every(({ status }) => status === 'fulfilled')).toBe(true)
+  })
+})

@@ -1,0 +1,43 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '@wasl/protocol'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from './api-error.ts'
+
+/** Wrong keys from one address, in each process: enough for a typing mistake, too few to guess. */
+const REFUSALS = { requests: 60, seconds: 60 }
+
+export type AddressLimit = {
+  /**
+   * The error for a request without a valid key: the code of its API or, when the address has shown
+   * too many, REQUEST429_RATE_LIMITED. It costs nothing of anybody's quota (D5).
+   */
+  refuse(
+    request: FastifyRequest,
+    code: Extract<ErrorCode, `${string}401_UNAUTHORIZED`>,
+  ): Promise<ApiError>
+}
+
+export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit => {
+  const limiter = new RateLimiterMemory({ points: requests, duration: REFUSALS.seconds })
+  const policy = `"address";q=${requests};w=${REFUSALS.seconds}`
+  const headersOf = ({
+    remainingPoints,
+    msBeforeNext,
+  }: RateLimiterRes): Record<string, string> => ({
+    'ratelimit-policy': policy,
+    ratelimit: `"address";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+  })
+  return {
+    async refuse(request, code) {
+      try {
+        return new ApiError(code, { headers: headersOf(await limiter.consume(request.ip)) })
+      } catch (state) {
+        if (!(state instanceof RateLimiterRes)) throw state
+        const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
+        return new ApiError('REQUEST429_RATE_LIMITED', {
+          headers: { ...headersOf(state), 'retry-after': retryAfter },
+        })
+      }
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isReference } from '@wasl/protocol'
+import { hashApiKey, ownerOfKey } from '../partners/api-key.ts'
+import { STATUS_QUOTA, type Quota, type StatusRequest } from '../payments/read-status.ts'
+import { paymentStatus, type StatusDeps } from '../payments/status.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { ApiError } from './api-error.ts'
+
+export type PartnerApiDeps = StatusDeps & { addressLimit: AddressLimit }
+
+const PREFIX = '/partner/payments/v1/'
+const SUFFIX = '/status'
+
+/** The Payment Status API (section 4.3, D5, D7, D8). */
+export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => {
+  app.get(`${PREFIX}:reference${SUFFIX}`, (request: FastifyRequest, reply) =>
+    answerStatus(deps, request, reply, (request.params as { reference: string }).reference),
+  )
+}
+
+/** Whether a path that no router can decode (`%zz`) asks for a status all the same. */
+export const isStatusPath = (path: string): boolean =>
+  path.startsWith(PREFIX) && path.endsWith(SUFFIX)
+
+/** The checks come in the order of D8: the key, the partner, then the reference. */
+export const answerStatus = async (
+  deps: PartnerApiDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reference: string | null,
+): Promise<FastifyReply> => {
+  reply.header('ratelimit-policy', POLICY)
+  const asked = statusRequest(request.headers['x-api-key'], reference)
+  const answer = asked ? await paymentStatus(deps, asked) : UNAUTHORIZED
+  if (answer.verdict === 'unauthorized') {
+    throw await deps.addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
+  }
+  reply.header('ratelimit', rateLimit(answer.quota))
+  if (answer.verdict === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
+  if (answer.verdict === 'limited') {
+    throw new ApiError('PARTNER_API429_RATE_LIMITED', {
+      headers: { 'retry-after': String(Math.max(1, answer.quota.resetSeconds)) },
+    })
+  }
+  if (asked?.reference === null) throw new ApiError('VALIDATION400', { details: [NOT_A_REFERENCE] })
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.status))
+}
+
+const UNAUTHORIZED = { verdict: 'unauthorized' } as const
+
+const NOT_A_REFERENCE = {
+  path: 'reference',
+  message:
+    'expected 1 to 128 characters, without control characters and without white space at the ends, as one percent-encoded path segment',
+}
+
+/** Null when the key cannot be a partner's, whatever its hash. */
+const statusRequest = (
+  key: string | string[] | undefined,
+  reference: string | null,
+): StatusRequest | null => {
+  const owner = typeof key === 'string' ? ownerOfKey(key) : null
+  if (owner?.kind !== 'partner') return null
+  return {
+    partnerId: owner.partnerId,
+    keyHash: hashApiKey(key as string),
+    reference: reference !== null && isReference(reference) ? reference : null,
+  }
+}
+
+const POLICY = `"partner";q=${STATUS_QUOTA.requests};w=${STATUS_QUOTA.seconds}`
+
+const rateLimit = ({ remaining, resetSeconds }: Quota): string =>
+  `"partner";r=${remaining};t=${resetSeconds}`

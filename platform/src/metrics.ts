@@ -1,0 +1,144 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type pg from 'pg'
+import type { LockReference } from './payments/lock-reference.ts'
+import type { MovePayment } from './payments/move.ts'
+import type { OpenDeps } from './payments/open.ts'
+import type { ClaimedDelivery } from './webhooks/claim.ts'
+import type { Settlement } from './webhooks/settle.ts'
+
+/** What the operator's dashboards and alarms read at /metrics. Durations are seconds. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** From a cached read to a partner that uses up its ten seconds. */
+const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** From an event delivered at once to one delivered by the last attempt of the schedule. */
+const DELIVERY_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 600, 3_600, 43_200, 86_400, 259_200]
+
+export const createMetrics = (pool: pg.Pool) => {
+  const registry = new Registry()
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'wasl_http_request_seconds',
+    help: 'Time to answer a request, by route, method and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const lookups = new Histogram({
+    name: 'wasl_lookup_seconds',
+    help: 'Time a partner took to answer a lookup, by outcome.',
+    labelNames: ['outcome'] as const,
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const moves = new Counter({
+    name: 'wasl_payment_moves_total',
+    help: 'Payments that reached a stage.',
+    labelNames: ['stage', 'cause'] as const,
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'wasl_webhook_attempts_total',
+    help: 'Webhook attempts that ended, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const deliveries = new Histogram({
+    name: 'wasl_webhook_delivery_seconds',
+    help: 'Time from an event to its acknowledgement.',
+    buckets: DELIVERY_BUCKETS,
+    registers,
+  })
+  registerDatabaseGauges(registry, pool)
+  return {
+    registry,
+    requests,
+    countAttempt: ({ outcome }: Settlement, { created_at }: ClaimedDelivery): void => {
+      attempts.inc({ outcome })
+      if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_at))
+    },
+    countMoves:
+      (movePayment: MovePayment): MovePayment =>
+      async (request) => {
+        const result = await movePayment(request)
+        if (result.found && result.decision === 'move') {
+          moves.inc({ stage: result.payment.stage, cause: request.cause })
+        }
+        return result
+      },
+    countOpenings:
+      (lockReference: LockReference): LockReference =>
+      async (request) => {
+        const payment = await lockReference(request)
+        if (payment) moves.inc({ stage: 'locked', cause: 'open' })
+        return payment
+      },
+    timeLookup:
+      (lookUp: OpenDeps['lookUp']): OpenDeps['lookUp'] =>
+      async (...asked) => {
+        const stop = lookups.startTimer()
+        const lookup = await lookUp(...asked)
+        stop({ outcome: lookup.ok ? 'payable' : lookup.code })
+        return lookup
+      },
+  }
+}
+
+/** Events are dated by the database's clock, which may be ahead of this machine's. */
+const secondsSince = (at: Date): number => Math.max(0, (Date.now() - at.getTime()) / 1000)
+
+type Health = {
+  pending: number
+  overdue_seconds: number
+  failed: number
+  snapshot_seconds: number
+}
+
+/** Read from the database at each scrape, so that every process tells the same. */
+const registerDatabaseGauges = (registry: Registry, pool: pg.Pool): void => {
+  const gauge = (name: string, help: string): Gauge =>
+    new Gauge({ name, help, registers: [registry] })
+  const depth = gauge('wasl_webhook_queue_depth', 'Deliveries that are owed to partners.')
+  const overdue = gauge(
+    'wasl_webhook_oldest_due_seconds',
+    'How long the oldest due delivery has been waiting; 0 when none is due.',
+  )
+  const failed = gauge('wasl_webhook_failed', 'Deliveries whose retry schedule is used up.')
+  const snapshot = gauge(
+    'wasl_database_oldest_snapshot_seconds',
+    'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
+  )
+  new Gauge({
+    name: 'wasl_database_up',
+    help: '1 when the database answered this scrape.',
+    registers: [registry],
+    async collect() {
+      const health = await readHealth(pool).catch(() => null)
+      this.set(health ? 1 : 0)
+      if (!health) return
+      depth.set(health.pending)
+      overdue.set(health.overdue_seconds)
+      failed.set(health.failed)
+      snapshot.set(health.snapshot_seconds)
+    },
+  })
+}
+
+const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
+  const { rows } = await pool.query<Health>(`
+    select
+      (select count(*) from webhook_deliveries where due_at is not null) as pending,
+      (select count(*) from webhook_deliveries where failed_at is not null) as failed,
+      (
+        select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
+        from webhook_deliveries
+        where due_at is not null and due_at <= wasl_now()
+      ) as overdue_seconds,
+      (
+        select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8
+        from pg_stat_activity
+        where backend_xmin is not null and datname = current_database()
+      ) as snapshot_seconds`)
+  return rows[0] ?? null
+}

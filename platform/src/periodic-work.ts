@@ -1,0 +1,56 @@
+import type { Logger } from 'pino'
+import type { Database } from './database/database.ts'
+import { expireLapsedLocks } from './payments/expire.ts'
+import { forgetOldKeys } from './payments/idempotency.ts'
+import type { MovePayment } from './payments/move.ts'
+import { periodic, type Periodic } from './periodic.ts'
+import { ensureAttemptPartitions } from './webhooks/partitions.ts'
+
+/** A partner learns of a lapsed lock about this late at worst; the status shows it at once. */
+const EXPIRE_PAUSE_MS = 1_000
+
+const CLEAN_PAUSE_MS = 60_000
+
+/** Keys forgotten in one statement: short, so that it holds nobody up. */
+const KEYS_MAX = 5_000
+
+/** Partitions are made a week ahead, so that a failed run matters little. */
+const PARTITION_PAUSE_MS = 3_600_000
+
+export type PeriodicWork = { start(): void; stop(): Promise<void> }
+
+/** What happens by the clock and not because somebody asked. Every process may run it. */
+export const periodicWork = ({
+  db,
+  movePayment,
+  wake,
+  log,
+}: {
+  db: Database
+  movePayment: MovePayment
+  wake: () => void
+  log: Logger
+}): PeriodicWork => {
+  let running: Periodic[] = []
+  return {
+    start() {
+      running = [
+        periodic('expire lapsed locks', EXPIRE_PAUSE_MS, log, async () => {
+          const { released, mayBeMore } = await expireLapsedLocks(db.hot, movePayment)
+          if (released > 0) wake()
+          return mayBeMore
+        }),
+        periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
+          const forgotten = await forgetOldKeys(db.hot, KEYS_MAX)
+          return forgotten === KEYS_MAX
+        }),
+        periodic('make partitions for attempts', PARTITION_PAUSE_MS, log, () =>
+          ensureAttemptPartitions(db.pool),
+        ),
+      ]
+    },
+    async stop() {
+      await Promise.all(running.map((task) => task.stop()))
+    },
+  }
+}

@@ -1,0 +1,53 @@
+import type pg from 'pg'
+
+/** Days ahead for which the attempts' partitions are made: more than a long weekend. */
+const DAYS_AHEAD = 7
+
+const TABLES = ['webhook_attempts', 'webhook_attempt_results'] as const
+
+/** Another process made the same partition at the same moment. */
+const MADE_ALREADY = new Set(['42P07', '23505'])
+
+/** Rows of that day lie in the default partition: they may stay there. */
+const DEFAULT_HAS_ROWS = '23514'
+
+/**
+ * Makes the daily partitions of the coming days, so that old days can be detached or dropped whole
+ * and today's indexes stay small.
+ */
+export const ensureAttemptPartitions = async (pool: pg.Pool): Promise<void> => {
+  const { rows } = await pool.query<{ table_name: string; day: string; next_day: string }>(
+    `
+    select table_name, to_char(day, 'YYYY-MM-DD') as day,
+      to_char(day + interval '1 day', 'YYYY-MM-DD') as next_day
+    from unnest($1::text[]) as table_name
+    cross join generate_series(
+      date_trunc('day', wasl_now() at time zone 'UTC'),
+      date_trunc('day', wasl_now() at time zone 'UTC') + make_interval(days => $2),
+      interval '1 day'
+    ) as day
+    where to_regclass(table_name || to_char(day, '_YYYYMMDD')) is null`,
+    [TABLES, DAYS_AHEAD],
+  )
+  for (const { table_name, day, next_day } of rows) {
+    await createPartition(pool, table_name, day, next_day)
+  }
+}
+
+const createPartition = async (
+  pool: pg.Pool,
+  table: string,
+  day: string,
+  nextDay: string,
+): Promise<void> => {
+  try {
+    await pool.query(
+      `create table ${table}_${day.replaceAll('-', '')} partition of ${table}
+      for values from ('${day} 00:00:00+00') to ('${nextDay} 00:00:00+00')`,
+    )
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (typeof code === 'string' && (MADE_ALREADY.has(code) || code === DEFAULT_HAS_ROWS)) return
+    throw error
+  }
+}
