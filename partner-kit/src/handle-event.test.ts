@@ -1,5 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import { deferred, successEvent, testPartner, webhookRequest } from '../test/support.ts'
+import {
+  API_SECRET,
+  HMAC_SECRET,
+  NOW_SECONDS,
+  deferred,
+  successEvent,
+  testPartner,
+  webhookRequest,
+} from '../test/support.ts'
 import type { Dedupe } from './dedupe.ts'
 import { createPartner } from './partner.ts'
 
@@ -104,10 +112,9 @@ describe('handling an event once', () => {
       },
     }
     let seen = 0
-    const { partner: _unused, ...rest } = testPartner()
     const partner = createPartner({
-      apiSecret: 'wasl_sec_test_0000000000000000000000000000001',
-      hmacSecret: 'wasl_hmac_test_000000000000000000000000000002',
+      apiSecret: API_SECRET,
+      hmacSecret: HMAC_SECRET,
       lookup: () => ({ status: 'not_found' }),
       dedupe,
       on: {
@@ -115,9 +122,8 @@ describe('handling an event once', () => {
           seen = transaction.id
         },
       },
-      now: () => 1_795_251_600_000,
+      now: () => NOW_SECONDS * 1000,
     })
-    expect(rest.log).toEqual([])
     expect((await partner.fetch(webhookRequest(successEvent()))).status).toBe(200)
     expect(seen).toBe(7)
   })
