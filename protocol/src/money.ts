@@ -89,8 +89,8 @@ export const amountSchema = z
     if (!result.ok) context.addIssue({ code: 'custom', message: result.problem })
   })
   .meta({
+    // No multipleOf: validators check it in floating point and refuse good amounts.
     description: 'Dinars, at most two decimals (D2).',
     exclusiveMinimum: 0,
     maximum: 9999999999.99,
-    multipleOf: 0.01,
   })

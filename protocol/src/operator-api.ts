@@ -38,7 +38,10 @@ export const partnerWarning = z.object({
   message: z.string(),
 })
 
-/** A secret whose predecessor is still good, until a time. */
+/**
+ * A secret whose predecessor is still in force, until a time: an old API key is accepted until then,
+ * an old API secret or HMAC secret is what the platform itself goes on using until then.
+ */
 export const pendingRotation = z.object({
   secret: secretKindSchema,
   previousValidUntil: timeSchema,
@@ -99,7 +102,7 @@ export const rotateRequest = z.object({
     .min(0)
     .max(OVERLAP_SECONDS_MAX)
     .default(OVERLAP_SECONDS_DEFAULT)
-    .meta({ description: 'How long the old value stays good; 0 ends it at once.' }),
+    .meta({ description: 'How long the old value stays in force; 0 ends it at once.' }),
 })
 
 export const rotated = z.object({
@@ -117,6 +120,14 @@ export const createdChannel = z.object({
   name: z.string(),
   kind: channelKindSchema,
   apiKey: z.string().meta({ description: 'Shown this once.' }),
+})
+
+/** A channel as lists show it: without its key. */
+export const channelRecord = z.object({
+  channelId: channelIdSchema,
+  name: z.string(),
+  kind: channelKindSchema,
+  createdAt: timeSchema,
 })
 
 /** How long a lock of this kind of channel lasts; null means the platform's default (D10). */
@@ -142,5 +153,6 @@ export type RotateRequest = z.infer<typeof rotateRequest>
 export type Rotated = z.infer<typeof rotated>
 export type CreateChannelRequest = z.infer<typeof createChannelRequest>
 export type CreatedChannel = z.infer<typeof createdChannel>
+export type ChannelRecord = z.infer<typeof channelRecord>
 export type ChannelKindLock = z.infer<typeof channelKindLock>
 export type PatchChannelKindRequest = z.infer<typeof patchChannelKindRequest>

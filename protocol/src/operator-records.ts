@@ -14,22 +14,34 @@ export const TRANSITION_CAUSES = ['open', 'confirm', 'cancel', 'fail', 'expire',
 export const EVENT_STATES = ['pending', 'delivered', 'failed'] as const
 
 /**
- * How an attempt ended. `acknowledged` is the one success; `not_acknowledged` is a 2xx without the
- * body of section 2.5; `refused` any other status; `abandoned` an attempt whose process died.
+ * How an attempt ended. `acknowledged` is the one success, `not_acknowledged` a 2xx without the body
+ * of section 2.5, `http_status` any other status; the rest say why no complete answer came, and
+ * `too_many_calls`, `breaker_open` and `bad_request` that nothing was sent.
  */
 export const ATTEMPT_OUTCOMES = [
   'acknowledged',
   'not_acknowledged',
-  'refused',
+  'http_status',
   'timeout',
-  'connection_error',
-  'address_refused',
+  'connection',
+  'tls',
+  'dns',
+  'refused_address',
+  'too_large',
+  'bad_encoding',
   'bad_response',
-  'abandoned',
+  'bad_request',
+  'too_many_calls',
+  'breaker_open',
 ] as const
 
+export const transitionCauseSchema = z.enum(TRANSITION_CAUSES)
 export const eventStateSchema = z.enum(EVENT_STATES)
 export const attemptOutcomeSchema = z.enum(ATTEMPT_OUTCOMES)
+
+const outcomeSchema = attemptOutcomeSchema.nullable().meta({
+  description: 'Null while under way, and for good when the process died before the end.',
+})
 
 export const operatorPayment = channelPayment.extend({
   channelId: channelIdSchema,
@@ -39,8 +51,6 @@ export const operatorPayment = channelPayment.extend({
   webhookDelivery: webhookDeliveryStateSchema,
 })
 
-const causeSchema = z.enum(TRANSITION_CAUSES)
-
 /** One line of a payment's history, the oldest first. */
 export const timelineItem = z.discriminatedUnion('kind', [
   z.object({
@@ -48,12 +58,12 @@ export const timelineItem = z.discriminatedUnion('kind', [
     at: timeSchema,
     from: paymentStageSchema.nullable(),
     to: paymentStageSchema,
-    cause: causeSchema,
+    cause: transitionCauseSchema,
   }),
   z.object({
     kind: z.literal('refusal'),
     at: timeSchema,
-    cause: causeSchema,
+    cause: transitionCauseSchema,
     code: z.string(),
     amount: z
       .number()
@@ -72,7 +82,7 @@ export const timelineItem = z.discriminatedUnion('kind', [
     eventId: eventIdSchema,
     event: eventKindSchema,
     attempt: z.int(),
-    outcome: attemptOutcomeSchema.nullable().meta({ description: 'Null while under way.' }),
+    outcome: outcomeSchema,
     status: z.int().nullable(),
     durationMs: z.int().nullable(),
     error: z.string().nullable(),
@@ -100,7 +110,7 @@ export const webhookAttempt = z.object({
   attempt: z.int(),
   startedAt: timeSchema,
   finishedAt: timeSchema.nullable(),
-  outcome: attemptOutcomeSchema.nullable().meta({ description: 'Null while under way.' }),
+  outcome: outcomeSchema,
   status: z.int().nullable().meta({ description: 'The HTTP status, if one came.' }),
   durationMs: z.int().nullable(),
   responseBody: z.string().nullable().meta({ description: 'At most 4 KiB of the answer.' }),

@@ -27,7 +27,9 @@ export const referenceSchema = z
       `space at either end, and neither "." nor "..", received ${shown(input)}`,
   })
   .meta({
-    description: "The partner's unique payment reference (D1).",
+    description:
+      "The partner's unique payment reference (D1): no control characters, no white space at either " +
+      'end, neither "." nor "..".',
     minLength: 1,
     maxLength: REFERENCE_LENGTH_MAX,
   })

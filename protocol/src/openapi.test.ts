@@ -1,0 +1,203 @@
+import { describe, expect, test } from 'vitest'
+import { ERRORS, PARTNER_ERRORS } from './errors.ts'
+import { buildOpenApi } from './openapi.ts'
+import { zodSchema } from './openapi/components.ts'
+import type { SchemaName } from './openapi/components.ts'
+
+type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
+
+const document = JSON.parse(JSON.stringify(buildOpenApi())) as Json
+
+/** Every value of the document with the keys that lead to it. */
+function* walk(value: Json, path: string[] = []): Generator<[path: string[], value: Json]> {
+  yield [path, value]
+  if (typeof value !== 'object' || value === null) return
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner as Json, [...path, key])
+}
+
+function at(path: readonly string[], root: Json = document): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null
+        ? (inner as Record<string, Json>)[key]
+        : undefined,
+    root,
+  )
+}
+
+function target(ref: string): Json | undefined {
+  return at(
+    ref
+      .slice(2)
+      .split('/')
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
+  )
+}
+
+/** The value itself, or what it refers to. */
+function resolved(value: Json): Json | undefined {
+  const ref = at(['$ref'], value)
+  return typeof ref === 'string' ? target(ref) : value
+}
+
+const METHODS = ['get', 'post', 'patch', 'put', 'delete']
+
+function operations(under: 'paths' | 'webhooks'): [name: string, operation: Json][] {
+  return [...walk(at([under]) ?? {}, [])].flatMap(([path, value]) =>
+    path.length === 2 && METHODS.includes(path[1] ?? '')
+      ? [[`${path[1]?.toUpperCase()} ${path[0]}`, value] satisfies [string, Json]]
+      : [],
+  )
+}
+
+describe('the OpenAPI document', () => {
+  test('is OpenAPI 3.1 made of JSON alone, the same at every call', () => {
+    expect(at(['openapi'])).toMatch(/^3\.1\./)
+    expect(buildOpenApi()).toStrictEqual(document)
+    expect(JSON.stringify(buildOpenApi())).toBe(JSON.stringify(document))
+  })
+
+  test('has every endpoint of sections 4.1 to 4.3 and of D21 to D23', () => {
+    expect(operations('paths').map(([name]) => name)).toEqual([
+      'GET /{reference}',
+      'POST /webhooks/platform',
+      'GET /partner/payments/v1/{reference}/status',
+      'POST /channel/v1/payments',
+      'GET /channel/v1/payments/{paymentId}',
+      'POST /channel/v1/payments/{paymentId}/confirm',
+      'POST /channel/v1/payments/{paymentId}/cancel',
+      'POST /channel/v1/payments/{paymentId}/fail',
+      'POST /operator/v1/partners',
+      'GET /operator/v1/partners',
+      'GET /operator/v1/partners/{partnerId}',
+      'PATCH /operator/v1/partners/{partnerId}',
+      'POST /operator/v1/partners/{partnerId}/rotate',
+      'POST /operator/v1/channels',
+      'GET /operator/v1/channels',
+      'GET /operator/v1/channel-kinds',
+      'PATCH /operator/v1/channel-kinds/{kind}',
+      'GET /operator/v1/payments',
+      'GET /operator/v1/payments/{paymentId}',
+      'POST /operator/v1/payments/{paymentId}/refund',
+      'GET /operator/v1/webhook-events',
+      'GET /operator/v1/webhook-events/{eventId}',
+      'POST /operator/v1/webhook-events/{eventId}/redeliver',
+      'POST /operator/v1/webhook-events/redeliver',
+      'GET /operator/v1/audit-log',
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+    ])
+  })
+
+  test('has the three events of section 6 as webhooks, signed', () => {
+    expect(operations('webhooks').map(([name]) => name)).toEqual([
+      'POST payment.initialized',
+      'POST payment.success',
+      'POST payment.fail',
+    ])
+    for (const [, operation] of operations('webhooks')) {
+      const parameters = JSON.stringify(at(['parameters'], operation))
+      expect(parameters).toContain('/XSignature')
+      expect(parameters).toContain('/XTimestamp')
+      expect(at(['security'], operation)).toEqual([{ apiSecret: [] }])
+    }
+  })
+
+  test('every reference leads somewhere, and every component is led to', () => {
+    const refs = new Set<string>()
+    for (const [path, value] of walk(document)) {
+      const isRef = path.at(-1) === '$ref' || path.at(-2) === 'mapping'
+      if (isRef && typeof value === 'string') refs.add(value)
+    }
+    for (const ref of refs) expect([ref, target(ref) !== undefined]).toEqual([ref, true])
+    const unused = ['schemas', 'parameters', 'headers', 'examples', 'responses'].flatMap((kind) =>
+      Object.keys(at(['components', kind]) ?? {})
+        .map((name) => `#/components/${kind}/${name}`)
+        .filter((ref) => !refs.has(ref)),
+    )
+    expect(unused).toEqual([])
+  })
+
+  test('every operation has an id of its own, a summary and its path parameters', () => {
+    const all = [...operations('paths'), ...operations('webhooks')]
+    const ids = all.map(([, operation]) => at(['operationId'], operation))
+    expect(new Set(ids).size).toBe(all.length)
+    for (const [name, operation] of all) {
+      const named = [...name.matchAll(/\{(\w+)\}/g)].map(([, key]) => key)
+      const parameters = Object.values(at(['parameters'], operation) ?? {}).map((parameter) =>
+        resolved(parameter as Json),
+      )
+      const inPath = parameters.filter((parameter) => at(['in'], parameter) === 'path')
+      expect(inPath.map((parameter) => at(['name'], parameter))).toEqual(named)
+      expect(at(['summary'], operation)).toBeTypeOf('string')
+    }
+  })
+
+  test('every error code is documented at some endpoint, under its own HTTP status', () => {
+    const documented = new Set<string>()
+    for (const [name, operation] of operations('paths')) {
+      for (const [status, response] of Object.entries(at(['responses'], operation) ?? {})) {
+        for (const code of codesOf(response as Json)) {
+          documented.add(code)
+          const own = { ...ERRORS, ...PARTNER_ERRORS }[code as keyof typeof ERRORS].status
+          expect([name, code, status]).toEqual([
+            name,
+            code,
+            status === 'default' ? 'default' : String(own),
+          ])
+        }
+      }
+    }
+    const all = [...Object.keys(ERRORS), ...Object.keys(PARTNER_ERRORS)]
+    expect([...documented].toSorted()).toEqual(all.toSorted())
+  })
+
+  test('every example satisfies its schema', () => {
+    let held = 0
+    for (const [path, media] of walk(document)) {
+      if (path.at(-1) !== 'application/json') continue
+      const name = schemaName(media)
+      for (const example of Object.values(at(['examples'], media) ?? {})) {
+        const value = at(['value'], resolved(example as Json))
+        const result = zodSchema(name).safeParse(value)
+        expect([path.join(' '), result.error]).toEqual([path.join(' '), undefined])
+        held += 1
+      }
+    }
+    expect(held).toBeGreaterThan(80)
+  })
+
+  test('no amount is checked by multiples, which validators count in floating point', () => {
+    for (const [path] of walk(document)) expect(path.at(-1)).not.toBe('multipleOf')
+  })
+
+  test('only the platform names the key of its own API', () => {
+    const keys = operations('paths').map(([name, operation]) => {
+      const scheme = Object.keys(at(['security', '0'], operation) ?? { none: [] })[0]
+      return `${name.split(' ')[1]?.split('/')[1]} ${scheme}`
+    })
+    expect([...new Set(keys)].toSorted()).toEqual([
+      'channel channelKey',
+      'healthz none',
+      'metrics none',
+      'operator operatorKey',
+      'partner partnerKey',
+      'readyz none',
+      'webhooks apiSecret',
+      '{reference} apiSecret',
+    ])
+  })
+})
+
+function codesOf(response: Json): string[] {
+  const schema = at(['content', 'application/json', 'schema', 'allOf', '1'], resolved(response))
+  const error = at(['properties', 'error'], schema)
+  const codes = at(['enum'], error) ?? at(['const'], error)
+  return codes === undefined ? [] : [codes].flat().map(String)
+}
+
+function schemaName(media: Json): SchemaName {
+  const ref = at(['schema', '$ref'], media) ?? at(['schema', 'allOf', '0', '$ref'], media)
+  return (typeof ref === 'string' ? ref.split('/').at(-1) : '') as SchemaName
+}

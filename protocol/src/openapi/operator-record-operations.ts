@@ -1,0 +1,143 @@
+/** The operator API (D22): payments, webhook events and the audit log. */
+import * as examples from './examples.ts'
+import type { PlatformOperation } from './operation.ts'
+
+const common = { tag: 'Operator API', access: 'operator' } as const
+
+export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
+  {
+    ...common,
+    method: 'get',
+    path: '/operator/v1/payments',
+    operationId: 'listPayments',
+    summary: 'List payments',
+    description: 'The newest first.',
+    parameters: ['OfPartner', 'OfReference', 'OfStage', 'Limit', 'Cursor'],
+    success: {
+      status: 200,
+      description: 'One page.',
+      schema: 'OperatorPaymentList',
+      examples: { 'last page': examples.lastPage(examples.operatorPayment) },
+    },
+    errors: ['VALIDATION400'],
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/operator/v1/payments/{paymentId}',
+    operationId: 'readPaymentDetail',
+    summary: 'Read a payment with its whole timeline',
+    description:
+      'Transitions, refused attempts of the channel, events, and attempts to deliver them.',
+    parameters: ['PaymentId'],
+    success: {
+      status: 200,
+      description: 'The payment and its timeline, the oldest first.',
+      schema: 'OperatorPaymentDetail',
+      examples: { paid: examples.paymentDetail },
+    },
+    errors: ['VALIDATION400', 'PAYMENT404_NOT_FOUND'],
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/operator/v1/payments/{paymentId}/refund',
+    operationId: 'refundPayment',
+    summary: 'Refund a payment',
+    description:
+      'Moves a paid payment to refunded. No event is sent: the payment status shows it (D15). A ' +
+      'repeated refund is answered as the first was. No body is read.',
+    parameters: ['PaymentId'],
+    success: {
+      status: 200,
+      description: 'The payment is refunded.',
+      schema: 'OperatorPayment',
+      examples: { refunded: examples.refundedPayment },
+    },
+    errors: ['VALIDATION400', 'PAYMENT404_NOT_FOUND', 'PAYMENT409_WRONG_STAGE'],
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/operator/v1/webhook-events',
+    operationId: 'listWebhookEvents',
+    summary: 'List webhook events',
+    description: 'The newest first.',
+    parameters: ['OfPartner', 'EventPaymentId', 'EventState', 'Limit', 'Cursor'],
+    success: {
+      status: 200,
+      description: 'One page.',
+      schema: 'WebhookEventRecordList',
+      examples: { 'last page': examples.lastPage(examples.eventRecord) },
+    },
+    errors: ['VALIDATION400'],
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/operator/v1/webhook-events/{eventId}',
+    operationId: 'readWebhookEvent',
+    summary: 'Read a webhook event with its attempts',
+    description: 'No attempt is hidden: each is on record before its bytes leave (D14).',
+    parameters: ['EventId'],
+    success: {
+      status: 200,
+      description: 'The event, its body and its attempts, the oldest first.',
+      schema: 'WebhookEventDetail',
+      examples: { delivered: examples.eventDetail },
+    },
+    errors: ['VALIDATION400', 'EVENT404_NOT_FOUND'],
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/operator/v1/webhook-events/{eventId}/redeliver',
+    operationId: 'redeliverWebhookEvent',
+    summary: 'Send a webhook event again',
+    description: 'Whatever its state; the schedule of D14 starts anew. No body is read.',
+    parameters: ['EventId'],
+    success: {
+      status: 200,
+      description: 'The event, due again.',
+      schema: 'WebhookEventDetail',
+      examples: { due: examples.dueEventDetail },
+    },
+    errors: ['VALIDATION400', 'EVENT404_NOT_FOUND'],
+  },
+  {
+    ...common,
+    method: 'post',
+    path: '/operator/v1/webhook-events/redeliver',
+    operationId: 'redeliverWebhookEvents',
+    summary: 'Send all webhook events again that failed since a time',
+    description: 'Of one partner, or of all when partnerId is left out.',
+    body: {
+      schema: 'RedeliverManyRequest',
+      required: true,
+      example: { partnerId: 'prt_1001', failedSince: '2026-11-20T00:00:00.000Z' },
+    },
+    success: {
+      status: 200,
+      description: 'How many events are due again.',
+      schema: 'Redelivered',
+      examples: { some: { count: 17 } },
+    },
+    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+  },
+  {
+    ...common,
+    method: 'get',
+    path: '/operator/v1/audit-log',
+    operationId: 'listAuditLog',
+    summary: 'List what operators did',
+    description: 'The newest first. The log is append-only.',
+    parameters: ['Limit', 'Cursor'],
+    success: {
+      status: 200,
+      description: 'One page.',
+      schema: 'AuditEntryList',
+      examples: { 'last page': examples.lastPage(examples.auditEntry) },
+    },
+    errors: ['VALIDATION400'],
+  },
+]

@@ -1,0 +1,115 @@
+/** The parameters of the document by name. */
+import { LIMIT_DEFAULT, LIMIT_MAX } from '../lists.ts'
+import { schemaRef } from './components.ts'
+import type { JsonObject } from './components.ts'
+
+export const PARAMETERS = {
+  AcceptLanguage: {
+    name: 'Accept-Language',
+    in: 'header',
+    description: 'The language of errorMessage: en, fr or ar; English without it (D4).',
+    schema: { type: 'string' },
+    example: 'fr-DZ, ar;q=0.8',
+  },
+  ChannelKind: {
+    name: 'kind',
+    in: 'path',
+    required: true,
+    schema: schemaRef('ChannelKind'),
+  },
+  Cursor: {
+    name: 'cursor',
+    in: 'query',
+    description: 'The nextCursor of an earlier page.',
+    schema: { type: 'string', maxLength: 512 },
+  },
+  EventId: { name: 'eventId', in: 'path', required: true, schema: schemaRef('EventId') },
+  EventPaymentId: {
+    name: 'paymentId',
+    in: 'query',
+    description: 'Only the events of this payment.',
+    schema: schemaRef('PaymentId'),
+  },
+  EventState: {
+    name: 'state',
+    in: 'query',
+    description: 'Only the events in this state.',
+    schema: schemaRef('WebhookEventState'),
+  },
+  IdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    description:
+      'Makes the request safe to repeat: the same key with the same body is answered as the first ' +
+      'time, with another body it is refused (422). Kept for 24 hours (D21).',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
+  Limit: {
+    name: 'limit',
+    in: 'query',
+    description: 'How many items a page holds at most.',
+    schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
+  },
+  OfPartner: {
+    name: 'partnerId',
+    in: 'query',
+    description: 'Only those of this partner.',
+    schema: schemaRef('PartnerId'),
+  },
+  OfReference: {
+    name: 'reference',
+    in: 'query',
+    description: 'Only those of this reference.',
+    schema: schemaRef('Reference'),
+  },
+  OfStage: {
+    name: 'stage',
+    in: 'query',
+    description: 'Only those in this stage.',
+    schema: schemaRef('PaymentStage'),
+  },
+  PartnerId: { name: 'partnerId', in: 'path', required: true, schema: schemaRef('PartnerId') },
+  PaymentId: { name: 'paymentId', in: 'path', required: true, schema: schemaRef('PaymentId') },
+  Reference: {
+    name: 'reference',
+    in: 'path',
+    required: true,
+    description: 'The reference as one percent-encoded path segment (D1).',
+    schema: schemaRef('Reference'),
+    examples: {
+      plain: { value: 'INV-2026-0001' },
+      slashAndSpace: { summary: 'Travels as INV%2F2026%2001.', value: 'INV/2026 01' },
+    },
+  },
+  XEventId: {
+    name: 'X-Event-Id',
+    in: 'header',
+    required: true,
+    description:
+      'The same on every attempt of one event. It is not signed: recognise repetitions by event ' +
+      'and data.paymentId.',
+    schema: schemaRef('EventId'),
+  },
+  XSignature: {
+    name: 'X-Signature',
+    in: 'header',
+    required: true,
+    description:
+      'HMAC-SHA256, keyed with the HMAC secret, of the exact bytes of the body followed by the ten ' +
+      'digits of X-Timestamp; in lowercase hexadecimal (D13).',
+    schema: { type: 'string', pattern: '^[0-9a-f]{64}$' },
+  },
+  XTimestamp: {
+    name: 'X-Timestamp',
+    in: 'header',
+    required: true,
+    description: 'Unix time in seconds, ten digits. Refuse what is more than 300 s off (D13).',
+    schema: { type: 'string', pattern: '^[0-9]{10}$' },
+  },
+} as const satisfies Record<string, JsonObject>
+
+export type ParameterName = keyof typeof PARAMETERS
+
+export function parameterRef(name: ParameterName): JsonObject {
+  return { $ref: `#/components/parameters/${name}` }
+}

@@ -1,0 +1,114 @@
+/** Responses of the document: one for each HTTP status, naming every code it may carry. */
+import { ERRORS, PARTNER_ERRORS, errorMessage } from '../errors.ts'
+import type { ErrorCode, PartnerErrorCode } from '../errors.ts'
+import { schemaRef } from './components.ts'
+import type { JsonObject } from './components.ts'
+import * as examples from './examples.ts'
+import { allowHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
+import { jsonContent } from './json-content.ts'
+import type { Success } from './operation.ts'
+
+export function successResponse(success: Success): JsonObject {
+  const content =
+    success.schema === null
+      ? { 'text/plain': { schema: { type: 'string' } } }
+      : jsonContent(schemaRef(success.schema), success.examples)
+  const headers = { ...requestIdHeader, ...(success.rateLimited === true ? rateLimitHeaders : {}) }
+  return { description: success.description, headers, content }
+}
+
+/** Error responses by HTTP status, lowest first; a code that stands alone by reference. */
+export function errorResponses(codes: readonly ErrorCode[], rateLimited: boolean): JsonObject {
+  return Object.fromEntries(
+    groups(codes).map(([status, group]) => {
+      const [code] = group
+      const shared = group.length === 1 && code !== undefined && !rateLimited
+      return [
+        String(status),
+        shared ? { $ref: `#/components/responses/${code}` } : errorResponse(group, rateLimited),
+      ]
+    }),
+  )
+}
+
+/** `components.responses` for the codes that stand alone under their status somewhere. */
+export function sharedResponses(endpoints: readonly (readonly ErrorCode[])[]): JsonObject {
+  const alone = endpoints.flatMap((codes) =>
+    groups(codes).flatMap(([, group]) => (group.length === 1 ? group : [])),
+  )
+  return Object.fromEntries(
+    [...new Set(alone)].toSorted().map((code) => [code, errorResponse([code], false)]),
+  )
+}
+
+function groups(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
+  const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].toSorted((a, b) => a - b)
+  return statuses.map((status) => [status, codes.filter((code) => ERRORS[code].status === status)])
+}
+
+/** One response that may carry any of the codes. */
+export function errorResponse(codes: readonly ErrorCode[], rateLimited: boolean): JsonObject {
+  const has = (statuses: readonly number[]): boolean =>
+    codes.some((code) => statuses.includes(ERRORS[code].status))
+  return {
+    description: codes.join(', '),
+    headers: {
+      ...requestIdHeader,
+      ...(has([405]) ? allowHeader : {}),
+      ...(has([429, 503]) ? retryAfterHeader : {}),
+      ...(rateLimited || has([401, 429]) ? rateLimitHeaders : {}),
+    },
+    content: {
+      'application/json': {
+        schema: {
+          allOf: [
+            schemaRef('PlatformError'),
+            { type: 'object', properties: { error: { enum: [...codes] } } },
+          ],
+        },
+        examples: Object.fromEntries(
+          codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
+        ),
+      },
+    },
+  }
+}
+
+/** `components.examples`: the body of every error, in English. */
+export function errorExamples(): JsonObject {
+  const codes = Object.keys(ERRORS) as ErrorCode[]
+  return Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }]))
+}
+
+function errorExample(code: ErrorCode): JsonObject {
+  const body = {
+    error: code,
+    errorMessage: errorMessage(code, 'en'),
+    requestId: examples.REQUEST_ID,
+  }
+  if (code === 'VALIDATION400') {
+    const message = 'expected a string, received 12'
+    return { ...body, details: [{ path: 'reference', message }] }
+  }
+  if (code !== 'REFERENCE409_LOCKED') return body
+  return { ...body, lockReleaseTime: examples.lockedPayment.lockReleaseTime }
+}
+
+/** Errors of a partner-hosted endpoint (section 7.1) by HTTP status. */
+export function partnerErrorResponses(codes: readonly PartnerErrorCode[]): JsonObject {
+  return Object.fromEntries(
+    codes.map((code) => {
+      const { status, messages } = PARTNER_ERRORS[code]
+      const content = jsonContent(
+        {
+          allOf: [
+            schemaRef('PartnerError'),
+            { type: 'object', properties: { error: { const: code } } },
+          ],
+        },
+        { [code]: { error: code, errorMessage: messages.en } },
+      )
+      return [String(status), { description: code, content }]
+    }),
+  )
+}
