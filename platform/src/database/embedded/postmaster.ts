@@ -1,0 +1,150 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Log } from '../log.ts'
+import { serverOptions, type Cluster } from './cluster.ts'
+import { startGuardian } from './guardian.ts'
+import { ownerSetting, readPostmasterFile } from './postmaster-file.ts'
+import type { ProcessIdentity } from './processes.ts'
+
+/** A running server that is our child. */
+export type Postmaster = {
+  pid: number
+  /** Resolves when the server has ended, asked or not. */
+  ended: Promise<void>
+  /** Fast shutdown: open transactions are undone, what was committed is on disk. */
+  stop(): Promise<void>
+}
+
+export type PostmasterSettings = {
+  port: number
+  /** The folder of the Unix socket, or null for none. */
+  socketFolder: string | null
+  owner: ProcessIdentity
+  /** For tests: nothing waits for the disk, and a crash of the machine loses the data. */
+  fast: boolean
+}
+
+/** Why a server did not start, for the caller to decide whether another try is worth it. */
+export type StartFailure = 'data directory in use' | 'port taken' | 'no socket' | 'other'
+
+export type StartResult =
+  | { ok: true; postmaster: Postmaster }
+  | { ok: false; failure: StartFailure; message: string }
+
+/** Replaying the log after a crash takes its time; beyond this something is wrong. */
+const READY_TIMEOUT_MS = 300_000
+const READY_POLL_MS = 20
+
+/** A fast shutdown writes what is dirty to the disk first. */
+const FAST_SHUTDOWN_TIMEOUT_MS = 30_000
+const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 10_000
+
+const LAST_WORDS_MAX = 4_000
+
+export const startPostmaster = async (
+  cluster: Cluster,
+  settings: PostmasterSettings,
+  log: Log,
+): Promise<StartResult> => {
+  const child = spawn(cluster.binaries.postgres, argumentsOf(cluster, settings), {
+    ...serverOptions(cluster),
+    // A session of its own: a Ctrl-C at the terminal must not end the server before us.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const lastWords = listen(child, log)
+  const ended = new Promise<void>((resolve) => {
+    child.once('close', () => resolve()).once('error', () => resolve())
+  })
+  const { pid } = child
+  if (pid === undefined) {
+    await ended
+    return { ok: false, failure: 'other', message: `${cluster.binaries.postgres} does not run` }
+  }
+  const guardian = startGuardian(cluster, pid)
+  void ended.then(() => guardian.release())
+  const postmaster = { pid, ended, stop: () => stopChild(child, ended) }
+  if (await becomesReady(cluster.folder, pid, ended)) {
+    // The server alone keeps no process alive; a script that forgets to stop it ends all the same.
+    child.unref()
+    ;(child.stderr as unknown as { unref(): void }).unref()
+    return { ok: true, postmaster }
+  }
+  await postmaster.stop()
+  return { ok: false, ...explain(lastWords()) }
+}
+
+const argumentsOf = (cluster: Cluster, settings: PostmasterSettings): string[] => {
+  const options = [
+    `port=${settings.port}`,
+    'listen_addresses=127.0.0.1',
+    `unix_socket_directories=${settings.socketFolder ?? ''}`,
+    'logging_collector=off',
+    'log_destination=stderr',
+    ownerSetting(settings.owner),
+    ...(settings.fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+  ]
+  return ['-D', cluster.serverPath, ...options.flatMap((option) => ['-c', option])]
+}
+
+/** Hands what the server says to the log, and keeps the last of it. */
+const listen = (child: ChildProcess, log: Log): (() => string) => {
+  let lastWords = ''
+  let line = ''
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+    lastWords = (lastWords + text).slice(-LAST_WORDS_MAX)
+    const lines = (line + text).split('\n')
+    line = lines.pop() ?? ''
+    for (const complete of lines) if (isTrouble(complete)) log.warn(`PostgreSQL: ${complete}`)
+  })
+  return () => lastWords
+}
+
+/** What concerns the server; a connection's or a statement's error is told to who caused it. */
+const isTrouble = (line: string): boolean =>
+  /^(?:PANIC|WARNING):/.test(line) || /^LOG: +server process .* was terminated/.test(line)
+
+const becomesReady = async (
+  folder: string,
+  pid: number,
+  ended: Promise<void>,
+): Promise<boolean> => {
+  let hasEnded = false
+  void ended.then(() => {
+    hasEnded = true
+  })
+  const deadline = performance.now() + READY_TIMEOUT_MS
+  while (!hasEnded && performance.now() < deadline) {
+    const file = readPostmasterFile(folder)
+    if (file?.pid === pid && file.status === 'ready') return true
+    await Promise.race([sleep(READY_POLL_MS), ended])
+  }
+  return false
+}
+
+const stopChild = async (child: ChildProcess, ended: Promise<void>): Promise<void> => {
+  child.ref()
+  child.kill('SIGINT')
+  const harder = setTimeout(() => child.kill('SIGQUIT'), FAST_SHUTDOWN_TIMEOUT_MS)
+  const hardest = setTimeout(
+    () => child.kill('SIGKILL'),
+    FAST_SHUTDOWN_TIMEOUT_MS + IMMEDIATE_SHUTDOWN_TIMEOUT_MS,
+  )
+  await ended
+  clearTimeout(harder)
+  clearTimeout(hardest)
+}
+
+const explain = (lastWords: string): { failure: StartFailure; message: string } => {
+  const lines = lastWords.trim().split('\n')
+  const message = lines.findLast((line) => line.startsWith('FATAL:')) ?? lines.at(-1) ?? ''
+  return { failure: failureOf(lastWords), message }
+}
+
+const failureOf = (lastWords: string): StartFailure => {
+  if (/lock file "postmaster\.pid"|pre-existing shared memory/.test(lastWords)) {
+    return 'data directory in use'
+  }
+  if (lastWords.includes('could not create any TCP/IP sockets')) return 'port taken'
+  return lastWords.includes('Unix-domain socket') ? 'no socket' : 'other'
+}

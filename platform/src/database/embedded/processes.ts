@@ -1,0 +1,60 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+
+/**
+ * A process by its number and the time it started, written `4711/8315291`: numbers are used again,
+ * the pair is not. The time is in whatever unit the system tells it.
+ */
+export type ProcessIdentity = string
+
+export const identityOf = (pid: number): ProcessIdentity | null => {
+  const startedAt = startTimeOf(pid)
+  return startedAt === null ? null : `${pid}/${startedAt}`
+}
+
+export const isAlive = (identity: ProcessIdentity): boolean =>
+  identityOf(pidOf(identity)) === identity
+
+export const pidOf = (identity: ProcessIdentity): number => Number(identity.split('/')[0])
+
+/** Where a process stands, or null when that cannot be told. */
+export const workingFolderOf = (pid: number): string | null => {
+  try {
+    if (hasProc()) return readlinkSync(`/proc/${pid}/cwd`)
+    const lines = run('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn']).split('\n')
+    return lines.find((line) => line.startsWith('n'))?.slice(1) ?? null
+  } catch {
+    return null
+  }
+}
+
+const startTimeOf = (pid: number): string | null => {
+  const [state, startedAt] = hasProc() ? fromProc(pid) : fromPs(pid)
+  // A zombie has ended; only its parent has not taken note yet.
+  return startedAt === undefined || state === 'Z' || state === 'X' ? null : startedAt
+}
+
+const hasProc = (): boolean => existsSync('/proc/self/stat')
+
+/** The fields after the command name, which may itself contain spaces and parentheses. */
+const fromProc = (pid: number): (string | undefined)[] => {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    return [fields[0], fields[19]]
+  } catch {
+    return []
+  }
+}
+
+const fromPs = (pid: number): (string | undefined)[] => {
+  try {
+    const line = run('ps', ['-o', 'state=,lstart=', '-p', String(pid)]).trim()
+    return [line[0], line.slice(line.indexOf(' ')).trim().replaceAll(/\s+/g, '-')]
+  } catch {
+    return []
+  }
+}
+
+const run = (command: string, args: string[]): string =>
+  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })

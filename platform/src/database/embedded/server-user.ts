@@ -1,0 +1,62 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { statSync } from 'node:fs'
+import type { Log } from '../log.ts'
+
+/** The user that PostgreSQL runs as; null is the user that we are. */
+export type ServerUser = { uid: number; gid: number } | null
+
+/** What a child process is started with to run as that user. */
+export const asUser = (user: ServerUser): { uid?: number; gid?: number } => user ?? {}
+
+/**
+ * PostgreSQL refuses to run as root. Started as root we run it as the owner of the data directory
+ * or, for a new one, as the user `postgres` where the system has one and as `nobody` otherwise:
+ * no user is made, because a program that is only tried should leave the system as it was.
+ */
+export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
+  if (process.getuid?.() !== 0) return null
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  const postgres = findUser('postgres')
+  if (postgres !== null) return postgres
+  const nobody = findUser('nobody')
+  if (nobody === null) {
+    throw new Error(
+      'PostgreSQL does not run as root, and this system has neither a user "postgres" nor a user ' +
+        '"nobody" to run it as: start Wasl as another user, or set DATABASE_URL.',
+    )
+  }
+  log.info(
+    'The embedded PostgreSQL runs as the user "nobody", because Wasl was started as root and this ' +
+      'system has no user "postgres".',
+  )
+  return nobody
+}
+
+/** Whether that user can enter the folder, whatever modes, lists and mounts lie on the way. */
+export const canEnter = (user: ServerUser, folder: string): boolean =>
+  user === null || asks(user, 'cd -- "$1"', folder)
+
+/** Whether that user can run the program. */
+export const canRun = (user: ServerUser, program: string): boolean =>
+  user === null || asks(user, '[ -r "$1" ] && [ -x "$1" ]', program)
+
+const asks = (user: ServerUser, question: string, path: string): boolean => {
+  const answer = spawnSync('/bin/sh', ['-c', question, 'sh', path], {
+    ...asUser(user),
+    cwd: '/',
+    env: {},
+    stdio: 'ignore',
+  })
+  return answer.status === 0
+}
+
+const findUser = (name: string): ServerUser => {
+  try {
+    const ask = (flag: string): number =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }).trim())
+    return { uid: ask('-u'), gid: ask('-g') }
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,108 @@
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { Log } from './log.ts'
+
+/** The table of node-pg-migrate: one row for each migration that was applied. */
+export const MIGRATIONS_TABLE = 'migrations'
+
+const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
+
+/**
+ * Brings the database's schema up to the code: applies the files of `platform/migrations` that it
+ * has not seen, in the order of their numbers, each in a transaction of its own. The files are
+ * plain SQL named `0001-what-it-brings.sql`, forward only, and never change once released.
+ *
+ * Of several processes that start at once one applies them and the others wait for it.
+ *
+ * @returns the names of the migrations that this call applied.
+ * @throws Error when the database is newer than the code, or when a migration fails; what was
+ *   applied before it stays.
+ */
+export const migrate = async (
+  databaseUrl: string,
+  log: Log,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<string[]> => {
+  const known = await migrationNames(folder)
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'wasl migrate' })
+  await client.connect()
+  try {
+    const applied = await appliedNames(client)
+    refuseNewerDatabase(applied, known)
+    // Nothing to do is the usual case: the library is not even loaded for it.
+    if (applied.length === known.length) return []
+    return await applyMissing(client, log, folder)
+  } finally {
+    await client.end()
+  }
+}
+
+/** What `/readyz` asks: whether every migration of this code is applied. */
+export const pendingMigrations = async (
+  client: Pick<pg.ClientBase, 'query'>,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<string[]> => {
+  const applied = new Set(await appliedNames(client))
+  return (await migrationNames(folder)).filter((name) => !applied.has(name))
+}
+
+const migrationNames = async (folder: string): Promise<string[]> => {
+  const files = await readdir(folder)
+  return files
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => file.slice(0, -'.sql'.length))
+    .toSorted()
+}
+
+const appliedNames = async (client: Pick<pg.ClientBase, 'query'>): Promise<string[]> => {
+  const table = await client.query<{ there: boolean }>(
+    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as there`,
+  )
+  if (!table.rows[0]?.there) return []
+  const { rows } = await client.query<{ name: string }>(
+    `select name from public.${MIGRATIONS_TABLE} order by id`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const refuseNewerDatabase = (applied: string[], known: string[]): void => {
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new Error(
+    `The database is newer than this code: it has the migration ${unknown.join(', ')}, and this ` +
+      `code ends with ${known.at(-1) ?? 'none'}. Start the newer release, or restore a backup ` +
+      'that was made before it.',
+  )
+}
+
+const applyMissing = async (client: pg.Client, log: Log, folder: string): Promise<string[]> => {
+  const { runner } = await import('node-pg-migrate')
+  let current = 'before the first one'
+  try {
+    const ran = await runner({
+      dbClient: client,
+      dir: folder,
+      ignorePattern: String.raw`(?!.*\.sql$).*`,
+      migrationsTable: MIGRATIONS_TABLE,
+      direction: 'up',
+      singleTransaction: false,
+      advisoryLockMode: 'wait',
+      logger: {
+        // The library tells which migration it begins in its messages alone.
+        info: (message) => {
+          current = /### MIGRATION (\S+)/.exec(message)?.[1] ?? current
+        },
+        warn: () => undefined,
+        error: () => undefined,
+      },
+    })
+    const names = ran.map(({ name }) => name)
+    if (names.length > 0) log.info(`Applied the migrations ${names.join(', ')}.`)
+    return names
+  } catch (error) {
+    throw new Error(`The migration ${current} failed: ${messageOf(error)}`, { cause: error })
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import pg from 'pg'
+import { inject } from 'vitest'
+
+/** The database with every migration and no rows of tests. */
+export const TEMPLATE = 'wasl_template'
+
+export type TestDatabase = { url: string; drop(): Promise<void> }
+
+/**
+ * A database of its own for a test file: every migration is applied, and nobody else's rows are in
+ * it. Drop it in `afterAll`; connections that are still open then are cut.
+ */
+export const createTestDatabase = async (): Promise<TestDatabase> => {
+  const serverUrl = inject('databaseServerUrl')
+  const name = `test_${randomBytes(6).toString('hex')}`
+  await run(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  return {
+    url: inDatabase(serverUrl, name),
+    drop: () => run(serverUrl, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** The same server's URL with another database in it. */
+export const inDatabase = (url: string, database: string): string => {
+  const other = new URL(url)
+  other.pathname = `/${database}`
+  return other.href
+}
+
+const run = async (serverUrl: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: serverUrl })
+  await client.connect()
+  try {
+    await client.query(sql)
+  } finally {
+    await client.end()
+  }
+}

@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import type { TestProject } from 'vitest/node'
+import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
+import type { Log } from '../../src/database/log.ts'
+import { migrate } from '../../src/database/migrate.ts'
+import { inDatabase, TEMPLATE } from './database.ts'
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** The test server's maintenance database, from which databases are cloned. */
+    databaseServerUrl: string
+  }
+}
+
+/** Names the process, so that a later run can tell what a killed one left behind. */
+const FOLDER = `wasl-test-${process.pid}-`
+
+/**
+ * Starts one PostgreSQL for the whole run, on a real disk but without waiting for it, with a
+ * template database that has every migration. The server ends with this process even when it is
+ * killed; the folder of a killed run is removed by the next.
+ */
+export default async (project: TestProject): Promise<() => Promise<void>> => {
+  await removeDeadFolders()
+  const dataDir = await mkdtemp(join(tmpdir(), FOLDER))
+  const server = await startEmbeddedPostgres({ dataDir, log, fast: true })
+  const databaseServerUrl = inDatabase(server.url, 'postgres')
+  await run(databaseServerUrl, `create database ${TEMPLATE}`)
+  await migrate(inDatabase(server.url, TEMPLATE), log)
+  // A database that somebody is connected to cannot be cloned.
+  await run(databaseServerUrl, `alter database ${TEMPLATE} allow_connections false`)
+  project.provide('databaseServerUrl', databaseServerUrl)
+  return async () => {
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+/** What goes wrong in the server is shown between the tests; what goes well is not. */
+const log: Log = { info: () => undefined, warn: console.warn, error: console.error }
+
+const run = async (url: string, sql: string): Promise<void> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  await client.query(sql)
+  await client.end()
+}
+
+const removeDeadFolders = async (): Promise<void> => {
+  for (const name of await readdir(tmpdir())) {
+    const pid = /^wasl-test-(\d+)-/.exec(name)?.[1]
+    if (pid === undefined || isRunning(Number(pid))) continue
+    await rm(join(tmpdir(), name), { recursive: true, force: true })
+  }
+}
+
+const isRunning = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import Fastify from 'fastify'
+import pino from 'pino'
+import { createDatabase, type Database } from '../../src/database/database.ts'
+import { createAddressLimit } from '../../src/http/address-limit.ts'
+import { errorOptions, handleErrors } from '../../src/http/error-handler.ts'
+import { readJsonBodies } from '../../src/http/json-body.ts'
+import { operatorApi } from '../../src/http/operator-api/operator-api.ts'
+import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
+import { createKeyring, type Keyring } from '../../src/partners/secrets.ts'
+import { createLockReference } from '../../src/payments/lock-reference.ts'
+import { createMovePayment, type MovePayment } from '../../src/payments/move.ts'
+import type { PaymentRow } from '../../src/payments/payment-row.ts'
+import { createTestDatabase } from './database.ts'
+
+/** What came back over HTTP. */
+export type Answer = { status: number; headers: Headers; body: any }
+
+export type CallOptions = {
+  body?: unknown
+  /** Null sends no key; absent sends the operator's. */
+  key?: string | null
+  headers?: Record<string, string>
+}
+
+/** The operator API alone, over real HTTP, on a database of its own. */
+export type OperatorHouse = {
+  db: Database
+  keyring: Keyring
+  origin: string
+  port: number
+  /** Every line that was logged, at the finest level. */
+  logs: string[]
+  /** How often the dispatcher was woken. */
+  wakes: () => number
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  createPartner(fields?: Record<string, unknown>): Promise<any>
+  /** A locked payment of this partner, opened as a channel does. */
+  openPayment(partnerId: string, reference: string, lockSeconds?: number): Promise<PaymentRow>
+  move: MovePayment
+  close(): Promise<void>
+}
+
+export type HouseOptions = { allowPrivateTargets?: boolean; statusRefusalsMax?: number }
+
+const OPERATOR_KEY = 'an-operator-key-for-tests'
+
+export const openOperatorHouse = async ({
+  allowPrivateTargets = false,
+  statusRefusalsMax = 100_000,
+}: HouseOptions = {}): Promise<OperatorHouse> => {
+  const database = await createTestDatabase()
+  const db = createDatabase(database.url)
+  const keyring = createKeyring(randomBytes(32))
+  const logs: string[] = []
+  const log = pino({ level: 'trace' }, { write: (line: string) => void logs.push(line) })
+  await ensureOperatorKey(db.pool, OPERATOR_KEY)
+  let wakes = 0
+  const move = createMovePayment(db.moves)
+  const app = Fastify({
+    ...errorOptions,
+    loggerInstance: log,
+    bodyLimit: 64 * 1024,
+    requestTimeout: 2_000,
+  })
+  handleErrors(app as never)
+  readJsonBodies(app as never)
+  app.get('/test/breaks', () => db.pool.query(`select secret_column from partner_secrets`))
+  operatorApi(app as never, {
+    db,
+    keyring,
+    config: { allowPrivateTargets },
+    movePayment: move,
+    wake: () => void (wakes += 1),
+    addressLimit: createAddressLimit(statusRefusalsMax),
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const lock = createLockReference(db.opens)
+
+  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
+    const { body, key = OPERATOR_KEY, headers = {} } = options
+    const response = await fetch(`${origin}${path}`, {
+      method,
+      headers: {
+        ...(key === null ? {} : { 'x-api-key': key }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    })
+    const text = await response.text()
+    return {
+      status: response.status,
+      headers: response.headers,
+      body: text === '' ? null : JSON.parse(text),
+    }
+  }
+
+  return {
+    db,
+    keyring,
+    origin,
+    port: Number(new URL(origin).port),
+    logs,
+    wakes: () => wakes,
+    call,
+    move,
+    async createPartner(fields = {}) {
+      const wanted = { name: 'Shop', apiUrl: 'https://shop.example/pay', ...fields }
+      const { status, body } = await call('POST', '/operator/v1/partners', { body: wanted })
+      if (status !== 201) throw new Error(`the partner was not created: ${JSON.stringify(body)}`)
+      return body
+    },
+    async openPayment(partnerId, reference, lockSeconds = 900) {
+      const payment = await lock({
+        partnerId: Number(partnerId.slice('prt_'.length)),
+        reference,
+        channelId: 1,
+        channelKind: 'AGENCY',
+        amount: 59_980,
+        currency: 'DZD',
+        amountDetail: [{ label_en: 'Fee', value: 599.8 }],
+        details: [],
+        lockSeconds,
+      })
+      if (payment === null) throw new Error(`the reference ${reference} is taken`)
+      return payment
+    },
+    async close() {
+      await app.close()
+      await db.close()
+      await database.drop()
+    },
+  }
+}

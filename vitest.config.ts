@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: [
+      'protocol/**/*.test.ts',
+      'platform/**/*.test.ts',
+      'partner-kit/**/*.test.ts',
+      'reference-partner/**/*.test.ts',
+      'scripts/**/*.test.ts',
+    ],
+    // One PostgreSQL for the whole run; each test file that wants a database clones its own.
+    globalSetup: ['platform/test/support/global-setup.ts'],
+    pool: 'forks',
+    testTimeout: 20_000,
+    hookTimeout: 20_000,
+  },
+})
