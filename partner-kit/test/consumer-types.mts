@@ -1,0 +1,28 @@
+// What a partner's TypeScript sees of the built kit. It is compiled, never run.
+import { createPartner, memoryDedupe, toNodeHandler } from '@wasl/partner-kit'
+import type { Dedupe, LookupAnswer } from '@wasl/partner-kit'
+
+declare const store: Dedupe<{ saved: boolean }>
+
+export const handler = toNodeHandler(
+  createPartner({
+    apiSecret: process.env['API_SECRET'],
+    hmacSecret: ['new', 'old'],
+    dedupe: store,
+    lookup: (reference) =>
+      reference === 'x' ? { status: 'not_found' } : { status: 'payable', total_amount: 5 },
+    on: {
+      'payment.success': (data, { transaction }) => {
+        const amount: number = data.amount
+        const saved: boolean = transaction.saved
+        return void [amount, saved]
+      },
+    },
+  }),
+)
+
+// @ts-expect-error The field is called total_amount.
+export const misspelt: LookupAnswer = { status: 'payable', totalAmount: 5 }
+
+// @ts-expect-error A partner that ignores payment.success has no use.
+export const without = createPartner({ dedupe: memoryDedupe(), on: {} })
