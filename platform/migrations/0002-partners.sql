@@ -50,5 +50,6 @@ create table partner_warnings (
 create table status_quotas (
   partner_id integer primary key references partners,
   accepted_at bigint[] not null default '{}',
-  granted integer not null default 0
+  -- Whether the latest call was accepted.
+  granted boolean not null default true
 ) with (fillfactor = 40);

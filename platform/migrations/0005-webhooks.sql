@@ -11,11 +11,10 @@ create table webhook_events (
   foreign key (partner_id, payment_id) references payments
 );
 
-create unique index webhook_events_of_payment on webhook_events (partner_id, payment_id, kind);
-
--- A payment never has both a success and a fail (D9).
-create unique index webhook_events_outcome on webhook_events (partner_id, payment_id)
-where kind <> 'payment.initialized';
+-- A payment has one opening and at most one outcome: never two successes, and never both a success
+-- and a fail (D9).
+create unique index webhook_events_of_payment
+on webhook_events (partner_id, payment_id, (kind = 'payment.initialized'));
 
 create trigger append_only before update or delete or truncate on webhook_events
 for each statement execute function refuse_change();
@@ -26,6 +25,8 @@ create table webhook_deliveries (
   partner_id integer not null,
   event_id uuid not null,
   payment_id uuid not null,
+  -- Whether the event tells how the payment ended, and not that it began.
+  is_outcome boolean not null,
   due_at timestamptz,
   leased boolean not null default false,
   attempts integer not null default 0,
@@ -40,8 +41,8 @@ create table webhook_deliveries (
 create index webhook_deliveries_due on webhook_deliveries (partner_id, due_at)
 where due_at is not null;
 
-create index webhook_deliveries_unattempted on webhook_deliveries (partner_id, payment_id)
-where due_at is not null and attempts < 2;
+create unique index webhook_deliveries_of_payment
+on webhook_deliveries (partner_id, payment_id, is_outcome);
 
 create index webhook_deliveries_failed on webhook_deliveries (partner_id, failed_at)
 where failed_at is not null;

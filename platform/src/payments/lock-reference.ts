@@ -92,8 +92,8 @@ with asked as (
   select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at
   from opened
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, due_at)
-  select partner_id, event_id, payment_id, opened_at
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, false, opened_at
   from opened
 ), answers as (
   insert into idempotency_keys

@@ -153,8 +153,8 @@ with asked as (
   from moved
   where event_kind is not null
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, due_at)
-  select partner_id, event_id, payment_id, at
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, true, at
   from moved
   where event_kind is not null
 ), answers as (

@@ -40,7 +40,7 @@ export type ReadStatus = (request: StatusRequest) => Promise<StatusReading>
 
 type ReadingRow = {
   ord: number
-  partner_status: 'active' | 'inactive' | null
+  partner_status: 'active' | 'inactive'
   granted: boolean
   remaining: number
   reset_seconds: number
@@ -55,6 +55,8 @@ type ReadingRow = {
 export const createReadStatus = (connection: Pipeline): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
+    // One call of a partner in a batch, so that its quota is taken from once.
+    keyOf: ({ partnerId }) => String(partnerId),
     batchMax: 128,
     inFlightMax: 2,
     waitingMax: 10_000,
@@ -75,13 +77,12 @@ const readStatuses = async (
       STATUS_QUOTA.seconds * 1_000_000,
     ],
   })
-  const readings: StatusReading[] = []
+  const readings = requests.map((): StatusReading => ({ verdict: 'unauthorized' }))
   for (const row of rows) readings[row.ord - 1] = readingOf(row)
   return readings
 }
 
 const readingOf = (row: ReadingRow): StatusReading => {
-  if (row.partner_status === null) return { verdict: 'unauthorized' }
   const quota = { remaining: row.remaining, resetSeconds: row.reset_seconds }
   if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
   if (!row.granted) return { verdict: 'limited', quota }
@@ -92,55 +93,39 @@ const readingOf = (row: ReadingRow): StatusReading => {
 /**
  * The quota is a log of the calls accepted in the last 60 seconds, oldest first. What has left the
  * window is found by binary search; a call is accepted when fewer than 60 remain. The update waits
- * for another process's update of the same partner and then goes by its outcome.
+ * for another process's update of the same partner and then goes by its outcome. A key that is not
+ * the partner's yields no row.
  */
 const READ_STATUSES = `
-with asked as materialized (
-  select asked.*, partners.status as partner_status
-  from unnest($1::int[], $2::bytea[], $3::text[])
-    with ordinality as asked (partner_id, key_hash, reference, ord)
-  left join partner_api_keys keys
+with called as (
+  update status_quotas quota
+  set
+    granted = cardinality(quota.accepted_at)
+      - width_bucket(asked.now - $5::bigint, quota.accepted_at) < $4::int,
+    accepted_at =
+      quota.accepted_at[width_bucket(asked.now - $5::bigint, quota.accepted_at) + 1 :]
+      || array_fill(
+        greatest(asked.now, quota.accepted_at[cardinality(quota.accepted_at)]),
+        array[(cardinality(quota.accepted_at)
+          - width_bucket(asked.now - $5::bigint, quota.accepted_at) < $4::int)::int]
+      )
+  from (
+    select asked.*, (extract(epoch from wasl_clock()) * 1000000)::bigint as now
+    from unnest($1::int[], $2::bytea[], $3::text[])
+      with ordinality as asked (partner_id, key_hash, reference, ord)
+  ) as asked
+  join partner_api_keys keys
     on keys.partner_id = asked.partner_id
     and keys.key_hash = asked.key_hash
     and (keys.expires_at is null or keys.expires_at > wasl_clock())
-  left join partners on partners.partner_id = keys.partner_id
-), claims as (
-  select partner_id, array_agg(ord) as ords, count(*)::int as calls
-  from asked
-  where partner_status is not null
-  group by partner_id
-  order by partner_id
-), taken as (
-  update status_quotas quota
-  set (accepted_at, granted) = (
-    select
-      quota.accepted_at[expired + 1 :] || array_fill(now, array[granted]),
-      granted
-    from (
-      select now, expired,
-        greatest(0, least(claims.calls, $4 - (cardinality(quota.accepted_at) - expired)))
-          as granted
-      from (
-        select now, width_bucket(now - $5::bigint, quota.accepted_at) as expired
-        from (
-          select greatest(
-            (extract(epoch from wasl_clock()) * 1000000)::bigint,
-            quota.accepted_at[cardinality(quota.accepted_at)]
-          ) as now
-        ) as clock
-      ) as window_start
-    ) as decision
-  )
-  from claims
-  where quota.partner_id = claims.partner_id
-  returning quota.partner_id, claims.ords, quota.granted,
-    greatest(0, $4 - cardinality(quota.accepted_at)) as remaining,
-    coalesce(ceil((quota.accepted_at[1] + $5::bigint
-      - extract(epoch from wasl_clock()) * 1000000) / 1000000), 0)::int as reset_seconds
+  join partners on partners.partner_id = keys.partner_id
+  where quota.partner_id = keys.partner_id
+  returning asked.ord, quota.partner_id, asked.reference, partners.status as partner_status,
+    quota.granted, $4::int - cardinality(quota.accepted_at) as remaining,
+    ceil((quota.accepted_at[1] + $5::bigint - asked.now) / 1000000.0)::int as reset_seconds
 )
-select asked.ord, asked.partner_status,
-  coalesce(array_position(taken.ords, asked.ord) <= taken.granted, false) as granted,
-  taken.remaining, taken.reset_seconds, wasl_now() as at,
+select called.ord, called.partner_status, called.granted, called.remaining,
+  called.reset_seconds, wasl_now() as at,
   payment.payment_id, payment.stage, payment.channel_kind, payment.currency, payment.amount,
   payment.lock_expires_at, payment.paid_at, payment.released_at, payment.refunded_at,
   case
@@ -149,27 +134,25 @@ select asked.ord, asked.partner_status,
     when delivery.failed_at is not null then 'failed'
     else 'pending'
   end as delivery
-from asked
-left join taken using (partner_id)
+from called
 left join lateral (
   select * from (
     (select * from payments
-      where partner_id = asked.partner_id and reference = asked.reference
+      where partner_id = called.partner_id and reference = called.reference
         and stage <> 'released')
     union all
     (select * from payments
-      where partner_id = asked.partner_id and reference = asked.reference
+      where partner_id = called.partner_id and reference = called.reference
         and stage = 'released'
       order by payment_id desc
       limit 1)
   ) as live_or_newest
-  where array_position(taken.ords, asked.ord) <= taken.granted
+  where called.granted
   limit 1
 ) as payment on true
-left join webhook_events event
-  on event.partner_id = asked.partner_id
-  and event.payment_id = payment.payment_id
-  and event.kind = 'payment.success'
 left join webhook_deliveries delivery
-  on delivery.partner_id = event.partner_id and delivery.event_id = event.event_id
+  on delivery.partner_id = called.partner_id
+  and delivery.payment_id = payment.payment_id
+  and delivery.is_outcome
+  and payment.paid_at is not null
 `

@@ -39,7 +39,7 @@ const PARTNERS_MAX = 1_000
  * nothing; skips what another process is claiming; records the attempts. Afterwards the lease is
  * committed and no transaction is open: the attempts can be made.
  *
- * A payment's later event waits until the earlier one's first attempt is over, not longer: first
+ * A payment's outcome waits until the first attempt to tell its opening is over, not longer: first
  * attempts go out in order, and a failing event never holds the next one back (D14).
  */
 export const claimDeliveries = (
@@ -90,15 +90,16 @@ with recursive waiting_partners as (
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.due_at <= (select wasl_now())
-      and not exists (
-        select from webhook_deliveries earlier
-        where earlier.partner_id = delivery.partner_id
-          and earlier.payment_id = delivery.payment_id
-          and earlier.event_id < delivery.event_id
-          and earlier.due_at is not null
-          and earlier.attempts < 2
-          and (earlier.attempts = 0 or (earlier.leased and earlier.due_at > (select wasl_now())))
-      )
+      and not (delivery.is_outcome and delivery.attempts = 0 and exists (
+        select from webhook_deliveries opening
+        where opening.partner_id = delivery.partner_id
+          and opening.payment_id = delivery.payment_id
+          and not opening.is_outcome
+          and opening.due_at is not null
+          and (opening.attempts = 0
+            or (opening.attempts = 1 and opening.leased
+              and opening.due_at > (select wasl_now())))
+      ))
     order by delivery.due_at
     limit coalesce(busy.free, $3::int)
     for update of delivery skip locked
