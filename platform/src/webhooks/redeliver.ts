@@ -108,7 +108,7 @@ const redeliverBatch = (
       partnerId,
       action: 'webhook-events.redeliver',
       subject: `${eventIds.length} failed events`,
-      details: { failedSince: since.toISOString(), eventIds: eventIds.length },
+      details: { failedSince: since.toISOString(), count: eventIds.length },
     })
     return rows.length
   })

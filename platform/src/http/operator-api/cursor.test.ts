@@ -1,0 +1,44 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { ApiError } from '../api-error.ts'
+import { pageOf, readCursor, readNumber, readUuid } from './cursor.ts'
+
+const same = { idOf: (id: number) => id, toItem: (id: number) => id }
+
+describe('pages', () => {
+  test('end with null when no row is left, and lead on with a cursor otherwise', () => {
+    expect(pageOf([1, 2], 2, same)).toEqual({ items: [1, 2], nextCursor: null })
+    expect(pageOf([], 2, same)).toEqual({ items: [], nextCursor: null })
+    const page = pageOf([1, 2, 3], 2, same)
+    expect(page.items).toEqual([1, 2])
+    expect(readCursor(page.nextCursor as string, readNumber)).toBe(2)
+  })
+
+  test('carry a UUID through their cursor', () => {
+    fc.assert(
+      fc.property(fc.uuid(), (id) => {
+        const page = pageOf([id, id], 1, { idOf: (row) => row, toItem: (row) => row })
+        expect(readCursor(page.nextCursor as string, readUuid)).toBe(id)
+      }),
+    )
+  })
+})
+
+describe('a cursor that no page gave', () => {
+  test('is refused, whatever it holds', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        fc.pre(readUuid(text) === null && readNumber(text) === null)
+        const cursor = Buffer.from(text).toString('base64url')
+        expect(() => readCursor(cursor, readUuid)).toThrow(ApiError)
+        expect(() => readCursor(cursor, readNumber)).toThrow(ApiError)
+      }),
+    )
+  })
+
+  test('of another list is refused too', () => {
+    const number = Buffer.from('1001').toString('base64url')
+    expect(() => readCursor(number, readUuid)).toThrow('VALIDATION400')
+    expect(readCursor(undefined, readUuid)).toBeNull()
+  })
+})
