@@ -14,7 +14,7 @@ export type TestDatabase = { url: string; drop(): Promise<void> }
 export const createTestDatabase = async (): Promise<TestDatabase> => {
   const serverUrl = inject('databaseServerUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await run(serverUrl, `create database ${name} template ${TEMPLATE} strategy file_copy`)
+  await run(serverUrl, `create database ${name} template ${TEMPLATE}`)
   return {
     url: inDatabase(serverUrl, name),
     drop: () => run(serverUrl, `drop database if exists ${name} with (force)`),

@@ -1,0 +1,131 @@
+import { randomBytes } from 'node:crypto'
+import { describe, expect, test } from 'vitest'
+import { readConfig, type Config, type Environment } from './config.ts'
+
+const KEY = randomBytes(32)
+const OLD_KEY = randomBytes(32)
+const DATABASE_URL = 'postgres://wasl:hunter2hunter2@db.example:5432/wasl'
+
+const problemOf = (environment: Environment): string => {
+  try {
+    readConfig(environment)
+  } catch (error) {
+    return (error as Error).message
+  }
+  throw new Error('the configuration was accepted')
+}
+
+describe('the configuration', () => {
+  test('needs nothing to be set', () => {
+    expect(readConfig({})).toEqual({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      dataDir: '.wasl',
+      operatorKey: undefined,
+      masterKey: undefined,
+      previousMasterKeys: [],
+      allowPrivateTargets: false,
+      publicUrl: undefined,
+      lockSeconds: 900,
+      logLevel: 'info',
+      trustProxy: false,
+    } satisfies Config)
+  })
+
+  test('takes an empty variable for an absent one', () => {
+    const names = ['PORT', 'HOST', 'DATABASE_URL', 'WASL_DATA_DIR', 'WASL_OPERATOR_KEY']
+    const more = ['WASL_MASTER_KEY', 'WASL_MASTER_KEY_PREVIOUS', 'WASL_ALLOW_PRIVATE_TARGETS']
+    const rest = ['WASL_PUBLIC_URL', 'WASL_LOCK_SECONDS', 'WASL_LOG_LEVEL', 'WASL_TRUST_PROXY']
+    const empty = Object.fromEntries([...names, ...more, ...rest].map((name) => [name, '']))
+    expect(readConfig(empty)).toEqual(readConfig({}))
+  })
+
+  test('is read from the environment of this process unless another is given', () => {
+    expect(readConfig().port).toBe(readConfig(process.env).port)
+  })
+
+  test.for<[Environment, Partial<Config>]>([
+    [{ PORT: '0' }, { port: 0 }],
+    [{ PORT: '65535' }, { port: 65_535 }],
+    [{ HOST: '0.0.0.0' }, { host: '0.0.0.0' }],
+    [{ HOST: '::1' }, { host: '::1' }],
+    [{ HOST: 'localhost' }, { host: 'localhost' }],
+    [{ WASL_DATA_DIR: '/srv/my wasl' }, { dataDir: '/srv/my wasl' }],
+    [{ WASL_OPERATOR_KEY: '0123456789abcdef' }, { operatorKey: '0123456789abcdef' }],
+    [{ WASL_MASTER_KEY: KEY.toString('base64') }, { masterKey: KEY }],
+    [{ WASL_MASTER_KEY: KEY.toString('base64').slice(0, 43) }, { masterKey: KEY }],
+    [
+      { WASL_MASTER_KEY_PREVIOUS: `${KEY.toString('base64')}, ${OLD_KEY.toString('base64')}` },
+      { previousMasterKeys: [KEY, OLD_KEY] },
+    ],
+    [
+      { DATABASE_URL, WASL_MASTER_KEY: KEY.toString('base64') },
+      { databaseUrl: DATABASE_URL, masterKey: KEY },
+    ],
+    [{ WASL_ALLOW_PRIVATE_TARGETS: '1' }, { allowPrivateTargets: true }],
+    [{ WASL_ALLOW_PRIVATE_TARGETS: '0' }, { allowPrivateTargets: false }],
+    [{ WASL_PUBLIC_URL: 'https://pay.example/' }, { publicUrl: 'https://pay.example' }],
+    [{ WASL_PUBLIC_URL: 'http://127.0.0.1:8080' }, { publicUrl: 'http://127.0.0.1:8080' }],
+    [{ WASL_LOCK_SECONDS: '1' }, { lockSeconds: 1 }],
+    [{ WASL_LOCK_SECONDS: '86400' }, { lockSeconds: 86_400 }],
+    [{ WASL_LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ WASL_TRUST_PROXY: '0' }, { trustProxy: false }],
+    [{ WASL_TRUST_PROXY: '2' }, { trustProxy: 2 }],
+    [{ WASL_TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
+  ])('reads %o', ([environment, expected]) => {
+    expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected })
+  })
+
+  test.for<[string, string, string]>([
+    ['PORT', '80a', 'PORT: expected a whole number from 0 to 65535, received "80a"'],
+    ['PORT', '65536', 'PORT: expected a whole number from 0 to 65535, received "65536"'],
+    ['PORT', '-1', 'PORT: expected a whole number from 0 to 65535, received "-1"'],
+    ['PORT', '8080.0', 'PORT: expected a whole number from 0 to 65535, received "8080.0"'],
+    ['PORT', ' 8080', 'PORT: expected a whole number from 0 to 65535, received " 8080"'],
+    ['HOST', 'http://x', 'HOST: expected a host name or an IP address, received "http://x"'],
+    ['HOST', ' ', 'HOST: expected a host name or an IP address, received " "'],
+    ['WASL_DATA_DIR', ' ', 'WASL_DATA_DIR: expected the path of a folder, received " "'],
+    ['WASL_ALLOW_PRIVATE_TARGETS', 'true', 'expected 1 or 0, received "true"'],
+    ['WASL_PUBLIC_URL', 'pay.example', 'WASL_PUBLIC_URL: expected an origin such as'],
+    ['WASL_PUBLIC_URL', 'https://pay.example/shop', 'received "https://pay.example/shop"'],
+    ['WASL_PUBLIC_URL', 'https://pay.example?a=b', 'received "https://pay.example?a=b"'],
+    ['WASL_LOCK_SECONDS', '0', 'expected a whole number from 1 to 86400, received "0"'],
+    ['WASL_LOCK_SECONDS', '86401', 'expected a whole number from 1 to 86400, received "86401"'],
+    ['WASL_LOCK_SECONDS', '15m', 'expected a whole number from 1 to 86400, received "15m"'],
+    ['WASL_LOG_LEVEL', 'loud', 'expected one of trace, debug, info, warn, error, fatal, silent'],
+    ['WASL_TRUST_PROXY', '11', 'expected a number of proxies (0 to 10) or their addresses'],
+    ['WASL_TRUST_PROXY', 'true', 'received "true"'],
+    ['WASL_TRUST_PROXY', '10.0.0.0/33', 'received "10.0.0.0/33"'],
+  ])('refuses %s=%s', ([name, value, sentence]) => {
+    const problem = problemOf({ [name]: value })
+    expect(problem).toContain(sentence)
+    expect(problem).toMatch(new RegExp(`^${name}: `))
+  })
+
+  test.for<[string, string]>([
+    ['DATABASE_URL', 'mysql://wasl:hunter2hunter2@db.example/wasl'],
+    ['DATABASE_URL', 'postgres://wasl:hunter2hunter2@db.example:port/wasl'],
+    ['WASL_OPERATOR_KEY', 'hunter2'],
+    ['WASL_OPERATOR_KEY', 'hunter2 hunter2 hunter2'],
+    ['WASL_MASTER_KEY', 'hunter2'],
+    ['WASL_MASTER_KEY', randomBytes(31).toString('base64')],
+    ['WASL_MASTER_KEY', `${KEY.toString('base64')}hunter2`],
+    ['WASL_MASTER_KEY', `!${KEY.toString('base64')}`],
+    ['WASL_MASTER_KEY_PREVIOUS', `${KEY.toString('base64')},`],
+  ])('refuses a wrong %s without showing a character of it', ([name, value]) => {
+    const problem = problemOf({ WASL_MASTER_KEY: KEY.toString('base64'), [name]: value })
+    expect(problem).toMatch(new RegExp(`^${name}: expected .*, received ${value.length} char`))
+    expect(problem).not.toContain('hunter2')
+    expect(problem).not.toContain(value)
+  })
+
+  test('wants a master key where the database is not the embedded one', () => {
+    expect(problemOf({ DATABASE_URL })).toMatch(/^WASL_MASTER_KEY: expected 32 bytes in base64/)
+  })
+
+  test('tells every wrong variable, a sentence for each', () => {
+    const problem = problemOf({ PORT: 'x', WASL_LOCK_SECONDS: 'y' })
+    expect(problem.split('\n')).toHaveLength(2)
+  })
+})

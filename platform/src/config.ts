@@ -1,0 +1,180 @@
+/**
+ * The platform's configuration (D23): read from the environment once, at the start, and nowhere
+ * else. An empty variable counts as absent.
+ */
+import { isIP } from 'node:net'
+import { shown } from '@wasl/protocol'
+import { z } from 'zod'
+
+export type Config = {
+  /** 0 lets the system choose. */
+  port: number
+  host: string
+  /** Absent: the embedded database in `dataDir`. */
+  databaseUrl: string | undefined
+  dataDir: string
+  /** Absent: the first operator's key is made and shown once. */
+  operatorKey: string | undefined
+  /** 32 bytes. Absent: kept in `dataDir`; never absent together with `databaseUrl`. */
+  masterKey: Buffer | undefined
+  /** Earlier master keys, which still open what they sealed while it is sealed anew. */
+  previousMasterKeys: Buffer[]
+  allowPrivateTargets: boolean
+  /** The origin under which the platform is reached from outside, without a slash at its end. */
+  publicUrl: string | undefined
+  /** Every channel kind's default lock time (D10). */
+  lockSeconds: number
+  logLevel: LogLevel
+  /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
+  trustProxy: false | number | string[]
+}
+
+const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+export type LogLevel = (typeof LOG_LEVELS)[number]
+
+/**
+ * The configuration of an environment, by default that of this process.
+ *
+ * @throws Error when a value is wrong: a sentence for each, with the variable, what was expected and
+ *   what came; of a secret only how long it was.
+ */
+export const readConfig = (environment: Environment = process.env): Config => {
+  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+  const result = schema.safeParse(given)
+  if (!result.success) throw new Error(result.error.issues.map(sentence).join('\n'))
+  return toConfig(result.data)
+}
+
+export type Environment = Record<string, string | undefined>
+
+const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('.')}: ${message}`
+
+/**
+ * @param read the value, or undefined when it is wrong.
+ * @param show how the sentence shows what came.
+ */
+const variable = <Value>(
+  expected: string,
+  read: (text: string) => Value | undefined,
+  show: (text: string) => string = shown,
+) =>
+  z
+    .string()
+    .transform((text, context): Value => {
+      const value = read(text)
+      if (value !== undefined) return value
+      const message = `expected ${expected}, received ${show(text)}`
+      context.addIssue({ code: 'custom', message })
+      return z.NEVER
+    })
+    .optional()
+
+const hidden = (text: string): string => `${text.length} characters`
+
+const wholeNumber = (min: number, max: number) =>
+  variable(`a whole number from ${min} to ${max}`, (text) => {
+    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return value >= min && value <= max ? value : undefined
+  })
+
+const isText = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
+
+const MASTER_KEY_BYTES = 32
+
+/** Buffer reads any text as base64, so what it read is written again and compared. */
+const masterKeyOf = (text: string): Buffer | undefined => {
+  const key = Buffer.from(text, 'base64')
+  const isExact = key.toString('base64').replaceAll('=', '') === text.replace(/={0,2}$/, '')
+  return isExact && key.length === MASTER_KEY_BYTES ? key : undefined
+}
+
+const masterKeysOf = (text: string): Buffer[] | undefined => {
+  const keys = text.split(',').map((part) => masterKeyOf(part.trim()))
+  return keys.every((key) => key !== undefined) ? keys : undefined
+}
+
+const databaseUrlOf = (text: string): string | undefined =>
+  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined
+
+const originOf = (text: string): string | undefined => {
+  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
+  const { origin, href } = new URL(text)
+  return href === `${origin}/` ? origin : undefined
+}
+
+const PROXIES_MAX = 10
+
+const trustProxyOf = (text: string): false | number | string[] | undefined => {
+  if (/^\d+$/.test(text)) {
+    const proxies = Number(text)
+    if (proxies > PROXIES_MAX) return undefined
+    return proxies === 0 ? false : proxies
+  }
+  const addresses = text.split(',').map((part) => part.trim())
+  return addresses.every(isAddressRange) ? addresses : undefined
+}
+
+const isAddressRange = (text: string): boolean => {
+  const [address = '', bits, ...more] = text.split('/')
+  const family = isIP(address)
+  if (family === 0 || more.length > 0) return false
+  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
+}
+
+const schema = z
+  .object({
+    PORT: wholeNumber(0, 65_535),
+    HOST: variable('a host name or an IP address', isText(/^[\w.:%-]+$/)),
+    DATABASE_URL: variable(
+      'a URL such as postgres://user:password@host:5432/database',
+      databaseUrlOf,
+      hidden,
+    ),
+    WASL_DATA_DIR: variable('the path of a folder', (text) =>
+      text.trim() === '' || text.includes('\0') ? undefined : text,
+    ),
+    WASL_OPERATOR_KEY: variable(
+      '16 to 256 visible ASCII characters without spaces',
+      isText(/^[\x21-\x7e]{16,256}$/),
+      hidden,
+    ),
+    WASL_MASTER_KEY: variable('32 bytes in base64 (44 characters)', masterKeyOf, hidden),
+    WASL_MASTER_KEY_PREVIOUS: variable(
+      'keys of 32 bytes in base64 with commas between them',
+      masterKeysOf,
+      hidden,
+    ),
+    WASL_ALLOW_PRIVATE_TARGETS: variable('1 or 0', isText(/^[01]$/)),
+    WASL_PUBLIC_URL: variable('an origin such as https://pay.example, without a path', originOf),
+    WASL_LOCK_SECONDS: wholeNumber(1, 86_400),
+    WASL_LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
+      LOG_LEVELS.find((level) => level === text),
+    ),
+    WASL_TRUST_PROXY: variable(
+      `a number of proxies (0 to ${PROXIES_MAX}) or their addresses, such as 10.0.0.0/8,::1`,
+      trustProxyOf,
+    ),
+  })
+  .superRefine((values, context) => {
+    if (values.DATABASE_URL === undefined || values.WASL_MASTER_KEY !== undefined) return
+    const message =
+      'expected 32 bytes in base64, because DATABASE_URL is set: only the embedded database has ' +
+      'its key beside it. Make one with: openssl rand -base64 32'
+    context.addIssue({ code: 'custom', path: ['WASL_MASTER_KEY'], message })
+  })
+
+const toConfig = (values: z.output<typeof schema>): Config => ({
+  port: values.PORT ?? 8080,
+  host: values.HOST ?? '127.0.0.1',
+  databaseUrl: values.DATABASE_URL,
+  dataDir: values.WASL_DATA_DIR ?? '.wasl',
+  operatorKey: values.WASL_OPERATOR_KEY,
+  masterKey: values.WASL_MASTER_KEY,
+  previousMasterKeys: values.WASL_MASTER_KEY_PREVIOUS ?? [],
+  allowPrivateTargets: values.WASL_ALLOW_PRIVATE_TARGETS === '1',
+  publicUrl: values.WASL_PUBLIC_URL,
+  lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
+  logLevel: values.WASL_LOG_LEVEL ?? 'info',
+  trustProxy: values.WASL_TRUST_PROXY ?? false,
+})
