@@ -25,8 +25,8 @@ export type Config = {
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
   logLevel: LogLevel
-  /** Whose `X-Forwarded-For` is believed: nobody's, that of so many proxies, or of these addresses. */
-  trustProxy: false | number | string[]
+  /** Whose `X-Forwarded-For` is believed: nobody's, or that of these addresses and ranges. */
+  trustProxy: false | string[]
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -103,14 +103,7 @@ const originOf = (text: string): string | undefined => {
   return href === `${origin}/` ? origin : undefined
 }
 
-const PROXIES_MAX = 10
-
-const trustProxyOf = (text: string): false | number | string[] | undefined => {
-  if (/^\d+$/.test(text)) {
-    const proxies = Number(text)
-    if (proxies > PROXIES_MAX) return undefined
-    return proxies === 0 ? false : proxies
-  }
+const proxiesOf = (text: string): string[] | undefined => {
   const addresses = text.split(',').map((part) => part.trim())
   return addresses.every(isAddressRange) ? addresses : undefined
 }
@@ -152,8 +145,8 @@ const schema = z
       LOG_LEVELS.find((level) => level === text),
     ),
     WASL_TRUST_PROXY: variable(
-      `a number of proxies (0 to ${PROXIES_MAX}) or their addresses, such as 10.0.0.0/8,::1`,
-      trustProxyOf,
+      "the proxies' addresses with commas between them, such as 10.0.0.0/8,::1",
+      proxiesOf,
     ),
   })
   .superRefine((values, context) => {
