@@ -1,4 +1,13 @@
 /** The one entry of @wasl/partner-kit: everything that may be imported from outside. */
+export type {
+  AmountLabel,
+  ChannelKind,
+  DetailLabel,
+  EventKind,
+  PaymentDetails,
+  WebhookEnvelope,
+  WebhookEvent,
+} from '@wasl/protocol'
 export type { Answer } from './answer.ts'
 export type { Dedupe } from './dedupe.ts'
 export type { HeadersInput } from './header-reader.ts'

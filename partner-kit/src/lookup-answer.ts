@@ -22,10 +22,10 @@ export type LookupAnswer = Payable | { status: 'not_found' | 'already_paid' | 'u
 export type Payable = {
   status: 'payable'
   total_amount: number
-  currency?: Currency
-  amount_detail?: readonly AmountLabel[]
-  details?: readonly DetailLabel[]
-  reference?: string
+  currency?: Currency | undefined
+  amount_detail?: readonly AmountLabel[] | undefined
+  details?: readonly DetailLabel[] | undefined
+  reference?: string | undefined
 }
 
 export type LookupAnswerResult =

@@ -53,19 +53,19 @@ export type PartnerOptions<Transaction = undefined> = {
   /** Where handled events are remembered: `memoryDedupe()`, or your database. */
   dedupe: Dedupe<Transaction>
   /** Told of everything worth knowing. Without it the kit is silent. */
-  log?: PartnerLog
+  log?: PartnerLog | undefined
   /** The path of the API URL, such as `/payments`; `/` unless given. */
-  basePath?: string
+  basePath?: string | undefined
   /** The path of the Webhook URL; `{basePath}/webhooks/platform` unless given (D12). */
-  webhookPath?: string
+  webhookPath?: string | undefined
   /** The tolerated clock difference, either way; 300 unless given (D13). */
-  toleranceSeconds?: number
+  toleranceSeconds?: number | undefined
   /** The largest webhook body that is read; 262 144 unless given. */
-  bodyBytesMax?: number
+  bodyBytesMax?: number | undefined
   /** The longest a lookup may take; 4 500 unless given, because the platform waits 5 s (D11). */
-  lookupTimeoutMs?: number
+  lookupTimeoutMs?: number | undefined
   /** The longest a webhook's answer may take; 9 000 unless given: the platform waits 10 s (D14). */
-  webhookTimeoutMs?: number
+  webhookTimeoutMs?: number | undefined
   /** The present in milliseconds since 1970; `Date.now` unless given. */
-  now?: () => number
+  now?: (() => number) | undefined
 }

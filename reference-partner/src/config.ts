@@ -1,0 +1,46 @@
+/** The only reader of the environment. */
+import { isIP } from 'node:net'
+
+export type Config = {
+  port: number
+  host: string
+  apiSecret: string
+  hmacSecret: string
+  dataFile: string
+}
+
+export type ConfigResult =
+  | { ok: true; config: Config }
+  | { ok: false; /** A sentence that names the variable. */ problem: string }
+
+const PORT_DEFAULT = '3000'
+const DATA_FILE_DEFAULT = '.wasl/reference-partner.json'
+
+export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+  const apiSecret = env['API_SECRET'] ?? ''
+  const hmacSecret = env['HMAC_SECRET'] ?? ''
+  const portText = env['PORT'] ?? PORT_DEFAULT
+  const host = env['HOST'] ?? '127.0.0.1'
+  const dataFile = env['DATA_FILE'] ?? DATA_FILE_DEFAULT
+  if (apiSecret === '') return missing('API_SECRET')
+  if (hmacSecret === '') return missing('HMAC_SECRET')
+  if (!/^[0-9]{1,5}$/.test(portText) || Number(portText) > 65_535) {
+    return wrong('PORT', `expected a number from 0 to 65535, received ${JSON.stringify(portText)}`)
+  }
+  if (isIP(host) === 0 && host !== 'localhost') {
+    return wrong('HOST', `expected an IP address or localhost, received ${JSON.stringify(host)}`)
+  }
+  if (dataFile === '') return wrong('DATA_FILE', 'expected a path, received nothing')
+  return { ok: true, config: { port: Number(portText), host, apiSecret, hmacSecret, dataFile } }
+}
+
+function missing(name: string): ConfigResult {
+  return wrong(
+    name,
+    "it is not set. The platform's operator gets it when the partner is created, and gives it to you",
+  )
+}
+
+function wrong(name: string, problem: string): ConfigResult {
+  return { ok: false, problem: `${name}: ${problem}.` }
+}

@@ -1,0 +1,106 @@
+/**
+ * The shop's records as one JSON file. It is written whole to a file beside it, which then takes its
+ * name: whoever reads it, after whatever crash, finds the old records or the new ones, never half.
+ */
+import { mkdir, open, readFile, rename } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { orderFrom } from './order.ts'
+import type { Order } from './order.ts'
+
+export type Records = {
+  /** By reference. */
+  orders: Map<string, Order>
+  /** When each event was handled, by the partner kit's key (event and payment). ISO 8601 in UTC. */
+  events: Map<string, string>
+}
+
+/**
+ * The records, or null when there is no such file yet.
+ *
+ * @throws Error with a sentence that names the file and what is wrong in it.
+ */
+export async function readDataFile(path: string): Promise<Records | null> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+  try {
+    const { orders, events } = JSON.parse(text) as { orders: unknown; events: unknown }
+    return { orders: ordersFrom(orders), events: eventsFrom(events) }
+  } catch (error) {
+    const problem = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `The data file ${path} cannot be used: ${problem}. Mend it, or move it away to start anew.`,
+      { cause: error },
+    )
+  }
+}
+
+/** Returns when the records are safely on the disk. */
+export async function writeDataFile(path: string, records: Records): Promise<void> {
+  const contents = {
+    orders: [...records.orders.values()],
+    events: Object.fromEntries(records.events),
+  }
+  const temporary = `${path}.new`
+  await writeSafely(temporary, `${JSON.stringify(contents, null, 2)}\n`)
+  await rename(temporary, path)
+  // The new name is safe only when the folder that holds it is.
+  await syncFolder(dirname(path))
+}
+
+/** Orders by reference, out of a JSON list. */
+export function ordersFrom(value: unknown): Map<string, Order> {
+  if (!Array.isArray(value)) throw new Error('orders: expected a list')
+  const orders = new Map<string, Order>()
+  for (const [index, item] of value.entries()) {
+    const order = named(`orders.${index}`, () => orderFrom(item))
+    if (orders.has(order.reference)) {
+      throw new Error(`orders.${index}: the reference ${order.reference} is there twice`)
+    }
+    orders.set(order.reference, order)
+  }
+  return orders
+}
+
+function eventsFrom(value: unknown): Map<string, string> {
+  if (typeof value !== 'object' || value === null) throw new Error('events: expected an object')
+  return new Map(Object.entries(value).map(([key, handledAt]) => [key, String(handledAt)]))
+}
+
+function named(path: string, make: () => Order): Order {
+  try {
+    return make()
+  } catch (error) {
+    throw new Error(`${path}.${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    })
+  }
+}
+
+async function writeSafely(path: string, text: string): Promise<void> {
+  await mkdir(dirname(path), { recursive: true })
+  const file = await open(path, 'w')
+  try {
+    await file.writeFile(text)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
