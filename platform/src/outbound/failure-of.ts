@@ -1,3 +1,4 @@
+import { errors } from 'undici'
 import { NO_ADDRESS, REFUSED_ADDRESS } from './guarded-lookup.ts'
 import type { FailureReason } from './outbound-types.ts'
 
@@ -44,8 +45,10 @@ export function failureOf(error: Error, phase: Phase, isTls: boolean): Failure {
   if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACH.test(error.message)) {
     return { reason: 'bad_response', message: 'the answer is not a response to this request' }
   }
-  if (code.startsWith('HPE_')) {
-    return { reason: 'bad_response', message: `the answer is not valid HTTP/1.1 (${code})` }
+  if (error instanceof errors.HTTPParserError) {
+    // In brackets undici gives its parser's words, which hold nothing of the answer.
+    const [why = ''] = /\([^()]*\)$/.exec(error.message) ?? []
+    return { reason: 'bad_response', message: `the answer is not valid HTTP/1.1 ${why}`.trim() }
   }
   const reason = BY_CODE[code] ?? unknownReason(phase, isTls)
   return { reason, message: sentence(reason, error, code, phase) }
@@ -62,7 +65,7 @@ function sentence(reason: FailureReason, error: Error, code: string, phase: Phas
     case 'too_large':
       return 'the headers of the answer are too large'
     case 'bad_response':
-      return `the answer is shorter or longer than its headers say (${code})`
+      return `the answer does not have the length that its headers say (${code})`
     default:
       return error.message
   }

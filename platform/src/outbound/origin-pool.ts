@@ -163,13 +163,14 @@ export function createOriginPool(options: OriginPoolOptions): OriginPool {
     ended: conclude,
     sweep(now) {
       if (inFlightCount === 0) return
+      // Those that wait first: otherwise they would be given the connections of the others.
+      for (const exchange of waiting) {
+        if (now >= exchange.deadline) exchange.expire()
+      }
+      waiting = waiting.filter((exchange) => !exchange.isOver)
       for (const { exchange } of connections) {
         if (exchange !== null && now >= exchange.deadline) exchange.expire()
       }
-      for (const exchange of waiting) {
-        if (now >= exchange.deadline && exchange.phase === 'waiting') exchange.expire()
-      }
-      waiting = waiting.filter((exchange) => !exchange.isOver)
     },
     async destroy() {
       await Promise.all([...connections].map(({ client }) => client.destroy()))

@@ -4,7 +4,7 @@ import { Exchange, failure } from './exchange.ts'
 import { createOriginPool } from './origin-pool.ts'
 import { createOriginPools, type OutboundStats } from './origin-pools.ts'
 import type { OutboundRequest, OutboundResult, Send } from './outbound-types.ts'
-import { resolveHost, type Resolve } from './resolve.ts'
+import { createResolve, type Resolve } from './resolve.ts'
 import { type ParsedTarget, parseTarget, pathOf } from './target.ts'
 
 export type OutboundOptions = {
@@ -50,7 +50,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const policy = createAddressPolicy(options)
   const poolSettings = {
     policy,
-    resolve: options.lookup ?? resolveHost,
+    resolve: options.lookup ?? createResolve(),
     connectionsMax: limit('maxOriginConnections', options.maxOriginConnections ?? 64),
     waitingMax: limit('maxWaiting', options.maxWaiting ?? 1_024),
     ca: options.ca,

@@ -12,32 +12,39 @@ const QUERY_TRIES = 2
 // Once one address family has answered, the other gets this long (RFC 8305, section 3).
 const OTHER_FAMILY_DELAY_MS = 50
 
+const HOSTS_FILE =
+  process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
+
 /**
  * Resolves by the hosts file and then by DNS, as the system does, but without the system's
  * `getaddrinfo`: that runs on a handful of threads which all partners share, and names whose servers
  * never answer would hold them for many seconds each. IPv4 addresses come first.
  *
- * A new resolver is made each time, because it reads the system's name servers when it is made.
+ * A new resolver is made each time, because it reads the system's name servers when it is made. Tests
+ * give name servers of their own.
  */
-export async function resolveHost(hostname: string): Promise<readonly string[]> {
-  const listed = await addressesInHostsFile(hostname)
-  if (listed.length > 0) return listed
-  const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
+export function createResolve(servers?: readonly string[]): Resolve {
+  return async (hostname) => {
+    const hosts = await readFile(HOSTS_FILE, 'utf8').catch(() => '')
+    const listed = addressesInHosts(hosts, hostname)
+    if (listed.length > 0) return listed
+    const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })
+    if (servers !== undefined) resolver.setServers(servers)
+    return queryBothFamilies(resolver, hostname)
+  }
+}
+
+async function queryBothFamilies(resolver: Resolver, hostname: string): Promise<string[]> {
   const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)]
   const all = Promise.allSettled(queries)
   const first = await Promise.any(queries).catch((error: AggregateError) => error)
   if (first instanceof AggregateError) throw first.errors[0]
   const settled = await Promise.race([all, delay(OTHER_FAMILY_DELAY_MS, null, { ref: false })])
-  if (settled === null) return first
+  if (settled === null) {
+    resolver.cancel()
+    return first
+  }
   return settled.flatMap((query) => (query.status === 'fulfilled' ? query.value : []))
-}
-
-const HOSTS_FILE =
-  process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
-
-async function addressesInHostsFile(hostname: string): Promise<string[]> {
-  const text = await readFile(HOSTS_FILE, 'utf8').catch(() => '')
-  return addressesInHosts(text, hostname)
 }
 
 /** The addresses that the text of a hosts file gives a name, in the order of its lines. */

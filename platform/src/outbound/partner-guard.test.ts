@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest'
+import { failure } from './exchange.ts'
+import type { FailureReason, OutboundRequest, OutboundResult } from './outbound-types.ts'
+import { createPartnerGuard } from './partner-guard.ts'
+
+const ANSWER: OutboundResult = {
+  ok: true,
+  status: 200,
+  headers: { 'content-type': undefined, 'retry-after': undefined },
+  body: Buffer.alloc(0),
+  durationMs: 1,
+}
+
+function request(partner: number): OutboundRequest {
+  const url = 'https://shop.example'
+  return { method: 'GET', url, headers: {}, timeoutMs: 100, maxBytes: 1, partner }
+}
+
+/** A `send` whose calls end when the test says so. */
+function heldSend() {
+  const held: ((result: OutboundResult) => void)[] = []
+  return {
+    send: () => new Promise<OutboundResult>((resolve) => held.push(resolve)),
+    endAll: (result: OutboundResult) => {
+      for (const resolve of held.splice(0)) resolve(result)
+    },
+    count: () => held.length,
+  }
+}
+
+describe('the partner guard', () => {
+  test("one partner's calls in flight are limited, and cost another nothing", async () => {
+    const held = heldSend()
+    const guard = createPartnerGuard(held.send, { callsMax: 2 })
+    const first = [guard.send(request(1)), guard.send(request(1))]
+    expect(await guard.send(request(1))).toMatchObject({ ok: false, reason: 'too_many_calls' })
+    const other = guard.send(request(2))
+    expect(held.count()).toBe(3)
+    held.endAll(ANSWER)
+    expect(await Promise.all([...first, other])).toEqual([ANSWER, ANSWER, ANSWER])
+    const next = guard.send(request(1))
+    held.endAll(ANSWER)
+    expect(await next).toEqual(ANSWER)
+  })
+
+  test('a dead partner is left alone, and another is called all the same', async () => {
+    let callCount = 0
+    const guard = createPartnerGuard(
+      async ({ partner }) => {
+        callCount += 1
+        return partner === 1 ? failure('timeout', 'no answer', 100) : ANSWER
+      },
+      { failuresMax: 3, now: () => 0 },
+    )
+    for (let count = 0; count < 10; count += 1) await guard.send(request(1))
+    expect(callCount).toBe(3)
+    expect(await guard.send(request(1))).toMatchObject({
+      reason: 'breaker_open',
+      message: expect.stringContaining('within 10 s'),
+    })
+    expect(guard.stats()).toEqual({ openBreakers: 1, inFlight: 0 })
+    expect(await guard.send(request(2))).toEqual(ANSWER)
+  })
+
+  test('a partner that comes back is called again', async () => {
+    let nowMs = 0
+    let result: OutboundResult = failure('connection', 'refused', 1)
+    const guard = createPartnerGuard(async () => result, { failuresMax: 1, now: () => nowMs })
+    await guard.send(request(1))
+    result = ANSWER
+    expect(await guard.send(request(1))).toMatchObject({ reason: 'breaker_open' })
+    nowMs = 10_000
+    expect(await guard.send(request(1))).toEqual(ANSWER)
+    expect(await guard.send(request(1))).toEqual(ANSWER)
+    expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0 })
+  })
+
+  test.each<FailureReason>(['bad_response', 'too_large', 'bad_encoding', 'refused_address'])(
+    'a partner whose calls fail with %s is still called',
+    async (reason) => {
+      let callCount = 0
+      const guard = createPartnerGuard(
+        async () => {
+          callCount += 1
+          return failure(reason, '', 1)
+        },
+        { failuresMax: 2 },
+      )
+      for (let count = 0; count < 5; count += 1) await guard.send(request(1))
+      expect(callCount).toBe(5)
+    },
+  )
+})

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { isLocalhostName, parseTarget, pathOf } from './target.ts'
+
+function pathFor(url: string, suffix?: string): string {
+  const parsed = parseTarget(url)
+  if (!parsed.ok) throw new Error(parsed.message)
+  return pathOf(parsed.target, suffix)
+}
+
+test('a suffix follows the path, whether or not that ends with a slash', () => {
+  expect(pathFor('https://shop.example', '/INV')).toBe('/INV')
+  expect(pathFor('https://shop.example/', '/INV')).toBe('/INV')
+  expect(pathFor('https://shop.example/pay/v1', '/INV')).toBe('/pay/v1/INV')
+  expect(pathFor('https://shop.example/pay/v1/', '/INV')).toBe('/pay/v1/INV')
+  expect(pathFor('https://shop.example/pay?k=1', '/INV')).toBe('/pay/INV?k=1')
+})
+
+test('a suffix travels as it is', () => {
+  expect(pathFor('https://shop.example/pay', '/INV%2F2026%2001')).toBe('/pay/INV%2F2026%2001')
+  expect(pathFor('https://shop.example/pay', '/%2E%2E')).toBe('/pay/%2E%2E')
+})
+
+test('without a suffix the path is sent as given', () => {
+  expect(pathFor('https://shop.example/hook/?a=b')).toBe('/hook/?a=b')
+  expect(pathFor('https://shop.example')).toBe('/')
+})
+
+test('a trailing dot, capitals and the default port do not make another origin', () => {
+  const same = ['https://shop.example', 'https://SHOP.example.:443/x', 'https://shop.example:443']
+  expect(
+    same.map((url) => (parseTarget(url) as { target: { origin: string } }).target.origin),
+  ).toEqual(Array(3).fill('https://shop.example'))
+})
+
+test('an IPv6 host keeps its brackets in the origin alone', () => {
+  expect(parseTarget('http://[2606:4700::1]:81/')).toMatchObject({
+    target: { origin: 'http://[2606:4700::1]:81', hostname: '2606:4700::1', isLiteral: true },
+  })
+})
+
+test.each(['localhost', 'LocalHost.', 'a.localhost'])('%s is this machine', (name) => {
+  expect(isLocalhostName(name)).toBe(true)
+})
+
+test.each(['localhost.example', 'notlocalhost', 'local'])('%s is not this machine', (name) => {
+  expect(isLocalhostName(name)).toBe(false)
+})

@@ -1,0 +1,169 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { decimalPlaces, parseStrictJson } from './strict-json.ts'
+
+function parse(text: string) {
+  return parseStrictJson(Buffer.from(text))
+}
+
+function problemOf(text: string): string | null {
+  const result = parse(text)
+  return result.ok ? null : result.problem
+}
+
+describe('strict JSON', () => {
+  test('reads what JSON.parse reads, when nothing is doubtful', () => {
+    // JSON.parse and JSON.stringify themselves disagree about -0; no partner sends it.
+    fc.assert(
+      fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
+        const text = JSON.stringify(value)
+        const result = parse(text)
+        const isDoubtful =
+          !text.isWellFormed() ||
+          /\\u0000|\\ud[89a-f]/i.test(text) ||
+          /\d{16}|e\+/.test(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, ''))
+        if (!isDoubtful) expect(result).toMatchObject({ ok: true })
+        if (result.ok) expect(result.value).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  test('never throws, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.uint8Array({ maxLength: 200 }), (bytes) => {
+        parseStrictJson(bytes)
+      }),
+    )
+    const jsonLike = fc.stringMatching(/^[{}[\]",:\\u0d8 1e.-]*$/, { maxLength: 100 })
+    fc.assert(
+      fc.property(jsonLike, (text) => {
+        const result = parse(text)
+        if (result.ok) expect(result.value).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+
+  test.each([
+    ['', 'it is not valid JSON'],
+    ['{', 'it is not valid JSON'],
+    ["{'a':1}", 'it is not valid JSON'],
+    ['{"a":1,}', 'it is not valid JSON'],
+    ['{"a":NaN}', 'it is not valid JSON'],
+    ['{"a":01}', 'it is not valid JSON'],
+    ['{"a":1} x', 'it is not valid JSON'],
+    ['{"a":"\t"}', 'it is not valid JSON'],
+    ['{"a', 'it is not valid JSON'],
+    ['\uFEFF{}', 'it starts with a byte order mark'],
+    ['{"a":1,"a":1}', 'the key "a" comes twice'],
+    ['{"a":1,"b":{},"a" :2}', 'the key "a" comes twice'],
+    ['{"a":1,"\\u0061":2}', 'the key "a" comes twice'],
+    ['{"":1,"":2}', 'the key "" comes twice'],
+    ['{"x":[{"a":1,"a":2}]}', 'the key "a" comes twice'],
+    ['{"__proto__":1,"__proto__":2}', 'the key "__proto__" comes twice'],
+    ['{"a":1e400}', 'the number 1e400 cannot be held exactly'],
+    ['{"a":[-1e400]}', 'the number -1e400 cannot be held exactly'],
+    ['{"a":9007199254740993}', 'the number 9007199254740993 cannot be held exactly'],
+    ['{"a":"\\ud800"}', 'a text in it has a lone surrogate'],
+    ['{"a":"\\udc00\\ud800"}', 'a text in it has a lone surrogate'],
+    ['{"\\ud800":1}', 'a text in it has a lone surrogate'],
+    ['{"a":"\\u0000"}', 'a text in it has the null character'],
+    ['{"a\\u0000":1}', 'a text in it has the null character'],
+  ])('%s is refused: %s', (text, problem) => {
+    expect(problemOf(text)).toBe(problem)
+  })
+
+  test.each([
+    '{"a":1,"b":{"a":1},"c":[{"a":1},{"a":1}]}',
+    '{"a":"a","b":"a"}',
+    '["a","a"]',
+    '{"a\\"":1,"a":2}',
+    '{"{":"}","[":"]"}',
+    '{"a":"\\ud83d\\ude00"}',
+    '{"a":9007199254740991}',
+    ' [ ] ',
+  ])('%s is taken', (text) => {
+    expect(problemOf(text)).toBeNull()
+  })
+
+  test.each([
+    ['overlong', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a surrogate in UTF-8', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['Latin-1', [0x22, 0xe9, 0x22]],
+    ['cut short', [0x22, 0xe2, 0x82]],
+    ['UTF-16', [0xff, 0xfe, 0x22, 0x00]],
+  ])('bytes that are not UTF-8 are refused: %s', (_name, bytes) => {
+    expect(parseStrictJson(Buffer.from(bytes))).toEqual({
+      ok: false,
+      problem: 'it is not valid UTF-8',
+    })
+  })
+
+  test('nesting has an end, however deep it goes', () => {
+    expect(problemOf('['.repeat(32) + ']'.repeat(32))).toBeNull()
+    const problem = 'it is nested deeper than 32 levels'
+    expect(problemOf('['.repeat(33) + ']'.repeat(33))).toBe(problem)
+    expect(problemOf('{"a":'.repeat(40_000))).toBe(problem)
+    expect(problemOf('['.repeat(250_000))).toBe(problem)
+  })
+
+  test('hostile text of the largest size takes no time to speak of', () => {
+    const size = 256 * 1024
+    const texts = [
+      `"${'\\"'.repeat(size / 2)}`,
+      '"'.repeat(size),
+      `{${'"a" '.repeat(size / 4)}`,
+      `{"a"${' '.repeat(size)}`,
+      `{${Array.from({ length: 20_000 }, (_, index) => `"${index}":1`).join()}}`,
+    ]
+    for (const text of texts) {
+      const startedAt = performance.now()
+      parse(text)
+      expect(performance.now() - startedAt).toBeLessThan(500)
+    }
+  })
+
+  test('a key named __proto__ is a key like any other', () => {
+    const result = parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}')
+    expect(result).toMatchObject({ ok: true })
+    expect(Object.keys(result.ok ? (result.value as object) : {})).toContain('__proto__')
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  test('a number keeps its digits', () => {
+    const result = parse('{"total":599.8000000000000001,"inner":{"total":1.0},"text":"1"}')
+    if (!result.ok) throw new Error(result.problem)
+    const root = result.value as { inner: object }
+    expect(result.literalOf(root, 'total')).toBe('599.8000000000000001')
+    expect(result.literalOf(root.inner, 'total')).toBe('1.0')
+    expect(result.literalOf(root, 'text')).toBeUndefined()
+  })
+})
+
+describe('decimal places', () => {
+  test.each([
+    ['1', 0],
+    ['0', 0],
+    ['0.000', 0],
+    ['-12.5', 1],
+    ['599.80', 1],
+    ['599.8000000000000001', 16],
+    ['10.000', 0],
+    ['1e3', 0],
+    ['1.5E-1', 2],
+    ['12e-3', 3],
+    ['1.234e1', 2],
+    ['100e-2', 0],
+    ['1e-400', 400],
+  ])('%s has %i', (literal, places) => {
+    expect(decimalPlaces(literal)).toBe(places)
+  })
+
+  test('agree with the digits of every number of centimes', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (centimes) => {
+        expect(decimalPlaces((centimes / 100).toFixed(2))).toBeLessThanOrEqual(2)
+        expect(decimalPlaces(`${(centimes / 100).toFixed(2)}00000000000001`)).toBe(16)
+      }),
+    )
+  })
+})
