@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import Fastify from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/address-limit.ts'
@@ -57,16 +57,17 @@ export const openOperatorHouse = async ({
   await ensureOperatorKey(db.pool, OPERATOR_KEY)
   let wakes = 0
   const move = createMovePayment(db.moves)
-  const app = Fastify({
+  const app: FastifyInstance = Fastify({
     ...errorOptions,
     loggerInstance: log,
     bodyLimit: 64 * 1024,
-    requestTimeout: 2_000,
+    requestTimeout: 1_000,
+    http: { ...errorOptions.http, connectionsCheckingInterval: 100 },
   })
-  handleErrors(app as never)
-  readJsonBodies(app as never)
+  handleErrors(app)
+  readJsonBodies(app)
   app.get('/test/breaks', () => db.pool.query(`select secret_column from partner_secrets`))
-  operatorApi(app as never, {
+  operatorApi(app, {
     db,
     keyring,
     config: { allowPrivateTargets },

@@ -1,0 +1,257 @@
+import { connect } from 'node:net'
+import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase } from '../src/database/database.ts'
+import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+
+let house: OperatorHouse
+
+beforeAll(async () => {
+  house = await openOperatorHouse()
+})
+
+afterAll(() => house.close())
+
+type RawAnswer = { status: number; headers: Record<string, string>; body: any; closed: boolean }
+
+/** Sends bytes as they are and reads until the server closes, or until a moment of silence. */
+const sendRaw = (text: string, silenceMs = 400): Promise<RawAnswer> =>
+  new Promise((resolve, reject) => {
+    const socket = connect(house.port, '127.0.0.1', () => socket.write(text, 'latin1'))
+    let received = ''
+    let closed = false
+    let silence: NodeJS.Timeout | undefined
+    const finish = (): void => {
+      clearTimeout(silence)
+      socket.destroy()
+      const [head = '', body = ''] = received.split('\r\n\r\n')
+      const [statusLine = '', ...lines] = head.split('\r\n')
+      const headers = Object.fromEntries(
+        lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ')[1] ?? '']),
+      )
+      resolve({
+        status: Number(statusLine.split(' ')[1]),
+        headers,
+        body: body === '' ? null : JSON.parse(body),
+        closed,
+      })
+    }
+    socket.setEncoding('utf8')
+    socket.on('data', (chunk) => {
+      received += chunk
+      clearTimeout(silence)
+      silence = setTimeout(finish, silenceMs)
+    })
+    socket.on('end', () => {
+      closed = true
+      finish()
+    })
+    socket.on('error', reject)
+  })
+
+const expectError = (
+  answer: { status: number; headers: Headers | Record<string, string>; body: any },
+  code: ErrorCode,
+): void => {
+  expect([answer.body?.error, answer.status]).toEqual([code, ERRORS[code].status])
+  expect(platformErrorSchema.strip().parse(answer.body).requestId).toMatch(/^[0-9a-f-]{36}$/)
+  const header =
+    answer.headers instanceof Headers
+      ? answer.headers.get('x-request-id')
+      : answer.headers['x-request-id']
+  expect(header).toBe(answer.body.requestId)
+}
+
+describe('every refusal has the body of D4 and its X-Request-Id', () => {
+  test('also a path that does not exist', async () => {
+    expectError(await house.call('GET', '/nothing/here'), 'ROUTE404_NOT_FOUND')
+    expectError(await house.call('GET', '/operator/v1/partners/prt_1/x'), 'ROUTE404_NOT_FOUND')
+  })
+
+  test('also a method that a path does not take, with those it takes in Allow', async () => {
+    const partners = await house.call('DELETE', '/operator/v1/partners')
+    expectError(partners, 'REQUEST405_METHOD_NOT_ALLOWED')
+    expect(partners.headers.get('allow')).toBe('GET, HEAD, POST')
+    const one = await house.call('PUT', '/operator/v1/partners/prt_1001?x=1')
+    expect(one.headers.get('allow')).toBe('GET, HEAD, PATCH')
+    const both = await house.call('GET', '/operator/v1/webhook-events/redeliver')
+    expect(both.status).not.toBe(405)
+  })
+
+  test('also a body that is too large', async () => {
+    const body = { name: 'x'.repeat(70_000) }
+    expectError(await house.call('POST', '/operator/v1/partners', { body }), 'REQUEST413_TOO_LARGE')
+  })
+
+  test('also a body of another type', async () => {
+    for (const type of [
+      'text/plain',
+      'application/x-www-form-urlencoded',
+      'text/json; charset=utf-8',
+      'x',
+    ]) {
+      const options = { body: '{"name":"Shop"}', headers: { 'content-type': type } }
+      const answer = await house.call('POST', '/operator/v1/partners', options)
+      expectError(answer, 'REQUEST415_UNSUPPORTED_MEDIA_TYPE')
+    }
+  })
+
+  test.each([
+    '{',
+    '{"name":"Shop",}',
+    '"\u0001"',
+    'nul',
+    '{"__proto__":{"admin":true}}',
+    '{"constructor":{"prototype":{}}}',
+  ])('also a body that is no JSON: %j', async (body) => {
+    expectError(await house.call('POST', '/operator/v1/partners', { body }), 'VALIDATION400')
+  })
+
+  test('also a body that is not UTF-8', async () => {
+    const body = '{"name":"caf\xe9","apiUrl":"https://shop.example"}'
+    const answer = await sendRaw(
+      'POST /operator/v1/partners HTTP/1.1\r\nHost: a\r\nx-api-key: an-operator-key-for-tests\r\n' +
+        `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+    )
+    expectError(answer, 'VALIDATION400')
+  })
+
+  test('an empty body counts as none, whatever its type', async () => {
+    const options = { body: '', headers: { 'content-type': 'application/json' } }
+    const answer = await house.call('POST', '/operator/v1/partners', options)
+    expectError(answer, 'VALIDATION400')
+    expect(answer.body.details[0].message).toBe('expected an object, received nothing')
+  })
+
+  test('also a path that is not in valid percent-encoding', async () => {
+    expectError(await house.call('GET', '/operator/v1/payments/%zz'), 'VALIDATION400')
+    expectError(
+      await house.call('GET', `/operator/v1/payments/${'x'.repeat(2000)}`),
+      'VALIDATION400',
+    )
+  })
+})
+
+describe('bytes on a bare socket', () => {
+  const KEY = 'x-api-key: an-operator-key-for-tests\r\n'
+  const LIST = 'GET /operator/v1/partners HTTP/1.1\r\n'
+
+  test.each([
+    ['that are no HTTP', 'hello\r\n\r\n'],
+    ['with an unknown method', 'FETCH / HTTP/1.1\r\nHost: a\r\n\r\n'],
+    [
+      'with two Content-Lengths',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\nab',
+    ],
+    [
+      'with Content-Length beside Transfer-Encoding',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['with a folded header', 'GET / HTTP/1.1\r\nHost: a\r\nX: 1\r\n 2\r\n\r\n'],
+    ['with a space before the colon', 'GET / HTTP/1.1\r\nHost : a\r\n\r\n'],
+  ])('%s are answered with VALIDATION400, and the connection is closed', async (_, text) => {
+    const answer = await sendRaw(text)
+    expectError(answer, 'VALIDATION400')
+    expect(answer.closed).toBe(true)
+  })
+
+  test('with endless headers are answered with REQUEST413_TOO_LARGE', async () => {
+    const answer = await sendRaw(`${LIST}Host: a\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)
+    expectError(answer, 'REQUEST413_TOO_LARGE')
+    expect(answer.closed).toBe(true)
+  })
+
+  test('that do not come to an end are answered after the time limit', async () => {
+    const answer = await sendRaw(`${LIST}Host: a\r\nX: `, 60_000)
+    expectError(answer, 'VALIDATION400')
+    expect(answer.closed).toBe(true)
+  })
+
+  test('with no Host or with two are refused, although the key is right', async () => {
+    expectError(await sendRaw(`${LIST}${KEY}\r\n`), 'VALIDATION400')
+    expectError(await sendRaw(`${LIST}Host: a\r\nHost: b\r\n${KEY}\r\n`), 'VALIDATION400')
+    expectError(await sendRaw(`${LIST}host: a\r\nHOST: a\r\n${KEY}\r\n`), 'VALIDATION400')
+    expect((await sendRaw(`${LIST}Host: a\r\n${KEY}\r\n`)).status).toBe(200)
+  })
+
+  test('with the key sent twice are refused as without one', async () => {
+    expectError(await sendRaw(`${LIST}Host: a\r\n${KEY}${KEY}\r\n`), 'OPERATOR401_UNAUTHORIZED')
+  })
+
+  test('with an Expect that nobody knows are refused', async () => {
+    const answer = await sendRaw(`${LIST}Host: a\r\nExpect: a-miracle\r\n${KEY}\r\n`)
+    expectError(answer, 'VALIDATION400')
+  })
+})
+
+describe('languages (D4)', () => {
+  test.each([
+    ['fr-DZ,fr;q=0.9', 'fr'],
+    ['ar', 'ar'],
+    ['de', 'en'],
+    ['en;q=0.1, ar;q=0.9', 'ar'],
+  ] as const)('Accept-Language: %s is answered in %s', async (header, language) => {
+    const answer = await house.call('GET', '/operator/v1/partners/prt_999999', {
+      headers: { 'accept-language': header },
+    })
+    expectError(answer, 'PARTNER404_NOT_FOUND')
+    expect(answer.body.errorMessage).toBe(ERRORS.PARTNER404_NOT_FOUND.messages[language])
+    expect(answer.headers.get('content-language')).toBe(language)
+  })
+})
+
+describe('a mistake of ours', () => {
+  test('is answered with 500 that tells nothing of it, and logged with its request id', async () => {
+    const answer = await house.call('GET', '/test/breaks')
+    expectError(answer, 'SERVER500_INTERNAL')
+    const shown = JSON.stringify(answer.body) + JSON.stringify([...answer.headers])
+    for (const word of ['secret_column', 'select', 'partner_secrets', 'at ', '.ts']) {
+      expect(shown.replace(answer.body.errorMessage, '')).not.toContain(word)
+    }
+    const line = house.logs
+      .map((text) => JSON.parse(text))
+      .find((entry) => entry.level === 50 && entry.requestId === answer.body.requestId)
+    expect(line.err.message).toContain('secret_column')
+    expect(line.route).toBe('/test/breaks')
+  })
+
+  test('refusals of what callers did wrong are logged at debug alone', async () => {
+    const answer = await house.call('GET', '/operator/v1/partners/prt_999999')
+    const lines = house.logs
+      .map((text) => JSON.parse(text))
+      .filter((entry) => entry.requestId === answer.body.requestId)
+    expect(lines.map((entry) => entry.level)).toEqual([20])
+  })
+})
+
+describe('a database that is away', () => {
+  test('is answered with 503 and Retry-After, and does not take the process along', async () => {
+    const real = house.db.pool
+    const away = createDatabase('postgres://nobody@127.0.0.1:1/nothing')
+    const { hot } = house.db
+    Object.assign(house.db, { pool: away.pool, hot: away.hot })
+    try {
+      const answer = await house.call('GET', '/operator/v1/partners')
+      expectError(answer, 'SERVER503_UNAVAILABLE')
+      expect(answer.headers.get('retry-after')).toBe('5')
+    } finally {
+      Object.assign(house.db, { pool: real, hot })
+      await away.close()
+    }
+    expect((await house.call('GET', '/operator/v1/partners')).status).toBe(200)
+  })
+
+  test('whose connections are all cut is back with the next request', async () => {
+    await house.call('GET', '/operator/v1/partners')
+    await house.db.pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and pid <> pg_backend_pid()`,
+    )
+    const answers = [
+      await house.call('GET', '/operator/v1/partners'),
+      await house.call('GET', '/operator/v1/partners'),
+    ]
+    for (const { status } of answers) expect([200, 503]).toContain(status)
+    expect((await house.call('GET', '/operator/v1/partners')).status).toBe(200)
+  })
+})
