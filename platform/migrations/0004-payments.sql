@@ -33,8 +33,6 @@ where stage = 'released';
 
 create index payments_lapsing on payments (lock_expires_at) where stage = 'locked';
 
-create index payments_of_channel on payments (channel_id, payment_id);
-
 create table payment_transitions (
   partner_id integer not null,
   payment_id uuid not null,

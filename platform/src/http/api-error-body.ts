@@ -15,15 +15,28 @@ export const errorAnswer = (
 ): ErrorAnswer => {
   const language = pickLanguage(acceptLanguage)
   const message = errorMessage(error.code, language)
+  const { explanation } = error
   return {
     status: ERRORS[error.code].status,
     headers: { 'content-language': language, ...error.headers },
     body: {
       ...error.extra,
       error: error.code,
-      errorMessage: error.explanation === undefined ? message : `${message} ${error.explanation}`,
+      // Nobody who reads Arabic or French is shown half a message in English.
+      errorMessage:
+        explanation && language === 'en' ? `${message} ${asSentence(explanation)}` : message,
       requestId,
-      ...(error.details && { details: error.details }),
+      ...detailsOf(error),
     },
   }
+}
+
+const detailsOf = ({ details, explanation }: ApiError): Pick<PlatformError, 'details'> => {
+  if (details) return { details }
+  return explanation === undefined ? {} : { details: [{ path: '', message: explanation }] }
+}
+
+const asSentence = (text: string): string => {
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1)
+  return sentence.endsWith('.') ? sentence : `${sentence}.`
 }
