@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyInstance } from 'fastify'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/address-limit.ts'
@@ -59,7 +59,7 @@ export const openOperatorHouse = async ({
   const move = createMovePayment(db.moves)
   const app: FastifyInstance = Fastify({
     ...errorOptions,
-    loggerInstance: log,
+    loggerInstance: log as FastifyBaseLogger,
     bodyLimit: 64 * 1024,
     requestTimeout: 1_000,
     http: { ...errorOptions.http, connectionsCheckingInterval: 100 },

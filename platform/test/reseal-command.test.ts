@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createDatabase, type Database } from '../src/database/database.ts'
+import { createPartner } from '../src/partners/create.ts'
+import { loadPartnerTarget } from '../src/partners/credentials.ts'
+import { createKeyring } from '../src/partners/secrets.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+let database: TestDatabase
+let db: Database
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.url)
+})
+
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+const COMMAND = fileURLToPath(new URL('../src/reseal-secrets.ts', import.meta.url))
+
+const reseal = (
+  environment: Record<string, string>,
+): Promise<{ code: number; stdout: string; stderr: string }> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...environment }
+    execFile(process.execPath, [COMMAND], { env }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
+    )
+  })
+
+describe('the command that changes the master key', () => {
+  test('seals every secret again under the new key, and can be repeated', async () => {
+    const [old, next] = [randomBytes(32), randomBytes(32)]
+    const wanted = { name: 'Shop', apiUrl: 'https://shop.example', webhookUrl: null }
+    const store = { pool: db.pool, keyring: createKeyring(old) }
+    const partner = await createPartner(store, wanted, { name: 'test', requestId: null })
+    const keys = {
+      WASL_MASTER_KEY: next.toString('base64'),
+      WASL_MASTER_KEY_PREVIOUS: `${randomBytes(32).toString('base64')},${old.toString('base64')}`,
+    }
+    const first = await reseal(keys)
+    expect(first.stderr).toBe('')
+    expect([first.code, first.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^2 secrets were sealed again/),
+    ])
+    expect((await reseal(keys)).stdout).toMatch(/^0 secrets/)
+    const target = await loadPartnerTarget(db, createKeyring(next), partner.partnerId)
+    expect(target?.apiSecret).toBe(partner.apiSecret)
+    const { rows } = await db.pool.query(
+      `select actor, action, details from audit_log where partner_id = 0 order by audit_id`,
+    )
+    expect(rows).toEqual([
+      { actor: 'command line', action: 'secrets.reseal', details: { count: 2 } },
+      { actor: 'command line', action: 'secrets.reseal', details: { count: 0 } },
+    ])
+  })
+
+  test('says which key is missing, and changes nothing', async () => {
+    const keys = { WASL_MASTER_KEY: randomBytes(32).toString('base64') }
+    const without = await reseal(keys)
+    expect([without.code, without.stdout]).toEqual([1, ''])
+    expect(without.stderr).toContain('WASL_MASTER_KEY_PREVIOUS: expected the master key')
+    const before = await db.pool.query('select * from partner_secrets order by 1, 2, 3')
+    const wrong = await reseal({
+      ...keys,
+      WASL_MASTER_KEY_PREVIOUS: randomBytes(32).toString('base64'),
+    })
+    expect(wrong.code).toBe(1)
+    expect(wrong.stderr).toContain('is sealed under the master key')
+    expect((await db.pool.query('select * from partner_secrets order by 1, 2, 3')).rows).toEqual(
+      before.rows,
+    )
+  })
+})
