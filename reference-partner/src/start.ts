@@ -58,6 +58,12 @@ export async function startReferencePartner(
   const store = await openStore(dataFile, seedRecords)
   const shop = createShop({ store, apiSecret, hmacSecret, log })
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, toNodeHandler(shop))
+  // A connection becomes idle after its answer: once the server is closing, nobody waits for more.
+  server.on('request', (_request, response) => {
+    response.once('close', () => {
+      if (!server.listening) setImmediate(() => server.closeIdleConnections())
+    })
+  })
   await listen(server, port, host)
   const url = urlOf(server, host)
   return {
@@ -68,13 +74,18 @@ export async function startReferencePartner(
     handledEvents: () => store.records().events,
     addReference: (added) => store.change((draft) => addReference(draft, added)),
     close: async () => {
-      const closed = once(server, 'close')
-      server.close()
-      server.closeIdleConnections()
-      await closed
+      await stop(server)
       await store.settled()
     },
   }
+}
+
+/** Answers what has been asked, then closes; connections kept alive for more are not waited for. */
+async function stop(server: Server): Promise<void> {
+  const closed = once(server, 'close')
+  server.close()
+  server.closeIdleConnections()
+  await closed
 }
 
 async function seedRecords(): Promise<Records> {

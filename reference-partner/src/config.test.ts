@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { readConfig } from './config.ts'
+
+const secrets = { API_SECRET: 'a'.repeat(20), HMAC_SECRET: 'b'.repeat(20) }
+
+describe('the environment', () => {
+  test('needs the two secrets alone', () => {
+    expect(readConfig(secrets)).toEqual({
+      ok: true,
+      config: {
+        port: 3000,
+        host: '127.0.0.1',
+        apiSecret: secrets.API_SECRET,
+        hmacSecret: secrets.HMAC_SECRET,
+        dataFile: '.wasl/reference-partner.json',
+      },
+    })
+  })
+
+  test.each([
+    ['API_SECRET', { API_SECRET: undefined }],
+    ['API_SECRET', { API_SECRET: '' }],
+    ['HMAC_SECRET', { HMAC_SECRET: undefined }],
+    ['PORT', { PORT: '' }],
+    ['PORT', { PORT: '80a' }],
+    ['PORT', { PORT: '-1' }],
+    ['PORT', { PORT: '65536' }],
+    ['HOST', { HOST: 'shop.example' }],
+    ['DATA_FILE', { DATA_FILE: '' }],
+  ])('a wrong %s is told in a sentence that names it', (name, wrong) => {
+    const read = readConfig({ ...secrets, ...wrong })
+    expect(read.ok ? '' : read.problem).toMatch(new RegExp(`^${name}: .*\\.$`))
+  })
+})

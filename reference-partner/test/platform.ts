@@ -1,0 +1,60 @@
+/** Plays the platform towards the reference partner: asks, and delivers signed events. */
+import { encodeReference, sign, unixSeconds } from '@wasl/protocol'
+
+export const API_SECRET = 'wasl_sec_test_0000000000000000000000000000001'
+export const HMAC_SECRET = 'wasl_hmac_test_000000000000000000000000000002'
+
+export type Seen = { status: number; body: Record<string, unknown> }
+
+export type TestEvent = { event: string; data: { paymentId: string; [field: string]: unknown } }
+
+export async function lookUp(url: string, reference: string): Promise<Seen> {
+  const response = await fetch(`${url}/${encodeReference(reference)}`, { headers: headers() })
+  return seen(response)
+}
+
+export async function deliver(url: string, event: TestEvent): Promise<Seen> {
+  const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))
+  const common = headers()
+  const signature = sign(body, common['x-timestamp'], HMAC_SECRET)
+  const response = await fetch(`${url}/webhooks/platform`, {
+    method: 'POST',
+    headers: { ...common, 'x-signature': signature, 'content-type': 'application/json' },
+    body,
+  })
+  return seen(response)
+}
+
+export function success(reference: string, paymentId: string, amount: number): TestEvent {
+  const paidAt = '2026-11-21T09:00:00.000Z'
+  return { event: 'payment.success', data: { ...common(reference, paymentId, amount), paidAt } }
+}
+
+export function initialized(reference: string, paymentId: string, amount: number): TestEvent {
+  const times = {
+    initializedAt: '2026-11-21T08:58:00.000Z',
+    lockReleaseTime: '2026-11-21T09:13:00.000Z',
+  }
+  return {
+    event: 'payment.initialized',
+    data: { ...common(reference, paymentId, amount), ...times },
+  }
+}
+
+export function failed(reference: string, paymentId: string, amount: number): TestEvent {
+  const end = { failedAt: '2026-11-21T09:00:00.000Z', reason: 'cancelled' }
+  return { event: 'payment.fail', data: { ...common(reference, paymentId, amount), ...end } }
+}
+
+function common(reference: string, paymentId: string, amount: number) {
+  return { reference, paymentId, channel: 'AGENCY', amount, currency: 'DZD' }
+}
+
+function headers() {
+  const timestamp = String(unixSeconds(new Date()))
+  return { authorization: `Bearer ${API_SECRET}`, 'x-timestamp': timestamp }
+}
+
+async function seen(response: Response): Promise<Seen> {
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}

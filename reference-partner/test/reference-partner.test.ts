@@ -1,0 +1,267 @@
+/** The reference partner as the platform meets it, over real HTTP and a real file. */
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { breakdownAddsUp, paymentDetailsSchema } from '@wasl/protocol'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { PartnerLogEntry } from '@wasl/partner-kit'
+import { startReferencePartner } from '../src/start.ts'
+import type { ReferencePartner } from '../src/start.ts'
+import {
+  API_SECRET,
+  HMAC_SECRET,
+  deliver,
+  failed,
+  initialized,
+  lookUp,
+  success,
+} from './platform.ts'
+
+let folder: string
+let dataFile: string
+let log: PartnerLogEntry[]
+let running: ReferencePartner[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wasl-reference-partner-'))
+  dataFile = join(folder, 'records', 'shop.json')
+  log = []
+  running = []
+})
+
+afterEach(async () => {
+  await Promise.all(running.map((partner) => partner.close()))
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function start(): Promise<ReferencePartner> {
+  const partner = await startReferencePartner({
+    apiSecret: API_SECRET,
+    hmacSecret: HMAC_SECRET,
+    dataFile,
+    log: (entry) => {
+      log.push(entry)
+    },
+  })
+  running.push(partner)
+  return partner
+}
+
+async function restart(partner: ReferencePartner): Promise<ReferencePartner> {
+  await partner.close()
+  running.splice(running.indexOf(partner), 1)
+  return start()
+}
+
+const PAYMENT = '019ab1c2-7c00-7abc-8def-0123000003e9'
+const OTHER_PAYMENT = '019ab1c2-7c01-7abc-8def-0123000003e9'
+
+describe('lookups', () => {
+  test('every reference of references.json is answered on the specification', async () => {
+    const { url, orders } = await start()
+    expect(orders().length).toBeGreaterThanOrEqual(8)
+    for (const order of orders()) {
+      const { status, body } = await lookUp(url, order.reference)
+      expect(status).toBe(order.paid === null ? 200 : 409)
+      if (status !== 200) continue
+      const details = paymentDetailsSchema.parse(body)
+      expect(details).toMatchObject({
+        reference: order.reference,
+        total_amount: order.total_amount,
+        currency: 'DZD',
+      })
+      expect(breakdownAddsUp(details)).toBe(true)
+      for (const label of [...(details.amount_detail ?? []), ...(details.details ?? [])]) {
+        expect([label.label_ar, label.label_fr, label.label_en]).not.toContain(undefined)
+      }
+    }
+  })
+
+  test('an unknown reference is 404, a stranger is 401', async () => {
+    const { url } = await start()
+    expect(await lookUp(url, 'CMD-1999-0001')).toMatchObject({ status: 404 })
+    expect(await lookUp(url, '__proto__')).toMatchObject({ status: 404 })
+    expect((await fetch(`${url}/CMD-2026-0117`)).status).toBe(401)
+  })
+})
+
+describe('payments', () => {
+  test('payment.success marks the reference paid, and its lookup is 409 from then on', async () => {
+    const partner = await start()
+    const { url } = partner
+    expect(await deliver(url, initialized('CMD-2026-0118', PAYMENT, 599.8))).toMatchObject({
+      body: { success: true },
+    })
+    expect(await lookUp(url, 'CMD-2026-0118')).toMatchObject({ status: 200 })
+    expect(await deliver(url, success('CMD-2026-0118', PAYMENT, 599.8))).toEqual({
+      status: 200,
+      body: { success: true },
+    })
+    expect(partner.order('CMD-2026-0118')?.paid).toEqual({
+      paymentId: PAYMENT,
+      channel: 'AGENCY',
+      paidAt: '2026-11-21T09:00:00.000Z',
+    })
+    expect(await lookUp(url, 'CMD-2026-0118')).toMatchObject({
+      status: 409,
+      body: { error: 'ALREADY_PAID' },
+    })
+  })
+
+  test('a payment that failed leaves the reference payable', async () => {
+    const { url } = await start()
+    await deliver(url, failed('CMD-2026-0118', PAYMENT, 599.8))
+    expect(await lookUp(url, 'CMD-2026-0118')).toMatchObject({ status: 200 })
+  })
+
+  test('what was paid and what was handled survive a restart', async () => {
+    let partner = await start()
+    await deliver(partner.url, success('EAU-2026-11-0042', PAYMENT, 1845.5))
+    partner = await restart(partner)
+    expect(await lookUp(partner.url, 'EAU-2026-11-0042')).toMatchObject({ status: 409 })
+    expect([...partner.handledEvents().keys()]).toEqual([`payment.success:${PAYMENT}`])
+    log.length = 0
+    expect(await deliver(partner.url, success('EAU-2026-11-0042', PAYMENT, 1845.5))).toMatchObject({
+      body: { success: true },
+    })
+    expect(log).toMatchObject([{ code: 'webhook_duplicate' }])
+  })
+
+  test('an event is on the disk before it is acknowledged', async () => {
+    const { url } = await start()
+    await deliver(url, success('CMD-2026-0118', PAYMENT, 599.8))
+    const text = readFileSync(dataFile, 'utf8')
+    expect(text).toContain(`"payment.success:${PAYMENT}"`)
+    expect(text).toContain(`"paymentId": "${PAYMENT}"`)
+  })
+
+  test('sixteen copies at once mark it once, and all are acknowledged', async () => {
+    const { url } = await start()
+    const copies = Array.from({ length: 16 }, () =>
+      deliver(url, success('CMD-2026-0118', PAYMENT, 599.8)),
+    )
+    for (const { body } of await Promise.all(copies)) expect(body).toEqual({ success: true })
+    expect(log.filter(({ code }) => code === 'webhook_handled')).toHaveLength(1)
+    expect(log.filter(({ code }) => code === 'webhook_duplicate')).toHaveLength(15)
+  })
+
+  test.each([
+    ['for a reference it does not have', success('CMD-1999-0001', PAYMENT, 10), 'no order'],
+    ['of another amount', success('CMD-2026-0118', PAYMENT, 599.79), 'costs 599.8 DZD'],
+    ['for what another payment paid', success('CMD-2026-0001', PAYMENT, 2500), 'is paid by'],
+  ])('a success %s is not acknowledged, and nothing is kept', async (_name, event, problem) => {
+    const partner = await start()
+    const before = readFileSync(dataFile, 'utf8')
+    expect(await deliver(partner.url, event)).toMatchObject({ status: 500 })
+    expect(log).toMatchObject([{ code: 'webhook_handler_failed' }])
+    expect(String(log[0]?.error)).toContain(problem)
+    expect(partner.handledEvents().size).toBe(0)
+    expect(readFileSync(dataFile, 'utf8')).toBe(before)
+  })
+
+  test('when the disk fails, nothing is acknowledged and nothing is remembered', async () => {
+    const partner = await start()
+    // A folder where the new file should be: writing fails, as on a full or broken disk.
+    rmSync(join(folder, 'records'), { recursive: true })
+    writeFileSync(join(folder, 'records'), 'not a folder')
+    const event = success('CMD-2026-0118', PAYMENT, 599.8)
+    expect(await deliver(partner.url, event)).toMatchObject({ status: 500 })
+    expect(partner.order('CMD-2026-0118')?.paid).toBeNull()
+    expect(await lookUp(partner.url, 'CMD-2026-0118')).toMatchObject({ status: 200 })
+    rmSync(join(folder, 'records'))
+    expect(await deliver(partner.url, event)).toMatchObject({ status: 200 })
+  })
+})
+
+describe('adding references', () => {
+  test('a new reference gets the next number, can be looked up, and survives a restart', async () => {
+    let partner = await start()
+    const year = new Date().getUTCFullYear()
+    const first = await partner.addReference({ total_amount: 100 })
+    const second = await partner.addReference({ total_amount: 200 })
+    expect(first.reference).toMatch(new RegExp(`^CMD-${year}-[0-9]{4}$`))
+    expect(Number(second.reference.slice(9))).toBe(Number(first.reference.slice(9)) + 1)
+    partner = await restart(partner)
+    expect(await lookUp(partner.url, second.reference)).toMatchObject({
+      status: 200,
+      body: { total_amount: 200, amount_detail: [], details: [] },
+    })
+  })
+
+  test.each([
+    ['a reference that is taken', { reference: 'CMD-2026-0117', total_amount: 1 }, 'taken'],
+    ['an amount that is none', { total_amount: 0 }, 'total_amount: '],
+    ['a reference that is none', { reference: ' x', total_amount: 1 }, 'reference: '],
+  ])('%s is refused', async (_name, added, problem) => {
+    const partner = await start()
+    await expect(partner.addReference(added)).rejects.toThrow(problem)
+  })
+
+  test('references added and payments told at the same time are all kept', async () => {
+    let partner = await start()
+    const { url } = partner
+    const work = [
+      ...Array.from({ length: 10 }, () => partner.addReference({ total_amount: 5 })),
+      deliver(url, success('CMD-2026-0118', PAYMENT, 599.8)),
+      deliver(url, success('EAU-2026-11-0042', OTHER_PAYMENT, 1845.5)),
+    ]
+    await Promise.all(work)
+    const count = partner.orders().length
+    expect(new Set(partner.orders().map(({ reference }) => reference)).size).toBe(count)
+    partner = await restart(partner)
+    expect(partner.orders()).toHaveLength(count)
+    expect(partner.handledEvents().size).toBe(2)
+  })
+})
+
+describe('starting and stopping', () => {
+  test.each([
+    ['{', 'JSON'],
+    ['null', 'null'],
+    ['{"orders":{},"events":{}}', 'orders: expected a list'],
+    ['{"orders":[{"reference":"A"}],"events":{}}', 'orders.0.total_amount: '],
+    [
+      '{"orders":[{"reference":"A","total_amount":1},{"reference":"A","total_amount":1}],"events":{}}',
+      'twice',
+    ],
+    ['{"orders":[{"reference":"A","total_amount":1,"paid":true}],"events":{}}', 'orders.0.paid: '],
+    ['{"orders":[]}', 'events: expected an object'],
+  ])('a data file that holds %s is told clearly and left as it is', async (text, problem) => {
+    dataFile = join(folder, 'shop.json')
+    writeFileSync(dataFile, text)
+    await expect(start()).rejects.toThrow(problem)
+    await expect(start()).rejects.toThrow(`The data file ${dataFile} cannot be used`)
+    expect(readFileSync(dataFile, 'utf8')).toBe(text)
+  })
+
+  test('a file half written by a crash is not read', async () => {
+    let partner = await start()
+    await deliver(partner.url, success('CMD-2026-0118', PAYMENT, 599.8))
+    writeFileSync(`${dataFile}.new`, '{"orders": [')
+    partner = await restart(partner)
+    expect(partner.order('CMD-2026-0118')?.paid).not.toBeNull()
+    await partner.addReference({ total_amount: 1 })
+    expect(existsSync(`${dataFile}.new`)).toBe(false)
+  })
+
+  test('a port that is taken is told clearly', async () => {
+    const { url } = await start()
+    const port = Number(new URL(url).port)
+    const options = { apiSecret: API_SECRET, hmacSecret: HMAC_SECRET, dataFile, port }
+    await expect(startReferencePartner(options)).rejects.toThrow(`The port ${port} on 127.0.0.1`)
+  })
+
+  test('closing waits for what is under way, and no longer', async () => {
+    const partner = await start()
+    const answers = Array.from({ length: 5 }, (_item, index) =>
+      deliver(partner.url, failed('CMD-2026-0118', `payment-${index}`, 599.8)),
+    )
+    await expect.poll(() => log.length).toBeGreaterThan(0)
+    const started = performance.now()
+    running.length = 0
+    await partner.close()
+    expect(performance.now() - started).toBeLessThan(2_000)
+    for (const { status } of await Promise.all(answers)) expect(status).toBe(200)
+    expect(partner.handledEvents().size).toBe(5)
+  })
+})
