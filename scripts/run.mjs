@@ -50,7 +50,10 @@ const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null
 const installIfNeeded = () => {
   // Another command may have installed while this one waited.
   if (isInstalled()) return
-  if (readText(STAMP) !== lockfileHash() && !isNewer(join(MODULES, '.package-lock.json'), LOCKFILE)) {
+  if (
+    readText(STAMP) !== lockfileHash() &&
+    !isNewer(join(MODULES, '.package-lock.json'), LOCKFILE)
+  ) {
     console.error('Installing the dependencies (npm ci) …')
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   }
