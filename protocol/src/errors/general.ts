@@ -31,7 +31,7 @@ export const GENERAL_ERRORS = {
     messages: {
       en: 'The request is larger than this endpoint accepts. Send only the fields that the API reference names.',
       fr: 'La requête dépasse la taille acceptée par ce point d’accès. N’envoyez que les champs décrits dans la documentation de l’API.',
-      ar: 'حجم الطلب أكبر مما تقبله هذه النقطة. أرسل فقط الحقول المذكورة في توثيق الـ API.',
+      ar: 'حجم الطلب أكبر مما تقبله نقطة الوصول هذه. أرسل فقط الحقول المذكورة في توثيق الـ API.',
     },
   },
   REQUEST415_UNSUPPORTED_MEDIA_TYPE: {
@@ -47,7 +47,7 @@ export const GENERAL_ERRORS = {
     status: 429,
     messages: {
       en: 'Too many requests without a valid key came from this address. Wait as many seconds as the header Retry-After says, then send a valid x-api-key.',
-      fr: 'Trop de requêtes sans clé valide sont venues de cette adresse. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis envoyez un x-api-key valide.',
+      fr: 'Trop de requêtes sans clé valide sont venues de cette adresse. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis envoyez une clé x-api-key valide.',
       ar: 'وردت من هذا العنوان طلبات كثيرة دون مفتاح صالح. انتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل x-api-key صالحًا.',
     },
   },
