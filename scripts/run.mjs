@@ -36,10 +36,10 @@ const main = async () => {
   process.exitCode = await run(nodeBinary(), [file, ...args])
 }
 
-/** An install by hand counts too: npm notes what it installed in a file of its own. */
-const isInstalled = () =>
-  existsSync(nodeBinary()) &&
-  (readText(STAMP) === lockfileHash() || isNewer(join(MODULES, '.package-lock.json'), LOCKFILE))
+const isInstalled = () => existsSync(nodeBinary()) && readText(STAMP) === lockfileHash()
+
+/** npm notes in a file of its own what it installed, so an install by hand counts too. */
+const isInstalledByHand = () => isNewer(join(MODULES, '.package-lock.json'), LOCKFILE)
 
 const isNewer = (file, than) => existsSync(file) && statSync(file).mtimeMs >= statSync(than).mtimeMs
 
@@ -50,10 +50,7 @@ const readText = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : null
 const installIfNeeded = () => {
   // Another command may have installed while this one waited.
   if (isInstalled()) return
-  if (
-    readText(STAMP) !== lockfileHash() &&
-    !isNewer(join(MODULES, '.package-lock.json'), LOCKFILE)
-  ) {
+  if (readText(STAMP) !== lockfileHash() && !isInstalledByHand()) {
     console.error('Installing the dependencies (npm ci) …')
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   }
