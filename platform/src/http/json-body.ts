@@ -12,7 +12,7 @@ export const readJsonBodies = (app: FastifyInstance): void => {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
     if (bytes.length === 0) done(null)
-    else if (isUtf8(bytes)) parse(request, bytes.toString('utf8'), done)
+    else if (isUtf8(bytes)) void parse(request, bytes.toString('utf8'), done)
     else done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }))
   })
 }

@@ -6,6 +6,7 @@ import { createAddressLimit } from '../../src/http/address-limit.ts'
 import { errorOptions, handleErrors } from '../../src/http/error-handler.ts'
 import { readJsonBodies } from '../../src/http/json-body.ts'
 import { operatorApi } from '../../src/http/operator-api/operator-api.ts'
+import { loadPartnerTarget, type PartnerTarget } from '../../src/partners/credentials.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import { createKeyring, type Keyring } from '../../src/partners/secrets.ts'
 import { createLockReference } from '../../src/payments/lock-reference.ts'
@@ -35,10 +36,30 @@ export type OperatorHouse = {
   wakes: () => number
   call(method: string, path: string, options?: CallOptions): Promise<Answer>
   createPartner(fields?: Record<string, unknown>): Promise<any>
+  /** The webhook events of a payment, the newest first. */
+  eventsOf(paymentId: string): Promise<any[]>
+  /** The newest entries of the audit log, the newest first. */
+  auditLog(): Promise<any[]>
+  /** Moves the one time source, as a local platform can: `moveClock('601 s')`. */
+  moveClock(interval: string): Promise<void>
+  /** What the dispatcher would call the partner with now. */
+  loadTarget(partnerId: string): Promise<PartnerTarget>
+  rotate(partnerId: string, body: Record<string, unknown>): Promise<any>
+  patchPartner(partnerId: string, body: Record<string, unknown>): Promise<any>
   /** A locked payment of this partner, opened as a channel does. */
   openPayment(partnerId: string, reference: string, lockSeconds?: number): Promise<PaymentRow>
   move: MovePayment
   close(): Promise<void>
+}
+
+export const numberOf = (partnerId: string): number => Number(partnerId.slice('prt_'.length))
+
+export const hmacSecretOf = (target: PartnerTarget): string => target.hmacKey.export().toString()
+
+const expectOk = async (answering: Promise<Answer>): Promise<any> => {
+  const { status, body } = await answering
+  if (status !== 200) throw new Error(`expected HTTP 200, received ${JSON.stringify(body)}`)
+  return body
 }
 
 export type HouseOptions = { allowPrivateTargets?: boolean; statusRefusalsMax?: number }
@@ -112,9 +133,31 @@ export const openOperatorHouse = async ({
       if (status !== 201) throw new Error(`the partner was not created: ${JSON.stringify(body)}`)
       return body
     },
+    async loadTarget(partnerId) {
+      const target = await loadPartnerTarget(db, keyring, numberOf(partnerId))
+      if (target === null) throw new Error(`there is no partner ${partnerId}`)
+      return target
+    },
+    rotate: (partnerId, body) =>
+      expectOk(call('POST', `/operator/v1/partners/${partnerId}/rotate`, { body })),
+    patchPartner: (partnerId, body) =>
+      expectOk(call('PATCH', `/operator/v1/partners/${partnerId}`, { body })),
+    async eventsOf(paymentId) {
+      return (await call('GET', `/operator/v1/webhook-events?paymentId=${paymentId}`)).body.items
+    },
+    async auditLog() {
+      return (await call('GET', '/operator/v1/audit-log?limit=200')).body.items
+    },
+    async moveClock(interval) {
+      await db.pool.query(
+        `create or replace function wasl_clock() returns timestamptz
+        language sql volatile parallel safe
+        as $$ select clock_timestamp() + interval '${interval}' $$`,
+      )
+    },
     async openPayment(partnerId, reference, lockSeconds = 900) {
       const payment = await lock({
-        partnerId: Number(partnerId.slice('prt_'.length)),
+        partnerId: numberOf(partnerId),
         reference,
         channelId: 1,
         channelKind: 'AGENCY',

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+
+let house: OperatorHouse
+
+beforeAll(async () => {
+  house = await openOperatorHouse()
+})
+
+afterAll(() => house.close())
+
+describe('the audit log', () => {
+  test('has one entry for every action, with who, what and in which request', async () => {
+    const before = (await house.auditLog()).length
+    const created = await house.call('POST', '/operator/v1/partners', {
+      body: { name: 'Audited', apiUrl: 'https://shop.example' },
+    })
+    const { partnerId } = created.body
+    await house.call('PATCH', `/operator/v1/partners/${partnerId}`, {
+      body: { apiUrl: 'https://new.example' },
+    })
+    await house.call('PATCH', `/operator/v1/partners/${partnerId}`, { body: { name: 'Audited' } })
+    await house.call('POST', `/operator/v1/partners/${partnerId}/rotate`, {
+      body: { secret: 'apiKey' },
+    })
+    const entries = (await house.auditLog()).toReversed().slice(before)
+    expect(
+      entries.map((entry) => [entry.action, entry.subject, entry.partnerId, entry.actor]),
+    ).toEqual([
+      ['partner.create', partnerId, partnerId, 'environment'],
+      ['partner.update', partnerId, partnerId, 'environment'],
+      ['partner.rotate', partnerId, partnerId, 'environment'],
+    ])
+    expect(entries[0].requestId).toBe(created.headers.get('x-request-id'))
+    expect(entries[1].details).toEqual({
+      from: { apiUrl: 'https://shop.example' },
+      to: { apiUrl: 'https://new.example' },
+      rotated: ['apiSecret', 'hmacSecret'],
+    })
+  })
+
+  test('and the change it tells of stand or fall together', async () => {
+    await house.db.pool.query(
+      `alter table audit_log add constraint nothing_now check (action = '') not valid`,
+    )
+    try {
+      const { partnerId } = (await house.call('GET', '/operator/v1/partners?limit=1')).body.items[0]
+      const actions: [string, string, unknown][] = [
+        ['POST', '/operator/v1/partners', { name: 'Unaudited', apiUrl: 'https://shop.example' }],
+        ['PATCH', `/operator/v1/partners/${partnerId}`, { name: 'Unaudited' }],
+        [
+          'POST',
+          `/operator/v1/partners/${partnerId}/rotate`,
+          { secret: 'apiSecret', overlapSeconds: 0 },
+        ],
+        ['POST', '/operator/v1/channels', { name: 'Unaudited', kind: 'AGENCY' }],
+        ['PATCH', '/operator/v1/channel-kinds/AGENCY', { lockSeconds: 77 }],
+      ]
+      const secrets = await house.db.pool.query(
+        'select partner_id, field, version from partner_secrets order by 1, 2',
+      )
+      for (const [method, path, body] of actions) {
+        const answer = await house.call(method, path, { body })
+        expect([answer.status, answer.body.error]).toEqual([500, 'SERVER500_INTERNAL'])
+      }
+      const { rows } = await house.db.pool.query(
+        `select name from partners where name = 'Unaudited'
+        union all select name from channels where name = 'Unaudited'
+        union all select kind from channel_kinds where lock_seconds = 77`,
+      )
+      expect(rows).toEqual([])
+      const after = await house.db.pool.query(
+        'select partner_id, field, version from partner_secrets order by 1, 2',
+      )
+      expect(after.rows).toEqual(secrets.rows)
+    } finally {
+      await house.db.pool.query('alter table audit_log drop constraint nothing_now')
+    }
+  })
+
+  test('can be read by pages and changed by nobody', async () => {
+    const page = await house.call('GET', '/operator/v1/audit-log?limit=2')
+    const next = await house.call(
+      'GET',
+      `/operator/v1/audit-log?limit=2&cursor=${page.body.nextCursor}`,
+    )
+    expect(next.body.items[0].auditId < page.body.items[1].auditId).toBe(true)
+    for (const statement of [
+      'delete from audit_log',
+      `update audit_log set actor = 'nobody'`,
+      'truncate audit_log',
+    ]) {
+      await expect(house.db.pool.query(statement)).rejects.toThrow('append-only')
+    }
+  })
+})

@@ -1,0 +1,200 @@
+import { listOf, operatorPayment, paymentDetail } from '@wasl/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+
+let house: OperatorHouse
+
+beforeAll(async () => {
+  house = await openOperatorHouse()
+  await house.call('POST', '/operator/v1/channels', { body: { name: 'Counter', kind: 'AGENCY' } })
+})
+
+afterAll(() => house.close())
+
+const UNKNOWN = '01989d2e-5c00-7a10-8f3b-9c1e000003e7'
+
+describe('payments', () => {
+  test('are shown with their whole timeline', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId, partner_id } = await house.openPayment(partnerId, 'INV/1')
+    await house.move({
+      partnerId: partner_id,
+      paymentId,
+      cause: 'confirm',
+      channelId: 1,
+      amount: 1,
+    })
+    await house.db.pool.query(
+      `insert into payment_refusals values ($1, $2, new_id($1), wasl_now(), 'confirm', 'PAYMENT409_AMOUNT_MISMATCH', 1)`,
+      [partner_id, paymentId],
+    )
+    await house.move({ partnerId: partner_id, paymentId, cause: 'confirm', channelId: 1 })
+    const [success] = await house.eventsOf(paymentId)
+    await house.db.pool.query(`insert into webhook_attempts values ($1, $2, 1, wasl_now())`, [
+      partner_id,
+      success.eventId,
+    ])
+    await house.db.pool.query(
+      `insert into webhook_attempt_results
+        (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms, error)
+      values ($1, $2, 1, wasl_now(), 'http_status', 500, 12, 'expected HTTP 200')`,
+      [partner_id, success.eventId],
+    )
+    const { status, body } = await house.call(
+      'GET',
+      `/operator/v1/payments/${paymentId.toUpperCase()}`,
+    )
+    expect(status).toBe(200)
+    expect(paymentDetail.parse(body)).toEqual(body)
+    expect(body).toMatchObject({
+      stage: 'paid',
+      amount: 599.8,
+      channelId: 'chn_1',
+      channel: 'AGENCY',
+      webhookDelivery: 'pending',
+    })
+    expect(
+      body.timeline.map((item: any) => [item.kind, item.to ?? item.code ?? item.event]),
+    ).toEqual([
+      ['transition', 'locked'],
+      ['event', 'payment.initialized'],
+      ['refusal', 'PAYMENT409_AMOUNT_MISMATCH'],
+      ['transition', 'paid'],
+      ['event', 'payment.success'],
+      ['attempt', 'payment.success'],
+    ])
+    expect(body.timeline[2].amount).toBe(0.01)
+    expect(body.timeline[5]).toMatchObject({
+      attempt: 1,
+      outcome: 'http_status',
+      status: 500,
+      durationMs: 12,
+    })
+  })
+
+  test('with a lapsed lock read as released at that very moment, swept or not (D7)', async () => {
+    const { partnerId } = await house.createPartner()
+    const payment = await house.openPayment(partnerId, 'LAPSING', 1)
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const { body } = await house.call('GET', `/operator/v1/payments/${payment.payment_id}`)
+    const lapsedAt = payment.lock_expires_at.toISOString()
+    expect(body).toMatchObject({
+      stage: 'released',
+      failReason: 'expired',
+      releasedAt: lapsedAt,
+      lockReleaseTime: lapsedAt,
+    })
+    const listed = async (stage: string): Promise<any[]> =>
+      (await house.call('GET', `/operator/v1/payments?partnerId=${partnerId}&stage=${stage}`)).body
+        .items
+    expect(await listed('released')).toHaveLength(1)
+    expect(await listed('locked')).toHaveLength(0)
+  })
+
+  test('are listed the newest first, by partner, reference and stage', async () => {
+    const [first, second] = [await house.createPartner(), await house.createPartner()]
+    const opened = []
+    for (const reference of ['A', 'B', 'C']) {
+      opened.push(await house.openPayment(first.partnerId, reference))
+      await house.openPayment(second.partnerId, reference)
+    }
+    const [a] = opened
+    await house.move({
+      partnerId: a!.partner_id,
+      paymentId: a!.payment_id,
+      cause: 'cancel',
+      channelId: 1,
+    })
+    const again = await house.openPayment(first.partnerId, 'A')
+    const list = async (query: string): Promise<any[]> => {
+      const { status, body } = await house.call('GET', `/operator/v1/payments?${query}`)
+      expect(status).toBe(200)
+      expect(listOf(operatorPayment).parse(body)).toEqual(body)
+      return body.items.map((item: any) => item.paymentId)
+    }
+    const ids = opened.map((payment) => payment.payment_id)
+    expect(await list(`partnerId=${first.partnerId}`)).toEqual([
+      again.payment_id,
+      ids[2],
+      ids[1],
+      ids[0],
+    ])
+    expect(await list(`partnerId=${first.partnerId}&reference=A`)).toEqual([
+      again.payment_id,
+      ids[0],
+    ])
+    expect(await list(`partnerId=${first.partnerId}&reference=A&stage=released`)).toEqual([ids[0]])
+    expect(await list(`partnerId=${first.partnerId}&stage=paid`)).toEqual([])
+    expect((await list('reference=B')).length).toBeGreaterThanOrEqual(2)
+    const all = await list('limit=200')
+    expect(all).toEqual(all.toSorted((a, b) => (a < b ? 1 : -1)))
+  })
+
+  test('page without a gap and without a repetition', async () => {
+    const { partnerId } = await house.createPartner()
+    const opened: string[] = []
+    for (let index = 0; index < 7; index += 1) {
+      opened.push((await house.openPayment(partnerId, `P${index}`)).payment_id)
+    }
+    const seen: string[] = []
+    let cursor: string | null = null
+    do {
+      const next: string = cursor === null ? '' : `&cursor=${cursor}`
+      const { body } = await house.call(
+        'GET',
+        `/operator/v1/payments?partnerId=${partnerId}&limit=3${next}`,
+      )
+      seen.push(...body.items.map((item: any) => item.paymentId))
+      cursor = body.nextCursor
+    } while (cursor !== null)
+    expect(seen).toEqual(opened.toReversed())
+  })
+
+  test.each([
+    'limit=0',
+    'limit=201',
+    'limit=x',
+    'limit=1&limit=2',
+    'cursor=!',
+    'cursor=AAAA',
+    'stage=lost',
+    'partnerId=7',
+    'reference=%20x',
+  ])('the query %s is VALIDATION400', async (query) => {
+    const { status, body } = await house.call('GET', `/operator/v1/payments?${query}`)
+    expect([status, body.error]).toEqual([400, 'VALIDATION400'])
+  })
+
+  test('that are paid can be refunded; again answers as the first time (D9)', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId, partner_id } = await house.openPayment(partnerId, 'R1')
+    const path = `/operator/v1/payments/${paymentId}/refund`
+    const early = await house.call('POST', path)
+    expect([early.status, early.body.error]).toEqual([409, 'PAYMENT409_WRONG_STAGE'])
+    await house.move({ partnerId: partner_id, paymentId, cause: 'confirm', channelId: 1 })
+    const first = await house.call('POST', path)
+    expect(first.status).toBe(200)
+    expect(operatorPayment.parse(first.body)).toEqual(first.body)
+    expect(first.body).toMatchObject({ stage: 'refunded', lockReleaseTime: null })
+    expect((await house.call('POST', path)).body).toEqual(first.body)
+    const entries = (await house.auditLog()).filter((entry) => entry.subject === paymentId)
+    expect(entries[0]).toMatchObject({
+      action: 'payment.refund',
+      details: { refundedAt: first.body.refundedAt },
+    })
+  })
+
+  test('that nobody knows are PAYMENT404_NOT_FOUND', async () => {
+    for (const id of [
+      UNKNOWN,
+      UNKNOWN.replace(/.{8}$/, 'ffffffff'),
+      UNKNOWN.replace(/.{8}$/, '00000000'),
+    ]) {
+      const read = await house.call('GET', `/operator/v1/payments/${id}`)
+      expect([read.status, read.body.error]).toEqual([404, 'PAYMENT404_NOT_FOUND'])
+      const refund = await house.call('POST', `/operator/v1/payments/${id}/refund`)
+      expect([refund.status, refund.body.error]).toEqual([404, 'PAYMENT404_NOT_FOUND'])
+    }
+    expect((await house.call('GET', '/operator/v1/payments/7')).body.error).toBe('VALIDATION400')
+  })
+})

@@ -1,0 +1,212 @@
+import { listOf, webhookEventDetail, webhookEventRecord } from '@wasl/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+
+let house: OperatorHouse
+
+beforeAll(async () => {
+  house = await openOperatorHouse()
+  await house.call('POST', '/operator/v1/channels', { body: { name: 'Counter', kind: 'AGENCY' } })
+})
+
+afterAll(() => house.close())
+
+const UNKNOWN = '01989d2e-5c00-7a10-8f3b-9c1e000003e7'
+
+/** Lets a delivery fail for good, as the end of the schedule would. */
+const failDelivery = async (eventId: string, failedAt = 'wasl_now()'): Promise<void> => {
+  await house.db.pool.query(
+    `update webhook_deliveries
+    set due_at = null, leased = false, attempts = 10, step = 10, failed_at = ${failedAt}
+    where event_id = $1`,
+    [eventId],
+  )
+}
+
+describe('webhook events', () => {
+  test('are shown with the bytes that are sent and their attempts', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'W1')
+    const [event] = await house.eventsOf(paymentId)
+    expect(webhookEventRecord.parse(event)).toEqual(event)
+    expect(event).toMatchObject({
+      event: 'payment.initialized',
+      state: 'pending',
+      attempts: 0,
+      partnerId,
+    })
+    const { body } = await house.call('GET', `/operator/v1/webhook-events/${event.eventId}`)
+    expect(webhookEventDetail.parse(body)).toEqual(body)
+    expect(JSON.parse(body.body)).toMatchObject({
+      event: 'payment.initialized',
+      data: { paymentId },
+    })
+    const unknown = await house.call('GET', `/operator/v1/webhook-events/${UNKNOWN}`)
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'EVENT404_NOT_FOUND'])
+  })
+
+  test('are sent again with a whole new schedule, failed or delivered', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'W2')
+    const [event] = await house.eventsOf(paymentId)
+    const path = `/operator/v1/webhook-events/${event.eventId}`
+    await failDelivery(event.eventId)
+    expect((await house.call('GET', path)).body).toMatchObject({
+      state: 'failed',
+      nextAttemptAt: null,
+    })
+    const wakes = house.wakes()
+    const sent = await house.call('POST', `${path}/redeliver`)
+    expect(sent.status).toBe(200)
+    expect(sent.body).toMatchObject({ state: 'pending', failedAt: null })
+    expect(sent.body.nextAttemptAt).not.toBeNull()
+    expect(house.wakes()).toBe(wakes + 1)
+    await house.db.pool.query(
+      `update webhook_deliveries set due_at = null, delivered_at = wasl_now() where event_id = $1`,
+      [event.eventId],
+    )
+    const after = await house.call('POST', `${path}/redeliver`)
+    expect(after.body.state).toBe('delivered')
+    expect(after.body.nextAttemptAt).not.toBeNull()
+    const { rows } = await house.db.pool.query(
+      `select step from webhook_deliveries where event_id = $1`,
+      [event.eventId],
+    )
+    expect(rows).toEqual([{ step: 0 }])
+    const unknown = await house.call('POST', `/operator/v1/webhook-events/${UNKNOWN}/redeliver`)
+    expect([unknown.status, unknown.body.error]).toEqual([404, 'EVENT404_NOT_FOUND'])
+  })
+
+  test('are left alone while an attempt is under way; an attempt whose lease lapsed is not', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'W3')
+    const [event] = await house.eventsOf(paymentId)
+    const lease = (interval: string): Promise<unknown> =>
+      house.db.pool.query(
+        `update webhook_deliveries set leased = true, step = 4, due_at = wasl_now() + $2::interval where event_id = $1`,
+        [event.eventId, interval],
+      )
+    const read = async (): Promise<any> =>
+      (
+        await house.db.pool.query(
+          `select leased, step from webhook_deliveries where event_id = $1`,
+          [event.eventId],
+        )
+      ).rows[0]
+    await lease('20 s')
+    expect(
+      (await house.call('POST', `/operator/v1/webhook-events/${event.eventId}/redeliver`)).status,
+    ).toBe(200)
+    expect(await read()).toEqual({ leased: true, step: 4 })
+    await lease('-1 s')
+    await house.call('POST', `/operator/v1/webhook-events/${event.eventId}/redeliver`)
+    expect(await read()).toEqual({ leased: false, step: 0 })
+  })
+
+  test('that failed since a time are sent again together: of one partner or of all, and no others', async () => {
+    const [first, second] = [await house.createPartner(), await house.createPartner()]
+    const failed: Record<string, string> = {}
+    for (const [name, partner, failedAt] of [
+      ['old', first, "wasl_now() - interval '2 h'"],
+      ['new', first, 'wasl_now()'],
+      ['other', second, 'wasl_now()'],
+    ] as const) {
+      const { payment_id: paymentId } = await house.openPayment(partner.partnerId, `B-${name}`)
+      const [event] = await house.eventsOf(paymentId)
+      await failDelivery(event.eventId, failedAt)
+      failed[name] = event.eventId
+    }
+    const stateOf = async (name: string): Promise<string> =>
+      (await house.call('GET', `/operator/v1/webhook-events/${failed[name]}`)).body.state
+    const failedSince = new Date(Date.now() - 3_600_000).toISOString()
+    const ofFirst = await house.call('POST', '/operator/v1/webhook-events/redeliver', {
+      body: { partnerId: first.partnerId, failedSince },
+    })
+    expect([ofFirst.status, ofFirst.body]).toEqual([200, { count: 1 }])
+    expect(await Promise.all(['old', 'new', 'other'].map(stateOf))).toEqual([
+      'failed',
+      'pending',
+      'failed',
+    ])
+    const ofAll = await house.call('POST', '/operator/v1/webhook-events/redeliver', {
+      body: { failedSince: '2020-01-01T00:00:00.000Z' },
+    })
+    expect(ofAll.body).toEqual({ count: 2 })
+    expect(await stateOf('old')).toBe('pending')
+    const none = await house.call('POST', '/operator/v1/webhook-events/redeliver', {
+      body: { failedSince },
+    })
+    expect(none.body).toEqual({ count: 0 })
+    const unknown = await house.call('POST', '/operator/v1/webhook-events/redeliver', {
+      body: { partnerId: 'prt_999999', failedSince },
+    })
+    expect(unknown.body.error).toBe('PARTNER404_NOT_FOUND')
+  })
+
+  test('are sent again by the thousand', async () => {
+    const { partnerId } = await house.createPartner()
+    const payment = await house.openPayment(partnerId, 'MANY')
+    const number = payment.partner_id
+    await house.db.pool.query(
+      `with made as (
+        insert into payments
+        select (jsonb_populate_record(payments, jsonb_build_object(
+          'payment_id', new_id($1), 'reference', 'MANY-' || n))).*
+        from payments, generate_series(1, 2500) as n
+        where partner_id = $1
+        returning *
+      ), events as (
+        insert into webhook_events
+        select partner_id, new_id(partner_id), payment_id, 'payment.initialized', '{}', opened_at from made
+        returning *
+      )
+      select count(*) from events`,
+      [number],
+    )
+    await house.db.pool.query(
+      `insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, attempts, step, failed_at)
+      select partner_id, event_id, payment_id, false, 10, 10, wasl_now()
+      from webhook_events
+      where partner_id = $1 and body = '{}'`,
+      [number],
+    )
+    const { body } = await house.call('POST', '/operator/v1/webhook-events/redeliver', {
+      body: { partnerId, failedSince: '2020-01-01T00:00:00.000Z' },
+    })
+    expect(body).toEqual({ count: 2500 })
+    const left = await house.db.pool.query(
+      `select from webhook_deliveries where failed_at is not null and partner_id = $1`,
+      [number],
+    )
+    expect(left.rowCount).toBe(0)
+    const entries = (await house.auditLog()).filter(
+      (entry) => entry.partnerId === partnerId && entry.action === 'webhook-events.redeliver',
+    )
+    expect(entries.map((entry) => entry.details.count)).toEqual([500, 1000, 1000])
+  })
+
+  test('are listed by state and partner, the newest first', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId, partner_id } = await house.openPayment(partnerId, 'L1')
+    await house.move({ partnerId: partner_id, paymentId, cause: 'confirm', channelId: 1 })
+    const [success, initialized] = await house.eventsOf(paymentId)
+    expect([success.event, initialized.event]).toEqual(['payment.success', 'payment.initialized'])
+    await failDelivery(success.eventId)
+    const list = async (query: string): Promise<string[]> => {
+      const { body } = await house.call(
+        'GET',
+        `/operator/v1/webhook-events?partnerId=${partnerId}&${query}`,
+      )
+      expect(listOf(webhookEventRecord).parse(body)).toEqual(body)
+      return body.items.map((item: any) => item.eventId)
+    }
+    expect(await list('state=failed')).toEqual([success.eventId])
+    expect(await list('state=pending')).toEqual([initialized.eventId])
+    expect(await list('state=delivered')).toEqual([])
+    const { body: page } = await house.call(
+      'GET',
+      `/operator/v1/webhook-events?partnerId=${partnerId}&limit=1`,
+    )
+    expect(await list(`limit=1&cursor=${page.nextCursor}`)).toEqual([initialized.eventId])
+  })
+})
