@@ -50,6 +50,6 @@ create table partner_warnings (
 create table status_quotas (
   partner_id integer primary key references partners,
   accepted_at bigint[] not null default '{}',
-  -- Whether the latest call was accepted.
-  granted boolean not null default true
+  -- How many calls the latest update accepted.
+  granted integer not null default 0
 ) with (fillfactor = 40);

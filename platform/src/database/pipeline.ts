@@ -45,16 +45,10 @@ const HOT_SETTINGS = {
 }
 
 export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): Pipeline => {
-  let connecting: Promise<pg.Client> | null = null
-  let live: pg.Client | null = null
+  let current: { client: pg.Client; connected: Promise<pg.Client>; isLive: boolean } | null = null
   let closed = false
 
-  const drop = (client: pg.Client): void => {
-    if (live === client) live = null
-    connecting = null
-  }
-
-  const connect = async (): Promise<pg.Client> => {
+  const connect = (): NonNullable<typeof current> => {
     const client = new pg.Client({
       connectionString: url,
       application_name: name,
@@ -65,29 +59,37 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       types,
       options: asOptions({ ...HOT_SETTINGS, ...settings }),
     } as pg.ClientConfig)
-    // The statements under way are told of the loss by themselves.
-    client.on('error', () => drop(client))
-    client.on('end', () => drop(client))
-    try {
-      await client.connect()
-    } catch (error) {
-      drop(client)
-      throw error
+    const connection = { client, connected: Promise.resolve(client), isLive: false }
+    const drop = (): void => {
+      if (current === connection) current = null
     }
-    live = client
-    return client
+    // The statements under way are told of the loss by themselves.
+    client.on('error', drop)
+    client.on('end', drop)
+    connection.connected = client.connect().then(
+      () => {
+        connection.isLive = true
+        return client
+      },
+      (error: unknown) => {
+        drop()
+        throw error
+      },
+    )
+    return connection
   }
 
   return {
     async query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]> {
       if (closed) throw new Error(`the connection ${name} to the database is closed`)
-      const client = live ?? (await (connecting ??= connect()))
+      const connection = (current ??= connect())
+      const client = connection.isLive ? connection.client : await connection.connected
       const result = await client.query<Row>(statement)
       return result.rows
     },
     async close() {
       closed = true
-      const client = live ?? (await connecting?.catch(() => null))
+      const client = await current?.connected.catch(() => null)
       await client?.end()
     },
   }

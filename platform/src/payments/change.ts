@@ -29,7 +29,9 @@ export const changePayment = async (
   deps: ChangeDeps,
   request: ChangeRequest,
 ): Promise<ChangeResult> => {
-  const { channelId, paymentId, cause, amount, idempotency } = request
+  const { channelId, cause, amount, idempotency } = request
+  // One spelling of an id: two of them must not pass for two payments.
+  const paymentId = request.paymentId.toLowerCase()
   const partnerId = partnerOfId(paymentId)
   if (partnerId === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   if (idempotency) {

@@ -31,7 +31,7 @@ type MovedRow = PaymentRow & { ord: number; at: Date; moved: boolean; seen_stage
 export const createMovePayment = (connection: Pipeline): MovePayment =>
   coalesce({
     run: (requests: MoveRequest[]) => movePayments(connection, requests),
-    keyOf: ({ paymentId }) => paymentId,
+    keyOf: ({ paymentId }) => paymentId.toLowerCase(),
     batchMax: 256,
     inFlightMax: 1,
     waitingMax: 10_000,

@@ -55,9 +55,7 @@ type ReadingRow = {
 export const createReadStatus = (connection: Pipeline): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
-    // One call of a partner in a batch, so that its quota is taken from once.
-    keyOf: ({ partnerId }) => String(partnerId),
-    batchMax: 128,
+    batchMax: 64,
     inFlightMax: 2,
     waitingMax: 10_000,
   })
@@ -92,37 +90,47 @@ const readingOf = (row: ReadingRow): StatusReading => {
 
 /**
  * The quota is a log of the calls accepted in the last 60 seconds, oldest first. What has left the
- * window is found by binary search; a call is accepted when fewer than 60 remain. The update waits
- * for another process's update of the same partner and then goes by its outcome. A key that is not
- * the partner's yields no row.
+ * window is found by binary search; calls are accepted while fewer than 60 remain, in the order in
+ * which they came. The update waits for another process's update of the same partner and then goes
+ * by its outcome. A key that is not the partner's yields no row and takes nothing.
  */
 const READ_STATUSES = `
-with called as (
-  update status_quotas quota
-  set
-    granted = cardinality(quota.accepted_at)
-      - width_bucket(asked.now - $5::bigint, quota.accepted_at) < $4::int,
-    accepted_at =
-      quota.accepted_at[width_bucket(asked.now - $5::bigint, quota.accepted_at) + 1 :]
-      || array_fill(
-        greatest(asked.now, quota.accepted_at[cardinality(quota.accepted_at)]),
-        array[(cardinality(quota.accepted_at)
-          - width_bucket(asked.now - $5::bigint, quota.accepted_at) < $4::int)::int]
-      )
-  from (
-    select asked.*, (extract(epoch from wasl_clock()) * 1000000)::bigint as now
-    from unnest($1::int[], $2::bytea[], $3::text[])
-      with ordinality as asked (partner_id, key_hash, reference, ord)
-  ) as asked
+with known as materialized (
+  select asked.ord, asked.reference, keys.partner_id, partners.status as partner_status,
+    row_number() over (partition by keys.partner_id order by asked.ord) as turn
+  from unnest($1::int[], $2::bytea[], $3::text[])
+    with ordinality as asked (partner_id, key_hash, reference, ord)
   join partner_api_keys keys
     on keys.partner_id = asked.partner_id
     and keys.key_hash = asked.key_hash
     and (keys.expires_at is null or keys.expires_at > wasl_clock())
   join partners on partners.partner_id = keys.partner_id
-  where quota.partner_id = keys.partner_id
-  returning asked.ord, quota.partner_id, asked.reference, partners.status as partner_status,
-    quota.granted, $4::int - cardinality(quota.accepted_at) as remaining,
-    ceil((quota.accepted_at[1] + $5::bigint - asked.now) / 1000000.0)::int as reset_seconds
+), quotas as (
+  update status_quotas quota
+  set
+    granted = least(calls.count, greatest(0, $4::int - cardinality(quota.accepted_at)
+      + width_bucket(calls.now - $5::bigint, quota.accepted_at))),
+    accepted_at =
+      quota.accepted_at[width_bucket(calls.now - $5::bigint, quota.accepted_at) + 1 :]
+      || array_fill(
+        greatest(calls.now, quota.accepted_at[cardinality(quota.accepted_at)]),
+        array[least(calls.count, greatest(0, $4::int - cardinality(quota.accepted_at)
+          + width_bucket(calls.now - $5::bigint, quota.accepted_at)))]
+      )
+  from (
+    select partner_id, count(*)::int as count,
+      (date_part('epoch', wasl_clock()) * 1000000)::bigint as now
+    from known
+    group by partner_id
+    order by partner_id
+  ) as calls
+  where quota.partner_id = calls.partner_id
+  returning quota.partner_id, quota.granted, $4::int - cardinality(quota.accepted_at) as remaining,
+    ceil((quota.accepted_at[1] + $5::bigint - calls.now) / 1000000.0)::int as reset_seconds
+), called as (
+  select known.*, known.turn <= quotas.granted as granted, quotas.remaining, quotas.reset_seconds
+  from known
+  join quotas using (partner_id)
 )
 select called.ord, called.partner_status, called.granted, called.remaining,
   called.reset_seconds, wasl_now() as at,

@@ -31,8 +31,30 @@ export type ClaimRequest = {
  */
 export const LEASE_SECONDS = 30
 
-/** Partners looked at in one claim; bounds the cost when many have nothing due yet. */
+/** Partners looked at in one claim; bounds its cost when many have nothing due yet. */
 const PARTNERS_MAX = 1_000
+
+/**
+ * Where a claim that came back with free places left off: the last partner that it looked at, or
+ * null when it looked at all that wait. The next claim goes on from there.
+ */
+export const lastPartnerLookedAt = async (
+  connection: Pipeline,
+  afterPartner: number,
+): Promise<number | null> => {
+  const [row] = await connection.query<{ partner_id: number }>({
+    name: 'last-partner-looked-at',
+    text: `
+      with recursive ${WAITING_PARTNERS}
+      select partner_id
+      from waiting_partners
+      where partner_id is not null
+      offset $2::int - 1
+      limit 1`,
+    values: [afterPartner, PARTNERS_MAX],
+  })
+  return row?.partner_id ?? null
+}
 
 /**
  * Claims due deliveries, partner by partner in turn, so that one partner's backlog costs the others
@@ -50,8 +72,8 @@ export const claimDeliveries = (
     name: 'claim-deliveries',
     text: CLAIM_DELIVERIES,
     values: [
-      limit,
       afterPartner,
+      limit,
       partnerLimit,
       [...free.keys()],
       [...free.values()],
@@ -60,12 +82,13 @@ export const claimDeliveries = (
     ],
   })
 
-const CLAIM_DELIVERIES = `
-with recursive waiting_partners as (
+/** Partners after $1 to whom something is owed, due or not, found by leaping through the index. */
+const WAITING_PARTNERS = `
+waiting_partners as (
   (
     select partner_id
     from webhook_deliveries
-    where due_at is not null and partner_id > $2::int
+    where due_at is not null and partner_id > $1::int
     order by partner_id
     limit 1
   )
@@ -79,7 +102,10 @@ with recursive waiting_partners as (
   )
   from waiting_partners
   where waiting_partners.partner_id is not null
-), due as (
+)`
+
+const CLAIM_DELIVERIES = `
+with recursive ${WAITING_PARTNERS}, due as (
   select due.partner_id, due.event_id
   from (
     select partner_id from waiting_partners where partner_id is not null limit $7::int
@@ -104,7 +130,7 @@ with recursive waiting_partners as (
     limit coalesce(busy.free, $3::int)
     for update of delivery skip locked
   ) as due
-  limit $1::int
+  limit $2::int
 ), claimed as (
   update webhook_deliveries delivery
   set leased = true,

@@ -28,3 +28,24 @@ export const closeAttempt = (window: DeliveryWindow, answered: boolean): Deliver
 /** A window that says no more than a fresh one would need not be remembered. */
 export const isForgettable = ({ size, inFlight }: DeliveryWindow): boolean =>
   inFlight === 0 && size >= SIZE_AT_FIRST
+
+/** The windows of all partners with attempts under way, or with a window that is not the usual one. */
+export const createDeliveryWindows = () => {
+  const windows = new Map<number, DeliveryWindow>()
+  const windowOf = (partnerId: number): DeliveryWindow => windows.get(partnerId) ?? openWindow()
+  return {
+    /** How many more attempts each of these partners may have; others have `atFirst`. */
+    free: (): Map<number, number> =>
+      new Map([...windows].map(([partnerId, window]) => [partnerId, freeSlots(window)])),
+    atFirst: SIZE_AT_FIRST,
+    begin(partnerId: number): void {
+      const window = windowOf(partnerId)
+      windows.set(partnerId, { ...window, inFlight: window.inFlight + 1 })
+    },
+    end(partnerId: number, answered: boolean): void {
+      const window = closeAttempt(windowOf(partnerId), answered)
+      if (isForgettable(window)) windows.delete(partnerId)
+      else windows.set(partnerId, window)
+    },
+  }
+}

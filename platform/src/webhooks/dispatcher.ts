@@ -1,17 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { Send } from '../outbound/outbound-types.ts'
 import type { PartnerTargets } from '../partners/credentials.ts'
-import { claimDeliveries, type ClaimedDelivery } from './claim.ts'
+import { claimDeliveries, lastPartnerLookedAt, type ClaimedDelivery } from './claim.ts'
 import { deliver } from './deliver.ts'
-import {
-  closeAttempt,
-  freeSlots,
-  isForgettable,
-  openWindow,
-  type DeliveryWindow,
-} from './delivery-window.ts'
-import type { SettleDelivery, Settlement } from './settle.ts'
+import { createDeliveryWindows } from './delivery-window.ts'
+import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
 
 export type DispatcherOptions = {
   claims: Pipeline
@@ -52,9 +47,9 @@ const AFTER_FAILURE_MS = 500
  * no connection.
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
-  const { claims, settle, targets, send, log, onSettled } = options
+  const { claims, log } = options
   const inFlightMax = options.inFlightMax ?? IN_FLIGHT_MAX
-  const windows = new Map<number, DeliveryWindow>()
+  const windows = createDeliveryWindows()
   const underway = new Set<Promise<void>>()
   let afterPartner = 0
   let claiming: Promise<void> | null = null
@@ -63,34 +58,11 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   let stopped = true
   let poll: NodeJS.Timeout | undefined
 
-  const attempt = async (delivery: ClaimedDelivery): Promise<void> => {
-    const window = windows.get(delivery.partner_id) ?? openWindow()
-    windows.set(delivery.partner_id, { ...window, inFlight: window.inFlight + 1 })
-    let answered = false
-    try {
-      const target = await targets.get(delivery.partner_id, delivery.revision)
-      if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
-      const settlement = await deliver(send, target, delivery)
-      answered = settlement.status !== null
-      await settle(settlement)
-      onSettled?.(settlement, delivery)
-    } catch (error) {
-      // The attempt is on record and its lease will lapse: the delivery is not lost.
-      log.error({ err: error, eventId: delivery.event_id }, 'a webhook attempt was not settled')
-    } finally {
-      close(delivery.partner_id, answered)
-    }
-  }
-
-  const close = (partnerId: number, answered: boolean): void => {
-    const window = closeAttempt(windows.get(partnerId) ?? openWindow(), answered)
-    if (isForgettable(window)) windows.delete(partnerId)
-    else windows.set(partnerId, window)
-  }
-
   const begin = (delivery: ClaimedDelivery): void => {
-    const running = attempt(delivery).finally(() => {
+    windows.begin(delivery.partner_id)
+    const running = attempt(options, delivery, () => stopped).then((answered) => {
       underway.delete(running)
+      windows.end(delivery.partner_id, answered)
       // The end of one attempt can free a place, or the next event of the same payment.
       wake()
     })
@@ -100,24 +72,20 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const claim = async (): Promise<void> => {
     isDirty = false
     const limit = Math.min(CLAIM_MAX, inFlightMax - underway.size)
-    const free = new Map([...windows].map(([partner, window]) => [partner, freeSlots(window)]))
     const startedAfter = afterPartner
     const claimed = await claimDeliveries(claims, {
       limit,
       afterPartner,
-      partnerLimit: freeSlots(openWindow()),
-      free,
+      partnerLimit: windows.atFirst,
+      free: windows.free(),
     })
-    const isFull = claimed.length >= limit
-    afterPartner = isFull ? lastPartner(claimed) : 0
-    // Partners before the starting point have not been looked at, and a full claim left some over.
-    if (isFull || startedAfter > 0) isDirty = true
     for (const delivery of claimed) begin(delivery)
-  }
-
-  const wake = (): void => {
-    isDirty = true
-    run()
+    const isFull = claimed.length >= limit
+    afterPartner = isFull
+      ? lastPartner(claimed)
+      : ((await lastPartnerLookedAt(claims, startedAfter)) ?? 0)
+    // Partners before the starting point have not been looked at, and a full claim left some over.
+    if (afterPartner > 0 || startedAfter > 0) isDirty = true
   }
 
   const run = (): void => {
@@ -132,6 +100,11 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
         claiming = null
         run()
       })
+  }
+
+  const wake = (): void => {
+    isDirty = true
+    run()
   }
 
   return {
@@ -150,7 +123,26 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
 }
 
+/** Makes and settles one attempt; tells whether the partner answered, with whatever status. */
+const attempt = async (
+  { targets, send, settle, log, onSettled }: DispatcherOptions,
+  delivery: ClaimedDelivery,
+  isStopping: () => boolean,
+): Promise<boolean> => {
+  let answered = false
+  try {
+    const target = await targets.get(delivery.partner_id, delivery.revision)
+    if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
+    const settlement = await deliver(send, target, delivery)
+    answered = settlement.status !== null
+    await settleSurely(settle, settlement, isStopping)
+    onSettled?.(settlement, delivery)
+  } catch (error) {
+    // The attempt is on record and its lease will lapse: the delivery is not lost.
+    log.error({ err: error, eventId: delivery.event_id }, 'a webhook attempt was not settled')
+  }
+  return answered
+}
+
 const lastPartner = (claimed: ClaimedDelivery[]): number =>
   Math.max(0, ...claimed.map(({ partner_id }) => partner_id))
-
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { Outcome } from './acknowledgement.ts'
@@ -29,6 +30,29 @@ export const createSettleDelivery = (connection: Pipeline): SettleDelivery =>
     inFlightMax: 1,
     waitingMax: 100_000,
   })
+
+/** Together less than what a lease has left when its attempt ends. */
+const PAUSES_MS = [250, 1_000, 3_000, 6_000]
+
+/**
+ * Settles, and tries again while the database is away: what a partner acknowledged is not forgotten
+ * because of a moment. Gives up at once when `isStopping`; the lease then lapses.
+ */
+export const settleSurely = async (
+  settle: SettleDelivery,
+  settlement: Settlement,
+  isStopping: () => boolean,
+): Promise<void> => {
+  for (const pauseMs of PAUSES_MS) {
+    try {
+      return await settle(settlement)
+    } catch (error) {
+      if (isStopping()) throw error
+      await pause(pauseMs)
+    }
+  }
+  return settle(settlement)
+}
 
 const settleDeliveries = async (
   connection: Pipeline,
