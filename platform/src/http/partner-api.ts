@@ -51,7 +51,7 @@ const UNAUTHORIZED = { verdict: 'unauthorized' } as const
 const NOT_A_REFERENCE = {
   path: 'reference',
   message:
-    'expected 1 to 128 characters, without control characters and without white space at the ends, as one percent-encoded path segment',
+    'expected 1 to 128 characters, no control characters, no white space at the ends, and not "." or "..", as one percent-encoded path segment',
 }
 
 /** Null when the key cannot be a partner's, whatever its hash. */
