@@ -40,32 +40,29 @@ async function runOnce<Transaction>(
 ): Promise<Answer> {
   const { log, dedupe } = settings
   const about = aboutEvent(event, eventId)
-  let state: 'waiting' | 'running' | 'succeeded' | 'failed' = 'waiting'
+  // A property, because TypeScript does not see a callback change a variable.
+  const handler: { state: 'waiting' | 'running' | 'succeeded' | 'failed' } = { state: 'waiting' }
   let thrown: unknown
   try {
     const outcome = await dedupe.once(dedupeKey(event), async (transaction) => {
-      state = 'running'
+      handler.state = 'running'
       try {
         await run({ transaction, eventId })
-        state = 'succeeded'
+        handler.state = 'succeeded'
       } catch (error) {
-        state = 'failed'
+        handler.state = 'failed'
         thrown = error
         throw error
       }
     })
-    if (outcome === 'duplicate' && stateOf() === 'waiting') {
+    if (outcome === 'duplicate' && handler.state === 'waiting') {
       const message = `${event.event} came again and was acknowledged without being handled again.`
       log({ level: 'info', code: 'webhook_duplicate', ...about, message })
       return acknowledgement()
     }
-    if (outcome === 'ran' && stateOf() === 'succeeded') {
-      log({
-        level: 'info',
-        code: 'webhook_handled',
-        ...about,
-        message: `${event.event} was handled.`,
-      })
+    if (outcome === 'ran' && handler.state === 'succeeded') {
+      const message = `${event.event} was handled.`
+      log({ level: 'info', code: 'webhook_handled', ...about, message })
       return acknowledgement()
     }
   } catch (error) {
@@ -73,17 +70,12 @@ async function runOnce<Transaction>(
   }
   // A store that swallowed the handler's error, or said what is not so, ends here too: an event is
   // acknowledged only when its handler has certainly succeeded.
-  const failed = stateOf() === 'failed'
+  const failed = handler.state === 'failed'
   const code = failed ? 'webhook_handler_failed' : 'webhook_dedupe_failed'
   const culprit = failed ? `The handler of ${event.event} threw` : 'dedupe.once failed, or lied'
   const message = `${culprit}, so the event was not acknowledged; the platform will send it again.`
   log({ level: 'error', code, ...about, message, error: thrown })
   return errorAnswer('INTERNAL_ERROR')
-
-  /** TypeScript does not see that the callback changes the state. */
-  function stateOf(): string {
-    return state
-  }
 }
 
 /** What tells events apart: the signed content, never the unsigned `X-Event-Id` (D13). */
