@@ -26,6 +26,8 @@ export type EmbeddedPostgresOptions = {
   log: Log
   /** For tests: nothing waits for the disk, and a crash of the machine loses the data. */
   fast?: boolean
+  /** A port that may be free; asked again when it is not. By default one that the system names. */
+  choosePort?: () => Promise<number>
 }
 
 /**
@@ -39,15 +41,18 @@ export type EmbeddedPostgresOptions = {
  * @throws Error when the data directory is used by another Wasl, belongs to another release of
  *   PostgreSQL or cannot be reached, or when PostgreSQL does not run here.
  */
-export const startEmbeddedPostgres = async ({
-  dataDir,
-  log,
-  fast = false,
-}: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> => {
-  const { cluster, password } = await openCluster(dataDir, log, fast)
-  const { postmaster, address } = await launch(cluster, log, fast)
-  const supervised = supervise(cluster, postmaster, address, log, fast)
-  return { url: urlOf(address, password), ...supervised }
+export const startEmbeddedPostgres = async (
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> => {
+  const { log, fast = false, choosePort = freePort } = options
+  const { cluster, password } = await openCluster(options.dataDir, log, fast)
+  const site = { cluster, log, fast }
+  const socketFolder = socketFolderOf(cluster)
+  const { postmaster, address } = await launch(site, async () => ({
+    port: await choosePort(),
+    socketFolder,
+  }))
+  return { url: urlOf(address, password), ...supervise(site, postmaster, address) }
 }
 
 const openCluster = async (
@@ -86,30 +91,32 @@ const makeHome = (dataDir: string): string => {
   }
 }
 
+type Site = { cluster: Cluster; log: Log; fast: boolean }
+
 type Address = { port: number; socketFolder: string | null }
 
 /** Starting again and again is worth it for this long; then something is wrong for good. */
 const LAUNCH_TIMEOUT_MS = 30_000
 const LAUNCH_PAUSE_MS = 100
 
-/** @param fixed the address to keep, where a server is started again for those connected. */
+/** @param chooseAddress asked before each try, because a port may be taken by then. */
 const launch = async (
-  cluster: Cluster,
-  log: Log,
-  fast: boolean,
-  fixed?: Address,
+  { cluster, log, fast }: Site,
+  chooseAddress: () => Promise<Address>,
 ): Promise<{ postmaster: Postmaster; address: Address }> => {
   const owner = identityOf(process.pid) ?? `${process.pid}/0`
   const deadline = performance.now() + LAUNCH_TIMEOUT_MS
-  let socketFolder = fixed ? fixed.socketFolder : socketFolderOf(cluster)
+  let hasSocket = true
   for (;;) {
-    const port = fixed?.port ?? (await freePort())
-    const result = await startPostmaster(cluster, { port, socketFolder, owner, fast }, log)
-    if (result.ok) return { postmaster: result.postmaster, address: { port, socketFolder } }
+    const { port, socketFolder } = await chooseAddress()
+    const address = { port, socketFolder: hasSocket ? socketFolder : null }
+    const result = await startPostmaster(cluster, { ...address, owner, fast }, log)
+    if (result.ok) return { postmaster: result.postmaster, address }
     if (result.failure === 'other' || performance.now() > deadline) {
       throw new Error(`The embedded PostgreSQL does not start: ${result.message}`)
     }
-    if (result.failure === 'no socket' && !fixed) socketFolder = null
+    // Some shared and network file systems have none.
+    if (result.failure === 'no socket') hasSocket = false
     if (result.failure === 'data directory in use') await endPredecessor(cluster.folder, log)
     await sleep(LAUNCH_PAUSE_MS)
   }
@@ -143,13 +150,13 @@ const urlOf = ({ port, socketFolder }: Address, password: string): string => {
 const RESTARTS_MAX = 5
 const RESTARTS_WITHIN_MS = 60_000
 
+/** Starts the server again at the same address, which those connected know. */
 const supervise = (
-  cluster: Cluster,
+  site: Site,
   first: Postmaster,
   address: Address,
-  log: Log,
-  fast: boolean,
 ): { pid(): number; stop(): Promise<void> } => {
+  const { log } = site
   let current = first
   let isStopping = false
   let restarting: Promise<void> = Promise.resolve()
@@ -163,7 +170,7 @@ const supervise = (
       return
     }
     log.error('PostgreSQL ended by itself; starting it again.')
-    const { postmaster } = await launch(cluster, log, fast, address)
+    const { postmaster } = await launch(site, () => Promise.resolve(address))
     current = postmaster
     if (isStopping) await postmaster.stop()
     else watch()

