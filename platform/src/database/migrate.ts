@@ -38,15 +38,6 @@ export const migrate = async (
   }
 }
 
-/** What `/readyz` asks: whether every migration of this code is applied. */
-export const pendingMigrations = async (
-  client: Pick<pg.ClientBase, 'query'>,
-  folder: string = MIGRATIONS_FOLDER,
-): Promise<string[]> => {
-  const applied = new Set(await appliedNames(client))
-  return (await migrationNames(folder)).filter((name) => !applied.has(name))
-}
-
 const migrationNames = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder)
   return files

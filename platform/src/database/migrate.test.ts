@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
+import { inDatabase } from '../../test/support/database.ts'
+import { migrate } from './migrate.ts'
+
+const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+describe('migrating', () => {
+  let server: pg.Client
+  let database: string
+  let url: string
+  let folder: string
+
+  const addFile = (name: string, sql: string): void => writeFileSync(join(folder, name), sql)
+
+  const query = async (sql: string): Promise<unknown[]> => {
+    const client = new pg.Client({ connectionString: url })
+    await client.connect()
+    try {
+      return (await client.query(sql)).rows
+    } finally {
+      await client.end()
+    }
+  }
+
+  beforeAll(async () => {
+    server = new pg.Client({ connectionString: inject('databaseServerUrl') })
+    await server.connect()
+  })
+
+  beforeEach(async () => {
+    database = `empty_${randomBytes(6).toString('hex')}`
+    await server.query(`create database ${database}`)
+    url = inDatabase(inject('databaseServerUrl'), database)
+    folder = mkdtempSync(join(tmpdir(), 'wasl-migrations-'))
+    addFile('0001-shops.sql', 'create table shops (name text);')
+    addFile('0002-a-shop.sql', `insert into shops values ('first');`)
+  })
+
+  afterEach(async () => {
+    await server.query(`drop database ${database} with (force)`)
+    rmSync(folder, { recursive: true })
+  })
+
+  afterAll(() => server.end())
+
+  test('applies what is missing, in the order of the numbers, once', async () => {
+    addFile('README.md', 'Not a migration.')
+    expect(await migrate(url, log, folder)).toEqual(['0001-shops', '0002-a-shop'])
+    expect(await migrate(url, log, folder)).toEqual([])
+    addFile('0003-another-shop.sql', `insert into shops values ('second');`)
+    expect(await migrate(url, log, folder)).toEqual(['0003-another-shop'])
+    expect(await query('select name from shops')).toEqual([{ name: 'first' }, { name: 'second' }])
+  })
+
+  test('happens once when several platforms start at once; the others wait for it', async () => {
+    addFile('0003-slow.sql', `select pg_sleep(0.3); insert into shops values ('slow');`)
+    const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, log, folder)))
+    expect(applied.flat()).toEqual(['0001-shops', '0002-a-shop', '0003-slow'])
+    expect(await query('select name from shops')).toHaveLength(2)
+  })
+
+  test('leaves nothing of a migration that fails, and says which one and why', async () => {
+    addFile('0003-half.sql', `insert into shops values ('half'); select 1 / 0;`)
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      'The migration 0003-half failed: division by zero',
+    )
+    expect(await query('select name from shops')).toEqual([{ name: 'first' }])
+    addFile('0003-half.sql', `insert into shops values ('whole');`)
+    expect(await migrate(url, log, folder)).toEqual(['0003-half'])
+  })
+
+  test('refuses a database that is newer than the code', async () => {
+    await migrate(url, log, folder)
+    rmSync(join(folder, '0002-a-shop.sql'))
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      'The database is newer than this code: it has the migration 0002-a-shop, and this code ends ' +
+        'with 0001-shops.',
+    )
+  })
+
+  test('brings an empty database to the schema of this release', async () => {
+    expect((await migrate(url, log)).length).toBeGreaterThan(0)
+    expect(await query(`select to_regclass('payments')::text as payments`)).toEqual([
+      { payments: 'payments' },
+    ])
+  })
+})
