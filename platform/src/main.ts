@@ -1,38 +1,19 @@
 import pino, { type Logger } from 'pino'
-import { buildApp, type Platform } from './app.ts'
-import { readConfig, type Config } from './config.ts'
-import { createDatabase } from './database/database.ts'
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
-import { migrate } from './database/migrate.ts'
-import { readMasterKeys } from './master-key.ts'
-import { ensureOperatorKey } from './partners/operator-key.ts'
-import { createKeyring } from './partners/secrets.ts'
+import { readConfig } from './config.ts'
+import { startPlatform, type RunningPlatform } from './start.ts'
 
 /** A shutdown that takes longer is stuck: leases and transactions are made to survive its end. */
 const SHUTDOWN_MS_MAX = 20_000
 
-/** config → database → app → dispatcher → signals. */
+/** config → platform → signals. */
 const main = async (): Promise<void> => {
   const config = readConfig()
-  const log = createLog(config)
-  const { current, previous } = readMasterKeys(config, log)
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-      : null
-  const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url
-  await migrate(databaseUrl, log)
-  const db = createDatabase(databaseUrl)
-  const madeKey = await ensureOperatorKey(db.pool, config.operatorKey)
-  const keyring = createKeyring(current, previous)
-  const platform = buildApp({ config, db, databaseUrl, keyring, log })
-  const address = await platform.start()
-  log.info({ address }, `the platform is ready at ${address}`)
-  if (madeKey !== null) tellOperatorKey(madeKey)
-  stopOnSignals(platform, log, async () => embedded?.stop())
+  const log = pino({ level: config.logLevel, base: null })
+  const platform = await startPlatform(config, log)
+  log.info({ address: platform.address }, `the platform is ready at ${platform.address}`)
+  if (platform.madeOperatorKey !== null) tellOperatorKey(platform.madeOperatorKey)
+  stopOnSignals(platform, log)
 }
-
-const createLog = ({ logLevel }: Config): Logger => pino({ level: logLevel, base: null })
 
 /** The only time that this key is shown: it is stored as a hash. Not in the log, which is kept. */
 const tellOperatorKey = (key: string): void => {
@@ -42,11 +23,7 @@ const tellOperatorKey = (key: string): void => {
   )
 }
 
-const stopOnSignals = (
-  platform: Platform,
-  log: Logger,
-  stopDatabase: () => Promise<void>,
-): void => {
+const stopOnSignals = (platform: RunningPlatform, log: Logger): void => {
   let stopping = false
   const stop = async (signal: string): Promise<void> => {
     if (stopping) return
@@ -58,7 +35,6 @@ const stopOnSignals = (
     }, SHUTDOWN_MS_MAX)
     timer.unref()
     await platform.stop()
-    await stopDatabase()
     log.info('stopped')
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -1,0 +1,76 @@
+import type { Logger } from 'pino'
+import { buildApp, type Platform } from './app.ts'
+import type { Config } from './config.ts'
+import { createDatabase } from './database/database.ts'
+import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { migrate } from './database/migrate.ts'
+import { readMasterKeys } from './master-key.ts'
+import { ensureOperatorKey } from './partners/operator-key.ts'
+import { createKeyring } from './partners/secrets.ts'
+
+export type RunningPlatform = {
+  /** Where it listens, as a URL without a slash at its end. */
+  address: string
+  /** The first operator's key when it was made by this start: shown this once, kept as a hash. */
+  madeOperatorKey: string | null
+  /** Takes no more requests, finishes what was begun, and stops its own database. */
+  stop(): Promise<void>
+}
+
+/**
+ * database → app → dispatcher. Resolves when the platform listens; when it cannot, nothing that was
+ * started for it is left running.
+ *
+ * @throws Error with one sentence: what stands in the way and, where it is a setting, its variable.
+ */
+export const startPlatform = async (config: Config, log: Logger): Promise<RunningPlatform> => {
+  const { current, previous } = readMasterKeys(config, log)
+  const keyring = createKeyring(current, previous)
+  const embedded =
+    config.databaseUrl === undefined
+      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+      : null
+  try {
+    const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url
+    await migrate(databaseUrl, log)
+    const db = createDatabase(databaseUrl)
+    const platform = buildApp({ config, db, databaseUrl, keyring, log })
+    try {
+      const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey)
+      const address = await listen(platform, config)
+      const stop = async (): Promise<void> => {
+        await platform.stop()
+        await embedded?.stop()
+      }
+      return { address, madeOperatorKey, stop }
+    } catch (error) {
+      await platform.stop()
+      throw error
+    }
+  } catch (error) {
+    await embedded?.stop()
+    throw error
+  }
+}
+
+const listen = async (platform: Platform, { host, port }: Config): Promise<string> => {
+  try {
+    return await platform.start()
+  } catch (error) {
+    switch ((error as NodeJS.ErrnoException).code) {
+      case 'EADDRINUSE':
+        throw new Error(`PORT: ${port} on ${host} is taken by another program; set another port.`, {
+          cause: error,
+        })
+      case 'EACCES':
+        throw new Error(`PORT: this user may not listen on ${port}; set a port above 1023.`, {
+          cause: error,
+        })
+      case 'EADDRNOTAVAIL':
+      case 'ENOTFOUND':
+        throw new Error(`HOST: ${host} is no address of this machine.`, { cause: error })
+      default:
+        throw error
+    }
+  }
+}
