@@ -1,0 +1,36 @@
+-- What a confirm must do, as one hand-written statement for one payment: the payment moves, and its
+-- history, its event and the delivery owed for it are written. Each client has numbers of its own.
+\set next :next + 1
+\set number :first + :client_id * :slice + :next
+with numbered as (
+  select number, (1001 + number % :partners::int)::int as partner_id
+  from (select :number::bigint as number) as given
+), asked as (
+  select partner_id, (
+    lpad(to_hex(1750000000000 + number), 12, '0') || '700080000000'
+    || lpad(to_hex(partner_id), 8, '0')
+  )::uuid as payment_id
+  from numbered
+), moved as (
+  update payments
+  set stage = 'paid', paid_at = wasl_now()
+  from asked
+  where payments.partner_id = asked.partner_id
+    and payments.payment_id = asked.payment_id
+    and payments.channel_id = :channel::int
+    and payments.stage = 'locked'
+    and payments.lock_expires_at > wasl_now()
+  returning payments.*, new_id(payments.partner_id) as event_id,
+    webhook_body(payments, 'payment.success') as body
+), history as (
+  insert into payment_transitions
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+  select partner_id, payment_id, 2, 'locked', 'paid', 'confirm', paid_at from moved
+), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, event_id, payment_id, 'payment.success', body, paid_at from moved
+), queue as (
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, true, paid_at from moved
+)
+select payment_id, paid_at from moved;

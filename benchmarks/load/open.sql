@@ -1,0 +1,29 @@
+-- What opening a payment must write, as one hand-written statement for one payment: the payment, its
+-- history, its event and the delivery owed for it. The partner is not asked for anything.
+\set next :next + 1
+\set number :first + :client_id * :slice + :next
+with asked as (
+  select (1001 + number % :partners::int)::int as partner_id, 'floor-' || number as reference
+  from (select :number::bigint as number) as given
+), opened as (
+  insert into payments
+    (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+      amount_detail, details, opened_at, lock_expires_at)
+  select partner_id, new_id(partner_id), reference, :channel::int, 'AGENCY', 'locked', 59980, 'DZD',
+    '[]', '[]', at, at + interval '15 minutes'
+  from (select asked.*, wasl_now() as at from asked) as timed
+  on conflict (partner_id, reference) where stage <> 'released' do nothing
+  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
+    new_id(partner_id) as event_id
+), history as (
+  insert into payment_transitions
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+  select partner_id, payment_id, 1, null, 'locked', 'open', opened_at from opened
+), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at from opened
+), queue as (
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, false, opened_at from opened
+)
+select payment_id, lock_expires_at from opened;

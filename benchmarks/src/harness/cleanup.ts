@@ -1,0 +1,30 @@
+export type Cleanup = {
+  /** Remembers what has to be undone; the newest is undone first. Returns a way to undo it now. */
+  add(undo: () => Promise<void> | void): () => Promise<void>
+  run(): Promise<void>
+}
+
+/** Everything the bench starts or makes ends with it: servers by their process ids, folders, data. */
+export const createCleanup = (): Cleanup => {
+  const undos: (() => Promise<void> | void)[] = []
+  return {
+    add(undo) {
+      undos.push(undo)
+      return async () => {
+        const index = undos.indexOf(undo)
+        if (index === -1) return
+        undos.splice(index, 1)
+        await undo()
+      }
+    },
+    async run() {
+      for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
+        try {
+          await undo()
+        } catch (error) {
+          console.error(error)
+        }
+      }
+    },
+  }
+}

@@ -1,0 +1,104 @@
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { startServer, type Child } from './child.ts'
+import type { Cleanup } from './cleanup.ts'
+
+export type Platform = {
+  origin: string
+  child: Child
+  operate<Answer>(method: 'GET' | 'POST' | 'PATCH', path: string, body?: unknown): Promise<Answer>
+  stop(): Promise<void>
+}
+
+export type PlatformOptions = {
+  databaseUrl: string
+  /** The folder that --cpu-profile names, or null. */
+  profileTo: string | null
+}
+
+export const REPOSITORY = join(import.meta.dirname, '..', '..', '..')
+
+const MAIN = join(REPOSITORY, 'platform', 'src', 'main.ts')
+
+const OPERATOR_KEY = 'benchmark-operator-key'
+
+const READY_TIMEOUT_MS = 30_000
+
+/** The platform as an operator runs it: its own process, its own settings, nothing left out. */
+export const startPlatform = async (
+  cleanup: Cleanup,
+  { databaseUrl, profileTo }: PlatformOptions,
+): Promise<Platform> => {
+  const profile = profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]
+  const { origin, child } = await launchPlatform(cleanup, profile, {
+    DATABASE_URL: databaseUrl,
+    WASL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
+  })
+  return {
+    origin,
+    child,
+    stop: child.stop,
+    operate: async (method, path, body) => {
+      const response = await request(`${origin}/operator/v1${path}`, {
+        method,
+        headers: { 'x-api-key': OPERATOR_KEY, 'content-type': 'application/json' },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+      })
+      const text = await response.body.text()
+      if (response.statusCode >= 300) throw new Error(`${method} ${path}: ${text}`)
+      return JSON.parse(text)
+    },
+  }
+}
+
+export type Launched = { origin: string; child: Child; readyMs: number }
+
+/** Starts `platform/src/main.ts` and waits until `/readyz` says that it can serve. */
+export const launchPlatform = async (
+  cleanup: Cleanup,
+  nodeArgs: string[],
+  env: Record<string, string>,
+): Promise<Launched> => {
+  const port = await freePort()
+  const origin = `http://127.0.0.1:${port}`
+  const startedMs = performance.now()
+  const child = startServer(cleanup, process.execPath, [...nodeArgs, MAIN], {
+    cwd: REPOSITORY,
+    env: {
+      PATH: process.env['PATH'],
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      WASL_OPERATOR_KEY: OPERATOR_KEY,
+      WASL_ALLOW_PRIVATE_TARGETS: '1',
+      ...env,
+    },
+  })
+  while (!(await isReady(origin))) {
+    if (child.process.exitCode !== null || performance.now() - startedMs > READY_TIMEOUT_MS) {
+      throw new Error(`the platform did not become ready: ${child.said()}`)
+    }
+    await sleep(5)
+  }
+  return { origin, child, readyMs: performance.now() - startedMs }
+}
+
+const isReady = async (origin: string): Promise<boolean> => {
+  try {
+    const { statusCode, body } = await request(`${origin}/readyz`)
+    await body.dump()
+    return statusCode === 200
+  } catch {
+    return false
+  }
+}
+
+const freePort = (): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject).listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo
+      server.close(() => resolve(port))
+    })
+  })

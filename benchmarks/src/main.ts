@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createCleanup, type Cleanup } from './harness/cleanup.ts'
+import { startPostgres } from './harness/postgres.ts'
+import { missingTools } from './harness/tools.ts'
+import { readOptions, type Options } from './options.ts'
+import { reportOf, saveReport } from './report.ts'
+import type { Bench, Row, Scenario } from './scenario.ts'
+import { confirm } from './scenarios/confirm.ts'
+import { open } from './scenarios/open.ts'
+import { status } from './scenarios/status.ts'
+
+const SCENARIOS: readonly Scenario[] = [status, confirm, open]
+
+const ROUNDS = 3
+const SECONDS = 5
+const SECONDS_QUICK = 2
+
+const main = async (cleanup: Cleanup): Promise<void> => {
+  const options = readOptions(
+    process.argv.slice(2),
+    SCENARIOS.map(({ name }) => name),
+  )
+  const chosen = SCENARIOS.filter(({ name, isLong = false }) =>
+    options.names.length > 0 ? options.names.includes(name) : options.full || !isLong,
+  )
+  const missing = missingTools(chosen.flatMap(({ tools }) => tools))
+  if (missing.length > 0) throw new Error(missing.join('\n'))
+
+  const bench = await prepare(cleanup, options)
+  const rows: Row[] = []
+  for (const scenario of chosen) {
+    bench.log(`${scenario.name}: ${scenario.about}`)
+    rows.push(...(await scenario.run(bench)))
+  }
+  const report = reportOf(rows, bench.rounds)
+  console.log(`\n${report}`)
+  if (options.save) console.log(`Saved to ${saveReport(report, new Date())}`)
+}
+
+const prepare = async (cleanup: Cleanup, { quick, profileTo }: Options): Promise<Bench> => {
+  const folder = mkdtempSync(join(tmpdir(), 'wasl-bench-files-'))
+  cleanup.add(() => rmSync(folder, { recursive: true, force: true }))
+  return {
+    cleanup,
+    postgres: await startPostgres(cleanup),
+    folder,
+    quick,
+    rounds: quick ? 1 : ROUNDS,
+    seconds: quick ? SECONDS_QUICK : SECONDS,
+    profileTo,
+    log: (line) => console.error(line),
+  }
+}
+
+const cleanup = createCleanup()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => {
+    void cleanup.run().then(() => process.exit(130))
+  })
+}
+try {
+  await main(cleanup)
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error)
+  process.exitCode = 1
+} finally {
+  await cleanup.run()
+}

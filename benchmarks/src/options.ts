@@ -1,0 +1,45 @@
+import { parseArgs } from 'node:util'
+
+export type Options = {
+  /** The scenarios named; all that are not long when none is. */
+  names: string[]
+  quick: boolean
+  full: boolean
+  save: boolean
+  /** A folder for CPU profiles of the platform, or null. */
+  profileTo: string | null
+}
+
+export const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--cpu-profile <folder>]
+
+  --quick        one short round each: shows that everything works, measures little
+  --full         the long scenarios too
+  --save         writes the table to benchmarks/results/<date>.md
+  --cpu-profile  writes CPU profiles of the platform process to the folder`
+
+/** @throws Error on an unknown option or scenario, with what there is. */
+export const readOptions = (args: string[], known: readonly string[]): Options => {
+  const { values, positionals } = parseArgs({
+    args,
+    allowPositionals: true,
+    options: {
+      quick: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+      save: { type: 'boolean', default: false },
+      'cpu-profile': { type: 'string' },
+    },
+  })
+  const unknown = positionals.filter((name) => !known.includes(name))
+  if (unknown.length > 0) {
+    throw new Error(
+      `expected scenarios among ${known.join(', ')}, received ${unknown.join(', ')}\n\n${USAGE}`,
+    )
+  }
+  return {
+    names: positionals,
+    quick: values.quick,
+    full: values.full,
+    save: values.save,
+    profileTo: values['cpu-profile'] ?? null,
+  }
+}

@@ -1,0 +1,59 @@
+/**
+ * Opening payments the plain way, without a platform: ask the partner, read the answer, write payment,
+ * history, event and delivery in one statement on a connection of a pool.
+ */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import pg from 'pg'
+import { Pool } from 'undici'
+import { hear, setup, tell } from './program.ts'
+
+const { url, origin, concurrency, partners, channelId } = setup<{
+  url: string
+  origin: string
+  concurrency: number
+  partners: number
+  channelId: number
+}>()
+
+/** The floor's own statement, with parameters in place of pgbench's variables. */
+const statement = readFileSync(join(import.meta.dirname, '..', '..', 'load', 'open.sql'), 'utf8')
+  .replaceAll(/^\\set .*$/gm, '')
+  .replace(':number::', '$1::')
+  .replace(':partners::', '$2::')
+  .replace(':channel::', '$3::')
+
+const pool = new pg.Pool({
+  connectionString: url,
+  max: concurrency,
+  options: '-c plan_cache_mode=force_generic_plan -c jit=off',
+})
+const partner = new Pool(origin, { connections: concurrency })
+
+const open = async (number: number): Promise<void> => {
+  const path = `/floor-${number}`
+  const headers = { authorization: 'Bearer x', 'x-timestamp': `${Math.floor(Date.now() / 1e3)}` }
+  const { body } = await partner.request({ method: 'GET', path, headers })
+  const details = (await body.json()) as { reference: string }
+  if (details.reference !== `floor-${number}`) throw new Error('the partner answered for another')
+  const values = [number, partners, channelId]
+  const { rowCount } = await pool.query({ name: 'open', text: statement, values })
+  if (rowCount !== 1) throw new Error(`payment ${number} was not opened`)
+}
+
+tell({ ready: true })
+const { first, seconds } = await hear<{ first: number; seconds: number }>()
+const startedMs = performance.now()
+let opened = 0
+await Promise.all(
+  Array.from({ length: concurrency }, async (_, worker) => {
+    for (let number = first + worker; ; number += concurrency) {
+      if (performance.now() - startedMs >= seconds * 1000) return
+      await open(number)
+      opened += 1
+    }
+  }),
+)
+tell({ rate: (opened / (performance.now() - startedMs)) * 1000 })
+await Promise.all([pool.end(), partner.close()])
+process.disconnect()

@@ -1,0 +1,183 @@
+import { join } from 'node:path'
+import { nextMessage, startProgram } from '../harness/child.ts'
+import { holdDeliveries } from '../harness/hold-deliveries.ts'
+import { pgbench } from '../harness/pgbench.ts'
+import { startPlatform, type Platform } from '../harness/platform.ts'
+import type { BenchDatabase } from '../harness/postgres.ts'
+import { load, writeRequests, type Load } from '../harness/wrk.ts'
+import { atLeast, median, medianRatio, perSecond } from '../measure.ts'
+import type { Bench, Row, Scenario } from '../scenario.ts'
+import { createCalledPartners, createChannel, type SeededChannel } from '../seed/called.ts'
+import { partnerOf, paymentIdOf, seedPayments } from '../seed/payments.ts'
+
+const PARTNERS = 50
+
+const CONNECTIONS = 32
+
+const CLIENTS = 32
+
+/** More confirms than anything does in a second here; sizes the set-up. */
+const RATE_MAX = 20_000
+
+const GOAL = 1
+
+/** Confirms by a channel, each of a payment of its own. */
+export const confirm: Scenario = {
+  name: 'confirm',
+  about: 'POST …/confirm: key checked, payment moved, history, event and queue written, committed',
+  tools: ['wrk', 'pgbench'],
+  run: runConfirm,
+}
+
+type House = {
+  bench: Bench
+  database: BenchDatabase
+  platform: Platform
+  channel: SeededChannel
+  /** Payments that one run may use up. */
+  slice: number
+}
+
+async function runConfirm(bench: Bench): Promise<Row[]> {
+  const { cleanup, postgres, rounds, seconds, log, profileTo } = bench
+  const database = await postgres.createMigrated('bench_confirm')
+  const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
+  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const platform = await startPlatform(cleanup, { databaseUrl: database.url, profileTo })
+  const channel = await createChannel(platform)
+  await createCalledPartners(platform, PARTNERS, `http://127.0.0.1:${port}/`)
+  const house = { bench, database, platform, channel, slice: RATE_MAX * seconds }
+
+  const floor: number[] = []
+  const alone: Load[] = []
+  const told: Load[] = []
+  const release = await holdDeliveries(database.url)
+  for (let round = 0; round < rounds; round += 1) {
+    floor.push(await confirmByPgbench(house, 3 * round))
+    alone.push(await confirmByPlatform(house, 3 * round + 1))
+    log(
+      `round ${round + 1}: ${perSecond(floor[round]!)} pgbench, ${perSecond(alone[round]!.rate)} Wasl`,
+    )
+  }
+  await database.client.query('truncate webhook_deliveries')
+  await release()
+  for (let round = 0; round < rounds; round += 1) {
+    told.push(await confirmByPlatform(house, 3 * round + 2))
+    log(`round ${round + 1}: ${perSecond(told[round]!.rate)} Wasl while it delivers`)
+    await database.client.query('truncate webhook_deliveries')
+  }
+  await platform.stop()
+  await sink.stop()
+  await database.drop()
+  return rowsOf(floor, alone.map(rateOf), told.map(rateOf))
+}
+
+const rateOf = ({ rate }: Load): number => rate
+
+const rowsOf = (floor: number[], alone: number[], told: number[]): Row[] => {
+  const scenario = 'confirm, 32 connections'
+  const ratio = medianRatio(alone, floor)
+  const toldRatio = medianRatio(told, floor)
+  return [
+    {
+      scenario,
+      contestant: `pgbench, ${CLIENTS} clients (floor)`,
+      result: perSecond(median(floor)),
+      ratio: 1,
+      goal: null,
+    },
+    {
+      scenario,
+      contestant: 'Wasl over HTTP',
+      result: perSecond(median(alone)),
+      ratio,
+      goal: atLeast(GOAL, ratio),
+      note: 'confirm: the deliveries that the confirms set off are held back, as nobody makes them for the floor either; the line below has them made at the same time.',
+    },
+    {
+      scenario,
+      contestant: 'Wasl, delivering at once',
+      result: perSecond(median(told)),
+      ratio: toldRatio,
+      goal: null,
+    },
+  ]
+}
+
+/** Fresh locked payments for one run. */
+const prepareSlice = async (
+  { database, channel, slice }: House,
+  run: number,
+): Promise<{ first: number }> => {
+  const first = run * slice
+  await seedPayments(database.client, {
+    from: first,
+    count: slice,
+    partners: PARTNERS,
+    channelId: channel.channelId,
+    as: 'locked',
+  })
+  await database.client.query('vacuum analyze payments, payment_transitions')
+  await database.client.query('checkpoint')
+  return { first }
+}
+
+const confirmByPgbench = async (house: House, run: number): Promise<number> => {
+  const { bench, database, channel, slice } = house
+  const { first } = await prepareSlice(house, run)
+  const clientSlice = Math.floor(slice / CLIENTS)
+  const { rate, transactions } = await pgbench(bench.cleanup, {
+    url: database.url,
+    script: 'confirm.sql',
+    clients: CLIENTS,
+    seconds: bench.seconds,
+    variables: {
+      first,
+      slice: clientSlice,
+      next: -1,
+      partners: PARTNERS,
+      channel: channel.channelId,
+    },
+  })
+  await checkPaid(house, first, transactions)
+  return rate
+}
+
+const confirmByPlatform = async (house: House, run: number): Promise<Load> => {
+  const { bench, platform, channel, slice } = house
+  const { first } = await prepareSlice(house, run)
+  const numbers = Array.from({ length: slice }, (_, index) => first + index)
+  const requestsFile = await writeRequests(
+    join(bench.folder, 'confirm.tsv'),
+    numbers.map((number) => ({
+      method: 'POST' as const,
+      path: `/channel/v1/payments/${paymentIdOf(number, partnerOf(number, PARTNERS))}/confirm`,
+      key: channel.apiKey,
+    })),
+  )
+  const result = await load(bench.cleanup, {
+    origin: platform.origin,
+    requestsFile,
+    connections: CONNECTIONS,
+    seconds: bench.seconds,
+  })
+  await checkPaid(house, first, result.requests)
+  return result
+}
+
+/** Every confirm counted must have moved a payment of its own. */
+const checkPaid = async (
+  { database, slice }: House,
+  first: number,
+  confirmed: number,
+): Promise<void> => {
+  const { rows } = await database.client.query<{ paid: number }>(
+    `select count(*)::int as paid from payments
+    where stage = 'paid' and (substr(reference, 7))::bigint between $1 and $2`,
+    [first, first + slice - 1],
+  )
+  const paid = rows[0]?.paid ?? 0
+  // What was on its way when the time was over is done and not counted.
+  if (paid >= confirmed && paid <= confirmed + CONNECTIONS + CLIENTS) return
+  throw new Error(`${confirmed} confirms were counted, and ${paid} payments are paid`)
+}

@@ -1,0 +1,118 @@
+import { join } from 'node:path'
+import { request } from 'undici'
+import { nextMessage, startProgram } from '../harness/child.ts'
+import { startPlatform } from '../harness/platform.ts'
+import { load, writeRequests, type Load } from '../harness/wrk.ts'
+import { atLeast, median, medianRatio, milliseconds, perSecond } from '../measure.ts'
+import type { Bench, Row, Scenario } from '../scenario.ts'
+import { clearQuotas, seedPartners, type SeededPartner } from '../seed/partners.ts'
+import { referenceOf, seedPayments } from '../seed/payments.ts'
+
+const CONNECTIONS = [32, 64]
+
+const PAYMENTS_EACH = 5
+
+/** More than any platform of one process answers in a second here; sizes the set-up. */
+const RATE_MAX = 60_000
+
+const QUOTA = 60
+
+const GOAL = 0.45
+
+/** The Payment Status API under load, each call with another partner's key. */
+export const status: Scenario = {
+  name: 'status',
+  about: 'GET …/status: key checked, quota taken, payment read, one statement for many calls',
+  tools: ['wrk'],
+  run: runStatus,
+}
+
+async function runStatus(bench: Bench): Promise<Row[]> {
+  const { cleanup, postgres, rounds, seconds, log } = bench
+  const database = await postgres.createMigrated('bench_status')
+  // So many that none is over its 60 calls in a minute, however fast the platform is.
+  const partnerCount = Math.ceil((RATE_MAX * seconds) / QUOTA)
+  const partners = await seedPartners(database.client, partnerCount)
+  await seedPayments(database.client, {
+    from: 0,
+    count: partnerCount * PAYMENTS_EACH,
+    partners: partnerCount,
+    channelId: 1,
+    as: 'delivered',
+  })
+  await database.client.query('vacuum analyze')
+  const requestsFile = await writeStatusRequests(bench, partners)
+
+  const raw = startProgram(cleanup, 'raw-http', null)
+  const { port } = await nextMessage<{ port: number }>(raw, 10_000)
+  const platform = await startPlatform(cleanup, {
+    databaseUrl: database.url,
+    profileTo: bench.profileTo,
+  })
+  await checkAnswer(platform.origin, partners[0] as SeededPartner)
+
+  const runs = CONNECTIONS.map((connections) => ({
+    connections,
+    floor: [] as Load[],
+    ours: [] as Load[],
+  }))
+  for (let round = 1; round <= rounds; round += 1) {
+    for (const { connections, floor, ours } of runs) {
+      const options = { requestsFile, connections, seconds }
+      await clearQuotas(database.client)
+      floor.push(await load(cleanup, { ...options, origin: `http://127.0.0.1:${port}` }))
+      ours.push(await load(cleanup, { ...options, origin: platform.origin }))
+      log(`round ${round}, ${connections} connections: ${shown(floor)} raw, ${shown(ours)} Wasl`)
+    }
+  }
+  await platform.stop()
+  await raw.stop()
+  await database.drop()
+  return runs.flatMap(({ connections, floor, ours }) => {
+    const scenario = `status, ${connections} connections`
+    const ratio = medianRatio(ours.map(rateOf), floor.map(rateOf))
+    return [
+      {
+        scenario,
+        contestant: 'raw node:http (floor)',
+        result: summary(floor),
+        ratio: 1,
+        goal: null,
+      },
+      {
+        scenario,
+        contestant: 'Wasl',
+        result: summary(ours),
+        ratio,
+        goal: atLeast(GOAL, ratio),
+      },
+    ]
+  })
+}
+
+const rateOf = ({ rate }: Load): number => rate
+
+const shown = (loads: Load[]): string => perSecond(loads.at(-1)?.rate ?? 0)
+
+const summary = (loads: Load[]): string =>
+  `${perSecond(median(loads.map(rateOf)))}, p99 ${milliseconds(median(loads.map((l) => l.p99Ms)))}`
+
+const writeStatusRequests = (bench: Bench, partners: SeededPartner[]): Promise<string> =>
+  writeRequests(
+    join(bench.folder, 'status.tsv'),
+    partners.map(({ key }, index) => {
+      const number = index + partners.length * (index % PAYMENTS_EACH)
+      const path = `/partner/payments/v1/${referenceOf(number)}/status`
+      return { method: 'GET' as const, path, key }
+    }),
+  )
+
+/** A fast wrong answer would be worth nothing. */
+const checkAnswer = async (origin: string, { key }: SeededPartner): Promise<void> => {
+  const url = `${origin}/partner/payments/v1/${referenceOf(0)}/status`
+  const { body } = await request(url, { headers: { 'x-api-key': key } })
+  const text = await body.text()
+  if (!text.includes('"stage":"paid"') || !text.includes('"webhookDelivery":"delivered"')) {
+    throw new Error(`expected the status of a paid payment, received ${text}`)
+  }
+}

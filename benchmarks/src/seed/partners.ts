@@ -1,0 +1,39 @@
+import type pg from 'pg'
+
+export type SeededPartner = { partnerId: number; key: string }
+
+export const FIRST_PARTNER = 1001
+
+/**
+ * Partners that only ask for the status of their payments: each with a key and a quota of its own,
+ * and without the secrets that calling them would need.
+ */
+export const seedPartners = async (client: pg.Client, count: number): Promise<SeededPartner[]> => {
+  const { rows } = await client.query<{ partner_id: number; key: string }>(
+    `with made as (
+      insert into partners (partner_id, name, api_url)
+      select partner_id, 'Partner ' || partner_id, 'http://127.0.0.1:9/'
+      from generate_series($1::int, $1::int + $2::int - 1) as partner_id
+      returning partner_id
+    ), keyed as (
+      select partner_id,
+        'wasl_prt_' || partner_id || '_'
+          || left(md5('a' || partner_id) || md5('b' || partner_id), 43) as key
+      from made
+    ), quotas as (
+      insert into status_quotas (partner_id) select partner_id from made
+    ), keys as (
+      insert into partner_api_keys (partner_id, key_hash)
+      select partner_id, sha256(convert_to(key, 'UTF8')) from keyed
+    )
+    select partner_id, key from keyed order by partner_id`,
+    [FIRST_PARTNER, count],
+  )
+  return rows.map(({ partner_id, key }) => ({ partnerId: partner_id, key }))
+}
+
+/** A fresh minute for everybody: the quota of D5 is 60 calls in 60 s for each partner. */
+export const clearQuotas = async (client: pg.Client): Promise<void> => {
+  await client.query(`update status_quotas set accepted_at = default`)
+  await client.query('vacuum status_quotas')
+}
