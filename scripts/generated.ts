@@ -1,0 +1,63 @@
+/**
+ * Writes the files that are made from other files: `npm run generated`. With `--check` it compares
+ * them instead and fails when one is stale, which is what CI does.
+ */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { buildOpenApi, errorsReference } from '@wasl/protocol'
+import pg from 'pg'
+import { dumpSchema } from '../platform/src/database/dump-schema.ts'
+import { startEmbeddedPostgres } from '../platform/src/database/embedded-postgres.ts'
+import { migrate } from '../platform/src/database/migrate.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const openApi = async (): Promise<string> => `${JSON.stringify(await buildOpenApi(), null, 2)}\n`
+
+/** The schema as the migrations make it, on a PostgreSQL of its own. */
+const schema = async (): Promise<string> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'wasl-schema-'))
+  const log = { info: () => undefined, warn: console.warn, error: console.error }
+  const server = await startEmbeddedPostgres({ dataDir, log, fast: true })
+  const client = new pg.Client({ connectionString: server.url })
+  try {
+    await migrate(server.url, log)
+    await client.connect()
+    return await dumpSchema(client)
+  } finally {
+    await client.end()
+    await server.stop()
+    await rm(dataDir, { recursive: true, force: true })
+  }
+}
+
+const GENERATED: Record<string, () => Promise<string>> = {
+  'protocol/openapi.json': openApi,
+  'docs/reference/errors.md': errorsReference,
+  'platform/schema.sql': schema,
+}
+
+const isStale = async (file: string, made: string): Promise<boolean> => {
+  const there = await readFile(join(ROOT, file), 'utf8').catch(() => null)
+  return there !== made
+}
+
+const write = async (file: string, made: string): Promise<void> => {
+  await mkdir(dirname(join(ROOT, file)), { recursive: true })
+  await writeFile(join(ROOT, file), made)
+}
+
+const isCheck = process.argv.includes('--check')
+
+for (const [file, make] of Object.entries(GENERATED)) {
+  const made = await make()
+  if (!(await isStale(file, made))) continue
+  if (isCheck) {
+    console.error(`${file} is stale: run "npm run generated" and commit what it writes.`)
+    process.exitCode = 1
+  } else {
+    await write(file, made)
+    console.log(`${file} was written.`)
+  }
+}
