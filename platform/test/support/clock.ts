@@ -1,0 +1,43 @@
+import type pg from 'pg'
+
+export type Clock = {
+  /** Moves the platform's one time source ahead, for every process on this database. */
+  advanceMs(ms: number): Promise<void>
+  advance(seconds: number): Promise<void>
+  /** What the platform takes for the present, to the millisecond. */
+  now(): Promise<Date>
+  /** Moves ahead to `at`; never back. */
+  advanceTo(at: Date | string): Promise<void>
+}
+
+/**
+ * The database's clock under the test's hand, as a local platform has it: it goes on ticking, only
+ * ahead of the real one. It never goes back, because the platform's time never does.
+ */
+export const clockOf = (pool: pg.Pool): Clock => {
+  let aheadMs = 0
+
+  const advanceMs = async (ms: number): Promise<void> => {
+    if (ms < 0) throw new RangeError(`the clock only moves ahead, not by ${ms} ms`)
+    aheadMs += ms
+    await pool.query(
+      `create or replace function wasl_clock() returns timestamptz
+      language sql volatile parallel safe
+      as $$ select clock_timestamp() + interval '${aheadMs} milliseconds' $$`,
+    )
+  }
+
+  const now = async (): Promise<Date> => {
+    const { rows } = await pool.query<{ now: Date }>('select wasl_now() as now')
+    return rows[0]?.now as Date
+  }
+
+  return {
+    advanceMs,
+    advance: (seconds) => advanceMs(seconds * 1000),
+    now,
+    async advanceTo(at) {
+      await advanceMs(Math.max(0, new Date(at).getTime() - (await now()).getTime()))
+    },
+  }
+}

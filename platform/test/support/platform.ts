@@ -1,0 +1,261 @@
+import { randomBytes } from 'node:crypto'
+import type { ChannelKind, PaymentStatus } from '@wasl/protocol'
+import pg from 'pg'
+import pino from 'pino'
+import { buildApp } from '../../src/app.ts'
+import { createDatabase } from '../../src/database/database.ts'
+import { types } from '../../src/database/types.ts'
+import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
+import { createKeyring } from '../../src/partners/secrets.ts'
+import { clockOf, type Clock } from './clock.ts'
+import { createTestDatabase } from './database.ts'
+import type { PartnerServer } from './partner.ts'
+import { until } from './wait.ts'
+
+export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string }
+
+export type CallOptions = {
+  /** Null sends no key. */
+  key?: string | null
+  /** A string or bytes go out as they are, anything else as JSON. */
+  body?: unknown
+  headers?: Record<string, string>
+}
+
+export type TestPartner = {
+  partnerId: string
+  /** The same as a number, as the database has it. */
+  number: number
+  apiKey: string
+  apiSecret: string
+  hmacSecret: string
+}
+
+export type TestChannel = { channelId: string; kind: ChannelKind; apiKey: string }
+
+/** One platform process (in this process), listening. */
+export type Node = {
+  origin: string
+  port: number
+  call(method: string, path: string, options?: CallOptions): Promise<Answer>
+  /** `POST /channel/v1/payments`, whatever comes of it. */
+  open(
+    channel: TestChannel,
+    partner: TestPartner,
+    reference: string,
+    headers?: Record<string, string>,
+  ): Promise<Answer>
+  /** Opens a payment that must open; returns it as the channel sees it. */
+  opened(channel: TestChannel, partner: TestPartner, reference: string): Promise<any>
+  /** `POST /channel/v1/payments/{paymentId}/confirm | cancel | fail` */
+  change(
+    channel: TestChannel,
+    cause: 'confirm' | 'cancel' | 'fail',
+    paymentId: string,
+    options?: CallOptions,
+  ): Promise<Answer>
+  payment(channel: TestChannel, paymentId: string): Promise<Answer>
+  refund(paymentId: string): Promise<Answer>
+  status(
+    partner: TestPartner,
+    reference: string,
+    headers?: Record<string, string>,
+  ): Promise<Answer<PaymentStatus & Record<string, any>>>
+  /** A GET of an operator that must be answered with 200: the body. */
+  operator(path: string): Promise<any>
+  stop(): Promise<void>
+}
+
+export type TestPlatform = Node & {
+  databaseUrl: string
+  /** The test's own connections, for what no API tells. */
+  pool: pg.Pool
+  clock: Clock
+  operatorKey: string
+  masterKey: Buffer
+  /** Every line that was logged, by all nodes. */
+  logs: string[]
+  createPartner(
+    server: Pick<PartnerServer, 'apiUrl' | 'trust'>,
+    fields?: Record<string, unknown>,
+  ): Promise<TestPartner>
+  createChannel(kind?: ChannelKind): Promise<TestChannel>
+  /** Another process on the same database; `stop()` of the platform stops it too. */
+  startNode(): Promise<Node>
+  /** Makes every dispatcher look for what is due, as after the clock was moved. */
+  wake(): Promise<void>
+  /** Waits until nothing is due and no attempt is under way; what waits for a retry may wait on. */
+  settled(): Promise<void>
+}
+
+export type TestPlatformOptions = {
+  lockSeconds?: number
+  allowPrivateTargets?: boolean
+}
+
+/** Requests may say whom they come from, so that addresses can be told apart in one machine. */
+const TRUSTED_PROXY = ['127.0.0.1']
+
+/** A whole platform over real HTTP on a database of its own. */
+export const startTestPlatform = async (
+  options: TestPlatformOptions = {},
+): Promise<TestPlatform> => {
+  const database = await createTestDatabase()
+  const pool = new pg.Pool({ connectionString: database.url, max: 4, types })
+  pool.on('error', () => undefined)
+  const masterKey = randomBytes(32)
+  const operatorKey = `operator-${randomBytes(12).toString('hex')}`
+  const logs: string[] = []
+  await ensureOperatorKey(pool, operatorKey)
+
+  const nodes: Node[] = []
+  const startNode = async (): Promise<Node> => {
+    const platform = buildApp({
+      config: {
+        host: '127.0.0.1',
+        port: 0,
+        publicUrl: undefined,
+        lockSeconds: options.lockSeconds ?? 900,
+        allowPrivateTargets: options.allowPrivateTargets ?? true,
+        trustProxy: TRUSTED_PROXY,
+      },
+      db: createDatabase(database.url),
+      databaseUrl: database.url,
+      keyring: createKeyring(masterKey),
+      log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
+    })
+    const origin = await platform.start()
+    let stopped: Promise<void> | null = null
+    const stop = (): Promise<void> => (stopped ??= platform.stop())
+    const node = { ...nodeAt(origin, operatorKey), stop }
+    nodes.push(node)
+    return node
+  }
+
+  const first = await startNode()
+  const create = async (path: string, body: unknown): Promise<any> => {
+    const answer = await first.call('POST', path, { key: operatorKey, body })
+    if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.text}`)
+    return answer.body
+  }
+
+  return {
+    ...first,
+    databaseUrl: database.url,
+    pool,
+    clock: clockOf(pool),
+    operatorKey,
+    masterKey,
+    logs,
+    startNode,
+    async createPartner(server, fields = {}) {
+      const wanted = { name: 'Shop', apiUrl: server.apiUrl, ...fields }
+      const { partnerId, apiKey, apiSecret, hmacSecret } = await create(
+        '/operator/v1/partners',
+        wanted,
+      )
+      server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
+      const number = Number(partnerId.slice('prt_'.length))
+      return { partnerId, number, apiKey, apiSecret, hmacSecret }
+    },
+    async createChannel(kind = 'AGENCY') {
+      const { channelId, apiKey } = await create('/operator/v1/channels', { name: 'Till', kind })
+      return { channelId, kind, apiKey }
+    },
+    async wake() {
+      await pool.query(`select pg_notify('wasl_webhooks', '')`)
+    },
+    settled: () =>
+      until('the deliveries to settle', async () => {
+        const { rows } = await pool.query<{ busy: boolean }>(
+          `select exists (
+            select from webhook_deliveries where leased or due_at <= wasl_now()
+          ) as busy`,
+        )
+        return rows[0]?.busy === false
+      }).then(() => undefined),
+    async stop() {
+      await Promise.all(nodes.map((node) => node.stop()))
+      await pool.end()
+      await database.drop()
+    },
+  }
+}
+
+/** Calls of the platform at an origin, in this process or another. */
+export const nodeAt = (origin: string, operatorKey: string): Omit<Node, 'stop'> => {
+  const call = (method: string, path: string, options?: CallOptions): Promise<Answer> =>
+    callHttp(`${origin}${path}`, method, options)
+
+  const open: Node['open'] = (channel, partner, reference, headers = {}) =>
+    call('POST', '/channel/v1/payments', {
+      key: channel.apiKey,
+      body: { partnerId: partner.partnerId, reference },
+      headers,
+    })
+
+  return {
+    origin,
+    port: Number(new URL(origin).port),
+    call,
+    open,
+    async opened(channel, partner, reference) {
+      const answer = await open(channel, partner, reference)
+      if (answer.status !== 201) throw new Error(`${reference} did not open: ${answer.text}`)
+      return answer.body
+    },
+    change: (channel, cause, paymentId, options = {}) =>
+      call('POST', `/channel/v1/payments/${paymentId}/${cause}`, {
+        key: channel.apiKey,
+        ...options,
+      }),
+    payment: (channel, paymentId) =>
+      call('GET', `/channel/v1/payments/${paymentId}`, { key: channel.apiKey }),
+    refund: (paymentId) =>
+      call('POST', `/operator/v1/payments/${paymentId}/refund`, { key: operatorKey }),
+    status: (partner, reference, headers = {}) =>
+      call('GET', statusPath(reference), { key: partner.apiKey, headers }),
+    async operator(path) {
+      const answer = await call('GET', `/operator/v1${path}`, { key: operatorKey })
+      if (answer.status !== 200) throw new Error(`GET ${path} was answered ${answer.text}`)
+      return answer.body
+    },
+  }
+}
+
+export const statusPath = (reference: string): string =>
+  `/partner/payments/v1/${encodeURIComponent(reference)}/status`
+
+const callHttp = async (
+  url: string,
+  method: string,
+  { key = null, body, headers = {} }: CallOptions = {},
+): Promise<Answer> => {
+  const response = await fetch(url, {
+    method,
+    headers: {
+      ...(key !== null && { 'x-api-key': key }),
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
+  })
+  const text = await response.text()
+  return { status: response.status, headers: response.headers, body: parsed(text), text }
+}
+
+const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
+  typeof body === 'string' || body instanceof Uint8Array
+
+const parsed = (text: string): any => {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+let references = 0
+
+/** A reference that no other story uses. */
+export const newReference = (prefix = 'INV'): string => `${prefix}-${(references += 1)}`
