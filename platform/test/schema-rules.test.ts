@@ -1,0 +1,138 @@
+/**
+ * The rules that let the database be spread by partner over several machines (ARCHITECTURE.md): a
+ * row is found, kept unique and referred to within its partner alone.
+ */
+import pg from 'pg'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { MIGRATIONS_TABLE } from '../src/database/migrate.ts'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+
+/** Small tables that belong to no partner; a spread database has a copy of them everywhere. */
+const GLOBAL_TABLES: Record<string, string> = {
+  channels: 'A channel takes payments for every partner.',
+  channel_api_keys: 'A key of a channel is looked up before the partner is known.',
+  channel_kinds: 'The three kinds and their lock times, the same for all.',
+  operator_api_keys: 'An operator looks after every partner.',
+  [MIGRATIONS_TABLE]: 'What was done to the database as a whole; the migration library owns it.',
+}
+
+const TABLES = `
+  select relname as name
+  from pg_class
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`
+
+/** The first column of each unique index, null where it is an expression. */
+const UNIQUE_INDEXES = `
+  select relation.relname as table, class.relname as name, indisprimary as primary,
+    (
+      select attname from pg_attribute where attrelid = indrelid and attnum = indkey[0]
+    ) as "firstColumn"
+  from pg_index
+  join pg_class as class on class.oid = indexrelid
+  join pg_class as relation on relation.oid = indrelid
+  where relation.relnamespace = 'public'::regnamespace
+    and not relation.relispartition
+    and (indisunique or indisexclusion)`
+
+/** Whether each foreign key says that both rows are of one partner. */
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as table, conname as name, confrelid::regclass::text as target,
+    exists (
+      select
+      from unnest(conkey, confkey) as pair (here, there)
+      join pg_attribute as mine on mine.attrelid = conrelid and mine.attnum = pair.here
+      join pg_attribute as theirs on theirs.attrelid = confrelid and theirs.attnum = pair.there
+      where mine.attname = 'partner_id' and theirs.attname = 'partner_id'
+    ) as "carriesPartner"
+  from pg_constraint
+  join pg_class as relation on relation.oid = conrelid
+  where contype = 'f'
+    and relation.relnamespace = 'public'::regnamespace
+    and not relation.relispartition`
+
+type Index = { table: string; name: string; primary: boolean; firstColumn: string | null }
+type ForeignKey = { table: string; name: string; target: string; carriesPartner: boolean }
+
+const isGlobal = (table: string): boolean => Object.hasOwn(GLOBAL_TABLES, table)
+
+const violationsOf = async (client: pg.Client): Promise<string[]> => {
+  const tables = (await client.query<{ name: string }>(TABLES)).rows
+  const indexes = (await client.query<Index>(UNIQUE_INDEXES)).rows
+  const foreignKeys = (await client.query<ForeignKey>(FOREIGN_KEYS)).rows
+  const withKey = new Set(indexes.filter(({ primary }) => primary).map(({ table }) => table))
+  return [
+    ...tables
+      .filter(({ name }) => !withKey.has(name))
+      .map(({ name }) => `${name} has no primary key`),
+    ...indexes
+      .filter(({ table, firstColumn }) => !isGlobal(table) && firstColumn !== 'partner_id')
+      .map(({ table, name }) => `${name} of ${table} does not start with partner_id`),
+    ...foreignKeys
+      .filter(({ table, target, carriesPartner }) =>
+        isGlobal(table) ? !isGlobal(target) : !carriesPartner,
+      )
+      .map(({ table, name }) => `${name} of ${table} does not carry partner_id`),
+  ].toSorted()
+}
+
+describe('the schema', () => {
+  let database: TestDatabase
+  let client: pg.Client
+
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    client = new pg.Client({ connectionString: database.url })
+    await client.connect()
+  })
+
+  beforeEach(() => client.query('begin'))
+
+  afterEach(() => client.query('rollback'))
+
+  afterAll(async () => {
+    await client.end()
+    await database.drop()
+  })
+
+  test('finds, keeps unique and refers to rows within their partner alone', async () => {
+    expect(await violationsOf(client)).toEqual([])
+  })
+
+  test('has every table that is excepted from the rule', async () => {
+    const tables = (await client.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
+    expect(tables).toEqual(expect.arrayContaining(Object.keys(GLOBAL_TABLES)))
+  })
+
+  test.for([
+    ['create table planted (partner_id integer, note text)', ['planted has no primary key']],
+    [
+      'create table planted (planted_id integer primary key, partner_id integer)',
+      ['planted_pkey of planted does not start with partner_id'],
+    ],
+    [
+      `create table planted (planted_id integer, at date, primary key (planted_id, at))
+      partition by range (at)`,
+      ['planted_pkey of planted does not start with partner_id'],
+    ],
+    [
+      'create unique index planted on payments (payment_id)',
+      ['planted of payments does not start with partner_id'],
+    ],
+    [
+      'create unique index planted on payments ((partner_id + 0), payment_id)',
+      ['planted of payments does not start with partner_id'],
+    ],
+    [
+      'alter table payments add constraint planted foreign key (channel_id) references channels',
+      ['planted of payments does not carry partner_id'],
+    ],
+    [
+      `alter table channels add column partner_id integer,
+      add constraint planted foreign key (partner_id) references partners`,
+      ['planted of channels does not carry partner_id'],
+    ],
+  ] as const)('would be caught breaking the rule by: %s', async ([sql, violations]) => {
+    await client.query(sql)
+    expect(await violationsOf(client)).toEqual(violations)
+  })
+})
