@@ -20,7 +20,8 @@ create trigger append_only before update or delete or truncate on webhook_events
 for each statement execute function refuse_change();
 
 -- The queue: one narrow row for each event owed to a partner. due_at is when the next attempt may
--- start or, while one is under way (leased), when its lease lapses; null when nothing is owed.
+-- start or, while one is under way (leased), when its lease lapses; null when nothing is owed. Like
+-- the history it is written together with what it belongs to, and needs no foreign key to it.
 create table webhook_deliveries (
   partner_id integer not null,
   event_id uuid not null,
@@ -34,8 +35,7 @@ create table webhook_deliveries (
   step smallint not null default 0,
   delivered_at timestamptz,
   failed_at timestamptz,
-  primary key (partner_id, event_id),
-  foreign key (partner_id, event_id) references webhook_events
+  primary key (partner_id, event_id)
 ) with (fillfactor = 60);
 
 create index webhook_deliveries_due on webhook_deliveries (partner_id, due_at)

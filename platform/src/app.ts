@@ -1,15 +1,14 @@
-import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import { createAddressLimit } from './http/address-limit.ts'
 import { channelApi } from './http/channel-api.ts'
-import { errorOptions, handleErrors } from './http/error-handler.ts'
 import { health } from './http/health.ts'
-import { readJsonBodies } from './http/json-body.ts'
 import { operatorApi } from './http/operator-api/operator-api.ts'
-import { answerStatus, isStatusPath, partnerApi } from './http/partner-api.ts'
+import { answerBrokenStatusPath, partnerApi } from './http/partner-api.ts'
 import { recordRequests } from './http/record-requests.ts'
+import { createServer } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createPartnerGuard } from './outbound/partner-guard.ts'
@@ -51,9 +50,6 @@ export type Platform = {
 /** Lookups of one partner under way at once; more are told that the partner is busy. */
 const LOOKUPS_MAX = 64
 
-/** A request is this long at most; the longest of ours is a partner's two URLs. */
-const BODY_BYTES_MAX = 64 * 1024
-
 /** Every wire of the platform. */
 export const buildApp = ({ config, db, databaseUrl, keyring, log }: PlatformParts): Platform => {
   const metrics = createMetrics(db.pool)
@@ -84,31 +80,11 @@ export const buildApp = ({ config, db, databaseUrl, keyring, log }: PlatformPart
   let stopping = false
   const addressLimit = createAddressLimit()
   const status = { readStatus: createReadStatus(db.status), movePayment, addressLimit }
-  const app: FastifyInstance = Fastify({
-    ...errorOptions,
-    ...LIMITS,
-    loggerInstance: log as FastifyBaseLogger,
-    // A line for each request would cost a third of the throughput; slow and failed ones are logged.
-    logController: new LogController({
-      disableRequestLogging: true,
-      requestIdLogLabel: 'requestId',
-    }),
+  const app = createServer({
+    log,
     trustProxy: config.trustProxy,
-    frameworkErrors(error, request, reply) {
-      // A reference in broken percent-encoding is refused in the order of D8 all the same.
-      const [path = ''] = request.url.split('?')
-      if (request.method !== 'GET' || !isStatusPath(path)) {
-        errorOptions.frameworkErrors(error, request, reply)
-        return
-      }
-      reply.header('x-request-id', request.id)
-      answerStatus(status, request, reply, null).catch((refusal: unknown) => {
-        errorOptions.frameworkErrors(refusal, request, reply)
-      })
-    },
+    answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
   })
-  handleErrors(app)
-  readJsonBodies(app)
   recordRequests(app, metrics)
   health(app, { pool: db.pool, metrics, isStopping: () => stopping })
   partnerApi(app, status)
@@ -150,15 +126,3 @@ export const buildApp = ({ config, db, databaseUrl, keyring, log }: PlatformPart
     },
   }
 }
-
-/** Slow or endless requests end here; Fastify's own defaults let them live for ever. */
-const LIMITS = {
-  bodyLimit: BODY_BYTES_MAX,
-  connectionTimeout: 0,
-  // From the first byte of a request to its last: nothing of ours takes a sender this long.
-  requestTimeout: 15_000,
-  keepAliveTimeout: 65_000,
-  forceCloseConnections: 'idle',
-  // 128 characters of four bytes each, percent-encoded.
-  routerOptions: { maxParamLength: 128 * 4 * 3 },
-} as const

@@ -1,6 +1,6 @@
 import pg from 'pg'
-import { createPipeline, type Pipeline } from './pipeline.ts'
-import { types } from './types.ts'
+import { asOptions, createPipeline, type Pipeline } from './pipeline.ts'
+import { types, UTC } from './types.ts'
 
 /**
  * The platform's connections. The pool is for transactions and for questions that operators ask;
@@ -36,6 +36,7 @@ export const createDatabase = (url: string): Database => {
     keepAlive: true,
     statement_timeout: STATEMENT_TIMEOUT_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    options: asOptions(UTC),
     types,
   })
   // An idle connection that breaks is replaced by the pool; its loss is no event of its own.

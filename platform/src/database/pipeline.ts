@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { types } from './types.ts'
+import { types, UTC } from './types.ts'
 
 /** A statement that PostgreSQL prepares once for each connection, under its name. */
 export type Statement = { name: string; text: string; values: unknown[] }
@@ -35,6 +35,7 @@ const CONNECT_TIMEOUT_MS = 5_000
  * table was small must not become a full scan when it has grown. Their plans are made once.
  */
 const HOT_SETTINGS = {
+  ...UTC,
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
@@ -95,7 +96,8 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
   }
 }
 
-const asOptions = (settings: Record<string, string>): string =>
+/** Settings as the start of a session takes them. */
+export const asOptions = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value}`)
     .join(' ')

@@ -61,7 +61,7 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
 /** Only what is named here reaches the log: errors of PostgreSQL also carry the rows they concern. */
 const logError = (error: unknown, { code }: ApiError, request: FastifyRequest): void => {
   if (ERRORS[code].status < 500) {
-    request.log.debug({ code }, 'request refused')
+    request.log.debug({ requestId: request.id, code }, 'request refused')
     return
   }
   const shown =
@@ -74,7 +74,10 @@ const logError = (error: unknown, { code }: ApiError, request: FastifyRequest): 
         }
       : { type: typeof error }
   const route = request.routeOptions.url ?? null
-  request.log.error({ code, method: request.method, route, err: shown }, 'request failed')
+  request.log.error(
+    { requestId: request.id, code, method: request.method, route, err: shown },
+    'request failed',
+  )
 }
 
 const notFound = (request: FastifyRequest, allowedMethods: AllowedMethods): ApiError => {

@@ -18,12 +18,22 @@ export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => 
   )
 }
 
-/** Whether a path that no router can decode (`%zz`) asks for a status all the same. */
-export const isStatusPath = (path: string): boolean =>
-  path.startsWith(PREFIX) && path.endsWith(SUFFIX)
+/**
+ * A reference in percent-encoding that no router can decode (`%zz`) is refused in the order of D8 all
+ * the same: the key first. Null for any other path.
+ */
+export const answerBrokenStatusPath = (
+  deps: PartnerApiDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> | null => {
+  const [path = ''] = request.url.split('?')
+  const isStatusPath = request.method === 'GET' && path.startsWith(PREFIX) && path.endsWith(SUFFIX)
+  return isStatusPath ? answerStatus(deps, request, reply, null).then(() => undefined) : null
+}
 
 /** The checks come in the order of D8: the key, the partner, then the reference. */
-export const answerStatus = async (
+const answerStatus = async (
   deps: PartnerApiDeps,
   request: FastifyRequest,
   reply: FastifyReply,

@@ -56,7 +56,7 @@ export const createReadStatus = (connection: Pipeline): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
     batchMax: 64,
-    inFlightMax: 2,
+    inFlightMax: 1,
     waitingMax: 10_000,
   })
 

@@ -4,8 +4,12 @@ import type { Pipeline } from '../database/pipeline.ts'
 
 const CHANNEL = 'wasl_webhooks'
 
+/** Nothing that must outlive a crash, so that its commit need not wait for the disk. */
+const NOTIFY = `
+  select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', '')`
+
 /** Many events written close together are told once. */
-const GATHER_MS = 20
+const GATHER_MS = 50
 
 /**
  * Tells every process that something is due. It is a statement of its own behind the change, because
@@ -17,9 +21,7 @@ export const createNotifier = (connection: Pipeline): (() => void) => {
   return () => {
     pending ??= setTimeout(() => {
       pending = null
-      connection
-        .query({ name: 'notify-webhooks', text: `select pg_notify('${CHANNEL}', '')`, values: [] })
-        .catch(() => undefined)
+      connection.query({ name: 'notify-webhooks', text: NOTIFY, values: [] }).catch(() => undefined)
     }, GATHER_MS)
   }
 }

@@ -1,0 +1,63 @@
+import Fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Logger } from 'pino'
+import { errorOptions, handleErrors } from './error-handler.ts'
+import { readJsonBodies } from './json-body.ts'
+
+export type ServerOptions = {
+  log: Logger
+  trustProxy: false | string[]
+  /**
+   * Answers a path whose percent-encoding is broken, or leaves it to the error handler: true when it
+   * has taken it.
+   */
+  answerBrokenPath: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | null
+}
+
+/** A request is this long at most; the longest of ours is a partner's two URLs. */
+const BODY_BYTES_MAX = 64 * 1024
+
+/** Slow or endless requests end here; Fastify's own defaults let them live for ever. */
+const LIMITS = {
+  bodyLimit: BODY_BYTES_MAX,
+  // From the first byte of a request to its last: nothing of ours takes a sender this long.
+  requestTimeout: 15_000,
+  keepAliveTimeout: 65_000,
+  forceCloseConnections: 'idle',
+  // 128 characters of four bytes each, percent-encoded.
+  routerOptions: { maxParamLength: 128 * 4 * 3 },
+} as const
+
+/** The HTTP server without its routes: limits, bodies, and an answer to every error. */
+export const createServer = ({
+  log,
+  trustProxy,
+  answerBrokenPath,
+}: ServerOptions): FastifyInstance => {
+  const app: FastifyInstance = Fastify({
+    ...errorOptions,
+    ...LIMITS,
+    loggerInstance: log as FastifyBaseLogger,
+    // A line for each request would cost a third of the throughput; slow and failed ones are logged.
+    logController: new LogController({ disableRequestLogging: true }),
+    // Nor is a logger made for each request: what is logged names its request itself.
+    childLoggerFactory: (logger) => logger,
+    trustProxy,
+    frameworkErrors(error, request, reply) {
+      reply.header('x-request-id', request.id)
+      const answered = answerBrokenPath(request, reply)
+      if (!answered) return errorOptions.frameworkErrors(error, request, reply)
+      answered.catch((refusal: unknown) => {
+        errorOptions.frameworkErrors(refusal, request, reply)
+      })
+    },
+  })
+  handleErrors(app)
+  readJsonBodies(app)
+  return app
+}
