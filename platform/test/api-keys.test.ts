@@ -81,12 +81,17 @@ describe('the first operator key (D23)', () => {
 
   test('is made once when there is none, however many platforms start at once', async () => {
     const { pool } = house.db
-    await pool.query('delete from operator_api_keys')
-    const made = await Promise.all(
-      Array.from({ length: 6 }, () => ensureOperatorKey(pool, undefined)),
-    )
-    const keys = made.filter((key) => key !== null)
-    expect(keys).toHaveLength(1)
+    const together = <Result>(act: () => Promise<Result>): Promise<Result[]> =>
+      Promise.all(Array.from({ length: 6 }, act))
+    let keys: string[] = []
+    for (let round = 0; round < 10; round += 1) {
+      await pool.query('delete from operator_api_keys')
+      // With all connections open the six come close enough to meet.
+      await together(() => pool.query('select pg_sleep(0.01)'))
+      const made = await together(() => ensureOperatorKey(pool, undefined))
+      keys = made.filter((key) => key !== null)
+      expect(keys).toHaveLength(1)
+    }
     expect(await authenticateOperator(house.db, keys[0])).toEqual({ name: 'first' })
     expect(await ensureOperatorKey(pool, undefined)).toBeNull()
     await ensureOperatorKey(pool, keys[0])

@@ -78,6 +78,39 @@ describe('the audit log', () => {
     }
   })
 
+  test('has no entry of a change that was undone in the end', async () => {
+    const { pool } = house.db
+    const { partnerId } = await house.createPartner()
+    await pool.query(
+      `create function undo() returns trigger language plpgsql as $$ begin raise 'undone'; end $$;
+      create constraint trigger undo after insert or update on partners
+      deferrable initially deferred for each row execute function undo();
+      create constraint trigger undo after insert on channels
+      deferrable initially deferred for each row execute function undo();
+      create constraint trigger undo after update on channel_kinds
+      deferrable initially deferred for each row execute function undo()`,
+    )
+    try {
+      const before = await house.auditLog()
+      const path = `/operator/v1/partners/${partnerId}`
+      const answers = [
+        await house.call('POST', '/operator/v1/partners', {
+          body: { name: 'Undone', apiUrl: 'https://shop.example' },
+        }),
+        await house.call('PATCH', path, { body: { name: 'Undone' } }),
+        await house.call('POST', `${path}/rotate`, { body: { secret: 'apiKey' } }),
+        await house.call('POST', '/operator/v1/channels', { body: { name: 'U', kind: 'AGENCY' } }),
+        await house.call('PATCH', '/operator/v1/channel-kinds/AGENCY', {
+          body: { lockSeconds: 60 },
+        }),
+      ]
+      expect(answers.map(({ status }) => status)).toEqual([500, 500, 500, 500, 500])
+      expect(await house.auditLog()).toEqual(before)
+    } finally {
+      await pool.query('drop function undo cascade')
+    }
+  })
+
   test('can be read by pages and changed by nobody', async () => {
     const page = await house.call('GET', '/operator/v1/audit-log?limit=2')
     const next = await house.call(

@@ -26,12 +26,15 @@ describe('a sealed secret', () => {
     )
   })
 
-  test('opens in no other place: not another partner, field or version', () => {
+  test('opens in no other place, even one that differs in a single part', () => {
     fc.assert(
-      fc.property(places, places, (from, to) => {
-        fc.pre(JSON.stringify(from) !== JSON.stringify(to))
+      fc.property(places, places, (from, other) => {
         const sealed = seal(keyring, from, 'secret')
-        expect(() => unseal(keyring, to, sealed)).toThrow('belong elsewhere')
+        for (const part of ['partnerId', 'field', 'version'] as const) {
+          if (from[part] === other[part]) continue
+          const to = { ...from, [part]: other[part] }
+          expect(() => unseal(keyring, to, sealed)).toThrow('belong elsewhere')
+        }
       }),
     )
   })

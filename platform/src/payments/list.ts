@@ -29,20 +29,26 @@ export const listPayments = async (
   const source = filter.reference === null ? 'payments' : byReference(bind(filter.reference))
   const count = bind(limit)
   const { rows } = await pool.query<OperatorPaymentRow>(
-    `${CLOCK}
+    `${CLOCK}, page as (
+      select newest.partner_id, newest.payment_id
+      from clock
+      cross join partners p
+      cross join lateral (
+        select payment.partner_id, payment.payment_id
+        from ${source} as payment
+        where ${['payment.partner_id = p.partner_id', ...conditions].join(' and ')}
+        order by payment.payment_id desc
+        limit ${count}
+      ) as newest
+      ${filter.partnerId === null ? '' : `where p.partner_id = ${bind(filter.partnerId)}`}
+      order by newest.payment_id desc
+      limit ${count}
+    )
     select ${OPERATOR_PAYMENT}
     from clock
-    cross join partners p
-    cross join lateral (
-      select payment.*
-      from ${source} as payment
-      where ${['payment.partner_id = p.partner_id', ...conditions].join(' and ')}
-      order by payment.payment_id desc
-      limit ${count}
-    ) as payment
-    ${filter.partnerId === null ? '' : `where p.partner_id = ${bind(filter.partnerId)}`}
-    order by payment.payment_id desc
-    limit ${count}`,
+    cross join page
+    join payments payment using (partner_id, payment_id)
+    order by payment.payment_id desc`,
     values,
   )
   return rows

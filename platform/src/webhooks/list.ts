@@ -29,22 +29,26 @@ export const listEvents = async (
   ]
   const count = bind(limit)
   const { rows } = await pool.query<DeliveryRecord>(
-    `with clock as materialized (select wasl_now() as now)
+    `with clock as materialized (select wasl_now() as now), page as (
+      select newest.partner_id, newest.event_id
+      from partners p
+      cross join lateral (
+        select delivery.partner_id, delivery.event_id
+        from webhook_deliveries delivery
+        where ${conditions.join(' and ')}
+        order by delivery.event_id desc
+        limit ${count}
+      ) as newest
+      ${partnerId === null ? '' : `where p.partner_id = ${bind(partnerId)}`}
+      order by newest.event_id desc
+      limit ${count}
+    )
     select ${DELIVERY_RECORD}
     from clock
-    cross join partners p
-    cross join lateral (
-      select delivery.*
-      from webhook_deliveries delivery
-      where ${conditions.join(' and ')}
-      order by delivery.event_id desc
-      limit ${count}
-    ) as delivery
-    join webhook_events event
-      on event.partner_id = delivery.partner_id and event.event_id = delivery.event_id
-    ${partnerId === null ? '' : `where p.partner_id = ${bind(partnerId)}`}
-    order by delivery.event_id desc
-    limit ${count}`,
+    cross join page
+    join webhook_deliveries delivery using (partner_id, event_id)
+    join webhook_events event using (partner_id, event_id)
+    order by event.event_id desc`,
     values,
   )
   return rows
