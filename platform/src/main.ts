@@ -1,5 +1,6 @@
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { readConfig } from './config.ts'
+import { createLog } from './log.ts'
 import { startPlatform, type RunningPlatform } from './start.ts'
 
 /** A shutdown that takes longer is stuck: leases and transactions are made to survive its end. */
@@ -8,7 +9,7 @@ const SHUTDOWN_MS_MAX = 20_000
 /** config → platform → signals. */
 const main = async (): Promise<void> => {
   const config = readConfig()
-  const log = pino({ level: config.logLevel, base: null })
+  const log = createLog(config.logLevel)
   const platform = await startPlatform(config, log)
   log.info({ address: platform.address }, `the platform is ready at ${platform.address}`)
   if (platform.madeOperatorKey !== null) tellOperatorKey(platform.madeOperatorKey)
