@@ -127,7 +127,7 @@ describe('payments', () => {
     expect(await list(`partnerId=${first.partnerId}&stage=paid`)).toEqual([])
     expect((await list('reference=B')).length).toBeGreaterThanOrEqual(2)
     const all = await list('limit=200')
-    expect(all).toEqual(all.toSorted((a, b) => (a < b ? 1 : -1)))
+    expect(all).toEqual(all.toSorted((one, other) => (one < other ? 1 : -1)))
   })
 
   test('page without a gap and without a repetition', async () => {
@@ -177,8 +177,8 @@ describe('payments', () => {
     expect(operatorPayment.parse(first.body)).toEqual(first.body)
     expect(first.body).toMatchObject({ stage: 'refunded', lockReleaseTime: null })
     expect((await house.call('POST', path)).body).toEqual(first.body)
-    const entries = (await house.auditLog()).filter((entry) => entry.subject === paymentId)
-    expect(entries[0]).toMatchObject({
+    const entry = (await house.auditLog()).find(({ subject }) => subject === paymentId)
+    expect(entry).toMatchObject({
       action: 'payment.refund',
       details: { refundedAt: first.body.refundedAt },
     })

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { STATUS_CODES } from 'node:http'
+import { ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
@@ -30,9 +30,9 @@ export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket):
 
 /** While an earlier request of this connection is being answered, no bytes may come between. */
 const isAnswering = (socket: Socket): boolean => {
-  const response = (socket as Socket & { _httpMessage?: { headersSent: boolean } | null })
-    ._httpMessage
-  return response?.headersSent === true
+  // Node keeps the response under way here, and looks at it for the same reason.
+  const response: unknown = Reflect.get(socket, '_httpMessage')
+  return response instanceof ServerResponse && response.headersSent
 }
 
 const refusalOf = (code: string | undefined): ApiError => {

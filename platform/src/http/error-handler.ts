@@ -1,4 +1,3 @@
-import { LogController } from 'fastify'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
@@ -17,8 +16,6 @@ import { answerClientError } from './client-error.ts'
 export const errorOptions = {
   genReqId: (): string => randomUUID(),
   requestIdHeader: false,
-  // Requests are logged by what goes wrong with them, not one by one: on hot paths that costs a third.
-  logController: new LogController({ requestIdLogLabel: 'requestId', disableRequestLogging: true }),
   // A request that is under way when the platform stops is finished, not turned away.
   return503OnClosing: false,
   // Node would answer a missing Host by itself, without a request id; hostProblem refuses it instead.

@@ -1,11 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import Fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import pino from 'pino'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/address-limit.ts'
-import { errorOptions, handleErrors } from '../../src/http/error-handler.ts'
-import { readJsonBodies } from '../../src/http/json-body.ts'
 import { operatorApi } from '../../src/http/operator-api/operator-api.ts'
+import { createServer } from '../../src/http/server.ts'
 import { loadPartnerTarget, type PartnerTarget } from '../../src/partners/credentials.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import { createKeyring, type Keyring } from '../../src/partners/secrets.ts'
@@ -78,15 +76,9 @@ export const openOperatorHouse = async ({
   await ensureOperatorKey(db.pool, OPERATOR_KEY)
   let wakes = 0
   const move = createMovePayment(db.moves)
-  const app: FastifyInstance = Fastify({
-    ...errorOptions,
-    loggerInstance: log as FastifyBaseLogger,
-    bodyLimit: 64 * 1024,
-    requestTimeout: 1_000,
-    http: { ...errorOptions.http, connectionsCheckingInterval: 100 },
-  })
-  handleErrors(app)
-  readJsonBodies(app)
+  const app = createServer({ log, trustProxy: false, answerBrokenPath: () => null })
+  // Short enough for a test to wait for.
+  app.server.requestTimeout = 1_000
   app.get('/test/breaks', () => db.pool.query(`select secret_column from partner_secrets`))
   operatorApi(app, {
     db,
