@@ -8,10 +8,13 @@ import { readOptions, type Options } from './options.ts'
 import { reportOf, saveReport } from './report.ts'
 import type { Bench, Row, Scenario } from './scenario.ts'
 import { confirm } from './scenarios/confirm.ts'
+import { dispatch } from './scenarios/dispatch.ts'
+import { growth } from './scenarios/growth.ts'
 import { open } from './scenarios/open.ts'
+import { start } from './scenarios/start.ts'
 import { status } from './scenarios/status.ts'
 
-const SCENARIOS: readonly Scenario[] = [status, confirm, open]
+const SCENARIOS: readonly Scenario[] = [status, confirm, open, dispatch, start, growth]
 
 const ROUNDS = 3
 const SECONDS = 5

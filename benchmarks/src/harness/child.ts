@@ -14,7 +14,7 @@ export type Child = {
   /** The last it printed, on both of its outputs. */
   said(): string
   /** SIGTERM, and SIGKILL when that is not heeded. */
-  stop(): Promise<void>
+  stop: () => Promise<void>
 }
 
 /** Starts a server that runs until it is stopped; at the latest when the bench ends. */

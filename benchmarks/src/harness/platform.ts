@@ -1,9 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { startServer, type Child } from './child.ts'
 import type { Cleanup } from './cleanup.ts'
+import { freePort } from './free-port.ts'
 
 export type Platform = {
   origin: string
@@ -39,7 +39,7 @@ export const startPlatform = async (
   return {
     origin,
     child,
-    stop: child.stop,
+    stop: () => child.stop(),
     operate: async (method, path, body) => {
       const response = await request(`${origin}/operator/v1${path}`, {
         method,
@@ -93,12 +93,3 @@ const isReady = async (origin: string): Promise<boolean> => {
     return false
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

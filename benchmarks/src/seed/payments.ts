@@ -11,8 +11,9 @@ export type PaymentsToSeed = {
   /**
    * - `locked`: by a lock that lasts a day, as a channel left them, their first event delivered.
    * - `delivered`: paid, and the partner was told of it.
+   * - `due`: the same lock, and the partner has yet to be told of it.
    */
-  as: 'locked' | 'delivered'
+  as: 'locked' | 'delivered' | 'due'
 }
 
 /** As many rows as one statement makes; more would only wait for one another in memory. */
@@ -38,7 +39,7 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
   for (let done = 0; done < asked.count; done += CHUNK) {
     const from = asked.from + done
     const count = Math.min(CHUNK, asked.count - done)
-    await client.query(asked.as === 'locked' ? LOCKED : DELIVERED, [
+    await client.query(STATEMENTS[asked.as], [
       from,
       from + count - 1,
       asked.partners,
@@ -57,16 +58,17 @@ const NUMBERED = `
     lpad(to_hex(${FIRST_PARTNER} + number % $3::int), 8, '0') as partner
   from generate_series($1::bigint, $2::bigint) as number`
 
-const LOCKED = `
-with numbered as (${NUMBERED}), made as (
+const INSERT_LOCKED = `
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
       amount_detail, details, opened_at, lock_expires_at)
   select partner_id, (time || '700080000000' || partner)::uuid, 'BENCH-' || number, $4::int,
     'AGENCY', 'locked', 59980, 'DZD', '[]', '[]', wasl_now(), wasl_now() + interval '1 day'
   from numbered
-  returning partner_id, payment_id, opened_at
-)
+  returning payments.*`
+
+const LOCKED = `
+with numbered as (${NUMBERED}), made as (${INSERT_LOCKED})
 insert into payment_transitions (partner_id, payment_id, sequence, to_stage, cause, at)
 select partner_id, payment_id, 1, 'locked', 'open', opened_at from made`
 
@@ -91,3 +93,17 @@ insert into webhook_deliveries
 select partner_id, overlay(payment_id::text placing '7002' from 15 for 4)::uuid, payment_id, true,
   1, 1, paid_at
 from made`
+
+const DUE = `
+with numbered as (${NUMBERED}), made as (${INSERT_LOCKED}), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, overlay(payment_id::text placing '7001' from 15 for 4)::uuid, payment_id,
+    'payment.initialized', webhook_body(made, 'payment.initialized'), opened_at
+  from made
+)
+insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+select partner_id, overlay(payment_id::text placing '7001' from 15 for 4)::uuid, payment_id, false,
+  opened_at
+from made`
+
+const STATEMENTS = { locked: LOCKED, delivered: DELIVERED, due: DUE }

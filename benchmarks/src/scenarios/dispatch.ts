@@ -1,0 +1,223 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { nextMessage, startProgram, type Child } from '../harness/child.ts'
+import { startPlatform } from '../harness/platform.ts'
+import type { BenchDatabase } from '../harness/postgres.ts'
+import { startRedis } from '../harness/redis.ts'
+import { perSecond } from '../measure.ts'
+import type { Bench, Row, Scenario } from '../scenario.ts'
+import { createCalledPartners, createChannel } from '../seed/called.ts'
+import { seedPayments } from '../seed/payments.ts'
+import { dispatchRows, type DispatchRun } from './dispatch-rows.ts'
+
+const DELIVERIES = 60_000
+const DELIVERIES_QUICK = 6_000
+
+const RUN_TIMEOUT_MS = 180_000
+
+/**
+ * A partner that answers at once, and one that takes 20 ms. `concurrency` is how many calls everybody
+ * has under way: the platform allows each partner 64, so it is given so many partners.
+ */
+const SETTINGS = [
+  { delayMs: 0, concurrency: 64, partners: 20 },
+  { delayMs: 20, concurrency: 256, partners: 4 },
+] as const
+
+type Setting = (typeof SETTINGS)[number]
+
+/** Sending what is due to a sink in another process, against a bare loop and three job queues. */
+export const dispatch: Scenario = {
+  name: 'dispatch',
+  about: 'due deliveries claimed, recorded, signed, posted, settled; peers sign, post and complete',
+  tools: ['redis-server'],
+  run: runDispatch,
+}
+
+type House = {
+  bench: Bench
+  setting: Setting
+  sink: Child
+  origin: string
+  count: number
+  /** What every contestant finds at each of its runs. */
+  templates: { wasl: string; graphile: string; boss: string }
+  redisUrl: string
+}
+
+type Contestant = (house: House) => Promise<number>
+
+const CONTESTANTS: [name: keyof DispatchRun, run: Contestant][] = [
+  ['raw', (house) => runProgram(house, 'raw-posts', {})],
+  ['wasl', runWasl],
+  [
+    'graphile',
+    (house) => runPeerOnPostgres(house, 'peer-graphile-worker', house.templates.graphile),
+  ],
+  ['boss', (house) => runPeerOnPostgres(house, 'peer-pg-boss', house.templates.boss)],
+  ['bullmq', runBullmq],
+]
+
+async function runDispatch(bench: Bench): Promise<Row[]> {
+  const redis = await startRedis(bench.cleanup)
+  const rows: Row[] = []
+  for (const setting of SETTINGS) {
+    const house = await prepare(bench, setting, redis.url)
+    const rounds: DispatchRun[] = []
+    for (let round = 1; round <= bench.rounds; round += 1) {
+      const rates: Partial<DispatchRun> = {}
+      for (const [name, run] of CONTESTANTS) {
+        const seconds = await run(house)
+        rates[name] = house.count / seconds
+        bench.log(`round ${round}, ${setting.delayMs} ms, ${name}: ${perSecond(rates[name])}`)
+      }
+      rounds.push(rates as DispatchRun)
+    }
+    await house.sink.stop()
+    rows.push(...dispatchRows(setting.delayMs, setting.concurrency, rounds))
+  }
+  await redis.stop()
+  return rows
+}
+
+const prepare = async (bench: Bench, setting: Setting, redisUrl: string): Promise<House> => {
+  const sink = startProgram(bench.cleanup, 'sink', { delayMs: setting.delayMs })
+  const { port } = await nextMessage<{ port: number }>(sink, 10_000)
+  const origin = `http://127.0.0.1:${port}`
+  const count = bench.quick ? DELIVERIES_QUICK : DELIVERIES
+  const templates = {
+    wasl: await makeWaslTemplate(bench, setting, origin, count),
+    graphile: await makePeerTemplate(bench, 'peer-graphile-worker', 'bench_graphile', count),
+    boss: await makePeerTemplate(bench, 'peer-pg-boss', 'bench_boss', count),
+  }
+  return { bench, setting, sink, origin, count, templates, redisUrl }
+}
+
+const makeWaslTemplate = async (
+  { cleanup, postgres }: Bench,
+  { partners }: Setting,
+  origin: string,
+  count: number,
+): Promise<string> => {
+  const database = await postgres.createMigrated('bench_dispatch')
+  const platform = await startPlatform(cleanup, { databaseUrl: database.url, profileTo: null })
+  const { channelId } = await createChannel(platform)
+  await createCalledPartners(platform, partners, origin)
+  await platform.stop()
+  await seedPayments(database.client, { from: 0, count, partners, channelId, as: 'due' })
+  return closeTemplate(database)
+}
+
+const makePeerTemplate = async (
+  { cleanup, postgres }: Bench,
+  program: string,
+  name: string,
+  count: number,
+): Promise<string> => {
+  const database = await postgres.create(name)
+  await fill(startProgram(cleanup, program, { phase: 'fill', url: database.url, count }))
+  return closeTemplate(database)
+}
+
+const fill = async (program: Child): Promise<void> => {
+  const { process: child } = program
+  const code = await new Promise((resolve) => child.once('exit', resolve))
+  if (code !== 0) throw new Error(`the jobs could not be made: ${program.said()}`)
+}
+
+/** Statistics as a database in use has them; a template must have no connection. */
+const closeTemplate = async (database: BenchDatabase): Promise<string> => {
+  await database.client.query('vacuum analyze')
+  await database.disconnect()
+  return database.name
+}
+
+/** A database with everything still to do, for one run. */
+const copyOf = async ({ bench }: House, template: string): Promise<BenchDatabase> => {
+  const database = await bench.postgres.create('bench_run', template)
+  await database.client.query('checkpoint')
+  return database
+}
+
+/**
+ * Seconds from the first POST at the sink to the moment when the contestant has everything done and
+ * written down. Its start is not counted: it happens once in a deployment.
+ */
+const timed = async (
+  { sink, count }: House,
+  start: () => Promise<{ doneAtMs: number }>,
+): Promise<number> => {
+  const ready = nextMessage(sink, 10_000)
+  sink.process.send({ expect: count })
+  await ready
+  const [{ firstAtMs }, { doneAtMs }] = await Promise.all([
+    nextMessage<{ firstAtMs: number }>(sink, RUN_TIMEOUT_MS),
+    start(),
+  ])
+  return (doneAtMs - firstAtMs) / 1000
+}
+
+const runProgram = (house: House, name: string, setup: object): Promise<number> => {
+  const { bench, count, origin, setting } = house
+  return timed(house, async () => {
+    const posting = { origin, concurrency: setting.concurrency, count }
+    const program = startProgram(bench.cleanup, name, { ...posting, ...setup })
+    const done = await nextMessage<{ doneAtMs: number }>(program, RUN_TIMEOUT_MS)
+    await program.stop()
+    return done
+  })
+}
+
+async function runPeerOnPostgres(house: House, program: string, template: string) {
+  const database = await copyOf(house, template)
+  const seconds = await runProgram(house, program, { phase: 'work', url: database.url })
+  await database.drop()
+  return seconds
+}
+
+async function runBullmq(house: House): Promise<number> {
+  const { bench, count, redisUrl } = house
+  const setup = { url: redisUrl, count }
+  await fill(startProgram(bench.cleanup, 'peer-bullmq', { ...setup, phase: 'fill' }))
+  return runProgram(house, 'peer-bullmq', { ...setup, phase: 'work' })
+}
+
+async function runWasl(house: House): Promise<number> {
+  const { bench, count, templates } = house
+  const database = await copyOf(house, templates.wasl)
+  const seconds = await timed(house, async () => {
+    const options = { databaseUrl: database.url, profileTo: bench.profileTo }
+    const platform = await startPlatform(bench.cleanup, options)
+    const doneAtMs = await untilDelivered(database)
+    await platform.stop()
+    return { doneAtMs }
+  })
+  await checkRecords(database, count)
+  await database.drop()
+  return seconds
+}
+
+const POLL_MS = 20
+
+const untilDelivered = async ({ client }: BenchDatabase): Promise<number> => {
+  const deadline = performance.now() + RUN_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    const { rowCount } = await client.query(
+      'select from webhook_deliveries where due_at is not null limit 1',
+    )
+    if (rowCount === 0) return Date.now()
+    await sleep(POLL_MS)
+  }
+  throw new Error(`the platform did not deliver everything within ${RUN_TIMEOUT_MS} ms`)
+}
+
+/** Each delivery once, each attempt on record with how it ended. */
+const checkRecords = async ({ client }: BenchDatabase, count: number): Promise<void> => {
+  const { rows } = await client.query<{ delivered: number; attempts: number; results: number }>(`
+    select
+      (select count(*)::int from webhook_deliveries where delivered_at is not null) as delivered,
+      (select count(*)::int from webhook_attempts) as attempts,
+      (select count(*)::int from webhook_attempt_results where outcome = 'acknowledged') as results`)
+  const found = rows[0]
+  if (found?.delivered === count && found.attempts === count && found.results === count) return
+  throw new Error(`expected ${count} of each, found ${JSON.stringify(found)}`)
+}

@@ -1,0 +1,68 @@
+import { readFileSync, rmSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { launchPlatform } from '../harness/platform.ts'
+import { atMost, median } from '../measure.ts'
+import type { Bench, Row, Scenario } from '../scenario.ts'
+
+const READY_GOAL_MS = 1_500
+const MEMORY_GOAL_MIB = 150
+
+/** Garbage of the start is given back within this time. */
+const SETTLE_MS = 3_000
+
+/** How soon the platform serves after a start, its own database with it, and what it takes up idle. */
+export const start: Scenario = {
+  name: 'start',
+  about: 'until /readyz says yes on an existing data directory; memory of the platform, idle',
+  tools: [],
+  run: runStart,
+}
+
+async function runStart({ cleanup, rounds, log }: Bench): Promise<Row[]> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-start-'))
+  cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
+  const environment = { WASL_DATA_DIR: dataDir }
+  const first = await launchPlatform(cleanup, [], environment)
+  await first.child.stop()
+
+  const readyMs: number[] = []
+  const memoryMib: number[] = []
+  for (let round = 1; round <= rounds; round += 1) {
+    const { child, readyMs: ms } = await launchPlatform(cleanup, [], environment)
+    await sleep(SETTLE_MS)
+    readyMs.push(ms)
+    memoryMib.push(residentMib(child.process.pid ?? 0))
+    await child.stop()
+    log(`round ${round}: ready after ${ms.toFixed(0)} ms, ${memoryMib.at(-1)?.toFixed(0)} MiB`)
+  }
+  return [
+    row('new data directory', `${first.readyMs.toFixed(0)} ms`, null),
+    row(
+      'existing data directory',
+      `${median(readyMs).toFixed(0)} ms`,
+      atMost('1,500 ms', READY_GOAL_MS, median(readyMs)),
+    ),
+    row(
+      'memory of the platform, idle',
+      `${median(memoryMib).toFixed(0)} MiB`,
+      atMost('150 MiB', MEMORY_GOAL_MIB, median(memoryMib)),
+    ),
+  ]
+}
+
+const row = (contestant: string, result: string, goal: Row['goal']): Row => ({
+  scenario: 'start',
+  contestant,
+  result,
+  ratio: null,
+  goal,
+})
+
+/** Resident set size, as Linux tells it. */
+const residentMib = (pid: number): number => {
+  const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
+  if (kib === undefined) throw new Error(`the memory of process ${pid} cannot be read`)
+  return Number(kib) / 1024
+}
