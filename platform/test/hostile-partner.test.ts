@@ -346,6 +346,7 @@ const HARMLESS: [name: string, script: Script][] = [
   ['an interim response', bytes('HTTP/1.1 103 Early Hints\r\n\r\n', response(200, GOOD_TEXT))],
   ['white space around', body(`\r\n\t ${GOOD_TEXT}\n`)],
   ['a key called __proto__', body(GOOD_TEXT.replace('{', '{"__proto__":{"currency":"EUR"},'))],
+  ['headers named like parts of objects', body(GOOD_TEXT, '__proto__: 1', 'constructor: 1')],
   ['trailing zeros', withTotal('1200.000')],
 ]
 
@@ -456,4 +457,42 @@ test('one dead partner costs the others nothing', async () => {
   })
   expect(dead.connectionCount()).toBe(4)
   await dead.close()
+})
+
+test('all of it at once, through few connections, ends each call exactly once', async () => {
+  const cases = [
+    ...REDIRECTS,
+    ...STATUSES,
+    ...BODIES,
+    ...SIZES_AND_CODINGS,
+    ...PROTOCOL,
+    ...SLOWNESS,
+  ]
+  const scripts = [...cases.map(([, each]) => each), ...HARMLESS.map(([, each]) => each)]
+  // Each request names its answer, so that the order in which they come does not matter.
+  script = (socket, request, number) => {
+    const index = Number(/^GET \/api\/(\d+) /.exec(request)?.[1])
+    scripts[index % scripts.length]?.(socket, request, number)
+  }
+  const few = createOutbound({ allowPrivateTargets: true, maxOriginConnections: 4 })
+  let endCount = 0
+  const calls = Array.from({ length: scripts.length * 2 }, async (_, index) => {
+    const result = await few.send({
+      method: 'GET',
+      url: `${server.origin}/api`,
+      pathSuffix: `/${index}`,
+      // Some are not even valid requests.
+      headers: index % 7 === 0 ? { 'x-broken': 'a\r\nb' } : {},
+      timeoutMs: 50 + (index % 5) * 400,
+      maxBytes: 256 * 1024,
+      partner: 1001,
+      retryOnConnectionError: index % 2 === 0,
+    })
+    endCount += 1
+    return result
+  })
+  await Promise.all(calls)
+  expect(endCount).toBe(calls.length)
+  expect(few.stats()).toMatchObject({ inFlight: 0, waiting: 0 })
+  await few.close()
 })

@@ -19,7 +19,7 @@ export type AddressPolicyOptions = {
  * when they are: a connection to oneself goes past the firewall that guards them from outside.
  */
 export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
-  const ownAddresses = options.ownAddresses ?? interfaceAddresses
+  const ownAddresses = options.ownAddresses ?? createInterfaceAddresses()
   return {
     refusal(address) {
       if (options.allowPrivateTargets) return null
@@ -31,8 +31,19 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
   }
 }
 
-function interfaceAddresses(): string[] {
-  return Object.values(networkInterfaces()).flatMap(
-    (addresses) => addresses?.map(({ address }) => address) ?? [],
-  )
+// Asking the system takes longer than the rest of a call's checks, and interfaces change rarely.
+const INTERFACES_KEPT_MS = 10_000
+
+function createInterfaceAddresses(): () => readonly string[] {
+  let kept: readonly string[] = []
+  let until = -Infinity
+  return () => {
+    const now = performance.now()
+    if (now >= until) {
+      const interfaces = Object.values(networkInterfaces())
+      kept = interfaces.flatMap((addresses) => addresses?.map(({ address }) => address) ?? [])
+      until = now + INTERFACES_KEPT_MS
+    }
+    return kept
+  }
 }

@@ -14,15 +14,13 @@ export type ExchangeOwner = { ended(exchange: Exchange, result: OutboundResult):
 /** Interim responses (1xx) taken before the final one. Real servers send one or two. */
 const INTERIM_RESPONSES_MAX = 8
 
-const GIVEN_UP = new Error('the exchange was given up')
-
 /**
  * One request and its response on one connection: the handler that undici calls back. It is a class
  * because tens of thousands are made each second, and so share their methods.
  *
  * It ends exactly once: with a whole response, with the first thing that is wrong, or when `expire`
- * is called at its deadline. Whatever comes later is ignored, and a connection in the middle of a
- * response is torn down at once, so that no byte more is read from a hostile one.
+ * is called at its deadline. Whatever comes later is ignored; its owner tears down the connection of
+ * an exchange that failed, so that nothing more is read from it.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly request: OutboundRequest
@@ -35,7 +33,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   owner: ExchangeOwner
   phase: Phase = 'waiting'
   isOver = false
-  #controller: Dispatcher.DispatchController | null = null
   #interimCount = 0
   #status = 0
   #headers: OutboundAnswer['headers'] = NO_HEADERS
@@ -61,9 +58,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.retriesLeft = retriesLeft
   }
 
-  onRequestStart(controller: Dispatcher.DispatchController): void {
-    if (this.isOver) return controller.abort(GIVEN_UP)
-    this.#controller = controller
+  /** Called when the request is about to be written. */
+  onRequestStart(): void {
     this.phase = 'sent'
   }
 
@@ -148,7 +144,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #end(result: OutboundResult): void {
     if (this.isOver) return
     this.isOver = true
-    if (!result.ok) this.#controller?.abort(GIVEN_UP)
     this.owner.ended(this, result)
   }
 

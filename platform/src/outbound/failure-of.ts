@@ -59,7 +59,7 @@ function sentence(reason: FailureReason, error: Error, code: string, phase: Phas
     case 'connection':
       return `${CONNECTION_SENTENCES[phase]}${code === '' ? '' : ` (${code})`}`
     case 'timeout':
-      return `no connection could be made (${code})`
+      return `the network gave up waiting for the other side (${code})`
     case 'tls':
       return `no trusted TLS connection could be made (${code === '' ? error.name : code})`
     case 'too_large':

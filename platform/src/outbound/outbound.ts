@@ -55,8 +55,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
     waitingMax: limit('maxWaiting', options.maxWaiting ?? 1_024),
     ca: options.ca,
   }
-  const pools = createOriginPools(originsMax, (target) =>
-    createOriginPool({ target, ...poolSettings }),
+  const pools = createOriginPools(originsMax, ({ origin }) =>
+    createOriginPool({ origin, ...poolSettings }),
   )
   const targetOf = createTargetCache()
   const clock = createDeadlineClock(pools)

@@ -107,12 +107,18 @@ describe('addresses', () => {
     expect(specialAddress(address)).toEqual(expect.any(String))
   })
 
-  test.each(['', 'localhost', '2130706433', '127.1', '0x7f.0.0.1', '1.2.3.4 ', '8.8.8.8%eth0'])(
-    'text that is no plain address is not public: "%s"',
-    (text) => {
-      expect(specialAddress(text)).toBe('not an IP address')
-    },
-  )
+  test.each([
+    '',
+    'localhost',
+    '2130706433',
+    '127.1',
+    '0x7f.0.0.1',
+    '1.2.3.4 ',
+    '8.8.8.8%eth0',
+    '2606:4700::1%eth0',
+  ])('text that is no plain address is not public: "%s"', (text) => {
+    expect(specialAddress(text)).toBe('not an IP address')
+  })
 })
 
 describe('the address policy', () => {
