@@ -1,0 +1,197 @@
+/** `npm start` as a newcomer meets it: a process of its own, read from its standard output. */
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
+
+const READY = 'Ctrl-C stops everything.'
+const TIMEOUT_MS = 90_000
+
+type Run = { child: ChildProcess; output: () => string; errors: () => string }
+
+describe('npm start', { timeout: TIMEOUT_MS }, () => {
+  let dataDir: string
+  const running = new Set<ChildProcess>()
+
+  beforeAll(() => {
+    dataDir = mkdtempSync(join(tmpdir(), 'wasl-start-'))
+  })
+
+  afterEach(() => {
+    for (const child of running) child.kill('SIGKILL')
+    running.clear()
+  })
+
+  afterAll(async () => {
+    await nothingIsLeft()
+    rmSync(dataDir, { recursive: true, force: true })
+  })
+
+  const start = (environment: Record<string, string> = {}): Run => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
+      env: { PATH: process.env['PATH'], WASL_DATA_DIR: dataDir, PORT: '0', ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    running.add(child)
+    child.once('exit', () => running.delete(child))
+    return { child, output: collect(child.stdout), errors: collect(child.stderr) }
+  }
+
+  const startAndWait = async (): Promise<Run> => {
+    const run = start()
+    await until(() => run.output().includes(READY) || run.child.exitCode !== null)
+    expect(run.errors()).toBe('')
+    expect(run.output()).toContain(READY)
+    return run
+  }
+
+  /** The database's command line and ours both name the data directory. */
+  const nothingIsLeft = (): Promise<void> =>
+    until(() => !processes().some((args) => args.includes(basename(dataDir))))
+
+  test('stops in the middle of the very first start and leaves nothing running', async () => {
+    const { child, output } = start()
+    await until(() => output().includes('Starting PostgreSQL'))
+    await sleep(300)
+    child.kill('SIGINT')
+    const [code] = (await once(child, 'exit')) as [number]
+    expect(code).toBe(0)
+    expect(output()).not.toContain('How a reference is paid')
+    await nothingIsLeft()
+  })
+
+  test('pays a reference through each kind of channel, and is refused once', async () => {
+    const { child, output } = await startAndWait()
+    for (const [kind, amount] of [
+      ['AGENCY', '5490.00'],
+      ['DELIVERY', '12350.50'],
+      ['MARKETPLACE', '599.80'],
+    ] as const) {
+      const steps = chapter(output(), kind).map((text) => text.replace(/\s+/g, ' ').trim())
+      expect(steps).toEqual([
+        expect.stringMatching(/^open channel → platform POST …\/payments \S+$/),
+        expect.stringMatching(/^lookup platform → partner GET \/\S+ ✓ [\d.]+ DZD$/),
+        expect.stringMatching(/^lock platform → channel 201 ✓ locked until \d\d:\d\d:\d\d$/),
+        expect.stringMatching(
+          /^webhook \S+ → partner payment.initialized ✓ acknowledged in \d+ ms/,
+        ),
+        expect.stringMatching(/^confirm channel → platform POST …\/confirm ✓ paid$/),
+        expect.stringMatching(/^webhook \S+ → partner payment.success ✓ acknowledged in \d+ ms$/),
+        'status partner → platform GET …/status ✓ paid, webhook delivered',
+      ])
+      expect(steps[1]).toContain(amount)
+    }
+    expect(output()).toMatch(/open .* ✗ REFERENCE409_ALREADY_PAID/)
+    // Colours are for terminals.
+    expect(output()).not.toContain('\u001b')
+    await interrupt(child)
+  })
+
+  test('goes on with the same keys and new references, and its commands work as pasted', async () => {
+    const demoFile = join(dataDir, 'demo.json')
+    const before = readFileSync(demoFile, 'utf8')
+    expect(statSync(demoFile).mode & 0o777).toBe(0o600)
+    const { child, output } = await startAndWait()
+    expect(readFileSync(demoFile, 'utf8')).toBe(before)
+    expect(chapter(output(), 'AGENCY')[0]).not.toContain('CMD-2026-0120')
+
+    const answers = await runInBash(commandsOf(output()))
+    expect(answers).toMatchObject([
+      { stage: 'locked', amount: 2750, currency: 'DZD' },
+      { stage: 'paid', paidAt: expect.any(String) },
+      { stage: 'paid', paid: true, channel: 'AGENCY', amount: 2750 },
+    ])
+    expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1)
+    await until(() => output().includes('payment.success was handled.'))
+    await interrupt(child)
+  })
+
+  test('leaves nothing running when it is interrupted twice, or killed', async () => {
+    const { child, output } = await startAndWait()
+    const addresses = output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
+    child.kill('SIGINT')
+    await sleep(50)
+    child.kill('SIGINT')
+    const [code] = (await once(child, 'exit')) as [number]
+    expect(code).toBe(0)
+    expect(output()).toContain('Stopped.')
+    await nothingIsLeft()
+    for (const address of new Set(addresses)) await expect(fetch(address)).rejects.toThrow()
+
+    const second = await startAndWait()
+    second.child.kill('SIGKILL')
+    await nothingIsLeft()
+  })
+
+  test('says which variable to change when the port that was asked for is taken', async () => {
+    const server = createServer().listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { child, errors } = start({ PORT: String(port) })
+    const [code] = (await once(child, 'exit')) as [number]
+    server.close()
+    expect(code).toBe(1)
+    expect(errors()).toContain(`PORT: ${port} on 127.0.0.1 is taken`)
+    await nothingIsLeft()
+  })
+
+  test('begins anew when the database was removed and only the keys are left', async () => {
+    const demoFile = join(dataDir, 'demo.json')
+    const before = readFileSync(demoFile, 'utf8')
+    rmSync(join(dataDir, 'postgres'), { recursive: true })
+    const { child, output } = await startAndWait()
+    expect(output()).toContain('paid, webhook delivered')
+    expect(readFileSync(demoFile, 'utf8')).not.toBe(before)
+    await interrupt(child)
+  })
+})
+
+const interrupt = async (child: ChildProcess): Promise<void> => {
+  child.kill('SIGINT')
+  await once(child, 'exit')
+}
+
+/** The steps of the payment through one kind of channel, a line each. */
+const chapter = (output: string, kind: string): string[] => {
+  const lines = output.split('\n')
+  const first = lines.findIndex((text) => text.endsWith(`(${kind})`))
+  const steps = lines.slice(first + 1).filter((text) => /^ {3}\w+ .*→/.test(text))
+  return steps.slice(0, 7)
+}
+
+const commandsOf = (output: string): string =>
+  output.slice(output.indexOf('# 1.'), output.indexOf('What the partner'))
+
+const runInBash = async (commands: string): Promise<Record<string, unknown>[]> => {
+  const child = spawn('bash', ['-euo', 'pipefail', '-c', commands], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const output = collect(child.stdout)
+  const [code] = (await once(child, 'close')) as [number]
+  expect(code).toBe(0)
+  const lines = output().trim().split('\n')
+  return lines.map((text) => JSON.parse(text) as Record<string, unknown>)
+}
+
+const processes = (): string[] =>
+  execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).split('\n')
+
+const collect = (stream: ChildProcess['stdout']): (() => string) => {
+  let text = ''
+  stream?.setEncoding('utf8').on('data', (part: string) => {
+    text += part
+  })
+  return () => text
+}
+
+const until = async (condition: () => boolean): Promise<void> => {
+  const deadline = performance.now() + TIMEOUT_MS - 5_000
+  while (!condition()) {
+    if (performance.now() > deadline) throw new Error('it did not come about in time')
+    await sleep(50)
+  }
+}

@@ -1,0 +1,113 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  encodeReference,
+  type ChannelKind,
+  type ChannelPayment,
+  type PaymentDetail,
+  type PaymentStatus,
+  type TimelineItem,
+} from '@wasl/protocol'
+import type { Api } from './api.ts'
+import type { Cast } from './cast.ts'
+import { clock, paragraph, step } from './screen.ts'
+
+export type Stage = { api: Api; cast: Cast; operatorKey: string }
+
+const OPEN = '/channel/v1/payments'
+
+/** A delivery is made at once; one that takes this long will not come in this story. */
+const ACKNOWLEDGED_TIMEOUT_MS = 15_000
+const POLL_MS = 20
+
+/** Pays a reference through a channel of this kind, and tells each step as it happens. */
+export const payAndTell = async (
+  { api, cast, operatorKey }: Stage,
+  kind: ChannelKind,
+  reference: string,
+): Promise<void> => {
+  const { partner, channels } = cast
+  const { apiKey } = channels[kind]
+  const segment = encodeReference(reference)
+
+  step('open', ['channel', 'platform'], 'POST …/payments', { asked: reference })
+  const asked = { partnerId: partner.partnerId, reference }
+  const opened = await api.call<ChannelPayment>('POST', OPEN, apiKey, asked)
+  const price = `${opened.amount.toFixed(2)} ${opened.currency}`
+  step('lookup', ['platform', 'partner'], `GET /${segment}`, { good: price })
+  const until = `locked until ${clock(new Date(opened.lockReleaseTime ?? 0))}`
+  step('lock', ['platform', 'channel'], '201', { good: until })
+  await tellDelivery(api, operatorKey, opened.paymentId, 'payment.initialized')
+
+  const confirm = `${OPEN}/${opened.paymentId}/confirm`
+  const { stage } = await api.call<ChannelPayment>('POST', confirm, apiKey)
+  step('confirm', ['channel', 'platform'], 'POST …/confirm', { good: stage })
+  await tellDelivery(api, operatorKey, opened.paymentId, 'payment.success')
+
+  const path = `/partner/payments/v1/${segment}/status`
+  const status = await api.call<PaymentStatus>('GET', path, partner.apiKey)
+  const { stage: told, payment } = status
+  const read = `${told}, webhook ${payment?.webhookDelivery}`
+  step(
+    'status',
+    ['partner', 'platform'],
+    'GET …/status',
+    told === 'paid' ? { good: read } : { bad: read },
+  )
+}
+
+/** Opens a reference that is paid already, and tells how the platform refuses. */
+export const beRefusedAndTell = async (
+  { api, cast }: Stage,
+  kind: ChannelKind,
+  reference: string,
+): Promise<void> => {
+  const asked = { partnerId: cast.partner.partnerId, reference }
+  const { status, body } = await api.ask('POST', OPEN, cast.channels[kind].apiKey, asked)
+  step(
+    'open',
+    ['channel', 'platform'],
+    'POST …/payments',
+    status < 400 ? { good: reference } : { bad: body.error ?? String(status) },
+  )
+  paragraph(body.errorMessage ?? '', '         ')
+}
+
+type Attempt = Extract<TimelineItem, { kind: 'attempt' }>
+
+/** Waits until the first attempt to deliver an event has ended, and tells how. */
+const tellDelivery = async (
+  api: Api,
+  operatorKey: string,
+  paymentId: string,
+  event: Attempt['event'],
+): Promise<void> => {
+  const { outcome, durationMs, error } = await firstAttempt(api, operatorKey, paymentId, event)
+  step(
+    'webhook',
+    ['platform', 'partner'],
+    event,
+    outcome === 'acknowledged'
+      ? { good: `acknowledged in ${durationMs} ms` }
+      : { bad: `${outcome}: ${error}` },
+  )
+}
+
+const firstAttempt = async (
+  api: Api,
+  operatorKey: string,
+  paymentId: string,
+  event: Attempt['event'],
+): Promise<Attempt> => {
+  const deadline = performance.now() + ACKNOWLEDGED_TIMEOUT_MS
+  while (performance.now() < deadline) {
+    const path = `/operator/v1/payments/${paymentId}`
+    const { timeline } = await api.call<PaymentDetail>('GET', path, operatorKey)
+    const attempt = timeline.find(
+      (item): item is Attempt =>
+        item.kind === 'attempt' && item.event === event && item.outcome !== null,
+    )
+    if (attempt) return attempt
+    await sleep(POLL_MS)
+  }
+  throw new Error(`${event} of payment ${paymentId} was not delivered in time.`)
+}
