@@ -80,8 +80,8 @@ export const refuseOtherMajor = (folder: string, major: number): void => {
 
 /**
  * The password of the role, from its file. Without the file, at the first start or because it was
- * lost, a new password is set: whoever can write the data directory owns it anyway. The server must
- * not be running.
+ * lost, a new password is set: whoever can write the data directory owns it anyway. A new cluster
+ * takes over the file of one that was removed. The server must not be running.
  */
 export const ensurePassword = async (
   cluster: Cluster,
@@ -89,10 +89,12 @@ export const ensurePassword = async (
   log: Log,
   isNew: boolean,
 ): Promise<string> => {
-  if (existsSync(file)) return readFileSync(file, 'utf8').trim()
+  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  if (kept !== null && !isNew) return kept
   if (!isNew) log.warn(`${file} is missing: the embedded PostgreSQL gets a new password.`)
-  const password = randomBytes(24).toString('base64url')
-  await inSingleUserMode(cluster, `alter role ${ROLE} password '${password}';`)
+  const password = kept ?? randomBytes(24).toString('base64url')
+  const literal = `'${password.replaceAll("'", "''")}'`
+  await inSingleUserMode(cluster, `alter role ${ROLE} password ${literal};`)
   writeFileSync(file, `${password}\n`, { mode: 0o600 })
   return password
 }
