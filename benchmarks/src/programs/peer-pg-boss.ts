@@ -8,7 +8,7 @@ import { chunksOf, untilDone, type PeerSetup } from './peer-setup.ts'
 import { createPost, eachOf, eventOf, type PostJob } from './posting.ts'
 import { setup, tell } from './program.ts'
 
-const { url, count, phase, ...posting } = setup<PeerSetup>()
+const { url, count, phase, ...posting } = setup() as PeerSetup
 
 const QUEUE = 'deliver'
 const WORKERS = 4

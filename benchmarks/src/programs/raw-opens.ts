@@ -8,13 +8,13 @@ import pg from 'pg'
 import { Pool } from 'undici'
 import { hear, setup, tell } from './program.ts'
 
-const { url, origin, concurrency, partners, channelId } = setup<{
+const { url, origin, concurrency, partners, channelId } = setup() as {
   url: string
   origin: string
   concurrency: number
   partners: number
   channelId: number
-}>()
+}
 
 /** The floor's own statement, with parameters in place of pgbench's variables. */
 const statement = readFileSync(join(import.meta.dirname, '..', '..', 'load', 'open.sql'), 'utf8')

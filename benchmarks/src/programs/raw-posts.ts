@@ -2,7 +2,7 @@
 import { createPost, eachOf, eventOf, type PostingSetup } from './posting.ts'
 import { setup, tell } from './program.ts'
 
-const { count, ...posting } = setup<PostingSetup & { count: number }>()
+const { count, ...posting } = setup() as PostingSetup & { count: number }
 
 function* events() {
   for (let number = 0; number < count; number += 1) yield eventOf(number)

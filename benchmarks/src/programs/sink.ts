@@ -6,7 +6,7 @@
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { setup, tell } from './program.ts'
 
-const { delayMs } = setup<{ delayMs: number }>()
+const { delayMs } = setup() as { delayMs: number }
 
 const answer = (body: string): string =>
   `HTTP/1.1 200 OK\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`
