@@ -7,7 +7,7 @@ import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
-import { answerClientError } from './client-error.ts'
+import { answerClientError, rememberRequests } from './client-error.ts'
 
 /**
  * Options for the Fastify instance, so that also what is refused before a route is found is answered
@@ -22,10 +22,9 @@ export const errorOptions = {
   // It looks for requests past their time limit every 30 seconds, which would more than double it.
   http: { requireHostHeader: false, connectionsCheckingInterval: 2_000 },
   clientErrorHandler: answerClientError,
-  frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-    reply.header('x-request-id', request.id)
-    answerError(error, request, reply)
-  },
+  // No hook runs before it: the server sets X-Request-Id itself.
+  frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
+    answerError(error, request, reply),
 } as const
 
 /** Answers every error as D4 says and puts X-Request-Id on every response. Call before any route is added. */
@@ -42,6 +41,7 @@ export const handleErrors = (app: FastifyInstance): void => {
     answerError(notFound(request, allowedMethods), request, reply),
   )
   app.server.on('checkExpectation', refuseExpectation)
+  rememberRequests(app.server)
 }
 
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
