@@ -12,6 +12,7 @@ import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { identityOf } from './embedded/processes.ts'
 
 const isRoot = process.getuid?.() === 0
+const isLinux = process.platform === 'linux'
 const PROGRAM = join(import.meta.dirname, '../../test/support/embedded-postgres-process.ts')
 
 const query = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
@@ -155,7 +156,7 @@ describe('the embedded PostgreSQL', () => {
     expect(said).toEqual([expect.stringContaining('is missing')])
   })
 
-  test.runIf(process.platform === 'linux')('hides our environment from the server', async () => {
+  test.runIf(isLinux)('hides our environment from the server', async () => {
     const server = await start(copyOfMade('environment'))
     const environment = readFileSync(`/proc/${server.pid()}/environ`, 'utf8')
     expect(environment).toContain('LC_ALL=C')
@@ -192,19 +193,22 @@ describe('the embedded PostgreSQL', () => {
     await hasEnded(pid)
   })
 
-  test('of a killed process that nobody stopped is stopped by the next start', async () => {
-    const dataDir = copyOfMade('orphan')
-    const { child, url, pid } = await startElsewhere(dataDir)
-    await query(url, 'insert into kept values (43)')
-    killGuardianOf(pid)
-    child.kill('SIGKILL')
-    await sleep(300)
-    expect(identityOf(pid)).not.toBeNull()
-    const server = await start(dataDir)
-    expect(identityOf(pid)).toBeNull()
-    expect(said).toEqual([expect.stringContaining('left behind by a Wasl that died')])
-    expect(await query(server.url, 'select answer from kept')).toHaveLength(2)
-  })
+  test.runIf(isLinux)(
+    'of a killed process that nobody stopped is stopped by the next start',
+    async () => {
+      const dataDir = copyOfMade('orphan')
+      const { child, url, pid } = await startElsewhere(dataDir)
+      await query(url, 'insert into kept values (43)')
+      killGuardianOf(pid)
+      child.kill('SIGKILL')
+      await sleep(300)
+      expect(identityOf(pid)).not.toBeNull()
+      const server = await start(dataDir)
+      expect(identityOf(pid)).toBeNull()
+      expect(said).toEqual([expect.stringContaining('left behind by a Wasl that died')])
+      expect(await query(server.url, 'select answer from kept')).toHaveLength(2)
+    },
+  )
 
   test('starts at once after a kill, while the old server is still ending', async () => {
     const dataDir = copyOfMade('at-once')
@@ -291,7 +295,7 @@ describe('the embedded PostgreSQL', () => {
     expect(readPostmasterFile(join(root, 'stop', 'postgres'))).toBeNull()
   })
 
-  test.runIf(isRoot && process.platform === 'linux')(
+  test.runIf(isRoot && isLinux)(
     'runs below a folder that is closed to every user but root',
     async () => {
       const closed = join(root, 'closed')
@@ -319,9 +323,18 @@ const ownerOf = (folder: string): { uid: number; gid: number } => {
 }
 
 const killGuardianOf = (pid: number): void => {
-  const processes = execFileSync('ps', ['-eo', 'pid=,args='], { encoding: 'utf8' }).split('\n')
-  const guardian = processes.find((line) => line.trim().endsWith(`wasl-guardian ${pid}`))
-  process.kill(Number.parseInt(guardian ?? '', 10), 'SIGKILL')
+  const guardian = readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .find((name) => commandLineOf(name).endsWith(`wasl-guardian\0${pid}\0`))
+  process.kill(Number(guardian), 'SIGKILL')
+}
+
+const commandLineOf = (pid: string): string => {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
 }
 
 const freePort = (): Promise<number> =>

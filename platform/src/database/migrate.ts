@@ -96,4 +96,5 @@ const applyMissing = async (client: pg.Client, log: Log, folder: string): Promis
   }
 }
 
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : `${error}`)
+const messageOf = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error)

@@ -63,7 +63,8 @@ const ask = (pid: number, signal: 'SIGINT' | 'SIGQUIT', folder: string): void =>
   try {
     process.kill(pid, signal)
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw new Error(stuck(pid, folder))
+    if ((error as NodeJS.ErrnoException).code === 'ESRCH') return
+    throw new Error(stuck(pid, folder), { cause: error })
   }
 }
 
