@@ -19,7 +19,7 @@ import type { Keyring } from './partners/secrets.ts'
 import { createPartnerTargets } from './partners/targets.ts'
 import { recordWarning } from './partners/warnings.ts'
 import { createLockReference } from './payments/lock-reference.ts'
-import { createLockSeconds } from './payments/lock-seconds.ts'
+import { lockSecondsFor } from './payments/lock-seconds.ts'
 import { createMovePayment } from './payments/move.ts'
 import { createReadStatus } from './payments/read-status.ts'
 import { periodicWork } from './periodic-work.ts'
@@ -51,61 +51,12 @@ export type Platform = {
 const LOOKUPS_MAX = 64
 
 /** Every wire of the platform. */
-export const buildApp = ({ config, db, databaseUrl, keyring, log }: PlatformParts): Platform => {
-  const metrics = createMetrics(db.pool)
-  const outbound = createOutbound({
-    allowPrivateTargets: config.allowPrivateTargets,
-    maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX,
-  })
-  const lookups = createPartnerGuard(outbound.send, { callsMax: LOOKUPS_MAX })
-  const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
-
-  const movePayment = metrics.countMoves(createMovePayment(db.moves))
-  const lockReference = metrics.countOpenings(createLockReference(db.opens))
-  const lockSeconds = createLockSeconds(db.hot, config.lockSeconds)
-  const dispatcher = createDispatcher({
-    claims: db.claims,
-    settle: createSettleDelivery(db.settlements),
-    targets: createPartnerTargets({ load: loadTarget }),
-    send: outbound.send,
-    log,
-    onSettled: metrics.countAttempt,
-  })
-  const notify = createNotifier(db.hot)
-  const wake = (): void => {
-    dispatcher.wake()
-    notify()
-  }
-
+export const buildApp = (parts: PlatformParts): Platform => {
+  const { config, db, databaseUrl, log } = parts
+  const core = createCore(parts)
+  const { dispatcher, outbound, movePayment, wake } = core
   let stopping = false
-  const addressLimit = createAddressLimit()
-  const status = { readStatus: createReadStatus(db.status), movePayment, addressLimit }
-  const app = createServer({
-    log,
-    trustProxy: config.trustProxy,
-    answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
-  })
-  recordRequests(app, metrics)
-  health(app, { pool: db.pool, metrics, isStopping: () => stopping })
-  partnerApi(app, status)
-  channelApi(app, {
-    hot: db.hot,
-    lockReference,
-    movePayment,
-    loadTarget,
-    lookUp: metrics.timeLookup((target, reference, requestId) =>
-      fetchPaymentDetails({ send: lookups.send }, { ...target, reference, requestId }),
-    ),
-    lockSecondsFor: lockSeconds.of,
-    warn: (partnerId, reference, message) =>
-      recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
-    wake,
-    log,
-    addressLimit,
-    authenticate: (key) => authenticateChannel(db, key),
-  })
-  operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit })
-
+  const app = serve(parts, core, () => stopping)
   const work = periodicWork({ db, movePayment, wake, log })
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   return {
@@ -125,4 +76,72 @@ export const buildApp = ({ config, db, databaseUrl, keyring, log }: PlatformPart
       await db.close()
     },
   }
+}
+
+/** What the routes and the clock set in motion, without HTTP. */
+const createCore = ({ config, db, keyring, log }: PlatformParts) => {
+  const metrics = createMetrics(db.pool)
+  const outbound = createOutbound({
+    allowPrivateTargets: config.allowPrivateTargets,
+    maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX,
+  })
+  const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
+  const dispatcher = createDispatcher({
+    claims: db.claims,
+    settle: createSettleDelivery(db.settlements),
+    targets: createPartnerTargets({ load: loadTarget }),
+    send: outbound.send,
+    log,
+    onSettled: metrics.countAttempt,
+  })
+  const notify = createNotifier(db.hot)
+  return {
+    metrics,
+    outbound,
+    lookups: createPartnerGuard(outbound.send, { callsMax: LOOKUPS_MAX }),
+    loadTarget,
+    movePayment: metrics.countMoves(createMovePayment(db.moves)),
+    lockReference: metrics.countOpenings(createLockReference(db.opens)),
+    dispatcher,
+    /** Something is due: for this process at once, for the others by a word through the database. */
+    wake(): void {
+      dispatcher.wake()
+      notify()
+    },
+  }
+}
+
+const serve = (
+  { config, db, keyring, log }: PlatformParts,
+  { metrics, lookups, loadTarget, movePayment, lockReference, wake }: ReturnType<typeof createCore>,
+  isStopping: () => boolean,
+): FastifyInstance => {
+  const addressLimit = createAddressLimit()
+  const status = { readStatus: createReadStatus(db.status), movePayment, addressLimit }
+  const app = createServer({
+    log,
+    trustProxy: config.trustProxy,
+    answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
+  })
+  recordRequests(app, metrics)
+  health(app, { pool: db.pool, metrics, isStopping })
+  partnerApi(app, status)
+  channelApi(app, {
+    hot: db.hot,
+    lockReference,
+    movePayment,
+    loadTarget,
+    lookUp: metrics.timeLookup((target, reference, requestId) =>
+      fetchPaymentDetails({ send: lookups.send }, { ...target, reference, requestId }),
+    ),
+    lockSecondsFor: (kind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
+    warn: (partnerId, reference, message) =>
+      recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
+    wake,
+    log,
+    addressLimit,
+    authenticate: (key) => authenticateChannel(db, key),
+  })
+  operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit })
+  return app
 }

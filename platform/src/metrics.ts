@@ -109,13 +109,12 @@ const registerDatabaseGauges = (registry: Registry, pool: pg.Pool): void => {
     'wasl_database_oldest_snapshot_seconds',
     'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
   )
-  new Gauge({
-    name: 'wasl_database_up',
-    help: '1 when the database answered this scrape.',
-    registers: [registry],
+  const up = gauge('wasl_database_up', '1 when the database answered this scrape.')
+  // The registry asks each gauge before it prints it; this one asks for all of them.
+  Object.assign(up, {
     async collect() {
       const health = await readHealth(pool).catch(() => null)
-      this.set(health ? 1 : 0)
+      up.set(health ? 1 : 0)
       if (!health) return
       depth.set(health.pending)
       overdue.set(health.overdue_seconds)
@@ -123,22 +122,4 @@ const registerDatabaseGauges = (registry: Registry, pool: pg.Pool): void => {
       snapshot.set(health.snapshot_seconds)
     },
   })
-}
-
-const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
-  const { rows } = await pool.query<Health>(`
-    select
-      (select count(*) from webhook_deliveries where due_at is not null) as pending,
-      (select count(*) from webhook_deliveries where failed_at is not null) as failed,
-      (
-        select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
-        from webhook_deliveries
-        where due_at is not null and due_at <= wasl_now()
-      ) as overdue_seconds,
-      (
-        select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8
-        from pg_stat_activity
-        where backend_xmin is not null and datname = current_database()
-      ) as snapshot_seconds`)
-  return rows[0] ?? null
 }

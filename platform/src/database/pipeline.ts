@@ -59,7 +59,7 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       pipeline: true,
       types,
       options: asOptions({ ...HOT_SETTINGS, ...settings }),
-    } as pg.ClientConfig)
+    })
     const connection = { client, connected: Promise.resolve(client), isLive: false }
     const drop = (): void => {
       if (current === connection) current = null

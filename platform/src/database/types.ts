@@ -15,7 +15,7 @@ export const types: pg.CustomTypesConfig = {
   getTypeParser(oid, format) {
     if (oid === INT8) return readSafeInteger
     if (oid === TIMESTAMPTZ) return readTime
-    return pg.types.getTypeParser(oid, format as 'text')
+    return pg.types.getTypeParser(oid, format)
   },
 }
 

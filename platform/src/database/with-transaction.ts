@@ -10,15 +10,20 @@ export const withTransaction = async <Result>(
 ): Promise<Result> => {
   const client = await pool.connect()
   let broken: Error | undefined
+  let isOpen = false
   try {
     await client.query('begin')
+    isOpen = true
     const result = await callback(client)
+    isOpen = false
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback').catch((lost: Error) => {
-      broken = lost
-    })
+    if (isOpen) {
+      await client.query('rollback').catch((lost: Error) => {
+        broken = lost
+      })
+    }
     throw error
   } finally {
     client.release(broken)

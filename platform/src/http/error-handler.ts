@@ -7,6 +7,7 @@ import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
+import { versionProblem } from './http-version.ts'
 import { answerClientError, rememberRequests } from './client-error.ts'
 
 /**
@@ -32,9 +33,11 @@ export const handleErrors = (app: FastifyInstance): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
-    const problem = hostProblem(request.raw)
-    if (problem === null) done()
-    else done(new ApiError('VALIDATION400', { details: [{ path: 'Host', message: problem }] }))
+    const version = versionProblem(request.raw)
+    const host = hostProblem(request.raw)
+    if (version !== null) done(malformed('', version))
+    else if (host !== null) done(malformed('Host', host))
+    else done()
   })
   app.setErrorHandler(answerError)
   app.setNotFoundHandler((request, reply) =>
@@ -43,6 +46,9 @@ export const handleErrors = (app: FastifyInstance): void => {
   app.server.on('checkExpectation', refuseExpectation)
   rememberRequests(app.server)
 }
+
+const malformed = (path: string, message: string): ApiError =>
+  new ApiError('VALIDATION400', { details: [{ path, message }] })
 
 const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
   const apiError = apiErrorOf(error)
@@ -55,24 +61,14 @@ const answerError = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   void reply.code(status).headers(headers).send(body)
 }
 
-/** Only what is named here reaches the log: errors of PostgreSQL also carry the rows they concern. */
 const logError = (error: unknown, { code }: ApiError, request: FastifyRequest): void => {
   if (ERRORS[code].status < 500) {
     request.log.debug({ requestId: request.id, code }, 'request refused')
     return
   }
-  const shown =
-    error instanceof Error
-      ? {
-          type: error.name,
-          message: error.message,
-          code: 'code' in error ? error.code : undefined,
-          stack: error.stack,
-        }
-      : { type: typeof error }
   const route = request.routeOptions.url ?? null
   request.log.error(
-    { requestId: request.id, code, method: request.method, route, err: shown },
+    { requestId: request.id, code, method: request.method, route, err: error },
     'request failed',
   )
 }
@@ -87,9 +83,7 @@ const notFound = (request: FastifyRequest, allowedMethods: AllowedMethods): ApiE
 /** Node would answer an Expect that it does not know by itself, without a request id. */
 const refuseExpectation = (request: IncomingMessage, response: ServerResponse): void => {
   const requestId = randomUUID()
-  const refusal = new ApiError('VALIDATION400', {
-    details: [{ path: 'Expect', message: 'expected 100-continue or no such header' }],
-  })
+  const refusal = malformed('Expect', 'expected 100-continue or no such header')
   const { status, headers, body } = errorAnswer(
     refusal,
     requestId,
