@@ -1,38 +1,64 @@
 import { randomUUID } from 'node:crypto'
-import { ServerResponse, STATUS_CODES } from 'node:http'
+import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
 
+/** The response to the newest request of each connection. */
+const newest = new WeakMap<Socket, ServerResponse>()
+
+/** Remembers whose turn it is on each connection, so that no request is answered twice. */
+export const rememberRequests = (server: Server): void => {
+  server.prependListener('request', (request, response) => newest.set(request.socket, response))
+}
+
 /**
- * Answers bytes that are no HTTP request (or not in time, or with endless headers) on the bare socket,
- * and closes it: nothing that follows on this connection can be trusted to be a request.
+ * Answers bytes that are no HTTP request (or not in time, or with endless headers) and closes the
+ * connection: nothing that follows on it can be trusted to be a request. A request that came in
+ * whole before those bytes gets the answer of its own, and none gets two.
  */
 export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
-  if (!socket.writable || isAnswering(socket)) {
+  const response = newest.get(socket)
+  // The bytes are the body of the newest request, unless that one has come in whole.
+  const isOfNewest = response?.req.complete === false
+  if (response && !response.writableFinished && (!isOfNewest || response.headersSent)) {
+    closeAfter(response, socket)
+  } else if (!socket.writable || (isOfNewest && response?.headersSent)) {
     socket.destroy(error)
-    return
+  } else {
+    refuse(socket, isOfNewest ? response : undefined, refusalOf(error.code))
   }
-  const requestId = randomUUID()
-  const { status, headers, body } = errorAnswer(refusalOf(error.code), requestId, undefined)
-  const bytes = JSON.stringify(body)
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-    'content-type: application/json; charset=utf-8',
-    `content-length: ${Buffer.byteLength(bytes)}`,
-    `x-request-id: ${requestId}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    'connection: close',
-  ]
-  socket.end(`${lines.join('\r\n')}\r\n\r\n${bytes}`, () => socket.destroy())
 }
 
-/** While an earlier request of this connection is being answered, no bytes may come between. */
-const isAnswering = (socket: Socket): boolean => {
-  // Node keeps the response under way here, and looks at it for the same reason.
-  const response: unknown = Reflect.get(socket, '_httpMessage')
-  return response instanceof ServerResponse && response.headersSent
+const closeAfter = (response: ServerResponse, socket: Socket): void => {
+  // Without keep-alive it closes the connection by itself.
+  if (!response.shouldKeepAlive) return
+  response.shouldKeepAlive = false
+  response.once('finish', () => socket.destroySoon())
+}
+
+/** On the bare socket when there is no response, because the request was never one. */
+const refuse = (socket: Socket, response: ServerResponse | undefined, refusal: ApiError): void => {
+  const requestId = randomUUID()
+  const { status, headers, body } = errorAnswer(refusal, requestId, undefined)
+  const bytes = JSON.stringify(body)
+  const head = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(bytes)),
+    'x-request-id': requestId,
+    ...headers,
+    connection: 'close',
+  }
+  if (response) {
+    response.writeHead(status, head).end(bytes)
+    return
+  }
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    ...Object.entries(head).map(([name, value]) => `${name}: ${value}`),
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${bytes}`, () => socket.destroy())
 }
 
 const refusalOf = (code: string | undefined): ApiError => {

@@ -22,11 +22,16 @@ export type ServerOptions = {
 /** A request is this long at most; the longest of ours is a partner's two URLs. */
 const BODY_BYTES_MAX = 64 * 1024
 
+/** From the first byte of a request to its last: nothing of ours takes a sender this long. */
+const REQUEST_MS_MAX = 15_000
+
 /** Slow or endless requests end here; Fastify's own defaults let them live for ever. */
 const LIMITS = {
   bodyLimit: BODY_BYTES_MAX,
-  // From the first byte of a request to its last: nothing of ours takes a sender this long.
-  requestTimeout: 15_000,
+  requestTimeout: REQUEST_MS_MAX,
+  // Node takes the longer of the two limits for the whole request, and its own one for the headers
+  // is a minute.
+  http: { ...errorOptions.http, headersTimeout: REQUEST_MS_MAX },
   keepAliveTimeout: 65_000,
   forceCloseConnections: 'idle',
   // 128 characters of four bytes each, percent-encoded.
@@ -39,10 +44,11 @@ export const createServer = ({
   trustProxy,
   answerBrokenPath,
 }: ServerOptions): FastifyInstance => {
+  const loggerInstance: FastifyBaseLogger = log
   const app: FastifyInstance = Fastify({
     ...errorOptions,
     ...LIMITS,
-    loggerInstance: log as FastifyBaseLogger,
+    loggerInstance,
     // A line for each request would cost a third of the throughput; slow and failed ones are logged.
     logController: new LogController({ disableRequestLogging: true }),
     // Nor is a logger made for each request: what is logged names its request itself.
