@@ -50,9 +50,14 @@ export const createMetrics = (pool: pg.Pool) => {
     buckets: DELIVERY_BUCKETS,
     registers,
   })
-  registerDatabaseGauges(registry, pool)
+  const readDatabase = databaseGauges(registry, pool)
   return {
-    registry,
+    contentType: registry.contentType,
+    /** Everything in the text format of Prometheus. */
+    async scrape(): Promise<string> {
+      await readDatabase()
+      return registry.metrics()
+    },
     requests,
     countAttempt: ({ outcome }: Settlement, { created_at }: ClaimedDelivery): void => {
       attempts.inc({ outcome })
@@ -95,10 +100,14 @@ type Health = {
   snapshot_seconds: number
 }
 
-/** Read from the database at each scrape, so that every process tells the same. */
-const registerDatabaseGauges = (registry: Registry, pool: pg.Pool): void => {
+/**
+ * Gauges that tell how the database stands, and the function that reads it: called for each scrape,
+ * so that every process tells the same and nothing is told that is no longer so.
+ */
+const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>) => {
   const gauge = (name: string, help: string): Gauge =>
     new Gauge({ name, help, registers: [registry] })
+  const up = gauge('wasl_database_up', '1 when the database answered this scrape.')
   const depth = gauge('wasl_webhook_queue_depth', 'Deliveries that are owed to partners.')
   const overdue = gauge(
     'wasl_webhook_oldest_due_seconds',
@@ -109,17 +118,31 @@ const registerDatabaseGauges = (registry: Registry, pool: pg.Pool): void => {
     'wasl_database_oldest_snapshot_seconds',
     'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
   )
-  const up = gauge('wasl_database_up', '1 when the database answered this scrape.')
-  // The registry asks each gauge before it prints it; this one asks for all of them.
-  Object.assign(up, {
-    async collect() {
-      const health = await readHealth(pool).catch(() => null)
-      up.set(health ? 1 : 0)
-      if (!health) return
-      depth.set(health.pending)
-      overdue.set(health.overdue_seconds)
-      failed.set(health.failed)
-      snapshot.set(health.snapshot_seconds)
-    },
-  })
+  return async () => {
+    const health = await readHealth(pool).catch(() => null)
+    up.set(health ? 1 : 0)
+    if (!health) return
+    depth.set(health.pending)
+    overdue.set(health.overdue_seconds)
+    failed.set(health.failed)
+    snapshot.set(health.snapshot_seconds)
+  }
+}
+
+const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
+  const { rows } = await pool.query<Health>(`
+    select
+      (select count(*) from webhook_deliveries where due_at is not null) as pending,
+      (select count(*) from webhook_deliveries where failed_at is not null) as failed,
+      (
+        select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
+        from webhook_deliveries
+        where due_at is not null and due_at <= wasl_now()
+      ) as overdue_seconds,
+      (
+        select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8
+        from pg_stat_activity
+        where backend_xmin is not null and datname = current_database()
+      ) as snapshot_seconds`)
+  return rows[0] ?? null
 }

@@ -24,7 +24,7 @@ export const health = (
   })
 
   app.get('/metrics', async (_request, reply) =>
-    reply.type(deps.metrics.registry.contentType).send(await deps.metrics.registry.metrics()),
+    reply.type(deps.metrics.contentType).send(await deps.metrics.scrape()),
   )
 }
 

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import pino from 'pino'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/address-limit.ts'
 import { operatorApi } from '../../src/http/operator-api/operator-api.ts'
 import { createServer } from '../../src/http/server.ts'
+import { createLog } from '../../src/log.ts'
 import { loadPartnerTarget, type PartnerTarget } from '../../src/partners/credentials.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import { createKeyring, type Keyring } from '../../src/partners/secrets.ts'
@@ -72,7 +72,7 @@ export const openOperatorHouse = async ({
   const db = createDatabase(database.url)
   const keyring = createKeyring(randomBytes(32))
   const logs: string[] = []
-  const log = pino({ level: 'trace' }, { write: (line: string) => void logs.push(line) })
+  const log = createLog('trace', { write: (line: string) => void logs.push(line) })
   await ensureOperatorKey(db.pool, OPERATOR_KEY)
   let wakes = 0
   const move = createMovePayment(db.moves)
