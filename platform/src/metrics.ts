@@ -17,39 +17,7 @@ const DELIVERY_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 600, 3_600, 43_200
 
 export const createMetrics = (pool: pg.Pool) => {
   const registry = new Registry()
-  const registers = [registry]
-  const requests = new Histogram({
-    name: 'wasl_http_request_seconds',
-    help: 'Time to answer a request, by route, method and status.',
-    labelNames: ['method', 'route', 'status'] as const,
-    buckets: SECONDS_BUCKETS,
-    registers,
-  })
-  const lookups = new Histogram({
-    name: 'wasl_lookup_seconds',
-    help: 'Time a partner took to answer a lookup, by outcome.',
-    labelNames: ['outcome'] as const,
-    buckets: SECONDS_BUCKETS,
-    registers,
-  })
-  const moves = new Counter({
-    name: 'wasl_payment_moves_total',
-    help: 'Payments that reached a stage.',
-    labelNames: ['stage', 'cause'] as const,
-    registers,
-  })
-  const attempts = new Counter({
-    name: 'wasl_webhook_attempts_total',
-    help: 'Webhook attempts that ended, by outcome.',
-    labelNames: ['outcome'] as const,
-    registers,
-  })
-  const deliveries = new Histogram({
-    name: 'wasl_webhook_delivery_seconds',
-    help: 'Time from an event to its acknowledgement.',
-    buckets: DELIVERY_BUCKETS,
-    registers,
-  })
+  const { requests, lookups, moves, attempts, deliveries } = createMeters(registry)
   const readDatabase = databaseGauges(registry, pool)
   return {
     contentType: registry.contentType,
@@ -88,6 +56,43 @@ export const createMetrics = (pool: pg.Pool) => {
         return lookup
       },
   }
+}
+
+const createMeters = (registry: Registry) => {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'wasl_http_request_seconds',
+    help: 'Time to answer a request, by route, method and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const lookups = new Histogram({
+    name: 'wasl_lookup_seconds',
+    help: 'Time a partner took to answer a lookup, by outcome.',
+    labelNames: ['outcome'] as const,
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const moves = new Counter({
+    name: 'wasl_payment_moves_total',
+    help: 'Payments that reached a stage.',
+    labelNames: ['stage', 'cause'] as const,
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'wasl_webhook_attempts_total',
+    help: 'Webhook attempts that ended, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const deliveries = new Histogram({
+    name: 'wasl_webhook_delivery_seconds',
+    help: 'Time from an event to its acknowledgement.',
+    buckets: DELIVERY_BUCKETS,
+    registers,
+  })
+  return { requests, lookups, moves, attempts, deliveries }
 }
 
 /** Events are dated by the database's clock, which may be ahead of this machine's. */
