@@ -24,39 +24,32 @@ export type EventWithAttempts = {
   attempts: AttemptRecord[]
 }
 
-/** An event with its attempts; null when there is none with this id. */
+type EventRow = DeliveryRecord & { body: string } & (AttemptRecord | { attempt: null })
+
+/**
+ * An event with its attempts; null when there is none with this id. One statement reads both, so that
+ * the state never contradicts the attempts.
+ */
 export const readEvent = async (
   pool: pg.Pool,
   eventId: string,
 ): Promise<EventWithAttempts | null> => {
   const partnerId = partnerOfId(eventId)
   if (partnerId === null) return null
-  const { rows } = await pool.query<DeliveryRecord & { body: string }>(
+  const { rows } = await pool.query<EventRow>(
     `with clock as materialized (select wasl_now() as now)
-    select ${DELIVERY_RECORD}, event.body
+    select ${DELIVERY_RECORD}, event.body, attempt.*
     from clock
     cross join webhook_events event
     join webhook_deliveries delivery using (partner_id, event_id)
-    where event.partner_id = $1 and event.event_id = $2`,
+    left join lateral (${ATTEMPTS_OF_EVENT}) as attempt on true
+    where event.partner_id = $1 and event.event_id = $2
+    order by attempt.started_at, attempt.attempt`,
     [partnerId, eventId],
   )
   const [row] = rows
   if (row === undefined) return null
-  const { body, ...record } = row
-  return { record, body, attempts: await readAttempts(pool, partnerId, eventId) }
+  return { record: row, body: row.body, attempts: rows.filter(hasAttempt) }
 }
 
-const readAttempts = async (
-  pool: pg.Pool,
-  partnerId: number,
-  eventId: string,
-): Promise<AttemptRecord[]> => {
-  const { rows } = await pool.query<AttemptRecord>(
-    `select attempts.*
-    from (select $1::int as partner_id, $2::uuid as event_id) as event
-    cross join lateral (${ATTEMPTS_OF_EVENT}) as attempts
-    order by attempts.started_at, attempts.attempt`,
-    [partnerId, eventId],
-  )
-  return rows
-}
+const hasAttempt = (row: EventRow): row is EventRow & AttemptRecord => row.attempt !== null
