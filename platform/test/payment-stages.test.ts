@@ -284,9 +284,8 @@ describe('a repeated call answers as the first did, with no second event (D9)', 
           change('confirm', paymentId),
           change('cancel', paymentId),
         ])
-        const statuses = answers.map(({ status }) => status).toSorted()
-        expect(statuses).toEqual([200, 409])
-        const [lost] = answers.filter(({ status }) => status === 409)
+        expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+        const lost = answers.find(({ status }) => status === 409)
         expect(lost?.body.error).toBe('PAYMENT409_WRONG_STAGE')
         expect(await eventsOf(paymentId)).toHaveLength(2)
       }),

@@ -385,7 +385,9 @@ describe('the checks and their order (section 7.2, D8)', () => {
     const node = await platform.startNode()
     const partner = await deactivated()
     for (const one of [platform, node]) {
-      expect((await one.status(partner, 'INV')).body.error).toBe('PARTNER_API403_MERCHANT_INACTIVE')
+      expect((await one.status(partner, 'INV')).body['error']).toBe(
+        'PARTNER_API403_MERCHANT_INACTIVE',
+      )
     }
     await platform.call('PATCH', `/operator/v1/partners/${partner.partnerId}`, {
       key: platform.operatorKey,

@@ -301,7 +301,7 @@ describe('secrets that rotate while payments go on (D13, D22)', () => {
     }
     await platform.clock.advanceTo(previousValidUntil)
     for (const one of [platform, node]) {
-      expect((await one.status(partner, 'INV')).body.error).toBe('PARTNER_API401_UNAUTHORIZED')
+      expect((await one.status(partner, 'INV')).body['error']).toBe('PARTNER_API401_UNAUTHORIZED')
       expect((await one.status(renewed, 'INV')).status).toBe(200)
     }
     await node.stop()
