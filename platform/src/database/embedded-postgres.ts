@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { locateBinaries, sharedShelves } from './embedded/binaries.ts'
+import { locateBinaries, shelvesFor } from './embedded/binaries.ts'
 import { createCluster, DATABASE, ensurePassword, refuseOtherMajor } from './embedded/cluster.ts'
 import { ROLE, serverPathOf, type Cluster } from './embedded/cluster.ts'
 import { startPostmaster, type Postmaster } from './embedded/postmaster.ts'
@@ -63,7 +63,7 @@ const openCluster = async (
   const home = makeHome(dataDir)
   const folder = join(home, 'postgres')
   const user = chooseServerUser(folder, log)
-  const binaries = locateBinaries(user, [home, ...sharedShelves()])
+  const binaries = locateBinaries(user, shelvesFor(home))
   const isNew = !existsSync(join(folder, 'PG_VERSION'))
   const place = { folder, serverPath: folder, user, binaries }
   if (isNew) {

@@ -38,9 +38,10 @@ export const locateBinaries = (
   )
 }
 
-/** Copies that outlive a reboot come first; the last resort is the folder for temporary files. */
-export const sharedShelves = (): string[] => [
+/** One copy for all data directories where the system keeps such things, else one beside the data. */
+export const shelvesFor = (home: string): string[] => [
   ...(existsSync('/var/cache') ? ['/var/cache/wasl'] : []),
+  home,
   join(tmpdir(), 'wasl-cache'),
 ]
 

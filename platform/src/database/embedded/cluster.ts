@@ -168,7 +168,8 @@ const removeDeadDrafts = (folder: string): void => {
   for (const name of readdirSync(parent)) {
     const pid = /\.draft-(\d+)$/.exec(name)?.[1]
     if (pid === undefined || isRunning(Number(pid))) continue
-    rmSync(join(parent, name), { recursive: true, force: true })
+    // A program that outlived its Wasl may still be writing there.
+    rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
   }
 }
 
