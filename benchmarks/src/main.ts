@@ -13,6 +13,7 @@ import { growth } from './scenarios/growth.ts'
 import { open } from './scenarios/open.ts'
 import { start } from './scenarios/start.ts'
 import { status } from './scenarios/status.ts'
+import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
 const SCENARIOS: readonly Scenario[] = [status, confirm, open, dispatch, start, growth]
 
@@ -31,18 +32,23 @@ const main = async (cleanup: Cleanup): Promise<void> => {
   const missing = missingTools(chosen.flatMap(({ tools }) => tools))
   if (missing.length > 0) throw new Error(missing.join('\n'))
 
-  const bench = await prepare(cleanup, options)
+  const undisturbed = createUndisturbed(!options.quick, log)
+  const bench = await prepare(cleanup, options, undisturbed)
   const rows: Row[] = []
   for (const scenario of chosen) {
     bench.log(`${scenario.name}: ${scenario.about}`)
     rows.push(...(await scenario.run(bench)))
   }
-  const report = reportOf(rows, bench.rounds)
+  const report = reportOf(rows, bench.rounds, undisturbed.worstShare())
   console.log(`\n${report}`)
   if (options.save) console.log(`Saved to ${saveReport(report, new Date())}`)
 }
 
-const prepare = async (cleanup: Cleanup, { quick, profileTo }: Options): Promise<Bench> => {
+const prepare = async (
+  cleanup: Cleanup,
+  { quick, profileTo }: Options,
+  { measure }: Undisturbed,
+): Promise<Bench> => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-bench-files-'))
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }))
   return {
@@ -52,10 +58,13 @@ const prepare = async (cleanup: Cleanup, { quick, profileTo }: Options): Promise
     quick,
     rounds: quick ? 1 : ROUNDS,
     seconds: quick ? SECONDS_QUICK : SECONDS,
+    measure,
     profileTo,
-    log: (line) => console.error(line),
+    log,
   }
 }
+
+const log = (line: string): void => console.error(line)
 
 const cleanup = createCleanup()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -14,10 +14,11 @@ export const machine = (): string => {
 }
 
 /** The table, its notes and what it was measured on. */
-export const reportOf = (rows: readonly Row[], rounds: number): string => {
+export const reportOf = (rows: readonly Row[], rounds: number, foreignShare: number): string => {
   const notes = notesOf(rows).map((note) => `- ${note}`)
   return [
-    `Measured on ${machine()}; medians of ${rounds} round${rounds === 1 ? '' : 's'}.`,
+    `Measured on ${machine()}; medians of ${rounds} round${rounds === 1 ? '' : 's'}, in which other`,
+    `programs took at most ${Math.round(foreignShare * 100)} % of the machine.`,
     '',
     tableOf(rows),
     ...(notes.length > 0 ? ['', ...notes] : []),

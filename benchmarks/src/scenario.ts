@@ -1,6 +1,7 @@
 import type { Cleanup } from './harness/cleanup.ts'
 import type { BenchPostgres } from './harness/postgres.ts'
 import type { Tool } from './harness/tools.ts'
+import type { Undisturbed } from './undisturbed.ts'
 
 /** What a scenario measures with. */
 export type Bench = {
@@ -14,6 +15,8 @@ export type Bench = {
   rounds: number
   /** How long one run of a load takes. */
   seconds: number
+  /** Every round is measured through this, so that other programs spoil none. */
+  measure: Undisturbed['measure']
   /** Where the platform's CPU profiles go, or null. */
   profileTo: string | null
   log: (line: string) => void

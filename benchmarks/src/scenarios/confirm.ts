@@ -36,25 +36,33 @@ type House = {
   channel: SeededChannel
   /** Payments that one run may use up. */
   slice: number
+  /** The number of the first payment of the next run. */
+  nextSlice: () => number
 }
 
 async function runConfirm(bench: Bench): Promise<Row[]> {
-  const { cleanup, postgres, rounds, seconds, log, profileTo } = bench
+  const { cleanup, postgres, rounds, seconds, measure, log, profileTo } = bench
   const database = await postgres.createMigrated('bench_confirm')
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
   const { port } = await nextMessage<{ port: number }>(sink, 10_000)
   const platform = await startPlatform(cleanup, { databaseUrl: database.url, profileTo })
   const channel = await createChannel(platform)
   await createCalledPartners(platform, PARTNERS, `http://127.0.0.1:${port}/`)
-  const house = { bench, database, platform, channel, slice: RATE_MAX * seconds }
+  const slice = RATE_MAX * seconds
+  let used = 0
+  const nextSlice = (): number => slice * used++
+  const house = { bench, database, platform, channel, slice, nextSlice }
 
   const floor: number[] = []
   const alone: Load[] = []
   const told: Load[] = []
   const release = await holdDeliveries(database.url)
   for (let round = 0; round < rounds; round += 1) {
-    floor.push(await confirmByPgbench(house, 3 * round))
-    alone.push(await confirmByPlatform(house, 3 * round + 1))
+    const [bare, full] = await measure(
+      async () => [await confirmByPgbench(house), await confirmByPlatform(house)] as const,
+    )
+    floor.push(bare)
+    alone.push(full)
     log(
       `round ${round + 1}: ${perSecond(floor[round]!)} pgbench, ${perSecond(alone[round]!.rate)} Wasl`,
     )
@@ -62,7 +70,7 @@ async function runConfirm(bench: Bench): Promise<Row[]> {
   await database.client.query('truncate webhook_deliveries')
   await release()
   for (let round = 0; round < rounds; round += 1) {
-    told.push(await confirmByPlatform(house, 3 * round + 2))
+    told.push(await measure(() => confirmByPlatform(house)))
     log(`round ${round + 1}: ${perSecond(told[round]!.rate)} Wasl while it delivers`)
     await database.client.query('truncate webhook_deliveries')
   }
@@ -105,11 +113,13 @@ const rowsOf = (floor: number[], alone: number[], told: number[]): Row[] => {
 }
 
 /** Fresh locked payments for one run. */
-const prepareSlice = async (
-  { database, channel, slice }: House,
-  run: number,
-): Promise<{ first: number }> => {
-  const first = run * slice
+const prepareSlice = async ({
+  database,
+  channel,
+  slice,
+  nextSlice,
+}: House): Promise<{ first: number }> => {
+  const first = nextSlice()
   await seedPayments(database.client, {
     from: first,
     count: slice,
@@ -122,9 +132,9 @@ const prepareSlice = async (
   return { first }
 }
 
-const confirmByPgbench = async (house: House, run: number): Promise<number> => {
+const confirmByPgbench = async (house: House): Promise<number> => {
   const { bench, database, channel, slice } = house
-  const { first } = await prepareSlice(house, run)
+  const { first } = await prepareSlice(house)
   const clientSlice = Math.floor(slice / CLIENTS)
   const { rate, transactions } = await pgbench(bench.cleanup, {
     url: database.url,
@@ -143,9 +153,9 @@ const confirmByPgbench = async (house: House, run: number): Promise<number> => {
   return rate
 }
 
-const confirmByPlatform = async (house: House, run: number): Promise<Load> => {
+const confirmByPlatform = async (house: House): Promise<Load> => {
   const { bench, platform, channel, slice } = house
-  const { first } = await prepareSlice(house, run)
+  const { first } = await prepareSlice(house)
   const numbers = Array.from({ length: slice }, (_, index) => first + index)
   const requestsFile = await writeRequests(
     join(bench.folder, 'confirm.tsv'),

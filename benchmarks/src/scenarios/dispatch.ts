@@ -64,13 +64,8 @@ async function runDispatch(bench: Bench): Promise<Row[]> {
     const house = await prepare(bench, setting, redis.url)
     const rounds: DispatchRun[] = []
     for (let round = 1; round <= bench.rounds; round += 1) {
-      const rates: Partial<DispatchRun> = {}
-      for (const [name, run] of CONTESTANTS) {
-        const seconds = await run(house)
-        rates[name] = house.count / seconds
-        bench.log(`round ${round}, ${setting.delayMs} ms, ${name}: ${perSecond(rates[name])}`)
-      }
-      rounds.push(rates as DispatchRun)
+      rounds.push(await bench.measure(() => runRound(house)))
+      bench.log(`round ${round}, ${setting.delayMs} ms: ${shown(rounds.at(-1))}`)
     }
     await house.sink.stop()
     rows.push(...dispatchRows(setting.delayMs, setting.concurrency, rounds))
@@ -78,6 +73,17 @@ async function runDispatch(bench: Bench): Promise<Row[]> {
   await redis.stop()
   return rows
 }
+
+const runRound = async (house: House): Promise<DispatchRun> => {
+  const rates: Partial<DispatchRun> = {}
+  for (const [name, run] of CONTESTANTS) rates[name] = house.count / (await run(house))
+  return rates as DispatchRun
+}
+
+const shown = (run: DispatchRun | undefined): string =>
+  Object.entries(run ?? {})
+    .map(([name, rate]) => `${name} ${perSecond(rate)}`)
+    .join(', ')
 
 const prepare = async (bench: Bench, setting: Setting, redisUrl: string): Promise<House> => {
   const sink = startProgram(bench.cleanup, 'sink', { delayMs: setting.delayMs })

@@ -34,10 +34,12 @@ type House = {
   sink: string
   /** Numbers that one run may use up. */
   slice: number
+  /** The first number of the next run. */
+  nextSlice: () => number
 }
 
 async function runOpen(bench: Bench): Promise<Row[]> {
-  const { cleanup, postgres, rounds, seconds, log, profileTo } = bench
+  const { cleanup, postgres, rounds, seconds, measure, log, profileTo } = bench
   const database = await postgres.createMigrated('bench_open')
   const sinkProgram = startProgram(cleanup, 'sink', { delayMs: 0 })
   const { port } = await nextMessage<{ port: number }>(sinkProgram, 10_000)
@@ -46,16 +48,22 @@ async function runOpen(bench: Bench): Promise<Row[]> {
   const channel = await createChannel(platform)
   const partners = await createCalledPartners(platform, PARTNERS, sink)
   const slice = RATE_MAX * seconds
-  const house = { bench, database, platform, channel, partners, sink, slice }
+  let used = 0
+  const nextSlice = (): number => slice * used++
+  const house = { bench, database, platform, channel, partners, sink, slice, nextSlice }
   const release = await holdDeliveries(database.url)
 
   const floor: number[] = []
   const loop: number[] = []
   const ours: number[] = []
   for (let round = 0; round < rounds; round += 1) {
-    floor.push(await openByPgbench(house, 2 * round))
-    loop.push(await openByLoop(house, 2 * round + 1))
-    ours.push(await openByPlatform(house, round))
+    const [bare, plain, full] = await measure(
+      async () =>
+        [await openByPgbench(house), await openByLoop(house), await openByPlatform(house)] as const,
+    )
+    floor.push(bare)
+    loop.push(plain)
+    ours.push(full)
     const rates = [floor, loop, ours].map((rate) => perSecond(rate[round] ?? 0))
     log(`round ${round + 1}: ${rates[0]} pgbench, ${rates[1]} loop, ${rates[2]} Wasl`)
   }
@@ -82,8 +90,8 @@ async function runOpen(bench: Bench): Promise<Row[]> {
   ]
 }
 
-const openByPgbench = async (house: House, run: number): Promise<number> => {
-  const { bench, database, channel, slice } = house
+const openByPgbench = async (house: House): Promise<number> => {
+  const { bench, database, channel, slice, nextSlice } = house
   await database.client.query('checkpoint')
   const { rate } = await pgbench(bench.cleanup, {
     url: database.url,
@@ -91,7 +99,7 @@ const openByPgbench = async (house: House, run: number): Promise<number> => {
     clients: CONCURRENCY,
     seconds: bench.seconds,
     variables: {
-      first: run * slice,
+      first: nextSlice(),
       slice: Math.floor(slice / CONCURRENCY),
       next: -1,
       partners: PARTNERS,
@@ -101,8 +109,8 @@ const openByPgbench = async (house: House, run: number): Promise<number> => {
   return rate
 }
 
-const openByLoop = async (house: House, run: number): Promise<number> => {
-  const { bench, database, channel, sink, slice } = house
+const openByLoop = async (house: House): Promise<number> => {
+  const { bench, database, channel, sink, nextSlice } = house
   await database.client.query('checkpoint')
   const loop = startProgram(bench.cleanup, 'raw-opens', {
     url: database.url,
@@ -112,14 +120,15 @@ const openByLoop = async (house: House, run: number): Promise<number> => {
     channelId: channel.channelId,
   })
   await nextMessage(loop, 10_000)
-  loop.process.send({ first: run * slice, seconds: bench.seconds })
+  loop.process.send({ first: nextSlice(), seconds: bench.seconds })
   const { rate } = await nextMessage<{ rate: number }>(loop, bench.seconds * 1000 + 30_000)
   await loop.stop()
   return rate
 }
 
-const openByPlatform = async (house: House, run: number): Promise<number> => {
-  const { bench, database, platform, channel, partners, slice } = house
+const openByPlatform = async (house: House): Promise<number> => {
+  const { bench, database, platform, channel, partners, slice, nextSlice } = house
+  const first = nextSlice()
   const requestsFile = await writeRequests(
     join(bench.folder, 'open.tsv'),
     Array.from({ length: slice }, (_, index) => ({
@@ -128,7 +137,7 @@ const openByPlatform = async (house: House, run: number): Promise<number> => {
       key: channel.apiKey,
       body: JSON.stringify({
         partnerId: `prt_${partners[index % partners.length]}`,
-        reference: `wasl-${run * slice + index}`,
+        reference: `wasl-${first + index}`,
       }),
     })),
   )

@@ -20,7 +20,7 @@ export const start: Scenario = {
   run: runStart,
 }
 
-async function runStart({ cleanup, rounds, log }: Bench): Promise<Row[]> {
+async function runStart({ cleanup, rounds, measure, log }: Bench): Promise<Row[]> {
   const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-start-'))
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { WASL_DATA_DIR: dataDir }
@@ -30,7 +30,7 @@ async function runStart({ cleanup, rounds, log }: Bench): Promise<Row[]> {
   const readyMs: number[] = []
   const memoryMib: number[] = []
   for (let round = 1; round <= rounds; round += 1) {
-    const { child, readyMs: ms } = await launchPlatform(cleanup, [], environment)
+    const { child, readyMs: ms } = await measure(() => launchPlatform(cleanup, [], environment))
     await sleep(SETTLE_MS)
     readyMs.push(ms)
     memoryMib.push(residentMib(child.process.pid ?? 0))

@@ -28,7 +28,7 @@ export const status: Scenario = {
 }
 
 async function runStatus(bench: Bench): Promise<Row[]> {
-  const { cleanup, postgres, rounds, seconds, log } = bench
+  const { cleanup, postgres, rounds, seconds, measure, log } = bench
   const database = await postgres.createMigrated('bench_status')
   // So many that none is over its 60 calls in a minute, however fast the platform is.
   const partnerCount = Math.ceil((RATE_MAX * seconds) / QUOTA)
@@ -59,9 +59,15 @@ async function runStatus(bench: Bench): Promise<Row[]> {
   for (let round = 1; round <= rounds; round += 1) {
     for (const { connections, floor, ours } of runs) {
       const options = { requestsFile, connections, seconds }
-      await clearQuotas(database.client)
-      floor.push(await load(cleanup, { ...options, origin: `http://127.0.0.1:${port}` }))
-      ours.push(await load(cleanup, { ...options, origin: platform.origin }))
+      const [bare, full] = await measure(async () => {
+        await clearQuotas(database.client)
+        return [
+          await load(cleanup, { ...options, origin: `http://127.0.0.1:${port}` }),
+          await load(cleanup, { ...options, origin: platform.origin }),
+        ] as const
+      })
+      floor.push(bare)
+      ours.push(full)
       log(`round ${round}, ${connections} connections: ${shown(floor)} raw, ${shown(ours)} Wasl`)
     }
   }

@@ -1,0 +1,66 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+/** Processor time in Linux's ticks, of all processors together, since the machine's start. */
+export type ProcessorTime = {
+  /** Spent or not. */
+  total: number
+  /** By nobody; waiting for the disk is idle too. */
+  idle: number
+  /** By the kernel for the network and the disk, on whoever's behalf. */
+  interrupts: number
+  /** By the bench and all that it started, ended or not. */
+  own: number
+}
+
+export const processorTime = (): ProcessorTime => {
+  const [, ...fields] = (readFileSync('/proc/stat', 'utf8').split('\n', 1)[0] ?? '').split(/ +/)
+  const [user = 0, nice = 0, system = 0, idle = 0, wait = 0, irq = 0, soft = 0, steal = 0] =
+    fields.map(Number)
+  return {
+    total: user + nice + system + idle + wait + irq + soft + steal,
+    idle: idle + wait,
+    interrupts: irq + soft,
+    own: ownTime(),
+  }
+}
+
+/** The share of the machine, from 0 to 1, that other programs took between two moments. */
+export const foreignShare = (from: ProcessorTime, to: ProcessorTime): number => {
+  const total = to.total - from.total
+  const others =
+    total - (to.idle - from.idle) - (to.interrupts - from.interrupts) - (to.own - from.own)
+  return total <= 0 ? 0 : Math.max(0, others / total)
+}
+
+type Process = { parent: number; time: number }
+
+/** A process that ended left its time with its parent, so that nothing of a family is lost. */
+const ownTime = (): number => {
+  const processes = new Map<number, Process>()
+  for (const name of readdirSync('/proc')) {
+    const found = /^\d+$/.test(name) ? readProcess(name) : null
+    if (found !== null) processes.set(Number(name), found)
+  }
+  const isOurs = (pid: number): boolean => {
+    for (let at = pid; at > 1; at = processes.get(at)?.parent ?? 0) {
+      if (at === process.pid) return true
+    }
+    return false
+  }
+  let sum = 0
+  for (const [pid, { time }] of processes) if (isOurs(pid)) sum += time
+  return sum
+}
+
+/** Null for a process that ended meanwhile. */
+const readProcess = (pid: string): Process | null => {
+  try {
+    const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program, in parentheses, may hold anything.
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    const time = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
+    return { parent: Number(fields[1]), time }
+  } catch {
+    return null
+  }
+}
