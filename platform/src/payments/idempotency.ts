@@ -15,13 +15,17 @@ export type PriorAnswer =
 export const KEPT_HOURS = 24
 
 type AnswerRow = PaymentRow & {
+  is_over: boolean
   same_request: boolean
   cause: Cause | 'open'
   code: ErrorCode | null
   extra: Record<string, unknown> | null
 }
 
-/** The first answer to a key, whichever partner it concerned; null when the key is new. */
+/**
+ * The first answer to a key, whichever partner it concerned; null when the key is new, or so old that
+ * it counts as new. An old one is taken away here, because it would stand in the way of the new one.
+ */
 export const findPriorAnswer = async (
   connection: Pipeline,
   channelId: number,
@@ -30,17 +34,21 @@ export const findPriorAnswer = async (
   const [row] = await connection.query<AnswerRow>({
     name: 'find-prior-answer',
     text: `
-      select answer.fingerprint = $3::bytea as same_request, answer.cause, answer.code,
-        answer.extra, payment.*
+      select answer.created_at <= wasl_now() - make_interval(hours => $4::int) as is_over,
+        answer.fingerprint = $3::bytea as same_request, answer.cause, answer.code, answer.extra,
+        payment.*
       from idempotency_keys answer
       left join payments payment using (partner_id, payment_id)
       where answer.channel_id = $1::int and answer.key = $2::text
-        and answer.created_at > wasl_now() - make_interval(hours => $4::int)
-      order by answer.created_at
+      order by is_over, answer.created_at
       limit 1`,
     values: [channelId, key, fingerprint, KEPT_HOURS],
   })
   if (!row) return null
+  if (row.is_over) {
+    await forgetOldKey(connection, channelId, key)
+    return null
+  }
   if (!row.same_request) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED', extra: {} }
   if (row.code) return { ok: false, code: row.code, extra: row.extra ?? {} }
   return { ok: true, cause: row.cause, payment: row }
@@ -82,6 +90,21 @@ export const keepAnswer = async (
       answer.code,
       JSON.stringify(answer.extra),
     ],
+  })
+}
+
+const forgetOldKey = async (
+  connection: Pipeline,
+  channelId: number,
+  key: string,
+): Promise<void> => {
+  await connection.query({
+    name: 'forget-old-key',
+    text: `
+      delete from idempotency_keys
+      where channel_id = $1::int and key = $2::text
+        and created_at <= wasl_now() - make_interval(hours => $3::int)`,
+    values: [channelId, key, KEPT_HOURS],
   })
 }
 
