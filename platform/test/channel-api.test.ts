@@ -1,0 +1,417 @@
+import { channelPayment } from '@wasl/protocol'
+import { describe, expect, test } from 'vitest'
+import { newReference, type Answer, type TestChannel } from './support/platform.ts'
+import { expectRefusal, useScene } from './support/scene.ts'
+
+const scene = useScene()
+
+let keys = 0
+const newKey = (): string => `key-${(keys += 1)}`
+
+const openWith = (
+  key: string,
+  reference: string,
+  { channel = scene.channel, partner = scene.partner } = {},
+) => scene.platform.open(channel, partner, reference, { 'idempotency-key': key })
+
+const changeWith = (
+  key: string,
+  cause: 'confirm' | 'cancel' | 'fail',
+  paymentId: string,
+  body?: unknown,
+) =>
+  scene.platform.change(scene.channel, cause, paymentId, {
+    headers: { 'idempotency-key': key },
+    ...(body !== undefined && { body }),
+  })
+
+const open = (reference = newReference()) =>
+  scene.platform.opened(scene.channel, scene.partner, reference)
+
+/** What an answer says, apart from the id of its own request. */
+const saidBy = ({ status, body }: Answer): unknown => {
+  const { requestId: _, ...said } = body
+  return [status, said]
+}
+
+describe('the channel API (D21)', () => {
+  test('POST /channel/v1/payments answers 201 with the whole payment', async () => {
+    const { platform, partner, channel } = scene
+    const answer = await platform.open(channel, partner, newReference())
+    expect(answer.status).toBe(201)
+    expect(channelPayment.parse(answer.body)).toEqual(answer.body)
+  })
+
+  test('GET /channel/v1/payments/{paymentId} shows it as it is now, in every stage', async () => {
+    const { platform, channel } = scene
+    const read = async (paymentId: string): Promise<any> => {
+      const answer = await platform.payment(channel, paymentId)
+      expect(answer.status).toBe(200)
+      return channelPayment.parse(answer.body)
+    }
+    const opened = await open()
+    expect(await read(opened.paymentId)).toEqual(opened)
+    const paid = await platform.change(channel, 'confirm', opened.paymentId)
+    expect(await read(opened.paymentId)).toEqual(paid.body)
+    await platform.refund(opened.paymentId)
+    expect(await read(opened.paymentId)).toEqual({
+      ...paid.body,
+      stage: 'refunded',
+      refundedAt: expect.any(String),
+    })
+    const other = await open()
+    const failed = await platform.change(channel, 'fail', other.paymentId)
+    expect(await read(other.paymentId)).toEqual(failed.body)
+    expect(failed.body).toMatchObject({ stage: 'released', failReason: 'failed' })
+  })
+
+  test('GET tells of a lapse at the very moment, without any sweep', async () => {
+    const { platform, channel } = scene
+    const { paymentId, lockReleaseTime } = await open()
+    await platform.clock.advanceTo(lockReleaseTime)
+    expect((await platform.payment(channel, paymentId)).body).toMatchObject({
+      stage: 'released',
+      failReason: 'expired',
+      lockReleaseTime,
+    })
+  })
+
+  test.each(['confirm', 'cancel', 'fail'] as const)(
+    'POST …/%s takes no body, an empty object, and fields that it does not know',
+    async (cause) => {
+      const { platform, channel } = scene
+      for (const options of [{}, { body: {} }, { body: { note: 'x' } }, { body: '' }]) {
+        const { paymentId } = await open()
+        expect((await platform.change(channel, cause, paymentId, options)).status).toBe(200)
+      }
+    },
+  )
+
+  test.each(['[]', '"text"', '5'])('a confirm with %s is VALIDATION400', async (body) => {
+    const { platform, channel } = scene
+    const { paymentId } = await open()
+    expectRefusal(await platform.change(channel, 'confirm', paymentId, { body }), 'VALIDATION400')
+  })
+
+  test.each([
+    [undefined, ''],
+    [{}, 'partnerId'],
+    [{ partnerId: 1001, reference: 'INV' }, 'partnerId'],
+    [{ partnerId: '1001', reference: 'INV' }, 'partnerId'],
+    [{ partnerId: 'prt_0', reference: 'INV' }, 'partnerId'],
+    [{ partnerId: 'prt_99999999999', reference: 'INV' }, 'partnerId'],
+    [{ partnerId: 'prt_1001' }, 'reference'],
+    [{ partnerId: 'prt_1001', reference: 7 }, 'reference'],
+    [{ partnerId: 'prt_1001', reference: null }, 'reference'],
+    [[], ''],
+  ])('opening with %j is VALIDATION400 at %j', async (body, path) => {
+    const { platform, channel } = scene
+    const key = channel.apiKey
+    const answer = await platform.call('POST', '/channel/v1/payments', { key, body })
+    expectRefusal(answer, 'VALIDATION400')
+    expect(answer.body.details.map((detail: any) => detail.path)).toContain(path)
+  })
+})
+
+describe('a channel sees only its own payments (D21)', () => {
+  test("another channel's payment answers as one that does not exist, to every call", async () => {
+    const { platform } = scene
+    const stranger = await platform.createChannel('AGENCY')
+    const { paymentId } = await open()
+    const nobodys = paymentId.replace(/^......../, '01989d2e')
+    const calls = (id: string) => [
+      platform.payment(stranger, id),
+      platform.change(stranger, 'confirm', id),
+      platform.change(stranger, 'cancel', id),
+      platform.change(stranger, 'fail', id),
+      platform.change(stranger, 'confirm', id, { headers: { 'idempotency-key': newKey() } }),
+    ]
+    const foreign = await Promise.all(calls(paymentId))
+    const unknown = await Promise.all(calls(nobodys))
+    for (const [index, answer] of foreign.entries()) {
+      expectRefusal(answer, 'PAYMENT404_NOT_FOUND')
+      expect(saidBy(answer)).toEqual(saidBy(unknown[index] as Answer))
+    }
+    expect((await platform.payment(scene.channel, paymentId)).body.stage).toBe('locked')
+    const { timeline } = await platform.operator(`/payments/${paymentId}`)
+    expect(timeline.filter((item: any) => item.kind === 'refusal')).toEqual([])
+  })
+
+  test.each(['x', 'not-a-uuid', '{id}', '00000000-0000-0000-0000-000000000000', '%00', "' or 1=1"])(
+    'an id such as %j is PAYMENT404_NOT_FOUND',
+    async (id) => {
+      const { platform, channel } = scene
+      const paymentId = encodeURIComponent(id)
+      expectRefusal(await platform.payment(channel, paymentId), 'PAYMENT404_NOT_FOUND')
+      const confirmed = await platform.change(channel, 'confirm', paymentId)
+      expectRefusal(confirmed, 'PAYMENT404_NOT_FOUND')
+    },
+  )
+
+  test('an id in capitals is the same id', async () => {
+    const { platform, channel } = scene
+    const { paymentId } = await open()
+    const answer = await platform.change(channel, 'confirm', paymentId.toUpperCase())
+    expect(answer.body).toMatchObject({ paymentId, stage: 'paid' })
+    expect((await platform.payment(channel, paymentId.toUpperCase())).body.paymentId).toBe(
+      paymentId,
+    )
+  })
+
+  test('without a key of a channel nothing is told, before anything else is looked at', async () => {
+    const { platform, partner } = scene
+    const { paymentId } = await open()
+    const path = `/channel/v1/payments/${paymentId}`
+    for (const key of [null, 'wrong', partner.apiKey, platform.operatorKey]) {
+      const answers = [
+        await platform.call('GET', path, { key }),
+        await platform.call('POST', `${path}/confirm`, { key, body: { amount: 'x' } }),
+        await platform.call('POST', '/channel/v1/payments', { key, body: {} }),
+        await platform.call('GET', '/channel/v1/payments/unknown', { key }),
+      ]
+      for (const answer of answers) expectRefusal(answer, 'CHANNEL401_UNAUTHORIZED')
+    }
+  })
+})
+
+describe('an Idempotency-Key on opening (D21)', () => {
+  test('gets the first answer again for the same body, and the partner is asked once', async () => {
+    const { server } = scene
+    const [key, reference] = [newKey(), newReference()]
+    const first = await openWith(key, reference)
+    const again = await openWith(key, reference)
+    expect([again.status, again.text]).toEqual([201, first.text])
+    expect(server.lookupsOf(reference)).toHaveLength(1)
+  })
+
+  test('gets it as it was, whatever became of the payment since', async () => {
+    const { platform, channel } = scene
+    const [key, reference] = [newKey(), newReference()]
+    const first = await openWith(key, reference)
+    await platform.change(channel, 'confirm', first.body.paymentId)
+    expect((await openWith(key, reference)).text).toBe(first.text)
+    await platform.refund(first.body.paymentId)
+    expect((await openWith(key, reference)).text).toBe(first.text)
+  })
+
+  test('also after the lock has lapsed: no second payment is opened by it', async () => {
+    const { platform } = scene
+    const [key, reference] = [newKey(), newReference()]
+    const first = await openWith(key, reference)
+    await platform.clock.advanceTo(first.body.lockReleaseTime)
+    const again = await openWith(key, reference)
+    expect([again.status, again.text]).toEqual([201, first.text])
+  })
+
+  test('is 422 IDEMPOTENCY422_KEY_REUSED for another reference, another partner and another call', async () => {
+    const { platform, server, partner } = scene
+    const second = await platform.createPartner(server)
+    const [key, reference] = [newKey(), newReference()]
+    const { body } = await openWith(key, reference)
+    expectRefusal(await openWith(key, newReference()), 'IDEMPOTENCY422_KEY_REUSED')
+    expectRefusal(await openWith(key, reference, { partner: second }), 'IDEMPOTENCY422_KEY_REUSED')
+    expectRefusal(await changeWith(key, 'confirm', body.paymentId), 'IDEMPOTENCY422_KEY_REUSED')
+    expect((await platform.status(second, reference)).body.stage).toBe('not_found')
+    expect((await platform.status(partner, reference)).body.stage).toBe('locked')
+    expect((await openWith(key, reference)).body).toEqual(body)
+  })
+
+  test('belongs to its channel: the same key of another channel is another key', async () => {
+    const { platform } = scene
+    const other: TestChannel = await platform.createChannel('DELIVERY')
+    const key = newKey()
+    const first = await openWith(key, newReference())
+    const second = await openWith(key, newReference(), { channel: other })
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect(first.body.paymentId).not.toBe(second.body.paymentId)
+  })
+
+  test('makes sixteen equal requests at once one payment and one answer', async () => {
+    const [key, reference] = [newKey(), newReference()]
+    const answers = await Promise.all(Array.from({ length: 16 }, () => openWith(key, reference)))
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(201)
+  })
+
+  test('is kept for 24 hours and is new after that', async () => {
+    const { platform, channel } = scene
+    const [key, reference] = [newKey(), newReference()]
+    const first = await openWith(key, reference)
+    await platform.change(channel, 'cancel', first.body.paymentId)
+    await platform.clock.advance(24 * 3600 - 60)
+    expect((await openWith(key, reference)).text).toBe(first.text)
+    await platform.clock.advance(61)
+    const anew = await openWith(key, reference)
+    expect(anew.status).toBe(201)
+    expect(anew.body.paymentId).not.toBe(first.body.paymentId)
+    // The key stands for its new answer from now on.
+    expect((await openWith(key, reference)).text).toBe(anew.text)
+  })
+
+  test('after 24 hours may stand for another request altogether', async () => {
+    const { platform } = scene
+    const key = newKey()
+    await openWith(key, newReference())
+    await platform.clock.advance(24 * 3600 + 1)
+    const reference = newReference()
+    const anew = await openWith(key, reference)
+    expect(anew.status).toBe(201)
+    expect((await openWith(key, reference)).text).toBe(anew.text)
+  })
+
+  test('keeps refusals too: what was refused stays refused under it', async () => {
+    const { platform, server, channel } = scene
+    const [unknownKey, lockedKey] = [newKey(), newKey()]
+    const [unknown, locked] = [newReference(), newReference()]
+    server.onLookup(
+      (_request, count) =>
+        count === 1
+          ? { status: 404, body: { error: 'NOT_FOUND', errorMessage: 'There is none.' } }
+          : undefined,
+      unknown,
+    )
+    const notFound = await openWith(unknownKey, unknown)
+    expectRefusal(notFound, 'REFERENCE404_NOT_FOUND')
+    expectRefusal(await openWith(unknownKey, unknown), 'REFERENCE404_NOT_FOUND')
+    expect(server.lookupsOf(unknown)).toHaveLength(1)
+    expect((await openWith(newKey(), unknown)).status).toBe(201)
+
+    const { paymentId, lockReleaseTime } = await open(locked)
+    expectRefusal(await openWith(lockedKey, locked), 'REFERENCE409_LOCKED')
+    await platform.change(channel, 'cancel', paymentId)
+    const again = await openWith(lockedKey, locked)
+    expectRefusal(again, 'REFERENCE409_LOCKED')
+    expect(again.body.lockReleaseTime).toBe(lockReleaseTime)
+  })
+
+  test('keeps no failure of the partner: the next try may succeed', async () => {
+    const { server } = scene
+    const replies = [
+      { status: 503, body: { error: 'SERVICE_UNAVAILABLE', errorMessage: 'Later.' } },
+      { status: 500, body: 'Oops' },
+      { body: 'no JSON' },
+    ]
+    const [key, reference] = [newKey(), newReference()]
+    server.onLookup((_request, count) => replies[count - 1], reference)
+    const statuses: number[] = []
+    for (let round = 0; round < 4; round += 1) {
+      statuses.push((await openWith(key, reference)).status)
+    }
+    expect(statuses).toEqual([503, 502, 502, 201])
+  })
+
+  test('keeps no malformed request: the corrected one may use it', async () => {
+    const key = newKey()
+    expectRefusal(await openWith(key, ' x'), 'VALIDATION400')
+    expect((await openWith(key, newReference())).status).toBe(201)
+  })
+
+  test.each(['', 'with space', 'x'.repeat(256), 'clé'])(
+    'of %j is VALIDATION400: 1 to 255 visible ASCII characters',
+    async (key) => {
+      const answer = await openWith(key, newReference())
+      expectRefusal(answer, 'VALIDATION400')
+      expect(answer.body.details[0].path).toBe('Idempotency-Key')
+    },
+  )
+
+  test('of 255 characters is a key', async () => {
+    expect((await openWith('~'.repeat(255), newReference())).status).toBe(201)
+  })
+})
+
+describe('an Idempotency-Key on confirm, cancel and fail (D21)', () => {
+  test.each(['confirm', 'cancel', 'fail'] as const)('%s: the same answer again', async (cause) => {
+    const { paymentId } = await open()
+    const key = newKey()
+    const first = await changeWith(key, cause, paymentId)
+    const again = await changeWith(key, cause, paymentId)
+    expect([first.status, again.status, again.text]).toEqual([200, 200, first.text])
+  })
+
+  test('confirm: also after a refund', async () => {
+    const { paymentId } = await open()
+    const key = newKey()
+    const first = await changeWith(key, 'confirm', paymentId, { amount: 599.8 })
+    await scene.platform.refund(paymentId)
+    const again = await changeWith(key, 'confirm', paymentId, { amount: 599.8 })
+    expect([again.status, again.text]).toEqual([200, first.text])
+  })
+
+  test('another body, another cause or another payment is 422', async () => {
+    const [one, other] = [await open(), await open()]
+    const key = newKey()
+    await changeWith(key, 'confirm', one.paymentId, { amount: 599.8 })
+    for (const answer of [
+      await changeWith(key, 'confirm', one.paymentId, { amount: 1 }),
+      await changeWith(key, 'confirm', one.paymentId),
+      await changeWith(key, 'cancel', one.paymentId, { amount: 599.8 }),
+      await changeWith(key, 'confirm', other.paymentId, { amount: 599.8 }),
+      await openWith(key, newReference()),
+    ]) {
+      expectRefusal(answer, 'IDEMPOTENCY422_KEY_REUSED')
+    }
+    expect((await scene.platform.payment(scene.channel, other.paymentId)).body.stage).toBe('locked')
+  })
+
+  test('a refusal is kept: LOCK_LOST stays LOCK_LOST, WRONG_STAGE stays WRONG_STAGE, and each is told of once', async () => {
+    const { platform, channel } = scene
+    const [lost, wrong] = [await open(), await open()]
+    const [lostKey, wrongKey] = [newKey(), newKey()]
+    await platform.change(channel, 'cancel', wrong.paymentId)
+    await platform.clock.advanceTo(lost.lockReleaseTime)
+    for (let round = 0; round < 3; round += 1) {
+      const first = await changeWith(lostKey, 'confirm', lost.paymentId)
+      expectRefusal(first, 'PAYMENT409_LOCK_LOST')
+      const second = await changeWith(wrongKey, 'confirm', wrong.paymentId)
+      expectRefusal(second, 'PAYMENT409_WRONG_STAGE')
+    }
+    for (const { paymentId } of [lost, wrong]) {
+      const { timeline } = await platform.operator(`/payments/${paymentId}`)
+      expect(timeline.filter((item: any) => item.kind === 'refusal')).toHaveLength(1)
+    }
+  })
+
+  test('a mismatch is kept under its key, and the right amount confirms under another', async () => {
+    const { paymentId } = await open()
+    const key = newKey()
+    const wrong = await changeWith(key, 'confirm', paymentId, { amount: 1 })
+    expectRefusal(wrong, 'PAYMENT409_AMOUNT_MISMATCH')
+    expectRefusal(
+      await changeWith(key, 'confirm', paymentId, { amount: 599.8 }),
+      'IDEMPOTENCY422_KEY_REUSED',
+    )
+    const right = await changeWith(newKey(), 'confirm', paymentId, { amount: 599.8 })
+    expect(right.body.stage).toBe('paid')
+  })
+
+  test('sixteen equal confirms at once, on two processes, are one answer and one event', async () => {
+    const { platform, channel } = scene
+    const node = await platform.startNode()
+    const { paymentId } = await open()
+    const key = newKey()
+    const answers = await Promise.all(
+      Array.from({ length: 16 }, (_, index) =>
+        (index % 2 === 0 ? platform : node).change(channel, 'confirm', paymentId, {
+          headers: { 'idempotency-key': key },
+        }),
+      ),
+    )
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
+    expect(answers[0]?.status).toBe(200)
+    const { items } = await platform.operator(`/webhook-events?paymentId=${paymentId}`)
+    expect(items).toHaveLength(2)
+    await node.stop()
+  })
+
+  test('is kept for 24 hours', async () => {
+    const { platform } = scene
+    const { paymentId } = await open()
+    const key = newKey()
+    await changeWith(key, 'confirm', paymentId)
+    await platform.clock.advance(24 * 3600 - 60)
+    expectRefusal(await changeWith(key, 'cancel', paymentId), 'IDEMPOTENCY422_KEY_REUSED')
+    await platform.clock.advance(61)
+    expectRefusal(await changeWith(key, 'cancel', paymentId), 'PAYMENT409_WRONG_STAGE')
+  })
+})
