@@ -1,0 +1,144 @@
+/** What the documentation names exists: links, commands, variables, codes, paths, endpoints. */
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join, relative } from 'node:path'
+import { ERRORS } from '@wasl/protocol'
+import { describe, expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+const read = (file: string): string => readFileSync(join(ROOT, file), 'utf8')
+
+const PAGES = globSync(['*.md', '*/*.md', 'docs/**/*.md'], {
+  cwd: ROOT,
+  exclude: (name) => name.split('/').some((part) => part === 'node_modules'),
+}).toSorted()
+
+/** The settled but unbuilt interface has codes of its own. */
+const UNBUILT = 'docs/decisions/static-qr.md'
+
+/** Everything that a pattern finds on any page, with the page, for a failure that can be read. */
+const named = (
+  pattern: RegExp,
+  pages: readonly string[] = PAGES,
+): { page: string; name: string }[] =>
+  pages.flatMap((page) =>
+    Array.from(read(page).matchAll(pattern), ([whole, name]) => ({ page, name: name ?? whole })),
+  )
+
+const missing = (
+  found: { page: string; name: string }[],
+  exists: (name: string, page: string) => boolean,
+): string[] => {
+  // A pattern that finds nothing any more would prove nothing.
+  expect(found.length).toBeGreaterThan(0)
+  return found
+    .filter(({ page, name }) => !exists(name, page))
+    .map(({ page, name }) => `${page}: ${name}`)
+}
+
+/** The anchor that a heading gets on the usual Markdown sites. */
+const anchorOf = (heading: string): string =>
+  heading
+    .replaceAll(/[`*]|\[|\]\([^)]*\)/g, '')
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}\- _]/gu, '')
+    .replaceAll(' ', '-')
+
+const withoutCode = (text: string): string => text.replaceAll(/^```.*?^```$/gms, '')
+
+const anchorsOf = (file: string): string[] =>
+  Array.from(withoutCode(read(file)).matchAll(/^#+ (.*)$/gm), ([, heading]) =>
+    anchorOf(heading ?? ''),
+  )
+
+const leadsSomewhere = (target: string, page: string): boolean => {
+  const [path = '', anchor] = target.split('#')
+  const file = path === '' ? page : relative(ROOT, join(ROOT, dirname(page), path))
+  if (!existsSync(join(ROOT, file))) return false
+  return anchor === undefined || anchorsOf(file).includes(anchor)
+}
+
+describe('the documentation', () => {
+  test('has the pages that a newcomer looks for', () => {
+    expect(PAGES).toEqual(
+      expect.arrayContaining([
+        'ARCHITECTURE.md',
+        'CHANGELOG.md',
+        'CONTRIBUTING.md',
+        'README.md',
+        'SECURITY.md',
+        'docs/decisions/README.md',
+        'docs/guides/run-the-platform.md',
+        'docs/reference/README.md',
+      ]),
+    )
+  })
+
+  test('links to nothing that is not there', () => {
+    const links = named(/\]\((?!https?:)([^)\s]+)\)/g)
+    expect(missing(links, leadsSomewhere)).toEqual([])
+  })
+
+  test('names no npm script that is not there', () => {
+    const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
+    const ours = named(/npm run (?!-w)([a-z][\w:-]*)(?! -w)/g)
+    expect(missing(ours, (name) => name in scripts)).toEqual([])
+  })
+
+  test("names no variable that the platform's configuration does not read", () => {
+    const known = Array.from(
+      read('platform/src/config.ts').matchAll(/^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
+      ([, name]) => name,
+    )
+    const ours = named(/\b(WASL_[A-Z_]+|DATABASE_URL)\b/g)
+    expect(missing(ours, (name) => known.includes(name))).toEqual([])
+    const guide = read('docs/guides/run-the-platform.md')
+    expect(known.filter((name) => !guide.includes(`| \`${name}\` |`))).toEqual([])
+  })
+
+  test('names no error code that is not in the table', () => {
+    const built = PAGES.filter((page) => page !== UNBUILT)
+    const codes = named(/\b(?:[A-Z]+_)*[A-Z]+[45]\d\d(?:_[A-Z]+)*\b/g, built)
+    expect(missing(codes, (name) => name in ERRORS)).toEqual([])
+  })
+
+  test('names no file or folder that is not there', () => {
+    const folders = 'protocol|platform|partner-kit|reference-partner|benchmarks|scripts|docs'
+    const paths = named(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))
+    expect(missing(paths, (name) => existsSync(join(ROOT, name)))).toEqual([])
+  })
+
+  test('names no endpoint of ours that is not in the OpenAPI document', () => {
+    const { paths } = JSON.parse(read('protocol/openapi.json')) as {
+      paths: Record<string, Record<string, unknown>>
+    }
+    const ours = named(
+      /`((?:GET|POST|PATCH|PUT|DELETE) \/(?:partner|channel|operator|healthz|readyz|metrics)[^\s`?]*)/g,
+      PAGES.filter((page) => page !== UNBUILT),
+    )
+    const isServed = (name: string): boolean => {
+      const [method = '', path = ''] = name.split(' ')
+      return method.toLowerCase() in (paths[path] ?? {})
+    }
+    expect(missing(ours, isServed)).toEqual([])
+  })
+
+  test('names no metric that the platform does not have', () => {
+    const source = globSync('platform/src/**/*.ts', { cwd: ROOT }).map(read).join('\n')
+    const ours = named(/`(wasl_(?:http|lookup|payment|webhook|database)\w*)`/g)
+    expect(missing(ours, (name) => source.includes(`'${name}'`))).toEqual([])
+  })
+
+  test('explains every decision that the code and the pages cite', () => {
+    const pages = globSync('docs/decisions/*.md', { cwd: ROOT })
+    const explained = new Set(named(/^#{2,3} ([DW]\d+) /gm, pages).map(({ name }) => name))
+    const indexed = named(/^\| \[([DW]\d+)\]/gm, ['docs/decisions/README.md'])
+    expect(new Set(indexed.map(({ name }) => name))).toEqual(explained)
+    const sources = globSync('{protocol,platform,partner-kit,reference-partner}/src/**/*.ts', {
+      cwd: ROOT,
+    })
+    const cited = named(/\b([DW][1-9]\d?)\b/g, [...PAGES, ...sources])
+    expect(missing(cited, (name) => explained.has(name))).toEqual([])
+  })
+})
