@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -82,6 +82,7 @@ const makeHome = (dataDir: string): string => {
   const home = resolve(dataDir)
   try {
     mkdirSync(home, { recursive: true, mode: 0o711 })
+    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(home)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
+import { identityOf } from '../../src/database/embedded/processes.ts'
 import type { Log } from '../../src/database/log.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { inDatabase, TEMPLATE } from './database.ts'
@@ -52,16 +53,8 @@ const run = async (url: string, sql: string): Promise<void> => {
 const removeDeadFolders = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = /^wasl-test-(\d+)-/.exec(name)?.[1]
-    if (pid === undefined || isRunning(Number(pid))) continue
-    await rm(join(tmpdir(), name), { recursive: true, force: true })
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
+    if (pid === undefined || identityOf(Number(pid)) !== null) continue
+    // It may be another user's.
+    await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => undefined)
   }
 }

@@ -5,6 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Log } from '../log.ts'
 import type { Binaries } from './binaries.ts'
+import { identityOf } from './processes.ts'
 import { asUser, canEnter, type ServerUser } from './server-user.ts'
 
 /** The bootstrap superuser and the database of the platform. */
@@ -167,17 +168,8 @@ const removeDeadDrafts = (folder: string): void => {
   const parent = join(folder, '..')
   for (const name of readdirSync(parent)) {
     const pid = /\.draft-(\d+)$/.exec(name)?.[1]
-    if (pid === undefined || isRunning(Number(pid))) continue
+    if (pid === undefined || identityOf(Number(pid)) !== null) continue
     // A program that outlived its Wasl may still be writing there.
     rmSync(join(parent, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 100 })
-  }
-}
-
-const isRunning = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM'
   }
 }

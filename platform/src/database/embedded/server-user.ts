@@ -9,13 +9,22 @@ export type ServerUser = { uid: number; gid: number } | null
 export const asUser = (user: ServerUser): { uid?: number; gid?: number } => user ?? {}
 
 /**
+ * The user to run the server of a cluster as, new or not.
+ *
  * PostgreSQL refuses to run as root. Started as root we run it as the owner of the data directory
  * or, for a new one, as the user `postgres` where the system has one and as `nobody` otherwise:
  * no user is made, because a program that is only tried should leave the system as it was.
  */
 export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
-  if (process.getuid?.() !== 0) return null
   const owner = statSync(cluster, { throwIfNoEntry: false })
+  const ourUid = process.getuid?.()
+  if (ourUid !== 0) {
+    if (owner === undefined || owner.uid === ourUid) return null
+    throw new Error(
+      `WASL_DATA_DIR: the folder ${cluster} belongs to another user (uid ${owner.uid}): start ` +
+        'Wasl as the user that it was started as before, or set WASL_DATA_DIR to another folder.',
+    )
+  }
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
   const postgres = findUser('postgres')
   if (postgres !== null) return postgres
