@@ -233,6 +233,21 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect(answers[0]?.status).toBe(201)
   })
 
+  test('on different requests at once stands for one of them; the others open nothing', async () => {
+    const { platform, partner } = scene
+    const key = newKey()
+    const references = Array.from({ length: 8 }, () => newReference())
+    const answers = await Promise.all(references.map((reference) => openWith(key, reference)))
+    const opened = answers.filter(({ status }) => status === 201)
+    expect(opened).toHaveLength(1)
+    for (const [index, answer] of answers.entries()) {
+      if (answer === opened[0]) continue
+      expectRefusal(answer, 'IDEMPOTENCY422_KEY_REUSED')
+      const { body } = await platform.status(partner, references[index] as string)
+      expect(body.stage).toBe('not_found')
+    }
+  })
+
   test('is kept for 24 hours and is new after that', async () => {
     const { platform, channel } = scene
     const [key, reference] = [newKey(), newReference()]
@@ -383,6 +398,25 @@ describe('an Idempotency-Key on confirm, cancel and fail (D21)', () => {
     )
     const right = await changeWith(newKey(), 'confirm', paymentId, { amount: 599.8 })
     expect(right.body.stage).toBe('paid')
+  })
+
+  test('on different payments at once confirms one of them; the others stay locked', async () => {
+    const { platform, channel } = scene
+    const node = await platform.startNode()
+    const payments = await Promise.all(Array.from({ length: 8 }, () => open()))
+    const headers = { 'idempotency-key': newKey() }
+    const answers = await Promise.all(
+      payments.map(({ paymentId }, index) =>
+        (index % 2 === 0 ? platform : node).change(channel, 'confirm', paymentId, { headers }),
+      ),
+    )
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    for (const [index, answer] of answers.entries()) {
+      const { body } = await platform.payment(channel, payments[index].paymentId)
+      expect(body.stage).toBe(answer.status === 200 ? 'paid' : 'locked')
+      if (answer.status !== 200) expectRefusal(answer, 'IDEMPOTENCY422_KEY_REUSED')
+    }
+    await node.stop()
   })
 
   test('sixteen equal confirms at once, on two processes, are one answer and one event', async () => {

@@ -1,6 +1,6 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../partners/ids.ts'
-import { findPriorAnswer, keepAnswer, type IdempotencyKey } from './idempotency.ts'
+import { answerOnce, keepAnswer, type IdempotencyKey } from './idempotency.ts'
 import type { MovePayment } from './move.ts'
 import type { Refusal } from './open.ts'
 import type { Cause } from './payment.ts'
@@ -29,15 +29,21 @@ export const changePayment = async (
   deps: ChangeDeps,
   request: ChangeRequest,
 ): Promise<ChangeResult> => {
-  const { channelId, cause, amount, idempotency } = request
   // One spelling of an id: two of them must not pass for two payments.
   const paymentId = request.paymentId.toLowerCase()
   const partnerId = partnerOfId(paymentId)
   if (partnerId === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
-  if (idempotency) {
-    const prior = await findPriorAnswer(deps.hot, channelId, idempotency)
-    if (prior) return prior
-  }
+  const { channelId, idempotency } = request
+  return answerOnce(deps.hot, channelId, idempotency, () =>
+    change(deps, { ...request, paymentId, partnerId }),
+  )
+}
+
+const change = async (
+  deps: ChangeDeps,
+  request: ChangeRequest & { partnerId: number },
+): Promise<ChangeResult> => {
+  const { partnerId, paymentId, channelId, cause, amount, idempotency } = request
   const moved = await deps.movePayment({
     partnerId,
     paymentId,

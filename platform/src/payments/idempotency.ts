@@ -54,6 +54,34 @@ export const findPriorAnswer = async (
   return { ok: true, cause: row.cause, payment: row }
 }
 
+/**
+ * Runs a request unless its key has an answer already. A key can also be taken by another request
+ * while this one is under way: then what this one did was undone, and that request's answer decides.
+ * (Within one partner, that is: no transaction spans two.)
+ */
+export const answerOnce = async <Result>(
+  connection: Pipeline,
+  channelId: number,
+  idempotency: IdempotencyKey | null,
+  run: () => Promise<Result>,
+): Promise<Result | PriorAnswer> => {
+  if (!idempotency) return run()
+  const prior = await findPriorAnswer(connection, channelId, idempotency)
+  if (prior) return prior
+  try {
+    return await run()
+  } catch (error) {
+    const first = isKeyTaken(error)
+      ? await findPriorAnswer(connection, channelId, idempotency)
+      : null
+    if (first) return first
+    throw error
+  }
+}
+
+const isKeyTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
+
 export type Answer = {
   partnerId: number
   channelId: number

@@ -19,7 +19,10 @@ export type LockRequest = {
 /** The new payment, or null when the reference has a payment that is locked, paid or refunded. */
 export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
-/** Opens payments: many in one statement and one commit, each decided alone by the unique index. */
+/**
+ * Opens payments: many in one statement and one commit, each decided alone by the unique index. An
+ * Idempotency-Key that another request has taken meanwhile undoes the opening (see answerOnce).
+ */
 export const createLockReference = (connection: Pipeline): LockReference =>
   coalesce({
     run: (requests: LockRequest[]) => lockReferences(connection, requests),
@@ -103,7 +106,6 @@ with asked as (
   from opened
   join asked using (partner_id, reference)
   where asked.idempotency_key is not null
-  on conflict do nothing
 )
 select asked.ord, opened.partner_id, opened.payment_id, opened.reference, opened.channel_id,
   opened.channel_kind, opened.stage, opened.amount, opened.currency, opened.amount_detail,

@@ -41,6 +41,7 @@ export const createMovePayment = (connection: Pipeline): MovePayment =>
  * Moves many payments in one statement and one commit, each decided alone. Rows are locked in the
  * order of their ids, so that two such statements never wait for each other in a circle; the moment
  * of the decision is read after the lock is held, so that it is never older than what it decides on.
+ * An Idempotency-Key that another request has taken meanwhile undoes the move (see answerOnce).
  */
 const movePayments = async (
   connection: Pipeline,
@@ -163,7 +164,6 @@ with asked as (
   select partner_id, by_channel_id, idempotency_key, fingerprint, payment_id, cause, at
   from moved
   where idempotency_key is not null
-  on conflict do nothing
 )
 select decided.ord, decided.at, decided.stage as seen_stage, moved.ord is not null as moved,
   decided.partner_id, decided.payment_id, decided.reference, decided.channel_id,

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import type { Lookup } from '../partners/details-client.ts'
-import { findPriorAnswer, keepAnswer, type IdempotencyKey } from './idempotency.ts'
+import { answerOnce, findPriorAnswer, keepAnswer, type IdempotencyKey } from './idempotency.ts'
 import { findLivePayment } from './live-payment.ts'
 import type { LockReference } from './lock-reference.ts'
 import type { MovePayment } from './move.ts'
@@ -53,15 +53,13 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * 4.1, D9, D11). Nothing of the database is held while the partner is asked; whoever locks the
  * reference in the meantime wins by the unique index.
  */
-export const openPayment = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
+export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
   const { channel, idempotency } = request
-  if (idempotency) {
-    const prior = await findPriorAnswer(deps.hot, channel.channelId, idempotency)
-    if (prior) return prior
-  }
-  const result = await openAnew(deps, request)
-  if (result.ok || !idempotency || PASSING.has(result.code)) return result
-  return refuseUnderKey(deps, request, idempotency, result)
+  return answerOnce(deps.hot, channel.channelId, idempotency, async () => {
+    const result = await openAnew(deps, request)
+    if (result.ok || !idempotency || PASSING.has(result.code)) return result
+    return refuseUnderKey(deps, request, idempotency, result)
+  })
 }
 
 const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
