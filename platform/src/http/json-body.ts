@@ -1,18 +1,31 @@
 import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
+import { structureProblem } from '../partners/strict-json.ts'
+import { ApiError } from './api-error.ts'
 
 /**
  * Reads JSON bodies, and no others: another Content-Type is refused with 415. An empty body counts as
  * none, because many clients name a type whether or not they send something; bytes that are not UTF-8
- * are refused instead of being replaced.
+ * are refused instead of being replaced. So are keys that come twice, because two readers of the same
+ * bytes could go by another of them.
  */
 export const readJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const bytes = body as Buffer
-    if (bytes.length === 0) done(null)
-    else if (isUtf8(bytes)) void parse(request, bytes.toString('utf8'), done)
-    else done(Object.assign(new Error('not UTF-8'), { code: 'FST_ERR_CTP_INVALID_JSON_BODY' }))
+    if (bytes.length === 0) {
+      done(null)
+      return
+    }
+    const text = isUtf8(bytes) ? bytes.toString('utf8') : null
+    const problem = text === null ? null : structureProblem(text)
+    if (text !== null && problem === null) void parse(request, text, done)
+    else done(malformed(problem))
   })
+}
+
+const malformed = (problem: string | null): ApiError => {
+  const message = `expected a body of valid JSON in UTF-8${problem === null ? '' : `, but ${problem}`}`
+  return new ApiError('VALIDATION400', { details: [{ path: '', message }] })
 }

@@ -97,10 +97,10 @@ function textProblem(text: string): string | null {
 const KEY_SHOWN = 40
 
 /**
- * Finds nesting that is too deep and keys that come twice in one object, in one pass over the text.
- * Text that is no JSON at all passes: JSON.parse judges it afterwards.
+ * Finds nesting that is too deep and keys that come twice in one object, in one pass over the text;
+ * null when there is neither. Text that is no JSON at all passes: JSON.parse judges it afterwards.
  */
-function structureProblem(text: string): string | null {
+export function structureProblem(text: string): string | null {
   const open: (Set<string> | null)[] = []
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index]
