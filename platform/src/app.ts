@@ -50,6 +50,9 @@ export type Platform = {
 /** Lookups of one partner under way at once; more are told that the partner is busy. */
 const LOOKUPS_MAX = 64
 
+/** How soon a shutdown notices that a connection has become idle. */
+const CLOSE_IDLE_MS = 50
+
 /** Every wire of the platform. */
 export const buildApp = (parts: PlatformParts): Platform => {
   const { config, db, databaseUrl, log } = parts
@@ -70,7 +73,10 @@ export const buildApp = (parts: PlatformParts): Platform => {
     },
     async stop() {
       stopping = true
-      await app.close()
+      // Closing closes the connections that are idle now; those whose last request is still being
+      // answered would be kept open by their clients long after the answer.
+      const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+      await app.close().finally(() => clearInterval(closingIdle))
       await Promise.all([work.stop(), dispatcher.stop(), listener?.close()])
       await outbound.close()
       await db.close()
