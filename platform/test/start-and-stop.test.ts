@@ -1,0 +1,276 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
+import { checkInvariants } from './support/invariants.ts'
+import { startPartner, type PartnerServer } from './support/partner.ts'
+import { newReference, nodeAt, type TestChannel, type TestPartner } from './support/platform.ts'
+import { expectRefusal } from './support/scene.ts'
+import { until } from './support/wait.ts'
+
+// Starting a process takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+
+const MASTER_KEY = randomBytes(32).toString('base64')
+const OPERATOR_KEY = 'an-operator-key-for-stories'
+
+let database: TestDatabase
+let server: PartnerServer
+let pool: pg.Pool
+let cacheFolder: string
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startPartner()
+  pool = new pg.Pool({ connectionString: database.url, max: 2 })
+  cacheFolder = await mkdtemp(join(tmpdir(), 'wasl-compiled-'))
+})
+
+afterAll(async () => {
+  for (const child of running) child.kill('SIGKILL')
+  await pool.end()
+  await server.close()
+  await database.drop()
+  await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5 })
+})
+
+const running = new Set<ReturnType<typeof spawn>>()
+
+type Started = {
+  /** Resolves with the origin when it listens; rejects when it ends before. */
+  listening: Promise<string>
+  exited: Promise<number | null>
+  terminate(): void
+  stderr(): string
+  stdout(): string
+}
+
+/** Runs `main.ts` with this environment and nothing else but the path. */
+const startMain = (env: Record<string, string>): Started => {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', NODE_COMPILE_CACHE: cacheFolder, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  running.add(child)
+  const said = { stdout: '', stderr: '' }
+  const exited = once(child, 'close').then(([code]) => {
+    running.delete(child)
+    return code as number | null
+  })
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said.stderr += text))
+  const listening = new Promise<string>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      said.stdout += text
+      const origin = /"address":"(http:[^"]+)"/.exec(said.stdout)?.[1]
+      if (origin !== undefined) resolve(origin)
+    })
+    void exited.then(() => reject(new Error(`the platform did not start: ${said.stderr}`)))
+  })
+  listening.catch(() => undefined)
+  return {
+    listening,
+    exited,
+    terminate: () => void child.kill('SIGTERM'),
+    stderr: () => said.stderr,
+    stdout: () => said.stdout,
+  }
+}
+
+const usual = (): Record<string, string> => ({
+  DATABASE_URL: database.url,
+  WASL_MASTER_KEY: MASTER_KEY,
+  WASL_OPERATOR_KEY: OPERATOR_KEY,
+  WASL_ALLOW_PRIVATE_TARGETS: '1',
+})
+
+/** A platform with a partner and a channel of its own. */
+const startUsual = async (env: Record<string, string> = {}) => {
+  const main = startMain({ ...usual(), ...env })
+  const node = nodeAt(await main.listening, OPERATOR_KEY)
+  const create = async (path: string, body: unknown): Promise<any> => {
+    const answer = await node.call('POST', path, { key: OPERATOR_KEY, body })
+    expect(answer.status).toBe(201)
+    return answer.body
+  }
+  const partner: TestPartner = await create('/operator/v1/partners', {
+    name: 'Shop',
+    apiUrl: server.apiUrl,
+  })
+  server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
+  const channel: TestChannel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
+  return { main, node, partner, channel }
+}
+
+describe('a wrong environment (D23)', () => {
+  test('stops the start with one sentence that names the variable, and shows no secret', async () => {
+    const taken = createServer().listen(0, '127.0.0.1')
+    await once(taken, 'listening')
+    const address = taken.address()
+    const takenPort = String(typeof address === 'object' && address !== null ? address.port : 0)
+    const cases: [Record<string, string>, RegExp][] = [
+      [{ PORT: takenPort }, /PORT: \d+ on 127\.0\.0\.1 is taken by another program/],
+      [
+        { WASL_MASTER_KEY: '' },
+        /WASL_MASTER_KEY: expected 32 bytes in base64, because DATABASE_URL/,
+      ],
+      [{ WASL_LOCK_SECONDS: '0' }, /WASL_LOCK_SECONDS: expected a whole number from 1 to 86400/],
+    ]
+    await Promise.all(
+      cases.map(async ([env, sentence]) => {
+        const main = startMain({ ...usual(), ...env })
+        expect(await main.exited).toBe(1)
+        const lines = main.stderr().trim().split('\n')
+        expect(lines).toHaveLength(1)
+        expect(lines[0]).toMatch(sentence)
+        expect(main.stderr() + main.stdout()).not.toContain(MASTER_KEY)
+        expect(main.stderr() + main.stdout()).not.toContain(OPERATOR_KEY)
+      }),
+    )
+    taken.close()
+  })
+
+  test('a database that is not there stops the start as well', async () => {
+    const url = new URL(database.url)
+    url.port = '1'
+    const main = startMain({ ...usual(), DATABASE_URL: url.href })
+    expect(await main.exited).toBe(1)
+    expect(main.stderr()).toMatch(/^The platform did not start: .*ECONNREFUSED/)
+  })
+})
+
+describe('a start on an empty database (D23)', () => {
+  test('makes the schema, also when two processes start at once, and one first key between them', async () => {
+    const serverUrl = inject('databaseServerUrl')
+    const name = `empty_${randomBytes(6).toString('hex')}`
+    const admin = new pg.Client({ connectionString: serverUrl })
+    await admin.connect()
+    await admin.query(`create database ${name}`)
+    const env = { DATABASE_URL: inDatabase(serverUrl, name), WASL_MASTER_KEY: MASTER_KEY }
+    const mains = [startMain(env), startMain(env)]
+    const origins = await Promise.all(mains.map(({ listening }) => listening))
+    const KEY = /wasl_opr_[A-Za-z0-9_-]{43}/g
+    const shown = await until('the first key', () => {
+      const keys = mains.flatMap((main) => main.stderr().match(KEY) ?? [])
+      return keys.length > 0 && keys
+    })
+    expect(shown).toHaveLength(1)
+    for (const origin of origins) {
+      const node = nodeAt(origin, shown[0] as string)
+      expect(await node.operator('/partners')).toEqual({ items: [], nextCursor: null })
+      expect((await node.call('GET', '/readyz')).status).toBe(200)
+    }
+    // It is shown this once: neither in the log, nor at the next start.
+    for (const main of mains) {
+      expect(main.stdout()).not.toContain(shown[0] as string)
+      main.terminate()
+    }
+    expect(await Promise.all(mains.map(({ exited }) => exited))).toEqual([0, 0])
+    const again = startMain(env)
+    await again.listening
+    again.terminate()
+    expect(await again.exited).toBe(0)
+    expect(again.stderr()).toBe('')
+    await admin.query(`drop database ${name} with (force)`)
+    await admin.end()
+  })
+})
+
+describe('the environment of a running platform (D23)', () => {
+  test('WASL_LOCK_SECONDS is how long a lock lasts (D10)', async () => {
+    const { main, node, partner, channel } = await startUsual({ WASL_LOCK_SECONDS: '77' })
+    const payment = await node.opened(channel, partner, newReference())
+    const { createdAt } = await node.operator(`/payments/${payment.paymentId}`)
+    const lockedMs = new Date(payment.lockReleaseTime).getTime() - new Date(createdAt).getTime()
+    expect(lockedMs).toBe(77_000)
+    main.terminate()
+    expect(await main.exited).toBe(0)
+  })
+
+  test('without WASL_ALLOW_PRIVATE_TARGETS no private address is called, whatever the database says', async () => {
+    const { main, partner, channel } = await startUsual()
+    main.terminate()
+    await main.exited
+    const strict = startMain({ ...usual(), WASL_ALLOW_PRIVATE_TARGETS: '' })
+    const node = nodeAt(await strict.listening, OPERATOR_KEY)
+    const reference = newReference()
+    const before = server.requests.length
+    expectRefusal(await node.open(channel, partner, reference), 'PARTNER502_BAD_RESPONSE')
+    const body = { name: 'Shop', apiUrl: server.apiUrl }
+    const created = await node.call('POST', '/operator/v1/partners', { key: OPERATOR_KEY, body })
+    expectRefusal(created, 'VALIDATION400')
+    expect(server.requests.length).toBe(before)
+    strict.terminate()
+    expect(await strict.exited).toBe(0)
+  })
+
+  test('WASL_OPERATOR_KEY is the operator’s key; a key that was there before is not, once it changes', async () => {
+    const next = 'another-operator-key-for-stories'
+    const main = startMain({ ...usual(), WASL_OPERATOR_KEY: next })
+    const origin = await main.listening
+    const [old, renewed] = [nodeAt(origin, OPERATOR_KEY), nodeAt(origin, next)]
+    expect((await renewed.operator('/channels')).items).toEqual(expect.any(Array))
+    const refused = await old.call('GET', '/operator/v1/channels', { key: OPERATOR_KEY })
+    expectRefusal(refused, 'OPERATOR401_UNAUTHORIZED')
+    main.terminate()
+    await main.exited
+  })
+})
+
+describe('SIGTERM', () => {
+  test('finishes what was begun: a lookup, and a webhook attempt under way; then the process ends', async () => {
+    const { main, node, partner, channel } = await startUsual()
+    const [told, asked] = [newReference(), newReference()]
+    const hold: Record<string, () => void> = {}
+    const held = (name: string) => new Promise<void>((resolve) => (hold[name] = resolve))
+    const [webhook, lookup] = [held('webhook'), held('lookup')]
+    server.onWebhook(() => ({ after: webhook }), told)
+    server.onLookup(() => ({ after: lookup }), asked)
+    const { paymentId } = await node.opened(channel, partner, told)
+    await server.webhooksArrived(told, 1)
+    const opening = node.open(channel, partner, asked)
+    await until('the lookup', () => server.lookupsOf(asked).length === 1)
+
+    main.terminate()
+    await until('the platform to stop listening', () =>
+      fetch(`${node.origin}/healthz`).then(
+        () => false,
+        () => true,
+      ),
+    )
+    hold['lookup']?.()
+    const opened = await opening
+    expect(opened.status).toBe(201)
+    let hasEnded = false
+    void main.exited.then(() => (hasEnded = true))
+    await new Promise((resolve) => setTimeout(resolve, 200))
+    expect(hasEnded).toBe(false)
+    hold['webhook']?.()
+    expect(await main.exited).toBe(0)
+
+    const { rows } = await pool.query(
+      `select outcome, delivered_at is not null as delivered, leased
+      from webhook_deliveries
+      join webhook_attempt_results using (partner_id, event_id)
+      where payment_id = $1`,
+      [paymentId],
+    )
+    expect(rows).toEqual([{ outcome: 'acknowledged', delivered: true, leased: false }])
+    // What was not begun is left for the next start, without waiting for any lease.
+    const next = startMain(usual())
+    await next.listening
+    const [event] = await server.webhooksArrived(asked, 1)
+    expect(event?.event?.data['paymentId']).toBe(opened.body.paymentId)
+    next.terminate()
+    expect(await next.exited).toBe(0)
+    expect(server.problems).toEqual([])
+    expect(await checkInvariants(pool)).toEqual([])
+  })
+})
