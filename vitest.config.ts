@@ -7,6 +7,7 @@ export default defineConfig({
       'platform/**/*.test.ts',
       'partner-kit/**/*.test.ts',
       'reference-partner/**/*.test.ts',
+      'benchmarks/**/*.test.ts',
       'scripts/**/*.test.ts',
     ],
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.

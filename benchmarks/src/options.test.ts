@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest'
+import { readOptions } from './options.ts'
+
+const KNOWN = ['status', 'confirm']
+
+test('scenarios and options may come in any order', () => {
+  expect(readOptions(['--quick', 'status', '--save'], KNOWN)).toEqual({
+    names: ['status'],
+    quick: true,
+    full: false,
+    save: true,
+    profileTo: null,
+  })
+})
+
+test('an unknown scenario is refused with those there are', () => {
+  expect(() => readOptions(['statsu'], KNOWN)).toThrow(
+    'expected scenarios among status, confirm, received statsu',
+  )
+})
+
+test('an unknown option is refused', () => {
+  expect(() => readOptions(['--fast'], KNOWN)).toThrow('--fast')
+})
