@@ -18,6 +18,7 @@ const RUN_MS_MAX = 300_000
 
 /** What the reporter of vitest writes, as far as it is read here. */
 const reportSchema = z.object({
+  success: z.boolean(),
   testResults: z.array(
     z.object({
       message: z.string().optional(),
@@ -62,13 +63,11 @@ export const runTestFile = async (folder: string, file: string): Promise<TestRun
 }
 
 const verdictOf = (report: string): TestRun => {
-  const { testResults } = reportSchema.parse(JSON.parse(report))
+  const { success, testResults } = reportSchema.parse(JSON.parse(report))
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = tests.find(({ status }) => status === 'failed')
   if (failed) return { verdict: 'failed', title: failed.fullName }
-  if (tests.length > 0 && tests.every(({ status }) => status === 'passed')) {
-    return { verdict: 'passed' }
-  }
+  if (success && tests.some(({ status }) => status === 'passed')) return { verdict: 'passed' }
   const reason = testResults.map(({ message }) => message ?? '').find((text) => text !== '')
   return { verdict: 'broken', reason: (reason ?? 'no test ran').slice(0, 200) }
 }

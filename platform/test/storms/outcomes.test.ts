@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../support/invariants.ts'
+import { startPartner, type PartnerServer } from '../support/partner.ts'
+import { newReference, startTestPlatform, type Answer } from '../support/platform.ts'
+import type { Node, TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'
+
+let platform: TestPlatform
+let shop: PartnerServer
+let partner: TestPartner
+let channel: TestChannel
+let nodes: Node[]
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  nodes = [platform, await platform.startNode()]
+  shop = await startPartner()
+  partner = await platform.createPartner(shop)
+  channel = await platform.createChannel()
+})
+
+afterAll(async () => {
+  await platform.stop()
+  await shop.close()
+})
+
+type Change = 'confirm' | 'cancel' | 'fail'
+
+const PAYMENTS = 60
+
+const openMany = (): Promise<{ paymentId: string; reference: string }[]> =>
+  Promise.all(
+    Array.from({ length: PAYMENTS }, () => platform.opened(channel, partner, newReference())),
+  )
+
+/** The same changes in another order for each payment, each on the other node than the one before. */
+const changeAtOnce = (
+  paymentId: string,
+  changes: Change[],
+  turn: number,
+  headers?: Record<string, string>,
+): Promise<{ change: Change; answer: Answer }[]> =>
+  Promise.all(
+    changes.map(async (_, index) => {
+      const change = changes[(index + turn) % changes.length] as Change
+      const node = nodes[index % nodes.length] as Node
+      return {
+        change,
+        answer: await node.change(channel, change, paymentId, { ...(headers && { headers }) }),
+      }
+    }),
+  )
+
+const OUTCOMES = {
+  confirm: { stage: 'paid', failReason: null },
+  cancel: { stage: 'released', failReason: 'cancelled' },
+  fail: { stage: 'released', failReason: 'failed' },
+} as const
+
+describe('of what is done to a payment at the same moment', () => {
+  test.each<[string, Change[]]>([
+    ['a confirm and a cancel', ['confirm', 'cancel']],
+    ['a confirm and a fail', ['confirm', 'fail']],
+    ['confirms, cancels and fails', ['confirm', 'cancel', 'fail', 'confirm', 'cancel', 'fail']],
+  ])('exactly one kind wins: %s', { timeout: 60_000 }, async (_, changes) => {
+    const payments = await openMany()
+    const winners = new Set<Change>()
+    await Promise.all(
+      payments.map(async ({ paymentId }, turn) => {
+        const answers = await changeAtOnce(paymentId, changes, turn)
+        const won = answers.filter(({ answer }) => answer.status === 200)
+        const [winner] = new Set(won.map(({ change }) => change))
+        const expected = OUTCOMES[winner as Change]
+        winners.add(winner as Change)
+        for (const { change, answer } of answers) {
+          if (change === winner) expect(answer.body).toMatchObject(expected)
+          else expect(answer.body.error).toBe('PAYMENT409_WRONG_STAGE')
+        }
+        expect((await platform.payment(channel, paymentId)).body).toMatchObject(expected)
+      }),
+    )
+    // A storm that always ends in the same way has not been one.
+    expect(winners.size).toBeGreaterThan(1)
+  })
+
+  test('eight confirms are one: all have the same answer', { timeout: 60_000 }, async () => {
+    const payments = await openMany()
+    await Promise.all(
+      payments.map(async ({ paymentId }, turn) => {
+        const headers = turn % 2 === 0 ? { 'idempotency-key': `storm-${paymentId}` } : undefined
+        const confirms = Array.from({ length: 8 }, () => 'confirm' as const)
+        const answers = await changeAtOnce(paymentId, confirms, turn, headers)
+        const said = new Set(answers.map(({ answer }) => `${answer.status} ${answer.text}`))
+        expect([...said]).toEqual([expect.stringMatching(/^200 .*"stage":"paid"/)])
+      }),
+    )
+  })
+
+  test('refunds beside confirms refund what was confirmed, once', { timeout: 60_000 }, async () => {
+    const payments = await openMany()
+    await Promise.all(
+      payments.map(async ({ paymentId }) => {
+        const [confirmed, ...refunds] = await Promise.all([
+          platform.change(channel, 'confirm', paymentId),
+          ...nodes.map((node) => node.refund(paymentId)),
+          ...nodes.map((node) => node.refund(paymentId)),
+        ])
+        expect(confirmed?.status).toBe(200)
+        const isRefunded = refunds.some(({ status }) => status === 200)
+        for (const { status } of refunds) expect([200, 409]).toContain(status)
+        const { body } = await platform.payment(channel, paymentId)
+        expect(body.stage).toBe(isRefunded ? 'refunded' : 'paid')
+      }),
+    )
+  })
+})
+
+test('every payment is told once how it ended, and all invariants hold', async () => {
+  await platform.settled()
+  expect(await checkInvariants(platform.pool)).toEqual([])
+  expect(shop.problems).toEqual([])
+  const outcomes = shop.requests.filter(
+    ({ event }) => event !== null && event.event !== 'payment.initialized',
+  )
+  expect(outcomes).toHaveLength(PAYMENTS * 5)
+  expect(new Set(outcomes.map(({ reference }) => reference)).size).toBe(PAYMENTS * 5)
+})

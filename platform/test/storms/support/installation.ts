@@ -1,0 +1,88 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ChannelKind } from '@wasl/protocol'
+import pg from 'pg'
+import { types } from '../../../src/database/types.ts'
+import { clockOf, type Clock } from '../../support/clock.ts'
+import type { PartnerServer } from '../../support/partner.ts'
+import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
+import { startPlatformProcess, type PlatformProcess } from './platform-process.ts'
+
+/** A database, and as many processes of the platform on it as a storm wants. */
+export type Installation = {
+  databaseUrl: string
+  /** The storm's own connections, for what no API tells. */
+  pool: pg.Pool
+  clock: Clock
+  operatorKey: string
+  startProcess(): Promise<PlatformProcess>
+  createPartner(node: Pick<Node, 'call'>, server: PartnerServer): Promise<TestPartner>
+  createChannel(node: Pick<Node, 'call'>, kind?: ChannelKind): Promise<TestChannel>
+  /** Kills what still runs and closes the connections; the database is the caller's. */
+  close(): Promise<void>
+}
+
+/**
+ * Processes of `platform/src/main.ts`, as an operator starts them. They share one folder of compiled
+ * code, so that starting many of them takes less time.
+ */
+export const openInstallation = async (
+  databaseUrl: string,
+  env: Record<string, string> = {},
+): Promise<Installation> => {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, types })
+  pool.on('error', () => undefined)
+  const operatorKey = `operator-${randomBytes(12).toString('hex')}`
+  const cacheFolder = await mkdtemp(join(tmpdir(), 'wasl-compiled-'))
+  const processes: PlatformProcess[] = []
+
+  const startProcess = async (): Promise<PlatformProcess> => {
+    const started = await startPlatformProcess(operatorKey, {
+      DATABASE_URL: databaseUrl,
+      WASL_OPERATOR_KEY: operatorKey,
+      WASL_MASTER_KEY: masterKey,
+      WASL_ALLOW_PRIVATE_TARGETS: '1',
+      NODE_COMPILE_CACHE: cacheFolder,
+      ...env,
+    })
+    processes.push(started)
+    return started
+  }
+
+  const masterKey = randomBytes(32).toString('base64')
+  const create = async (node: Pick<Node, 'call'>, path: string, body: unknown): Promise<any> => {
+    const answer = await node.call('POST', path, { key: operatorKey, body })
+    if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.text}`)
+    return answer.body
+  }
+
+  return {
+    databaseUrl,
+    pool,
+    clock: clockOf(pool),
+    operatorKey,
+    startProcess,
+    async createPartner(node, server) {
+      const body = { name: 'Shop', apiUrl: server.apiUrl }
+      const created = await create(node, '/operator/v1/partners', body)
+      const { partnerId, apiKey, apiSecret, hmacSecret } = created
+      server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
+      const number = Number(partnerId.slice('prt_'.length))
+      return { partnerId, number, apiKey, apiSecret, hmacSecret }
+    },
+    async createChannel(node, kind = 'AGENCY') {
+      const { channelId, apiKey } = await create(node, '/operator/v1/channels', {
+        name: 'Till',
+        kind,
+      })
+      return { channelId, kind, apiKey }
+    },
+    async close() {
+      await Promise.all(processes.map((child) => child.kill()))
+      await pool.end()
+      await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
