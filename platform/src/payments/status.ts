@@ -43,8 +43,8 @@ const expireNow = async (
     channelId: null,
   })
   if (!moved.found) throw new Error(`payment ${payment.payment_id} vanished`)
-  const isPaid = moved.payment.stage === 'paid'
-  return { ...moved.payment, delivery: isPaid ? 'pending' : 'none' }
+  const isConfirmed = moved.payment.paid_at !== null
+  return { ...moved.payment, delivery: isConfirmed ? 'pending' : 'none' }
 }
 
 /** The payment status object of section 2.6; every field is always present (D7). */
