@@ -91,6 +91,8 @@ export type TestPlatform = Node & {
 export type TestPlatformOptions = {
   lockSeconds?: number
   allowPrivateTargets?: boolean
+  /** Leads the platform, but not the test, to its database by another way. */
+  databaseWay?: (url: string) => Promise<string>
 }
 
 /** Requests may say whom they come from, so that addresses can be told apart in one machine. */
@@ -108,6 +110,7 @@ export const startTestPlatform = async (
   const logs: string[] = []
   await ensureOperatorKey(pool, operatorKey)
 
+  const nodeUrl = (await options.databaseWay?.(database.url)) ?? database.url
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
     const platform = buildApp({
@@ -119,8 +122,8 @@ export const startTestPlatform = async (
         allowPrivateTargets: options.allowPrivateTargets ?? true,
         trustProxy: TRUSTED_PROXY,
       },
-      db: createDatabase(database.url),
-      databaseUrl: database.url,
+      db: createDatabase(nodeUrl),
+      databaseUrl: nodeUrl,
       keyring: createKeyring(masterKey),
       log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
     })

@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest'
+import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
+import { newReference } from './support/platform.ts'
+import { expectRefusal, useScene } from './support/scene.ts'
+import { until } from './support/wait.ts'
+
+let way: CuttableWay
+
+const scene = useScene({
+  async databaseWay(url) {
+    way = await startCuttableWay(url)
+    return way.url
+  },
+})
+
+const get = (path: string) => scene.platform.call('GET', path)
+
+/** The value of one line of /metrics; 0 while there is none. */
+const metric = async (line: string): Promise<number> => {
+  const { text } = await get('/metrics')
+  const found = text.split('\n').find((one) => one.startsWith(`${line} `))
+  return found === undefined ? 0 : Number(found.slice(line.length + 1))
+}
+
+describe('/healthz and /readyz (D23)', () => {
+  test('say that the process is alive and that it can serve, to everybody', async () => {
+    const [alive, ready] = [await get('/healthz'), await get('/readyz')]
+    expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
+    expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+  })
+})
+
+describe('/metrics (D23)', () => {
+  test('is text for Prometheus, each metric with its help and its type', async () => {
+    const { status, headers, text } = await get('/metrics')
+    expect(status).toBe(200)
+    expect(headers.get('content-type')).toMatch(/^text\/plain; version=0\.0\.4/)
+    const names = [...text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram)$/gm)].map(
+      ([, name]) => name,
+    )
+    expect(names).toEqual(
+      expect.arrayContaining([
+        'wasl_http_request_seconds',
+        'wasl_lookup_seconds',
+        'wasl_payment_moves_total',
+        'wasl_webhook_attempts_total',
+        'wasl_webhook_delivery_seconds',
+        'wasl_webhook_queue_depth',
+        'wasl_webhook_oldest_due_seconds',
+        'wasl_webhook_failed',
+        'wasl_database_up',
+        'wasl_database_oldest_snapshot_seconds',
+      ]),
+    )
+    for (const name of names) expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'))
+  })
+
+  test('counts requests by route, lookups by outcome and payments by stage', async () => {
+    const { platform, server, partner, channel } = scene
+    const counted = async () => ({
+      confirms: await metric(
+        'wasl_http_request_seconds_count{method="POST",route="/channel/v1/payments/:paymentId/confirm",status="200"}',
+      ),
+      unknownPaths: await metric(
+        'wasl_http_request_seconds_count{method="GET",route="unknown",status="404"}',
+      ),
+      payable: await metric('wasl_lookup_seconds_count{outcome="payable"}'),
+      missing: await metric('wasl_lookup_seconds_count{outcome="REFERENCE404_NOT_FOUND"}'),
+      locked: await metric('wasl_payment_moves_total{stage="locked",cause="open"}'),
+      paid: await metric('wasl_payment_moves_total{stage="paid",cause="confirm"}'),
+      cancelled: await metric('wasl_payment_moves_total{stage="released",cause="cancel"}'),
+      refunded: await metric('wasl_payment_moves_total{stage="refunded",cause="refund"}'),
+    })
+    const before = await counted()
+    const [paid, cancelled, missing] = [newReference(), newReference(), newReference()]
+    server.onLookup(
+      () => ({ status: 404, body: { error: 'NOT_FOUND', errorMessage: 'None.' } }),
+      missing,
+    )
+    const one = await platform.opened(channel, partner, paid)
+    const other = await platform.opened(channel, partner, cancelled)
+    await platform.open(channel, partner, missing)
+    await platform.change(channel, 'confirm', one.paymentId)
+    // A repetition is a request, but no second payment.
+    await platform.change(channel, 'confirm', one.paymentId)
+    await platform.change(channel, 'cancel', other.paymentId)
+    await platform.refund(one.paymentId)
+    for (const path of ['/nothing', `/${'x'.repeat(50)}`]) await get(path)
+    const after = await counted()
+    const grown = Object.entries(after).map(([name, count]) => [
+      name,
+      count - before[name as keyof typeof before],
+    ])
+    expect(Object.fromEntries(grown)).toEqual({
+      confirms: 2,
+      unknownPaths: 2,
+      payable: 2,
+      missing: 1,
+      locked: 2,
+      paid: 1,
+      cancelled: 1,
+      refunded: 1,
+    })
+  })
+
+  test('tells of deliveries: attempts by outcome, how many are owed and how many failed', async () => {
+    const { platform, server, partner, channel } = scene
+    await platform.settled()
+    const reference = newReference()
+    server.onWebhook(() => ({ status: 500 }), reference)
+    const refused = await metric('wasl_webhook_attempts_total{outcome="http_status"}')
+    const owed = await metric('wasl_webhook_queue_depth')
+    const { paymentId } = await platform.opened(channel, partner, reference)
+    await until(
+      'the first attempt to be counted',
+      async () =>
+        (await metric('wasl_webhook_attempts_total{outcome="http_status"}')) === refused + 1,
+    )
+    expect(await metric('wasl_webhook_queue_depth')).toBe(owed + 1)
+    expect(await metric('wasl_webhook_oldest_due_seconds')).toBe(0)
+    await platform.settled()
+    await platform.pool.query(
+      `update webhook_deliveries set due_at = null, failed_at = wasl_now() where payment_id = $1`,
+      [paymentId],
+    )
+    expect(await metric('wasl_webhook_failed')).toBe(1)
+    expect(await metric('wasl_webhook_delivery_seconds_count')).toBeGreaterThan(0)
+  })
+
+  test('tells how long the oldest due delivery has been waiting', async () => {
+    const { platform, server, partner, channel } = scene
+    const reference = newReference()
+    let release = (): void => undefined
+    const after = new Promise<void>((resolve) => (release = resolve))
+    server.onWebhook((_request, count) => (count === 1 ? { after } : undefined), reference)
+    const { paymentId } = await platform.opened(channel, partner, reference)
+    await server.webhooksArrived(reference, 1)
+    // The outcome is due and waits until the attempt to tell the opening is over.
+    await platform.change(channel, 'confirm', paymentId)
+    await platform.clock.advance(20)
+    const waitingSeconds = await metric('wasl_webhook_oldest_due_seconds')
+    expect(waitingSeconds).toBeGreaterThanOrEqual(20)
+    expect(waitingSeconds).toBeLessThan(30)
+    release()
+    await platform.settled()
+    expect(await metric('wasl_webhook_oldest_due_seconds')).toBe(0)
+  })
+
+  test('names no partner, no reference and no secret', async () => {
+    const { text } = await get('/metrics')
+    const { partner, channel } = scene
+    for (const word of [partner.partnerId, partner.apiKey, channel.apiKey, 'INV-']) {
+      expect(text).not.toContain(word)
+    }
+  })
+})
+
+describe('a database that goes away and comes back', () => {
+  test('is told by /readyz, /metrics and SERVER503_UNAVAILABLE; afterwards everything goes on', async () => {
+    const { platform, server, partner, channel } = scene
+    const reference = newReference()
+    let release = (): void => undefined
+    const after = new Promise<void>((resolve) => (release = resolve))
+    server.onWebhook((_request, count) => (count === 1 ? { after } : undefined), reference)
+    const { paymentId } = await platform.opened(channel, partner, reference)
+    await server.webhooksArrived(reference, 1)
+
+    await way.cut()
+    await until('/readyz to say so', async () => (await get('/readyz')).status === 503)
+    const refusals = [
+      await platform.status(partner, reference),
+      await platform.open(channel, partner, newReference()),
+      await platform.change(channel, 'confirm', paymentId),
+      await platform.refund(paymentId),
+    ]
+    for (const answer of refusals) {
+      expectRefusal(answer, 'SERVER503_UNAVAILABLE')
+      expect(answer.headers.get('retry-after')).toBe('5')
+    }
+    expect((await get('/healthz')).status).toBe(200)
+    expect(await metric('wasl_database_up')).toBe(0)
+    // The acknowledgement of the attempt under way comes while there is nobody to tell.
+    release()
+
+    await way.mend()
+    await until('/readyz to be ready', async () => (await get('/readyz')).status === 200)
+    expect(await metric('wasl_database_up')).toBe(1)
+    expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
+    await server.webhooksArrived(reference, 1, 'payment.success')
+    await platform.settled()
+    const { items } = await platform.operator(`/webhook-events?paymentId=${paymentId}`)
+    expect(items.map(({ state, attempts }: any) => [state, attempts])).toEqual([
+      ['delivered', 1],
+      ['delivered', 1],
+    ])
+  })
+})
