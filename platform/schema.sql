@@ -196,7 +196,6 @@ create table payment_transitions (
   cause text not null,
   at timestamp with time zone not null,
   constraint payment_transitions_pkey PRIMARY KEY (partner_id, payment_id, sequence),
-  constraint payment_transitions_partner_id_payment_id_fkey FOREIGN KEY (partner_id, payment_id) REFERENCES payments(partner_id, payment_id),
   constraint payment_transitions_cause_check CHECK ((cause = ANY (ARRAY['open'::text, 'confirm'::text, 'cancel'::text, 'fail'::text, 'expire'::text, 'refund'::text])))
 );
 
@@ -271,8 +270,7 @@ create table webhook_deliveries (
   step smallint not null default 0,
   delivered_at timestamp with time zone,
   failed_at timestamp with time zone,
-  constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, event_id),
-  constraint webhook_deliveries_partner_id_event_id_fkey FOREIGN KEY (partner_id, event_id) REFERENCES webhook_events(partner_id, event_id)
+  constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, event_id)
 ) with (fillfactor=60);
 
 create table webhook_events (

@@ -120,14 +120,14 @@ describe('the node:http adapter', () => {
     const headers = Object.entries({ host: 'shop.test', ...webhookHeaders(event) })
     const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     const chunk = `${(1_000_000).toString(16)}\r\n${'x'.repeat(1_000_000)}\r\n`
-    const post = `POST /webhooks/platform HTTP/1.1\r\n${lines}transfer-encoding: chunked\r\n\r\n`
+    const head = `POST /webhooks/platform HTTP/1.1\r\n${lines}transfer-encoding: chunked\r\n\r\n`
     const socket = connect(port, '127.0.0.1')
     let answers = ''
     socket.on('data', (data) => {
       answers += data.toString()
     })
     // More than the system keeps for a connection that nobody reads from.
-    socket.write(`${post}${chunk.repeat(20)}0\r\n\r\nGET /a/b HTTP/1.1\r\nhost: shop.test\r\n\r\n`)
+    socket.write(`${head}${chunk.repeat(20)}0\r\n\r\nGET /a/b HTTP/1.1\r\nhost: shop.test\r\n\r\n`)
     await expect.poll(() => answers, { timeout: 5_000 }).toMatch(/ 413 [^]* 404 /)
     socket.destroy()
   })

@@ -12,7 +12,7 @@ const document = JSON.parse(JSON.stringify(buildOpenApi())) as Json
 function* walk(value: Json, path: string[] = []): Generator<[path: string[], value: Json]> {
   yield [path, value]
   if (typeof value !== 'object' || value === null) return
-  for (const [key, inner] of Object.entries(value)) yield* walk(inner as Json, [...path, key])
+  for (const [key, inner] of Object.entries(value)) yield* walk(inner, [...path, key])
 }
 
 function at(path: readonly string[], root: Json = document): Json | undefined {
@@ -40,11 +40,11 @@ function resolved(value: Json): Json | undefined {
   return typeof ref === 'string' ? target(ref) : value
 }
 
-const METHODS = ['get', 'post', 'patch', 'put', 'delete']
+const METHODS = new Set(['get', 'post', 'patch', 'put', 'delete'])
 
 function operations(under: 'paths' | 'webhooks'): [name: string, operation: Json][] {
   return [...walk(at([under]) ?? {}, [])].flatMap(([path, value]) =>
-    path.length === 2 && METHODS.includes(path[1] ?? '')
+    path.length === 2 && METHODS.has(path[1] ?? '')
       ? [[`${path[1]?.toUpperCase()} ${path[0]}`, value] satisfies [string, Json]]
       : [],
   )

@@ -15,11 +15,11 @@ export async function lookUp(url: string, reference: string): Promise<Seen> {
 
 export async function deliver(url: string, event: TestEvent): Promise<Seen> {
   const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))
-  const common = headers()
-  const signature = sign(body, common['x-timestamp'], HMAC_SECRET)
+  const shown = headers()
+  const signature = sign(body, shown['x-timestamp'], HMAC_SECRET)
   const response = await fetch(`${url}/webhooks/platform`, {
     method: 'POST',
-    headers: { ...common, 'x-signature': signature, 'content-type': 'application/json' },
+    headers: { ...shown, 'x-signature': signature, 'content-type': 'application/json' },
     body,
   })
   return seen(response)

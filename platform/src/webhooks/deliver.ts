@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
+import { withoutSecret } from '../partners/partner-text.ts'
 import { judge } from './acknowledgement.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts'
@@ -42,13 +43,14 @@ export const deliver = async (
     maxBytes: RESPONSE_BYTES_MAX,
     partner: delivery.partner_id,
   })
-  return settlementOf(delivery, body, result)
+  return settlementOf(delivery, body, result, target.apiSecret)
 }
 
 const settlementOf = (
   delivery: ClaimedDelivery,
   body: Buffer,
   result: OutboundResult,
+  apiSecret: string,
 ): Settlement => {
   const { outcome, error } = judge(result)
   const retryAfter = result.ok ? result.headers['retry-after'] : undefined
@@ -59,7 +61,7 @@ const settlementOf = (
     outcome,
     status: result.ok ? result.status : null,
     durationMs: result.durationMs,
-    responseBody: result.ok ? keptText(result.body) : null,
+    responseBody: result.ok ? keptText(result.body, apiSecret) : null,
     error,
     bodySha256: hash('sha256', body, 'buffer'),
     nextDelayMs:
@@ -69,6 +71,13 @@ const settlementOf = (
   }
 }
 
-/** Text that PostgreSQL can hold: no NUL, and broken UTF-8 shown as replacement characters. */
-const keptText = (body: Buffer): string =>
-  body.subarray(0, KEPT_BYTES_MAX).toString('utf8').replaceAll('\u0000', '\ufffd')
+/**
+ * Text that PostgreSQL can hold: no NUL, and broken UTF-8 shown as replacement characters. A secret
+ * that the partner's error page echoes is taken out before the text is cut, so that no half of it is
+ * kept either.
+ */
+const keptText = (body: Buffer, apiSecret: string): string =>
+  Buffer.from(withoutSecret(body.toString('utf8'), apiSecret))
+    .subarray(0, KEPT_BYTES_MAX)
+    .toString('utf8')
+    .replaceAll('\u0000', '\ufffd')

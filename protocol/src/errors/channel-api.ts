@@ -118,12 +118,4 @@ export const CHANNEL_API_ERRORS = {
       ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
     },
   },
-  IDEMPOTENCY409_IN_PROGRESS: {
-    status: 409,
-    messages: {
-      en: 'The first request with this Idempotency-Key is still being worked on. Wait a few seconds and send the same request again; it will be answered as the first was.',
-      fr: 'La première requête portant cet Idempotency-Key est encore en cours de traitement. Attendez quelques secondes et renvoyez la même requête ; elle recevra la même réponse que la première.',
-      ar: 'ما زال الطلب الأول بقيمة Idempotency-Key هذه قيد المعالجة. انتظر بضع ثوانٍ وأرسل الطلب نفسه من جديد؛ وسيأتيك الجواب نفسه الذي أُجيب به الأول.',
-    },
-  },
 } as const satisfies Record<string, ErrorEntry>

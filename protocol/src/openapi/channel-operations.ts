@@ -3,10 +3,7 @@ import type { ErrorCode } from '../errors.ts'
 import * as examples from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
 
-const IDEMPOTENCY: readonly ErrorCode[] = [
-  'IDEMPOTENCY409_IN_PROGRESS',
-  'IDEMPOTENCY422_KEY_REUSED',
-]
+const IDEMPOTENCY: readonly ErrorCode[] = ['IDEMPOTENCY422_KEY_REUSED']
 
 const MOVE: readonly ErrorCode[] = [
   'VALIDATION400',

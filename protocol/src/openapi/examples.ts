@@ -246,8 +246,5 @@ export const auditEntry = {
   requestId: REQUEST_ID,
   details: { secret: 'hmacSecret', overlapSeconds: 86_400 },
 }
-
 /** One page that is also the last. */
-export function lastPage(item: unknown): { items: unknown[]; nextCursor: null } {
-  return { items: [item], nextCursor: null }
-}
+export const lastPage = (item: unknown) => ({ items: [item], nextCursor: null })
