@@ -350,6 +350,55 @@ describe('no attempt is hidden (D14)', () => {
   })
 })
 
+describe('an attempt that was taken over and ends after all (D14)', () => {
+  /** The first attempt ends with `late` only after the second one was answered with `second`. */
+  const overtaken = async (second: Reply, late: Reply): Promise<any> => {
+    const { platform, server } = scene
+    const reference = newReference()
+    let release = (): void => undefined
+    const after = new Promise<void>((resolve) => (release = resolve))
+    server.onWebhook((_request, count) => (count === 1 ? { ...late, after } : second), reference)
+    const { paymentId } = await open(reference)
+    await server.webhooksArrived(reference, 1)
+    await platform.clock.advance(31)
+    await platform.wake()
+    await server.webhooksArrived(reference, 2)
+    await attempted(paymentId, 'payment.initialized')
+    release()
+    return attempted(paymentId, 'payment.initialized', 2)
+  }
+
+  test('changes nothing when it fails: the later attempt decided', async () => {
+    const event = await overtaken({}, { status: 500 })
+    expect(event).toMatchObject({ state: 'delivered', nextAttemptAt: null })
+    expect(event.attempts).toMatchObject([
+      { attempt: 1, outcome: 'http_status', status: 500 },
+      { attempt: 2, outcome: 'acknowledged' },
+    ])
+  })
+
+  test('counts when it is acknowledged: nothing is owed any more', async () => {
+    const event = await overtaken({ status: 500 }, {})
+    expect(event).toMatchObject({ state: 'delivered', nextAttemptAt: null })
+    expect(event.attempts).toMatchObject([
+      { attempt: 1, outcome: 'acknowledged' },
+      { attempt: 2, outcome: 'http_status' },
+    ])
+  })
+})
+
+test('what comes due is found without a word from anybody, within a second or two', async () => {
+  const { platform, server } = scene
+  const reference = newReference()
+  server.onWebhook((_request, count) => (count === 1 ? { status: 500 } : undefined), reference)
+  const { paymentId } = await open(reference)
+  const { nextAttemptAt } = await attempted(paymentId, 'payment.initialized')
+  await platform.clock.advanceTo(nextAttemptAt)
+  const start = performance.now()
+  await server.webhooksArrived(reference, 2)
+  expect(performance.now() - start).toBeLessThan(3_000)
+})
+
 describe('two processes on one database', () => {
   test('deliver each event once', async () => {
     const { platform, server, partner, channel } = scene
