@@ -94,7 +94,7 @@ describe('lint', () => {
   let said: string
 
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'wasl-lint-'))
+    folder = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-lint-`))
     copyFileSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
     writeFileSync(
       join(folder, 'tsconfig.json'),

@@ -8,7 +8,7 @@ describe('scripts/run.mjs', () => {
   let folder: string
 
   beforeAll(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wasl-run-'))
+    folder = await mkdtemp(join(tmpdir(), `wasl-test-${process.pid}-run-`))
   })
 
   afterAll(() => rm(folder, { recursive: true, force: true }))

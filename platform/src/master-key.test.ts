@@ -17,7 +17,7 @@ describe('the master key', () => {
     readMasterKeys({ dataDir: join(folder, 'data'), masterKey, previousMasterKeys }, log)
 
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'wasl-master-key-'))
+    folder = await mkdtemp(join(tmpdir(), `wasl-test-${process.pid}-master-key-`))
     warnings = []
   })
 

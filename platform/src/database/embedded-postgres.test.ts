@@ -85,7 +85,7 @@ describe('the embedded PostgreSQL', () => {
   }
 
   beforeAll(async () => {
-    root = mkdtempSync(join(tmpdir(), 'wasl-embedded-'))
+    root = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-embedded-`))
     chmodSync(root, 0o755)
     made = join(root, 'made')
     said = []

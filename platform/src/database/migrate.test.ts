@@ -36,7 +36,7 @@ describe('migrating', () => {
     database = `empty_${randomBytes(6).toString('hex')}`
     await server.query(`create database ${database}`)
     url = inDatabase(inject('databaseServerUrl'), database)
-    folder = mkdtempSync(join(tmpdir(), 'wasl-migrations-'))
+    folder = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-migrations-`))
     addFile('0001-shops.sql', 'create table shops (name text);')
     addFile('0002-a-shop.sql', `insert into shops values ('first');`)
   })

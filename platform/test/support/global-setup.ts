@@ -1,3 +1,4 @@
+import { rmSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,11 +35,34 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   // A database that somebody is connected to cannot be cloned.
   await run(databaseServerUrl, `alter database ${TEMPLATE} allow_connections false`)
   project.provide('databaseServerUrl', databaseServerUrl)
+  const removeAtOnce = (): void => {
+    process.kill(server.pid(), 'SIGQUIT')
+    waitForEnd(server.pid())
+    rmSync(dataDir, { recursive: true, force: true })
+  }
+  // A run that is interrupted never comes to its end below.
+  process.once('exit', removeAtOnce)
+  for (const [signal, code] of SIGNALS) process.once(signal, () => process.exit(code))
   return async () => {
+    process.off('exit', removeAtOnce)
     await server.stop()
     await rm(dataDir, { recursive: true, force: true })
   }
 }
+
+/** At the exit of a process nothing can be awaited. */
+const waitForEnd = (pid: number): void => {
+  const clock = new Int32Array(new SharedArrayBuffer(4))
+  for (let tries = 0; tries < 250 && identityOf(pid) !== null; tries += 1) {
+    Atomics.wait(clock, 0, 0, 20)
+  }
+}
+
+/** What ends a run, and the code with which a shell tells of it. */
+const SIGNALS = [
+  ['SIGINT', 130],
+  ['SIGTERM', 143],
+] as const
 
 /** What goes wrong in the server is shown between the tests; what goes well is not. */
 const log: Log = { info: () => undefined, warn: console.warn, error: console.error }

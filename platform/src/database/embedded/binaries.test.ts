@@ -13,7 +13,7 @@ describe("PostgreSQL's programs", () => {
   let closed: PlatformPackage
 
   beforeAll(() => {
-    root = mkdtempSync(join(tmpdir(), 'wasl-binaries-'))
+    root = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-binaries-`))
     chmodSync(root, 0o755)
     closed = { ...platformPackage(), folder: join(root, 'closed', 'package') }
     mkdirSync(join(root, 'closed'), { mode: 0o700 })
