@@ -129,7 +129,7 @@ const serve = (
     trustProxy: config.trustProxy,
     answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
   })
-  recordRequests(app, metrics)
+  recordRequests(app, metrics, log)
   health(app, { pool: db.pool, metrics, isStopping })
   partnerApi(app, status)
   channelApi(app, {

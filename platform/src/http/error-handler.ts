@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERRORS } from '@wasl/protocol'
+import type { Logger } from 'pino'
 import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
 import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
@@ -23,13 +24,12 @@ export const errorOptions = {
   // It looks for requests past their time limit every 30 seconds, which would more than double it.
   http: { requireHostHeader: false, connectionsCheckingInterval: 2_000 },
   clientErrorHandler: answerClientError,
-  // No hook runs before it: the server sets X-Request-Id itself.
-  frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply): void =>
-    answerError(error, request, reply),
 } as const
 
+export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
+
 /** Answers every error as D4 says and puts X-Request-Id on every response. Call before any route is added. */
-export const handleErrors = (app: FastifyInstance): void => {
+export const handleErrors = (app: FastifyInstance, answerError: AnswerError): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.header('x-request-id', request.id)
@@ -50,24 +50,32 @@ export const handleErrors = (app: FastifyInstance): void => {
 const malformed = (path: string, message: string): ApiError =>
   new ApiError('VALIDATION400', { details: [{ path, message }] })
 
-const answerError = (error: unknown, request: FastifyRequest, reply: FastifyReply): void => {
-  const apiError = apiErrorOf(error)
-  logError(error, apiError, request)
-  const { status, headers, body } = errorAnswer(
-    apiError,
-    request.id,
-    request.headers['accept-language'],
-  )
-  void reply.code(status).headers(headers).send(body)
-}
+/** Logs what was thrown and answers with what the caller may know of it. */
+export const createAnswerError =
+  (log: Logger): AnswerError =>
+  (error, request, reply) => {
+    const apiError = apiErrorOf(error)
+    logError(log, error, apiError, request)
+    const { status, headers, body } = errorAnswer(
+      apiError,
+      request.id,
+      request.headers['accept-language'],
+    )
+    void reply.code(status).headers(headers).send(body)
+  }
 
-const logError = (error: unknown, { code }: ApiError, request: FastifyRequest): void => {
+const logError = (
+  log: Logger,
+  error: unknown,
+  { code }: ApiError,
+  request: FastifyRequest,
+): void => {
   if (ERRORS[code].status < 500) {
-    request.log.debug({ requestId: request.id, code }, 'request refused')
+    log.debug({ requestId: request.id, code }, 'request refused')
     return
   }
   const route = request.routeOptions.url ?? null
-  request.log.error(
+  log.error(
     { requestId: request.id, code, method: request.method, route, err: error },
     'request failed',
   )

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify'
+import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
 /** A request that took longer is worth a line in the log. */
 const SLOW_MS = 1_000
 
 /** Counts and times every request; logs the slow ones. Failures are logged where they are answered. */
-export const recordRequests = (app: FastifyInstance, { requests }: Metrics): void => {
+export const recordRequests = (app: FastifyInstance, { requests }: Metrics, log: Logger): void => {
   // Finding a histogram's labels costs more than counting: each route and status keeps its own.
   const histograms = new Map<string, { observe(seconds: number): void }>()
 
@@ -23,7 +24,7 @@ export const recordRequests = (app: FastifyInstance, { requests }: Metrics): voi
     }
     histogram.observe(durationMs / 1000)
     if (durationMs > SLOW_MS) {
-      request.log.warn({ requestId: request.id, route, status, durationMs }, 'slow request')
+      log.warn({ requestId: request.id, route, status, durationMs }, 'slow request')
     }
     done()
   })

@@ -1,12 +1,6 @@
-import Fastify, {
-  LogController,
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-} from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
-import { errorOptions, handleErrors } from './error-handler.ts'
+import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
 
 export type ServerOptions = {
@@ -44,26 +38,24 @@ export const createServer = ({
   trustProxy,
   answerBrokenPath,
 }: ServerOptions): FastifyInstance => {
-  const loggerInstance: FastifyBaseLogger = log
+  const answerError = createAnswerError(log)
   const app: FastifyInstance = Fastify({
     ...errorOptions,
     ...LIMITS,
-    loggerInstance,
-    // A line for each request would cost a third of the throughput; slow and failed ones are logged.
-    logController: new LogController({ disableRequestLogging: true }),
-    // Nor is a logger made for each request: what is logged names its request itself.
-    childLoggerFactory: (logger) => logger,
+    // A line for each request would cost a third of the throughput, a logger for each still a part
+    // of it: slow and failed requests are logged by us, and name themselves.
+    logger: false,
     trustProxy,
     frameworkErrors(error, request, reply) {
       reply.header('x-request-id', request.id)
       const answered = answerBrokenPath(request, reply)
-      if (!answered) return errorOptions.frameworkErrors(error, request, reply)
+      if (!answered) return answerError(error, request, reply)
       answered.catch((refusal: unknown) => {
-        errorOptions.frameworkErrors(refusal, request, reply)
+        answerError(refusal, request, reply)
       })
     },
   })
-  handleErrors(app)
+  handleErrors(app, answerError)
   readJsonBodies(app)
   return app
 }
