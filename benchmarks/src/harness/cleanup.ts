@@ -7,6 +7,7 @@ export type Cleanup = {
 /** Everything the bench starts or makes ends with it: servers by their process ids, folders, data. */
 export const createCleanup = (): Cleanup => {
   const undos: (() => Promise<void> | void)[] = []
+  let running: Promise<void> | undefined
   return {
     add(undo) {
       undos.push(undo)
@@ -17,14 +18,17 @@ export const createCleanup = (): Cleanup => {
         await undo()
       }
     },
-    async run() {
-      for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
-        try {
-          await undo()
-        } catch (error) {
-          console.error(error)
-        }
-      }
-    },
+    // A signal and the failure that it causes may both ask for it: once is enough, in one order.
+    run: () => (running ??= undoAll(undos)),
+  }
+}
+
+const undoAll = async (undos: (() => Promise<void> | void)[]): Promise<void> => {
+  for (let undo = undos.pop(); undo !== undefined; undo = undos.pop()) {
+    try {
+      await undo()
+    } catch (error) {
+      console.error(error)
+    }
   }
 }
