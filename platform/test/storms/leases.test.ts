@@ -1,0 +1,204 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { checkInvariants } from '../support/invariants.ts'
+import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
+import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'
+import { until } from '../support/wait.ts'
+import { openInstallation, type Installation } from './support/installation.ts'
+import type { PlatformProcess } from './support/platform-process.ts'
+
+/** More than a lease, which is 30 seconds. */
+const LEASE_LAPSED_SECONDS = 31
+
+/** In which a process that looked for work every second would have found it. */
+const SOME_POLLS_MS = 2_500
+
+let database: TestDatabase
+let installation: Installation
+let shop: PartnerServer
+let first: PlatformProcess
+let partner: TestPartner
+let channel: TestChannel
+/** Answers to the webhooks that came, in their order; each goes out when its function is called. */
+let held: { request: RecordedRequest; answer: (status: number) => void }[]
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  installation = await openInstallation(database.url)
+  shop = await startPartner()
+  held = []
+  shop.onWebhook(
+    (request) =>
+      new Promise((resolve) => {
+        held.push({ request, answer: (status) => resolve({ status }) })
+      }),
+  )
+  first = await installation.startProcess()
+  partner = await installation.createPartner(first, shop)
+  channel = await installation.createChannel(first)
+}, 60_000)
+
+afterEach(async () => {
+  for (const { answer } of held) answer(200)
+  await installation.close()
+  await shop.close()
+  await database.drop()
+})
+
+/** Opens payments and waits until the attempt to tell each opening is under way. */
+const openWithAttemptsUnderWay = async (count: number): Promise<void> => {
+  await Promise.all(
+    Array.from({ length: count }, () => first.opened(channel, partner, newReference())),
+  )
+  await until(`${count} attempts to be under way`, () => held.length === count)
+}
+
+type Delivery = {
+  leased: boolean
+  attempts: number
+  step: number
+  is_delivered: boolean
+  is_owed: boolean
+}
+
+const deliveries = async (): Promise<Delivery[]> => {
+  const { rows } = await installation.pool.query<Delivery>(
+    `select leased, attempts, step, delivered_at is not null as is_delivered,
+      due_at is not null as is_owed
+    from webhook_deliveries
+    order by event_id`,
+  )
+  return rows
+}
+
+const results = async (): Promise<{ attempt: number; status: number }[]> => {
+  const { rows } = await installation.pool.query<{ attempt: number; status: number }>(
+    'select attempt, status from webhook_attempt_results order by attempt, finished_at',
+  )
+  return rows
+}
+
+const ATTEMPTS = 12
+
+describe('a process that dies with attempts under way', () => {
+  test(
+    'has them made again by another when its leases lapse, and not before',
+    { timeout: 60_000 },
+    async () => {
+      await openWithAttemptsUnderWay(ATTEMPTS)
+      await first.kill()
+      const second = await installation.startProcess()
+      await pause(SOME_POLLS_MS)
+      expect(held).toHaveLength(ATTEMPTS)
+
+      await installation.clock.advance(LEASE_LAPSED_SECONDS)
+      await until('the attempts to be made again', () => held.length === ATTEMPTS * 2)
+      for (const { answer } of held.slice(ATTEMPTS)) answer(200)
+      await until('the deliveries to be settled', async () =>
+        (await deliveries()).every(({ is_delivered }) => is_delivered),
+      )
+      expect(await deliveries()).toEqual(
+        Array.from({ length: ATTEMPTS }, () => ({
+          leased: false,
+          attempts: 2,
+          // The attempt without an end does not count against the schedule.
+          step: 1,
+          is_delivered: true,
+          is_owed: false,
+        })),
+      )
+      expect(await checkInvariants(installation.pool)).toEqual([])
+      expect(second.errors).toEqual([])
+    },
+  )
+})
+
+describe('a process that stops in its tracks with an attempt under way', () => {
+  /** The first process is paused over the end of its lease, and a second one has taken over. */
+  const takenOver = async (): Promise<PlatformProcess> => {
+    await openWithAttemptsUnderWay(1)
+    const second = await installation.startProcess()
+    first.freeze()
+    await installation.clock.advance(LEASE_LAPSED_SECONDS)
+    await until('the second process to take over', () => held.length === 2)
+    return second
+  }
+
+  test(
+    'does not disturb who took over when its attempt turns out to have failed',
+    { timeout: 60_000 },
+    async () => {
+      await takenOver()
+      held[0]?.answer(500)
+      first.resume()
+      await until('its result to be on record', async () => (await results()).length === 1)
+      expect(await results()).toEqual([{ attempt: 1, status: 500 }])
+      expect(await deliveries()).toEqual([
+        { leased: true, attempts: 2, step: 0, is_delivered: false, is_owed: true },
+      ])
+      // The pause after a failure is shorter than a lease, but this delivery is being made.
+      await installation.clock.advance(12)
+      await pause(SOME_POLLS_MS)
+      expect(held).toHaveLength(2)
+
+      held[1]?.answer(200)
+      await until('the delivery', async () => (await deliveries())[0]?.is_delivered)
+      expect(await results()).toEqual([
+        { attempt: 1, status: 500 },
+        { attempt: 2, status: 200 },
+      ])
+      expect(await checkInvariants(installation.pool)).toEqual([])
+    },
+  )
+
+  test(
+    'has its acknowledgement counted although another took over',
+    { timeout: 60_000 },
+    async () => {
+      await takenOver()
+      held[0]?.answer(200)
+      first.resume()
+      await until('the delivery', async () => (await deliveries())[0]?.is_delivered)
+      // The attempt of the second process was needless; its failure takes nothing back.
+      held[1]?.answer(500)
+      await until('both results to be on record', async () => (await results()).length === 2)
+      expect(await deliveries()).toEqual([
+        { leased: false, attempts: 2, step: 1, is_delivered: true, is_owed: false },
+      ])
+      await installation.clock.advance(600)
+      await pause(SOME_POLLS_MS)
+      expect(held).toHaveLength(2)
+      expect(await checkInvariants(installation.pool)).toEqual([])
+    },
+  )
+})
+
+test(
+  'a process that is in the middle of a claim holds up no other',
+  { timeout: 60_000 },
+  async () => {
+    // Held by a transaction of ours, as by a process that stops between claim and commit.
+    const client = await installation.pool.connect()
+    try {
+      shop.onWebhook(() => ({ status: 500 }))
+      await first.opened(channel, partner, newReference())
+      await until('the attempt to fail', async () => (await results()).length === 1)
+      await client.query('begin')
+      await client.query('select from webhook_deliveries for update')
+      await installation.clock.advance(15)
+      shop.onWebhook(() => undefined)
+      const reference = newReference()
+      await first.opened(channel, partner, reference)
+      await shop.webhooksArrived(reference, 1)
+      // The held one is due as well, and waits for whoever holds it.
+      expect((await deliveries())[0]).toMatchObject({ attempts: 1, is_delivered: false })
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+    await until('both deliveries', async () =>
+      (await deliveries()).every(({ is_delivered }) => is_delivered),
+    )
+  },
+)

@@ -1,0 +1,182 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../support/database.ts'
+import { checkInvariants, type AcceptedCall } from '../support/invariants.ts'
+import { startPartner, type PartnerServer } from '../support/partner.ts'
+import { newReference, type Answer, type TestChannel } from '../support/platform.ts'
+import type { TestPartner } from '../support/platform.ts'
+import { until } from '../support/wait.ts'
+import { openInstallation, type Installation } from './support/installation.ts'
+import type { PlatformProcess } from './support/platform-process.ts'
+
+let database: TestDatabase
+let installation: Installation
+let shop: PartnerServer
+let partner: TestPartner
+let channel: TestChannel
+let processes: PlatformProcess[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  installation = await openInstallation(database.url)
+  shop = await startPartner()
+  processes = await Promise.all([installation.startProcess(), installation.startProcess()])
+  const [first] = processes as [PlatformProcess]
+  partner = await installation.createPartner(first, shop)
+  channel = await installation.createChannel(first)
+}, 60_000)
+
+afterAll(async () => {
+  await installation.close()
+  await shop.close()
+  await database.drop()
+})
+
+const processFor = (turn: number): PlatformProcess =>
+  processes[turn % processes.length] as PlatformProcess
+
+/** Runs as many at once as told, and all of them in the end. */
+const inTurns = async <Result>(
+  count: number,
+  atOnce: number,
+  work: (turn: number) => Promise<Result>,
+): Promise<Result[]> => {
+  const results: Result[] = []
+  let next = 0
+  const worker = async (): Promise<void> => {
+    while (next < count) {
+      const turn = next
+      next += 1
+      results[turn] = await work(turn)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+const attemptsUnderWay = async (): Promise<number> => {
+  const { rows } = await installation.pool.query<{ count: number }>(
+    'select count(*) from webhook_deliveries where leased or due_at <= wasl_now()',
+  )
+  return rows[0]?.count ?? 0
+}
+
+describe('two processes that deliver from one queue', () => {
+  const PAYMENTS = 250
+
+  /** Attempts of one event that were under way at the same time. */
+  const overlaps: string[] = []
+  let failures = 0
+
+  beforeAll(async () => {
+    const underWay = new Set<string>()
+    const attempts = new Map<string, number>()
+    // All first attempts fail and some second ones, so that many events come round at once.
+    shop.onWebhook(async ({ headers }) => {
+      const eventId = String(headers['x-event-id'])
+      const attempt = (attempts.get(eventId) ?? 0) + 1
+      attempts.set(eventId, attempt)
+      if (underWay.has(eventId)) overlaps.push(eventId)
+      underWay.add(eventId)
+      const random = Number.parseInt(eventId.slice(20, 23), 16)
+      await pause(random % 40)
+      underWay.delete(eventId)
+      const isFailing = attempt === 1 || (attempt === 2 && random % 3 === 0)
+      if (isFailing) failures += 1
+      return isFailing ? { status: 500 } : undefined
+    })
+    await inTurns(PAYMENTS, 12, async (turn) => {
+      const { paymentId } = await processFor(turn).opened(channel, partner, newReference())
+      const answer = await processFor(turn + 1).change(channel, 'confirm', paymentId)
+      expect(answer.status).toBe(200)
+    })
+    // While nothing is under way the time until the next attempts is skipped.
+    await until(
+      'every event to be delivered',
+      async () => {
+        if ((await attemptsUnderWay()) > 0) return false
+        await installation.clock.advance(70)
+        await installation.pool.query(`select pg_notify('wasl_webhooks', '')`)
+        const { rows } = await installation.pool.query<{ owed: number }>(
+          'select count(*) as owed from webhook_deliveries where due_at is not null',
+        )
+        return rows[0]?.owed === 0
+      },
+      40_000,
+    )
+  }, 60_000)
+
+  test('never make two attempts of one event at the same time', () => {
+    expect(overlaps).toEqual([])
+  })
+
+  test('make as many attempts as are on record, and an acknowledged event is sent once', async () => {
+    const sent = shop.requests.filter(({ kind }) => kind === 'webhook')
+    const { rows } = await installation.pool.query<{ made: number; ended: number; events: number }>(
+      `select (select count(*) from webhook_attempts) as made,
+        (select count(*) from webhook_attempt_results) as ended,
+        (select count(*) from webhook_events) as events`,
+    )
+    expect(rows[0]).toEqual({ made: sent.length, ended: sent.length, events: PAYMENTS * 2 })
+    expect(failures).toBeGreaterThan(0)
+    expect(sent).toHaveLength(PAYMENTS * 2 + failures)
+    expect(shop.problems).toEqual([])
+  })
+
+  test('both take part', async () => {
+    for (const { call } of processes) {
+      const { text } = await call('GET', '/metrics')
+      const count = /^wasl_webhook_attempts_total\{outcome="acknowledged"\} (\d+)$/m.exec(text)?.[1]
+      expect(Number(count)).toBeGreaterThan(PAYMENTS / 10)
+    }
+  })
+})
+
+describe('two processes that count one quota', () => {
+  const calls: AcceptedCall[] = []
+  let quotaPartner: TestPartner
+
+  beforeAll(async () => {
+    quotaPartner = await installation.createPartner(processFor(0), shop)
+  })
+
+  /** So many calls, on both processes in turn; resolves with how many were let through. */
+  const ask = async (count: number): Promise<number> => {
+    const answers = await inTurns(count, 24, async (turn): Promise<Answer> => {
+      const sentAtMs = (await installation.clock.now()).getTime()
+      const answer = await processFor(turn).status(quotaPartner, 'INV')
+      if (answer.status === 200) {
+        const receivedAtMs = (await installation.clock.now()).getTime()
+        calls.push({ partnerId: quotaPartner.number, sentAtMs, receivedAtMs })
+      }
+      return answer
+    })
+    for (const { status } of answers) expect([200, 429]).toContain(status)
+    return answers.filter(({ status }) => status === 200).length
+  }
+
+  test(
+    'let through exactly 60 in any 60 seconds, however they come',
+    { timeout: 60_000 },
+    async () => {
+      // The clock is moved by more than a burst of calls takes, so that what each moment frees is known.
+      expect(await ask(25)).toBe(25)
+      await installation.clock.advance(25)
+      expect(await ask(20)).toBe(20)
+      await installation.clock.advance(20)
+      expect(await ask(100)).toBe(15)
+      expect(await ask(30)).toBe(0)
+      // Now the 25 first calls are more than 60 seconds old, and only they.
+      await installation.clock.advance(15)
+      expect(await ask(100)).toBe(25)
+      await installation.clock.advance(25)
+      expect(await ask(100)).toBe(20)
+      await installation.clock.advance(200)
+      expect(await ask(150)).toBe(60)
+    },
+  )
+
+  test('hold every invariant, the sliding window among them', async () => {
+    expect(await checkInvariants(installation.pool, { acceptedCalls: calls })).toEqual([])
+  })
+})
