@@ -14,6 +14,10 @@ const KILLS = 50
 /** Processes that run, die and start again independently of each other. */
 const SLOTS = 2
 
+/** A process is killed when so many answers were given, or fewer: at no known moment, but soon. */
+const ANSWERS_MAX = 24
+const WAIT_MS_MAX = 1_500
+
 /** Tills that open and confirm one payment after another, whichever process answers. */
 const TILLS = 6
 
@@ -43,13 +47,19 @@ afterAll(async () => {
 })
 
 /** What a till was told, in so many words. */
-type Acknowledged = { opened: Map<string, string>; confirmed: Set<string> }
+type Told = {
+  opened: Map<string, string>
+  confirmed: Set<string>
+  /** Answers that a till in its right mind does not get here. */
+  strange: string[]
+}
 
-const stormOfKills = async (): Promise<{ told: Acknowledged; kills: number; cut: number }> => {
+const stormOfKills = async (): Promise<{ told: Told; kills: number; cut: number }> => {
   const running = new Set<PlatformProcess>()
-  const told: Acknowledged = { opened: new Map(), confirmed: new Set() }
+  const told: Told = { opened: new Map(), confirmed: new Set(), strange: [] }
   let kills = 0
   let cut = 0
+  let answers = 0
   let isOver = false
 
   const slot = async (): Promise<void> => {
@@ -57,7 +67,10 @@ const stormOfKills = async (): Promise<{ told: Acknowledged; kills: number; cut:
       kills += 1
       const process = await installation.startProcess()
       running.add(process)
-      await pause(randomInt(50, 400))
+      const answersMax = answers + randomInt(ANSWERS_MAX)
+      const deadline = performance.now() + WAIT_MS_MAX
+      while (answers < answersMax && performance.now() < deadline) await pause(1)
+      await pause(randomInt(50))
       running.delete(process)
       await process.kill()
     }
@@ -72,7 +85,11 @@ const stormOfKills = async (): Promise<{ told: Acknowledged; kills: number; cut:
       const node = nodes[randomInt(Math.max(1, nodes.length))]
       if (!node && isOver) return null
       try {
-        if (node) return await ask(node)
+        if (node) {
+          const answer = await ask(node)
+          answers += 1
+          return answer
+        }
       } catch {
         cut += 1
       }
@@ -86,14 +103,16 @@ const stormOfKills = async (): Promise<{ told: Acknowledged; kills: number; cut:
       const headers = { 'idempotency-key': reference }
       const opened = await insist((node) => node.open(channel, partner, reference, headers))
       if (!opened) return
-      expect([reference, opened.status]).toEqual([reference, 201])
-      told.opened.set(reference, opened.body.paymentId)
-      const confirmed = await insist((node) =>
-        node.change(channel, 'confirm', opened.body.paymentId),
-      )
+      if (opened.status !== 201) {
+        told.strange.push(`opening ${reference}: ${opened.status} ${opened.text}`)
+        continue
+      }
+      const { paymentId } = opened.body
+      told.opened.set(reference, paymentId)
+      const confirmed = await insist((node) => node.change(channel, 'confirm', paymentId))
       if (!confirmed) return
-      expect([reference, confirmed.status]).toEqual([reference, 200])
-      told.confirmed.add(reference)
+      if (confirmed.status === 200) told.confirmed.add(reference)
+      else told.strange.push(`confirm of ${reference}: ${confirmed.status} ${confirmed.text}`)
     }
   }
 
@@ -105,18 +124,25 @@ const stormOfKills = async (): Promise<{ told: Acknowledged; kills: number; cut:
 }
 
 describe('fifty kill -9 in a storm of confirms', () => {
-  let told: Acknowledged
+  let storm: Awaited<ReturnType<typeof stormOfKills>>
+  let told: Told
   let last: PlatformProcess
 
   beforeAll(async () => {
-    const storm = await stormOfKills()
+    storm = await stormOfKills()
     told = storm.told
+    last = await installation.startProcess()
+  }, 180_000)
+
+  test('interrupt many, and let many through all the same', () => {
     expect(storm.kills).toBeGreaterThanOrEqual(KILLS)
-    // A storm in which nobody was interrupted, or nobody got anything done, has not been one.
     expect(storm.cut).toBeGreaterThan(KILLS / 2)
     expect(told.confirmed.size).toBeGreaterThan(KILLS)
-    last = await installation.startProcess()
-  }, 150_000)
+  })
+
+  test('tell no channel anything but yes', () => {
+    expect(told.strange).toEqual([])
+  })
 
   test('lose nothing that a channel was told', async () => {
     const { rows } = await installation.pool.query<{
