@@ -234,8 +234,8 @@ describe('secrets that rotate while payments go on (D13, D22)', () => {
     const reference = newReference()
     await platform.opened(channel, partner, reference)
     await server.webhooksArrived(reference, 1)
-    const api = await rotate(partner, 'apiSecret', 2)
-    const hmac = await rotate(partner, 'hmacSecret', 2)
+    const api = await rotate(partner, 'apiSecret', 3)
+    const hmac = await rotate(partner, 'hmacSecret', 3)
     server.trust({ apiSecrets: [api.value], hmacSecrets: [hmac.value] })
     const references: string[] = []
     /** Opens one payment after another until one is told of with both new secrets. */

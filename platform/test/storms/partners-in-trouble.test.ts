@@ -116,7 +116,7 @@ describe('a dead partner beside a healthy one', () => {
     expect(deadAnswered).toBe(0)
     const answers = await Promise.all(toDead)
     const codes = Map.groupBy(answers, ({ body }) => body.error)
-    expect([...codes.keys()].toSorted()).toEqual(['PARTNER503_UNAVAILABLE', 'PARTNER504_TIMEOUT'])
+    expect(new Set(codes.keys())).toEqual(new Set(['PARTNER503_UNAVAILABLE', 'PARTNER504_TIMEOUT']))
     // Only so many waited; the others were told at once.
     expect(codes.get('PARTNER504_TIMEOUT')?.length).toBeLessThanOrEqual(64)
   })
