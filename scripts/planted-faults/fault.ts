@@ -14,7 +14,10 @@ const faultSchema = z.strictObject({
   file: z.string().min(1),
   find: z.string().min(1),
   replace: z.string(),
-  tests: z.array(z.string().min(1)).min(1),
+  /** One test file, or several of which each must notice. */
+  tests: z
+    .union([z.string().min(1), z.array(z.string().min(1)).min(1)])
+    .transform((tests) => [tests].flat()),
 })
 
 /** Every planted fault, from `planted-faults.json`. */
