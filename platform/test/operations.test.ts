@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
 import { newReference } from './support/platform.ts'
@@ -181,6 +182,7 @@ describe('a database that goes away and comes back', () => {
     expect(await metric('wasl_database_up')).toBe(0)
     // The acknowledgement of the attempt under way comes while there is nobody to tell.
     release()
+    await pause(200)
 
     await way.mend()
     await until('/readyz to be ready', async () => (await get('/readyz')).status === 200)
