@@ -251,6 +251,8 @@ describe('a repeated call answers as the first did, with no second event (D9)', 
     const { platform } = scene
     const { paymentId } = await open()
     await change('confirm', paymentId)
+    // The answer also tells how the delivery of the confirmation stands.
+    await platform.settled()
     const first = await platform.refund(paymentId)
     const again = await platform.refund(paymentId)
     expect([again.status, again.text]).toEqual([first.status, first.text])
