@@ -349,9 +349,10 @@ describe('slow senders', () => {
   let hurried: Platform
   let port: number
 
-  /** The limit of the test; Node looks for requests past theirs every two seconds. */
-  const LIMIT_MS = 1_000
-  const CLOSED_MS_MAX = LIMIT_MS + 2_000 + 1_000
+  const HASTE = 15
+  const LIMIT_MS = 15_000 / HASTE
+  /** Node looks for requests past theirs every two seconds. */
+  const CLOSED_MS_MAX = LIMIT_MS + 2_000 + 800
 
   beforeAll(async () => {
     hurried = buildApp({
@@ -369,9 +370,9 @@ describe('slow senders', () => {
       log: pino({ level: 'silent' }),
     })
     const { server } = hurried.app
-    // Node takes the longer of the two for the whole request, whichever it is.
-    expect([server.requestTimeout, server.headersTimeout]).toEqual([15_000, 15_000])
-    Object.assign(server, { requestTimeout: LIMIT_MS, headersTimeout: LIMIT_MS })
+    // The limits as they are, on a clock that runs faster.
+    server.requestTimeout /= HASTE
+    server.headersTimeout /= HASTE
     port = Number(new URL(await hurried.start()).port)
   })
 
