@@ -1,0 +1,153 @@
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { types } from '../../src/database/types.ts'
+import { checkInvariants } from './invariants.ts'
+import { newReference } from './platform.ts'
+import { useScene } from './scene.ts'
+
+const scene = useScene()
+
+/** One connection, so that a transaction over it holds for whoever asks. */
+let pool: pg.Pool
+
+/** A payment that is paid and told of, with its whole history. */
+let paid: { paymentId: string; reference: string }
+
+beforeAll(async () => {
+  const { platform, server, partner, channel } = scene
+  pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 1, types })
+  paid = await platform.opened(channel, partner, newReference())
+  await platform.change(channel, 'confirm', paid.paymentId)
+  await server.webhooksArrived(paid.reference, 2)
+  await platform.settled()
+})
+
+afterAll(() => pool.end())
+
+/** What the invariants say while this is so; it is undone at once. */
+const violationsWith = async (sql: string): Promise<string[]> => {
+  await pool.query('begin')
+  try {
+    // Neither triggers nor foreign keys stand in the way.
+    await pool.query('set local session_replication_role = replica')
+    await pool.query(sql.replaceAll(':id', `'${paid.paymentId}'`))
+    return await checkInvariants(pool)
+  } finally {
+    await pool.query('rollback')
+  }
+}
+
+const COPY_PAYMENT = `
+insert into payments
+select partner_id, new_id(partner_id), reference, channel_id, channel_kind, stage, amount,
+  currency, amount_detail, details, opened_at, lock_expires_at, paid_at, released_at,
+  refunded_at, fail_reason
+from payments
+where payment_id = :id`
+
+describe('each invariant notices', () => {
+  test.each([
+    [
+      'I1: at most one payment.success',
+      `drop index webhook_events_of_payment;
+      insert into webhook_events
+      select partner_id, new_id(partner_id), payment_id, kind, body, created_at
+      from webhook_events where payment_id = :id and kind = 'payment.success'`,
+    ],
+    ['I1: at most one payment of a reference', `drop index payments_live; ${COPY_PAYMENT}`],
+    [
+      'I2: paid or refunded',
+      `delete from webhook_events where payment_id = :id and kind = 'payment.success'`,
+    ],
+    [
+      'I3: released if and only if',
+      `drop index webhook_events_of_payment;
+      insert into webhook_events
+      select partner_id, new_id(partner_id), payment_id, 'payment.fail', body, created_at
+      from webhook_events where payment_id = :id and kind = 'payment.success'`,
+    ],
+    [
+      'I3: every payment has exactly one event',
+      `delete from webhook_events where payment_id = :id and kind = 'payment.initialized'`,
+    ],
+    [
+      'I4: history holds only allowed',
+      `update payment_transitions set cause = 'cancel' where payment_id = :id and sequence = 2`,
+    ],
+    [
+      'I4: history holds only allowed',
+      `insert into payment_transitions
+      select partner_id, payment_id, 3, 'locked', 'paid', 'confirm', at
+      from payment_transitions where payment_id = :id and sequence = 2`,
+    ],
+    [
+      'I4: the current stage is the last',
+      `delete from payment_transitions where payment_id = :id and sequence = 2`,
+    ],
+    [
+      'I4: the current stage is the last',
+      `update payments set paid_at = paid_at + interval '1 ms' where payment_id = :id`,
+    ],
+    [
+      'I4: nothing was confirmed at or after',
+      `update payments set lock_expires_at = paid_at where payment_id = :id`,
+    ],
+    [
+      'I5: no delivery is overdue',
+      `update webhook_deliveries set leased = true, due_at = wasl_now() - interval '1 min'
+      where payment_id = :id`,
+    ],
+    ['I6: every event is delivered', `delete from webhook_deliveries where payment_id = :id`],
+    [
+      'I6: every event is delivered',
+      `update webhook_deliveries set delivered_at = null where payment_id = :id`,
+    ],
+    [
+      'I6: delivered means',
+      `update webhook_attempt_results set response_body = '{"success":false}'`,
+    ],
+    ['I6: delivered means', `update webhook_attempt_results set status = 201`],
+    ['I6: as many attempts', `delete from webhook_attempts`],
+    [
+      'I6: as many attempts',
+      `update webhook_deliveries set attempts = 2 where payment_id = :id and is_outcome`,
+    ],
+    ['I7: all attempts', `update webhook_events set body = body || ' ' where payment_id = :id`],
+    [
+      'I9: no quota holds',
+      `update status_quotas set accepted_at = array(select generate_series(1, 61))`,
+    ],
+    ['I9: no quota holds', `update status_quotas set accepted_at = array[2, 1]`],
+  ])('%s (%#)', async (name, sql) => {
+    expect(await checkInvariants(pool)).toEqual([])
+    const violations = await violationsWith(sql)
+    expect(violations.filter((violation) => violation.startsWith(name))).not.toEqual([])
+  })
+
+  test('I9: 61 status calls that were accepted within less than a minute', async () => {
+    const calls = (lastMs: number) =>
+      Array.from({ length: 61 }, (_, index) => {
+        const atMs = index === 60 ? lastMs : index
+        return { partnerId: 1001, sentAtMs: atMs, receivedAtMs: atMs + 5 }
+      })
+    expect(await checkInvariants(pool, { acceptedCalls: calls(59_000) })).toHaveLength(1)
+    expect(await checkInvariants(pool, { acceptedCalls: calls(60_000) })).toEqual([])
+  })
+
+  test('I10: a status that the history does not know', async () => {
+    const { platform, partner } = scene
+    const sentAt = await platform.clock.now()
+    const { body: status } = await platform.status(partner, paid.reference)
+    const receivedAt = await platform.clock.now()
+    const answer = { partnerId: partner.number, reference: paid.reference, sentAt, receivedAt }
+    expect(await checkInvariants(pool, { statusAnswers: [{ ...answer, status }] })).toEqual([])
+    for (const wrong of [
+      { ...status, stage: 'locked' as const },
+      { ...status, paymentId: 'another' },
+      { ...status, stage: 'not_found' as const, paymentId: null },
+    ]) {
+      const statusAnswers = [{ ...answer, status: wrong }]
+      expect(await checkInvariants(pool, { statusAnswers })).toHaveLength(1)
+    }
+  })
+})
