@@ -117,9 +117,12 @@ describe('a process that dies with attempts under way', () => {
 describe('a process that stops in its tracks with an attempt under way', () => {
   /** The first process is paused over the end of its lease, and a second one has taken over. */
   const takenOver = async (): Promise<PlatformProcess> => {
-    await openWithAttemptsUnderWay(1)
     const second = await installation.startProcess()
+    // One of them at a time, so that it is known whose attempt it is.
+    second.freeze()
+    await openWithAttemptsUnderWay(1)
     first.freeze()
+    second.resume()
     await installation.clock.advance(LEASE_LAPSED_SECONDS)
     await until('the second process to take over', () => held.length === 2)
     return second
