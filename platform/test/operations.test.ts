@@ -29,6 +29,22 @@ describe('/healthz and /readyz (D23)', () => {
     expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
   })
+
+  test('say that a database restored from an older backup cannot serve', async () => {
+    const { pool } = scene.platform
+    const last = await pool.query<{ name: string }>(
+      'delete from migrations where id = (select max(id) from migrations) returning name',
+    )
+    const { status, body } = await get('/readyz')
+    expect([status, body]).toEqual([
+      503,
+      { status: 'the database lacks migrations of this release' },
+    ])
+    await pool.query('insert into migrations (name, run_on) values ($1, now())', [
+      last.rows[0]?.name,
+    ])
+    expect((await get('/readyz')).status).toBe(200)
+  })
 })
 
 describe('/metrics (D23)', () => {

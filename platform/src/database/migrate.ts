@@ -38,6 +38,18 @@ export const migrate = async (
   }
 }
 
+/**
+ * Whether the database has every migration of this code. It had them when the platform started; a
+ * database that was restored from an older backup beneath it has not.
+ */
+export const isMigrated = async (
+  database: Pick<pg.Pool, 'query'>,
+  folder: string = MIGRATIONS_FOLDER,
+): Promise<boolean> => {
+  const [known, applied] = await Promise.all([migrationNames(folder), appliedNames(database)])
+  return known.every((name) => applied.includes(name))
+}
+
 const migrationNames = async (folder: string): Promise<string[]> => {
   const files = await readdir(folder)
   return files
@@ -46,7 +58,7 @@ const migrationNames = async (folder: string): Promise<string[]> => {
     .toSorted()
 }
 
-const appliedNames = async (client: Pick<pg.ClientBase, 'query'>): Promise<string[]> => {
+const appliedNames = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> => {
   const table = await client.query<{ there: boolean }>(
     `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as there`,
   )

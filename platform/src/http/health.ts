@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import { isMigrated } from '../database/migrate.ts'
 import type { Metrics } from '../metrics.ts'
 
 /** A database that takes longer to say "yes" cannot serve payments. */
 const READY_TIMEOUT_MS = 2_000
 
 /**
- * `/healthz`: this process is alive. `/readyz`: it can serve, for the database answers (its
- * migrations were applied before the server began to listen) and no shutdown is under way.
- * `/metrics`: Prometheus.
+ * `/healthz`: this process is alive. `/readyz`: it can serve, for the database answers, has every
+ * migration, and no shutdown is under way (D23). `/metrics`: Prometheus.
  */
 export const health = (
   app: FastifyInstance,
@@ -18,9 +18,8 @@ export const health = (
 
   app.get('/readyz', async (_request, reply) => {
     if (deps.isStopping()) return reply.code(503).send({ status: 'stopping' })
-    const isReachable = await answersInTime(deps.pool)
-    if (isReachable) return { status: 'ready' }
-    return reply.code(503).send({ status: 'the database does not answer' })
+    const status = await databaseStatus(deps.pool)
+    return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 
   app.get('/metrics', async (_request, reply) =>
@@ -28,13 +27,15 @@ export const health = (
   )
 }
 
-const answersInTime = (pool: pg.Pool): Promise<boolean> => {
-  const late = new Promise<boolean>((resolve) => {
-    setTimeout(() => resolve(false), READY_TIMEOUT_MS).unref()
+const NO_ANSWER = 'the database does not answer'
+
+const databaseStatus = (pool: pg.Pool): Promise<string> => {
+  const late = new Promise<string>((resolve) => {
+    setTimeout(() => resolve(NO_ANSWER), READY_TIMEOUT_MS).unref()
   })
-  const answer = pool.query('select 1').then(
-    () => true,
-    () => false,
+  const answer = isMigrated(pool).then(
+    (migrated) => (migrated ? 'ready' : 'the database lacks migrations of this release'),
+    () => NO_ANSWER,
   )
   return Promise.race([answer, late])
 }
