@@ -88,6 +88,7 @@ create table channel_api_keys (
   channel_id integer not null,
   key_hash bytea not null,
   created_at timestamp with time zone not null default wasl_now(),
+  expires_at timestamp with time zone,
   constraint channel_api_keys_pkey PRIMARY KEY (channel_id, key_hash),
   constraint channel_api_keys_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id)
 );

@@ -19,6 +19,7 @@ create table channel_api_keys (
   channel_id integer not null references channels,
   key_hash bytea not null,
   created_at timestamptz not null default wasl_now(),
+  expires_at timestamptz,
   primary key (channel_id, key_hash)
 );
 

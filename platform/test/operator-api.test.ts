@@ -51,6 +51,7 @@ describe('the key of an operator (D22)', () => {
       ['POST', '/operator/v1/partners/prt_1001/rotate'],
       ['POST', '/operator/v1/channels'],
       ['GET', '/operator/v1/channels'],
+      ['POST', '/operator/v1/channels/chn_1/rotate'],
       ['GET', '/operator/v1/channel-kinds'],
       ['PATCH', '/operator/v1/channel-kinds/AGENCY'],
       ['GET', '/operator/v1/payments'],

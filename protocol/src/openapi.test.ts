@@ -74,6 +74,7 @@ describe('the OpenAPI document', () => {
       'POST /operator/v1/partners/{partnerId}/rotate',
       'POST /operator/v1/channels',
       'GET /operator/v1/channels',
+      'POST /operator/v1/channels/{channelId}/rotate',
       'GET /operator/v1/channel-kinds',
       'PATCH /operator/v1/channel-kinds/{kind}',
       'GET /operator/v1/payments',

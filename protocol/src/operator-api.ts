@@ -94,15 +94,17 @@ export const patchedPartner = partner.extend({
   hmacSecret: z.string().optional(),
 })
 
+const overlapSecondsSchema = z
+  .int()
+  .min(0)
+  .max(OVERLAP_SECONDS_MAX)
+  .default(OVERLAP_SECONDS_DEFAULT)
+  .meta({ description: 'How long the old value stays in force; 0 ends it at once.' })
+
 /** `POST /operator/v1/partners/{partnerId}/rotate` */
 export const rotateRequest = z.object({
   secret: secretKindSchema,
-  overlapSeconds: z
-    .int()
-    .min(0)
-    .max(OVERLAP_SECONDS_MAX)
-    .default(OVERLAP_SECONDS_DEFAULT)
-    .meta({ description: 'How long the old value stays in force; 0 ends it at once.' }),
+  overlapSeconds: overlapSecondsSchema,
 })
 
 export const rotated = z.object({
@@ -120,6 +122,15 @@ export const createdChannel = z.object({
   name: z.string(),
   kind: channelKindSchema,
   apiKey: z.string().meta({ description: 'Shown this once.' }),
+})
+
+/** `POST /operator/v1/channels/{channelId}/rotate`: the body may be left out. */
+export const rotateChannelRequest = z.object({ overlapSeconds: overlapSecondsSchema })
+
+export const rotatedChannel = z.object({
+  channelId: channelIdSchema,
+  apiKey: z.string().meta({ description: 'The new key, shown this once.' }),
+  previousValidUntil: timeSchema,
 })
 
 /** A channel as lists show it: without its key. */

@@ -41,7 +41,8 @@ export const authenticateChannel = async (
       select channel_id, kind, name
       from channel_api_keys
       join channels using (channel_id)
-      where channel_id = $1 and key_hash = $2`,
+      where channel_id = $1 and key_hash = $2
+        and (expires_at is null or expires_at > wasl_clock())`,
     values: [owner.channelId, Buffer.from(digest, 'base64')],
   })
   if (row === undefined) return null
@@ -49,6 +50,9 @@ export const authenticateChannel = async (
   remember(cache, digest, channel)
   return channel
 }
+
+/** After a change of channels' keys: this process believes none without asking again. */
+export const forgetChannels = (db: Database): void => cacheOf(db).clear()
 
 /** The operator that this key belongs to; null when the key is missing or unknown (D22). */
 export const authenticateOperator = async (

@@ -67,6 +67,8 @@ const SCHEMAS = {
   Redelivered: records.redelivered,
   RedeliverManyRequest: records.redeliverManyRequest,
   Reference: referenceSchema,
+  RotateChannelRequest: operatorApi.rotateChannelRequest,
+  RotatedChannel: operatorApi.rotatedChannel,
   RotateRequest: operatorApi.rotateRequest,
   Rotated: operatorApi.rotated,
   SecretKind: operatorApi.secretKindSchema,

@@ -142,6 +142,12 @@ export const rotated = {
 export const createChannel = { name: 'Agence Didouche', kind: 'AGENCY' }
 export const createdChannel = { channelId: 'chn_7', ...createChannel, apiKey: SHOWN_ONCE }
 
+export const rotatedChannel = {
+  channelId: 'chn_7',
+  apiKey: SHOWN_ONCE,
+  previousValidUntil: '2026-11-22T09:00:00.000Z',
+}
+
 export const channelRecord = {
   channelId: 'chn_7',
   ...createChannel,

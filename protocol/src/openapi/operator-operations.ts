@@ -130,6 +130,25 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
   },
   {
     ...common,
+    method: 'post',
+    path: '/operator/v1/channels/{channelId}/rotate',
+    operationId: 'rotateChannelKey',
+    summary: "Rotate a channel's key",
+    description:
+      'Until previousValidUntil the old key is still accepted. overlapSeconds 0 withdraws it: every ' +
+      'process refuses it within 5 seconds.',
+    parameters: ['ChannelId'],
+    body: { schema: 'RotateChannelRequest', required: false, example: { overlapSeconds: 86_400 } },
+    success: {
+      status: 200,
+      description: 'The new key, shown this once.',
+      schema: 'RotatedChannel',
+      examples: { rotated: examples.rotatedChannel },
+    },
+    errors: ['VALIDATION400', 'CHANNEL404_NOT_FOUND'],
+  },
+  {
+    ...common,
     method: 'get',
     path: '/operator/v1/channel-kinds',
     operationId: 'listChannelKinds',

@@ -11,6 +11,7 @@ export const PARAMETERS = {
     schema: { type: 'string' },
     example: 'fr-DZ, ar;q=0.8',
   },
+  ChannelId: { name: 'channelId', in: 'path', required: true, schema: schemaRef('ChannelId') },
   ChannelKind: {
     name: 'kind',
     in: 'path',

@@ -1,9 +1,16 @@
-import { createChannelRequest, listQuery, patchChannelKindRequest } from '@wasl/protocol'
+import {
+  createChannelRequest,
+  listQuery,
+  patchChannelKindRequest,
+  rotateChannelRequest,
+} from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import { createChannel } from '../../channels/create.ts'
 import { isChannelKind, listChannelKinds, setLockSeconds } from '../../channels/kinds.ts'
 import { listChannels, type ChannelRow } from '../../channels/list.ts'
-import { channelWireId } from '../../partners/ids.ts'
+import { rotateChannelKey } from '../../channels/rotate.ts'
+import { forgetChannels } from '../../partners/authenticate.ts'
+import { channelNumber, channelWireId } from '../../partners/ids.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
 import { pageOf, readCursor, readNumber } from './cursor.ts'
@@ -11,7 +18,9 @@ import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
 
 /** Channels and the lock times of their kinds (D10, D22). */
-export const channelRoutes = (app: FastifyInstance, { db: { pool } }: RouteDeps): void => {
+export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
+  const { pool } = db
+
   app.post('/operator/v1/channels', async (request, reply) => {
     const wanted = validate(createChannelRequest, request.body)
     const channel = await createChannel(pool, wanted, actorOf(request))
@@ -23,6 +32,19 @@ export const channelRoutes = (app: FastifyInstance, { db: { pool } }: RouteDeps)
     const afterId = readCursor(cursor, readNumber) ?? 0
     const rows = await listChannels(pool, { limit: limit + 1, afterId })
     return pageOf(rows, limit, { idOf: (row) => row.channel_id, toItem: channelBody })
+  })
+
+  app.post('/operator/v1/channels/:channelId/rotate', async (request) => {
+    const { channelId } = request.params as { channelId: string }
+    const { overlapSeconds } = validate(rotateChannelRequest, request.body ?? {})
+    const number = channelNumber(channelId)
+    if (number === null) throw new ApiError('CHANNEL404_NOT_FOUND')
+    const rotation = { channelId: number, overlapSeconds }
+    const rotated = await rotateChannelKey(pool, rotation, actorOf(request))
+    if (rotated === null) throw new ApiError('CHANNEL404_NOT_FOUND')
+    forgetChannels(db)
+    const previousValidUntil = rotated.previousValidUntil.toISOString()
+    return { channelId, apiKey: rotated.apiKey, previousValidUntil }
   })
 
   app.get('/operator/v1/channel-kinds', async () => ({ items: await listChannelKinds(pool) }))
