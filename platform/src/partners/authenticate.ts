@@ -1,14 +1,17 @@
 /**
  * Who shows a key in x-api-key. A key is found by the hash of the whole of it, in an index and in
- * memory alike, so that how long the search takes tells nothing about any key. (Partners' keys are
- * checked by the statement that reads a status.)
+ * memory alike, so that how long the search takes tells nothing about any key. (For a status, a
+ * partner's key is checked by the statement that reads it.)
  */
 import type { ChannelKind } from '@wasl/protocol'
 import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { hashApiKey, ownerOfKey } from './api-key.ts'
+import type { PartnerStatus } from './partner.ts'
 
 export type Channel = { channelId: number; kind: ChannelKind; name: string }
+
+export type Partner = { partnerId: number; status: PartnerStatus }
 
 export type Operator = { name: string }
 
@@ -53,6 +56,26 @@ export const authenticateChannel = async (
 
 /** After a change of channels' keys: this process believes none without asking again. */
 export const forgetChannels = (db: Database): void => cacheOf(db).clear()
+
+/** The partner that this key belongs to; null when the key is missing, unknown or has ended. */
+export const authenticatePartner = async (
+  db: Pick<Database, 'hot'>,
+  key: string | undefined,
+): Promise<Partner | null> => {
+  const owner = key === undefined ? null : ownerOfKey(key)
+  if (owner?.kind !== 'partner') return null
+  const [row] = await db.hot.query<{ status: PartnerStatus }>({
+    name: 'authenticate-partner',
+    text: `
+      select partners.status
+      from partner_api_keys keys
+      join partners using (partner_id)
+      where keys.partner_id = $1 and keys.key_hash = $2
+        and (keys.expires_at is null or keys.expires_at > wasl_clock())`,
+    values: [owner.partnerId, hashApiKey(key as string)],
+  })
+  return row === undefined ? null : { partnerId: owner.partnerId, status: row.status }
+}
 
 /** The operator that this key belongs to; null when the key is missing or unknown (D22). */
 export const authenticateOperator = async (
