@@ -1,0 +1,52 @@
+/** What a check is. */
+import type { Finding } from './finding.ts'
+import type { Session } from './session.ts'
+
+/** In the order in which they run: what may change something at the partner comes late. */
+export const GROUPS = [
+  'connection',
+  'lookup',
+  'authorisation',
+  'reference',
+  'timestamp',
+  'webhook',
+  'signature',
+  'body',
+  'event',
+  'load',
+  'trust',
+  'payment',
+  'answers',
+] as const
+
+export type Group = (typeof GROUPS)[number]
+
+/** What must be given for a check to run: a reference, or a second secret of a rotation. */
+export const NEEDS = [
+  'payable',
+  'paid',
+  'unavailable',
+  'pay',
+  'odd',
+  'second API secret',
+  'second HMAC secret',
+] as const
+
+export type Need = (typeof NEEDS)[number]
+
+export type CheckInfo = {
+  /** Stays the same from release to release. */
+  id: string
+  /** The sentence that the check stands for. */
+  title: string
+  /** Where it is from: sections of the interface, and decisions. */
+  section: string
+  group: Group
+  needs: readonly Need[]
+}
+
+export type Check = CheckInfo & {
+  /** Ids of checks without which this one would tell nothing new: skipped when one of them failed. */
+  after?: readonly string[]
+  run: (session: Session) => Promise<Finding>
+}

@@ -1,0 +1,50 @@
+import type { Progress } from './report.ts'
+
+/**
+ * References of the partner that stand for a case each. A check whose reference is not given is
+ * skipped, and says so. What is sent about each:
+ *
+ * - `payable`, `odd`: lookups, forged events, and true `payment.initialized` and `payment.fail` of
+ *   payments that never were; it stays payable when the partner is honest
+ * - `paid`, `unavailable`: lookups
+ * - `unknown`: lookups; one is made up unless given
+ * - `pay`: is paid for good, by a true `payment.success`. Give one that may be sacrificed.
+ */
+export type References = {
+  /** Can be paid: answered with 200 and payment details. */
+  payable?: string | undefined
+  /** Was paid: answered with 409 ALREADY_PAID. */
+  paid?: string | undefined
+  /** Known to nobody: answered with 404 NOT_FOUND. */
+  unknown?: string | undefined
+  /** Cannot be served at the moment: answered with 503 SERVICE_UNAVAILABLE. */
+  unavailable?: string | undefined
+  /** Can be paid, and will be: for the checks of `payment.success`. */
+  pay?: string | undefined
+  /** Can be paid, and hold Arabic, spaces, slashes or the like. */
+  odd?: readonly string[] | undefined
+}
+
+export type CertifyOptions = {
+  /** Lookups are GET {apiUrl}/{reference}. */
+  apiUrl: string
+  /** `{apiUrl}/webhooks/platform` unless given (D12). */
+  webhookUrl?: string | undefined
+  /** The API secret, or all that are in force while a rotation overlaps. */
+  apiSecret: string | readonly string[]
+  /** The HMAC secret, or all that are in force while a rotation overlaps. */
+  hmacSecret: string | readonly string[]
+  references?: References | undefined
+  /** The longest that one answer may take; 5 000 for a lookup and 10 000 for a webhook unless given. */
+  timeoutMs?: number | undefined
+  /** The longest that the run may take, 300 000 unless given; what is left then is skipped. */
+  runTimeoutMs?: number | undefined
+  /** Ids of checks, or names of groups: nothing else is run. */
+  only?: readonly string[] | undefined
+  /** Ids of checks, or names of groups, that are not run. */
+  skip?: readonly string[] | undefined
+  /** Told when a check begins and when it is finished. */
+  onCheck?: ((progress: Progress) => void) | undefined
+  /** Ends the run early: what is left is skipped, and the report comes all the same. */
+  signal?: AbortSignal | undefined
+}
