@@ -7,6 +7,7 @@ import { channelApi } from './http/channel-api.ts'
 import { health } from './http/health.ts'
 import { operatorApi } from './http/operator-api/operator-api.ts'
 import { answerBrokenStatusPath, partnerApi } from './http/partner-api.ts'
+import { partnerWebhooks } from './http/partner-webhooks.ts'
 import { recordRequests } from './http/record-requests.ts'
 import { createServer } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
@@ -132,6 +133,7 @@ const serve = (
   recordRequests(app, metrics, log)
   health(app, { pool: db.pool, metrics, isStopping })
   partnerApi(app, status)
+  partnerWebhooks(app, { db, wake, addressLimit })
   channelApi(app, {
     hot: db.hot,
     lockReference,

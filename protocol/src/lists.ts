@@ -45,10 +45,14 @@ export const paymentsQuery = listQuery.extend({
   stage: paymentStageSchema.optional(),
 })
 
-export const webhookEventsQuery = listQuery.extend({
-  partnerId: partnerIdSchema.optional(),
+/** For a partner, of its own events. */
+export const partnerWebhookEventsQuery = listQuery.extend({
   paymentId: paymentIdSchema.optional(),
   state: eventStateSchema.optional(),
+})
+
+export const webhookEventsQuery = partnerWebhookEventsQuery.extend({
+  partnerId: partnerIdSchema.optional(),
 })
 
 export const auditQuery = listQuery

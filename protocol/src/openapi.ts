@@ -70,6 +70,10 @@ const TAGS = [
   { name: 'Partner-hosted', description: 'Hosted by the partner, called by the platform.' },
   { name: 'Payment Status API', description: 'For partners: reconciling payment state.' },
   { name: 'Channel API', description: 'For agents, couriers and marketplaces: taking payments.' },
+  {
+    name: 'Webhook Events API',
+    description: 'What was sent to the partner, what it answered, and sending it again.',
+  },
   { name: 'Operator API', description: 'For those who run the platform.' },
   { name: 'Service', description: 'For machines that watch the platform.' },
 ]

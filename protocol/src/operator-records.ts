@@ -123,10 +123,12 @@ export const webhookEventDetail = webhookEventRecord.omit({ attempts: true }).ex
   body: z.string().meta({ description: 'The exact text that is sent, on every attempt.' }),
 })
 
+/** `POST /partner/webhooks/v1/redeliver` */
+export const redeliverFailedRequest = z.object({ failedSince: timeSchema })
+
 /** `POST /operator/v1/webhook-events/redeliver` */
-export const redeliverManyRequest = z.object({
+export const redeliverManyRequest = redeliverFailedRequest.extend({
   partnerId: partnerIdSchema.optional(),
-  failedSince: timeSchema,
 })
 
 /** How many events were set to be sent again. */

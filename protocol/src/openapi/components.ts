@@ -10,6 +10,8 @@ import * as records from '../operator-records.ts'
 import * as details from '../payment-details.ts'
 import * as status from '../payment-status.ts'
 import { issueSchema, platformErrorSchema } from '../platform-error.ts'
+import * as qrCodes from '../qr-codes.ts'
+import * as qrConfig from '../qr-config.ts'
 import { referenceSchema } from '../reference.ts'
 import { timeSchema } from '../time.ts'
 import * as events from '../webhook-event.ts'
@@ -34,6 +36,7 @@ const SCHEMAS = {
   CreateChannelRequest: operatorApi.createChannelRequest,
   CreatedChannel: operatorApi.createdChannel,
   CreatePartnerRequest: operatorApi.createPartnerRequest,
+  CreateQrCodeRequest: qrCodes.createQrCodeRequest,
   CreatedPartner: operatorApi.createdPartner,
   Currency: currencySchema,
   DetailLabel: details.detailLabelSchema,
@@ -43,6 +46,7 @@ const SCHEMAS = {
   HealthReport: healthReport,
   Issue: issueSchema,
   OpenPaymentRequest: channelApi.openPaymentRequest,
+  OpenQrPaymentRequest: qrConfig.openQrPaymentRequest,
   OperatorPayment: records.operatorPayment,
   OperatorPaymentDetail: records.paymentDetail,
   OperatorPaymentList: listOf(records.operatorPayment),
@@ -55,6 +59,7 @@ const SCHEMAS = {
   PatchChannelKindRequest: operatorApi.patchChannelKindRequest,
   PatchedPartner: operatorApi.patchedPartner,
   PatchPartnerRequest: operatorApi.patchPartnerRequest,
+  PatchQrCodeRequest: qrCodes.patchQrCodeRequest,
   PaymentDetails: details.paymentDetailsSchema,
   PaymentFail: events.paymentFailSchema,
   PaymentId: ids.paymentIdSchema,
@@ -64,18 +69,32 @@ const SCHEMAS = {
   PaymentSuccess: events.paymentSuccessSchema,
   PendingRotation: operatorApi.pendingRotation,
   PlatformError: platformErrorSchema,
+  QrCode: qrCodes.qrCode,
+  QrCodeKind: qrCodes.qrCodeKindSchema,
+  QrCodeList: listOf(qrCodes.qrCode),
+  QrCodeStatus: qrConfig.qrCodeStatusSchema,
+  QrCodeToken: qrConfig.qrCodeTokenSchema,
+  QrConfig: qrConfig.qrConfigSchema,
+  QrConfigKind: qrConfig.qrConfigKindSchema,
+  QrConfigurationRecord: qrCodes.qrConfigurationRecord,
+  QrConfigurationRecordList: listOf(qrCodes.qrConfigurationRecord),
+  QrMode: qrConfig.qrModeSchema,
   Redelivered: records.redelivered,
+  RedeliverFailedRequest: records.redeliverFailedRequest,
   RedeliverManyRequest: records.redeliverManyRequest,
   Reference: referenceSchema,
   RotateChannelRequest: operatorApi.rotateChannelRequest,
   RotatedChannel: operatorApi.rotatedChannel,
   RotateRequest: operatorApi.rotateRequest,
   Rotated: operatorApi.rotated,
+  ScannedQrCode: qrConfig.scannedQrCode,
   SecretKind: operatorApi.secretKindSchema,
+  SetQrConfigRequest: qrConfig.setQrConfigRequest,
   Stage: status.stageSchema,
   Time: timeSchema,
   TimelineItem: records.timelineItem,
   TransitionCause: records.transitionCauseSchema,
+  UnsetQrConfigRequest: qrConfig.unsetQrConfigRequest,
   WebhookAttempt: records.webhookAttempt,
   WebhookDeliveryState: status.webhookDeliveryStateSchema,
   WebhookEvent: events.webhookEventSchema,

@@ -5,6 +5,7 @@ import * as examples from './examples.ts'
 import type { Access, PlatformOperation } from './operation.ts'
 import { OPERATOR_OPERATIONS } from './operator-operations.ts'
 import { OPERATOR_RECORD_OPERATIONS } from './operator-record-operations.ts'
+import { PARTNER_WEBHOOK_OPERATIONS } from './partner-webhook-operations.ts'
 import { SERVICE_OPERATIONS } from './service-operations.ts'
 
 const STATUS: PlatformOperation = {
@@ -31,6 +32,7 @@ const STATUS: PlatformOperation = {
 
 export const PLATFORM_OPERATIONS: readonly PlatformOperation[] = [
   STATUS,
+  ...PARTNER_WEBHOOK_OPERATIONS,
   ...CHANNEL_OPERATIONS,
   ...OPERATOR_OPERATIONS,
   ...OPERATOR_RECORD_OPERATIONS,

@@ -2,20 +2,18 @@ import {
   eventIdSchema,
   redeliverManyRequest,
   webhookEventsQuery,
-  type WebhookAttempt,
   type WebhookEventDetail,
-  type WebhookEventRecord,
 } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import { getPartner } from '../../partners/get.ts'
-import { partnerNumber, partnerWireId } from '../../partners/ids.ts'
-import type { DeliveryRecord } from '../../webhooks/delivery-record.ts'
-import { readEvent, type AttemptRecord } from '../../webhooks/get.ts'
+import { partnerNumber } from '../../partners/ids.ts'
+import { readEvent } from '../../webhooks/get.ts'
 import { listEvents } from '../../webhooks/list.ts'
 import { redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
+import { eventDetailBody, eventRecordBody } from '../webhook-event-body.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
@@ -33,7 +31,7 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
     }
     const beforeId = readCursor(query.cursor, readUuid)
     const rows = await listEvents(pool, filter, { limit: query.limit + 1, beforeId })
-    return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: recordBody })
+    return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
   })
 
   app.get('/operator/v1/webhook-events/:eventId', (request) =>
@@ -67,30 +65,5 @@ const eventIdOf = (request: FastifyRequest): string =>
 const eventDetail = async (pool: pg.Pool, eventId: string): Promise<WebhookEventDetail> => {
   const found = await readEvent(pool, eventId)
   if (found === null) throw new ApiError('EVENT404_NOT_FOUND')
-  const { record, body, attempts } = found
-  return { ...recordBody(record), attempts: attempts.map(attemptBody), body }
+  return eventDetailBody(found)
 }
-
-const recordBody = (record: DeliveryRecord): WebhookEventRecord => ({
-  eventId: record.event_id,
-  partnerId: partnerWireId(record.partner_id),
-  paymentId: record.payment_id,
-  event: record.kind,
-  createdAt: record.created_at.toISOString(),
-  state: record.state,
-  attempts: record.attempts,
-  nextAttemptAt: record.next_attempt_at?.toISOString() ?? null,
-  deliveredAt: record.delivered_at?.toISOString() ?? null,
-  failedAt: record.failed_at?.toISOString() ?? null,
-})
-
-const attemptBody = (attempt: AttemptRecord): WebhookAttempt => ({
-  attempt: attempt.attempt,
-  startedAt: attempt.started_at.toISOString(),
-  finishedAt: attempt.finished_at?.toISOString() ?? null,
-  outcome: attempt.outcome,
-  status: attempt.status,
-  durationMs: attempt.duration_ms,
-  responseBody: attempt.response_body,
-  error: attempt.error,
-})

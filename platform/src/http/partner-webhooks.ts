@@ -1,0 +1,94 @@
+import {
+  eventIdSchema,
+  partnerWebhookEventsQuery,
+  redeliverFailedRequest,
+  type WebhookEventDetail,
+} from '@wasl/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
+import type { Actor } from '../partners/audit.ts'
+import { authenticatePartner } from '../partners/authenticate.ts'
+import { partnerOfId, partnerWireId } from '../partners/ids.ts'
+import { readEvent } from '../webhooks/get.ts'
+import { listEvents } from '../webhooks/list.ts'
+import { redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { ApiError } from './api-error.ts'
+import { pageOf, readCursor, readUuid } from './operator-api/cursor.ts'
+import { validate } from './validate.ts'
+import { eventDetailBody, eventRecordBody } from './webhook-event-body.ts'
+
+export type PartnerWebhooksDeps = {
+  db: Database
+  /** Tells the dispatchers that something is due. */
+  wake: () => void
+  addressLimit: AddressLimit
+}
+
+/** A partner's own webhook events: what was sent, what it answered, and sending it again (D14). */
+export const partnerWebhooks = (
+  app: FastifyInstance,
+  { db, wake, addressLimit }: PartnerWebhooksDeps,
+): void => {
+  const { pool } = db
+
+  /** @throws ApiError in the order of D8: the key, then the partner. */
+  const admit = async (request: FastifyRequest): Promise<number> => {
+    const key = request.headers['x-api-key']
+    const partner = typeof key === 'string' ? await authenticatePartner(db, key) : null
+    if (!partner) throw await addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
+    if (partner.status === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
+    return partner.partnerId
+  }
+
+  /** Another partner's event cannot be told from one that does not exist. */
+  const detail = async (partnerId: number, eventId: string): Promise<WebhookEventDetail> => {
+    const found = partnerOfId(eventId) === partnerId ? await readEvent(pool, eventId) : null
+    if (!found) throw new ApiError('EVENT404_NOT_FOUND')
+    return eventDetailBody(found)
+  }
+
+  app.get('/partner/webhooks/v1/events', async (request) => {
+    const partnerId = await admit(request)
+    const query = validate(partnerWebhookEventsQuery, request.query)
+    const { paymentId = null, state = null } = query
+    const beforeId = readCursor(query.cursor, readUuid)
+    const page = { limit: query.limit + 1, beforeId }
+    const rows = await listEvents(pool, { partnerId, paymentId, state }, page)
+    return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
+  })
+
+  app.get('/partner/webhooks/v1/events/:eventId', async (request) => {
+    const partnerId = await admit(request)
+    return detail(partnerId, eventIdOf(request))
+  })
+
+  app.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {
+    const partnerId = await admit(request)
+    const eventId = eventIdOf(request)
+    const isOwn = partnerOfId(eventId) === partnerId
+    if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
+      throw new ApiError('EVENT404_NOT_FOUND')
+    }
+    wake()
+    return detail(partnerId, eventId)
+  })
+
+  app.post('/partner/webhooks/v1/redeliver', async (request) => {
+    const partnerId = await admit(request)
+    const { failedSince } = validate(redeliverFailedRequest, request.body)
+    const failed = { partnerId, failedSince: new Date(failedSince) }
+    const count = await redeliverFailed(pool, failed, actorOf(partnerId, request))
+    if (count > 0) wake()
+    return { count }
+  })
+}
+
+const eventIdOf = (request: FastifyRequest): string =>
+  validate(eventIdSchema, (request.params as { eventId: string }).eventId).toLowerCase()
+
+/** In the audit log a partner stands under its own id. */
+const actorOf = (partnerId: number, request: FastifyRequest): Actor => ({
+  name: partnerWireId(partnerId),
+  requestId: request.id,
+})
