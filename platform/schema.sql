@@ -3,6 +3,23 @@
 
 create sequence partner_ids as integer start 1001;
 
+CREATE OR REPLACE FUNCTION public.keep_qr_configuration()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'UPDATE' or old.ended_at is not null
+    or (new.partner_id, new.token, new.configuration_id, new.kind, new.amounts, new.set_at, new.set_by)
+      is distinct from
+      (old.partner_id, old.token, old.configuration_id, old.kind, old.amounts, old.set_at, old.set_by)
+    or new.expires_at is distinct from old.expires_at
+  then
+    raise exception 'a QR configuration that was set stays as it is: it can only be ended, once';
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.new_id(partner_id integer)
  RETURNS uuid
  LANGUAGE sql
@@ -49,6 +66,7 @@ AS $function$
     || '","channel":"' || payment.channel_kind
     || '","amount":' || wire_amount(payment.amount)
     || ',"currency":"' || payment.currency || '",'
+    || coalesce('"qrCodeToken":"' || payment.qr_token || '",', '')
     || case kind
       when 'payment.initialized' then
         '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)
@@ -172,6 +190,8 @@ create table partners (
   revision integer not null default 1,
   created_at timestamp with time zone not null default wasl_now(),
   updated_at timestamp with time zone not null default wasl_now(),
+  name_ar text,
+  city text,
   constraint partners_pkey PRIMARY KEY (partner_id),
   constraint partners_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
@@ -217,6 +237,9 @@ create table payments (
   released_at timestamp with time zone,
   refunded_at timestamp with time zone,
   fail_reason text,
+  qr_token text,
+  qr_configuration_id uuid,
+  qr_single_use boolean not null default false,
   constraint payments_pkey PRIMARY KEY (partner_id, payment_id),
   constraint payments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
   constraint payments_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
@@ -225,9 +248,56 @@ create table payments (
   constraint payments_check2 CHECK (((stage = 'released'::text) = (released_at IS NOT NULL))),
   constraint payments_check3 CHECK (((stage = 'released'::text) = (fail_reason IS NOT NULL))),
   constraint payments_check4 CHECK (((stage = 'refunded'::text) = (refunded_at IS NOT NULL))),
+  constraint payments_check5 CHECK (((qr_token IS NOT NULL) OR (qr_configuration_id IS NULL))),
+  constraint payments_check6 CHECK (((qr_configuration_id IS NOT NULL) OR (NOT qr_single_use))),
   constraint payments_currency_check CHECK ((currency = 'DZD'::text)),
   constraint payments_fail_reason_check CHECK ((fail_reason = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]))),
   constraint payments_stage_check CHECK ((stage = ANY (ARRAY['locked'::text, 'paid'::text, 'released'::text, 'refunded'::text])))
+) with (fillfactor=80);
+
+create table qr_codes (
+  partner_id integer not null,
+  token text not null,
+  kind text not null default 'static'::text,
+  label text not null,
+  status text not null default 'active'::text,
+  revision integer not null default 1,
+  created_at timestamp with time zone not null default wasl_now(),
+  updated_at timestamp with time zone not null default wasl_now(),
+  constraint qr_codes_pkey PRIMARY KEY (partner_id, token),
+  constraint qr_codes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
+  constraint qr_codes_kind_check CHECK ((kind = ANY (ARRAY['static'::text, 'dynamic'::text]))),
+  constraint qr_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+);
+
+create table qr_configurations (
+  partner_id integer not null,
+  token text not null,
+  configuration_id uuid not null,
+  kind text not null,
+  amounts bigint[] not null,
+  expires_at timestamp with time zone,
+  set_at timestamp with time zone not null,
+  set_by text not null,
+  ended_at timestamp with time zone,
+  ended_by text,
+  constraint qr_configurations_pkey PRIMARY KEY (partner_id, token, configuration_id),
+  constraint qr_configurations_partner_id_token_fkey FOREIGN KEY (partner_id, token) REFERENCES qr_codes(partner_id, token),
+  constraint qr_configurations_amounts_check CHECK (((cardinality(amounts) >= 1) AND (cardinality(amounts) <= 20))),
+  constraint qr_configurations_check CHECK (((kind = 'TIME_LIMITED'::text) = (expires_at IS NOT NULL))),
+  constraint qr_configurations_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint qr_configurations_check2 CHECK ((ended_at >= set_at)),
+  constraint qr_configurations_ended_by_check CHECK ((ended_by = ANY (ARRAY['replaced'::text, 'unset'::text]))),
+  constraint qr_configurations_kind_check CHECK ((kind = ANY (ARRAY['PERMANENT'::text, 'TIME_LIMITED'::text, 'SINGLE_USE'::text])))
+);
+
+create table qr_scans (
+  partner_id integer not null,
+  token text not null,
+  channel_id integer not null,
+  configuration_id uuid,
+  scanned_at timestamp with time zone not null,
+  constraint qr_scans_pkey PRIMARY KEY (partner_id, token, channel_id)
 ) with (fillfactor=80);
 
 create table status_quotas (
@@ -296,7 +366,13 @@ CREATE INDEX payments_lapsing ON public.payments USING btree (lock_expires_at) W
 
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (partner_id, reference) WHERE (stage <> 'released'::text);
 
+CREATE UNIQUE INDEX payments_qr_single_use ON public.payments USING btree (partner_id, qr_configuration_id) WHERE (qr_single_use AND (stage <> 'released'::text));
+
 CREATE INDEX payments_released ON public.payments USING btree (partner_id, reference, payment_id) WHERE (stage = 'released'::text);
+
+CREATE INDEX qr_codes_by_age ON public.qr_codes USING btree (partner_id, created_at, token);
+
+CREATE UNIQUE INDEX qr_configurations_of_code ON public.qr_configurations USING btree (partner_id, token, ended_at) NULLS NOT DISTINCT;
 
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
@@ -311,6 +387,10 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_l
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_refusals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE TRUNCATE ON public.qr_configurations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER history BEFORE DELETE OR UPDATE ON public.qr_configurations FOR EACH ROW EXECUTE FUNCTION keep_qr_configuration();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_attempt_results FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

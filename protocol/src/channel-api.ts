@@ -4,6 +4,7 @@ import { partnerIdSchema, paymentIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
 import { amountLabelSchema, detailLabelSchema } from './payment-details.ts'
 import { paymentStageSchema } from './payment-status.ts'
+import { qrCodeTokenSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
 import { timeSchema } from './time.ts'
 import { failReasonSchema } from './webhook-event.ts'
@@ -35,6 +36,7 @@ export const channelPayment = z.object({
   paidAt: timeSchema.nullable(),
   refundedAt: timeSchema.nullable(),
   failReason: failReasonSchema.nullable(),
+  qrCodeToken: qrCodeTokenSchema.nullable().meta({ description: 'Of a payment by QR code.' }),
 })
 
 /** `Idempotency-Key`: 1 to 255 visible ASCII characters. */

@@ -5,6 +5,7 @@ import { CHANNEL_API_ERRORS } from './errors/channel-api.ts'
 import { GENERAL_ERRORS } from './errors/general.ts'
 import { OPERATOR_API_ERRORS } from './errors/operator-api.ts'
 import { PARTNER_API_ERRORS } from './errors/partner-api.ts'
+import { QR_API_ERRORS } from './errors/qr-api.ts'
 import { PLATFORM_OPERATIONS, errorsOf } from './openapi/platform-operations.ts'
 
 const INTRODUCTION = `# Errors
@@ -20,11 +21,13 @@ The platform answers every error with the same body (D4):
 \`error\` never changes: let programs go by it. \`errorMessage\` is for people and follows
 \`Accept-Language\` among English, French and Arabic. \`requestId\` is also in the header
 \`X-Request-Id\`; give it to the operator when you ask for help. \`VALIDATION400\` adds
-\`details: [{ "path", "message" }]\`, and \`REFERENCE409_LOCKED\` adds \`lockReleaseTime\`.
+\`details: [{ "path", "message" }]\`, \`REFERENCE409_LOCKED\` and
+\`QR_CODE409_IN_USE\` add \`lockReleaseTime\`, and \`QR_CODE409_AMOUNT_CHANGED\` adds \`qrConfig\`.
 `
 
 const SECTIONS: [title: string, table: Record<string, ErrorEntry>][] = [
   ['Payment Status API', PARTNER_API_ERRORS],
+  ['Static QR codes', QR_API_ERRORS],
   ['Channel API', CHANNEL_API_ERRORS],
   ['Operator API', OPERATOR_API_ERRORS],
   ['Any endpoint', GENERAL_ERRORS],

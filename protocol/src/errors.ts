@@ -1,5 +1,5 @@
 /**
- * Every error code the platform answers with (section 7.2, D4, D8, D9, D11, D21, D22), and the four
+ * Every error code the platform answers with (section 7.2, D4, D8, D9, D11, D18, D21, D22), and the four
  * of the partner-hosted endpoints (section 7.1). The HTTP status is the three digits in the name.
  */
 import { CHANNEL_API_ERRORS } from './errors/channel-api.ts'
@@ -8,11 +8,13 @@ import { GENERAL_ERRORS } from './errors/general.ts'
 import { OPERATOR_API_ERRORS } from './errors/operator-api.ts'
 import { PARTNER_API_ERRORS } from './errors/partner-api.ts'
 import { PARTNER_HOSTED_ERRORS } from './errors/partner-hosted.ts'
+import { QR_API_ERRORS } from './errors/qr-api.ts'
 import type { Language } from './language.ts'
 
 /** code → HTTP status and what people are told, in each language. */
 export const ERRORS = {
   ...PARTNER_API_ERRORS,
+  ...QR_API_ERRORS,
   ...CHANNEL_API_ERRORS,
   ...OPERATOR_API_ERRORS,
   ...GENERAL_ERRORS,

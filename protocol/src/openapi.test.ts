@@ -57,11 +57,13 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(buildOpenApi())).toBe(JSON.stringify(document))
   })
 
-  test('has every endpoint of sections 4.1 to 4.3 and of D21 to D23', () => {
+  test('has every endpoint of sections 4.1 to 4.5 and of D21 to D23', () => {
     expect(operations('paths').map(([name]) => name)).toEqual([
       'GET /{reference}',
       'POST /webhooks/platform',
       'GET /partner/payments/v1/{reference}/status',
+      'POST /partner/qr/v1/set-qr-config',
+      'POST /partner/qr/v1/un-set-qr-config',
       'GET /partner/webhooks/v1/events',
       'GET /partner/webhooks/v1/events/{eventId}',
       'POST /partner/webhooks/v1/events/{eventId}/redeliver',
@@ -71,6 +73,8 @@ describe('the OpenAPI document', () => {
       'POST /channel/v1/payments/{paymentId}/confirm',
       'POST /channel/v1/payments/{paymentId}/cancel',
       'POST /channel/v1/payments/{paymentId}/fail',
+      'GET /channel/v1/qr-codes/{token}',
+      'POST /channel/v1/qr-codes/{token}/payments',
       'POST /operator/v1/partners',
       'GET /operator/v1/partners',
       'GET /operator/v1/partners/{partnerId}',
@@ -81,6 +85,13 @@ describe('the OpenAPI document', () => {
       'POST /operator/v1/channels/{channelId}/rotate',
       'GET /operator/v1/channel-kinds',
       'PATCH /operator/v1/channel-kinds/{kind}',
+      'POST /operator/v1/partners/{partnerId}/qr-codes',
+      'GET /operator/v1/partners/{partnerId}/qr-codes',
+      'GET /operator/v1/qr-codes/{token}',
+      'PATCH /operator/v1/qr-codes/{token}',
+      'GET /operator/v1/qr-codes/{token}/configurations',
+      'GET /operator/v1/qr-codes/{token}/image',
+      'GET /operator/v1/qr-codes/{token}/poster',
       'GET /operator/v1/payments',
       'GET /operator/v1/payments/{paymentId}',
       'POST /operator/v1/payments/{paymentId}/refund',

@@ -62,13 +62,14 @@ export function buildOpenApi(): JsonObject {
 
 const DESCRIPTION =
   'A payment-collection platform with a partner-hosted model. The partner hosts two endpoints that ' +
-  'the platform calls; the platform hosts the Payment Status API for the partner, the channel API ' +
-  'for those who take the money, and the operator API. D-numbers refer to the decisions in the ' +
-  'documentation.'
+  'the platform calls; the platform hosts the Payment Status API and the Static QR Code API for ' +
+  'the partner, the channel API for those who take the money, and the operator API. D-numbers refer ' +
+  'to the decisions in the documentation.'
 
 const TAGS = [
   { name: 'Partner-hosted', description: 'Hosted by the partner, called by the platform.' },
   { name: 'Payment Status API', description: 'For partners: reconciling payment state.' },
+  { name: 'Static QR Code API', description: 'For partners: amounts on static QR codes.' },
   { name: 'Channel API', description: 'For agents, couriers and marketplaces: taking payments.' },
   {
     name: 'Webhook Events API',
@@ -107,6 +108,7 @@ const SECURITY_SCHEMES = {
 const SECURITY: Record<Access, JsonObject[]> = {
   none: [],
   partner: [{ partnerKey: [] }],
+  partnerQr: [{ partnerKey: [] }],
   channel: [{ channelKey: [] }],
   operator: [{ operatorKey: [] }],
 }

@@ -28,6 +28,8 @@ export const createPartnerRequest = z.object({
   name: nameSchema,
   apiUrl: urlSchema,
   webhookUrl: urlSchema.optional(),
+  nameAr: nameSchema.nullish().meta({ description: 'The name in Arabic, for QR codes.' }),
+  city: nameSchema.nullish().meta({ description: 'Where the partner is, for QR codes.' }),
 })
 
 /** What a partner's developers should mend although the payment went on (D11). */
@@ -53,6 +55,8 @@ const partnerFields = {
   status: partnerStatusSchema,
   apiUrl: z.string(),
   webhookUrl: z.string().meta({ description: 'The address in force, given or derived (D12).' }),
+  nameAr: z.string().nullable().meta({ description: 'The name in Arabic, for QR codes.' }),
+  city: z.string().nullable().meta({ description: 'Where the partner is, for QR codes.' }),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 }
@@ -82,9 +86,11 @@ export const patchPartnerRequest = z
     status: partnerStatusSchema.optional(),
     apiUrl: urlSchema.optional(),
     webhookUrl: urlSchema.nullable().optional(),
+    nameAr: nameSchema.nullish(),
+    city: nameSchema.nullish(),
   })
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
-    message: 'expected at least one of name, status, apiUrl and webhookUrl',
+    message: 'expected at least one of name, status, apiUrl, webhookUrl, nameAr and city',
   })
   .meta({ minProperties: 1 })
 

@@ -1,5 +1,6 @@
 /** The body of every error the platform answers with (D4). */
 import { z } from 'zod'
+import { qrConfigSchema } from './qr-config.ts'
 import { timeSchema } from './time.ts'
 
 export const issueSchema = z.object({
@@ -18,7 +19,12 @@ export const platformErrorSchema = z.object({
     .meta({ description: 'What was wrong and what to do, in the language of Accept-Language.' }),
   requestId: z.string().meta({ description: 'The same id as in the header X-Request-Id.' }),
   details: z.array(issueSchema).optional().meta({ description: 'On validation errors.' }),
-  lockReleaseTime: timeSchema.optional().meta({ description: 'On REFERENCE409_LOCKED.' }),
+  lockReleaseTime: timeSchema
+    .optional()
+    .meta({ description: 'On REFERENCE409_LOCKED and QR_CODE409_IN_USE.' }),
+  qrConfig: qrConfigSchema
+    .optional()
+    .meta({ description: 'On QR_CODE409_AMOUNT_CHANGED: what the code asks for now.' }),
 })
 
 export type PlatformError = z.infer<typeof platformErrorSchema>

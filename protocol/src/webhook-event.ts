@@ -5,6 +5,7 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './money.ts'
 import { channelKindSchema } from './payment-status.ts'
+import { qrCodeTokenSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
 import { timeSchema } from './time.ts'
 
@@ -24,6 +25,7 @@ const commonData = {
   channel: channelKindSchema,
   amount: amountSchema,
   currency: currencySchema,
+  qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Of a payment by QR code.' }),
 }
 
 /** A payment session is created: the reference is locked until `lockReleaseTime`. */

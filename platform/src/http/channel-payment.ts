@@ -17,6 +17,7 @@ export const channelPaymentOf = (payment: PaymentRow): ChannelPayment => ({
   paidAt: payment.paid_at?.toISOString() ?? null,
   refundedAt: payment.refunded_at?.toISOString() ?? null,
   failReason: payment.fail_reason,
+  qrCodeToken: payment.qr_token,
 })
 
 /**

@@ -7,7 +7,11 @@ import type { PartnerStatus, PartnerUrls } from './partner.ts'
 import { addSecretVersion } from './secret-versions.ts'
 import type { Keyring } from './secrets.ts'
 
-export type NewPartner = { name: string } & PartnerUrls
+export type NewPartner = {
+  name: string
+  nameAr: string | null
+  city: string | null
+} & PartnerUrls
 
 export type CreatedPartner = NewPartner & {
   partnerId: number
@@ -64,10 +68,10 @@ type PartnerRow = {
 
 const insertPartner = async (tx: pg.ClientBase, partner: NewPartner): Promise<PartnerRow> => {
   const { rows } = await tx.query<PartnerRow>(
-    `insert into partners (name, api_url, webhook_url)
-    values ($1, $2, $3)
+    `insert into partners (name, api_url, webhook_url, name_ar, city)
+    values ($1, $2, $3, $4, $5)
     returning partner_id, status, created_at, updated_at`,
-    [partner.name, partner.apiUrl, partner.webhookUrl],
+    [partner.name, partner.apiUrl, partner.webhookUrl, partner.nameAr, partner.city],
   )
   const [row] = rows
   if (row === undefined) throw new Error('the new partner was not stored')

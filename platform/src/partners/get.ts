@@ -8,6 +8,9 @@ export type PartnerRecord = PartnerUrls & {
   partnerId: number
   name: string
   status: PartnerStatus
+  /** What a QR code's image shows beside the name, where the partner has it. */
+  nameAr: string | null
+  city: string | null
   createdAt: Date
   updatedAt: Date
   /** The newest first; times as the wire shows them. */
@@ -53,7 +56,8 @@ const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
 const SELECT_PARTNERS = `
 with clock as materialized (select wasl_now() as now)
 select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
-  p.webhook_url as "webhookUrl", p.created_at as "createdAt", p.updated_at as "updatedAt",
+  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.created_at as "createdAt",
+  p.updated_at as "updatedAt",
   coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
 from clock
 cross join partners p

@@ -13,6 +13,8 @@ export type PartnerPatch = {
   status?: PartnerStatus | undefined
   apiUrl?: string | undefined
   webhookUrl?: string | null | undefined
+  nameAr?: string | null | undefined
+  city?: string | null | undefined
 }
 
 export type UpdatedPartner = {
@@ -40,6 +42,8 @@ export const updatePartner = (
       status: patch.status ?? before.status,
       apiUrl: patch.apiUrl ?? before.apiUrl,
       webhookUrl: patch.webhookUrl === undefined ? before.webhookUrl : patch.webhookUrl,
+      nameAr: patch.nameAr === undefined ? before.nameAr : patch.nameAr,
+      city: patch.city === undefined ? before.city : patch.city,
     }
     const changed = (Object.keys(before) as (keyof Fields)[]).filter(
       (field) => before[field] !== after[field],
@@ -64,12 +68,20 @@ export const updatePartner = (
     return partner === null ? null : { partner, newSecrets }
   })
 
-type Fields = { name: string; status: PartnerStatus; apiUrl: string; webhookUrl: string | null }
+type Fields = {
+  name: string
+  status: PartnerStatus
+  apiUrl: string
+  webhookUrl: string | null
+  nameAr: string | null
+  city: string | null
+}
 
 /** Locks the partner's row against other changes of it; opening payments need not wait. */
 const lockPartner = async (tx: pg.ClientBase, partnerId: number): Promise<Fields | null> => {
   const { rows } = await tx.query<Fields>(
-    `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl"
+    `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl",
+      name_ar as "nameAr", city
     from partners
     where partner_id = $1
     for no key update`,
@@ -92,10 +104,18 @@ const replaceSecrets = async (
 const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields): Promise<void> => {
   await tx.query(
     `update partners
-    set name = $2, status = $3, api_url = $4, webhook_url = $5,
+    set name = $2, status = $3, api_url = $4, webhook_url = $5, name_ar = $6, city = $7,
       revision = revision + 1, updated_at = wasl_now()
     where partner_id = $1`,
-    [partnerId, fields.name, fields.status, fields.apiUrl, fields.webhookUrl],
+    [
+      partnerId,
+      fields.name,
+      fields.status,
+      fields.apiUrl,
+      fields.webhookUrl,
+      fields.nameAr,
+      fields.city,
+    ],
   )
 }
 

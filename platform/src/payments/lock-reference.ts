@@ -110,7 +110,7 @@ with asked as (
 select asked.ord, opened.partner_id, opened.payment_id, opened.reference, opened.channel_id,
   opened.channel_kind, opened.stage, opened.amount, opened.currency, opened.amount_detail,
   opened.details, opened.opened_at, opened.lock_expires_at, opened.paid_at, opened.released_at,
-  opened.refunded_at, opened.fail_reason
+  opened.refunded_at, opened.fail_reason, opened.qr_token
 from opened
 join asked using (partner_id, reference)
 `

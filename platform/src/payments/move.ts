@@ -173,7 +173,7 @@ select decided.ord, decided.at, decided.stage as seen_stage, moved.ord is not nu
   coalesce(moved.paid_at, decided.paid_at) as paid_at,
   coalesce(moved.released_at, decided.released_at) as released_at,
   coalesce(moved.refunded_at, decided.refunded_at) as refunded_at,
-  coalesce(moved.fail_reason, decided.fail_reason) as fail_reason
+  coalesce(moved.fail_reason, decided.fail_reason) as fail_reason, decided.qr_token
 from decided
 left join moved using (ord)
 `

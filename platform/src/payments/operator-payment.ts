@@ -20,6 +20,7 @@ export type OperatorPaymentRow = {
   released_at: Date | null
   refunded_at: Date | null
   fail_reason: FailReason | null
+  qr_token: string | null
   webhook_delivery: WebhookDeliveryState
 }
 
@@ -31,6 +32,7 @@ export const OPERATOR_PAYMENT = `
   payment.partner_id, payment.payment_id, payment.reference, payment.channel_id,
   payment.channel_kind, payment.amount, payment.currency, payment.amount_detail, payment.details,
   payment.opened_at, payment.lock_expires_at, payment.paid_at, payment.refunded_at,
+  payment.qr_token,
   case when ${HAS_LAPSED} then 'released' else payment.stage end as stage,
   case when ${HAS_LAPSED} then payment.lock_expires_at else payment.released_at end as released_at,
   case when ${HAS_LAPSED} then 'expired' else payment.fail_reason end as fail_reason,

@@ -18,4 +18,6 @@ export type PaymentRow = {
   released_at: Date | null
   refunded_at: Date | null
   fail_reason: FailReason | null
+  /** Of a payment by QR code. */
+  qr_token: string | null
 }

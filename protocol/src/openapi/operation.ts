@@ -3,7 +3,7 @@ import type { ErrorCode, PartnerErrorCode } from '../errors.ts'
 import type { JsonObject, SchemaName } from './components.ts'
 import type { ParameterName } from './parameters.ts'
 
-export type Access = 'none' | 'partner' | 'channel' | 'operator'
+export type Access = 'none' | 'partner' | 'partnerQr' | 'channel' | 'operator'
 
 export type Method = 'get' | 'post' | 'patch'
 
@@ -31,8 +31,10 @@ export type PlatformOperation = Told & {
 export type Success = {
   status: 200 | 201
   description: string
-  /** The JSON body; null for plain text. */
+  /** The JSON body; null for another kind of content. */
   schema: SchemaName | null
+  /** In place of JSON, by media type; plain text when left out. */
+  content?: Readonly<Record<string, JsonObject>>
   examples: Readonly<Record<string, unknown>>
   /** Whether the rate limit of D5 shows in the headers. */
   rateLimited?: true

@@ -1,5 +1,6 @@
 /** The parameters of the document by name. */
 import { LIMIT_DEFAULT, LIMIT_MAX } from '../lists.ts'
+import { QR_IMAGE_CONTENTS, QR_IMAGE_FORMATS, QR_POSTER_SIZES } from '../qr-codes.ts'
 import { schemaRef } from './components.ts'
 import type { JsonObject } from './components.ts'
 
@@ -71,6 +72,25 @@ export const PARAMETERS = {
   },
   PartnerId: { name: 'partnerId', in: 'path', required: true, schema: schemaRef('PartnerId') },
   PaymentId: { name: 'paymentId', in: 'path', required: true, schema: schemaRef('PaymentId') },
+  QrCodeToken: { name: 'token', in: 'path', required: true, schema: schemaRef('QrCodeToken') },
+  QrImageContent: {
+    name: 'content',
+    in: 'query',
+    description: 'What the image holds: the page for the payer, or the EMVCo payload (D20).',
+    schema: { type: 'string', enum: QR_IMAGE_CONTENTS, default: 'url' },
+  },
+  QrImageFormat: {
+    name: 'format',
+    in: 'query',
+    description: 'The format of the image.',
+    schema: { type: 'string', enum: QR_IMAGE_FORMATS, default: 'svg' },
+  },
+  QrPosterSize: {
+    name: 'size',
+    in: 'query',
+    description: 'The sheet that the poster is printed on.',
+    schema: { type: 'string', enum: QR_POSTER_SIZES, default: 'A6' },
+  },
   Reference: {
     name: 'reference',
     in: 'path',

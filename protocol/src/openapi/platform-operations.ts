@@ -6,6 +6,7 @@ import type { Access, PlatformOperation } from './operation.ts'
 import { OPERATOR_OPERATIONS } from './operator-operations.ts'
 import { OPERATOR_RECORD_OPERATIONS } from './operator-record-operations.ts'
 import { PARTNER_WEBHOOK_OPERATIONS } from './partner-webhook-operations.ts'
+import { CHANNEL_QR_OPERATIONS, QR_CODE_OPERATIONS, QR_CONFIG_OPERATIONS } from './qr-operations.ts'
 import { SERVICE_OPERATIONS } from './service-operations.ts'
 
 const STATUS: PlatformOperation = {
@@ -32,9 +33,12 @@ const STATUS: PlatformOperation = {
 
 export const PLATFORM_OPERATIONS: readonly PlatformOperation[] = [
   STATUS,
+  ...QR_CONFIG_OPERATIONS,
   ...PARTNER_WEBHOOK_OPERATIONS,
   ...CHANNEL_OPERATIONS,
+  ...CHANNEL_QR_OPERATIONS,
   ...OPERATOR_OPERATIONS,
+  ...QR_CODE_OPERATIONS,
   ...OPERATOR_RECORD_OPERATIONS,
   ...SERVICE_OPERATIONS,
 ]
@@ -42,6 +46,7 @@ export const PLATFORM_OPERATIONS: readonly PlatformOperation[] = [
 const ACCESS_ERRORS: Record<Access, readonly ErrorCode[]> = {
   none: [],
   partner: ['PARTNER_API401_UNAUTHORIZED', 'REQUEST429_RATE_LIMITED'],
+  partnerQr: ['AUTH401_UNAUTHORIZED_ACCESS', 'REQUEST429_RATE_LIMITED'],
   channel: ['CHANNEL401_UNAUTHORIZED', 'REQUEST429_RATE_LIMITED'],
   operator: ['OPERATOR401_UNAUTHORIZED', 'REQUEST429_RATE_LIMITED'],
 }

@@ -11,7 +11,7 @@ import type { Success } from './operation.ts'
 export function successResponse(success: Success): JsonObject {
   const content =
     success.schema === null
-      ? { 'text/plain': { schema: { type: 'string' } } }
+      ? (success.content ?? { 'text/plain': { schema: { type: 'string' } } })
       : jsonContent(schemaRef(success.schema), success.examples)
   const headers = { ...requestIdHeader, ...(success.rateLimited === true ? rateLimitHeaders : {}) }
   return { description: success.description, headers, content }
@@ -90,7 +90,8 @@ function errorExample(code: ErrorCode): JsonObject {
     const message = 'expected a string, received 12'
     return { ...body, details: [{ path: 'reference', message }] }
   }
-  if (code !== 'REFERENCE409_LOCKED') return body
+  if (code === 'QR_CODE409_AMOUNT_CHANGED') return { ...body, qrConfig: examples.qrConfig }
+  if (code !== 'REFERENCE409_LOCKED' && code !== 'QR_CODE409_IN_USE') return body
   return { ...body, lockReleaseTime: examples.lockedPayment.lockReleaseTime }
 }
 

@@ -25,6 +25,8 @@ const fieldsOf = (partner: Omit<PartnerRecord, 'warnings' | 'rotations'>) => ({
   status: partner.status,
   apiUrl: partner.apiUrl,
   webhookUrl: effectiveWebhookUrl(partner),
+  nameAr: partner.nameAr,
+  city: partner.city,
   createdAt: partner.createdAt.toISOString(),
   updatedAt: partner.updatedAt.toISOString(),
 })

@@ -28,9 +28,10 @@ export const partnerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   const store = { pool, keyring: deps.keyring }
 
   app.post('/operator/v1/partners', async (request, reply) => {
-    const { name, apiUrl, webhookUrl } = validate(createPartnerRequest, request.body)
+    const { name, apiUrl, webhookUrl, nameAr, city } = validate(createPartnerRequest, request.body)
     refuseUncallable({ apiUrl, webhookUrl }, deps.addressPolicy)
-    const partner = { name, apiUrl, webhookUrl: webhookUrl ?? null }
+    const urls = { apiUrl, webhookUrl: webhookUrl ?? null }
+    const partner = { name, ...urls, nameAr: nameAr ?? null, city: city ?? null }
     const created = await createPartner(store, partner, actorOf(request))
     return reply.code(201).send(createdPartnerBody(created))
   })

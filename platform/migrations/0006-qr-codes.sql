@@ -1,0 +1,113 @@
+-- What an image of a partner's QR code shows beside its name, where the partner has it.
+alter table partners add column name_ar text, add column city text;
+
+-- A static code is printed once and keeps its token for years; what it asks for is its
+-- configuration. A dynamic one is made for a single payment, and its configuration with it.
+create table qr_codes (
+  partner_id integer not null references partners,
+  -- Tells its partner, as ids do, so that a scanned token alone says where its row is.
+  token text not null,
+  kind text not null default 'static' check (kind in ('static', 'dynamic')),
+  label text not null,
+  status text not null default 'active' check (status in ('active', 'disabled')),
+  -- Grows with everything that a payment must not miss: amounts set or unset, another status.
+  revision integer not null default 1,
+  created_at timestamptz not null default wasl_now(),
+  updated_at timestamptz not null default wasl_now(),
+  primary key (partner_id, token)
+);
+
+create index qr_codes_by_age on qr_codes (partner_id, created_at, token);
+
+-- The history of what codes asked for: a row for each time that amounts were set. Whether a
+-- configuration is in force is not stored: expiry is the clock's, a single use the payments'.
+create table qr_configurations (
+  partner_id integer not null,
+  token text not null,
+  configuration_id uuid not null,
+  kind text not null check (kind in ('PERMANENT', 'TIME_LIMITED', 'SINGLE_USE')),
+  -- Centimes, in the order in which they are shown.
+  amounts bigint[] not null check (cardinality(amounts) between 1 and 20),
+  expires_at timestamptz,
+  set_at timestamptz not null,
+  -- Who set it: 'partner' and the beginning of its key's hash, or 'operator' and a name.
+  set_by text not null,
+  -- When and how it was taken away; both are written once.
+  ended_at timestamptz,
+  ended_by text check (ended_by in ('replaced', 'unset')),
+  primary key (partner_id, token, configuration_id),
+  foreign key (partner_id, token) references qr_codes,
+  check ((kind = 'TIME_LIMITED') = (expires_at is not null)),
+  check ((ended_at is null) = (ended_by is null)),
+  check (ended_at >= set_at)
+);
+
+-- A code has at most one configuration that was not taken away; the newest is the first by this.
+create unique index qr_configurations_of_code on qr_configurations (partner_id, token, ended_at)
+nulls not distinct;
+
+create function keep_qr_configuration() returns trigger
+language plpgsql
+as $$
+begin
+  if tg_op <> 'UPDATE' or old.ended_at is not null
+    or (new.partner_id, new.token, new.configuration_id, new.kind, new.amounts, new.set_at, new.set_by)
+      is distinct from
+      (old.partner_id, old.token, old.configuration_id, old.kind, old.amounts, old.set_at, old.set_by)
+    or new.expires_at is distinct from old.expires_at
+  then
+    raise exception 'a QR configuration that was set stays as it is: it can only be ended, once';
+  end if;
+  return new;
+end
+$$;
+
+create trigger history before update or delete on qr_configurations
+for each row execute function keep_qr_configuration();
+
+create trigger append_only before truncate on qr_configurations
+for each statement execute function refuse_change();
+
+-- What a channel was shown last of a code; null is "no amounts, the payer names one".
+create table qr_scans (
+  partner_id integer not null,
+  token text not null,
+  channel_id integer not null,
+  configuration_id uuid,
+  scanned_at timestamptz not null,
+  primary key (partner_id, token, channel_id)
+) with (fillfactor = 80);
+
+-- Payments of a reference have none of these.
+alter table payments
+  add column qr_token text,
+  add column qr_configuration_id uuid,
+  add column qr_single_use boolean not null default false,
+  add check (qr_token is not null or qr_configuration_id is null),
+  add check (qr_configuration_id is not null or not qr_single_use);
+
+-- A single use is taken by one payment that is locked, paid or refunded (D19): a lock reserves it, a
+-- release frees it.
+create unique index payments_qr_single_use on payments (partner_id, qr_configuration_id)
+where qr_single_use and stage <> 'released';
+
+-- The bytes of an event, made once, in the transaction of the change it tells of (D15).
+create or replace function webhook_body(payment payments, kind text) returns text
+language sql stable parallel safe
+as $$
+  select '{"event":"' || kind || '","data":{"reference":' || to_json(payment.reference)::text
+    || ',"paymentId":"' || payment.payment_id::text
+    || '","channel":"' || payment.channel_kind
+    || '","amount":' || wire_amount(payment.amount)
+    || ',"currency":"' || payment.currency || '",'
+    || coalesce('"qrCodeToken":"' || payment.qr_token || '",', '')
+    || case kind
+      when 'payment.initialized' then
+        '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)
+        || '","initializedAt":"' || wire_time(payment.opened_at) || '"'
+      when 'payment.success' then '"paidAt":"' || wire_time(payment.paid_at) || '"'
+      else
+        '"failedAt":"' || wire_time(payment.released_at)
+        || '","reason":"' || payment.fail_reason || '"'
+    end || '}}'
+$$;

@@ -1,0 +1,61 @@
+/**
+ * Tokens of QR codes: 130 bits as 26 characters of Crockford base32. 98 of them are random; the last
+ * 32 are the partner's number, so that a token alone tells where its rows are, as every id does.
+ */
+import { hash, randomBytes } from 'node:crypto'
+
+/** Crockford's digits: without I, L, O and U, which are misread. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+const LENGTH = 26
+
+const TOKEN = new RegExp(`^[${DIGITS}]{${LENGTH}}$`)
+
+const RANDOM_BITS = 98n
+const PARTNER_BITS = 32n
+
+/** Numbers of partners are positive 32-bit integers. */
+const PARTNER_MAX = 2_147_483_647
+
+/** A new token of this partner's. `random` gives that many random bytes. */
+export const newQrToken = (
+  partnerId: number,
+  random: (bytes: number) => Uint8Array = randomBytes,
+): string => {
+  const bits = bitsOf(random(13)) & ((1n << RANDOM_BITS) - 1n)
+  return base32((bits << PARTNER_BITS) | BigInt(partnerId))
+}
+
+/** A new reference of a payment by QR code: `QR-` and 26 characters, 130 random bits (D19). */
+export const newQrReference = (random: (bytes: number) => Uint8Array = randomBytes): string =>
+  `QR-${base32(bitsOf(random(17)) & ((1n << 130n) - 1n))}`
+
+/** The number of the partner that a token belongs to; null when no token of ours looks like this. */
+export const partnerOfQrToken = (token: string): number | null => {
+  if (!TOKEN.test(token)) return null
+  let value = 0n
+  for (const digit of token) value = (value << 5n) | BigInt(DIGITS.indexOf(digit))
+  const partnerId = Number(value & ((1n << PARTNER_BITS) - 1n))
+  return partnerId >= 1 && partnerId <= PARTNER_MAX ? partnerId : null
+}
+
+/**
+ * The few characters that a poster and the page behind it both show, so that a person can see
+ * whether the sticker is the one that was put there. 30 bits: whoever wants a false sticker with the
+ * same ones has to be given a thousand million codes.
+ *
+ * @example checkCode('7Z3M9K0QW5T8R2VXN4BHJD01Z9').length // 7, such as 'K7M-3FQ'
+ */
+export const checkCode = (token: string): string => {
+  const digest = hash('sha256', `check code of ${token}`, 'buffer')
+  const digits = base32(bitsOf(digest.subarray(0, 17))).slice(-6)
+  return `${digits.slice(0, 3)}-${digits.slice(3)}`
+}
+
+const bitsOf = (bytes: Uint8Array): bigint => BigInt(`0x${Buffer.from(bytes).toString('hex')}`)
+
+const base32 = (value: bigint): string => {
+  let text = ''
+  for (let rest = value; text.length < LENGTH; rest >>= 5n) text = DIGITS[Number(rest & 31n)] + text
+  return text
+}
