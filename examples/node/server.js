@@ -1,0 +1,137 @@
+/**
+ * A partner's two endpoints:
+ *   GET  /{reference}          what does this reference cost?
+ *   POST /webhooks/platform    this payment was opened, paid, failed
+ */
+import { createServer } from 'node:http'
+import { openShop } from './shop.js'
+import { isAuthorized, isFresh, isSigned } from './wasl.js'
+
+const BODY_BYTES_MAX = 262_144
+const KINDS = new Set(['payment.initialized', 'payment.success', 'payment.fail'])
+
+const apiSecrets = secrets('API_SECRET')
+const hmacSecrets = secrets('HMAC_SECRET')
+const shop = openShop(process.env['DATA_FILE'])
+
+/** A secret, or several separated by commas while one is being changed for another. */
+function secrets(name) {
+  const texts = (process.env[name] ?? '').split(',').map((text) => text.trim())
+  const found = texts.filter((text) => text !== '')
+  if (found.length === 0) {
+    console.error(`${name} is not set. The platform's operator gives it to you.`)
+    process.exit(1)
+  }
+  return found
+}
+
+const refusal = (status, error, errorMessage) => ({ status, body: { error, errorMessage } })
+const UNAUTHORIZED = (message) => refusal(401, 'UNAUTHORIZED', message)
+const UNAVAILABLE = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is temporarily unavailable.')
+const ACKNOWLEDGED = { status: 200, body: { success: true } }
+
+/** Nothing is looked at, and nothing said, before the API secret is right. */
+async function handle(request) {
+  if (!isAuthorized(header(request, 'authorization'), apiSecrets)) {
+    return UNAUTHORIZED('The API secret is missing or wrong.')
+  }
+  if (!isFresh(header(request, 'x-timestamp'), Date.now() / 1000)) {
+    return UNAUTHORIZED('The X-Timestamp is missing, malformed, or not of now.')
+  }
+  // The path as it was sent: a reference may hold a slash, which travels as %2F.
+  const [path] = request.url.split('?')
+  const [, segment] = /^\/([^/]+)$/.exec(path) ?? []
+  if (request.method === 'GET' && segment !== undefined) return lookUp(segment)
+  if (request.method === 'POST' && path === '/webhooks/platform') return receive(request)
+  return refusal(404, 'ROUTE_NOT_FOUND', 'There is nothing at this path for this method.')
+}
+
+function lookUp(segment) {
+  const answer = shop.lookUp(decoded(segment))
+  switch (answer) {
+    case 'not_found':
+      return refusal(404, 'NOT_FOUND', 'The reference was not found.')
+    case 'already_paid':
+      return refusal(409, 'ALREADY_PAID', 'The payment is already completed.')
+    case 'unavailable':
+      return UNAVAILABLE
+    default:
+      return { status: 200, body: answer }
+  }
+}
+
+async function receive(request) {
+  // The bytes as they came. What JSON.parse and JSON.stringify make of them is not what was signed.
+  const chunks = []
+  let length = 0
+  for await (const chunk of request) {
+    length += chunk.length
+    if (length > BODY_BYTES_MAX) {
+      return refusal(413, 'PAYLOAD_TOO_LARGE', 'The body is larger than 256 KiB.')
+    }
+    chunks.push(chunk)
+  }
+  const body = Buffer.concat(chunks)
+  const timestamp = header(request, 'x-timestamp')
+  if (!isSigned(body, timestamp, header(request, 'x-signature'), hmacSecrets)) {
+    return UNAUTHORIZED('The X-Signature does not fit the body and the X-Timestamp.')
+  }
+  return take(body)
+}
+
+function take(body) {
+  const sent = parsed(body)
+  if (typeof sent?.event !== 'string') return refusal(400, 'BAD_REQUEST', 'The body is no event.')
+  // A kind that is not known yet: acknowledged, so that it is not sent for three days.
+  if (!KINDS.has(sent.event)) return ACKNOWLEDGED
+  const { reference, paymentId } = sent.data ?? {}
+  if (typeof reference !== 'string' || typeof paymentId !== 'string') {
+    return refusal(400, 'BAD_REQUEST', 'The event has no data.reference or no data.paymentId.')
+  }
+  shop.take(sent.event, sent.data)
+  return ACKNOWLEDGED
+}
+
+/** The one value of a header. Two are as good as none. */
+function header(request, name) {
+  const values = request.headersDistinct[name] ?? []
+  return values.length === 1 ? values[0] : undefined
+}
+
+/** What cannot be decoded is no reference of ours. */
+function decoded(segment) {
+  try {
+    return decodeURIComponent(segment)
+  } catch {
+    return ''
+  }
+}
+
+function parsed(body) {
+  try {
+    return JSON.parse(body.toString('utf8'))
+  } catch {
+    return null
+  }
+}
+
+async function serve(request, response) {
+  const { status, body } = await handle(request).catch((error) => {
+    console.error(`Not answered: ${error.message}`)
+    return UNAVAILABLE
+  })
+  response.writeHead(status, {
+    'content-type': 'application/json; charset=utf-8',
+    // A body that was not read would stand in the way of the next request.
+    ...(status !== 200 && { connection: 'close' }),
+  })
+  response.end(JSON.stringify(body))
+}
+
+const server = createServer({ requestTimeout: 10_000 }, (request, response) => {
+  void serve(request, response)
+})
+
+server.listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1', () => {
+  console.log(`The API URL is http://127.0.0.1:${server.address().port}`)
+})

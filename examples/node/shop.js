@@ -1,0 +1,86 @@
+/** The shop's records in SQLite: what is owed, what is paid, and which events were handled. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { fileURLToPath } from 'node:url'
+
+const here = (path) => fileURLToPath(new URL(path, import.meta.url))
+
+/** Money is compared in whole centimes. */
+const centimes = (dinars) => Math.round(dinars * 100)
+
+/** Opens the records; what references.json has and they do not is added. */
+export function openShop(file = here('.wasl/shop.sqlite')) {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file)
+  database.exec(`
+    pragma busy_timeout = 5000;
+    create table if not exists orders (
+      reference text primary key, details text not null, centimes integer not null,
+      paid_by text, unavailable integer not null
+    );
+    create table if not exists handled_events (key text primary key, handled_at text not null);
+  `)
+  addReferences(database)
+  return {
+    lookUp: (reference) => lookUp(database, reference),
+    take: (event, data) => take(database, event, data),
+    close: () => database.close(),
+  }
+}
+
+function addReferences(database) {
+  const insert = database.prepare(
+    'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing',
+  )
+  for (const order of JSON.parse(readFileSync(here('references.json'), 'utf8'))) {
+    const { reference, total_amount, amount_detail = [], details = [] } = order
+    const shown = { reference, total_amount, currency: 'DZD', amount_detail, details }
+    const paidBy = order.paid === true ? 'an earlier payment' : null
+    const unavailable = order.unavailable === true ? 1 : 0
+    insert.run(reference, JSON.stringify(shown), centimes(total_amount), paidBy, unavailable)
+  }
+}
+
+/** `not_found`, `already_paid`, `unavailable`, or the payment details. */
+function lookUp(database, reference) {
+  const order = database.prepare('select * from orders where reference = ?').get(reference)
+  if (order === undefined) return 'not_found'
+  if (order.paid_by !== null) return 'already_paid'
+  return order.unavailable === 1 ? 'unavailable' : JSON.parse(order.details)
+}
+
+/**
+ * Takes an event once, however often it comes: "seen" and "paid" are one transaction. What cannot be
+ * right is thrown: then it is not acknowledged, and the platform keeps it and shows its operator that it
+ * fails.
+ */
+function take(database, event, data) {
+  database.exec('begin immediate')
+  try {
+    const added = database
+      .prepare(`insert into handled_events values (?, datetime('now')) on conflict do nothing`)
+      .run(`${event}:${data.paymentId}`)
+    if (added.changes === 1 && event === 'payment.success') markPaid(database, data)
+    database.exec('commit')
+  } catch (error) {
+    database.exec('rollback')
+    throw error
+  }
+}
+
+function markPaid(database, { reference, paymentId, amount }) {
+  const order = database.prepare('select * from orders where reference = ?').get(reference)
+  if (order === undefined) {
+    throw new Error(`There is no order ${reference}, but payment ${paymentId} was taken for it.`)
+  }
+  if (order.paid_by !== null && order.paid_by !== paymentId) {
+    throw new Error(`${reference} is paid by ${order.paid_by}; now ${paymentId} came too.`)
+  }
+  if (centimes(amount) !== order.centimes) {
+    throw new Error(
+      `${reference} costs ${order.centimes} centimes; ${paymentId} took another amount.`,
+    )
+  }
+  database.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
+}

@@ -1,0 +1,55 @@
+<?php
+
+declare(strict_types=1);
+
+/*
+ * What every request of the platform has to pass. Copy this file as it is: it needs nothing but PHP.
+ * Secrets are lists, so that the old one and the new one both hold while they are being changed.
+ */
+
+/** How far the platform's clock may be from ours, either way. */
+const WASL_TOLERANCE_SECONDS = 300;
+
+/** Whether the header Authorization is "Bearer" and one of our API secrets. */
+function wasl_is_authorized(?string $authorization, array $apiSecrets): bool
+{
+    if (!preg_match('/^bearer +([\x21-\x7e]+)$/Di', $authorization ?? '', $found)) {
+        return false;
+    }
+    return wasl_is_one_of($found[1], $apiSecrets);
+}
+
+/** Whether the header X-Timestamp is ten digits, and of now. */
+function wasl_is_fresh(?string $timestamp, int $now): bool
+{
+    return preg_match('/^[0-9]{10}$/D', $timestamp ?? '') === 1
+        && abs($now - (int) $timestamp) <= WASL_TOLERANCE_SECONDS;
+}
+
+/**
+ * Whether the header X-Signature is right: HMAC-SHA256 over the bytes of the body as they came, then
+ * the digits of X-Timestamp, nothing between. The platform writes it in hexadecimal; base64 is as good.
+ */
+function wasl_is_signed(string $body, ?string $timestamp, ?string $signature, array $hmacSecrets): bool
+{
+    $hex = $base64 = [];
+    foreach ($hmacSecrets as $secret) {
+        $hmac = hash_hmac('sha256', $body . $timestamp, $secret, true);
+        $hex[] = bin2hex($hmac);
+        foreach ([base64_encode($hmac), strtr(base64_encode($hmac), '+/', '-_')] as $text) {
+            array_push($base64, $text, rtrim($text, '='));
+        }
+    }
+    $signature ??= '';
+    return wasl_is_one_of(strtolower($signature), $hex) || wasl_is_one_of($signature, $base64);
+}
+
+/** Compares with all of them, in a time that tells nothing of what was right. */
+function wasl_is_one_of(string $given, array $expected): bool
+{
+    $fits = false;
+    foreach ($expected as $value) {
+        $fits = hash_equals(hash('sha256', $value), hash('sha256', $given)) || $fits;
+    }
+    return $fits;
+}

@@ -1,0 +1,106 @@
+"""The shop's records in SQLite: what is owed, what is paid, and which events were handled."""
+
+import json
+import os
+import sqlite3
+from contextlib import contextmanager
+from pathlib import Path
+
+HERE = Path(__file__).parent
+DATA_FILE = Path(os.environ.get("DATA_FILE") or HERE / ".wasl" / "shop.sqlite")
+
+TABLES = """
+create table if not exists orders (
+  reference text primary key, details text not null, centimes integer not null,
+  paid_by text, unavailable integer not null
+);
+create table if not exists handled_events (key text primary key, handled_at text not null);
+"""
+
+
+def prepare():
+    """Makes the tables, and the orders of references.json that are not there yet."""
+    DATA_FILE.parent.mkdir(parents=True, exist_ok=True)
+    with _connection() as database:
+        database.executescript(TABLES)
+        for order in json.loads((HERE / "references.json").read_text("utf-8")):
+            details = {
+                "reference": order["reference"],
+                "total_amount": order["total_amount"],
+                "currency": "DZD",
+                "amount_detail": order.get("amount_detail", []),
+                "details": order.get("details", []),
+            }
+            database.execute(
+                "insert into orders values (?, ?, ?, ?, ?) on conflict do nothing",
+                (
+                    order["reference"],
+                    json.dumps(details),
+                    _centimes(order["total_amount"]),
+                    "an earlier payment" if order.get("paid") else None,
+                    bool(order.get("unavailable")),
+                ),
+            )
+
+
+def look_up(reference):
+    """'not_found', 'already_paid', 'unavailable', or the payment details."""
+    with _connection() as database:
+        row = database.execute(
+            "select details, paid_by, unavailable from orders where reference = ?", (reference,)
+        ).fetchone()
+    if row is None:
+        return "not_found"
+    details, paid_by, unavailable = row
+    if paid_by is not None:
+        return "already_paid"
+    return "unavailable" if unavailable else json.loads(details)
+
+
+def take(event, data):
+    """Takes an event once, however often it comes: "seen" and "paid" are one transaction.
+
+    What cannot be right is raised: then it is not acknowledged, and the platform keeps it and shows its
+    operator that it fails.
+    """
+    with _connection() as database:
+        # Copies that come at the same time wait for each other here.
+        database.execute("begin immediate")
+        added = database.execute(
+            "insert into handled_events values (?, datetime('now')) on conflict do nothing",
+            (f"{event}:{data['paymentId']}",),
+        )
+        if added.rowcount == 1 and event == "payment.success":
+            _mark_paid(database, data)
+        database.execute("commit")
+
+
+def _mark_paid(database, data):
+    reference, payment_id = data["reference"], data["paymentId"]
+    order = database.execute(
+        "select centimes, paid_by from orders where reference = ?", (reference,)
+    ).fetchone()
+    if order is None:
+        raise ValueError(f"There is no order {reference}, but payment {payment_id} was taken for it.")
+    centimes, paid_by = order
+    if paid_by not in (None, payment_id):
+        raise ValueError(f"{reference} is paid by {paid_by}; now {payment_id} came too.")
+    if _centimes(data.get("amount", 0)) != centimes:
+        raise ValueError(f"{reference} costs {centimes} centimes; {payment_id} took another amount.")
+    database.execute("update orders set paid_by = ? where reference = ?", (payment_id, reference))
+
+
+def _centimes(dinars):
+    """Money is compared in whole centimes."""
+    return round(dinars * 100)
+
+
+@contextmanager
+def _connection():
+    # Without an isolation level of Python's own, a transaction is what we begin and commit. Closing
+    # rolls back what was not committed.
+    database = sqlite3.connect(DATA_FILE, timeout=5, isolation_level=None)
+    try:
+        yield database
+    finally:
+        database.close()

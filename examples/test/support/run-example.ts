@@ -1,0 +1,98 @@
+/** Runs an example as its README says, in a process of its own, until the test is over. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Running = {
+  /** The API URL. */
+  url: string
+  /** What it has printed so far, for a failure that can be read. */
+  printed: () => string
+  stop: () => Promise<void>
+}
+
+export type Secrets = { apiSecret: string; hmacSecret: string }
+
+const ROOT = join(import.meta.dirname, '..', '..', '..')
+
+const START_TIMEOUT_MS = 60_000
+const POLL_MS = 50
+
+/** The two commands of its README: the environment, which the test sets itself, and the start. */
+export const startCommandOf = (example: string): string => {
+  const readme = readFileSync(join(ROOT, 'examples', example, 'README.md'), 'utf8')
+  const lines = /^```sh\n(.*?)\n```$/ms.exec(readme)?.[1]?.split('\n') ?? []
+  const [setting, command] = lines
+  if (lines.length !== 2 || setting?.startsWith('export API_SECRET=') !== true) {
+    throw new Error(`The first block of the README of ${example} should be two commands.`)
+  }
+  return command ?? ''
+}
+
+/** @param dataFile where its records are kept, so that two runs can share them. */
+export const runExample = async (
+  example: string,
+  dataFile: string,
+  { apiSecret, hmacSecret }: Secrets,
+): Promise<Running> => {
+  const port = await freePort()
+  const child = spawn('bash', ['-c', startCommandOf(example)], {
+    cwd: join(ROOT, 'examples', example),
+    // A group of its own, so that all that the command started ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: undefined,
+      PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+      API_SECRET: apiSecret,
+      HMAC_SECRET: hmacSecret,
+      PORT: String(port),
+      DATA_FILE: dataFile,
+    },
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += String(chunk)))
+  child.stderr.on('data', (chunk) => (printed += String(chunk)))
+  const ended = once(child, 'close')
+  const stop = async (): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null && child.pid !== undefined) {
+      process.kill(-child.pid, 'SIGTERM')
+    }
+    await ended
+  }
+  const deadline = Date.now() + START_TIMEOUT_MS
+  while (!(await listens(port))) {
+    if (child.exitCode !== null || Date.now() > deadline) {
+      await stop()
+      throw new Error(`${example} did not start: ${printed}`)
+    }
+    await sleep(POLL_MS)
+  }
+  return { url: `http://127.0.0.1:${port}`, printed: () => printed, stop }
+}
+
+const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+const listens = async (port: number): Promise<boolean> => {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}

@@ -1,0 +1,10 @@
+/** PHP and Python come from the system: without them a test says so, but never in CI. */
+import { spawnSync } from 'node:child_process'
+
+export const isMissing = (command: string): boolean => {
+  const found = spawnSync(command, ['--version']).status === 0
+  if (!found && process.env['CI'] !== undefined) {
+    throw new Error(`${command} is missing. CI has to install it: apt-get install php-cli python3.`)
+  }
+  return !found
+}
