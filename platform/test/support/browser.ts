@@ -1,0 +1,84 @@
+/**
+ * A real browser for tests of what people see: the Chromium that `@sparticuz/chromium` carries, with
+ * the libraries and fonts that come with it, because a bare container has none of them.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { fileURLToPath } from 'node:url'
+import { createBrotliDecompress } from 'node:zlib'
+import { chromium, type Browser } from 'playwright-core'
+
+const PACKAGE = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
+
+const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/wasl')
+
+/** Starts the browser; the first time on a machine it is unpacked, which takes some seconds. */
+export const startBrowser = async (): Promise<Browser> => {
+  const folder = await unpacked()
+  return chromium.launch({
+    executablePath: join(folder, 'chromium'),
+    args: [
+      // Containers run tests as root, and there Chromium's sandbox refuses to start.
+      '--no-sandbox',
+      '--disable-gpu',
+      // It would look for updates and experiments, and a test may call nobody.
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+    env: {
+      ...process.env,
+      LD_LIBRARY_PATH: join(folder, 'lib'),
+      ...(!existsSync('/etc/fonts') && { FONTCONFIG_FILE: join(folder, 'fonts.conf') }),
+    },
+  })
+}
+
+/**
+ * The folder of the unpacked browser. The package's own way writes in place, where another process
+ * would start a file that is half there; here a whole folder appears at once.
+ */
+const unpacked = async (): Promise<string> => {
+  const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const folder = join(CACHE, `chromium-${version}`)
+  if (existsSync(folder)) return folder
+  await mkdir(CACHE, { recursive: true })
+  const unfinished = await mkdtemp(`${folder}-`)
+  await Promise.all([
+    pipeline(
+      carried('chromium.br'),
+      createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 }),
+    ),
+    untar(carried('al2023.tar.br'), unfinished),
+    untar(carried('fonts.tar.br'), unfinished),
+  ])
+  await writeFile(
+    join(unfinished, 'fonts.conf'),
+    `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>`,
+  )
+  try {
+    await rename(unfinished, folder)
+  } catch (error) {
+    // Another process was first.
+    await rm(unfinished, { recursive: true })
+    if (!existsSync(folder)) throw error
+  }
+  return folder
+}
+
+const carried = (name: string) =>
+  createReadStream(join(PACKAGE, 'bin', name)).pipe(createBrotliDecompress())
+
+const untar = async (archive: NodeJS.ReadableStream, folder: string): Promise<void> => {
+  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
+  const exit = once(tar, 'exit')
+  await pipeline(archive, tar.stdin)
+  const [code] = await exit
+  if (code !== 0) throw new Error(`tar ended with ${code}`)
+}
