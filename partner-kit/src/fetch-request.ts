@@ -1,13 +1,24 @@
+import type { Answer } from './answer.ts'
 import type { BodyRead, Incoming } from './incoming.ts'
 
+/** What to change when the body of a fetch `Request` was read before. */
+export const FETCH_ADVICE =
+  'Hand over the request before anything calls its json(), text() or arrayBuffer(), or hand over ' +
+  'request.clone() to whatever else reads it.'
+
 /** What the core needs of a fetch `Request`. */
-export function incomingFromRequest(request: Request): Incoming {
+export function incomingFromRequest(request: Request, advice: string = FETCH_ADVICE): Incoming {
   return {
+    advice,
     method: request.method,
     pathname: new URL(request.url).pathname,
     headers: request.headers,
     readBody: (bytesMax) => readRequestBody(request, bytesMax),
   }
+}
+
+export function responseOf(answer: Answer): Response {
+  return new Response(answer.body, { status: answer.status, headers: answer.headers })
 }
 
 async function readRequestBody(request: Request, bytesMax: number): Promise<BodyRead> {

@@ -9,6 +9,8 @@ export type Incoming = {
   headers: HeaderReader
   /** Called at most once, and only for a webhook whose Authorization is right. Never rejects. */
   readBody: (bytesMax: number) => Promise<BodyRead>
+  /** A sentence on what to change in this framework when `readBody` finds `already_read`. */
+  advice?: string | undefined
 }
 
 /** `Headers` is one. A header that was sent more than once is given joined with ", ", or null. */

@@ -30,24 +30,31 @@ export function toNodeHandler(partner: Partner): NodeHandler {
       next()
       return
     }
-    // `handle` never rejects, and writing to a connection that is gone does nothing.
-    void partner
-      .handle(incomingFromNode(request, pathname))
-      .then((answer) => writeAnswer(response, answer))
+    serveNode(partner, response, incomingFromNode(request, pathname))
   }
 }
 
-function incomingFromNode(request: IncomingMessage, pathname: string): Incoming {
+/** `handle` never rejects, and writing to a connection that is gone does nothing. */
+export function serveNode(partner: Partner, response: ServerResponse, incoming: Incoming): void {
+  void partner.handle(incoming).then((answer) => writeAnswer(response, answer))
+}
+
+export function incomingFromNode(
+  request: IncomingMessage,
+  pathname: string,
+  advice?: string,
+): Incoming {
   return {
     method: request.method ?? 'GET',
     pathname,
+    advice,
     headers: rawHeaderReader(request.rawHeaders),
     readBody: (bytesMax) => readNodeBody(request, bytesMax),
   }
 }
 
 /** The path as it was sent. `new URL` would resolve `%2E%2E` in it, and take `//x/y` for a host. */
-function pathnameOf(url: string): string {
+export function pathnameOf(url: string): string {
   if (url.startsWith('/')) return url.replace(/[?#].*$/s, '')
   // A request line may hold a whole URL (RFC 9112, absolute form).
   return URL.canParse(url) ? new URL(url).pathname : url

@@ -1,7 +1,7 @@
 import { errorAnswer } from './answer.ts'
 import type { Answer } from './answer.ts'
 import { answerLookup } from './answer-lookup.ts'
-import { incomingFromRequest } from './fetch-request.ts'
+import { incomingFromRequest, responseOf } from './fetch-request.ts'
 import type { Incoming } from './incoming.ts'
 import type { PartnerOptions } from './options.ts'
 import { receiveWebhook } from './receive-webhook.ts'
@@ -52,10 +52,7 @@ export function createPartner<Transaction>(options: PartnerOptions<Transaction>)
 
   return {
     handle,
-    fetch: async (request) => {
-      const answer = await handle(incomingFromRequest(request))
-      return new Response(answer.body, { status: answer.status, headers: answer.headers })
-    },
+    fetch: async (request) => responseOf(await handle(incomingFromRequest(request))),
     owns: (pathname) => ownsPath(settings.paths, pathname),
   }
 }

@@ -157,7 +157,7 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
     await request.json()
     expect((await partner.fetch(request)).status).toBe(500)
     expect(log).toMatchObject([{ level: 'error', code: 'webhook_body_already_read' }])
-    expect(log[0]?.message).toContain('before express.json()')
+    expect(log[0]?.message).toContain('Hand over the request before anything calls its json()')
   })
 
   test('an X-Event-Id that could hurt a log is dropped', async () => {

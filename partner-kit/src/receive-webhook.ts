@@ -25,7 +25,7 @@ export async function receiveWebhook<Transaction>(
     return refuse(settings, authorization.reason, message)
   }
   const read = await incoming.readBody(bodyBytesMax)
-  if (!read.ok) return answerUnread(settings, read.problem)
+  if (!read.ok) return answerUnread(settings, read.problem, incoming.advice)
   const webhook = verifySigned({
     body: read.bytes,
     headers: incoming.headers,
@@ -63,13 +63,14 @@ function isAboutContent(reason: WebhookRefusal): boolean {
 function answerUnread<Transaction>(
   settings: Settings<Transaction>,
   problem: Extract<BodyRead, { ok: false }>['problem'],
+  advice = 'Mount the partner before express.json() and any other body parser.',
 ): Answer {
   const { log, bodyBytesMax } = settings
   switch (problem) {
     case 'already_read': {
       const message =
         "The request's body was read before it reached the partner kit, so its signature cannot " +
-        'be verified. Mount the partner before express.json() and any other body parser.'
+        `be verified, and nothing was acknowledged. ${advice}`
       log({ level: 'error', code: 'webhook_body_already_read', message })
       return errorAnswer('INTERNAL_ERROR', message)
     }

@@ -1,0 +1,62 @@
+/** `@wasl/partner-kit/fastify`: the partner as a plugin of Fastify. */
+import type { IncomingMessage } from 'node:http'
+import { incomingFromNode, pathnameOf } from '../node-adapter.ts'
+import type { Partner } from '../partner.ts'
+import { mountedPath } from './mounted-path.ts'
+
+/** What the plugin uses of a Fastify instance, of its requests and replies. */
+export type FastifyScope = {
+  prefix: string
+  removeAllContentTypeParsers: () => void
+  addContentTypeParser: (
+    contentType: string,
+    parser: (request: unknown, payload: unknown, done: (error: Error | null) => void) => void,
+  ) => unknown
+  all: (
+    url: string,
+    handler: (request: FastifyIncoming, reply: FastifyOutgoing) => Promise<unknown>,
+  ) => unknown
+}
+
+export type FastifyIncoming = { raw: IncomingMessage }
+
+export type FastifyOutgoing = {
+  code: (status: number) => FastifyOutgoing
+  headers: (headers: Record<string, string>) => FastifyOutgoing
+  send: (body: string) => unknown
+}
+
+export type FastifyPartnerPlugin = (
+  scope: FastifyScope,
+  options: unknown,
+  done: (error?: Error) => void,
+) => void
+
+const ADVICE =
+  'In Fastify, register toFastifyPlugin(partner) in a scope without preParsing hooks, middleware or ' +
+  'plugins that read the body, or let fastify-raw-body keep it with encoding: false.'
+
+/**
+ * The partner as a plugin, at the path of its API URL:
+ *
+ *     app.register(toFastifyPlugin(partner), { prefix: '/payments' })
+ *
+ * Fastify's own body parsers are put aside within this plugin alone, wherever it is registered: the
+ * signature covers the raw bytes, and the rest of the application keeps its parsers.
+ */
+export function toFastifyPlugin(partner: Partner): FastifyPartnerPlugin {
+  return (scope, _options, done) => {
+    const { prefix } = scope
+    scope.removeAllContentTypeParsers()
+    // Of any type, and left unread: the core reads the bytes once the API secret is right.
+    scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
+    scope.all('/*', async ({ raw }, reply) => {
+      const whole = pathnameOf(raw.url ?? '/')
+      const within = whole.startsWith(`${prefix}/`) ? whole.slice(prefix.length) : whole
+      const pathname = mountedPath(partner, within, whole)
+      const answer = await partner.handle(incomingFromNode(raw, pathname, ADVICE))
+      return reply.code(answer.status).headers(answer.headers).send(answer.body)
+    })
+    done()
+  }
+}

@@ -1,0 +1,23 @@
+/** `@wasl/partner-kit/fetch`: the partner in any server that speaks fetch (Bun, Deno, workers). */
+import type { Partner } from '../partner.ts'
+
+export type FetchHandler = (request: Request) => Promise<Response>
+
+/**
+ * The partner as a function from `Request` to `Response`:
+ *
+ *     Deno.serve(toFetchHandler(partner))
+ *     Bun.serve({ fetch: toFetchHandler(partner, (request) => shop(request)) })
+ *
+ * What lies outside the partner's paths is given to `otherwise`; without it, it is 404 in JSON. The
+ * path of the API URL is the partner's `basePath`.
+ */
+export function toFetchHandler(
+  partner: Partner,
+  otherwise?: (request: Request) => Response | Promise<Response>,
+): FetchHandler {
+  return async (request) => {
+    const isOurs = otherwise === undefined || partner.owns(new URL(request.url).pathname)
+    return isOurs ? partner.fetch(request) : otherwise(request)
+  }
+}

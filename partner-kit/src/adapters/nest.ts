@@ -1,0 +1,56 @@
+/** `@wasl/partner-kit/nest`: the partner in an application of NestJS, on Express or on Fastify. */
+import type { Partner } from '../partner.ts'
+import { toExpressHandler } from './express.ts'
+import { toFastifyPlugin } from './fastify.ts'
+
+/** What is used of a NestJS application. */
+export type NestApplication = {
+  use: (path: string, middleware: ReturnType<typeof toExpressHandler>) => unknown
+  getHttpAdapter: () => { getType: () => string; getInstance: () => unknown }
+}
+
+type FastifyInstance = {
+  register: (plugin: unknown, options: { prefix: string }) => PromiseLike<unknown>
+}
+
+/**
+ * Mounts the partner at the path of its API URL, between making the application and listening:
+ *
+ *     const app = await NestFactory.create(AppModule)
+ *     await mountOnNest(app, '/payments', partner)
+ *     await app.listen(3000)
+ *
+ * NestJS sets up its body parsers when it starts to listen, so that the partner comes before them
+ * and gets the raw bytes. It stands beside the controllers: no global prefix, guard or pipe applies.
+ *
+ * @throws Error when the application was initialised before, or runs on another platform.
+ */
+export async function mountOnNest(
+  app: NestApplication,
+  path: string,
+  partner: Partner,
+): Promise<void> {
+  if ((app as { isInitialized?: unknown }).isInitialized === true) {
+    throw new Error(
+      'mountOnNest: expected an application that has not started, received one whose body parsers ' +
+        'are in place already. Call mountOnNest before app.init() and app.listen().',
+    )
+  }
+  const adapter = app.getHttpAdapter()
+  const platform = adapter.getType()
+  switch (platform) {
+    case 'express':
+      app.use(path, toExpressHandler(partner))
+      return
+    case 'fastify': {
+      const instance = adapter.getInstance() as FastifyInstance
+      await instance.register(toFastifyPlugin(partner), { prefix: path })
+      return
+    }
+    default:
+      throw new Error(
+        `mountOnNest: expected NestJS on express or fastify, received ${platform}. ` +
+          'Hand the raw request to partner.handle() instead.',
+      )
+  }
+}

@@ -1,0 +1,20 @@
+import { createServer } from 'node:http'
+import type { RequestListener, Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { RunningShop } from './shop.ts'
+
+export function listen(listener: RequestListener): Promise<RunningShop> {
+  return listening(createServer(listener))
+}
+
+export async function listening(server: Server): Promise<RunningShop> {
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
+  const { port } = server.address() as AddressInfo
+  const close = (): void => {
+    server.close()
+    server.closeAllConnections()
+  }
+  return { port, close }
+}
