@@ -1,0 +1,51 @@
+import type { QrConfigKind } from '@wasl/protocol'
+import type { Configuration } from './configuration.ts'
+
+/** A configuration with the payment that has its single use, as the database holds them. */
+export type ConfigurationRow = {
+  configuration_id: string
+  kind: QrConfigKind
+  /** Centimes. */
+  amounts: number[]
+  expires_at: Date | null
+  set_at: Date
+  ended_at: Date | null
+  ended_by: 'replaced' | 'unset' | null
+  /** Null when the single use is free, and for every other kind. */
+  payment_id: string | null
+  stage: 'locked' | 'paid' | 'refunded'
+  lock_expires_at: Date
+  paid_at: Date | null
+}
+
+/** The columns of a ConfigurationRow, of the configuration `configuration` and its `payment`. */
+export const CONFIGURATION_COLUMNS = `
+  configuration.configuration_id, configuration.kind, to_json(configuration.amounts) as amounts,
+  configuration.expires_at, configuration.set_at, configuration.ended_at, configuration.ended_by,
+  payment.payment_id, payment.stage, payment.lock_expires_at, payment.paid_at`
+
+/** Found by the index that keeps a single use single. */
+export const JOIN_PAYMENT = `
+  left join payments payment
+    on payment.partner_id = configuration.partner_id
+    and payment.qr_configuration_id = configuration.configuration_id
+    and payment.qr_single_use and payment.stage <> 'released'`
+
+export const configurationOf = (row: ConfigurationRow): Configuration => ({
+  configurationId: row.configuration_id,
+  kind: row.kind,
+  amounts: row.amounts,
+  expiresAt: row.expires_at,
+  setAt: row.set_at,
+  endedAt: row.ended_at,
+  endedBy: row.ended_by,
+  use:
+    row.payment_id === null
+      ? null
+      : {
+          paymentId: row.payment_id,
+          stage: row.stage,
+          lockExpiresAt: row.lock_expires_at,
+          paidAt: row.paid_at,
+        },
+})

@@ -1,0 +1,141 @@
+/**
+ * What a QR code asks for (section 2.7), without any I/O.
+ *
+ * A code has at most one configuration at a time: amounts with a lifetime. It is in force until the
+ * first of these: it is replaced or taken away (`endedAt`), its time has come (`expiresAt`), or its
+ * single use was paid. A lock alone reserves a single use and frees it again when it is released
+ * (D19). Without a configuration in force the payer names the amount.
+ */
+import { dinarsFromCentimes } from '@wasl/protocol'
+import type {
+  Centimes,
+  QrCodeKind,
+  QrCodeStatus,
+  QrConfig,
+  QrConfigKind,
+  QrMode,
+} from '@wasl/protocol'
+
+/** The payment that has a single use, locked if only by a lapsed lock; a released one has none. */
+export type SingleUse = {
+  paymentId: string
+  stage: 'locked' | 'paid' | 'refunded'
+  lockExpiresAt: Date
+  paidAt: Date | null
+}
+
+export type Wanted = { kind: QrConfigKind; amounts: Centimes[]; expiresAt: Date | null }
+
+export type Configuration = Wanted & {
+  configurationId: string
+  setAt: Date
+  endedAt: Date | null
+  endedBy: 'replaced' | 'unset' | null
+  use: SingleUse | null
+}
+
+export type Code = {
+  kind: QrCodeKind
+  status: QrCodeStatus
+  createdAt: Date
+  /** The newest configuration, whatever has become of it. */
+  newest: Configuration | null
+}
+
+export type End = { at: Date; by: 'replaced' | 'unset' | 'expired' | 'used' }
+
+/** What a code asks for at a moment; `updatedAt` is since when. */
+export type Asked = {
+  configuration: Configuration | null
+  mode: QrMode
+  updatedAt: Date
+}
+
+/** How a configuration had ended by this moment; null while it is in force. */
+export const endOf = (configuration: Configuration, at: Date): End | null => {
+  const { use, expiresAt, endedAt, endedBy } = configuration
+  if (use?.paidAt) return { at: use.paidAt, by: 'used' }
+  if (expiresAt && expiresAt <= at && (!endedAt || expiresAt <= endedAt)) {
+    return { at: expiresAt, by: 'expired' }
+  }
+  return endedAt && endedBy ? { at: endedAt, by: endedBy } : null
+}
+
+export const askedFor = ({ newest, createdAt }: Code, at: Date): Asked => {
+  const end = newest && endOf(newest, at)
+  const configuration = end ? null : newest
+  return {
+    configuration,
+    mode: modeOf(configuration?.amounts ?? []),
+    updatedAt: end?.at ?? newest?.setAt ?? createdAt,
+  }
+}
+
+const modeOf = ({ length }: Centimes[]): QrMode => {
+  if (length === 0) return 'OPEN_AMOUNT'
+  return length === 1 ? 'SINGLE_AMOUNT' : 'MULTI_AMOUNT'
+}
+
+/** Whether a payment under way has the single use of what the code asks for. */
+export const isInUse = ({ configuration }: Asked): boolean => Boolean(configuration?.use)
+
+/** A lock on the code's single use that has lapsed and must be released before anything is said. */
+export const lapsedUse = ({ newest }: Code, at: Date): SingleUse | null => {
+  const use = newest?.use
+  return use?.stage === 'locked' && use.lockExpiresAt <= at ? use : null
+}
+
+/** A dynamic code whose one payment was made: it asks for nothing more, ever. */
+export const isUsedUp = ({ kind, newest }: Code): boolean =>
+  kind === 'dynamic' && Boolean(newest?.use?.paidAt)
+
+/** Whether a code can be scanned and paid. */
+export const isPayable = (code: Code): boolean => code.status === 'active' && !isUsedUp(code)
+
+/** Why amounts can be neither set nor unset now, in the order of D18; null when they can. */
+export const changeRefusal = (
+  code: Code,
+  at: Date,
+): 'QR_CODE400_INVALID_STATUS' | 'QR_CODE400_CANNOT_BE_MODIFIED' | null => {
+  if (code.status === 'disabled') return 'QR_CODE400_INVALID_STATUS'
+  const isFixed = code.kind === 'dynamic' || isInUse(askedFor(code, at))
+  return isFixed ? 'QR_CODE400_CANNOT_BE_MODIFIED' : null
+}
+
+/** Setting the same again changes nothing, so that a request can be repeated without harm (D16). */
+export const isSame = (configuration: Wanted, wanted: Wanted): boolean =>
+  configuration.kind === wanted.kind &&
+  configuration.expiresAt?.getTime() === wanted.expiresAt?.getTime() &&
+  configuration.amounts.length === wanted.amounts.length &&
+  configuration.amounts.every((amount, index) => amount === wanted.amounts[index])
+
+/**
+ * When a change made now counts from: later than everything the code has asked for so far, so that
+ * `updatedAt` tells any two states of a code apart.
+ */
+export const changeTime = (code: Code, at: Date): Date => {
+  const { updatedAt } = askedFor(code, at)
+  return new Date(Math.max(at.getTime(), updatedAt.getTime() + 1))
+}
+
+/** The latest expiry that may be asked for: a year ahead, by the calendar (D16). */
+export const latestExpiry = (at: Date): Date => {
+  const latest = new Date(at)
+  latest.setUTCFullYear(latest.getUTCFullYear() + 1)
+  return latest
+}
+
+/** What a code asks for as the wire shows it (D17). */
+export const qrConfigOf = (
+  qrCodeToken: string,
+  { configuration, mode, updatedAt }: Asked,
+): QrConfig => ({
+  qrCodeToken,
+  kind: configuration?.kind ?? null,
+  mode,
+  currency: 'DZD',
+  amounts: configuration?.amounts.map(dinarsFromCentimes) ?? [],
+  expiresAt: configuration?.expiresAt?.toISOString() ?? null,
+  singleUse: configuration?.kind === 'SINGLE_USE',
+  updatedAt: updatedAt.toISOString(),
+})

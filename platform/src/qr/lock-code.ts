@@ -1,0 +1,17 @@
+import type pg from 'pg'
+import { CODE_COLUMNS, type QrCodeRow } from './code-row.ts'
+import { partnerOfQrToken } from './token.ts'
+
+/**
+ * Holds a code against payments and other changes until the transaction ends; null when there is
+ * none with this token. What is read of the code after this is as it stays.
+ */
+export const lockQrCode = async (tx: pg.ClientBase, token: string): Promise<QrCodeRow | null> => {
+  const partnerId = partnerOfQrToken(token)
+  if (partnerId === null) return null
+  const { rows } = await tx.query<QrCodeRow>(
+    `select ${CODE_COLUMNS} from qr_codes where partner_id = $1 and token = $2 for update`,
+    [partnerId, token],
+  )
+  return rows[0] ?? null
+}

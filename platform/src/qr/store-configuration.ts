@@ -1,0 +1,52 @@
+import type { Centimes, QrConfigKind } from '@wasl/protocol'
+import type pg from 'pg'
+
+export type NewConfiguration = {
+  kind: QrConfigKind
+  amounts: readonly Centimes[]
+  expiresAt: Date | null
+  setAt: Date
+  setBy: string
+}
+
+type CodeKey = { partner_id: number; token: string }
+
+/** Appends to a code's history; the configuration before it must have been ended. */
+export const insertConfiguration = async (
+  tx: pg.ClientBase,
+  { partner_id: partnerId, token }: CodeKey,
+  { kind, amounts, expiresAt, setAt, setBy }: NewConfiguration,
+): Promise<void> => {
+  await tx.query(
+    `insert into qr_configurations
+      (partner_id, token, configuration_id, kind, amounts, expires_at, set_at, set_by)
+    values ($1, $2, new_id($1), $3, $4, $5, $6, $7)`,
+    [partnerId, token, kind, amounts, expiresAt, setAt, setBy],
+  )
+}
+
+/** Ends the configuration that was not taken away yet, if there is one. */
+export const endConfiguration = async (
+  tx: pg.ClientBase,
+  { partner_id: partnerId, token }: CodeKey,
+  endedBy: 'replaced' | 'unset',
+  endedAt: Date,
+): Promise<void> => {
+  await tx.query(
+    `update qr_configurations
+    set ended_at = $3, ended_by = $4
+    where partner_id = $1 and token = $2 and ended_at is null`,
+    [partnerId, token, endedAt, endedBy],
+  )
+}
+
+/** Lets payments that were decided on what the code asked for before see that it has changed. */
+export const raiseRevision = async (
+  tx: pg.ClientBase,
+  { partner_id: partnerId, token }: CodeKey,
+): Promise<void> => {
+  await tx.query(
+    `update qr_codes set revision = revision + 1 where partner_id = $1 and token = $2`,
+    [partnerId, token],
+  )
+}
