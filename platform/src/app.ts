@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
+import type { PlatformHooks } from './hooks.ts'
 import { createAddressLimit } from './http/address-limit.ts'
 import { channelApi } from './http/channel-api.ts'
 import { health } from './http/health.ts'
@@ -38,6 +39,7 @@ export type PlatformParts = {
   databaseUrl: string
   keyring: Keyring
   log: Logger
+  hooks?: PlatformHooks
 }
 
 export type Platform = {
@@ -86,26 +88,30 @@ export const buildApp = (parts: PlatformParts): Platform => {
 }
 
 /** What the routes and the clock set in motion, without HTTP. */
-const createCore = ({ config, db, keyring, log }: PlatformParts) => {
+const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => {
   const metrics = createMetrics(db.pool)
   const outbound = createOutbound({
     allowPrivateTargets: config.allowPrivateTargets,
     maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX,
   })
+  const send = hooks.aroundSend?.(outbound.send) ?? outbound.send
   const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
   const dispatcher = createDispatcher({
     claims: db.claims,
     settle: createSettleDelivery(db.settlements),
     targets: createPartnerTargets({ load: loadTarget }),
-    send: outbound.send,
+    send,
     log,
-    onSettled: metrics.countAttempt,
+    onSettled(settlement, delivery) {
+      metrics.countAttempt(settlement, delivery)
+      hooks.onAttempt?.(settlement, delivery)
+    },
   })
   const notify = createNotifier(db.hot)
   return {
     metrics,
     outbound,
-    lookups: createPartnerGuard(outbound.send, { callsMax: LOOKUPS_MAX }),
+    lookups: createPartnerGuard(send, { callsMax: LOOKUPS_MAX }),
     loadTarget,
     movePayment: metrics.countMoves(createMovePayment(db.moves)),
     lockReference: metrics.countOpenings(createLockReference(db.opens)),
@@ -119,7 +125,7 @@ const createCore = ({ config, db, keyring, log }: PlatformParts) => {
 }
 
 const serve = (
-  { config, db, keyring, log }: PlatformParts,
+  { config, db, keyring, log, hooks = {} }: PlatformParts,
   { metrics, lookups, loadTarget, movePayment, lockReference, wake }: ReturnType<typeof createCore>,
   isStopping: () => boolean,
 ): FastifyInstance => {
@@ -130,6 +136,7 @@ const serve = (
     trustProxy: config.trustProxy,
     answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
   })
+  hooks.onServer?.(app)
   recordRequests(app, metrics, log)
   health(app, { pool: db.pool, metrics, isStopping })
   partnerApi(app, status)
@@ -139,9 +146,12 @@ const serve = (
     lockReference,
     movePayment,
     loadTarget,
-    lookUp: metrics.timeLookup((target, reference, requestId) =>
-      fetchPaymentDetails({ send: lookups.send }, { ...target, reference, requestId }),
-    ),
+    lookUp: metrics.timeLookup(async (target, reference, requestId) => {
+      const asked = { ...target, reference, requestId }
+      const lookup = await fetchPaymentDetails({ send: lookups.send }, asked)
+      hooks.onLookup?.(reference, lookup)
+      return lookup
+    }),
     lockSecondsFor: (kind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
     warn: (partnerId, reference, message) =>
       recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),

@@ -1,9 +1,11 @@
+import type pg from 'pg'
 import type { Logger } from 'pino'
 import { buildApp, type Platform } from './app.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
+import type { PlatformHooks } from './hooks.ts'
 import { readMasterKeys } from './master-key.ts'
 import { ensureOperatorKey } from './partners/operator-key.ts'
 import { createKeyring } from './partners/secrets.ts'
@@ -13,6 +15,8 @@ export type RunningPlatform = {
   address: string
   /** The first operator's key when it was made by this start: shown this once, kept as a hash. */
   madeOperatorKey: string | null
+  /** Its database, for what no API does. Closed by `stop`. */
+  pool: pg.Pool
   /** Takes no more requests, finishes what was begun, and stops its own database. */
   stop(): Promise<void>
 }
@@ -23,7 +27,11 @@ export type RunningPlatform = {
  *
  * @throws Error with one sentence: what stands in the way and, where it is a setting, its variable.
  */
-export const startPlatform = async (config: Config, log: Logger): Promise<RunningPlatform> => {
+export const startPlatform = async (
+  config: Config,
+  log: Logger,
+  hooks: PlatformHooks = {},
+): Promise<RunningPlatform> => {
   const { current, previous } = readMasterKeys(config, log)
   const keyring = createKeyring(current, previous)
   const embedded =
@@ -34,7 +42,7 @@ export const startPlatform = async (config: Config, log: Logger): Promise<Runnin
     const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url
     await migrate(databaseUrl, log)
     const db = createDatabase(databaseUrl)
-    const platform = buildApp({ config, db, databaseUrl, keyring, log })
+    const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks })
     try {
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey)
       const address = await listen(platform, config)
@@ -42,7 +50,7 @@ export const startPlatform = async (config: Config, log: Logger): Promise<Runnin
         await platform.stop()
         await embedded?.stop()
       }
-      return { address, madeOperatorKey, stop }
+      return { address, madeOperatorKey, pool: db.pool, stop }
     } catch (error) {
       await platform.stop()
       throw error

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify'
+import type { Send } from './outbound/outbound-types.ts'
+import type { Lookup } from './partners/details-client.ts'
+import type { ClaimedDelivery } from './webhooks/claim.ts'
+import type { Settlement } from './webhooks/settle.ts'
+
+/**
+ * What a program that runs the platform inside itself may see and change, such as the local platform
+ * of partner developers. A platform that runs on its own has none of these.
+ */
+export type PlatformHooks = {
+  /**
+   * Stands between the platform and its partners: it gets every call, and may make it late, twice or
+   * withhold its result.
+   */
+  aroundSend?: (send: Send) => Send
+  /** What came of asking a partner for the details of a reference. */
+  onLookup?: (reference: string, lookup: Lookup) => void
+  /** Told when an attempt to deliver an event has ended and is settled. */
+  onAttempt?: (settlement: Settlement, delivery: ClaimedDelivery) => void
+  /** Gets the server before any route is on it, to see what is asked and answered. */
+  onServer?: (app: FastifyInstance) => void
+}

@@ -1,0 +1,21 @@
+/** The one entry of @wasl/platform: for programs that run the platform inside themselves. */
+export { readConfig } from './config.ts'
+export type { Config } from './config.ts'
+export type { PlatformHooks } from './hooks.ts'
+export { createLog } from './log.ts'
+export { createOutbound } from './outbound/outbound.ts'
+export type {
+  OutboundFailure,
+  OutboundRequest,
+  OutboundResult,
+  Send,
+} from './outbound/outbound-types.ts'
+export type { Lookup } from './partners/details-client.ts'
+export { startPlatform } from './start.ts'
+export type { RunningPlatform } from './start.ts'
+export { judge } from './webhooks/acknowledgement.ts'
+export type { Outcome } from './webhooks/acknowledgement.ts'
+export type { ClaimedDelivery } from './webhooks/claim.ts'
+export { ATTEMPT_TIMEOUT_MS } from './webhooks/deliver.ts'
+export { RETRY_DELAYS_SECONDS } from './webhooks/retry-schedule.ts'
+export type { Settlement } from './webhooks/settle.ts'
