@@ -5,10 +5,27 @@ export type {
   DetailLabel,
   EventKind,
   PaymentDetails,
+  PaymentStatus,
+  QrConfig,
+  Stage,
   WebhookEnvelope,
   WebhookEvent,
 } from '@wasl/protocol'
 export type { Answer } from './answer.ts'
+export { createClient } from './client/client.ts'
+export type { Client, SetQrConfig } from './client/client.ts'
+export type { ClientLog, ClientLogCode, ClientLogEntry, ClientOperation } from './client/log.ts'
+export type { CallOptions, ClientOptions } from './client/options.ts'
+export type {
+  ClientFailure,
+  ClientSuccess,
+  QrConfigErrorCode,
+  QrConfigResult,
+  RateLimit,
+  StatusErrorCode,
+  StatusResult,
+  TransportError,
+} from './client/result.ts'
 export type { Dedupe } from './dedupe.ts'
 export type { HeadersInput } from './header-reader.ts'
 export type { BodyRead, HeaderReader, Incoming } from './incoming.ts'
@@ -32,5 +49,15 @@ export type { Partner } from './partner.ts'
 export type { BodyRefusal, WebhookRefusal } from './refusal.ts'
 export type { AuthorizationRefusal } from './authorization.ts'
 export type { Secrets } from './secrets.ts'
+export { mysqlDedupe } from './sql/mysql-dedupe.ts'
+export type { MysqlConnection, MysqlPool } from './sql/mysql-dedupe.ts'
+export { postgresDedupe } from './sql/postgres-dedupe.ts'
+export type { ClientOf, PostgresClient, PostgresPool } from './sql/postgres-dedupe.ts'
+export { sqlDedupe } from './sql/sql-dedupe.ts'
+export type { SqlDedupeOptions } from './sql/sql-dedupe.ts'
+export { sqliteDedupe } from './sql/sqlite-dedupe.ts'
+export type { SqliteDatabase } from './sql/sqlite-dedupe.ts'
+export { handledEventsTable } from './sql/statements.ts'
+export type { SqlDialect } from './sql/statements.ts'
 export { verifyWebhook } from './verify-webhook.ts'
 export type { VerifiedWebhook, WebhookToVerify } from './verify-webhook.ts'

@@ -1,0 +1,127 @@
+/** One HTTP request: a deadline over all of it, a bound on the answer, no redirects. */
+import { readBody } from './read-body.ts'
+import type { ClientSettings } from './settings.ts'
+import { KIT_VERSION } from './version.ts'
+
+const USER_AGENT = `wasl-partner-kit/${KIT_VERSION} node/${process.versions.node}`
+
+export type RequestToSend = {
+  method: 'GET' | 'POST'
+  url: string
+  /** A body as JSON text. */
+  json: string | null
+}
+
+export type Attempt =
+  | { kind: 'answered'; status: number; headers: Headers; body: Uint8Array }
+  | {
+      kind: 'failed'
+      error: 'network' | 'timeout' | 'aborted' | 'too_large' | 'redirected'
+      /** What came before it failed, if anything did. */
+      status: number | null
+      headers: Headers | null
+      /** The operating system's word for it, such as ECONNREFUSED. */
+      cause: string | null
+      /** True when the platform cannot have seen the request. */
+      neverSent: boolean
+    }
+
+type Failed = Extract<Attempt, { kind: 'failed' }>
+
+/** How the connection itself fails: nothing of the request was sent. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
+
+/** Sends a request once. Never rejects, whatever `fetch` does, and ends in time even if it hangs. */
+export async function sendOnce(
+  settings: ClientSettings,
+  request: RequestToSend,
+  timeoutMs: number,
+  signal: AbortSignal | undefined,
+): Promise<Attempt> {
+  if (signal?.aborted === true) return failed('aborted', { neverSent: true })
+  const controller = new AbortController()
+  let onAbort = (): void => {}
+  let timer: NodeJS.Timeout | undefined
+  // Aborting the request alone would not do: a `fetch` of the caller's may pay no heed to it.
+  const ended = new Promise<Attempt>((resolve) => {
+    const end = (as: Failed['error']): void => {
+      // First, so that the reason named is the true one and not what `fetch` makes of the abortion.
+      resolve(failed(as))
+      controller.abort()
+    }
+    onAbort = () => end('aborted')
+    timer = setTimeout(() => end('timeout'), timeoutMs)
+  })
+  signal?.addEventListener('abort', onAbort, { once: true })
+  try {
+    return await Promise.race([exchange(settings, request, controller.signal), ended])
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+async function exchange(
+  settings: ClientSettings,
+  request: RequestToSend,
+  signal: AbortSignal,
+): Promise<Attempt> {
+  let response: Response | null = null
+  try {
+    response = await settings.fetch(request.url, {
+      method: request.method,
+      headers: headersOf(settings, request),
+      ...(request.json !== null && { body: request.json }),
+      // Followed, a redirect would carry the key to wherever it leads.
+      redirect: 'manual',
+      signal,
+    })
+    const { status, headers } = response
+    if (isRedirect(response)) {
+      response.body?.cancel().catch(() => {})
+      return failed('redirected', { response })
+    }
+    const body = await readBody(response, settings.bodyBytesMax)
+    if (body === null) return failed('too_large', { response })
+    return { kind: 'answered', status, headers, body }
+  } catch (error) {
+    const cause = causeOf(error)
+    const neverSent = cause !== null && NEVER_SENT.has(cause)
+    return failed('network', { response, cause, neverSent })
+  }
+}
+
+/** Where redirects are hidden from scripts, their status reads 0. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === 'opaqueredirect' || (status >= 300 && status < 400)
+}
+
+function headersOf(settings: ClientSettings, { json }: RequestToSend): Record<string, string> {
+  return {
+    'x-api-key': settings.apiKey,
+    accept: 'application/json',
+    // A compressed answer could be larger than the bound before it is counted.
+    'accept-encoding': 'identity',
+    'accept-language': settings.language,
+    'user-agent': USER_AGENT,
+    ...(json !== null && { 'content-type': 'application/json' }),
+  }
+}
+
+type FailedHow = { response?: Response | null; cause?: string | null; neverSent?: boolean }
+
+function failed(
+  error: Failed['error'],
+  { response = null, cause = null, neverSent = false }: FailedHow = {},
+): Failed {
+  const { status = null, headers = null } = response ?? {}
+  return { kind: 'failed', error, status, headers, cause, neverSent }
+}
+
+/** The code of an error, or of what it was caused by; `fetch` wraps errors, and so may others. */
+function causeOf(error: unknown, depth = 0): string | null {
+  if (typeof error !== 'object' || error === null || depth > 3) return null
+  if ('code' in error && typeof error.code === 'string') return error.code
+  if ('errors' in error && Array.isArray(error.errors)) return causeOf(error.errors[0], depth + 1)
+  return 'cause' in error ? causeOf(error.cause, depth + 1) : null
+}

@@ -1,0 +1,68 @@
+import { wholeNumber } from '../option-checks.ts'
+import { wait } from '../wait.ts'
+import { sendOnce } from './attempt.ts'
+import type { RequestToSend } from './attempt.ts'
+import type { ClientLogEntry, ClientOperation } from './log.ts'
+import type { CallOptions } from './options.ts'
+import { resultOf } from './read-answer.ts'
+import type { Schema } from './read-answer.ts'
+import type { ClientFailure, ClientSuccess } from './result.ts'
+import { mayRetry, retryWaitMs } from './retry.ts'
+import type { Repeatable } from './retry.ts'
+import { RETRY_LIMITS } from './settings.ts'
+import type { ClientSettings } from './settings.ts'
+
+export type Call<Data> = {
+  operation: ClientOperation
+  /** The reference or the token, for the log. */
+  subject: string
+  request: RequestToSend
+  repeatable: Repeatable
+  schema: Schema<Data>
+}
+
+/**
+ * Sends a request until there is an answer to go by, the retries are used up, or the time is: one
+ * deadline over all tries and waits. A wait that would outlast the deadline is not begun.
+ */
+export async function callPlatform<Data>(
+  settings: ClientSettings,
+  call: Call<Data>,
+  { signal, retries: asked = settings.retries }: CallOptions,
+): Promise<ClientSuccess<Data> | ClientFailure> {
+  const retries = wholeNumber(call.operation, 'retries', asked, RETRY_LIMITS)
+  const deadlineMs = performance.now() + settings.timeoutMs
+  for (let attempts = 1; ; attempts += 1) {
+    const leftMs = deadlineMs - performance.now()
+    const attemptMs = Math.max(1, Math.min(settings.attemptTimeoutMs, leftMs))
+    const attempt = await sendOnce(settings, call.request, attemptMs, signal)
+    const wasSent =
+      attempt.kind === 'answered' || !(attempt.error === 'aborted' && attempt.neverSent)
+    const result = resultOf(settings, call.schema, attempt, wasSent ? attempts : attempts - 1)
+    if (result.ok) {
+      settings.log(entryOf(call, attempts, 'call_answered', result))
+      return result
+    }
+    const waitMs = retryWaitMs(attempts, result.retryAfterMs, Math.random())
+    const hasTime = performance.now() + waitMs < deadlineMs
+    if (attempts > retries || !hasTime || !mayRetry(attempt, call.repeatable)) {
+      settings.log(entryOf(call, attempts, 'call_failed', result))
+      return result
+    }
+    settings.log({ ...entryOf(call, attempts, 'call_retried', result), waitMs })
+    // Aborted while waiting, the next attempt sends nothing and says so.
+    await wait(waitMs, signal)
+  }
+}
+
+function entryOf<Data>(
+  { operation, subject }: Call<Data>,
+  attempt: number,
+  code: ClientLogEntry['code'],
+  result: ClientSuccess<Data> | ClientFailure,
+): ClientLogEntry {
+  const common = { code, operation, subject, attempt, requestId: result.requestId }
+  if (result.ok) return { ...common, level: 'info', message: 'Answered.', status: 200 }
+  const { message, status, error } = result
+  return { ...common, level: 'warn', message, status, error }
+}

@@ -1,0 +1,147 @@
+/** An HTTP answer read as the specification has it, or named as what it is. */
+import { describeIssues, platformErrorSchema } from '@wasl/protocol'
+import type { Issue } from '@wasl/protocol'
+import { issuesText } from '../issues-text.ts'
+import type { Attempt } from './attempt.ts'
+import { platformText } from './platform-text.ts'
+import { rateLimitOf } from './rate-limit.ts'
+import type { ClientFailure, ClientSuccess } from './result.ts'
+import { retryAfterMs } from './retry-after.ts'
+import type { ClientSettings } from './settings.ts'
+
+/** What a schema of the protocol does, without naming zod, which the kit does not depend on. */
+export type Schema<Data> = {
+  safeParse: (
+    value: unknown,
+  ) => { success: true; data: Data } | { success: false; error: SchemaError }
+}
+
+type SchemaError = Parameters<typeof describeIssues>[0]
+
+type Answered = Extract<Attempt, { kind: 'answered' }>
+type Failed = Extract<Attempt, { kind: 'failed' }>
+
+/** What an attempt comes to; unknown fields of an answer are ignored. */
+export function resultOf<Data>(
+  settings: ClientSettings,
+  schema: Schema<Data>,
+  attempt: Attempt,
+  attempts: number,
+): ClientSuccess<Data> | ClientFailure {
+  if (attempt.kind === 'failed') return failureOf(settings, attempt, attempts)
+  const { status, headers } = attempt
+  const json = jsonOf(attempt.body)
+  if (status !== 200) return refusalOf(settings, attempt, json, attempts)
+  const parsed = schema.safeParse(json.value)
+  const requestId = requestIdOf(headers, settings)
+  if (json.ok && parsed.success) {
+    return { ok: true, data: parsed.data, requestId, rateLimit: rateLimitOf(headers), attempts }
+  }
+  const problem =
+    json.ok && !parsed.success ? problems(parsed.error, json.value) : 'it is not JSON in UTF-8'
+  const message = `The platform's answer is off the specification: ${problem}. Check that baseUrl is the platform's.`
+  return {
+    ...failure('bad_response', platformText(message, settings.apiKey)),
+    status,
+    requestId,
+    attempts,
+  }
+}
+
+/** Arguments that the platform would refuse are not sent, and cost nothing of the quota. */
+export function notSent(issues: Issue[]): ClientFailure {
+  const message = `The request was not sent: ${issuesText(issues)}.`
+  return { ...failure('VALIDATION400', message), details: issues }
+}
+
+/** Any status but 200: the platform's own error (D4), or of something that stands before it. */
+function refusalOf(
+  settings: ClientSettings,
+  { status, headers }: Answered,
+  json: Json,
+  attempts: number,
+): ClientFailure {
+  const { apiKey } = settings
+  const common = { status, attempts, retryAfterMs: retryAfterMs(headers, settings.now()) }
+  const parsed = platformErrorSchema.safeParse(json.value)
+  if (!parsed.success || status < 400) {
+    const message =
+      `The answer was HTTP ${status} without an error of the platform. Something between may ` +
+      `have given it, or baseUrl is not the platform's.`
+    const requestId = requestIdOf(headers, settings)
+    return { ...failure('bad_response', message), ...common, requestId }
+  }
+  const { error, errorMessage, requestId, details = [] } = parsed.data
+  return {
+    ...failure(platformText(error, apiKey), platformText(errorMessage, apiKey)),
+    ...common,
+    requestId: platformText(requestId, apiKey),
+    details: details.slice(0, DETAILS_MAX).map(({ path, message }) => ({
+      path: platformText(path, apiKey),
+      message: platformText(message, apiKey),
+    })),
+  }
+}
+
+/** The platform tells of fewer problems than this at once. */
+const DETAILS_MAX = 100
+
+function failureOf(settings: ClientSettings, attempt: Failed, attempts: number): ClientFailure {
+  const { status, headers } = attempt
+  const requestId = headers === null ? null : requestIdOf(headers, settings)
+  return { ...namedFailure(settings, attempt), status, requestId, attempts }
+}
+
+function namedFailure(settings: ClientSettings, { error, status, cause }: Failed): ClientFailure {
+  switch (error) {
+    case 'network': {
+      const how = cause === null ? '' : ` (${platformText(cause, settings.apiKey)})`
+      return failure('network', `No connection to the platform, or it broke off${how}.`)
+    }
+    case 'timeout':
+      return failure('timeout', 'The platform did not answer in time.')
+    case 'aborted':
+      return failure('aborted', 'The call was ended by its signal.')
+    case 'too_large':
+      return failure('bad_response', `The answer is larger than ${settings.bodyBytesMax} bytes.`)
+    case 'redirected': {
+      const message = `The answer was a redirect (HTTP ${status}). It was not followed, because the key would go along; give the address that it leads to as baseUrl.`
+      return failure('bad_response', message)
+    }
+    default:
+      return error satisfies never
+  }
+}
+
+function failure(error: string, message: string): ClientFailure {
+  return {
+    ok: false,
+    error,
+    message,
+    status: null,
+    requestId: null,
+    details: [],
+    retryAfterMs: null,
+    attempts: 0,
+  }
+}
+
+type Json = { ok: true; value: unknown } | { ok: false; value: undefined }
+
+function jsonOf(body: Uint8Array): Json {
+  try {
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    return { ok: true, value: JSON.parse(text) as unknown }
+  } catch {
+    return { ok: false, value: undefined }
+  }
+}
+
+function problems(error: SchemaError, value: unknown): string {
+  return issuesText(describeIssues(error, value))
+}
+
+function requestIdOf(headers: Headers, { apiKey }: ClientSettings): string | null {
+  const id = platformText(headers.get('x-request-id') ?? '', apiKey)
+  return id === '' ? null : id
+}

@@ -1,0 +1,26 @@
+/** Longer than any platform means; what says more counts as this (as in D14). */
+const RETRY_AFTER_MS_MAX = 24 * 60 * 60 * 1000
+
+// RFC 9110, 10.2.3: a number of seconds, or a date in one of three forms.
+const SECONDS = /^[0-9]{1,10}$/
+const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\x20-\x7e]{10,40}$/
+
+/**
+ * How long a `Retry-After` asks to wait, at most 24 h; null when there is none or it says nothing.
+ * A date is measured against the answer's own `Date`, because the two clocks may differ.
+ */
+export function retryAfterMs(headers: Headers, nowMs: number): number | null {
+  const value = headers.get('retry-after')?.trim() ?? ''
+  if (SECONDS.test(value)) return Math.min(Number(value) * 1000, RETRY_AFTER_MS_MAX)
+  const untilMs = httpDateMs(value)
+  if (untilMs === null) return null
+  const sinceMs = httpDateMs(headers.get('date')?.trim() ?? '') ?? nowMs
+  return Math.min(Math.max(0, untilMs - sinceMs), RETRY_AFTER_MS_MAX)
+}
+
+function httpDateMs(value: string): number | null {
+  if (!HTTP_DATE.test(value)) return null
+  // The oldest form (asctime) names no zone and means UTC all the same.
+  const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`)
+  return Number.isNaN(ms) ? null : ms
+}

@@ -1,0 +1,111 @@
+/** The options of a client, checked when it is made. No message shows the key or the URL. */
+import { LANGUAGES, urlProblem } from '@wasl/protocol'
+import { safeLog } from '../log.ts'
+import { expectFunction, wholeNumber } from '../option-checks.ts'
+import type { ClientLog } from './log.ts'
+import type { ClientOptions } from './options.ts'
+
+export type ClientSettings = {
+  /** Without a slash at the end. */
+  baseUrl: string
+  qrBaseUrl: string
+  apiKey: string
+  timeoutMs: number
+  attemptTimeoutMs: number
+  retries: number
+  bodyBytesMax: number
+  language: string
+  log: ClientLog
+  fetch: typeof globalThis.fetch
+  now: () => number
+}
+
+const MAKER = 'createClient'
+const KEY_LENGTH_MAX = 512
+const TIMEOUT_LIMITS_MS = { min: 1, max: 600_000 }
+const BODY_BYTES_LIMITS = { min: 1, max: 16 * 1024 * 1024 }
+const BODY_BYTES_DEFAULT = 256 * 1024
+
+export const RETRY_LIMITS = { min: 0, max: 10 }
+
+/** @throws TypeError with a sentence that names the option, what was expected and what came. */
+export function checkClientOptions(options: ClientOptions): ClientSettings {
+  for (const name of ['log', 'fetch', 'now'] as const) {
+    if (options[name] !== undefined) expectFunction(MAKER, name, options[name])
+  }
+  const baseUrl = urlOption('baseUrl', options.baseUrl)
+  return {
+    baseUrl,
+    qrBaseUrl:
+      options.qrBaseUrl === undefined
+        ? `${baseUrl}/partner/qr/v1`
+        : urlOption('qrBaseUrl', options.qrBaseUrl),
+    apiKey: keyOption(options.apiKey),
+    timeoutMs: wholeNumber(MAKER, 'timeoutMs', options.timeoutMs ?? 30_000, TIMEOUT_LIMITS_MS),
+    attemptTimeoutMs: wholeNumber(
+      MAKER,
+      'attemptTimeoutMs',
+      options.attemptTimeoutMs ?? 10_000,
+      TIMEOUT_LIMITS_MS,
+    ),
+    retries: wholeNumber(MAKER, 'retries', options.retries ?? 2, RETRY_LIMITS),
+    bodyBytesMax: wholeNumber(
+      MAKER,
+      'bodyBytesMax',
+      options.bodyBytesMax ?? BODY_BYTES_DEFAULT,
+      BODY_BYTES_LIMITS,
+    ),
+    language: languageOption(options.language ?? 'en'),
+    log: safeLog(options.log),
+    // Not bound when the client is made, so that a test may replace the global one.
+    fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
+    now: options.now ?? Date.now,
+  }
+}
+
+function urlOption(name: string, value: unknown): string {
+  if (typeof value !== 'string') throw wrong(`${name}: expected a URL, ${noText(value)}`)
+  const problem = urlProblem(value)
+  if (problem !== null) throw wrong(`${name}: ${problem}`)
+  const { protocol, hostname } = new URL(value)
+  if (protocol !== 'https:' && !isLoopback(hostname)) {
+    throw wrong(`${name}: expected https, because the key travels in every request`)
+  }
+  return value.replace(/\/+$/, '')
+}
+
+/** The URL parser has brought every spelling of an address into one form. */
+function isLoopback(hostname: string): boolean {
+  if (hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)) return true
+  return /(?:^|\.)localhost$/.test(hostname)
+}
+
+function keyOption(value: unknown): string {
+  if (typeof value !== 'string') {
+    throw wrong(`apiKey: expected the key that the platform's operator gave you, ${noText(value)}`)
+  }
+  if (value.length === 0 || value.length > KEY_LENGTH_MAX) {
+    throw wrong(
+      `apiKey: expected a key of 1 to ${KEY_LENGTH_MAX} characters, received ${value.length}`,
+    )
+  }
+  // Anything else does not fit a header, and the error of `fetch` would show the key.
+  if (!/^[\x21-\x7e]+$/.test(value)) {
+    throw wrong('apiKey: expected visible ASCII characters without spaces or line ends')
+  }
+  return value
+}
+
+function languageOption(value: string): string {
+  if ((LANGUAGES as readonly string[]).includes(value)) return value
+  throw wrong(`language: expected one of ${LANGUAGES.join(', ')}, received ${value}`)
+}
+
+function noText(value: unknown): string {
+  if (value === undefined) return 'received nothing (is the environment variable set?)'
+  return `received ${value === null ? 'null' : typeof value}`
+}
+
+function wrong(problem: string): TypeError {
+  return new TypeError(`${MAKER}: ${problem}`)
+}
