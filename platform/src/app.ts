@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -5,9 +6,11 @@ import type { Database } from './database/database.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { createAddressLimit } from './http/address-limit.ts'
 import { channelApi } from './http/channel-api.ts'
+import { channelQrApi } from './http/channel-qr-api.ts'
 import { health } from './http/health.ts'
 import { operatorApi } from './http/operator-api/operator-api.ts'
 import { answerBrokenStatusPath, partnerApi } from './http/partner-api.ts'
+import { partnerQrApi } from './http/partner-qr-api.ts'
 import { partnerWebhooks } from './http/partner-webhooks.ts'
 import { recordRequests } from './http/record-requests.ts'
 import { createServer } from './http/server.ts'
@@ -25,6 +28,7 @@ import { lockSecondsFor } from './payments/lock-seconds.ts'
 import { createMovePayment } from './payments/move.ts'
 import { createReadStatus } from './payments/read-status.ts'
 import { periodicWork } from './periodic-work.ts'
+import { createLockQrPayment } from './qr/lock-payment.ts'
 import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/delivery-window.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 import { createSettleDelivery } from './webhooks/settle.ts'
@@ -115,6 +119,7 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
     loadTarget,
     movePayment: metrics.countMoves(createMovePayment(db.moves)),
     lockReference: metrics.countOpenings(createLockReference(db.opens)),
+    lockQrPayment: metrics.countOpenings(createLockQrPayment(db.opens)),
     dispatcher,
     /** Something is due: for this process at once, for the others by a word through the database. */
     wake(): void {
@@ -126,9 +131,10 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
 
 const serve = (
   { config, db, keyring, log, hooks = {} }: PlatformParts,
-  { metrics, lookups, loadTarget, movePayment, lockReference, wake }: ReturnType<typeof createCore>,
+  core: ReturnType<typeof createCore>,
   isStopping: () => boolean,
 ): FastifyInstance => {
+  const { metrics, lookups, loadTarget, movePayment, lockReference, lockQrPayment, wake } = core
   const addressLimit = createAddressLimit()
   const status = { readStatus: createReadStatus(db.status), movePayment, addressLimit }
   const app = createServer({
@@ -141,10 +147,18 @@ const serve = (
   health(app, { pool: db.pool, metrics, isStopping })
   partnerApi(app, status)
   partnerWebhooks(app, { db, wake, addressLimit })
-  channelApi(app, {
+  partnerQrApi(app, { db, movePayment, addressLimit })
+  const forChannels = {
     hot: db.hot,
-    lockReference,
     movePayment,
+    lockSecondsFor: (kind: ChannelKind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
+    wake,
+    addressLimit,
+    authenticate: (key: string) => authenticateChannel(db, key),
+  }
+  channelApi(app, {
+    ...forChannels,
+    lockReference,
     loadTarget,
     lookUp: metrics.timeLookup(async (target, reference, requestId) => {
       const asked = { ...target, reference, requestId }
@@ -152,14 +166,11 @@ const serve = (
       hooks.onLookup?.(reference, lookup)
       return lookup
     }),
-    lockSecondsFor: (kind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
     warn: (partnerId, reference, message) =>
       recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
-    wake,
     log,
-    addressLimit,
-    authenticate: (key) => authenticateChannel(db, key),
   })
+  channelQrApi(app, { ...forChannels, lockQrPayment })
   operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit })
   return app
 }

@@ -1,8 +1,8 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type pg from 'pg'
-import type { LockReference } from './payments/lock-reference.ts'
 import type { MovePayment } from './payments/move.ts'
 import type { OpenDeps } from './payments/open.ts'
+import type { PaymentRow } from './payments/payment-row.ts'
 import type { ClaimedDelivery } from './webhooks/claim.ts'
 import type { Settlement } from './webhooks/settle.ts'
 
@@ -41,9 +41,9 @@ export const createMetrics = (pool: pg.Pool) => {
         return result
       },
     countOpenings:
-      (lockReference: LockReference): LockReference =>
-      async (request) => {
-        const payment = await lockReference(request)
+      <Request>(open: (request: Request) => Promise<PaymentRow | null>) =>
+      async (request: Request): Promise<PaymentRow | null> => {
+        const payment = await open(request)
         if (payment) moves.inc({ stage: 'locked', cause: 'open' })
         return payment
       },

@@ -13,7 +13,7 @@ export type AddressLimit = {
    */
   refuse(
     request: FastifyRequest,
-    code: Extract<ErrorCode, `${string}401_UNAUTHORIZED`>,
+    code: Extract<ErrorCode, `${string}401_UNAUTHORIZED${'' | '_ACCESS'}`>,
   ): Promise<ApiError>
 }
 

@@ -121,6 +121,31 @@ export const keepAnswer = async (
   })
 }
 
+/**
+ * Keeps a refusal under its key and answers with it; of two requests with one key at the same time,
+ * the later one answers as the earlier one did.
+ */
+export const refuseUnderKey = async <Refusal extends Refused>(
+  connection: Pipeline,
+  { partnerId, channelId }: { partnerId: number; channelId: number },
+  idempotency: IdempotencyKey,
+  refusal: Refusal,
+): Promise<Refusal | PriorAnswer> => {
+  const prior = await findPriorAnswer(connection, channelId, idempotency)
+  if (prior) return prior
+  await keepAnswer(connection, idempotency, {
+    partnerId,
+    channelId,
+    paymentId: null,
+    cause: 'open',
+    code: refusal.code,
+    extra: refusal.extra ?? {},
+  })
+  return refusal
+}
+
+type Refused = { ok: false; code: ErrorCode; extra?: Record<string, unknown> }
+
 const forgetOldKey = async (
   connection: Pipeline,
   channelId: number,

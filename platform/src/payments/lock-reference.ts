@@ -1,5 +1,6 @@
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
+import { RECORD_OPENING } from './opening.ts'
 import type { PaymentRow } from './payment-row.ts'
 
 export type LockRequest = {
@@ -85,32 +86,4 @@ with asked as (
   on conflict (partner_id, reference) where stage <> 'released' do nothing
   returning payments.*, webhook_body(payments, 'payment.initialized') as body,
     new_id(partner_id) as event_id
-), history as (
-  insert into payment_transitions
-    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
-  select partner_id, payment_id, 1, null, 'locked', 'open', opened_at
-  from opened
-), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at
-  from opened
-), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-  select partner_id, event_id, payment_id, false, opened_at
-  from opened
-), answers as (
-  insert into idempotency_keys
-    (partner_id, channel_id, key, fingerprint, payment_id, cause, created_at)
-  select opened.partner_id, asked.channel_id, asked.idempotency_key, asked.fingerprint,
-    opened.payment_id, 'open', opened.opened_at
-  from opened
-  join asked using (partner_id, reference)
-  where asked.idempotency_key is not null
-)
-select asked.ord, opened.partner_id, opened.payment_id, opened.reference, opened.channel_id,
-  opened.channel_kind, opened.stage, opened.amount, opened.currency, opened.amount_detail,
-  opened.details, opened.opened_at, opened.lock_expires_at, opened.paid_at, opened.released_at,
-  opened.refunded_at, opened.fail_reason, opened.qr_token
-from opened
-join asked using (partner_id, reference)
-`
+), ${RECORD_OPENING}`

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import type { Lookup } from '../partners/details-client.ts'
-import { answerOnce, findPriorAnswer, keepAnswer, type IdempotencyKey } from './idempotency.ts'
+import { answerOnce, refuseUnderKey, type IdempotencyKey } from './idempotency.ts'
 import { findLivePayment } from './live-payment.ts'
 import type { LockReference } from './lock-reference.ts'
 import type { MovePayment } from './move.ts'
@@ -58,7 +58,8 @@ export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenR
   return answerOnce(deps.hot, channel.channelId, idempotency, async () => {
     const result = await openAnew(deps, request)
     if (result.ok || !idempotency || PASSING.has(result.code)) return result
-    return refuseUnderKey(deps, request, idempotency, result)
+    const by = { partnerId: request.partnerId, channelId: channel.channelId }
+    return refuseUnderKey(deps.hot, by, idempotency, result)
   })
 }
 
@@ -136,26 +137,6 @@ const refusalByLivePayment = async (
   })
   const isReleased = expired.found && expired.payment.stage === 'released'
   return isReleased ? null : { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
-}
-
-/** Of two requests with one key at the same time, the later one answers as the earlier one did. */
-const refuseUnderKey = async (
-  { hot }: OpenDeps,
-  { channel, partnerId }: OpenRequest,
-  idempotency: IdempotencyKey,
-  refusal: Refusal,
-): Promise<OpenResult> => {
-  const prior = await findPriorAnswer(hot, channel.channelId, idempotency)
-  if (prior) return prior
-  await keepAnswer(hot, idempotency, {
-    partnerId,
-    channelId: channel.channelId,
-    paymentId: null,
-    cause: 'open',
-    code: refusal.code,
-    extra: refusal.extra ?? {},
-  })
-  return refusal
 }
 
 /** The payment is open whatever becomes of the warning. */

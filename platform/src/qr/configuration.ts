@@ -115,14 +115,15 @@ export const isSame = (configuration: Wanted, wanted: Wanted): boolean =>
  */
 export const changeTime = (code: Code, at: Date): Date => {
   const { updatedAt } = askedFor(code, at)
-  return new Date(Math.max(at.getTime(), updatedAt.getTime() + 1))
+  const latest = Math.max(updatedAt.getTime(), code.newest?.setAt.getTime() ?? 0)
+  return new Date(Math.max(at.getTime(), latest + 1))
 }
 
-/** The latest expiry that may be asked for: a year ahead, by the calendar (D16). */
-export const latestExpiry = (at: Date): Date => {
+/** Whether an expiry lies ahead, at most a year by the calendar (D16). */
+export const isExpiryAllowed = (expiresAt: Date, at: Date): boolean => {
   const latest = new Date(at)
   latest.setUTCFullYear(latest.getUTCFullYear() + 1)
-  return latest
+  return expiresAt > at && expiresAt <= latest
 }
 
 /** What a code asks for as the wire shows it (D17). */

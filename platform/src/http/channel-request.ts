@@ -1,0 +1,50 @@
+/** What every route of the channel API does with a request and an answer (D21). */
+import { hash } from 'node:crypto'
+import type { FastifyRequest } from 'fastify'
+import { idempotencyKeySchema, type ChannelPayment } from '@wasl/protocol'
+import type { Channel } from '../partners/authenticate.ts'
+import type { IdempotencyKey } from '../payments/idempotency.ts'
+import type { Refusal } from '../payments/open.ts'
+import type { Cause } from '../payments/payment.ts'
+import type { PaymentRow } from '../payments/payment-row.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { ApiError } from './api-error.ts'
+import { asLeftBy, channelPaymentOf } from './channel-payment.ts'
+
+export type ChannelKeys = {
+  addressLimit: AddressLimit
+  authenticate: (key: string) => Promise<Channel | null>
+}
+
+/** @throws ApiError CHANNEL401_UNAUTHORIZED */
+export const admitChannel = async (
+  { authenticate, addressLimit }: ChannelKeys,
+  request: FastifyRequest,
+): Promise<Channel> => {
+  const key = request.headers['x-api-key']
+  const channel = typeof key === 'string' ? await authenticate(key) : null
+  if (channel) return channel
+  throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
+}
+
+export const answered = (payment: PaymentRow, cause: Cause | 'open'): ChannelPayment =>
+  channelPaymentOf(asLeftBy(payment, cause))
+
+export const refused = ({ code, extra, explanation }: Refusal): ApiError =>
+  new ApiError(code, {
+    ...(extra && { extra }),
+    ...(explanation !== undefined && { explanation }),
+  })
+
+/** The key with what it stands for: the same key on anything else is refused (D21). */
+export const idempotencyOf = (request: FastifyRequest): IdempotencyKey | null => {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return null
+  const key = idempotencyKeySchema.safeParse(header)
+  if (!key.success) {
+    const message = 'expected one key of 1 to 255 visible ASCII characters'
+    throw new ApiError('VALIDATION400', { details: [{ path: 'Idempotency-Key', message }] })
+  }
+  const content = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  return { key: key.data, fingerprint: hash('sha256', content, 'buffer') }
+}

@@ -1,0 +1,87 @@
+import { setQrConfigRequest, unsetQrConfigRequest, type SetQrConfigRequest } from '@wasl/protocol'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Database } from '../database/database.ts'
+import { hashApiKey } from '../partners/api-key.ts'
+import { authenticatePartner } from '../partners/authenticate.ts'
+import type { MovePayment } from '../payments/move.ts'
+import type { ChangeResult } from '../qr/change-code.ts'
+import type { Wanted } from '../qr/configuration.ts'
+import { setQrConfig } from '../qr/set.ts'
+import { unsetQrConfig } from '../qr/unset.ts'
+import type { AddressLimit } from './address-limit.ts'
+import { ApiError } from './api-error.ts'
+import { centimesOf } from './centimes.ts'
+import { validate } from './validate.ts'
+
+export type PartnerQrApiDeps = {
+  db: Database
+  movePayment: MovePayment
+  addressLimit: AddressLimit
+}
+
+/** `{api_base_url}` of section 4 (D6). */
+const BASE_PATH = '/partner/qr/v1'
+
+/** Enough of a key's hash to tell which of a partner's keys it was. */
+const KEY_HINT_LENGTH = 8
+
+type Caller = { partnerId: number; keyHint: string }
+
+/** The Static QR Code API (sections 4.4, 4.5, 7.2; D16 to D18). */
+export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void => {
+  const { db, movePayment, addressLimit } = deps
+  const store = { pool: db.pool, hot: db.hot, movePayment }
+  const callers = new WeakMap<FastifyRequest, Caller>()
+
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const key = request.headers['x-api-key']
+    const partner = typeof key === 'string' ? await authenticatePartner(db, key) : null
+    if (partner?.status !== 'active') {
+      throw await addressLimit.refuse(request, 'AUTH401_UNAUTHORIZED_ACCESS')
+    }
+    const keyHint = hashApiKey(key as string)
+      .toString('hex')
+      .slice(0, KEY_HINT_LENGTH)
+    callers.set(request, { partnerId: partner.partnerId, keyHint })
+  }
+  const callerOf = (request: FastifyRequest): Caller => callers.get(request) as Caller
+
+  void app.register(async (scope) => {
+    // Before a byte of the body is read: who has no key is told of nothing else (D18).
+    scope.addHook('onRequest', admit)
+
+    scope.post(`${BASE_PATH}/set-qr-config`, async (request) => {
+      const { partnerId, keyHint } = callerOf(request)
+      const body = validate(setQrConfigRequest, request.body)
+      const setBy = `partner ${keyHint}`
+      const wanted = wantedOf(body)
+      return configOf(
+        await setQrConfig(store, { partnerId, token: body.qrCodeToken, wanted, setBy }),
+      )
+    })
+
+    scope.post(`${BASE_PATH}/un-set-qr-config`, async (request) => {
+      const { partnerId } = callerOf(request)
+      const { qrCodeToken: token } = validate(unsetQrConfigRequest, request.body)
+      return configOf(await unsetQrConfig(store, { partnerId, token }))
+    })
+  })
+}
+
+const wantedOf = ({ amounts, expiresAt, singleUse }: SetQrConfigRequest): Wanted => {
+  const kind = expiresAt === undefined ? 'PERMANENT' : 'TIME_LIMITED'
+  return {
+    kind: singleUse === true ? 'SINGLE_USE' : kind,
+    amounts: amounts.map(centimesOf),
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+  }
+}
+
+const configOf = (result: ChangeResult) => {
+  if (result.ok) return result.config
+  const { code, explanation: message } = result
+  throw new ApiError(
+    code,
+    message === undefined ? {} : { details: [{ path: 'expiresAt', message }] },
+  )
+}

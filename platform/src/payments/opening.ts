@@ -1,0 +1,37 @@
+/**
+ * What goes with every new payment, as the end of the statement that opens it: its history, the
+ * event `payment.initialized` and its delivery, and the answer under its Idempotency-Key.
+ *
+ * Before it stand `asked` (with ord, partner_id, reference, channel_id, idempotency_key and
+ * fingerprint) and `opened`: rows of payments with the body and the id of their event.
+ */
+export const RECORD_OPENING = `
+history as (
+  insert into payment_transitions
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+  select partner_id, payment_id, 1, null, 'locked', 'open', opened_at
+  from opened
+), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at
+  from opened
+), queue as (
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, false, opened_at
+  from opened
+), answers as (
+  insert into idempotency_keys
+    (partner_id, channel_id, key, fingerprint, payment_id, cause, created_at)
+  select opened.partner_id, asked.channel_id, asked.idempotency_key, asked.fingerprint,
+    opened.payment_id, 'open', opened.opened_at
+  from opened
+  join asked using (partner_id, reference)
+  where asked.idempotency_key is not null
+)
+select asked.ord, opened.partner_id, opened.payment_id, opened.reference, opened.channel_id,
+  opened.channel_kind, opened.stage, opened.amount, opened.currency, opened.amount_detail,
+  opened.details, opened.opened_at, opened.lock_expires_at, opened.paid_at, opened.released_at,
+  opened.refunded_at, opened.fail_reason, opened.qr_token
+from opened
+join asked using (partner_id, reference)
+`

@@ -1,0 +1,106 @@
+import type { Centimes, ChannelKind } from '@wasl/protocol'
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { IdempotencyKey } from '../payments/idempotency.ts'
+import { RECORD_OPENING } from '../payments/opening.ts'
+import type { PaymentRow } from '../payments/payment-row.ts'
+
+export type QrLockRequest = {
+  partnerId: number
+  token: string
+  /** The code's when the payment was decided on. */
+  revision: number
+  /** What was in force then; null when the payer names the amount. */
+  configuration: { configurationId: string; isSingleUse: boolean; expiresAt: Date | null } | null
+  reference: string
+  channelId: number
+  channelKind: ChannelKind
+  amount: Centimes
+  lockSeconds: number
+  idempotency: IdempotencyKey | null
+}
+
+/**
+ * The new payment, or null when what it was decided on no longer holds: another payment has the
+ * single use, the code was changed or is being changed, or the configuration's time has come.
+ */
+export type LockQrPayment = (request: QrLockRequest) => Promise<PaymentRow | null>
+
+/** Opens payments by QR code: many in one statement and one commit, each decided alone. */
+export const createLockQrPayment = (connection: Pipeline): LockQrPayment =>
+  coalesce({
+    run: (requests: QrLockRequest[]) => lockPayments(connection, requests),
+    batchMax: 256,
+    inFlightMax: 1,
+    waitingMax: 10_000,
+  })
+
+const lockPayments = async (
+  connection: Pipeline,
+  requests: QrLockRequest[],
+): Promise<(PaymentRow | null)[]> => {
+  const rows = await connection.query<PaymentRow & { ord: number }>({
+    name: 'lock-qr-payments',
+    text: LOCK_PAYMENTS,
+    values: columnsOf(requests),
+  })
+  const opened: (PaymentRow | null)[] = requests.map(() => null)
+  for (const { ord, ...payment } of rows) opened[ord - 1] = payment
+  return opened
+}
+
+const columnsOf = (requests: QrLockRequest[]): unknown[] => [
+  requests.map(({ partnerId }) => partnerId),
+  requests.map(({ token }) => token),
+  requests.map(({ revision }) => revision),
+  requests.map(({ configuration }) => configuration?.configurationId ?? null),
+  requests.map(({ configuration }) => configuration?.isSingleUse ?? false),
+  requests.map(({ configuration }) => configuration?.expiresAt ?? null),
+  requests.map(({ reference }) => reference),
+  requests.map(({ channelId }) => channelId),
+  requests.map(({ channelKind }) => channelKind),
+  requests.map(({ amount }) => amount),
+  requests.map(({ lockSeconds }) => lockSeconds),
+  requests.map(({ idempotency }) => idempotency?.key ?? null),
+  requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+]
+
+/**
+ * The code is held, together with other payers, against being changed; what is being changed at this
+ * moment is skipped instead of waited for, so that one partner's changes hold up nobody else's
+ * payers. The moment of opening is read after that. A single use is taken through the unique index.
+ */
+const LOCK_PAYMENTS = `
+with asked as (
+  select *
+  from unnest(
+    $1::int[], $2::text[], $3::int[], $4::uuid[], $5::boolean[], $6::timestamptz[], $7::text[],
+    $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[]
+  ) with ordinality as asked (
+    partner_id, token, decided_on, configuration_id, is_single_use, expires_at, reference,
+    channel_id, channel_kind, amount, lock_seconds, idempotency_key, fingerprint, ord
+  )
+), held as (
+  select asked.*
+  from asked
+  join qr_codes code using (partner_id, token)
+  where code.revision = asked.decided_on
+  for share of code skip locked
+), timed as (
+  select *, wasl_now() as at from held
+), opened as (
+  insert into payments
+    (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+      amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
+      qr_single_use)
+  select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
+    'DZD', '[]', '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id,
+    is_single_use
+  from timed
+  where expires_at is null or at < expires_at
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by partner_id, configuration_id
+  on conflict do nothing
+  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
+    new_id(partner_id) as event_id
+), ${RECORD_OPENING}`

@@ -1,0 +1,19 @@
+import { changeQrCode, type ChangeDeps, type ChangeResult } from './change-code.ts'
+import { askedFor, changeTime } from './configuration.ts'
+import { endConfiguration, raiseRevision } from './store-configuration.ts'
+
+/**
+ * Takes the amounts of a static QR code away (section 4.5, D16 to D18): from then on the payer names
+ * the amount. Taking away what is not there succeeds and changes nothing.
+ */
+export const unsetQrConfig = (
+  deps: ChangeDeps,
+  { partnerId, token }: { partnerId: number; token: string },
+): Promise<ChangeResult> =>
+  changeQrCode(deps, partnerId, token, async (tx, code) => {
+    if (!askedFor(code, code.at).configuration) return null
+    const key = { partner_id: partnerId, token }
+    await endConfiguration(tx, key, 'unset', changeTime(code, code.at))
+    await raiseRevision(tx, key)
+    return null
+  })
