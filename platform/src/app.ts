@@ -7,6 +7,7 @@ import type { PlatformHooks } from './hooks.ts'
 import { createAddressLimit } from './http/address-limit.ts'
 import { channelApi } from './http/channel-api.ts'
 import { channelQrApi } from './http/channel-qr-api.ts'
+import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { operatorApi } from './http/operator-api/operator-api.ts'
 import { answerBrokenStatusPath, partnerApi } from './http/partner-api.ts'
@@ -145,6 +146,7 @@ const serve = (
   hooks.onServer?.(app)
   recordRequests(app, metrics, log)
   health(app, { pool: db.pool, metrics, isStopping })
+  docs(app)
   partnerApi(app, status)
   partnerWebhooks(app, { db, wake, addressLimit })
   partnerQrApi(app, { db, movePayment, addressLimit })

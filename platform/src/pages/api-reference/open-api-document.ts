@@ -1,0 +1,101 @@
+/** The parts of OpenAPI 3.1 that our own document uses, as the reference page reads them. */
+
+export type Ref = { $ref: string }
+
+export type Schema = {
+  $ref?: string
+  type?: string | readonly string[]
+  description?: string
+  const?: unknown
+  enum?: readonly unknown[]
+  format?: string
+  pattern?: string
+  properties?: Readonly<Record<string, Schema>>
+  required?: readonly string[]
+  items?: Schema
+  additionalProperties?: Schema | boolean
+  anyOf?: readonly Schema[]
+  oneOf?: readonly Schema[]
+  allOf?: readonly Schema[]
+  minimum?: number
+  exclusiveMinimum?: number
+  maximum?: number
+  minLength?: number
+  maxLength?: number
+  minItems?: number
+  maxItems?: number
+  minProperties?: number
+  uniqueItems?: boolean
+  default?: unknown
+  examples?: readonly unknown[]
+}
+
+export type Example = { value: unknown }
+
+export type Content = Readonly<
+  Record<string, { schema?: Schema; examples?: Readonly<Record<string, Example | Ref>> }>
+>
+
+export type Parameter = {
+  name: string
+  in: string
+  required?: boolean
+  description?: string
+  schema?: Schema
+  example?: unknown
+}
+
+export type Header = { description?: string; schema?: Schema }
+
+export type Response = {
+  description: string
+  headers?: Readonly<Record<string, Header | Ref>>
+  content?: Content
+}
+
+export type Operation = {
+  operationId: string
+  tags: readonly string[]
+  summary: string
+  description: string
+  security: readonly Readonly<Record<string, unknown>>[]
+  parameters?: readonly (Parameter | Ref)[]
+  requestBody?: { required?: boolean; content: Content }
+  responses: Readonly<Record<string, Response | Ref>>
+}
+
+/** Methods in lower case; `servers` says that the path lies below another origin than the platform's. */
+export type PathItem = { servers?: readonly { url: string }[] } & Readonly<
+  Partial<Record<'get' | 'post' | 'patch' | 'put' | 'delete', Operation>>
+>
+
+export type OpenApiDocument = {
+  info: { title: string; version: string; description: string }
+  tags: readonly { name: string; description: string }[]
+  paths: Readonly<Record<string, PathItem>>
+  webhooks: Readonly<Record<string, PathItem>>
+  components: {
+    schemas: Readonly<Record<string, Schema>>
+    securitySchemes: Readonly<Record<string, { description: string; name?: string }>>
+  }
+}
+
+export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
+
+/** What a reference such as `#/components/parameters/Cursor` leads to; anything else is itself. */
+export const resolved = <Thing extends object>(
+  document: OpenApiDocument,
+  thing: Thing | Ref,
+): Thing => {
+  if (!('$ref' in thing)) return thing
+  const steps = thing.$ref.replace('#/', '').split('/')
+  const found = steps.reduce<unknown>(
+    (at, step) => (at as Record<string, unknown> | undefined)?.[step],
+    document,
+  )
+  if (found === undefined) throw new Error(`The OpenAPI document has nothing at ${thing.$ref}.`)
+  return found as Thing
+}
+
+/** `PaymentStatus` of `#/components/schemas/PaymentStatus`. */
+export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)

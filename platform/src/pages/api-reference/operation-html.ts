@@ -1,0 +1,141 @@
+/** One operation or webhook of the reference page. Pure. */
+import { html, type Html } from '../html.ts'
+import { joined } from './joined.ts'
+import {
+  resolved,
+  type Content,
+  type Example,
+  type Header,
+  type OpenApiDocument,
+  type Operation,
+  type Parameter,
+  type Response,
+} from './open-api-document.ts'
+import { fieldHtml, fieldsHtml, typeHtml } from './schema-html.ts'
+
+/** An operation, and how its place is called: a method and a path, or a webhook's event. */
+export type Placed = {
+  operation: Operation
+  /** In lower case; `event` for a webhook. */
+  method: string
+  /** With the name of the server where that is not the platform. */
+  place: string
+}
+
+export const operationHtml = (document: OpenApiDocument, placed: Placed): Html => {
+  const { operation, method, place } = placed
+  return html`<section class="operation" id="${operation.operationId}">
+    <h3>${operation.summary}</h3>
+    <p class="place">
+      <span class="method ${method}">${method}</span> <code>${breakable(place)}</code>
+    </p>
+    <p>${operation.description}</p>
+    ${accessHtml(document, operation)}${parametersHtml(document, operation)}${requestHtml(document, operation)}
+    <h4>Answers</h4>
+    ${Object.entries(operation.responses).map(([status, response]) =>
+      responseHtml(document, status, resolved(document, response)),
+    )}
+  </section> `
+}
+
+/** A long path may wrap after its slashes. */
+const breakable = (place: string): Html =>
+  joined(
+    place.split('/').map((segment) => html`${segment}`),
+    html`/<wbr />`,
+  )
+
+const accessHtml = (document: OpenApiDocument, { security }: Operation): Html => {
+  const schemes = security.flatMap((one) => Object.keys(one))
+  if (schemes.length === 0) return html`<p class="access">No key.</p>`
+  return html`${schemes.map((name) => {
+    const scheme = document.components.securitySchemes[name]
+    const header = scheme?.name ?? 'Authorization'
+    return html`<p class="access"><code>${header}</code> ${scheme?.description ?? ''}</p>`
+  })}`
+}
+
+const parametersHtml = (document: OpenApiDocument, { parameters = [] }: Operation): Html => {
+  if (parameters.length === 0) return html``
+  const fields = parameters.map((parameter) => {
+    const {
+      name,
+      in: where,
+      schema = {},
+      description = '',
+      required,
+    } = resolved<Parameter>(document, parameter)
+    const told = { ...schema, description: `${PLACES[where] ?? where}. ${description}` }
+    return fieldHtml(name, told, required === true)
+  })
+  return html`<h4>Parameters</h4>
+    <ul class="fields">
+      ${fields}
+    </ul>`
+}
+
+const PLACES: Record<string, string> = {
+  path: 'In the path',
+  query: 'In the query',
+  header: 'A header',
+}
+
+const requestHtml = (document: OpenApiDocument, { requestBody }: Operation): Html =>
+  requestBody === undefined
+    ? html``
+    : html`<h4>Body</h4>
+        ${contentHtml(document, requestBody.content)}`
+
+const responseHtml = (document: OpenApiDocument, status: string, response: Response): Html => {
+  const { content = {}, headers = {} } = response
+  const isError = !status.startsWith('2')
+  const names = Object.keys(headers)
+  return html`<details class="answer" ${isError ? null : html` open`}>
+    <summary><span class="status">${status}</span> ${response.description}</summary>
+    ${isError ? errorsHtml(document, content) : contentHtml(document, content)}${
+      names.length === 0
+        ? null
+        : html`<h5>Headers</h5>
+            <ul class="fields">
+              ${names.map((name) =>
+                headerHtml(name, resolved<Header>(document, headers[name] ?? {})),
+              )}
+            </ul>`
+    }
+  </details> `
+}
+
+const headerHtml = (name: string, { description = '', schema = {} }: Header): Html =>
+  fieldHtml(name, { ...schema, description }, true)
+
+const contentHtml = (document: OpenApiDocument, content: Content): Html =>
+  html`${Object.entries(content).map(([type, { schema = {}, examples = {} }]) => {
+    const shown = Object.entries(examples).map(([name, example]) =>
+      exampleHtml(name, resolved<Example>(document, example)),
+    )
+    return html`<p class="type"><code>${type}</code> ${typeHtml(schema)}</p>
+      ${fieldsHtml(schema)}${shown}`
+  })}`
+
+/** Scrolls by itself when it is wide, so it can be reached by the keyboard. */
+const exampleHtml = (name: string, { value }: Example): Html =>
+  html`<figure>
+    <figcaption>${name}</figcaption>
+    <pre tabindex="0">${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
+  </figure>`
+
+/** All errors have one body, so the code and the message are what tells them apart. */
+const errorsHtml = (document: OpenApiDocument, content: Content): Html => {
+  const errors = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples))
+  return html`<ul class="fields">
+    ${errors.map((example) => {
+      const { value } = resolved<Example>(document, example)
+      const { error, errorMessage } = value as { error?: string; errorMessage?: string }
+      if (error === undefined) return html`<li><code>${JSON.stringify(value)}</code></li>`
+      return html`<li>
+        <code class="name">${error}</code>
+        <p>${errorMessage ?? ''}</p>
+      </li>`
+    })}
+  </ul>`
+}

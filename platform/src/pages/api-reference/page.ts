@@ -1,0 +1,89 @@
+/**
+ * The API reference as one page: HTML and its style, no script, nothing from elsewhere (W62). What a
+ * partner has to serve comes first, then what a partner may call. Pure.
+ */
+import { html, trusted, type Html } from '../html.ts'
+import { METHODS, type OpenApiDocument, type PathItem, type Schema } from './open-api-document.ts'
+import { operationHtml, type Placed } from './operation-html.ts'
+import { fieldsHtml, typeHtml } from './schema-html.ts'
+
+type Group = { id: string; name: string; description: string; placed: Placed[] }
+
+/** @param style the text of the page's style sheet; stands on the page byte for byte. */
+export const apiReferencePage = (document: OpenApiDocument, style: string): string => {
+  const groups = groupsOf(document)
+  const { title, version, description } = document.info
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${title} API ${version}</title>
+        <link rel="icon" href="data:," />
+        ${trusted(`<style>${style}</style>`)}
+      </head>
+      <body>
+        <a class="skip" href="#main">Skip to the reference</a>
+        <nav aria-label="Reference">
+          <p class="title">${title} <span>${version}</span></p>
+          ${groups.map(navigationHtml)}
+          <p><a href="#types">Types</a></p>
+          <p><a href="openapi.json">openapi.json</a></p>
+        </nav>
+        <main id="main">
+          <h1>${title} API</h1>
+          <p>${description}</p>
+          <p>The same in a form for machines: <a href="openapi.json">OpenAPI 3.1</a>.</p>
+          ${groups.map((group) => groupHtml(document, group))}
+          <section class="group" id="types">
+            <h2>Types</h2>
+            ${Object.entries(document.components.schemas).map(([name, schema]) => typeSection(name, schema))}
+          </section>
+        </main>
+      </body>
+    </html> `.markup
+}
+
+/** By tag, in the order of the tags; the webhooks follow what receives them. */
+const groupsOf = (document: OpenApiDocument): Group[] => {
+  const paths = Object.entries(document.paths).flatMap(([path, item]) => placedAt(path, item))
+  const webhooks = Object.entries(document.webhooks).flatMap(([event, item]) =>
+    placedAt(event, item).map(({ operation, place }) => ({ operation, place, method: 'event' })),
+  )
+  return document.tags.map(({ name, description }) => ({
+    id: `group-${name.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`,
+    name,
+    description,
+    placed: [...paths, ...webhooks].filter(({ operation }) => operation.tags.includes(name)),
+  }))
+}
+
+const placedAt = (path: string, item: PathItem): Placed[] =>
+  METHODS.flatMap((method) => {
+    const operation = item[method]
+    const place = `${item.servers?.[0]?.url ?? ''}${path}`
+    return operation === undefined ? [] : [{ operation, method, place }]
+  })
+
+const navigationHtml = ({ id, name, placed }: Group): Html =>
+  html`<p><a href="#${id}">${name}</a></p>
+    <ul>
+      ${placed.map(
+        ({ operation }) =>
+          html`<li><a href="#${operation.operationId}">${operation.summary}</a></li>`,
+      )}
+    </ul> `
+
+const groupHtml = (document: OpenApiDocument, { id, name, description, placed }: Group): Html =>
+  html`<section class="group" id="${id}">
+    <h2>${name}</h2>
+    <p>${description}</p>
+    ${placed.map((one) => operationHtml(document, one))}
+  </section> `
+
+const typeSection = (name: string, schema: Schema): Html =>
+  html`<section id="type-${name}">
+    <h3>${name}</h3>
+    <p class="type">${typeHtml(schema)}</p>
+    ${schema.description === undefined ? null : html`<p>${schema.description}</p>`}${fieldsHtml(schema)}
+  </section> `

@@ -1,0 +1,65 @@
+/** A schema as people read it: its type in a line, its fields in a list. Pure. */
+import { html, type Html } from '../html.ts'
+import { joined } from './joined.ts'
+import { refName, type Schema } from './open-api-document.ts'
+
+/** The type in a few words, such as `list of Amount`, with links to the types it names. */
+export const typeHtml = (schema: Schema): Html => {
+  const alternatives = schema.anyOf ?? schema.oneOf
+  if (schema.$ref !== undefined) return typeLink(refName(schema.$ref))
+  if (schema.const !== undefined) return value(schema.const)
+  if (schema.enum !== undefined) return joined(schema.enum.map(value), html` or `)
+  if (alternatives !== undefined) return joined(alternatives.map(typeHtml), html` or `)
+  if (schema.allOf !== undefined) return joined(schema.allOf.map(typeHtml), html` with `)
+  if (schema.items !== undefined) return html`list of ${typeHtml(schema.items)}`
+  if (schema.type === undefined) return html`anything`
+  const names = typeof schema.type === 'string' ? [schema.type] : schema.type
+  const limits = limitsOf(schema)
+  return html`${names.join(' or ')}${limits === '' ? '' : `, ${limits}`}`
+}
+
+/** The fields of an object, of a list's objects, or of each alternative; nothing for anything else. */
+export const fieldsHtml = (schema: Schema): Html => {
+  const { properties, required = [], items } = schema
+  if (properties !== undefined) {
+    const fields = Object.entries(properties).map(([name, field]) =>
+      fieldHtml(name, field, required.includes(name)),
+    )
+    return html`<ul class="fields">
+      ${fields}
+    </ul>`
+  }
+  if (items !== undefined) return fieldsHtml(items)
+  return html`${(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []).map(fieldsHtml)}`
+}
+
+/** One named thing: a field, a parameter or a header. */
+export const fieldHtml = (name: string, schema: Schema, isRequired: boolean): Html =>
+  html`<li>
+    <code class="name">${name}</code> <span class="type">${typeHtml(schema)}</span>${
+      isRequired ? null : html` <span class="optional">optional</span>`
+    }${schema.description === undefined ? null : html`<p>${schema.description}</p>`}${fieldsHtml(schema)}
+  </li>`
+
+export const typeLink = (name: string): Html => html`<a href="#type-${name}">${name}</a>`
+
+const value = (text: unknown): Html => html`<code>${JSON.stringify(text)}</code>`
+
+const limitsOf = (schema: Schema): string =>
+  [
+    schema.format,
+    between(schema.minimum, schema.maximum, ''),
+    schema.exclusiveMinimum === undefined ? undefined : `more than ${schema.exclusiveMinimum}`,
+    between(schema.minLength, schema.maxLength, ' characters'),
+    // An id of the kind that format names has a pattern too, which says nothing more.
+    schema.format === undefined && schema.pattern !== undefined ? schema.pattern : undefined,
+    schema.default === undefined ? undefined : `${JSON.stringify(schema.default)} unless given`,
+  ]
+    .filter((limit) => limit !== undefined)
+    .join(', ')
+
+const between = (least?: number, most?: number, unit?: string): string | undefined => {
+  if (least !== undefined && most !== undefined) return `${least} to ${most}${unit}`
+  if (least !== undefined) return `at least ${least}${unit}`
+  return most === undefined ? undefined : `at most ${most}${unit}`
+}

@@ -1,0 +1,149 @@
+/** The API reference at /docs, as a partner's developer sees it in a browser. */
+import { readFileSync } from 'node:fs'
+import axe, { type AxeResults } from 'axe-core'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from './support/browser.ts'
+import { startTestPlatform, type TestPlatform } from './support/platform.ts'
+
+type Operations = Record<string, Record<string, { operationId?: string; summary?: string }>>
+
+const text = readFileSync(new URL('../../protocol/openapi.json', import.meta.url), 'utf8')
+const openApi = JSON.parse(text) as {
+  paths: Operations
+  webhooks: Operations
+  components: { schemas: Record<string, unknown> }
+}
+
+let platform: TestPlatform
+let browser: Browser
+
+beforeAll(async () => {
+  ;[platform, browser] = await Promise.all([startTestPlatform(), startBrowser()])
+}, 60_000)
+
+afterAll(async () => {
+  await browser.close()
+  await platform.stop()
+})
+
+/** The page in a browser of its own settings, and everything it asked for or complained about. */
+const visit = async (options: { width?: number; dark?: boolean } = {}) => {
+  const context = await browser.newContext({
+    viewport: { width: options.width ?? 1280, height: 900 },
+    colorScheme: options.dark === true ? 'dark' : 'light',
+  })
+  const page = await context.newPage()
+  const requests: string[] = []
+  const problems: string[] = []
+  page.on('request', (request) => requests.push(request.url()))
+  page.on('console', (message) => problems.push(message.text()))
+  page.on('pageerror', (error) => problems.push(error.message))
+  const response = await page.goto(`${platform.origin}/docs`)
+  return { page, requests, problems, status: response?.status() }
+}
+
+describe('the API reference', () => {
+  test('loads nothing but itself and has nothing to complain about', async () => {
+    const { page, requests, problems, status } = await visit()
+    await page.waitForLoadState('networkidle')
+    expect(status).toBe(200)
+    expect(requests.filter((url) => !url.startsWith('data:'))).toEqual([`${platform.origin}/docs`])
+    expect(problems).toEqual([])
+    // The style was let through by its hash: the page is laid out, not bare.
+    const position = "getComputedStyle(document.querySelector('nav')).position"
+    expect(await page.evaluate(position)).toBe('fixed')
+    await page.context().close()
+  })
+
+  test('has no script and leads nowhere else', async () => {
+    const { page } = await visit()
+    expect(await page.locator('script').count()).toBe(0)
+    const targets = await page
+      .locator('[href], [src]')
+      .evaluateAll((all) =>
+        all.map((one) => one.getAttribute('href') ?? one.getAttribute('src') ?? ''),
+      )
+    const elsewhere = targets.filter((target) => !/^(#|openapi\.json$|data:,$)/.test(target))
+    expect(elsewhere).toEqual([])
+    const ids = await page.locator('[id]').evaluateAll((all) => all.map(({ id }) => id))
+    const missing = targets.filter((to) => to.startsWith('#') && !ids.includes(to.slice(1)))
+    expect(missing).toEqual([])
+    await page.context().close()
+  })
+
+  test('shows every operation, webhook and type, a partner’s own first', async () => {
+    const { page } = await visit()
+    const listed = [...Object.values(openApi.paths), ...Object.values(openApi.webhooks)]
+    const operations = listed.flatMap((item) =>
+      Object.values(item).flatMap(({ operationId }) => operationId ?? []),
+    )
+    const shown = await page
+      .locator('section.operation')
+      .evaluateAll((all) => all.map(({ id }) => id))
+    expect(new Set(shown)).toEqual(new Set(operations))
+    expect(shown.slice(0, 5)).toEqual([
+      'lookUpPaymentDetails',
+      'receiveWebhook',
+      'onPaymentInitialized',
+      'onPaymentSuccess',
+      'onPaymentFail',
+    ])
+    for (const name of Object.keys(openApi.components.schemas)) {
+      expect(await page.locator(`[id="type-${name}"]`).count(), name).toBe(1)
+    }
+    const webhook = await page.locator('#onPaymentSuccess').innerText()
+    expect(webhook).toContain('X-Signature')
+    expect(webhook).toContain('"event": "payment.success"')
+    expect(webhook).toContain('"amount": 1250.5')
+    await page.context().close()
+  })
+
+  test.each([
+    ['wide', { width: 1280 }],
+    ['wide and dark', { width: 1280, dark: true }],
+    ['narrow', { width: 360 }],
+  ])('can be read by everybody, %s', { timeout: 60_000 }, async (_name, options) => {
+    const { page } = await visit(options)
+    const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
+    expect(await page.evaluate(overflow)).toBe(0)
+    // All that is folded is judged too.
+    await page
+      .locator('details')
+      .evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')))
+    // As text they go through the debugger, which the page's policy does not hold.
+    await page.evaluate(axe.source)
+    const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+    const bad = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    expect(bad.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([])
+    await page.context().close()
+  })
+})
+
+describe('what it is served with', () => {
+  test('the document is the published one, byte for byte', async () => {
+    const answer = await platform.call('GET', '/openapi.json')
+    expect(answer.status).toBe(200)
+    expect(answer.text).toBe(text)
+    expect(answer.headers.get('content-type')).toBe('application/json; charset=utf-8')
+  })
+
+  test('the policy allows its style and nothing else', async () => {
+    const { headers } = await platform.call('GET', '/docs')
+    expect(headers.get('content-security-policy')).toMatch(
+      /^default-src 'none'; .*; style-src 'sha256-[A-Za-z0-9+/=]{44}'; img-src data:$/,
+    )
+    expect(headers.get('x-content-type-options')).toBe('nosniff')
+  })
+
+  test('who cannot unpack gets it plain', async () => {
+    const plain = await platform.call('GET', '/docs', {
+      headers: { 'accept-encoding': 'identity' },
+    })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    const packed = await platform.call('GET', '/docs', { headers: { 'accept-encoding': 'gzip' } })
+    expect(packed.headers.get('content-encoding')).toBe('gzip')
+    expect(packed.text).toBe(plain.text)
+    expect(packed.headers.get('vary')).toBe('accept-encoding')
+  })
+})
