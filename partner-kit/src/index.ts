@@ -46,6 +46,23 @@ export type {
 } from './options.ts'
 export { createPartner } from './partner.ts'
 export type { Partner } from './partner.ts'
+export type { ReconcileBookmark } from './reconcile/bookmark.ts'
+export type { DifferenceName, ReferenceState, ReferenceToCheck } from './reconcile/difference.ts'
+export { fileProgress } from './reconcile/file-progress.ts'
+export type { Finding } from './reconcile/finding.ts'
+export type {
+  ReconcileClock,
+  ReconcileOptions,
+  ReconcileProgress,
+  References,
+} from './reconcile/options.ts'
+export { reconcile } from './reconcile/reconcile.ts'
+export { runReconcile } from './reconcile/run-reconcile.ts'
+export type { ReconcileOutcome } from './reconcile/run-reconcile.ts'
+export { ReconcileStoppedError } from './reconcile/stopped-error.ts'
+export type { ReconcileStop } from './reconcile/stopped-error.ts'
+export { memoryProgress } from './reconcile/store.ts'
+export type { ReconcileStore } from './reconcile/store.ts'
 export type { BodyRefusal, WebhookRefusal } from './refusal.ts'
 export type { AuthorizationRefusal } from './authorization.ts'
 export type { Secrets } from './secrets.ts'

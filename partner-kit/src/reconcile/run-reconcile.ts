@@ -1,0 +1,55 @@
+import type { ClientFailure } from '../client/result.ts'
+import { expectFunction } from '../option-checks.ts'
+import type { Finding } from './finding.ts'
+import type { ReconcileOptions, ReconcileProgress } from './options.ts'
+import { reconcile } from './reconcile.ts'
+import { ReconcileStoppedError } from './stopped-error.ts'
+import type { ReconcileStop } from './stopped-error.ts'
+
+export type ReconcileOutcome =
+  | { ok: true; progress: ReconcileProgress }
+  | {
+      ok: false
+      stopped: ReconcileStop | 'aborted'
+      message: string
+      failure: ClientFailure | null
+      progress: ReconcileProgress
+    }
+
+/**
+ * `reconcile` with a callback: calls `onFinding` with each finding, one at a time, and tells in the
+ * end how far it came.
+ *
+ * @throws whatever `onFinding` throws: the finding comes again in the next run with the same store.
+ */
+export async function runReconcile(
+  options: ReconcileOptions & { onFinding: (finding: Finding) => void | Promise<void> },
+): Promise<ReconcileOutcome> {
+  const { onFinding, signal } = options
+  expectFunction('runReconcile', 'onFinding', onFinding)
+  let progress: ReconcileProgress = {
+    checked: 0,
+    findings: 0,
+    deferred: 0,
+    last: null,
+    resumed: false,
+    waitingMs: 0,
+  }
+  // What the hook returns is handed on: when it is a promise, its rejection is taken care of.
+  const onProgress = (now: ReconcileProgress): unknown => {
+    progress = { ...now, waitingMs: 0 }
+    return options.onProgress?.(now)
+  }
+  try {
+    for await (const finding of reconcile({ ...options, onProgress })) await onFinding(finding)
+    return { ok: true, progress }
+  } catch (error) {
+    if (error instanceof ReconcileStoppedError) {
+      const { reason: stopped, message, failure } = error
+      return { ok: false, stopped, message, failure, progress }
+    }
+    if (signal?.aborted !== true || error !== signal.reason) throw error
+    const message = 'reconcile: ended by its signal.'
+    return { ok: false, stopped: 'aborted', message, failure: null, progress }
+  }
+}

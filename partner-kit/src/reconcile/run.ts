@@ -1,0 +1,89 @@
+/** One run of the reconciler: what it remembers, and how it waits and saves. */
+import { readBookmark } from './bookmark.ts'
+import type { ReconcileBookmark } from './bookmark.ts'
+import { createDeferredList } from './deferred.ts'
+import type { DeferredList } from './deferred.ts'
+import { createPacer } from './pacer.ts'
+import type { Pacer } from './pacer.ts'
+import type { ReconcileSettings } from './settings.ts'
+
+export type Run = {
+  readonly settings: ReconcileSettings
+  readonly pacer: Pacer
+  readonly deferred: DeferredList
+  last: string | null
+  checked: number
+  findings: number
+  resumed: boolean
+  /** Nothing is asked before this time: the platform asked for a pause, or is away. */
+  pausedUntilMs: number
+  /** Calls without an answer since the last answer. */
+  failuresInARow: number
+}
+
+/** Begins anew, or where the bookmark in the store says. */
+export async function beginRun(settings: ReconcileSettings): Promise<Run> {
+  const bookmark = readBookmark(await settings.store.load())
+  const nowMs = settings.clock.nowMs()
+  return {
+    settings,
+    pacer: createPacer(settings.perMinute, earlierEndings(bookmark, nowMs)),
+    deferred: createDeferredList(
+      (bookmark?.deferred ?? []).map(({ here, tries }) => ({ here, tries, dueMs: nowMs })),
+    ),
+    last: bookmark?.last ?? null,
+    checked: bookmark?.checked ?? 0,
+    findings: bookmark?.findings ?? 0,
+    resumed: bookmark !== null,
+    pausedUntilMs: nowMs,
+    failuresInARow: 0,
+  }
+}
+
+/**
+ * The calls of the run before still count in the platform's window; and one more, which may have
+ * been under way when that run was killed.
+ */
+function earlierEndings(bookmark: ReconcileBookmark | null, nowMs: number): number[] {
+  if (bookmark === null) return []
+  const presentMs = Date.now()
+  // A clock that was set back must not make a call lie in the future.
+  const endings = bookmark.calledAtMs.map((atMs) => nowMs - Math.max(0, presentMs - atMs))
+  return [...endings.toSorted((a, b) => a - b), nowMs]
+}
+
+export async function saveRun(run: Run): Promise<void> {
+  const { settings, pacer, deferred, last, checked, findings } = run
+  const nowMs = settings.clock.nowMs()
+  const presentMs = Date.now()
+  await settings.store.save({
+    version: 1,
+    last,
+    checked,
+    findings,
+    deferred: deferred.all().map(({ here, tries }) => ({ here, tries })),
+    calledAtMs: pacer.endings(nowMs).map((endMs) => Math.round(presentMs - (nowMs - endMs))),
+  })
+}
+
+/** Tells the progress, and waits when there is something to wait for. @throws the signal's reason. */
+export async function pauseRun(run: Run, ms: number): Promise<void> {
+  const { clock, signal } = run.settings
+  if (ms > 0) {
+    tellProgress(run, ms)
+    await clock.sleep(ms, signal)
+  }
+  signal?.throwIfAborted()
+}
+
+export function tellProgress(run: Run, waitingMs: number): void {
+  const { checked, findings, deferred, last, resumed, settings } = run
+  settings.onProgress({
+    checked,
+    findings,
+    deferred: deferred.all().length,
+    last,
+    resumed,
+    waitingMs,
+  })
+}

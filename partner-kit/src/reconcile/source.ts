@@ -1,0 +1,68 @@
+/** The list of references, opened where an earlier run stopped. */
+import type { ReferenceToCheck } from './difference.ts'
+import type { ReconcileOptions, References } from './options.ts'
+import { itemProblem } from './reference-to-check.ts'
+
+export type Source = {
+  /** The next reference, or null at the end. @throws TypeError when the item is none. */
+  next: () => Promise<ReferenceToCheck | null>
+  /** Ends a generator or cursor that was not read to its end. */
+  close: () => Promise<void>
+}
+
+export type OpenedSource =
+  | { found: true; source: Source }
+  /** The list was read through and does not hold the earlier run's last reference. */
+  | { found: false; canBeReadAgain: boolean }
+
+/** @param after the last reference that an earlier run took. */
+export async function openSource(
+  references: ReconcileOptions['references'],
+  after: string | null,
+): Promise<OpenedSource> {
+  if (typeof references === 'function') {
+    return { found: true, source: sourceOf(iteratorOf(await references(after))) }
+  }
+  const iterator = iteratorOf(references)
+  const source = sourceOf(iterator)
+  if (after === null) return { found: true, source }
+  for (let item = await source.next(); item !== null; item = await source.next()) {
+    if (item.reference === after) return { found: true, source }
+  }
+  // A generator gives itself as its only iterator; a list gives a new one each time.
+  return { found: false, canBeReadAgain: iterator !== (references as unknown) }
+}
+
+type AnyIterator = Iterator<ReferenceToCheck> | AsyncIterator<ReferenceToCheck>
+
+function iteratorOf(references: References): AnyIterator {
+  return Symbol.asyncIterator in references
+    ? references[Symbol.asyncIterator]()
+    : references[Symbol.iterator]()
+}
+
+function sourceOf(iterator: AnyIterator): Source {
+  let isDone = false
+  let count = 0
+  return {
+    async next() {
+      if (isDone) return null
+      const result = await iterator.next()
+      if (result.done === true) {
+        isDone = true
+        return null
+      }
+      count += 1
+      const problem = itemProblem(result.value)
+      if (problem !== null) throw new TypeError(`reconcile: references: item ${count}: ${problem}`)
+      // A copy, because a cursor may hand out the same object for each row.
+      const { reference, state, amount } = result.value
+      return { reference, state, ...(amount !== undefined && { amount }) }
+    },
+    async close() {
+      if (isDone) return
+      isDone = true
+      await iterator.return?.()
+    },
+  }
+}
