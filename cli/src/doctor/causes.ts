@@ -1,0 +1,80 @@
+import type { BodyDifference } from './compare-bodies.ts'
+
+/** What the doctor can find; each with a name that stays the same from release to release. */
+export type CauseCode =
+  | `body_${BodyDifference | 'mis_decoded' | 'encoded_twice' | 'empty' | 'part' | 'object_as_text' | 'not_sent'}`
+  | 'secret_api_secret'
+  | 'secret_white_space'
+  | 'secret_quotes'
+  | 'secret_decoded'
+  | 'secret_encoded'
+  | 'secret_prefix'
+  | 'secret_case'
+  | 'secret_empty'
+  | 'secret_wrong'
+  | 'order_timestamp_first'
+  | 'order_delimiter'
+  | 'order_no_timestamp'
+  | 'order_no_body'
+  | 'order_event_id'
+  | 'order_body_digest'
+  | 'algorithm'
+  | 'algorithm_no_key'
+  | 'encoding_upper_case'
+  | 'encoding_base64'
+  | 'encoding_twice'
+  | 'encoding_decorated'
+  | 'encoding_truncated'
+  | 'encoding_malformed'
+  | 'timestamp_milliseconds'
+  | 'timestamp_written_otherwise'
+  | 'timestamp_malformed'
+  | 'timestamp_missing'
+  | 'timestamp_other_attempt'
+  | 'clock_behind'
+  | 'clock_ahead'
+  | 'signature_missing'
+  | 'unknown'
+
+export type Cause = {
+  code: CauseCode
+  /** What is the matter, as a sentence. */
+  message: string
+  /** What to do, as a sentence. */
+  remedy: string
+}
+
+export const cause = (code: CauseCode, message: string, remedy: string): Cause => ({
+  code,
+  message,
+  remedy,
+})
+
+const RAW_BYTES =
+  'Verify the bytes as they came in, before anything parses them: never a body that was parsed ' +
+  'and written again.'
+
+const BODY_MESSAGES: Record<BodyDifference, string> = {
+  trailing_newline: 'at its end one has a newline (or other white space) that the other has not',
+  white_space: 'the white space between keys and values differs',
+  byte_order_mark: 'one begins with a byte order mark (EF BB BF), the other does not',
+  line_endings: 'one has Windows line endings (CRLF), the other has not',
+  key_order: 'the keys stand in another order',
+  escaped_unicode: 'letters such as Arabic ones are written as \\u escapes in one of them',
+  escaped_slashes: 'slashes are written as \\/ in one of them, as PHP does by default',
+  escaped_characters: 'characters such as <, > and & are written as \\u escapes in one of them',
+  number_format: 'numbers are written otherwise, such as 5490.0 for 5490',
+  unicode_form: 'accented or Arabic letters are composed otherwise (another Unicode form)',
+}
+
+/** @param difference between the body at hand and the one that was signed. */
+export const bodyCause = (difference: BodyDifference): Cause =>
+  cause(
+    `body_${difference}`,
+    `The body is not the one that was signed: ${BODY_MESSAGES[difference]}.`,
+    difference === 'trailing_newline'
+      ? `${RAW_BYTES} An editor or "echo" adds a newline: use printf '%s'.`
+      : RAW_BYTES,
+  )
+
+export const RAW_BYTES_REMEDY = RAW_BYTES

@@ -1,0 +1,56 @@
+import { TOLERANCE_SECONDS } from '@wasl/protocol'
+import { cause, type Cause } from './causes.ts'
+import { milliseconds } from './materials.ts'
+
+/** What is wrong with the timestamp by itself (D13): its form, and its age at a moment. */
+export const clockCauses = (timestamp: string, nowSeconds: number): Cause[] => {
+  if (timestamp === '') return [missing]
+  if (/^[0-9]{13}$/.test(timestamp)) return [milliseconds]
+  if (!/^[0-9]{10}$/.test(timestamp)) return [malformed(timestamp)]
+  const ageSeconds = Math.floor(nowSeconds) - Number(timestamp)
+  if (Math.abs(ageSeconds) <= TOLERANCE_SECONDS) return []
+  return [ageSeconds > 0 ? stale(ageSeconds) : ahead(-ageSeconds)]
+}
+
+const missing = cause(
+  'timestamp_missing',
+  'There is no timestamp.',
+  'It comes in the header X-Timestamp. A proxy in front of your server may drop headers that it does not know.',
+)
+
+const malformed = (timestamp: string): Cause =>
+  cause(
+    'timestamp_malformed',
+    `The timestamp is ${JSON.stringify(timestamp.slice(0, 40))}, not ten digits.`,
+    'X-Timestamp is the Unix time in seconds, as ten digits and nothing else.',
+  )
+
+const stale = (seconds: number): Cause =>
+  cause(
+    'clock_behind',
+    `The timestamp is ${spanOf(seconds)} old; more than ${TOLERANCE_SECONDS} s is refused as a replay.${zoneHint(seconds)}`,
+    'For a webhook from the past, say at what time to judge it (--at). For one that came just now, set the clocks (NTP).',
+  )
+
+const ahead = (seconds: number): Cause =>
+  cause(
+    'clock_ahead',
+    `The timestamp is ${spanOf(seconds)} ahead; more than ${TOLERANCE_SECONDS} s is refused.${zoneHint(seconds)}`,
+    'One of the two clocks is wrong: set them (NTP).',
+  )
+
+/** A clock that is off by whole hours is most often right, and its time zone wrong. */
+const zoneHint = (seconds: number): string => {
+  const hours = Math.round(seconds / 3600)
+  const isWhole = Math.abs(seconds - hours * 3600) <= 60
+  if (!isWhole || hours < 1 || hours > 14) return ''
+  return ` That is ${hours} h to the minute: a time zone, because Unix time is always UTC.`
+}
+
+const spanOf = (seconds: number): string => {
+  if (seconds < 120) return `${seconds} s`
+  if (seconds < 7200) return `${Math.round(seconds / 60)} min`
+  return seconds < 172_800
+    ? `${Math.round(seconds / 3600)} h`
+    : `${Math.round(seconds / 86_400)} days`
+}
