@@ -14,6 +14,8 @@ import { answerBrokenStatusPath, partnerApi } from './http/partner-api.ts'
 import { partnerQrApi } from './http/partner-qr-api.ts'
 import { partnerWebhooks } from './http/partner-webhooks.ts'
 import { recordRequests } from './http/record-requests.ts'
+import { payerPages } from './http/payer-pages.ts'
+import { publicOriginOf } from './http/public-origin.ts'
 import { createServer } from './http/server.ts'
 import { createMetrics } from './metrics.ts'
 import { createOutbound } from './outbound/outbound.ts'
@@ -38,7 +40,14 @@ import { createNotifier, listenForWebhooks } from './webhooks/wake.ts'
 export type PlatformParts = {
   config: Pick<
     Config,
-    'host' | 'port' | 'publicUrl' | 'lockSeconds' | 'allowPrivateTargets' | 'trustProxy'
+    | 'host'
+    | 'port'
+    | 'publicUrl'
+    | 'qrGuid'
+    | 'payLinks'
+    | 'lockSeconds'
+    | 'allowPrivateTargets'
+    | 'trustProxy'
   >
   db: Database
   databaseUrl: string
@@ -173,6 +182,9 @@ const serve = (
     log,
   })
   channelQrApi(app, { ...forChannels, lockQrPayment })
-  operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit })
+  const publicOrigin = publicOriginOf(app, config)
+  const codes = { publicOrigin, guid: config.qrGuid }
+  operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit, codes })
+  payerPages(app, { hot: db.hot, movePayment, publicOrigin, links: config.payLinks, log })
   return app
 }

@@ -27,6 +27,8 @@ describe('the configuration', () => {
       previousMasterKeys: [],
       allowPrivateTargets: false,
       publicUrl: undefined,
+      qrGuid: 'dz.wasl',
+      payLinks: [],
       lockSeconds: 900,
       logLevel: 'info',
       trustProxy: false,
@@ -37,7 +39,10 @@ describe('the configuration', () => {
     const names = ['PORT', 'HOST', 'DATABASE_URL', 'WASL_DATA_DIR', 'WASL_OPERATOR_KEY']
     const more = ['WASL_MASTER_KEY', 'WASL_MASTER_KEY_PREVIOUS', 'WASL_ALLOW_PRIVATE_TARGETS']
     const rest = ['WASL_PUBLIC_URL', 'WASL_LOCK_SECONDS', 'WASL_LOG_LEVEL', 'WASL_TRUST_PROXY']
-    const empty = Object.fromEntries([...names, ...more, ...rest].map((name) => [name, '']))
+    const codes = ['WASL_QR_GUID', 'WASL_PAY_LINKS']
+    const empty = Object.fromEntries(
+      [...names, ...more, ...rest, ...codes].map((name) => [name, '']),
+    )
     expect(readConfig(empty)).toEqual(readConfig({}))
   })
 
@@ -67,6 +72,17 @@ describe('the configuration', () => {
     [{ WASL_ALLOW_PRIVATE_TARGETS: '0' }, { allowPrivateTargets: false }],
     [{ WASL_PUBLIC_URL: 'https://pay.example/' }, { publicUrl: 'https://pay.example' }],
     [{ WASL_PUBLIC_URL: 'http://127.0.0.1:8080' }, { publicUrl: 'http://127.0.0.1:8080' }],
+    [{ WASL_QR_GUID: 'dz.example.pay' }, { qrGuid: 'dz.example.pay' }],
+    [{ WASL_QR_GUID: 'A000000677010111' }, { qrGuid: 'A000000677010111' }],
+    [
+      { WASL_PAY_LINKS: 'App = app://pay?qr={token}, Web=https://web.example/?u={url}' },
+      {
+        payLinks: [
+          { name: 'App', template: 'app://pay?qr={token}' },
+          { name: 'Web', template: 'https://web.example/?u={url}' },
+        ],
+      },
+    ],
     [{ WASL_LOCK_SECONDS: '1' }, { lockSeconds: 1 }],
     [{ WASL_LOCK_SECONDS: '86400' }, { lockSeconds: 86_400 }],
     [{ WASL_LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
@@ -88,6 +104,15 @@ describe('the configuration', () => {
     ['WASL_PUBLIC_URL', 'pay.example', 'WASL_PUBLIC_URL: expected an origin such as'],
     ['WASL_PUBLIC_URL', 'https://pay.example/shop', 'received "https://pay.example/shop"'],
     ['WASL_PUBLIC_URL', 'https://pay.example?a=b', 'received "https://pay.example?a=b"'],
+    ['WASL_QR_GUID', 'dz.وصل', 'WASL_QR_GUID: expected 1 to 32 letters, digits, dots and hyphens'],
+    ['WASL_QR_GUID', 'x'.repeat(33), 'expected 1 to 32 letters'],
+    ['WASL_PAY_LINKS', 'app://pay?qr={token}', 'WASL_PAY_LINKS: expected apps such as App=app://'],
+    ['WASL_PAY_LINKS', 'App=javascript:alert({token})', 'received "App=javascript:alert({token})"'],
+    ['WASL_PAY_LINKS', 'App=JavaScript:alert({token})', 'expected apps such as'],
+    ['WASL_PAY_LINKS', 'App=/pay/{token}', 'expected apps such as'],
+    ['WASL_PAY_LINKS', 'App=app://pay', 'each with {token} or {url}'],
+    ['WASL_PAY_LINKS', 'App=app://pay/{token},', 'expected apps such as'],
+    ['WASL_PAY_LINKS', '=app://pay/{token}', 'expected apps such as'],
     ['WASL_LOCK_SECONDS', '0', 'expected a whole number from 1 to 86400, received "0"'],
     ['WASL_LOCK_SECONDS', '86401', 'expected a whole number from 1 to 86400, received "86401"'],
     ['WASL_LOCK_SECONDS', '15m', 'expected a whole number from 1 to 86400, received "15m"'],

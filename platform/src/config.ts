@@ -5,6 +5,7 @@
 import { isIP } from 'node:net'
 import { shown } from '@wasl/protocol'
 import { z } from 'zod'
+import { payLinksOf, type PayLink } from './pages/pay-link.ts'
 
 export type Config = {
   /** 0 lets the system choose. */
@@ -22,6 +23,10 @@ export type Config = {
   allowPrivateTargets: boolean
   /** The origin under which the platform is reached from outside, without a slash at its end. */
   publicUrl: string | undefined
+  /** Whose tokens the EMVCo payloads of QR codes carry (D20). */
+  qrGuid: string
+  /** Payment apps that the payer's page leads to. */
+  payLinks: PayLink[]
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
   logLevel: LogLevel
@@ -140,6 +145,14 @@ const schema = z
     ),
     WASL_ALLOW_PRIVATE_TARGETS: variable('1 or 0', isText(/^[01]$/)),
     WASL_PUBLIC_URL: variable('an origin such as https://pay.example, without a path', originOf),
+    WASL_QR_GUID: variable(
+      '1 to 32 letters, digits, dots and hyphens, such as dz.example.pay',
+      isText(/^[A-Za-z0-9.-]{1,32}$/),
+    ),
+    WASL_PAY_LINKS: variable(
+      'apps such as App=app://pay?qr={token} with commas between them, each with {token} or {url}',
+      payLinksOf,
+    ),
     WASL_LOCK_SECONDS: wholeNumber(1, 86_400),
     WASL_LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
@@ -167,6 +180,8 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   previousMasterKeys: values.WASL_MASTER_KEY_PREVIOUS ?? [],
   allowPrivateTargets: values.WASL_ALLOW_PRIVATE_TARGETS === '1',
   publicUrl: values.WASL_PUBLIC_URL,
+  qrGuid: values.WASL_QR_GUID ?? 'dz.wasl',
+  payLinks: values.WASL_PAY_LINKS ?? [],
   lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
   logLevel: values.WASL_LOG_LEVEL ?? 'info',
   trustProxy: values.WASL_TRUST_PROXY ?? false,

@@ -360,6 +360,8 @@ describe('slow senders', () => {
         host: '127.0.0.1',
         port: 0,
         publicUrl: undefined,
+        qrGuid: 'dz.wasl',
+        payLinks: [],
         lockSeconds: 900,
         allowPrivateTargets: true,
         trustProxy: false,

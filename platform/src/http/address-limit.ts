@@ -3,17 +3,20 @@ import type { ErrorCode } from '@wasl/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
 
-/** Wrong keys from one address, in each process: enough for a typing mistake, too few to guess. */
+/**
+ * Wrong keys, or tokens that are no code's, from one address, in each process: enough for a typing
+ * mistake, too few to guess.
+ */
 const REFUSALS = { requests: 60, seconds: 60 }
 
 export type AddressLimit = {
   /**
-   * The error for a request without a valid key: the code of its API or, when the address has shown
-   * too many, REQUEST429_RATE_LIMITED. It costs nothing of anybody's quota (D5).
+   * The error for a request without a valid key, or for a code that is not known: that of its API
+   * or, when the address has shown too many, REQUEST429_RATE_LIMITED. It costs nothing of anybody's quota (D5).
    */
   refuse(
     request: FastifyRequest,
-    code: Extract<ErrorCode, `${string}401_UNAUTHORIZED${'' | '_ACCESS'}`>,
+    code: Extract<ErrorCode, `${string}401_UNAUTHORIZED${'' | '_ACCESS'}`> | 'QR_CODE404_NOT_FOUND',
   ): Promise<ApiError>
 }
 

@@ -64,7 +64,8 @@ export const createAnswerError =
     void reply.code(status).headers(headers).send(body)
   }
 
-const logError = (
+/** A failure of ours loudly, with its request; a refusal only for whoever looks closely. */
+export const logError = (
   log: Logger,
   error: unknown,
   { code }: ApiError,

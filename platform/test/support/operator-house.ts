@@ -87,6 +87,7 @@ export const openOperatorHouse = async ({
     movePayment: move,
     wake: () => void (wakes += 1),
     addressLimit: createAddressLimit(statusRefusalsMax),
+    codes: { publicOrigin: () => 'https://pay.example', guid: 'dz.wasl' },
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const lock = createLockReference(db.opens)

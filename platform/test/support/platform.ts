@@ -6,6 +6,7 @@ import { buildApp } from '../../src/app.ts'
 import { createDatabase } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
+import type { PayLink } from '../../src/pages/pay-link.ts'
 import { createKeyring } from '../../src/partners/secrets.ts'
 import { clockOf, type Clock } from './clock.ts'
 import { createTestDatabase } from './database.ts'
@@ -91,6 +92,7 @@ export type TestPlatform = Node & {
 export type TestPlatformOptions = {
   lockSeconds?: number
   allowPrivateTargets?: boolean
+  payLinks?: PayLink[]
   /** Leads the platform, but not the test, to its database by another way. */
   databaseWay?: (url: string) => Promise<string>
 }
@@ -118,6 +120,8 @@ export const startTestPlatform = async (
         host: '127.0.0.1',
         port: 0,
         publicUrl: undefined,
+        qrGuid: 'dz.wasl',
+        payLinks: options.payLinks ?? [],
         lockSeconds: options.lockSeconds ?? 900,
         allowPrivateTargets: options.allowPrivateTargets ?? true,
         trustProxy: TRUSTED_PROXY,

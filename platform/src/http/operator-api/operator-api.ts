@@ -6,9 +6,11 @@ import type { OperatorDeps } from './operator-deps.ts'
 import { admitOperator } from './operator.ts'
 import { partnerRoutes } from './partners.ts'
 import { paymentRoutes } from './payments.ts'
+import { qrCodeRoutes } from './qr-codes.ts'
+import { qrImageRoutes } from './qr-images.ts'
 import { webhookEventRoutes } from './webhook-events.ts'
 
-/** The operator API (D22), without static QR. Every route asks for an operator's key first. */
+/** The operator API (D22). Every route asks for an operator's key first. */
 export const operatorApi = (app: FastifyInstance, deps: OperatorDeps): void => {
   const { config, addressLimit, ...rest } = deps
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
@@ -20,5 +22,7 @@ export const operatorApi = (app: FastifyInstance, deps: OperatorDeps): void => {
     paymentRoutes(scope, routeDeps)
     webhookEventRoutes(scope, routeDeps)
     auditLogRoutes(scope, routeDeps)
+    qrCodeRoutes(scope, routeDeps)
+    qrImageRoutes(scope, routeDeps)
   })
 }

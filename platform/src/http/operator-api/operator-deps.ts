@@ -13,6 +13,8 @@ export type OperatorDeps = {
   /** Tells the dispatchers that something is due. */
   wake: () => void
   addressLimit: AddressLimit
+  /** What the images of QR codes carry: where payers reach the platform, and whose tokens they are. */
+  codes: { publicOrigin: () => string; guid: string }
 }
 
 /** What its routes need. */

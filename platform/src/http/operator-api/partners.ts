@@ -72,7 +72,8 @@ export const partnerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   })
 }
 
-const partnerIdOf = (request: FastifyRequest): number => {
+/** The number of the partner in a path. @throws ApiError VALIDATION400, PARTNER404_NOT_FOUND */
+export const partnerIdOf = (request: FastifyRequest): number => {
   const { partnerId } = request.params as { partnerId: string }
   const partner = partnerNumber(partnerId)
   if (partner !== null) return partner

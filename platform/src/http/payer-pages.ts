@@ -1,0 +1,71 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, LANGUAGES, pickLanguage, type Language } from '@wasl/protocol'
+import type { Logger } from 'pino'
+import type { Page } from '../pages/document.ts'
+import type { PayLink } from '../pages/pay-link.ts'
+import { payerNoticePage, payerPage } from '../pages/payer-page.ts'
+import { payerViewOf } from '../pages/payer-view.ts'
+import { readSettledCode, type SettledDeps } from '../qr/settled-code.ts'
+import { createAddressLimit } from './address-limit.ts'
+import { logError } from './error-handler.ts'
+import { apiErrorOf } from './error-to-api-error.ts'
+
+export type PayerPagesDeps = SettledDeps & {
+  publicOrigin: () => string
+  links: readonly PayLink[]
+  log: Logger
+}
+
+type CodeRoute = { Params: { token: string }; Querystring: { lang?: unknown } }
+
+/** `/q/{token}`: what a phone's camera opens (D20). A page for people, errors included. */
+export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
+  // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
+  const addressLimit = createAddressLimit()
+  void app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = apiErrorOf(error)
+      logError(deps.log, error, refusal, request)
+      const { status } = ERRORS[refusal.code]
+      const kind = status >= 500 ? 'unavailable' : status === 429 ? 'tooMany' : 'unknown'
+      const page = payerNoticePage(kind, languageOf(request))
+      return send(reply.headers(refusal.headers), kind === 'unknown' ? 404 : status, page)
+    })
+
+    scope.get<CodeRoute>('/q/:token', async (request, reply) => {
+      // Typed by hand or changed by a scanner, capitals come as small letters.
+      const code = await readSettledCode(deps, request.params.token.toUpperCase())
+      if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
+      const view = payerViewOf(code, deps.publicOrigin())
+      return send(reply, 200, payerPage(view, languageOf(request), deps.links))
+    })
+  })
+}
+
+/**
+ * The language asked for by `?lang=`, else by the browser, else Arabic: whoever pays in Algeria with a
+ * phone in none of our languages reads that first (W41).
+ */
+const languageOf = ({ query, headers }: FastifyRequest): Language => {
+  const { lang } = query as { lang?: unknown }
+  const wanted = LANGUAGES.find((language) => language === lang)
+  return wanted ?? pickLanguage(`ar;q=0.001,${headers['accept-language'] ?? ''}`)
+}
+
+const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': page.policy,
+      // What a code asks for may change with the next second, and nobody else need know who paid.
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-robots-tag': 'noindex, nofollow',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'accept-language',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.markup)

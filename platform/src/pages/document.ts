@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto'
+import type { Language } from '@wasl/protocol'
+import { html, trusted, type Html } from './html.ts'
+
+/** A page that needs nothing else: no script, no font, no picture from anywhere. */
+export type Page = {
+  markup: string
+  /** Its Content-Security-Policy: its own style and nothing else. */
+  policy: string
+}
+
+/** A style sheet of our own, and the hash by which a page's policy allows it. */
+export type Style = { css: string; source: string }
+
+export const styleOf = (css: string): Style => ({
+  css,
+  source: `'sha256-${hash('sha256', css, 'base64')}'`,
+})
+
+export const DIRECTIONS = { ar: 'rtl', fr: 'ltr', en: 'ltr' } as const
+
+// A tile with the first letter of وصل, for the tab.
+const ICON =
+  'data:image/svg+xml,' +
+  encodeURIComponent(
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16"><rect width="16" height="16" rx="4"' +
+      ' fill="#0d5c46"/><path d="M10.8 9.6a2.6 2.6 0 1 0-5.2 0 2.6 2.6 0 0 0 5.2 0q0 3.4-4.6 ' +
+      '4" fill="none" stroke="#fff" stroke-width="1.7" transform="translate(0 -2)"/></svg>',
+  )
+
+export type DocumentParts = {
+  language: Language
+  title: string
+  style: Style
+  /** Whether the page also follows a dark colour scheme. */
+  isDarkToo: boolean
+  body: Html
+}
+
+export const documentOf = ({ language, title, style, isDarkToo, body }: DocumentParts): Page => {
+  const policy = [
+    "default-src 'none'",
+    `style-src ${style.source}`,
+    'img-src data:',
+    "base-uri 'none'",
+    "form-action 'none'",
+  ].join('; ')
+  const { markup } = html`<!doctype html>
+    <html lang="${language}" dir="${DIRECTIONS[language]}">
+      <head>
+        <meta charset="utf-8" />
+        <meta http-equiv="Content-Security-Policy" content="${policy}" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex, nofollow" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="format-detection" content="telephone=no" />
+        <meta name="color-scheme" content="${isDarkToo ? 'light dark' : 'light'}" />
+        <title>${title}</title>
+        <link rel="icon" href="${ICON}" />
+        <style>
+          ${trusted(style.css)}
+        </style>
+      </head>
+      <body>
+        ${body}
+      </body>
+    </html> `
+  // A header alone can forbid frames.
+  return { markup, policy: `${policy}; frame-ancestors 'none'` }
+}

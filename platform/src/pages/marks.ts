@@ -1,0 +1,21 @@
+/** Drawings in the colour of the text around them. */
+import { trusted, type Html } from './html.ts'
+
+/** A waw, the first letter of wasl, whose tail joins what follows. */
+export const MARK: Html = trusted(
+  '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" ' +
+    'fill="currentColor"/><path d="M21.5 13a5.25 5.25 0 1 0-10.5 0 5.25 5.25 0 0 0 10.5 0c0 6.5-3.5 ' +
+    '10.5-11 11.5" fill="none" stroke="var(--card)" stroke-width="3.25" stroke-linecap="round"/></svg>',
+)
+
+const sign = (drawing: string): Html =>
+  trusted(
+    '<svg viewBox="0 0 40 40" aria-hidden="true" fill="none" stroke="currentColor" ' +
+      `stroke-width="3" stroke-linecap="round"><circle cx="20" cy="20" r="16.5"/>${drawing}</svg>`,
+  )
+
+export const NOTICE_SIGNS = {
+  stop: sign('<path d="M14.5 14.5l11 11m0-11l-11 11"/>'),
+  wait: sign('<path d="M20 11.5V20l5.5 4"/>'),
+  done: sign('<path d="M13 20.5l5 5 9-10.5"/>'),
+}

@@ -1,0 +1,46 @@
+/** Links into the payment apps of channels, from the payer's page. Pure. */
+
+export type PayLink = {
+  /** The app's name, as payers know it. */
+  name: string
+  /** Its address, with `{token}` and `{url}` where the code's own go. */
+  template: string
+}
+
+/** More apps than a payer would look through. */
+const LINKS_MAX = 12
+
+const NAME_LENGTH_MAX = 40
+
+// Addresses of pages and apps. What a browser would run or show by itself leads into no app.
+const SCHEME = /^(?!(?:javascript|data|vbscript|file|blob|about|view-source):)[a-z][a-z0-9+.-]*:/i
+
+/**
+ * The links of `WASL_PAY_LINKS`: `Name=template`, with commas between them; undefined when one of them
+ * is none.
+ *
+ * @example payLinksOf('BaridiMob=baridimob://pay?qr={token}')
+ * // [{ name: 'BaridiMob', template: 'baridimob://pay?qr={token}' }]
+ */
+export const payLinksOf = (text: string): PayLink[] | undefined => {
+  const links = text.split(',').map((part) => payLinkOf(part.trim()))
+  return links.length <= LINKS_MAX && links.every((link) => link !== undefined) ? links : undefined
+}
+
+const payLinkOf = (text: string): PayLink | undefined => {
+  const [, name = '', template = ''] = /^([^=]*)=(.*)$/.exec(text) ?? []
+  const link = { name: name.trim(), template: template.trim() }
+  const hasName = link.name !== '' && link.name.length <= NAME_LENGTH_MAX
+  const filled = payLinkUrl(link, { token: 'TOKEN', url: 'https://pay.example/q/TOKEN' })
+  const leadsSomewhere = SCHEME.test(template.trim()) && URL.canParse(filled)
+  return hasName && leadsSomewhere && filled !== link.template ? link : undefined
+}
+
+/** Where the link leads for this code. */
+export const payLinkUrl = (
+  { template }: PayLink,
+  { token, url }: { token: string; url: string },
+): string =>
+  template
+    .replaceAll('{token}', () => encodeURIComponent(token))
+    .replaceAll('{url}', () => encodeURIComponent(url))

@@ -1,0 +1,214 @@
+import { LANGUAGES, type Centimes, type Language } from '@wasl/protocol'
+import { qrImage, qrPath } from '../qr/image.ts'
+import { documentOf, type Page } from './document.ts'
+import { html, type Html } from './html.ts'
+import { MARK, NOTICE_SIGNS } from './marks.ts'
+import type { PayLink } from './pay-link.ts'
+import { payLinkUrl } from './pay-link.ts'
+import { PAYER_STYLE } from './payer-style.ts'
+import { PAYER_TEXTS, type Notice, type PayerTexts } from './payer-texts.ts'
+import type { PayerState, PayerView } from './payer-view.ts'
+import { codeText, safeText, shownNames } from './safe-text.ts'
+import { shownAmount, shownTime } from './shown-amount.ts'
+
+/** The page behind a code (D20): whom it pays, what it asks for, and how to pay. */
+export const payerPage = (view: PayerView, language: Language, links: readonly PayLink[]): Page => {
+  const texts = PAYER_TEXTS[language]
+  const { state } = view
+  const body = html`<div class="receipt">
+      ${who(view, language)}
+      ${state.kind === 'payable' ? asked(state, language) : refusal(state, language)}
+      <div class="tear"></div>
+      <section class="check">
+        <h2>${texts.checkCode}</h2>
+        <p class="check-code">${codeText(view.checkCode)}</p>
+        <p class="note">${texts.checkCodeHint}</p>
+      </section>
+    </div>
+    ${state.kind === 'payable' && ways(view, texts, links)}`
+  const [name] = shownNames(view.partner, language)
+  return framed(texts.titleOf(name), language, body)
+}
+
+/** A page for when there is no code to show: unknown, too many requests, out of order. */
+export const payerNoticePage = (
+  kind: 'unknown' | 'tooMany' | 'unavailable',
+  language: Language,
+): Page => {
+  const notice = PAYER_TEXTS[language][kind]
+  const sign = kind === 'unknown' ? 'stop' : 'wait'
+  const body = html`<div class="receipt">${noticeBox(sign, notice, 'h1')}</div>`
+  return framed(notice.title, language, body)
+}
+
+const framed = (title: string, language: Language, main: Html): Page => {
+  const texts = PAYER_TEXTS[language]
+  const body = html`<div class="page">
+    <header class="top">
+      <span class="mark"
+        >${MARK}<span translate="no"
+          ><span lang="en">Wasl</span> <span lang="ar">وصل</span></span
+        ></span
+      >
+      <nav aria-label="${texts.languages}">
+        <ul class="languages">
+          ${LANGUAGES.map((other) => choice(other, language))}
+        </ul>
+      </nav>
+    </header>
+    <main>${main}</main>
+    <footer class="foot"><p>${texts.neverAsked}</p></footer>
+  </div>`
+  return documentOf({
+    language,
+    title: `${title} · Wasl`,
+    style: PAYER_STYLE,
+    isDarkToo: true,
+    body,
+  })
+}
+
+const choice = (other: Language, current: Language): Html =>
+  html`<li>
+    <a
+      href="?lang=${other}"
+      lang="${other}"
+      hreflang="${other}"
+      ${other === current && html` aria-current="true"`}
+      >${PAYER_TEXTS[other].languageName}</a
+    >
+  </li>`
+
+/** Longer names are set smaller, so that they stay a name and become no paragraph. */
+const NAME_LENGTH_LARGE = 32
+
+const who = ({ partner, label }: PayerView, language: Language): Html => {
+  const [name, also] = shownNames(partner, language)
+  return html`<div class="who">
+    <p class="eyebrow">${PAYER_TEXTS[language].youPay}</p>
+    <h1${name.length > NAME_LENGTH_LARGE && html` class="long"`}>${safeText(name)}</h1>
+    ${also !== null && html`<p class="also">${safeText(also)}</p>`}
+    <p class="label">${safeText(label)}</p>
+  </div>`
+}
+
+const asked = (state: Extract<PayerState, { kind: 'payable' }>, language: Language): Html => {
+  const texts = PAYER_TEXTS[language]
+  const { expiresAt, isSingleUse, ended } = state
+  return html`<section class="what">
+    ${amounts(state.amounts, language)}
+    ${ended !== null && html`<p class="caution">${texts[ended]}</p>`}
+    ${expiresAt !== null && html`<p class="note">${texts.validUntil} <bdi>${shownTime(expiresAt, language)}</bdi></p>`}
+    ${isSingleUse && html`<p class="note">${texts.singleUse}</p>`}
+  </section>`
+}
+
+/** An amount of so many signs no longer fits a small screen in the largest size. */
+const AMOUNT_LENGTH_LARGE = 9
+
+const amounts = ([first, ...more]: Centimes[], language: Language): Html => {
+  const texts = PAYER_TEXTS[language]
+  if (first === undefined) {
+    return html`<h2>${texts.amount}</h2>
+      <p class="open">${texts.openAmount}</p>
+      <p class="note">${texts.openAmountHint}</p>`
+  }
+  if (more.length > 0) {
+    const items = [first, ...more].map((amount) => html`<li>${money(amount, language)}</li>`)
+    return html`<h2>${texts.chooseAmount}</h2>
+      <ul class="choices">
+        ${items}
+      </ul>`
+  }
+  const isWide = shownAmount(first, language).length > AMOUNT_LENGTH_LARGE
+  return html`<h2>${texts.amount}</h2>
+    <p class="single${isWide && ' wide'}">${money(first, language)}</p>`
+}
+
+const money = (amount: Centimes, language: Language): Html => {
+  const { currency, currencyName } = PAYER_TEXTS[language]
+  return html`<bdi class="amount"
+    ><bdi dir="ltr">${shownAmount(amount, language)}</bdi>
+    <abbr title="${currencyName}">${currency}</abbr></bdi
+  >`
+}
+
+const refusal = (state: Exclude<PayerState, { kind: 'payable' }>, language: Language): Html => {
+  const texts = PAYER_TEXTS[language]
+  const notice = texts.notPayable[state.kind]
+  if (state.kind !== 'inUse') return noticeBox(state.kind === 'usedUp' ? 'done' : 'stop', notice)
+  const { freeAt } = state
+  return noticeBox(
+    'wait',
+    notice,
+    'h2',
+    html`<p class="note">${texts.freeAgain} <bdi>${shownTime(freeAt, language)}</bdi></p>`,
+  )
+}
+
+const noticeBox = (
+  sign: keyof typeof NOTICE_SIGNS,
+  { title, text }: Notice,
+  heading: 'h1' | 'h2' = 'h2',
+  more: Html | null = null,
+): Html =>
+  html`<section class="notice ${sign}">
+    ${NOTICE_SIGNS[sign]} ${heading === 'h1' ? html`<h1>${title}</h1>` : html`<h2>${title}</h2>`}
+    <p>${text}</p>
+    ${more}
+  </section>`
+
+const ways = (view: PayerView, texts: PayerTexts, links: readonly PayLink[]): Html =>
+  html`<section class="ways">
+    <h2>${texts.howToPay}</h2>
+    ${links.length > 0 && inAnApp(view, texts, links)}
+    <section class="way">
+      <h3>${texts.inPerson}</h3>
+      <p class="note">${texts.inPersonHint}</p>
+      <div class="to-show">
+        ${codeImage(view.url, texts.imageOfCode)}
+        <dl>
+          <dt>${texts.codeToRead}</dt>
+          <dd class="token">${grouped(view.token)}</dd>
+        </dl>
+      </div>
+    </section>
+    <p class="foot">${texts.afterwards}</p>
+  </section>`
+
+const inAnApp = (view: PayerView, texts: PayerTexts, links: readonly PayLink[]): Html => {
+  const items = links.map(
+    (link) =>
+      html`<li>
+        <a href="${payLinkUrl(link, view)}" rel="noreferrer">${safeText(link.name)}</a>
+      </li>`,
+  )
+  return html`<section class="way">
+    <h3>${texts.inAnApp}</h3>
+    <p class="note">${texts.inAnAppHint}</p>
+    <ul class="apps">
+      ${items}
+    </ul>
+  </section>`
+}
+
+const codeImage = (text: string, name: string): Html => {
+  const image = qrImage(text)
+  const side = image.modules.length
+  return html`<svg
+    viewBox="0 0 ${side} ${side}"
+    role="img"
+    aria-label="${name}"
+    shape-rendering="crispEdges"
+  >
+    <path fill="#000" d="${qrPath(image)}" />
+  </svg>`
+}
+
+/** In groups of four, as it is best read out; what is copied has no spaces. */
+const grouped = (token: string): Html => {
+  const groups = token.match(/.{1,4}/g) ?? []
+  return html`<bdi dir="ltr" translate="no"
+    >${groups.map((group) => html`<span>${group}</span>`)}</bdi
+  >`
+}

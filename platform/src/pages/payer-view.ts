@@ -1,0 +1,56 @@
+/** What the payer's page tells of a code at a moment. Pure. */
+import type { Centimes } from '@wasl/protocol'
+import { qrCodeUrl } from '../qr/code-url.ts'
+import { askedFor, endOf, isInUse, isUsedUp } from '../qr/configuration.ts'
+import type { QrCodeFacts } from '../qr/read-code.ts'
+import { checkCode } from '../qr/token.ts'
+
+export type PayerView = {
+  partner: { name: string; nameAr: string | null }
+  label: string
+  token: string
+  url: string
+  checkCode: string
+  state: PayerState
+}
+
+export type PayerState =
+  | {
+      kind: 'payable'
+      /** To choose from; the one; or none, when the payer names it. */
+      amounts: Centimes[]
+      expiresAt: Date | null
+      isSingleUse: boolean
+      /** Why what the code asked for last no longer counts, where the payer should know. */
+      ended: 'expired' | 'used' | null
+    }
+  | { kind: 'disabled' | 'usedUp' | 'inactive' }
+  | { kind: 'inUse'; freeAt: Date }
+
+export const payerViewOf = (code: QrCodeFacts, origin: string): PayerView => ({
+  partner: { name: code.partnerName, nameAr: code.partnerNameAr },
+  label: code.label,
+  token: code.token,
+  url: qrCodeUrl(origin, code.token),
+  checkCode: checkCode(code.token),
+  state: payerStateOf(code),
+})
+
+const payerStateOf = (code: QrCodeFacts): PayerState => {
+  if (code.status === 'disabled') return { kind: 'disabled' }
+  if (isUsedUp(code)) return { kind: 'usedUp' }
+  if (code.partnerStatus === 'inactive') return { kind: 'inactive' }
+  const asked = askedFor(code, code.at)
+  const { configuration } = asked
+  if (isInUse(asked) && configuration?.use) {
+    return { kind: 'inUse', freeAt: configuration.use.lockExpiresAt }
+  }
+  const end = code.newest && endOf(code.newest, code.at)
+  return {
+    kind: 'payable',
+    amounts: configuration?.amounts ?? [],
+    expiresAt: configuration?.expiresAt ?? null,
+    isSingleUse: configuration?.kind === 'SINGLE_USE',
+    ended: end?.by === 'expired' || end?.by === 'used' ? end.by : null,
+  }
+}

@@ -1,0 +1,106 @@
+import type { Language } from '@wasl/protocol'
+import { qrImage, qrPath } from '../qr/image.ts'
+import { DIRECTIONS, documentOf, type Page } from './document.ts'
+import { html, type Html } from './html.ts'
+import { MARK } from './marks.ts'
+import { POSTER_STYLES } from './poster-style.ts'
+import { codeText, safeText, shownNames } from './safe-text.ts'
+
+export type PosterParts = {
+  size: 'A6' | 'A4'
+  label: string
+  partner: { name: string; nameAr: string | null }
+  checkCode: string
+  url: string
+}
+
+type PosterTexts = { payHere: string; scan: string; checkCode: string; check: string }
+
+/** All on one sheet: Arabic, French, English. */
+const POSTER_TEXTS: Record<Language, PosterTexts> = {
+  ar: {
+    payHere: 'ادفع هنا',
+    scan: 'امسح الرمز بكاميرا هاتفك.',
+    checkCode: 'رمز التحقق',
+    check: 'إن لم تُظهر الصفحة رمز التحقق نفسه فلا تدفع.',
+  },
+  fr: {
+    payHere: 'Payez ici',
+    scan: 'Scannez avec l’appareil photo.',
+    checkCode: 'Code de contrôle',
+    check: 'Si la page n’affiche pas le même code de contrôle, ne payez pas.',
+  },
+  en: {
+    payHere: 'Pay here',
+    scan: 'Scan with your phone’s camera.',
+    checkCode: 'Check code',
+    check: 'If the page does not show the same check code, do not pay.',
+  },
+}
+
+const ORDER: readonly Language[] = ['ar', 'fr', 'en']
+
+/** A sheet to hang up: self-contained, so that it can be saved, opened and printed anywhere. */
+export const posterPage = (parts: PosterParts): Page => {
+  const { size, label, partner, checkCode, url } = parts
+  const [first, also] = shownNames(partner, 'ar')
+  const body = html`<p class="hint" lang="fr">${size} · Imprimer à 100 %, sans marges</p>
+    <main class="sheet">
+      <header>${each('payHere', (text) => html`<p class="pay">${text}</p>`)}</header>
+      <section class="names${first.length > NAME_LENGTH_LARGE && ' long'}">
+        <h1>${safeText(first)}</h1>
+        ${also !== null && html`<p>${safeText(also)}</p>`}
+      </section>
+      ${codeImage(url)}
+      <p class="label">${safeText(label)}</p>
+      <section class="check">
+        <p class="captions">${each('checkCode', (text) => html`<span>${text}</span>`)}</p>
+        <p class="check-code">${codeText(checkCode)}</p>
+      </section>
+      <section class="hints">
+        ${ORDER.map((language) => {
+          const { scan, check } = POSTER_TEXTS[language]
+          return html`<p lang="${language}" dir="${DIRECTIONS[language]}">
+            <b>${scan}</b> ${check}
+          </p>`
+        })}
+      </section>
+      <footer><span class="mark">${MARK}</span><bdi dir="ltr">${withoutToken(url)}</bdi></footer>
+    </main>`
+  return documentOf({
+    language: 'ar',
+    title: `${first} · ${checkCode}`,
+    style: POSTER_STYLES[size],
+    isDarkToo: false,
+    body,
+  })
+}
+
+const NAME_LENGTH_LARGE = 26
+
+/** One of the texts in each language, in an element that says which it is. */
+const each = (text: keyof PosterTexts, element: (text: Html) => Html): Html[] =>
+  ORDER.map((language) =>
+    element(
+      html`<bdi lang="${language}" dir="${DIRECTIONS[language]}"
+        >${POSTER_TEXTS[language][text]}</bdi
+      >`,
+    ),
+  )
+
+const codeImage = (url: string): Html => {
+  const image = qrImage(url)
+  const side = image.modules.length
+  return html`<svg
+    class="code"
+    viewBox="0 0 ${side} ${side}"
+    role="img"
+    aria-label="${url}"
+    shape-rendering="crispEdges"
+  >
+    <path d="${qrPath(image)}" />
+  </svg>`
+}
+
+/** Whose page it is that a phone will show: `pay.example.dz`. */
+const withoutToken = (url: string): string => new URL(url).host
