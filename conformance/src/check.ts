@@ -6,10 +6,10 @@ import type { Session } from './session.ts'
 export const GROUPS = [
   'connection',
   'lookup',
+  'webhook',
   'authorisation',
   'reference',
   'timestamp',
-  'webhook',
   'signature',
   'body',
   'event',
@@ -45,7 +45,11 @@ export type CheckInfo = {
   needs: readonly Need[]
 }
 
+/** Which endpoints a check calls: without an answer of theirs it cannot be judged. */
+export type Calls = 'lookup' | 'webhook' | 'both' | 'none'
+
 export type Check = CheckInfo & {
+  calls: Calls
   /** Ids of checks without which this one would tell nothing new: skipped when one of them failed. */
   after?: readonly string[]
   run: (session: Session) => Promise<Finding>

@@ -1,5 +1,8 @@
 /** The one entry of @wasl/conformance. */
+export { certify, optionsProblem } from './certify.ts'
+export { GROUPS, NEEDS } from './check.ts'
 export type { CheckInfo, Group, Need } from './check.ts'
+export { CHECKS } from './checks.ts'
 export type { CertifyOptions, References } from './options.ts'
 export type {
   CheckResult,
@@ -11,3 +14,8 @@ export type {
   Sent,
   Summary,
 } from './report.ts'
+export { toHtml } from './render/html.ts'
+export { toJson } from './render/json.ts'
+export { toJunit } from './render/junit.ts'
+export { toText } from './render/text.ts'
+export type { TextOptions } from './render/text.ts'

@@ -1,0 +1,129 @@
+import type { Check } from './check.ts'
+import { infoOf } from './checks.ts'
+import { clockWarning } from './clock.ts'
+import type { Finding } from './finding.ts'
+import type { CertifyOptions } from './options.ts'
+import { redacted } from './redact.ts'
+import type { CheckResult, Report, Summary } from './report.ts'
+import { createSession } from './session.ts'
+import type { Session } from './session.ts'
+import { readSettings } from './settings.ts'
+import type { Settings } from './settings.ts'
+import { reasonToSkip } from './skip.ts'
+
+/**
+ * Plays the platform against a partner's two endpoints, and tells what is right and what is not.
+ *
+ * Resolves with a report whatever the partner does, also when it is down; nothing secret is in it.
+ * What is sent about which reference is told at `References`.
+ *
+ * @throws TypeError when an option is wrong, with a sentence that names it.
+ * @example
+ * const report = await certify({
+ *   apiUrl: 'http://127.0.0.1:3000',
+ *   apiSecret: process.env.API_SECRET ?? '',
+ *   hmacSecret: process.env.HMAC_SECRET ?? '',
+ *   references: { payable: 'CMD-2026-0117' },
+ * })
+ * console.log(report.summary.conforms, toText(report))
+ */
+export async function certify(options: CertifyOptions): Promise<Report> {
+  const read = readSettings(options)
+  if (!read.ok) throw new TypeError(read.problem)
+  const { settings } = read
+  const startedAt = new Date()
+  const startedMs = performance.now()
+  const signal = endOfRun(settings, options.signal)
+  const session = createSession({ ...settings, signal })
+  const checks = await runAll(settings.checks, session, options)
+  const report: Report = {
+    target: { apiUrl: settings.apiUrl, webhookUrl: settings.webhookUrl },
+    startedAt: startedAt.toISOString(),
+    durationMs: Math.round(performance.now() - startedMs),
+    checks,
+    warnings: [clockWarning(session.clockDifferences)].filter((warning) => warning !== null),
+    summary: summaryOf(checks),
+  }
+  return redacted(report, secretsOf(settings))
+}
+
+/** Says what is wrong with options, without a run; null when nothing is. */
+export function optionsProblem(options: CertifyOptions): string | null {
+  const read = readSettings(options)
+  return read.ok ? null : read.problem
+}
+
+/** Aborted when the caller has had enough, or the time for the whole run is used up. */
+function endOfRun(settings: Settings, callers: AbortSignal | undefined): AbortSignal {
+  const deadline = AbortSignal.timeout(settings.runTimeoutMs)
+  return callers === undefined ? deadline : AbortSignal.any([callers, deadline])
+}
+
+async function runAll(
+  checks: readonly Check[],
+  session: Session,
+  { onCheck, apiSecret, hmacSecret }: CertifyOptions,
+): Promise<CheckResult[]> {
+  const secrets = [apiSecret, hmacSecret].flat()
+  const results = new Map<string, CheckResult>()
+  for (const check of checks) {
+    const total = checks.length
+    onCheck?.({ kind: 'started', check: infoOf(check), done: results.size, total })
+    const result = redacted(await runOne(check, session, results), secrets)
+    results.set(check.id, result)
+    onCheck?.({ kind: 'finished', result, done: results.size, total })
+  }
+  return [...results.values()]
+}
+
+async function runOne(
+  check: Check,
+  session: Session,
+  before: ReadonlyMap<string, CheckResult>,
+): Promise<CheckResult> {
+  const startedMs = performance.now()
+  const finding = reasonToSkip(check, session, before) ?? (await check.run(session))
+  const durationMs = Math.round(performance.now() - startedMs)
+  // What was cut off by the end of the run is no fault of the partner's.
+  const cutOff = session.signal.aborted && finding.outcome === 'failed' && check.calls !== 'none'
+  return resultOf(check, cutOff ? STOPPED : finding, durationMs)
+}
+
+const STOPPED: Finding = {
+  outcome: 'skipped',
+  explanation: 'The run was stopped, or its time was used up, during this check.',
+  remedy: 'Run it again.',
+}
+
+function resultOf(check: Check, finding: Finding, durationMs: number): CheckResult {
+  const exchange = finding.outcome === 'skipped' ? null : finding.exchange
+  return {
+    ...infoOf(check),
+    outcome: finding.outcome,
+    durationMs,
+    sent: exchange?.sent ?? null,
+    received: exchange?.received ?? null,
+    explanation: finding.outcome === 'passed' ? 'As the sentence says.' : finding.explanation,
+    remedy: finding.outcome === 'passed' ? null : finding.remedy,
+    note: finding.outcome === 'passed' ? finding.note : null,
+  }
+}
+
+function summaryOf(checks: readonly CheckResult[]): Summary {
+  const count = (outcome: CheckResult['outcome']): number =>
+    checks.filter((check) => check.outcome === outcome).length
+  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')]
+  const conforms = failed === 0 && passed > 0
+  return {
+    total: checks.length,
+    passed,
+    failed,
+    skipped,
+    conforms,
+    complete: conforms && skipped === 0,
+  }
+}
+
+function secretsOf({ apiSecrets, hmacSecrets }: Settings): string[] {
+  return [...apiSecrets, ...hmacSecrets]
+}

@@ -1,0 +1,42 @@
+import type { Check, CheckInfo } from './check.ts'
+import { answerChecks } from './checks/answers.ts'
+import { authorisationChecks } from './checks/authorisation.ts'
+import { bodyChecks } from './checks/body.ts'
+import { connectionChecks } from './checks/connection.ts'
+import { eventChecks } from './checks/event.ts'
+import { loadChecks } from './checks/load.ts'
+import { lookupAnswerChecks } from './checks/lookup-answers.ts'
+import { lookupFieldChecks } from './checks/lookup-fields.ts'
+import { paymentChecks } from './checks/payment.ts'
+import { referenceChecks } from './checks/reference.ts'
+import { rotationChecks } from './checks/rotation.ts'
+import { signatureChecks } from './checks/signature.ts'
+import { timestampChecks } from './checks/timestamp.ts'
+import { trustChecks } from './checks/trust.ts'
+import { webhookChecks } from './checks/webhook.ts'
+
+/** All checks, in the order in which they run. */
+export const ALL_CHECKS: readonly Check[] = [
+  ...connectionChecks,
+  ...lookupAnswerChecks,
+  ...lookupFieldChecks,
+  ...webhookChecks,
+  ...authorisationChecks,
+  ...rotationChecks,
+  ...referenceChecks,
+  ...timestampChecks,
+  ...signatureChecks,
+  ...bodyChecks,
+  ...eventChecks,
+  ...loadChecks,
+  ...trustChecks,
+  ...paymentChecks,
+  ...answerChecks,
+]
+
+/** What there is to check: for lists, help and documentation. */
+export const CHECKS: readonly CheckInfo[] = ALL_CHECKS.map(infoOf)
+
+export function infoOf({ id, title, section, group, needs }: CheckInfo): CheckInfo {
+  return { id, title, section, group, needs }
+}

@@ -1,0 +1,200 @@
+/** What holds for every answer of the run, whatever was asked: judged at the end, from what came. */
+import type { Check } from '../check.ts'
+import { came, oneLine } from '../expect/came.ts'
+import { failed, passed } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import { headerOf } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { FailureReason } from '../report.ts'
+import { fieldOf } from '../json.ts'
+import type { Session } from '../session.ts'
+
+type Rule = Pick<Check, 'id' | 'title' | 'section'> & {
+  /** What is wrong with one answer, as a clause behind "was answered"; null when nothing is. */
+  problem: (exchange: Exchange, session: Session) => string | null
+  /** Also for requests that the platform never makes. */
+  everything?: true
+  expected: string
+  remedy: string
+}
+
+/** The platform reads no more of an answer (D11). */
+const BODY_BYTES_MAX = 256 * 1024
+
+const RULES: readonly Rule[] = [
+  {
+    id: 'answers-json',
+    title: 'Every partner-hosted response is valid JSON, errors as well.',
+    section: 'section 1',
+    problem: (exchange) =>
+      exchange.answer.ok && exchange.json === null ? `was answered with ${came(exchange)}` : null,
+    expected: 'a JSON body',
+    remedy:
+      'Set an error handler and a not-found handler that answer with JSON, so that the pages of your ' +
+      'framework never go out on these two paths.',
+  },
+  {
+    id: 'answers-content-type',
+    title: 'Every answer says that it is JSON: Content-Type: application/json.',
+    section: 'section 1, W55',
+    problem: (exchange) => {
+      const type = headerOf(exchange, 'content-type')
+      if (type !== null && /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i.test(type)) return null
+      // A page is no JSON in the first place: the check of that tells of it.
+      if (exchange.json === null) return null
+      return `was answered with JSON under ${type === null ? 'no Content-Type' : `Content-Type: ${type}`}`
+    },
+    expected: 'Content-Type: application/json',
+    remedy:
+      "Set the header with every answer; PHP sends text/html unless told (header('Content-Type: application/json')).",
+  },
+  {
+    id: 'answers-errors',
+    title: 'Every error carries error and errorMessage, both text.',
+    section: 'section 2.3',
+    problem: (exchange) => {
+      const { answer, json } = exchange
+      if (!answer.ok || answer.status < 400 || json === null) return null
+      const wrong = ['error', 'errorMessage'].filter((name) => {
+        const text = fieldOf(json.value, name)
+        return typeof text !== 'string' || text === ''
+      })
+      return wrong.length === 0
+        ? null
+        : `was answered with ${came(exchange)}, without ${wrong.join(' and ')}`
+    },
+    expected: '{"error":"CODE","errorMessage":"a sentence for people"}',
+    remedy: 'Build every error in one place, with both fields.',
+  },
+  {
+    id: 'answers-in-time',
+    title: 'A lookup is answered within 5 seconds, a webhook within 10.',
+    section: 'D11, D14',
+    problem: ({ answer }) =>
+      !answer.ok && answer.reason === 'timeout' ? `was not answered: ${answer.message}` : null,
+    expected: 'an answer in time',
+    remedy:
+      'Answer from what you have at hand; put slow work (mails, other services) behind the answer, and give ' +
+      'what you ask yourself a shorter limit.',
+  },
+  {
+    id: 'answers-whole',
+    title: 'Every request gets a whole answer: no connection is dropped.',
+    section: 'sections 4.1 and 4.2',
+    problem: ({ answer }) =>
+      answer.ok || ELSEWHERE.has(answer.reason) ? null : `had no usable answer: ${answer.message}`,
+    everything: true,
+    expected: 'an answer, whatever is asked',
+    remedy:
+      'Look into the log of your server: a process that crashes or restarts drops what is under way.',
+  },
+  {
+    id: 'answers-size',
+    title: 'An answer has at most 256 KiB.',
+    section: 'D11',
+    problem: ({ answer }) =>
+      answer.ok && answer.body.byteLength > BODY_BYTES_MAX
+        ? `was answered with ${answer.body.byteLength} bytes`
+        : null,
+    expected: `at most ${BODY_BYTES_MAX} bytes`,
+    remedy:
+      'Answer with the fields of the specification, and a few lines of details; no images, no histories.',
+  },
+  {
+    id: 'answers-not-compressed',
+    title: 'Answers are not compressed: the platform asks for identity.',
+    section: 'D11, W55',
+    problem: (exchange) => {
+      const encoding = headerOf(exchange, 'content-encoding')
+      if (encoding === null || /^\s*(?:identity)?\s*$/i.test(encoding)) return null
+      return `was answered with Content-Encoding: ${encoding}`
+    },
+    expected: 'no Content-Encoding, because the request says Accept-Encoding: identity',
+    remedy:
+      'Let your server, or the proxy before it, look at Accept-Encoding, or switch compression off here.',
+  },
+  {
+    id: 'answers-no-stack-trace',
+    title: 'No answer shows the inside of the server: stack traces, paths, statements.',
+    section: 'section 2.3, W55',
+    problem: ({ answer }) => {
+      if (!answer.ok) return null
+      const found = LEAKS.exec(answer.body.toString('utf8'))
+      return found === null
+        ? null
+        : `was answered with what looks like its inside: ${oneLine(found[0])}`
+    },
+    everything: true,
+    expected: 'a sentence for people',
+    remedy:
+      'Switch the debug mode of your framework off where others can reach it, and log the error instead.',
+  },
+  {
+    id: 'answers-no-secret',
+    title: 'No answer shows a secret.',
+    section: 'section 5, W55',
+    problem: ({ answer }, { apiSecrets, hmacSecrets }) => {
+      if (!answer.ok) return null
+      const text = `${answer.headers.join('\n')}\n${answer.body.toString('utf8')}`
+      const shown = [...apiSecrets, ...hmacSecrets].some((secret) => text.includes(secret))
+      return shown ? 'was answered with one of the secrets in it' : null
+    },
+    everything: true,
+    expected: 'an answer without them',
+    remedy:
+      'Never put headers of the request, or your settings, into an answer. Then have the secret replaced: ' +
+      'others may have seen it.',
+  },
+]
+
+/** Told by another check, or no fault of the partner's. */
+const ELSEWHERE: ReadonlySet<FailureReason> = new Set(['timeout', 'aborted'])
+
+// Frames of JavaScript, Python, PHP and Java, errors of the usual databases, and files of a server.
+const LEAKS =
+  /\bat [\w.<>$ ]+ \((?:file:\/\/|node:|\/|[A-Z]:\\)[^)]{1,200}\)|Traceback \(most recent call last\)|File "[^"]+", line \d+|#0 \/[^\s:]+\(\d+\)|Stack trace:|\bin \/[\w./-]+\.php(?: on line |:)\d+|\bat [\w.$]+\([\w]+\.java:\d+\)|SQLSTATE\[|\bsyntax error at or near\b|\/node_modules\/|\bsite-packages\//
+
+export const answerChecks: readonly Check[] = RULES.map(checkOf)
+
+function checkOf({ problem, everything, expected, remedy, ...info }: Rule): Check {
+  return {
+    ...info,
+    group: 'answers',
+    needs: [],
+    calls: 'none',
+    run: (session) => {
+      const isMeant = ({ purpose }: Exchange): boolean => purpose !== 'other' || everything === true
+      const problemOf = (exchange: Exchange): string | null =>
+        isMeant(exchange) ? problem(exchange, session) : null
+      return Promise.resolve(judge(session, problemOf, expected, remedy))
+    },
+  }
+}
+
+function judge(
+  session: Session,
+  problem: (exchange: Exchange) => string | null,
+  expected: string,
+  remedy: string,
+): Finding {
+  const wrong = session.history.flatMap((exchange) => {
+    const found = problem(exchange)
+    return found === null ? [] : [{ exchange, found }]
+  })
+  if (session.history.length === 0) {
+    const explanation = 'No request was made, so there is no answer.'
+    return { outcome: 'skipped', explanation, remedy: 'Run it together with other checks.' }
+  }
+  const [first] = wrong
+  if (first === undefined) return passed(null)
+  const { method, url } = first.exchange.sent
+  const more =
+    wrong.length === 1
+      ? ''
+      : ` So were ${wrong.length - 1} others of ${session.history.length} requests.`
+  return failed(
+    first.exchange,
+    `${method} ${url} ${first.found}. Expected: ${expected}.${more}`,
+    remedy,
+  )
+}

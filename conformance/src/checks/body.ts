@@ -1,0 +1,180 @@
+/**
+ * The signature covers the bytes (D13): each of these bodies is the same JSON written in another way,
+ * and is acknowledged by whoever verifies what arrived. Whoever parses it and writes it again is not
+ * able to.
+ */
+import type { Check } from '../check.ts'
+import { bytesOf, failEvent } from '../event.ts'
+import type { Event } from '../event.ts'
+import { expectAcknowledged, expectRefused } from '../expect/webhook.ts'
+import { each } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import type { Session } from '../session.ts'
+import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+
+type Case = {
+  id: string
+  title: string
+  bodies: (event: Event) => (string | Buffer)[]
+  remedy: string
+}
+
+const RAW =
+  'Verify the bytes as they arrived, and parse them afterwards: express.raw() before express.json(), ' +
+  "file_get_contents('php://input') in PHP, request.get_data() in Flask, request.body in Django, " +
+  'await request.text() in fetch servers.'
+
+const NOTE = 'دفع نقدي عند «الوكالة» رقم ٤٢ — reçu nº 7 🧾'
+
+const CASES: readonly Case[] = [
+  {
+    id: 'arabic',
+    title: 'A body with Arabic letters as UTF-8 is verified as it came.',
+    bodies: (event) => [bytesOf(withNote(event))],
+    remedy: `A library that writes \\u062f for د has changed the bytes. ${RAW}`,
+  },
+  {
+    id: 'escaped',
+    title: 'A body with letters written as \\u escapes is verified as it came.',
+    bodies: (event) => [escaped(bytesOf(withNote(event)).toString('utf8'))],
+    remedy: `A library that writes د for \\u062f has changed the bytes. ${RAW}`,
+  },
+  {
+    id: 'escaped-slashes',
+    title: 'A body with escaped slashes, or with plain ones, is verified as it came.',
+    bodies: (event) => {
+      const text = JSON.stringify({
+        ...event,
+        data: { ...event.data, note: 'https://x.example/a/b' },
+      })
+      return [text, text.replaceAll('/', '\\/')]
+    },
+    remedy: `PHP's json_encode writes \\/ for /, others do not. ${RAW}`,
+  },
+  {
+    id: 'white-space',
+    title: 'A body with white space between its parts is verified as it came.',
+    bodies: (event) => [JSON.stringify(event, null, 2), ` ${JSON.stringify(event)}\r\n`],
+    remedy: RAW,
+  },
+  {
+    id: 'key-order',
+    title: 'A body whose keys come in another order is verified as it came.',
+    bodies: ({ event, data }) => [
+      JSON.stringify({ data: Object.fromEntries(Object.entries(data).toReversed()), event }),
+    ],
+    remedy: RAW,
+  },
+  {
+    id: 'number',
+    title: 'A body with a number such as 599.80 is verified as it came.',
+    bodies: (event) => [
+      JSON.stringify({ ...event, data: { ...event.data, fee: 0 } }).replace(
+        '"fee":0',
+        '"fee":599.80',
+      ),
+      JSON.stringify({ ...event, data: { ...event.data, fee: 0 } }).replace(
+        '"fee":0',
+        '"fee":1.5e2',
+      ),
+    ],
+    remedy: `Written again, 599.80 becomes 599.8. ${RAW}`,
+  },
+  {
+    id: 'large',
+    title: 'A body of 16 KiB is taken.',
+    bodies: (event) => [
+      JSON.stringify({ ...event, data: { ...event.data, note: 'و'.repeat(8 * 1024) } }),
+    ],
+    remedy: 'Let bodies of webhooks be up to 256 KiB.',
+  },
+]
+
+const common = { group: 'body', calls: 'webhook' } as const
+
+export const bodyChecks: readonly Check[] = [
+  ...CASES.map(checkOf),
+  {
+    ...common,
+    id: 'body-in-pieces',
+    title: 'A body that arrives in two pieces, cut within an Arabic letter, is put together again.',
+    section: 'section 5, D13',
+    needs: ['payable'],
+    after: [WEBHOOK_ACKNOWLEDGED],
+    run: async (session) => {
+      const body = bytesOf(withNote(failEvent(session.subject())))
+      const cutAt = body.indexOf(Buffer.from(NOTE)) + 1
+      const exchange = await session.deliver(body, { cutAt })
+      const what = 'A webhook whose body came in two pieces'
+      const remedy =
+        'Collect the pieces as bytes and join them (Buffer.concat) before you decode: text += chunk breaks ' +
+        'a letter that lies across two pieces. Read until Content-Length bytes are there.'
+      return expectAcknowledged({ exchange, what, remedy })
+    },
+  },
+  {
+    ...common,
+    id: 'body-charset',
+    title: 'Content-Type: application/json; charset=utf-8 is taken like application/json.',
+    section: 'section 4.2',
+    needs: ['payable'],
+    after: [WEBHOOK_ACKNOWLEDGED],
+    run: async (session) => {
+      const contentType = 'application/json; charset=utf-8'
+      const exchange = await session.deliver(failEvent(session.subject()), { contentType })
+      const what = `A webhook with Content-Type ${contentType}`
+      const remedy =
+        'Look at the type before the semicolon only, or read the bytes whatever the type.'
+      return expectAcknowledged({ exchange, what, remedy })
+    },
+  },
+  {
+    ...common,
+    id: 'body-no-event',
+    title: 'A signed body that is no event is refused, and breaks nothing.',
+    section: 'section 2.4, W54',
+    needs: [],
+    run: notAnEvent,
+  },
+]
+
+function checkOf({ id, title, bodies, remedy }: Case): Check {
+  return {
+    ...common,
+    id: `body-${id}`,
+    title,
+    section: 'section 5, D13',
+    needs: ['payable'],
+    after: [WEBHOOK_ACKNOWLEDGED],
+    run: (session) =>
+      each(bodies(failEvent(session.subject())), async (body) => {
+        const exchange = await session.deliver(Buffer.from(body))
+        const what = 'A webhook that is signed over exactly these bytes'
+        return expectAcknowledged({ exchange, what, remedy })
+      }),
+  }
+}
+
+function notAnEvent(session: Session): Promise<Finding> {
+  return each(['', 'hello', '{"event":', '[]', 'null', '"payment.fail"', '{}'], async (text) => {
+    const exchange = await session.deliver(Buffer.from(text))
+    const what = `A rightly signed webhook whose body is ${text === '' ? 'empty' : text}`
+    const remedy =
+      'After the signature, check that the body is a JSON object with event and data, and answer 400 ' +
+      'when it is not.'
+    return expectRefused({ exchange, what, remedy })
+  })
+}
+
+function withNote(event: Event): Event {
+  return { ...event, data: { ...event.data, note: NOTE } }
+}
+
+/** Every letter beyond ASCII as JSON escapes it. */
+function escaped(json: string): string {
+  return json.replaceAll(/[^\0-\x7f]/g, (unit) =>
+    Array.from({ length: unit.length }, (_, index) => unit.charCodeAt(index))
+      .map((code) => `\\u${code.toString(16).padStart(4, '0')}`)
+      .join(''),
+  )
+}

@@ -1,0 +1,197 @@
+/** Events of every kind, twice, late and with more in them than known (section 6; D13 to D15). */
+import { CHANNEL_KINDS, FAIL_REASONS, unixSeconds } from '@wasl/protocol'
+import type { Check } from '../check.ts'
+import { failEvent, initializedEvent, newId } from '../event.ts'
+import { expectDetailsOf, mismatch } from '../expect/lookup.ts'
+import { expectAcknowledged, expectEither, isAcknowledged } from '../expect/webhook.ts'
+import { each, passed } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import type { Session } from '../session.ts'
+import { LOOKUP_PAYABLE } from './lookup-answers.ts'
+import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+
+const common = {
+  group: 'event',
+  needs: ['payable'],
+  calls: 'webhook',
+  after: [WEBHOOK_ACKNOWLEDGED],
+} as const
+
+export const eventChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'event-duplicate',
+    title:
+      'An event that is sent again, with a new timestamp and signature, is acknowledged again.',
+    section: 'section 4.2, D13, D14',
+    run: duplicate,
+  },
+  {
+    ...common,
+    id: 'event-duplicate-concurrent',
+    title: 'Copies of an event that come at the same time are acknowledged, or put off with 503.',
+    section: 'section 4.2, D14, W54',
+    run: concurrentDuplicates,
+  },
+  {
+    ...common,
+    id: 'event-channels',
+    title: 'Events of each channel are acknowledged: AGENCY, DELIVERY, MARKETPLACE.',
+    section: 'section 6',
+    run: (session) =>
+      each(CHANNEL_KINDS, async (channel) => {
+        const exchange = await session.deliver(failEvent(session.subject(), 'cancelled', channel))
+        const what = `An event of the channel ${channel}`
+        const remedy =
+          'Allow all three channels where you keep them, such as in an enum of your database.'
+        return expectAcknowledged({ exchange, what, remedy })
+      }),
+  },
+  {
+    ...common,
+    id: 'event-reasons',
+    title: 'payment.fail is acknowledged for each reason: failed, cancelled, expired.',
+    section: 'section 6, D15',
+    run: (session) =>
+      each(FAIL_REASONS, async (reason) => {
+        const exchange = await session.deliver(failEvent(session.subject(), reason))
+        const what = `A payment.fail for the reason ${reason}`
+        const remedy = 'Take any reason: all of them say that the reference can be paid again.'
+        return expectAcknowledged({ exchange, what, remedy })
+      }),
+  },
+  {
+    ...common,
+    id: 'event-unknown-fields',
+    title: 'Fields that the specification does not name are ignored.',
+    section: 'sections 2.4 and 6, D15',
+    run: async (session) => {
+      const { event, data } = failEvent(session.subject())
+      const more = {
+        version: 2,
+        data: { ...data, tags: ['a', null], nested: { deep: { er: true } } },
+      }
+      const exchange = await session.deliver({ event, ...more })
+      const what = 'An event with fields that this release does not have'
+      const remedy =
+        'Read the fields that you know and leave the others alone: later releases add some.'
+      return expectAcknowledged({ exchange, what, remedy })
+    },
+  },
+  {
+    ...common,
+    id: 'event-unknown-kind',
+    title: 'An event of an unknown kind is acknowledged or refused, but breaks nothing.',
+    section: 'section 6, W54',
+    run: async (session) => {
+      const { data } = failEvent(session.subject())
+      const exchange = await session.deliver({ event: 'wasl.check', data })
+      const what = 'A rightly signed event of the unknown kind wasl.check'
+      const remedy =
+        'Acknowledge what you do not know, so that it is not sent again for three days.'
+      return expectEither({ exchange, what, remedy }, 'An unknown kind of event')
+    },
+  },
+  {
+    ...common,
+    id: 'event-without-id',
+    title:
+      'An event without X-Event-Id, or with one that came before, is acknowledged: it is not signed.',
+    section: 'section 4.2, D13',
+    run: (session) =>
+      each([null, newId()], async (eventId) => {
+        const [first, second] = [failEvent(session.subject()), failEvent(session.subject())]
+        await session.deliver(first, { eventId })
+        const exchange = await session.deliver(second, { eventId })
+        const what =
+          eventId === null ? 'An event without X-Event-Id' : 'An event with a used X-Event-Id'
+        const remedy =
+          'Tell copies by what was signed, event and data.paymentId; that header is for logs.'
+        return expectAcknowledged({ exchange, what, remedy })
+      }),
+  },
+  {
+    ...common,
+    id: 'event-late-initialized',
+    title:
+      'A payment.initialized that comes after the payment.fail of its payment is acknowledged.',
+    section: 'section 6, D14',
+    run: async (session) => {
+      const subject = { ...session.subject(), paymentId: newId() }
+      await session.deliver(failEvent(subject))
+      const exchange = await session.deliver(initializedEvent(subject))
+      const what = 'A payment.initialized behind the payment.fail of the same payment'
+      const remedy =
+        'Events may come out of order: keep what is further on, and acknowledge what comes late.'
+      return expectAcknowledged({ exchange, what, remedy })
+    },
+  },
+  {
+    ...common,
+    id: 'event-odd-references',
+    title: 'An event about a reference with Arabic, spaces or slashes is acknowledged.',
+    section: 'section 6, D1',
+    needs: ['payable', 'odd'],
+    run: (session) =>
+      each(session.references.odd ?? [], async (reference) => {
+        const exchange = await session.deliver(failEvent({ ...session.subject(), reference }))
+        const what = `A payment.fail about ${JSON.stringify(reference)}`
+        const remedy = 'In the body the reference stands as it is, not percent-encoded.'
+        return expectAcknowledged({ exchange, what, remedy })
+      }),
+  },
+  {
+    ...common,
+    id: 'event-fail-is-not-paid',
+    title: 'After payment.initialized and payment.fail the reference can still be paid.',
+    section: 'sections 4.1 and 6',
+    calls: 'both',
+    after: [WEBHOOK_ACKNOWLEDGED, LOOKUP_PAYABLE],
+    run: stillPayable,
+  },
+]
+
+const COPIES = 5
+
+const DUPLICATE =
+  'When the event is on record already, answer as at first: 200 with {"success":true}. A unique key of ' +
+  'event and data.paymentId tells copies apart; its violation is no error.'
+
+async function duplicate(session: Session): Promise<Finding> {
+  const event = failEvent(session.subject())
+  await session.deliver(event, { timestamp: String(unixSeconds(new Date()) - 10) })
+  const exchange = await session.deliver(event)
+  return expectAcknowledged({ exchange, what: 'The second copy of an event', remedy: DUPLICATE })
+}
+
+async function concurrentDuplicates(session: Session): Promise<Finding> {
+  const event = failEvent(session.subject())
+  const copies = await Promise.all(Array.from({ length: COPIES }, () => session.deliver(event)))
+  for (const exchange of copies) {
+    const { answer } = exchange
+    if (isAcknowledged(exchange) || (answer.ok && answer.status === 503)) continue
+    const what = `One of ${COPIES} copies of an event that came at the same time`
+    const asked = { exchange, what, remedy: DUPLICATE }
+    return mismatch(asked, 'HTTP 200 with {"success":true}, or 503 for "later"')
+  }
+  const exchange = await session.deliver(event)
+  const what = `An event after ${COPIES} copies of it at the same time`
+  return expectAcknowledged({ exchange, what, remedy: DUPLICATE })
+}
+
+async function stillPayable(session: Session): Promise<Finding> {
+  const subject = { ...session.subject(), paymentId: newId() }
+  const remedy = 'Only payment.success says that money was taken.'
+  for (const [event, what] of [
+    [initializedEvent(subject), 'payment.initialized'],
+    [failEvent(subject), 'payment.fail'],
+  ] as const) {
+    await session.deliver(event)
+    const exchange = await session.lookup(subject.reference)
+    const asked = { exchange, what: `The lookup after ${what}`, remedy }
+    const finding = expectDetailsOf(asked, subject.reference)
+    if (finding.outcome !== 'passed') return finding
+    if (what === 'payment.fail') return passed(exchange)
+  }
+  return passed(null)
+}

@@ -1,0 +1,194 @@
+/** The fields of the payment details, one check for each (sections 2.1 and 2.2; D2, D11). */
+import { centimesFromDinars, CURRENCIES, signedCentimesFromDinars } from '@wasl/protocol'
+import type { Check } from '../check.ts'
+import { failed, passed } from '../finding.ts'
+import { fieldOf } from '../json.ts'
+import type { Session } from '../session.ts'
+import { LOOKUP_PAYABLE } from './lookup-answers.ts'
+
+type Field = Pick<Check, 'id' | 'title' | 'section'> & {
+  /** What is wrong, as a sentence, or null. */
+  problem: (details: unknown, session: Session) => string | null
+  remedy: string
+  note?: (details: unknown) => string | null
+}
+
+const FIELDS: readonly Field[] = [
+  {
+    id: 'lookup-reference',
+    title: 'reference is a string: the very reference that was asked for.',
+    section: 'section 2.1, D11',
+    problem: (details, { someReference }) => {
+      const came = fieldOf(details, 'reference')
+      if (came === someReference) return null
+      return `reference is ${shown(came)}; ${shown(someReference)} was asked for.`
+    },
+    remedy:
+      'Give the reference back exactly as it was asked for: decoded once, in the same case, as a string ' +
+      'also when it looks like a number.',
+  },
+  {
+    id: 'lookup-total-number',
+    title: 'total_amount is a number.',
+    section: 'section 2.1, D2',
+    problem: (details) => {
+      const total = fieldOf(details, 'total_amount')
+      if (typeof total === 'number') return null
+      return `total_amount is ${shown(total)}; a JSON number of dinars was expected.`
+    },
+    remedy:
+      'Databases give decimals as texts: convert before you answer, such as Number("599.80") or ' +
+      '(float) $row["total"], so that the body says 599.8 without quotes.',
+  },
+  {
+    id: 'lookup-total-decimals',
+    title: 'total_amount is more than 0, at most 9 999 999 999.99, and has at most two decimals.',
+    section: 'section 2.1, D2',
+    problem: (details) => {
+      const total = fieldOf(details, 'total_amount')
+      if (typeof total !== 'number') return null
+      const result = centimesFromDinars(total)
+      return result.ok ? null : `total_amount: ${result.problem}.`
+    },
+    remedy:
+      'Count in whole centimes and divide by 100 once, at the end: adding dinars in floating point gives ' +
+      'amounts such as 599.8000000000001.',
+  },
+  {
+    id: 'lookup-currency',
+    title: 'currency is a currency code: DZD.',
+    section: 'section 2.1, D2',
+    problem: (details) => {
+      const currency = fieldOf(details, 'currency')
+      if ((CURRENCIES as readonly unknown[]).includes(currency)) return null
+      return `currency is ${shown(currency)}; "DZD" was expected.`
+    },
+    remedy: 'Send "currency": "DZD", in capitals; not a sign, not a name.',
+  },
+  {
+    id: 'lookup-amount-detail',
+    title: 'amount_detail, when given, is an array of label items whose value is a number.',
+    section: 'sections 2.1 and 2.2',
+    problem: (details) => itemsProblem(details, 'amount_detail', 'number'),
+    remedy:
+      'Send [] when there is no breakdown, and a number without quotes as value of each line.',
+  },
+  {
+    id: 'lookup-details',
+    title: 'details, when given, is an array of label items whose value is text.',
+    section: 'sections 2.1 and 2.2',
+    problem: (details) => itemsProblem(details, 'details', 'string'),
+    remedy:
+      'Send [] when there are none, and a text as value of each line, also of a number: "0117".',
+  },
+  {
+    id: 'lookup-labels',
+    title: 'label_ar, label_en and label_fr are strings.',
+    section: 'section 2.2, W4',
+    problem: labelsProblem,
+    remedy: 'Leave out a label that you do not have; null and numbers are no labels.',
+    note: missingLabels,
+  },
+  {
+    id: 'lookup-breakdown',
+    title: 'amount_detail is the breakdown of total_amount: its values add up to it.',
+    section: 'section 2.1, D11, W55',
+    problem: breakdownProblem,
+    remedy:
+      'Add what is missing as a line of its own (a fee, a discount with a negative value), and add up in ' +
+      'whole centimes.',
+  },
+]
+
+export const lookupFieldChecks: readonly Check[] = FIELDS.map(checkOf)
+
+function checkOf({ problem, remedy, note, ...info }: Field): Check {
+  return {
+    ...info,
+    group: 'lookup',
+    needs: ['payable'],
+    calls: 'lookup',
+    after: [LOOKUP_PAYABLE],
+    run: async (session) => {
+      const exchange = await session.payable()
+      const details = exchange.json?.value
+      const found = problem(details, session)
+      if (found === null) return passed(exchange, note?.(details) ?? null)
+      const what = `In the answer to the lookup of ${JSON.stringify(session.someReference)}, `
+      return failed(exchange, what + found, remedy)
+    },
+  }
+}
+
+function itemsProblem(details: unknown, name: string, type: 'number' | 'string'): string | null {
+  const items = fieldOf(details, name)
+  if (items === undefined) return null
+  if (!Array.isArray(items)) return `${name} is ${shown(items)}; an array was expected.`
+  for (const [index, item] of items.entries()) {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      return `${name}.${index} is ${shown(item)}; a label item was expected.`
+    }
+    const value = fieldOf(item, 'value')
+    if (typeof value !== type) {
+      const wanted = type === 'number' ? 'a number' : 'a text'
+      return `${name}.${index}.value is ${shown(value)}; ${wanted} was expected.`
+    }
+  }
+  return null
+}
+
+const LABELS = ['label_ar', 'label_en', 'label_fr']
+
+function itemsOf(details: unknown, name: string): unknown[] {
+  const items = fieldOf(details, name)
+  return Array.isArray(items) ? (items as unknown[]) : []
+}
+
+function labelsProblem(details: unknown): string | null {
+  for (const name of ['amount_detail', 'details']) {
+    for (const [index, item] of itemsOf(details, name).entries()) {
+      for (const label of LABELS) {
+        const text = fieldOf(item, label)
+        if (text === undefined || (typeof text === 'string' && text.isWellFormed())) continue
+        return `${name}.${index}.${label} is ${shown(text)}; a text was expected.`
+      }
+    }
+  }
+  return null
+}
+
+function missingLabels(details: unknown): string | null {
+  const items = ['amount_detail', 'details'].flatMap((name) => itemsOf(details, name))
+  if (items.length === 0) return 'There is no label item, so there was no label to look at.'
+  const missing = LABELS.filter((label) => items.some((item) => fieldOf(item, label) === undefined))
+  if (missing.length === 0) return null
+  return `Some items have no ${missing.join(', no ')}: payers of that language see another one.`
+}
+
+function breakdownProblem(details: unknown): string | null {
+  const total = fieldOf(details, 'total_amount')
+  const values = itemsOf(details, 'amount_detail').map((item) => fieldOf(item, 'value'))
+  const isNumber = (value: unknown): value is number => typeof value === 'number'
+  // What is no number is another check's.
+  if (values.length === 0 || !values.every(isNumber) || !isNumber(total)) return null
+  if (!centimesFromDinars(total).ok) return null
+  let sum = 0
+  for (const value of values) {
+    const centimes = signedCentimesFromDinars(value)
+    if (centimes === null) return `a value of amount_detail, ${value}, has more than two decimals.`
+    sum += centimes
+  }
+  if (sum === signedCentimesFromDinars(total)) return null
+  return `the values of amount_detail add up to ${dinars(sum)}, but total_amount is ${total}.`
+}
+
+function dinars(centimes: number): string {
+  const digits = String(Math.abs(centimes)).padStart(3, '0')
+  return `${centimes < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'missing'
+  const text = JSON.stringify(value)
+  return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`
+}

@@ -1,0 +1,160 @@
+/**
+ * A whole payment, with the reference that is given up for it: `pay`. The checks are one story, in
+ * this order, and each begins where the one before it has ended.
+ */
+import type { Check } from '../check.ts'
+import { failEvent, initializedEvent, newId, successEvent } from '../event.ts'
+import type { Event } from '../event.ts'
+import { expectDetailsOf, expectError } from '../expect/lookup.ts'
+import { expectAcknowledged } from '../expect/webhook.ts'
+import type { Finding } from '../finding.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { totalOf } from '../session.ts'
+import type { Session } from '../session.ts'
+
+const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
+
+const FAILED_FIRST = 'payment-after-fail'
+const SUCCESS = 'payment-success'
+const PAID = 'payment-then-paid'
+
+/** One story for each run: what its first check finds and makes, the later ones go on with. */
+type Story = {
+  reference: string
+  /** Where it began: the lookup of the reference. */
+  found: Exchange
+  amount: number
+  paymentId: string
+  success: Event
+}
+
+const stories = new WeakMap<Session, Promise<Story>>()
+
+export const paymentChecks: readonly Check[] = [
+  {
+    ...common,
+    id: FAILED_FIRST,
+    title: 'A payment that failed frees the reference: it can be paid by another one.',
+    section: 'sections 4.1 and 6, D9',
+    run: async (session) => {
+      const { reference, amount, found } = await storyOf(session)
+      const what = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`
+      const payable = expectDetailsOf({ exchange: found, what, remedy: UNPAID }, reference)
+      if (payable.outcome !== 'passed') return payable
+      const failing = { reference, amount, paymentId: newId() }
+      await session.deliver(initializedEvent(failing))
+      await session.deliver(failEvent(failing))
+      const exchange = await session.lookup(reference)
+      const asked = { exchange, what: 'The lookup after payment.fail', remedy: ONLY_SUCCESS }
+      return expectDetailsOf(asked, reference)
+    },
+  },
+  {
+    ...common,
+    id: SUCCESS,
+    title: 'payment.success is acknowledged, also when its payment.initialized has not come yet.',
+    section: 'sections 4.2 and 6, D14, D15',
+    after: [FAILED_FIRST],
+    run: async (session) => {
+      const exchange = await session.deliver((await storyOf(session)).success)
+      const what = 'A rightly signed payment.success of the amount looked up'
+      const remedy =
+        'Save that the reference is paid, then acknowledge. Events may come out of order: do not ask for ' +
+        'payment.initialized first.'
+      return expectAcknowledged({ exchange, what, remedy })
+    },
+  },
+  {
+    ...common,
+    id: PAID,
+    title: 'After payment.success a lookup answers 409 ALREADY_PAID.',
+    section: 'sections 4.1 and 7.1',
+    after: [SUCCESS],
+    run: (session) =>
+      paidAfter(
+        session,
+        'payment.success',
+        'Save before you acknowledge: whoever looks up next must see it. A payment of the same reference ' +
+          'that failed before is another payment: tell copies by event and data.paymentId.',
+      ),
+  },
+  {
+    ...common,
+    id: 'payment-success-again',
+    title: 'A payment.success that is sent again is acknowledged, and the reference stays paid.',
+    section: 'section 4.2, D13, D14',
+    after: [SUCCESS, PAID],
+    run: async (session) => {
+      const exchange = await session.deliver((await storyOf(session)).success)
+      const what = 'The second copy of a payment.success'
+      const remedy =
+        'That the reference is paid is no error when it is this very payment: compare data.paymentId, and ' +
+        'acknowledge.'
+      const finding = expectAcknowledged({ exchange, what, remedy })
+      return finding.outcome === 'passed' ? paidAfter(session, 'the second copy', remedy) : finding
+    },
+  },
+  {
+    ...common,
+    id: 'payment-late-initialized',
+    title:
+      'A payment.initialized that comes after the payment.success of its payment changes nothing.',
+    section: 'sections 4.1 and 6, D14',
+    after: [SUCCESS, PAID],
+    run: async (session) => {
+      const late = initializedEvent(await storyOf(session))
+      return lateEvent(session, late, 'late payment.initialized of the same payment')
+    },
+  },
+  {
+    ...common,
+    id: 'payment-late-fail',
+    title: 'A payment.fail of an earlier payment that comes late leaves the reference paid.',
+    section: 'sections 4.1 and 6, D9, D14',
+    after: [SUCCESS, PAID],
+    run: async (session) => {
+      const { reference, amount } = await storyOf(session)
+      return lateEvent(
+        session,
+        failEvent({ reference, amount }),
+        'late payment.fail of another payment',
+      )
+    },
+  },
+]
+
+const UNPAID =
+  'The reference `pay` must be payable and is paid by this run: give a new one each time, or set it back ' +
+  'in your system.'
+
+const ONLY_SUCCESS =
+  'Only payment.success says that money was taken; payment.fail frees the reference.'
+
+const KEEP =
+  'Keep paymentId beside the paid order: an event of another payment, or one from before, must not take ' +
+  'the payment away. Events may come out of order.'
+
+async function lateEvent(session: Session, event: Event, what: string): Promise<Finding> {
+  const exchange = await session.deliver(event)
+  const remedy = `Acknowledge it, and change nothing. ${KEEP}`
+  const finding = expectAcknowledged({ exchange, what: `A ${what}`, remedy })
+  return finding.outcome === 'passed' ? paidAfter(session, `a ${what}`, KEEP) : finding
+}
+
+async function paidAfter(session: Session, what: string, remedy: string): Promise<Finding> {
+  const exchange = await session.lookup(session.references.pay ?? '')
+  return expectError({ exchange, what: `The lookup after ${what}`, remedy }, 409)
+}
+
+function storyOf(session: Session): Promise<Story> {
+  const story = stories.get(session) ?? beginStory(session)
+  stories.set(session, story)
+  return story
+}
+
+async function beginStory(session: Session): Promise<Story> {
+  const reference = session.references.pay ?? ''
+  const found = await session.lookup(reference)
+  const subject = { reference, amount: totalOf(found) ?? 1, paymentId: newId() }
+  return { ...subject, found, success: successEvent(subject) }
+}

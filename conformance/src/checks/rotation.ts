@@ -1,0 +1,70 @@
+/** While a rotation overlaps, each of the secrets is in force (D13). */
+import { sign, unixSeconds } from '@wasl/protocol'
+import type { Check } from '../check.ts'
+import { bytesOf, failEvent } from '../event.ts'
+import { expectDetailsOf, expectError } from '../expect/lookup.ts'
+import { expectAcknowledged } from '../expect/webhook.ts'
+import { each } from '../finding.ts'
+import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+
+const LIST =
+  'Keep a list of secrets and try each: the new one and the old one are both in use while the rotation ' +
+  'overlaps.'
+
+export const rotationChecks: readonly Check[] = [
+  {
+    id: 'lookup-rotated-api-secret',
+    title:
+      'While the API secret is being rotated, a lookup with the old one and with the new one is answered.',
+    section: 'section 5, D13',
+    group: 'authorisation',
+    needs: ['second API secret'],
+    calls: 'lookup',
+    run: (session) =>
+      each([...session.apiSecrets.keys()], async (index) => {
+        const authorization = session.bearer(index)
+        const reference = session.someReference
+        const exchange = await session.lookup(reference, { authorization })
+        const asked = { exchange, what: `A lookup with ${authorization.shown}`, remedy: LIST }
+        return session.references.payable === undefined
+          ? expectError(asked, 404)
+          : expectDetailsOf(asked, reference)
+      }),
+  },
+  {
+    id: 'webhook-rotated-api-secret',
+    title:
+      'While the API secret is being rotated, a webhook with the old one and with the new one is acknowledged.',
+    section: 'section 5, D13',
+    group: 'authorisation',
+    needs: ['payable', 'second API secret'],
+    calls: 'webhook',
+    after: [WEBHOOK_ACKNOWLEDGED],
+    run: (session) =>
+      each([...session.apiSecrets.keys()], async (index) => {
+        const authorization = session.bearer(index)
+        const exchange = await session.deliver(failEvent(session.subject()), { authorization })
+        const what = `A rightly signed webhook with ${authorization.shown}`
+        return expectAcknowledged({ exchange, what, remedy: LIST })
+      }),
+  },
+  {
+    id: 'webhook-rotated-hmac-secret',
+    title:
+      'While the HMAC secret is being rotated, a webhook signed with the old one or with the new one is acknowledged.',
+    section: 'section 5, D13',
+    group: 'signature',
+    needs: ['payable', 'second HMAC secret'],
+    calls: 'webhook',
+    after: [WEBHOOK_ACKNOWLEDGED],
+    run: (session) =>
+      each([...session.hmacSecrets.entries()], async ([index, secret]) => {
+        const body = bytesOf(failEvent(session.subject()))
+        const timestamp = String(unixSeconds(new Date()))
+        const signature = sign(body, timestamp, secret)
+        const exchange = await session.deliver(body, { timestamp, signature })
+        const what = `A webhook signed with HMAC secret ${index + 1} of ${session.hmacSecrets.length}`
+        return expectAcknowledged({ exchange, what, remedy: LIST })
+      }),
+  },
+]

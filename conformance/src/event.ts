@@ -1,0 +1,63 @@
+/** The events that checks send (section 6, D15). Every one is of a payment that was never made. */
+import { randomBytes } from 'node:crypto'
+import type { ChannelKind, FailReason } from '@wasl/protocol'
+
+export type Event = { event: string; data: Record<string, unknown> }
+
+/** What an event is about. */
+export type Subject = { reference: string; amount: number; paymentId?: string }
+
+/** How long the lock of a made-up payment would last, as D10 has it. */
+const LOCK_MS = 15 * 60 * 1000
+
+/** A UUID of version 7, like the platform's: it begins with the time and was never used before. */
+export function newId(now: number = Date.now()): string {
+  const bytes = randomBytes(16)
+  bytes.writeUIntBE(now, 0, 6)
+  bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
+  bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
+  return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/**
+ * A payment that did not come about. The event of most checks: an honest partner has nothing to
+ * change because of it.
+ */
+export function failEvent(
+  subject: Subject,
+  reason: FailReason = 'cancelled',
+  channel: ChannelKind = 'AGENCY',
+): Event {
+  const failedAt = new Date().toISOString()
+  return { event: 'payment.fail', data: { ...common(subject, channel), failedAt, reason } }
+}
+
+export function initializedEvent(subject: Subject, channel: ChannelKind = 'AGENCY'): Event {
+  const now = Date.now()
+  return {
+    event: 'payment.initialized',
+    data: {
+      ...common(subject, channel),
+      lockReleaseTime: new Date(now + LOCK_MS).toISOString(),
+      initializedAt: new Date(now).toISOString(),
+    },
+  }
+}
+
+/** The money was taken. Sent rightly signed for the reference `pay` alone. */
+export function successEvent(subject: Subject, channel: ChannelKind = 'AGENCY'): Event {
+  const paidAt = new Date().toISOString()
+  return { event: 'payment.success', data: { ...common(subject, channel), paidAt } }
+}
+
+function common(
+  { reference, amount, paymentId = newId() }: Subject,
+  channel: ChannelKind,
+): Record<string, unknown> {
+  return { reference, paymentId, channel, amount, currency: 'DZD' }
+}
+
+/** The bytes that JSON.stringify makes: no white space, letters beyond ASCII as they are. */
+export function bytesOf(event: Event): Buffer {
+  return Buffer.from(JSON.stringify(event))
+}

@@ -1,0 +1,39 @@
+import { headerOf } from '../http/exchange.ts'
+import type { Exchange } from '../http/exchange.ts'
+
+/** How much of a body stands in a sentence, in UTF-16 units; the report shows more of it. */
+const BODY_IN_SENTENCE_MAX = 160
+
+/** What came, as a sentence part: `HTTP 200 with the JSON {"success":true}`. */
+export function came(exchange: Exchange): string {
+  const { answer } = exchange
+  if (!answer.ok) return `no usable answer (${answer.message})`
+  return `HTTP ${answer.status} with ${bodyPart(exchange)}`
+}
+
+function bodyPart(exchange: Exchange): string {
+  const { answer, json } = exchange
+  if (!answer.ok || answer.body.byteLength === 0) return 'an empty body'
+  const text = oneLine(answer.body.toString('utf8'))
+  if (json !== null) return `the JSON ${text}`
+  return isHtml(exchange) ? `an HTML page (${titleOf(text)})` : `a body that is not JSON: ${text}`
+}
+
+export function isHtml(exchange: Exchange): boolean {
+  const { answer } = exchange
+  if (!answer.ok) return false
+  const type = headerOf(exchange, 'content-type') ?? ''
+  return type.includes('html') || /^\s*<(?:!doctype|html|head|body)/i.test(answer.body.toString())
+}
+
+/** One line, cut, without characters that are not seen or that turn the direction of what follows. */
+export function oneLine(text: string): string {
+  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  if (line.length <= BODY_IN_SENTENCE_MAX) return line
+  return `${line.slice(0, BODY_IN_SENTENCE_MAX).toWellFormed()}…`
+}
+
+function titleOf(html: string): string {
+  const title = /<(?<tag>title|h1)[^>]*>(?<text>[^<]*)/i.exec(html)?.groups?.['text']?.trim()
+  return title === undefined || title === '' ? 'without a title' : `"${title}"`
+}

@@ -1,0 +1,117 @@
+import { Readable } from 'node:stream'
+import { Client } from 'undici'
+import type { FailureReason } from '../report.ts'
+import { decoded } from './decoded.ts'
+import { failureOf } from './failure-of.ts'
+
+export type HttpRequest = {
+  method: string
+  /** Scheme, host and port. */
+  origin: string
+  /** As it goes on the wire, percent-encoded. */
+  path: string
+  headers: readonly (readonly [name: string, value: string])[]
+  /** Null for none. Several pieces are written one after the other, with a pause between. */
+  body: readonly Uint8Array[] | null
+  /** For the whole exchange: name, connection, headers and body. */
+  timeoutMs: number
+  signal: AbortSignal
+}
+
+export type HttpAnswer =
+  | {
+      ok: true
+      status: number
+      /** Names in lowercase. */
+      headers: [name: string, value: string][]
+      /** Decompressed, if it came compressed. */
+      body: Buffer
+      durationMs: number
+    }
+  | {
+      ok: false
+      reason: FailureReason
+      /** A sentence part. */ message: string
+      durationMs: number
+    }
+
+/** Four times what D11 allows: enough to see that an answer is too large, and to stop then. */
+const ANSWER_BYTES_MAX = 1024 * 1024
+
+/** Between two pieces of a body: long enough for the first to be read alone. */
+const PIECE_PAUSE_MS = 60
+
+class TooLarge extends Error {}
+
+/**
+ * Makes one request on a connection of its own, so that no server's habits of keeping connections
+ * decide about a check. Never rejects: no answer is an answer too. Redirects are not followed.
+ */
+export async function send(request: HttpRequest): Promise<HttpAnswer> {
+  const startedAt = performance.now()
+  const elapsedMs = (): number => Math.round(performance.now() - startedAt)
+  const timeout = AbortSignal.timeout(request.timeoutMs)
+  // undici's own timeouts begin anew with every byte; one deadline is to hold for everything.
+  const client = new Client(request.origin, {
+    allowH2: false,
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: request.timeoutMs + 1_000 },
+  })
+  try {
+    const response = await client.request({
+      method: request.method,
+      path: request.path,
+      headers: request.headers.flat(),
+      body: bodyOf(request.body),
+      signal: AbortSignal.any([timeout, request.signal]),
+    })
+    const headers = Object.entries(response.headers).flatMap(([name, value]) =>
+      [value ?? []].flat().map((single): [string, string] => [name, single]),
+    )
+    const bytes = await collect(response.body)
+    const encoding = headers.find(([name]) => name === 'content-encoding')?.[1] ?? 'identity'
+    const body = decoded(bytes, encoding, ANSWER_BYTES_MAX)
+    return { ok: true, status: response.statusCode, headers, body, durationMs: elapsedMs() }
+  } catch (error) {
+    const durationMs = elapsedMs()
+    if (request.signal.aborted) {
+      return { ok: false, reason: 'aborted', message: 'the run was stopped', durationMs }
+    }
+    if (timeout.aborted) {
+      const message = `no whole answer came within ${request.timeoutMs} ms`
+      return { ok: false, reason: 'timeout', message, durationMs }
+    }
+    if (error instanceof TooLarge) {
+      return { ok: false, reason: 'too_large', message: error.message, durationMs }
+    }
+    return { ok: false, ...failureOf(error), durationMs }
+  } finally {
+    await client.destroy()
+  }
+}
+
+function bodyOf(pieces: readonly Uint8Array[] | null): Uint8Array | Readable | null {
+  if (pieces === null) return null
+  return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Readable.from(slowly(pieces))
+}
+
+async function* slowly(pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
+  for (const [index, piece] of pieces.entries()) {
+    if (index > 0) await new Promise((resolve) => setTimeout(resolve, PIECE_PAUSE_MS))
+    yield piece
+  }
+}
+
+async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+  const chunks: Uint8Array[] = []
+  let byteCount = 0
+  for await (const chunk of body) {
+    byteCount += chunk.byteLength
+    if (byteCount > ANSWER_BYTES_MAX) {
+      throw new TooLarge(`the answer has more than ${ANSWER_BYTES_MAX} bytes`)
+    }
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks, byteCount)
+}

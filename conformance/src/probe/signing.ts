@@ -1,0 +1,129 @@
+/**
+ * Why an honest webhook was refused: signs the same event in the ways that are often mistaken for the
+ * right one, and tells which of them the partner accepts.
+ */
+import { createHash, createHmac } from 'node:crypto'
+import { sign, unixSeconds } from '@wasl/protocol'
+import type { Event } from '../event.ts'
+import { bytesOf } from '../event.ts'
+import { isAcknowledged } from '../expect/webhook.ts'
+import type { Exchange } from '../http/exchange.ts'
+import type { WebhookChange } from '../request.ts'
+import type { Session } from '../session.ts'
+
+type Try = { change: WebhookChange; cause: string }
+
+/** The cause as a sentence; null when the webhook was not refused. */
+export async function probeSigning(
+  session: Session,
+  event: Event,
+  refused: Exchange,
+): Promise<string | null> {
+  const { answer } = refused
+  if (!answer.ok || answer.status < 400 || answer.status > 499) return null
+  const body = bytesOf(event)
+  for (const { change, cause } of triesFor(session, event, body)) {
+    if (isAcknowledged(await session.deliver(body, change))) return cause
+  }
+  if (answer.status !== 401 && answer.status !== 403) return null
+  return (
+    'None of the usual mistakes fits. Log what your code signs and compare: the raw bytes of the body, ' +
+    'then the ten digits of X-Timestamp, nothing between; HMAC-SHA256 with the HMAC secret as text; ' +
+    'lowercase hexadecimal.'
+  )
+}
+
+function triesFor(session: Session, event: Event, body: Buffer): Try[] {
+  const timestamp = String(unixSeconds(new Date()))
+  const [secret] = session.hmacSecrets
+  const text = body.toString('utf8')
+  const over = (input: string | Buffer): WebhookChange => ({
+    timestamp,
+    signature: createHmac('sha256', secret).update(input).digest('hex'),
+  })
+  const right = createHmac('sha256', secret).update(body).update(timestamp).digest()
+  const millis = String(Date.now())
+  const order = 'The signing input is the body, then the timestamp, nothing between.'
+  const bytes = 'Verify the bytes as they arrived, before anything parses them.'
+  return [
+    ...PARSED_AGAIN.map(({ write, how }) => ({
+      change: over(write(event) + timestamp),
+      cause: `Your endpoint signs the body as ${how}: it was parsed and written again. ${bytes}`,
+    })),
+    {
+      change: over(`${timestamp}${text}`),
+      cause: `Your endpoint puts the timestamp first. ${order}`,
+    },
+    {
+      change: over(`${timestamp}.${text}`),
+      cause: `Your endpoint signs "timestamp.body". ${order}`,
+    },
+    {
+      change: over(`${text}.${timestamp}`),
+      cause: `Your endpoint signs "body.timestamp". ${order}`,
+    },
+    {
+      change: over(`${text}\n${timestamp}`),
+      cause: `Your endpoint signs a line end between. ${order}`,
+    },
+    { change: over(text), cause: `Your endpoint leaves the timestamp out. ${order}` },
+    {
+      change: { timestamp, signature: right.toString('base64') },
+      cause: 'Your endpoint expects base64: X-Signature is lowercase hexadecimal.',
+    },
+    {
+      change: { timestamp, signature: right.toString('hex').toUpperCase() },
+      cause: 'Your endpoint expects capital letters: X-Signature is lowercase hexadecimal.',
+    },
+    {
+      change: { timestamp, signature: `sha256=${right.toString('hex')}` },
+      cause: 'Your endpoint expects "sha256=" in front: X-Signature is the 64 digits alone.',
+    },
+    {
+      change: { timestamp, signature: sign(body, timestamp, session.apiSecrets[0]) },
+      cause: 'Your endpoint signs with the API secret: the key is the HMAC secret.',
+    },
+    {
+      change: {
+        timestamp,
+        signature: createHash('sha256')
+          .update(text + timestamp)
+          .digest('hex'),
+      },
+      cause: 'Your endpoint hashes without a key: use HMAC-SHA256 with the HMAC secret.',
+    },
+    {
+      change: { timestamp, signature: keyed(Buffer.from(secret, 'base64'), text + timestamp) },
+      cause: 'Your endpoint decodes the HMAC secret from base64: the key is its text as it stands.',
+    },
+    {
+      change: { timestamp: millis, signature: sign(body, millis, secret) },
+      cause: 'Your endpoint takes X-Timestamp in milliseconds: it is in seconds, ten digits.',
+    },
+  ]
+}
+
+function keyed(key: Buffer, input: string): string {
+  return createHmac('sha256', key).update(input).digest('hex')
+}
+
+/** How other libraries would have written the same event. */
+const PARSED_AGAIN: readonly { how: string; write: (event: Event) => string }[] = [
+  { how: 'Python writes JSON', write: (event) => spaced(event) },
+  { how: 'indented JSON', write: (event) => JSON.stringify(event, null, 2) },
+  { how: 'JSON with sorted keys', write: (event) => JSON.stringify(sorted(event)) },
+  { how: 'its data alone', write: (event) => JSON.stringify(event.data) },
+]
+
+/** A space behind each comma and colon. No value of our events holds one of them beside a quote. */
+function spaced(event: Event): string {
+  return JSON.stringify(event, null, 1)
+    .replaceAll(/\n */g, ' ')
+    .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
+}
+
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const)
+  return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))
+}

@@ -1,0 +1,79 @@
+import type { CheckResult, Report } from '../report.ts'
+import { inGroups, receivedLines, sentLines } from './lines.ts'
+
+/** The report as JUnit XML, which most CI servers show: a suite for each group, a case for each check. */
+export function toJunit(report: Report): string {
+  const { checks, summary, durationMs, startedAt } = report
+  const suites = inGroups(checks).map(([group, members]) => suite(group, members, startedAt))
+  const totals = counts(checks)
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    `<testsuites name="wasl certify" ${totals} time="${seconds(durationMs)}">`,
+    ...suites,
+    '</testsuites>',
+    // Read by people who open the file.
+    `<!-- ${summary.conforms ? 'conforms' : 'does not conform'} -->`,
+    '',
+  ].join('\n')
+}
+
+function suite(group: string, checks: readonly CheckResult[], startedAt: string): string {
+  const durationMs = checks.reduce((sum, check) => sum + check.durationMs, 0)
+  const attributes = `timestamp="${startedAt}" time="${seconds(durationMs)}"`
+  return [
+    `  <testsuite name="${escaped(group)}" ${counts(checks)} ${attributes}>`,
+    ...checks.map(testCase),
+    '  </testsuite>',
+  ].join('\n')
+}
+
+function testCase(check: CheckResult): string {
+  const { id, group, title, durationMs, outcome } = check
+  const name = `classname="wasl.${escaped(group)}.${escaped(id)}" name="${escaped(title)}"`
+  const open = `    <testcase ${name} time="${seconds(durationMs)}"`
+  if (outcome === 'passed') return `${open}/>`
+  const text = escaped(check.explanation)
+  const inner =
+    outcome === 'skipped'
+      ? `      <skipped message="${text}"/>`
+      : `      <failure message="${text}">${escaped(wholeStory(check))}</failure>`
+  return `${open}>\n${inner}\n    </testcase>`
+}
+
+function wholeStory({ section, explanation, remedy, sent, received }: CheckResult): string {
+  return [
+    `${explanation} (${section})`,
+    ...(remedy === null ? [] : [`To do: ${remedy}`]),
+    ...(sent === null ? [] : ['', 'Sent:', ...sentLines(sent)]),
+    ...(received === null ? [] : ['', 'Came:', ...receivedLines(received)]),
+  ].join('\n')
+}
+
+function counts(checks: readonly CheckResult[]): string {
+  const count = (outcome: string): number =>
+    checks.filter((check) => check.outcome === outcome).length
+  return `tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`
+}
+
+function seconds(durationMs: number): string {
+  return (durationMs / 1000).toFixed(3)
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&apos;',
+  '\n': '&#10;',
+  '\t': '&#9;',
+}
+
+/** Text for XML: what XML 1.0 cannot hold at all is shown as a replacement character. */
+function escaped(text: string): string {
+  return text
+    .toWellFormed()
+    .replaceAll('\r\n', '\n')
+    .replaceAll(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\uFFFD')
+    .replaceAll(/[&<>"'\n\t]/g, (character) => ENTITIES[character] ?? character)
+}

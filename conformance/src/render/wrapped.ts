@@ -1,0 +1,16 @@
+/** A sentence broken between words into lines of at most `width` columns; a longer word stands alone. */
+export function wrapped(text: string, width: number, first: string, others: string): string[] {
+  const lines: string[] = []
+  let line = first
+  let isEmpty = true
+  for (const word of text.split(/\s+/).filter((part) => part !== '')) {
+    if (!isEmpty && line.length + 1 + word.length > width) {
+      lines.push(line)
+      line = others
+      isEmpty = true
+    }
+    line += isEmpty ? word : ` ${word}`
+    isEmpty = false
+  }
+  return [...lines, line]
+}

@@ -1,0 +1,106 @@
+/** The two requests of the platform as they go out, and as a report shows them. */
+import { encodeReference, unixSeconds } from '@wasl/protocol'
+import { newId } from './event.ts'
+
+/** What stands in the header Authorization, and the words that a report has for it. */
+export type Credential = { value: string; shown: string }
+
+/**
+ * What is wrong, or special, in a request. What is left out is as the platform sends it; null means
+ * that there is no such header.
+ */
+export type LookupChange = {
+  authorization?: Credential | null
+  timestamp?: string | null
+}
+
+export type WebhookChange = LookupChange & {
+  /** Right for the body, the timestamp and the first HMAC secret unless given. */
+  signature?: string | null
+  eventId?: string | null
+  contentType?: string
+  /** The body is written in two pieces, cut at this byte. */
+  cutAt?: number
+}
+
+/** `shown`: what a report shows in the place of the value. */
+export type Header = { name: string; value: string; shown?: string }
+
+export type Plan = {
+  method: string
+  url: string
+  headers: readonly Header[]
+  body: Uint8Array | null
+  cutAt?: number
+}
+
+const PLAIN_HEADERS: readonly Header[] = [
+  { name: 'accept', value: 'application/json' },
+  { name: 'accept-encoding', value: 'identity' },
+  { name: 'user-agent', value: 'Wasl-Certify' },
+]
+
+/** The path suffix of a lookup: the reference as one segment (D1). */
+export function lookupSuffix(reference: string): string {
+  return `/${encodeReference(reference)}`
+}
+
+export function readPlan(
+  apiUrl: string,
+  method: string,
+  pathSuffix: string,
+  usual: Credential,
+  change: LookupChange,
+): Plan {
+  return {
+    method,
+    url: `${apiUrl.replace(/\/$/, '')}${pathSuffix}`,
+    headers: [
+      ...header('authorization', change.authorization, usual),
+      ...header('x-timestamp', asValue(change.timestamp), now()),
+      ...PLAIN_HEADERS,
+    ],
+    body: null,
+  }
+}
+
+export function webhookPlan(
+  webhookUrl: string,
+  body: Uint8Array,
+  usual: Credential,
+  signatureOf: (body: Uint8Array, timestamp: string) => string,
+  change: WebhookChange,
+): Plan {
+  const timestamp = change.timestamp === undefined ? now().value : change.timestamp
+  const signature = { value: signatureOf(body, timestamp ?? '') }
+  return {
+    method: 'POST',
+    // `https://shop.example` has the path `/`.
+    url: /^https?:\/\/[^/]+$/i.test(webhookUrl) ? `${webhookUrl}/` : webhookUrl,
+    headers: [
+      { name: 'content-type', value: change.contentType ?? 'application/json' },
+      { name: 'content-length', value: String(body.byteLength) },
+      ...header('authorization', change.authorization, usual),
+      ...header('x-timestamp', asValue(timestamp), now()),
+      ...header('x-signature', asValue(change.signature), signature),
+      ...header('x-event-id', asValue(change.eventId), { value: newId() }),
+      ...PLAIN_HEADERS,
+    ],
+    body,
+    ...(change.cutAt === undefined ? {} : { cutAt: change.cutAt }),
+  }
+}
+
+type Value = Omit<Header, 'name'>
+
+function header(name: string, chosen: Value | null | undefined, usual: Value): Header[] {
+  return chosen === null ? [] : [{ name, ...(chosen ?? usual) }]
+}
+
+function asValue(value: string | null | undefined): Value | null | undefined {
+  return value === null || value === undefined ? value : { value }
+}
+
+function now(): { value: string } {
+  return { value: String(unixSeconds(new Date())) }
+}

@@ -1,0 +1,141 @@
+/** Plays the platform: makes the two calls as the platform does, or wrong in one chosen thing. */
+import { randomBytes } from 'node:crypto'
+import { sign } from '@wasl/protocol'
+import { secondsAhead } from './clock.ts'
+import { bytesOf } from './event.ts'
+import type { Event, Subject } from './event.ts'
+import { exchangeOf, shownBody } from './http/exchange.ts'
+import type { Exchange, Purpose } from './http/exchange.ts'
+import { send } from './http/send.ts'
+import { fieldOf } from './json.ts'
+import type { References } from './options.ts'
+import { lookupSuffix, readPlan, webhookPlan } from './request.ts'
+import type { Credential, LookupChange, Plan, WebhookChange } from './request.ts'
+
+export type SessionSettings = {
+  apiUrl: string
+  webhookUrl: string
+  apiSecrets: readonly [string, ...string[]]
+  hmacSecrets: readonly [string, ...string[]]
+  references: References
+  lookupTimeoutMs: number
+  webhookTimeoutMs: number
+  signal: AbortSignal
+}
+
+export type Session = SessionSettings & {
+  /** A reference that the partner does not know. */
+  unknown: string
+  /** `payable`, or else the unknown one. */
+  someReference: string
+  /** Every exchange so far. */
+  history: readonly Exchange[]
+  /** By how many seconds the partner's clock was ahead, for each answer that tells. */
+  clockDifferences: readonly number[]
+  /** `GET {API_URL}/{reference}` (section 4.1). */
+  lookup: (reference: string, change?: LookupChange) => Promise<Exchange>
+  /** The lookup of `payable`, made once for all checks that only read it. */
+  payable: () => Promise<Exchange>
+  /** `POST` to the Webhook URL (section 4.2). */
+  deliver: (event: Event | Uint8Array, change?: WebhookChange) => Promise<Exchange>
+  /** A request that the platform never makes, by a raw path below the API URL. */
+  other: (method: string, pathSuffix: string) => Promise<Exchange>
+  /** Reference and amount of an event about `payable`, or about nothing that the partner knows. */
+  subject: () => Subject
+  /** `Bearer` and an API secret that is in force: the first unless told. */
+  bearer: (index?: number) => Credential
+  /** The value of X-Signature for these bytes and this timestamp. */
+  signatureOf: (body: Uint8Array, timestamp: string) => string
+}
+
+/** Used for events when no lookup has told the amount. */
+const AMOUNT_UNKNOWN = 1500
+
+export function createSession(settings: SessionSettings): Session {
+  const { apiUrl, webhookUrl, references } = settings
+  const history: Exchange[] = []
+  const clockDifferences: number[] = []
+  const unknown = references.unknown ?? `WASL-CHECK-${randomBytes(8).toString('hex')}`
+  const someReference = references.payable ?? unknown
+  let payable: Promise<Exchange> | null = null
+  let amount = AMOUNT_UNKNOWN
+
+  const bearer = (index = 0): Credential => bearerOf(settings.apiSecrets, index)
+  const signatureOf = (body: Uint8Array, timestamp: string): string =>
+    sign(body, timestamp, settings.hmacSecrets[0])
+
+  async function exchange(purpose: Purpose, plan: Plan): Promise<Exchange> {
+    const made = await carryOut(settings, purpose, plan)
+    history.push(made)
+    const ahead = secondsAhead(made, Date.now())
+    if (ahead !== null) clockDifferences.push(ahead)
+    return made
+  }
+
+  async function lookup(reference: string, change: LookupChange = {}): Promise<Exchange> {
+    return exchange('lookup', readPlan(apiUrl, 'GET', lookupSuffix(reference), bearer(), change))
+  }
+
+  async function lookUpPayable(): Promise<Exchange> {
+    const found = await lookup(someReference)
+    amount = totalOf(found) ?? amount
+    return found
+  }
+
+  return {
+    ...settings,
+    unknown,
+    someReference,
+    history,
+    clockDifferences,
+    lookup,
+    payable: () => (payable ??= lookUpPayable()),
+    deliver: (event, change = {}) => {
+      const body = event instanceof Uint8Array ? event : bytesOf(event)
+      return exchange('webhook', webhookPlan(webhookUrl, body, bearer(), signatureOf, change))
+    },
+    other: (method, suffix) => exchange('other', readPlan(apiUrl, method, suffix, bearer(), {})),
+    subject: () => ({ reference: someReference, amount }),
+    bearer,
+    signatureOf,
+  }
+}
+
+async function carryOut(
+  { lookupTimeoutMs, webhookTimeoutMs, signal }: SessionSettings,
+  purpose: Purpose,
+  { method, url, headers, body, cutAt }: Plan,
+): Promise<Exchange> {
+  const answer = await send({
+    method,
+    origin: new URL(url).origin,
+    // As it stands: a URL parser would take dot segments for steps.
+    path: url.replace(/^https?:\/\/[^/]+/i, ''),
+    headers: headers.map(({ name, value }) => [name, value] as const),
+    body: body === null ? null : piecesOf(body, cutAt),
+    timeoutMs: purpose === 'webhook' ? webhookTimeoutMs : lookupTimeoutMs,
+    signal,
+  })
+  const sent = {
+    method,
+    url,
+    headers: headers.map(({ name, value, shown }): [string, string] => [name, shown ?? value]),
+    body: body === null ? null : shownBody(new TextDecoder().decode(body)),
+  }
+  return exchangeOf(purpose, sent, answer)
+}
+
+/** The total of a lookup's answer, as far as it is a number. */
+export function totalOf({ json }: Exchange): number | null {
+  const total = fieldOf(json?.value, 'total_amount')
+  return typeof total === 'number' ? total : null
+}
+
+function bearerOf(secrets: readonly string[], index: number): Credential {
+  const name = index === 0 ? 'API_SECRET' : `API_SECRET ${index + 1}`
+  return { value: `Bearer ${secrets[index] ?? ''}`, shown: `Bearer <${name}>` }
+}
+
+function piecesOf(body: Uint8Array, cutAt: number | undefined): Uint8Array[] {
+  return cutAt === undefined ? [body] : [body.subarray(0, cutAt), body.subarray(cutAt)]
+}

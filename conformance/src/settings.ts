@@ -1,0 +1,121 @@
+/** The options, checked where a run is made. */
+import { isReference, urlProblem } from '@wasl/protocol'
+import { GROUPS } from './check.ts'
+import type { Check } from './check.ts'
+import { ALL_CHECKS } from './checks.ts'
+import type { CertifyOptions, References } from './options.ts'
+
+export type Settings = {
+  apiUrl: string
+  webhookUrl: string
+  apiSecrets: readonly [string, ...string[]]
+  hmacSecrets: readonly [string, ...string[]]
+  references: References
+  lookupTimeoutMs: number
+  webhookTimeoutMs: number
+  runTimeoutMs: number
+  /** In the order in which they run. */
+  checks: readonly Check[]
+}
+
+export type SettingsResult =
+  | { ok: true; settings: Settings }
+  | { ok: false; /** Names the option, never a secret. */ problem: string }
+
+/** D11 and D14. */
+const LOOKUP_TIMEOUT_MS = 5_000
+const WEBHOOK_TIMEOUT_MS = 10_000
+
+const RUN_TIMEOUT_MS = 300_000
+
+export function readSettings(options: CertifyOptions): SettingsResult {
+  const { apiUrl, timeoutMs, references = {}, runTimeoutMs = RUN_TIMEOUT_MS } = options
+  const webhookUrl = options.webhookUrl ?? `${apiUrl.replace(/\/$/, '')}/webhooks/platform`
+  const problem =
+    urlsProblem(apiUrl, webhookUrl) ??
+    secretsProblem(options) ??
+    referencesProblem(references) ??
+    limitProblem('timeoutMs', timeoutMs) ??
+    limitProblem('runTimeoutMs', runTimeoutMs) ??
+    namesProblem('only', options.only) ??
+    namesProblem('skip', options.skip)
+  if (problem !== null) return { ok: false, problem }
+  return {
+    ok: true,
+    settings: {
+      apiUrl,
+      webhookUrl,
+      apiSecrets: listOf(options.apiSecret) as [string],
+      hmacSecrets: listOf(options.hmacSecret) as [string],
+      references,
+      lookupTimeoutMs: timeoutMs ?? LOOKUP_TIMEOUT_MS,
+      webhookTimeoutMs: timeoutMs ?? WEBHOOK_TIMEOUT_MS,
+      runTimeoutMs,
+      checks: ALL_CHECKS.filter(
+        (check) =>
+          (options.only === undefined || isNamed(check, options.only)) &&
+          !isNamed(check, options.skip ?? []),
+      ),
+    },
+  }
+}
+
+function isNamed({ id, group }: Check, names: readonly string[]): boolean {
+  return names.includes(id) || names.includes(group)
+}
+
+function urlsProblem(apiUrl: string, webhookUrl: string): string | null {
+  for (const [name, url] of Object.entries({ apiUrl, webhookUrl })) {
+    const problem = urlProblem(url)
+    if (problem !== null) return `${name}: ${problem}`
+  }
+  return null
+}
+
+function secretsProblem({ apiSecret, hmacSecret }: CertifyOptions): string | null {
+  for (const [name, given] of Object.entries({ apiSecret, hmacSecret })) {
+    const list = listOf(given)
+    if (list.length === 0) return `${name}: expected a secret, received none`
+    if (list.some((secret) => typeof secret !== 'string' || secret === '')) {
+      return `${name}: expected a text that is not empty`
+    }
+    if (new Set(list).size < list.length) return `${name}: the same secret was given twice`
+    if (list.some((secret) => /[^\x21-\x7e]/.test(secret))) {
+      const expected = 'expected printable ASCII characters without spaces'
+      return `${name}: ${expected}; a line end or quotes may have come along`
+    }
+  }
+  // The API secret travels in every request: whoever sees one could sign events.
+  const shared = listOf(apiSecret).some((secret) => listOf(hmacSecret).includes(secret))
+  return shared ? 'apiSecret and hmacSecret must differ, but they share a value' : null
+}
+
+function listOf(given: string | readonly string[]): readonly string[] {
+  return typeof given === 'string' ? [given] : [...given]
+}
+
+function referencesProblem(references: References): string | null {
+  const { odd = [], ...single } = references
+  const all = [...Object.entries(single), ...odd.map((reference) => ['odd', reference] as const)]
+  const given = all.filter((entry): entry is [string, string] => entry[1] !== undefined)
+  for (const [name, reference] of given) {
+    if (isReference(reference)) continue
+    return `references.${name}: expected a reference of 1 to 128 characters, received ${JSON.stringify(reference)}`
+  }
+  const { payable, pay } = references
+  if (payable !== undefined && payable === pay) {
+    return 'references.pay: it is paid by the run, so it cannot be the payable one too'
+  }
+  return null
+}
+
+function limitProblem(name: string, value: number | undefined): string | null {
+  if (value === undefined || (Number.isFinite(value) && value > 0)) return null
+  return `${name}: expected milliseconds greater than 0, received ${value}`
+}
+
+function namesProblem(option: string, names: readonly string[] | undefined): string | null {
+  const known = [...ALL_CHECKS.map(({ id }) => id), ...GROUPS] as readonly string[]
+  const unknown = names?.find((name) => !known.includes(name))
+  return unknown === undefined ? null : `${option}: there is no check and no group "${unknown}"`
+}

@@ -1,0 +1,111 @@
+/** Why a check is not run at all. */
+import type { Check, Need } from './check.ts'
+import { API_URL_ANSWERS, WEBHOOK_URL_ANSWERS } from './checks/connection.ts'
+import type { Left } from './finding.ts'
+import type { Purpose } from './http/exchange.ts'
+import type { CheckResult } from './report.ts'
+import type { Session } from './session.ts'
+
+/** After so many requests in a row without an answer in time, an endpoint is not asked again. */
+const UNANSWERED_MAX = 3
+
+export function reasonToSkip(
+  check: Check,
+  session: Session,
+  before: ReadonlyMap<string, CheckResult>,
+): Left | null {
+  if (check.calls !== 'none' && session.signal.aborted) {
+    return left('The run was stopped, or its time was used up.', 'Run it again.')
+  }
+  return needOf(check, session) ?? endpointOf(check, session, before) ?? failedBefore(check, before)
+}
+
+function needOf({ needs }: Check, session: Session): Left | null {
+  const missing = needs.filter((need) => !isGiven(need, session))
+  if (missing.length === 0) return null
+  const [first] = missing
+  return left(`Not given: ${missing.join(', ')}.`, `Give ${WHAT_TO_GIVE[first ?? 'payable']}.`)
+}
+
+function isGiven(need: Need, { references, apiSecrets, hmacSecrets }: Session): boolean {
+  switch (need) {
+    case 'second API secret':
+      return apiSecrets.length > 1
+    case 'second HMAC secret':
+      return hmacSecrets.length > 1
+    case 'odd':
+      return (references.odd ?? []).length > 0
+    default:
+      return references[need] !== undefined
+  }
+}
+
+const WHAT_TO_GIVE: Readonly<Record<Need, string>> = {
+  payable: 'a reference that can be paid, as payable',
+  paid: 'a reference that was paid, as paid',
+  unavailable: 'a reference that your server answers 503 for, as unavailable',
+  pay: 'a reference that this run may pay for good, as pay',
+  odd: 'payable references with Arabic, spaces or slashes, as odd',
+  'second API secret': 'two API secrets that are both in force',
+  'second HMAC secret': 'two HMAC secrets that are both in force',
+}
+
+function endpointOf(
+  { id, calls }: Check,
+  session: Session,
+  before: ReadonlyMap<string, CheckResult>,
+): Left | null {
+  const isApiDown = before.get(API_URL_ANSWERS)?.outcome === 'failed'
+  const isWebhookDown = before.get(WEBHOOK_URL_ANSWERS)?.outcome === 'failed'
+  if (id === WEBHOOK_URL_ANSWERS) {
+    // Where nothing listens for the one, nothing listens for the other: told once.
+    const received = before.get(API_URL_ANSWERS)?.received
+    const isSame = new URL(session.apiUrl).origin === new URL(session.webhookUrl).origin
+    return isApiDown && isSame && received?.kind === 'failure' ? down(API_URL_ANSWERS) : null
+  }
+  if (isApiDown && (calls === 'lookup' || calls === 'both')) return down(API_URL_ANSWERS)
+  const isWebhookSkipped = isApiDown && before.get(WEBHOOK_URL_ANSWERS)?.outcome === 'skipped'
+  if ((isWebhookDown || isWebhookSkipped) && (calls === 'webhook' || calls === 'both')) {
+    return down(isWebhookDown ? WEBHOOK_URL_ANSWERS : API_URL_ANSWERS)
+  }
+  if (calls !== 'webhook' && hasGoneSilent(session, 'lookup')) return silent('API URL', calls)
+  return calls !== 'lookup' && hasGoneSilent(session, 'webhook')
+    ? silent('Webhook URL', calls)
+    : null
+}
+
+function hasGoneSilent({ history }: Session, purpose: Purpose): boolean {
+  const last = history.filter((exchange) => exchange.purpose === purpose).slice(-UNANSWERED_MAX)
+  return (
+    last.length === UNANSWERED_MAX &&
+    last.every(
+      ({ answer }) =>
+        !answer.ok && (answer.reason === 'timeout' || answer.reason === 'unreachable'),
+    )
+  )
+}
+
+function silent(url: string, calls: Check['calls']): Left | null {
+  if (calls === 'none') return null
+  const explanation = `The ${url} left the last ${UNANSWERED_MAX} requests unanswered, so it was not asked again.`
+  return left(explanation, 'Mend the first check that failed for want of an answer.')
+}
+
+function failedBefore(
+  { after = [] }: Check,
+  before: ReadonlyMap<string, CheckResult>,
+): Left | null {
+  const failed = after.find((id) => before.get(id)?.outcome === 'failed')
+  return failed === undefined ? null : down(failed)
+}
+
+function down(id: string): Left {
+  return left(
+    `The check ${id} failed, and without it this one would tell nothing.`,
+    `Mend ${id} first.`,
+  )
+}
+
+function left(explanation: string, remedy: string): Left {
+  return { outcome: 'skipped', explanation, remedy }
+}
