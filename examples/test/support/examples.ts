@@ -11,6 +11,10 @@ export const EXAMPLES: readonly Example[] = [
   { name: 'php', needs: 'php', path: '' },
   { name: 'python', needs: 'python3', path: '' },
   { name: 'node', needs: null, path: '' },
+  { name: 'express', needs: null, path: '/payments' },
+  { name: 'fastify', needs: null, path: '/payments' },
+  { name: 'hono', needs: null, path: '/payments' },
+  { name: 'nextjs', needs: null, path: '/payments' },
 ]
 
 /** Of references.json, which is the same in all of them. */

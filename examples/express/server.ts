@@ -1,0 +1,20 @@
+/** A partner on Express: its API URL is the address below, with /payments. */
+import { toExpressHandler } from '@wasl/partner-kit/express'
+import express from 'express'
+import { createShop } from './shop.ts'
+
+const app = express()
+
+// Above every body parser: the signature covers the bytes as they came.
+app.use('/payments', toExpressHandler(createShop()))
+
+// The rest of the shop goes on as before.
+app.use(express.json())
+app.get('/', (_request, response) => {
+  response.send('The shop is open.')
+})
+
+const port = Number(process.env['PORT'] ?? 3000)
+app.listen(port, '127.0.0.1', () => {
+  console.log(`The API URL is http://127.0.0.1:${port}/payments`)
+})

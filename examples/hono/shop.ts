@@ -1,0 +1,83 @@
+/** The shop behind the two endpoints: what is owed, what is paid, and which events were handled. */
+import { mkdirSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { createPartner, handledEventsTable, sqliteDedupe } from '@wasl/partner-kit'
+import type { EventData, LookupAnswer, Partner, Payable } from '@wasl/partner-kit'
+
+type Reference = Omit<Payable, 'status'> & {
+  reference: string
+  paid?: boolean
+  unavailable?: boolean
+}
+
+/** Everything a partner has to write; the rest is the kit's. */
+export function createShop(): Partner {
+  const database = openDatabase(process.env['DATA_FILE'] ?? '.wasl/shop.sqlite')
+  return createPartner({
+    basePath: '/payments',
+    apiSecret: secrets('API_SECRET'),
+    hmacSecret: secrets('HMAC_SECRET'),
+    dedupe: sqliteDedupe(database),
+    lookup: (reference) => lookUp(database, reference),
+    on: {
+      // "Seen" and "paid" are one transaction: the kit begins it, and commits before it acknowledges.
+      'payment.success': (data, { transaction }) => markPaid(transaction, data),
+    },
+    log: ({ level, message, reference = '-', error }) => {
+      console.log(level, reference, message, error instanceof Error ? error.message : '')
+    },
+  })
+}
+
+/** A secret, or several separated by commas while one is being changed for another. */
+function secrets(name: string): string[] | undefined {
+  return process.env[name]?.split(',').map((secret) => secret.trim())
+}
+
+function lookUp(database: DatabaseSync, reference: string): LookupAnswer {
+  const order = database.prepare('select * from orders where reference = ?').get(reference)
+  if (order === undefined) return { status: 'not_found' }
+  if (order['paid_by'] !== null) return { status: 'already_paid' }
+  if (order['unavailable'] === 1) return { status: 'unavailable' }
+  return { status: 'payable', ...(JSON.parse(String(order['details'])) as Omit<Payable, 'status'>) }
+}
+
+/** What cannot be right is thrown: then it is not acknowledged, and the platform's operator sees it. */
+function markPaid(
+  transaction: DatabaseSync,
+  { reference, paymentId, amount }: EventData<'payment.success'>,
+): void {
+  const order = transaction.prepare('select * from orders where reference = ?').get(reference)
+  if (order === undefined) throw new Error(`There is no order ${reference} for ${paymentId}.`)
+  if (order['paid_by'] !== null && order['paid_by'] !== paymentId) {
+    throw new Error(`It is paid by ${String(order['paid_by'])}; now ${paymentId} came too.`)
+  }
+  if (centimes(amount) !== order['centimes']) {
+    throw new Error(`It costs ${String(order['centimes'])} centimes; ${amount} DZD were taken.`)
+  }
+  transaction.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
+}
+
+/** Money is compared in whole centimes. */
+const centimes = (dinars: number): number => Math.round(dinars * 100)
+
+function openDatabase(file: string): DatabaseSync {
+  mkdirSync(dirname(file), { recursive: true })
+  const database = new DatabaseSync(file)
+  database.exec(`
+    create table if not exists orders (
+      reference text primary key, details text not null, centimes integer not null,
+      paid_by text, unavailable integer not null
+    );
+    ${handledEventsTable('sqlite')};
+  `)
+  const add = database.prepare('insert into orders values (?, ?, ?, ?, ?) on conflict do nothing')
+  for (const order of JSON.parse(readFileSync('references.json', 'utf8')) as Reference[]) {
+    const { reference, paid = false, unavailable = false, ...details } = order
+    const paidBy = paid ? 'an earlier payment' : null
+    const total = centimes(details.total_amount)
+    add.run(reference, JSON.stringify(details), total, paidBy, Number(unavailable))
+  }
+  return database
+}
