@@ -34,6 +34,8 @@ export function throwIfUnreachable(run: Run, failure: ClientFailure): void {
 /**
  * Puts the reference back and makes a pause that grows while nothing is answered. Tells whether it
  * will be asked again: not when it is none, and not after its fifth failure.
+ *
+ * @param tries how often it was asked in vain by now.
  */
 export function noteFailure(
   run: Run,
@@ -47,9 +49,17 @@ export function noteFailure(
     return false
   }
   const nowMs = run.settings.clock.nowMs()
-  run.failuresInARow += 1
-  const bound = Math.min(PAUSE_MAX_MS, PAUSE_BASE_MS * 2 ** (run.failuresInARow - 1))
-  const pauseMs = bound * (0.5 + Math.random() / 2)
-  run.pausedUntilMs = Math.max(run.pausedUntilMs, nowMs + pauseMs)
+  // References that nothing can be said of come back together; their answers, bad as they are, do
+  // not tell that the platform is away.
+  if (tries === 1 || isAway(failure)) {
+    run.failuresInARow += 1
+    const bound = Math.min(PAUSE_MAX_MS, PAUSE_BASE_MS * 2 ** (run.failuresInARow - 1))
+    const pauseMs = bound * (0.5 + Math.random() / 2)
+    run.pausedUntilMs = Math.max(run.pausedUntilMs, nowMs + pauseMs)
+  }
   return run.deferred.defer(here, tries, nowMs)
+}
+
+function isAway({ error, status }: ClientFailure): boolean {
+  return error === 'network' || error === 'timeout' || (status !== null && status >= 502)
 }

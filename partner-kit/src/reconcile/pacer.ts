@@ -7,8 +7,8 @@ export const WINDOW_MS = 60_000
 const MARGIN_MS = 100
 
 export type Pacer = {
-  /** How long the next call has to wait. */
-  waitMs: (nowMs: number) => number
+  /** How long the next call has to wait, for at most `allowed` calls in 60 s (never more than asked for). */
+  waitMs: (nowMs: number, allowed?: number) => number
   /** Notes a call when it has ended, whatever came of it. */
   ended: (nowMs: number) => void
   /** When the calls that still count ended, oldest first. */
@@ -24,8 +24,8 @@ export type Pacer = {
 export function createPacer(perMinute: number, earlier: readonly number[] = []): Pacer {
   const ended = earlier.slice(-perMinute)
   return {
-    waitMs(nowMs) {
-      const oldest = ended.length < perMinute ? undefined : ended[0]
+    waitMs(nowMs, allowed = perMinute) {
+      const oldest = ended[ended.length - Math.min(allowed, perMinute)]
       return oldest === undefined ? 0 : Math.max(0, oldest + WINDOW_MS + MARGIN_MS - nowMs)
     },
     ended(nowMs) {

@@ -15,6 +15,8 @@ export type Run = {
   checked: number
   findings: number
   resumed: boolean
+  /** Calls that this run may make in 60 s, as things are: fewer while others ask much. */
+  allowed: number
   /** Nothing is asked before this time: the platform asked for a pause, or is away. */
   pausedUntilMs: number
   /** Calls without an answer since the last answer. */
@@ -35,6 +37,7 @@ export async function beginRun(settings: ReconcileSettings): Promise<Run> {
     checked: bookmark?.checked ?? 0,
     findings: bookmark?.findings ?? 0,
     resumed: bookmark !== null,
+    allowed: settings.perMinute,
     pausedUntilMs: nowMs,
     failuresInARow: 0,
   }
