@@ -13,22 +13,22 @@ import { rotationChecks } from './checks/rotation.ts'
 import { signatureChecks } from './checks/signature.ts'
 import { timestampChecks } from './checks/timestamp.ts'
 import { trustChecks } from './checks/trust.ts'
-import { webhookChecks } from './checks/webhook.ts'
+import { webhookAcknowledged } from './checks/webhook.ts'
 
 /** All checks, in the order in which they run. */
 export const ALL_CHECKS: readonly Check[] = [
   ...connectionChecks,
   ...lookupAnswerChecks,
   ...lookupFieldChecks,
-  ...webhookChecks,
+  webhookAcknowledged,
   ...authorisationChecks,
   ...rotationChecks,
   ...referenceChecks,
   ...timestampChecks,
   ...signatureChecks,
   ...bodyChecks,
-  ...eventChecks,
   ...loadChecks,
+  ...eventChecks,
   ...trustChecks,
   ...paymentChecks,
   ...answerChecks,

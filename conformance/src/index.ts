@@ -17,5 +17,5 @@ export type {
 export { toHtml } from './render/html.ts'
 export { toJson } from './render/json.ts'
 export { toJunit } from './render/junit.ts'
-export { toText } from './render/text.ts'
+export { checkToText, toText } from './render/text.ts'
 export type { TextOptions } from './render/text.ts'

@@ -125,10 +125,10 @@ async function carryOut(
   return exchangeOf(purpose, sent, answer)
 }
 
-/** The total of a lookup's answer, as far as it is a number. */
+/** The total of a lookup's answer as an event can tell it, also where its form is wrong. */
 export function totalOf({ json }: Exchange): number | null {
-  const total = fieldOf(json?.value, 'total_amount')
-  return typeof total === 'number' ? total : null
+  const total = Number(fieldOf(json?.value, 'total_amount'))
+  return total > 0 ? Number(total.toFixed(2)) : null
 }
 
 function bearerOf(secrets: readonly string[], index: number): Credential {

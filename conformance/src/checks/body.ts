@@ -84,7 +84,7 @@ const CASES: readonly Case[] = [
     id: 'large',
     title: 'A body of 16 KiB is taken.',
     bodies: (event) => [
-      JSON.stringify({ ...event, data: { ...event.data, note: 'و'.repeat(8 * 1024) } }),
+      JSON.stringify({ ...event, data: { ...event.data, note: 'x'.repeat(16 * 1024) } }),
     ],
     remedy: 'Let bodies of webhooks be up to 256 KiB.',
   },

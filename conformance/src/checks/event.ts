@@ -2,13 +2,15 @@
 import { CHANNEL_KINDS, FAIL_REASONS, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { failEvent, initializedEvent, newId } from '../event.ts'
-import { expectDetailsOf, mismatch } from '../expect/lookup.ts'
+import { expectPayable, mismatch } from '../expect/lookup.ts'
 import { expectAcknowledged, expectEither, isAcknowledged } from '../expect/webhook.ts'
 import { each, passed } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE } from './lookup-answers.ts'
 import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+
+export const NOT_PAID = 'event-fail-is-not-paid'
 
 const common = {
   group: 'event',
@@ -112,22 +114,6 @@ export const eventChecks: readonly Check[] = [
   },
   {
     ...common,
-    id: 'event-late-initialized',
-    title:
-      'A payment.initialized that comes after the payment.fail of its payment is acknowledged.',
-    section: 'section 6, D14',
-    run: async (session) => {
-      const subject = { ...session.subject(), paymentId: newId() }
-      await session.deliver(failEvent(subject))
-      const exchange = await session.deliver(initializedEvent(subject))
-      const what = 'A payment.initialized behind the payment.fail of the same payment'
-      const remedy =
-        'Events may come out of order: keep what is further on, and acknowledge what comes late.'
-      return expectAcknowledged({ exchange, what, remedy })
-    },
-  },
-  {
-    ...common,
     id: 'event-odd-references',
     title: 'An event about a reference with Arabic, spaces or slashes is acknowledged.',
     section: 'section 6, D1',
@@ -142,12 +128,42 @@ export const eventChecks: readonly Check[] = [
   },
   {
     ...common,
-    id: 'event-fail-is-not-paid',
+    id: NOT_PAID,
     title: 'After payment.initialized and payment.fail the reference can still be paid.',
     section: 'sections 4.1 and 6',
     calls: 'both',
     after: [WEBHOOK_ACKNOWLEDGED, LOOKUP_PAYABLE],
     run: stillPayable,
+  },
+  {
+    ...common,
+    id: 'event-initialized',
+    title: 'payment.initialized is acknowledged.',
+    section: 'sections 4.2 and 6, D15',
+    run: async (session) => {
+      const subject = { ...session.subject(), paymentId: newId() }
+      const exchange = await session.deliver(initializedEvent(subject))
+      // Whoever keeps the reference for this payment is told that it is free again.
+      await session.deliver(failEvent(subject))
+      const remedy = 'Acknowledge every kind of event, also those that you have nothing to do for.'
+      return expectAcknowledged({ exchange, what: 'A rightly signed payment.initialized', remedy })
+    },
+  },
+  {
+    ...common,
+    id: 'event-late-initialized',
+    title:
+      'A payment.initialized that comes after the payment.fail of its payment is acknowledged.',
+    section: 'section 6, D14',
+    run: async (session) => {
+      const subject = { ...session.subject(), paymentId: newId() }
+      await session.deliver(failEvent(subject))
+      const exchange = await session.deliver(initializedEvent(subject))
+      const what = 'A payment.initialized behind the payment.fail of the same payment'
+      const remedy =
+        'Events may come out of order: keep what is further on, and acknowledge what comes late.'
+      return expectAcknowledged({ exchange, what, remedy })
+    },
   },
 ]
 
@@ -189,7 +205,7 @@ async function stillPayable(session: Session): Promise<Finding> {
     await session.deliver(event)
     const exchange = await session.lookup(subject.reference)
     const asked = { exchange, what: `The lookup after ${what}`, remedy }
-    const finding = expectDetailsOf(asked, subject.reference)
+    const finding = expectPayable(asked)
     if (finding.outcome !== 'passed') return finding
     if (what === 'payment.fail') return passed(exchange)
   }

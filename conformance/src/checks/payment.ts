@@ -5,12 +5,13 @@
 import type { Check } from '../check.ts'
 import { failEvent, initializedEvent, newId, successEvent } from '../event.ts'
 import type { Event } from '../event.ts'
-import { expectDetailsOf, expectError } from '../expect/lookup.ts'
+import { expectPayable, expectError } from '../expect/lookup.ts'
 import { expectAcknowledged } from '../expect/webhook.ts'
 import type { Finding } from '../finding.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { totalOf } from '../session.ts'
 import type { Session } from '../session.ts'
+import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
@@ -36,17 +37,18 @@ export const paymentChecks: readonly Check[] = [
     id: FAILED_FIRST,
     title: 'A payment that failed frees the reference: it can be paid by another one.',
     section: 'sections 4.1 and 6, D9',
+    after: [WEBHOOK_ACKNOWLEDGED],
     run: async (session) => {
       const { reference, amount, found } = await storyOf(session)
       const what = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`
-      const payable = expectDetailsOf({ exchange: found, what, remedy: UNPAID }, reference)
+      const payable = expectPayable({ exchange: found, what, remedy: UNPAID })
       if (payable.outcome !== 'passed') return payable
       const failing = { reference, amount, paymentId: newId() }
       await session.deliver(initializedEvent(failing))
       await session.deliver(failEvent(failing))
       const exchange = await session.lookup(reference)
       const asked = { exchange, what: 'The lookup after payment.fail', remedy: ONLY_SUCCESS }
-      return expectDetailsOf(asked, reference)
+      return expectPayable(asked)
     },
   },
   {
@@ -54,7 +56,7 @@ export const paymentChecks: readonly Check[] = [
     id: SUCCESS,
     title: 'payment.success is acknowledged, also when its payment.initialized has not come yet.',
     section: 'sections 4.2 and 6, D14, D15',
-    after: [FAILED_FIRST],
+    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST],
     run: async (session) => {
       const exchange = await session.deliver((await storyOf(session)).success)
       const what = 'A rightly signed payment.success of the amount looked up'
@@ -69,7 +71,7 @@ export const paymentChecks: readonly Check[] = [
     id: PAID,
     title: 'After payment.success a lookup answers 409 ALREADY_PAID.',
     section: 'sections 4.1 and 7.1',
-    after: [SUCCESS],
+    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS],
     run: (session) =>
       paidAfter(
         session,
@@ -83,7 +85,7 @@ export const paymentChecks: readonly Check[] = [
     id: 'payment-success-again',
     title: 'A payment.success that is sent again is acknowledged, and the reference stays paid.',
     section: 'section 4.2, D13, D14',
-    after: [SUCCESS, PAID],
+    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
     run: async (session) => {
       const exchange = await session.deliver((await storyOf(session)).success)
       const what = 'The second copy of a payment.success'
@@ -100,7 +102,7 @@ export const paymentChecks: readonly Check[] = [
     title:
       'A payment.initialized that comes after the payment.success of its payment changes nothing.',
     section: 'sections 4.1 and 6, D14',
-    after: [SUCCESS, PAID],
+    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
     run: async (session) => {
       const late = initializedEvent(await storyOf(session))
       return lateEvent(session, late, 'late payment.initialized of the same payment')
@@ -111,7 +113,7 @@ export const paymentChecks: readonly Check[] = [
     id: 'payment-late-fail',
     title: 'A payment.fail of an earlier payment that comes late leaves the reference paid.',
     section: 'sections 4.1 and 6, D9, D14',
-    after: [SUCCESS, PAID],
+    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
     run: async (session) => {
       const { reference, amount } = await storyOf(session)
       return lateEvent(

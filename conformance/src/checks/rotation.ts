@@ -2,7 +2,7 @@
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { bytesOf, failEvent } from '../event.ts'
-import { expectDetailsOf, expectError } from '../expect/lookup.ts'
+import { expectPayable, expectError } from '../expect/lookup.ts'
 import { expectAcknowledged } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
 import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
@@ -28,7 +28,7 @@ export const rotationChecks: readonly Check[] = [
         const asked = { exchange, what: `A lookup with ${authorization.shown}`, remedy: LIST }
         return session.references.payable === undefined
           ? expectError(asked, 404)
-          : expectDetailsOf(asked, reference)
+          : expectPayable(asked)
       }),
   },
   {

@@ -2,7 +2,7 @@
 import { TOLERANCE_SECONDS, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
-import { expectDetailsOf, expectError, expectTimestampRefused } from '../expect/lookup.ts'
+import { expectPayable, expectError, expectTimestampRefused } from '../expect/lookup.ts'
 import { expectAcknowledged, expectRefused } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
 import type { Finding } from '../finding.ts'
@@ -143,9 +143,7 @@ async function tolerantLookup(session: Session, timestamp: string): Promise<Find
   const reference = session.someReference
   const exchange = await session.lookup(reference, { timestamp })
   const asked = { exchange, what: `A lookup ${sentWith(timestamp)}`, remedy: TOLERATE }
-  return session.references.payable === undefined
-    ? expectError(asked, 404)
-    : expectDetailsOf(asked, reference)
+  return session.references.payable === undefined ? expectError(asked, 404) : expectPayable(asked)
 }
 
 function sentWith(timestamp: string | null): string {

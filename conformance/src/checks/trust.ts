@@ -2,10 +2,11 @@
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { bytesOf, successEvent } from '../event.ts'
-import { expectDetailsOf } from '../expect/lookup.ts'
+import { expectPayable } from '../expect/lookup.ts'
 import { each } from '../finding.ts'
 import type { WebhookChange } from '../request.ts'
 import type { Session } from '../session.ts'
+import { NOT_PAID } from './event.ts'
 import { LOOKUP_PAYABLE } from './lookup-answers.ts'
 
 type Forgery = {
@@ -44,7 +45,7 @@ export const trustChecks: readonly Check[] = [
     group: 'trust',
     needs: ['payable'],
     calls: 'both',
-    after: [LOOKUP_PAYABLE],
+    after: [LOOKUP_PAYABLE, NOT_PAID],
     run: (session) =>
       each(FORGERIES, async ({ what, change }) => {
         const body = bytesOf(successEvent(session.subject()))
@@ -56,7 +57,7 @@ export const trustChecks: readonly Check[] = [
           what: `The lookup after a payment.success ${what}`,
           remedy: REMEDY,
         }
-        return expectDetailsOf(asked, session.someReference)
+        return expectPayable(asked)
       }),
   },
 ]

@@ -39,6 +39,13 @@ export function expectError(asked: Asked, status: PartnerStatus): Finding {
   return passed(exchange)
 }
 
+/** 200: what is in the details is the concern of the checks of each field. */
+export function expectPayable(asked: Asked): Finding {
+  const { answer } = asked.exchange
+  if (answer.ok && answer.status === 200) return passed(asked.exchange)
+  return mismatch(asked, 'HTTP 200 with the payment details')
+}
+
 /** 200 with a JSON object that echoes the reference. */
 export function expectDetailsOf(asked: Asked, reference: string): Finding {
   const { exchange } = asked

@@ -21,51 +21,45 @@ const WIDTH = 100
 
 /** A report for people at a terminal: every check in a line, and all there is to know of those that failed. */
 export function toText(report: Report, options: TextOptions = {}): string {
-  const { color = false, width = WIDTH, verbose = false } = options
-  const paint: Paint = (style, text) =>
-    color ? styleText(style, text, { validateStream: false }) : text
   const { target, checks, warnings, summary, durationMs } = report
-  const groups = inGroups(checks).flatMap(([group, members]) => [
-    '',
-    paint('bold', group),
-    ...members.flatMap((check) => checkLines(check, paint, width, verbose)),
-  ])
-  const end = `${verdict(summary)} ${seconds(durationMs)}.`
-  return [
+  const paint = painter(options)
+  const width = options.width ?? WIDTH
+  const lines = [
     `${paint('bold', 'API URL')}      ${target.apiUrl}`,
     `${paint('bold', 'Webhook URL')}  ${target.webhookUrl}`,
-    ...groups,
-    '',
-    ...warnings.flatMap((warning) => wrapped(`Warning: ${warning}`, width, '', '  ')),
-    paint(summary.conforms ? 'green' : 'red', end),
-    '',
-  ].join('\n')
+  ]
+  for (const [group, members] of inGroups(checks)) {
+    lines.push('', paint('bold', group), ...members.map((check) => checkToText(check, options)))
+  }
+  lines.push('')
+  for (const warning of warnings) lines.push(...wrapped(`Warning: ${warning}`, width, '', '  '))
+  const end = `${verdict(summary)} ${seconds(durationMs)}.`
+  return [...lines, paint(summary.conforms ? 'green' : 'red', end), ''].join('\n')
 }
 
-/** The lines of one check, as a run that is under way shows them too. */
-function checkLines(check: CheckResult, paint: Paint, width: number, verbose: boolean): string[] {
+/** The lines of one check, without a line end behind them: also for a run that is under way. */
+export function checkToText(check: CheckResult, options: TextOptions = {}): string {
   const { outcome, title, id, section, explanation, remedy, note, sent, received } = check
+  const { width = WIDTH, verbose = false } = options
+  const paint = painter(options)
   const [style, mark] = MARKS[outcome]
-  const head = wrapped(title, width, '    ', '    ')
-  const [first = '', ...rest] = head
+  const [first = '', ...rest] = wrapped(title, width, '    ', '    ')
   const told = (label: string, text: string): string[] =>
     wrapped(`${label} ${visible(text)}`, width, '      ', '        ')
-  const lines = [
-    `  ${paint(style, mark)} ${first.trimStart()}`,
-    ...rest,
-    ...(outcome === 'passed' && !verbose ? [] : [paint('dim', `      ${id} · ${section}`)]),
-    ...(outcome === 'passed'
-      ? []
-      : told(outcome === 'failed' ? 'What came:' : 'Why:', explanation)),
-    ...(remedy === null ? [] : told('To do:', remedy)),
-    ...(note === null ? [] : told('Note:', note)),
-  ]
-  if (outcome === 'skipped' || (outcome === 'passed' && !verbose)) return lines
-  return [
-    ...lines,
-    ...(sent === null ? [] : block('sent', sentLines(sent), paint)),
-    ...(received === null ? [] : block('came', receivedLines(received), paint)),
-  ]
+  const lines = [`  ${paint(style, mark)} ${first.trimStart()}`, ...rest]
+  const isWhole = outcome === 'failed' || verbose
+  if (isWhole) lines.push(paint('dim', `      ${id} · ${section}`))
+  if (outcome === 'failed') lines.push(...told('What came:', explanation))
+  if (outcome === 'skipped') lines.push(...told('Why:', explanation))
+  if (remedy !== null) lines.push(...told('To do:', remedy))
+  if (note !== null) lines.push(...told('Note:', note))
+  if (isWhole && sent !== null) lines.push(...block('sent', sentLines(sent), paint))
+  if (isWhole && received !== null) lines.push(...block('came', receivedLines(received), paint))
+  return lines.join('\n')
+}
+
+function painter({ color = false }: TextOptions): Paint {
+  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
 }
 
 function block(label: string, lines: readonly string[], paint: Paint): string[] {
