@@ -10,13 +10,14 @@ import { channelQrApi } from './http/channel-qr-api.ts'
 import { docs } from './http/docs.ts'
 import { health } from './http/health.ts'
 import { operatorApi } from './http/operator-api/operator-api.ts'
-import { answerBrokenStatusPath, partnerApi } from './http/partner-api.ts'
+import { answerBrokenStatusPath, partnerApi, type AskedBefore } from './http/partner-api.ts'
 import { partnerQrApi } from './http/partner-qr-api.ts'
 import { partnerWebhooks } from './http/partner-webhooks.ts'
-import { recordRequests } from './http/record-requests.ts'
+import { createRecordRequest, recordRequests } from './http/record-requests.ts'
 import { payerPages } from './http/payer-pages.ts'
 import { publicOriginOf } from './http/public-origin.ts'
 import { createServer } from './http/server.ts'
+import { createStatusLane } from './http/status-lane.ts'
 import { createMetrics } from './metrics.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createPartnerGuard } from './outbound/partner-guard.ts'
@@ -146,14 +147,21 @@ const serve = (
 ): FastifyInstance => {
   const { metrics, lookups, loadTarget, movePayment, lockReference, lockQrPayment, wake } = core
   const addressLimit = createAddressLimit()
-  const status = { readStatus: createReadStatus(db.status), movePayment, addressLimit }
+  const record = createRecordRequest(metrics, log)
+  const askedBefore: AskedBefore = new WeakMap()
+  const readStatus = createReadStatus(db.status)
+  const status = { readStatus, movePayment, addressLimit, askedBefore }
   const app = createServer({
     log,
     trustProxy: config.trustProxy,
     answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
+    // Who hooks into the server wants to see every request.
+    ...(!hooks.onServer && {
+      lane: createStatusLane({ status, askedBefore, record, isStopping }),
+    }),
   })
   hooks.onServer?.(app)
-  recordRequests(app, metrics, log)
+  recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
   health(app, { pool: db.pool, metrics, isStopping })
   docs(app)
   partnerApi(app, status)

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashApiKey } from '../src/partners/api-key.ts'
+import { hexHashOfApiKey } from '../src/partners/api-key.ts'
 import { createReadStatus } from '../src/payments/read-status.ts'
 import {
   hmacSecretOf,
@@ -109,7 +109,7 @@ describe('rotation of a shared secret', () => {
 describe('rotation of an API key', () => {
   const accepts = async (partnerId: string, key: string): Promise<boolean> => {
     const readStatus = createReadStatus(house.db.status)
-    const asked = { partnerId: numberOf(partnerId), keyHash: hashApiKey(key), reference: 'INV-1' }
+    const asked = { partnerId: numberOf(partnerId), keyHash: hexHashOfApiKey(key), reference: 'INV-1' }
     return (await readStatus(asked)).verdict !== 'unauthorized'
   }
 

@@ -14,13 +14,6 @@ export type CoalesceOptions<Item, Result> = {
 /** More work came in than can be done in time. Nothing of it was begun. */
 export class Overloaded extends Error {}
 
-/**
- * When a batch comes back, half of the callers wait already and the other half are about to ask
- * again. These few turns of the event loop, some microseconds each, let them join; without them two
- * half batches take turns for ever.
- */
-const TURNS_AFTER_A_BATCH = 3
-
 type Waiting<Item, Result> = {
   item: Item
   resolve: (result: Result) => void
@@ -29,7 +22,8 @@ type Waiting<Item, Result> = {
 
 /**
  * Gathers what comes in while earlier statements are under way into one set-based statement.
- * One alone goes out at once; under load a batch costs one round trip and one commit for all.
+ * One alone goes out at once; under load a batch costs one round trip and one commit for all. While
+ * PostgreSQL works on one half of the callers, this process answers and hears the other half.
  * Each item is still decided alone: a batch that fails because of an item is run again item by
  * item.
  */
@@ -49,16 +43,16 @@ export const coalesce = <Item, Result>(
       inFlight += 1
       void answer(batch, options.run).finally(() => {
         inFlight -= 1
-        if (waiting.length > 0) schedule(batch.length > 1 ? TURNS_AFTER_A_BATCH : 1)
+        if (waiting.length > 0) schedule()
       })
     }
   }
 
   // The end of the event loop's turn: all that the sockets brought in this turn goes together.
-  const schedule = (turns = 1): void => {
+  const schedule = (): void => {
     if (scheduled || inFlight >= inFlightMax) return
     scheduled = true
-    afterTurns(turns, flush)
+    setImmediate(flush)
   }
 
   return (item) => {
@@ -70,10 +64,6 @@ export const coalesce = <Item, Result>(
       schedule()
     })
   }
-}
-
-const afterTurns = (turns: number, callback: () => void): void => {
-  setImmediate(() => (turns > 1 ? afterTurns(turns - 1, callback) : callback()))
 }
 
 const takeBatch = <Item, Result>(

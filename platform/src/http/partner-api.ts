@@ -1,19 +1,28 @@
+import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isReference } from '@wasl/protocol'
-import { hashApiKey, ownerOfKey } from '../partners/api-key.ts'
+import { hexHashOfApiKey, ownerOfKey } from '../partners/api-key.ts'
 import { STATUS_QUOTA, type Quota, type StatusRequest } from '../payments/read-status.ts'
-import { paymentStatus, type StatusDeps } from '../payments/status.ts'
+import { paymentStatus, type StatusAnswer, type StatusDeps } from '../payments/status.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { ApiError } from './api-error.ts'
 
-export type PartnerApiDeps = StatusDeps & { addressLimit: AddressLimit }
+/** What `status-lane.ts` asked already for a request that it then left to the route, and since when. */
+export type AskedBefore = WeakMap<
+  IncomingMessage,
+  { answer: Promise<StatusAnswer>; startedMs: number }
+>
+
+export type PartnerApiDeps = StatusDeps & { addressLimit: AddressLimit; askedBefore: AskedBefore }
 
 const PREFIX = '/partner/payments/v1/'
 const SUFFIX = '/status'
 
+export const STATUS_ROUTE = `${PREFIX}:reference${SUFFIX}`
+
 /** The Payment Status API (section 4.3, D5, D7, D8). */
 export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => {
-  app.get(`${PREFIX}:reference${SUFFIX}`, (request: FastifyRequest, reply) =>
+  app.get(STATUS_ROUTE, (request: FastifyRequest, reply) =>
     answerStatus(deps, request, reply, (request.params as { reference: string }).reference),
   )
 }
@@ -39,9 +48,10 @@ const answerStatus = async (
   reply: FastifyReply,
   reference: string | null,
 ): Promise<FastifyReply> => {
-  reply.header('ratelimit-policy', POLICY)
+  reply.header('ratelimit-policy', RATE_LIMIT_POLICY)
   const asked = statusRequest(request.headers['x-api-key'], reference)
-  const answer = asked ? await paymentStatus(deps, asked) : UNAUTHORIZED
+  const before = deps.askedBefore.get(request.raw)?.answer
+  const answer = asked ? await (before ?? paymentStatus(deps, asked)) : UNAUTHORIZED
   if (answer.verdict === 'unauthorized') {
     throw await deps.addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
   }
@@ -65,7 +75,7 @@ const NOT_A_REFERENCE = {
 }
 
 /** Null when the key cannot be a partner's, whatever its hash. */
-const statusRequest = (
+export const statusRequest = (
   key: string | string[] | undefined,
   reference: string | null,
 ): StatusRequest | null => {
@@ -73,12 +83,12 @@ const statusRequest = (
   if (owner?.kind !== 'partner') return null
   return {
     partnerId: owner.partnerId,
-    keyHash: hashApiKey(key as string),
+    keyHash: hexHashOfApiKey(key as string),
     reference: reference !== null && isReference(reference) ? reference : null,
   }
 }
 
-const POLICY = `"partner";q=${STATUS_QUOTA.requests};w=${STATUS_QUOTA.seconds}`
+export const RATE_LIMIT_POLICY = `"partner";q=${STATUS_QUOTA.requests};w=${STATUS_QUOTA.seconds}`
 
-const rateLimit = ({ remaining, resetSeconds }: Quota): string =>
+export const rateLimit = ({ remaining, resetSeconds }: Quota): string =>
   `"partner";r=${remaining};t=${resetSeconds}`

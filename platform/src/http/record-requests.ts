@@ -1,21 +1,27 @@
 import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
 
 /** A request that took longer is worth a line in the log. */
 const SLOW_MS = 1_000
 
-/** Counts and times every request; logs the slow ones. Failures are logged where they are answered. */
-export const recordRequests = (app: FastifyInstance, { requests }: Metrics, log: Logger): void => {
+export type AnsweredRequest = {
+  method: string
+  route: string
+  status: number
+  durationMs: number
+  requestId: string
+}
+
+export type RecordRequest = (answered: AnsweredRequest) => void
+
+/** Counts and times a request; logs a slow one. Failures are logged where they are answered. */
+export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordRequest => {
   // Finding a histogram's labels costs more than counting: each route and status keeps its own.
   const histograms = new Map<string, { observe(seconds: number): void }>()
 
-  app.addHook('onResponse', (request, reply, done) => {
-    const durationMs = reply.elapsedTime
-    const { method } = request
-    const status = reply.statusCode
-    // A path that matches no route is anything that anybody types: one label for all of them.
-    const route = request.routeOptions.url ?? 'unknown'
+  return ({ method, route, status, durationMs, requestId }) => {
     const key = `${method} ${status} ${route}`
     let histogram = histograms.get(key)
     if (!histogram) {
@@ -23,9 +29,29 @@ export const recordRequests = (app: FastifyInstance, { requests }: Metrics, log:
       histograms.set(key, histogram)
     }
     histogram.observe(durationMs / 1000)
-    if (durationMs > SLOW_MS) {
-      log.warn({ requestId: request.id, route, status, durationMs }, 'slow request')
-    }
+    if (durationMs > SLOW_MS) log.warn({ requestId, route, status, durationMs }, 'slow request')
+  }
+}
+
+/**
+ * Records every request that the framework answers. `startedMs` knows of those whose work had begun
+ * before it got them.
+ */
+export const recordRequests = (
+  app: FastifyInstance,
+  record: RecordRequest,
+  startedMs: (request: IncomingMessage) => number | undefined,
+): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const since = startedMs(request.raw)
+    record({
+      method: request.method,
+      // A path that matches no route is anything that anybody types: one label for all of them.
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: since === undefined ? reply.elapsedTime : performance.now() - since,
+      requestId: request.id,
+    })
     done()
   })
 }

@@ -1,4 +1,5 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
+import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
 import { readJsonBodies } from './json-body.ts'
@@ -11,6 +12,8 @@ export type ServerOptions = {
    * has taken it.
    */
   answerBrokenPath: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | null
+  /** Takes requests before the framework, `route`, which it is given for all that it does not answer. */
+  lane?: (route: RequestListener) => RequestListener
 }
 
 /** A request is this long at most; the longest of ours is a partner's two URLs. */
@@ -37,6 +40,7 @@ export const createServer = ({
   log,
   trustProxy,
   answerBrokenPath,
+  lane = (route) => route,
 }: ServerOptions): FastifyInstance => {
   const answerError = createAnswerError(log)
   const app: FastifyInstance = Fastify({
@@ -46,6 +50,10 @@ export const createServer = ({
     // of it: slow and failed requests are logged by us, and name themselves.
     logger: false,
     trustProxy,
+    serverFactory: (route) => {
+      const { requestTimeout, keepAliveTimeout, http } = LIMITS
+      return createHttpServer({ ...http, requestTimeout, keepAliveTimeout }, lane(route))
+    },
     frameworkErrors(error, request, reply) {
       reply.header('x-request-id', request.id)
       const answered = answerBrokenPath(request, reply)

@@ -9,32 +9,31 @@ export const STATUS_QUOTA = { requests: 60, seconds: 60 }
 export type StatusRequest = {
   /** As the key's prefix says; whether it is true the hash decides. */
   partnerId: number
-  keyHash: Buffer
+  /** Hexadecimal. */
+  keyHash: string
   /** Null when what was asked for is no reference: the call counts, and nothing is looked up. */
   reference: string | null
 }
 
 export type Quota = { remaining: number; resetSeconds: number }
 
-/** What the partner's newest payment for a reference says; the lock may have lapsed by now. */
+/** What the partner's newest payment for a reference says. Times are as the wire has them (D3). */
 export type StatusRow = Pick<
   PaymentRow,
-  | 'payment_id'
-  | 'stage'
-  | 'channel_kind'
-  | 'currency'
-  | 'amount'
-  | 'lock_expires_at'
-  | 'paid_at'
-  | 'released_at'
-  | 'refunded_at'
-> & { delivery: WebhookDeliveryState }
+  'payment_id' | 'stage' | 'channel_kind' | 'currency' | 'amount'
+> & {
+  /** When the lock ends or ended; null when it no longer matters (D7). */
+  lock_release_time: string | null
+  paid_at: string | null
+  refunded_at: string | null
+  delivery: WebhookDeliveryState
+}
 
 export type StatusReading =
   | { verdict: 'unauthorized' }
   | { verdict: 'inactive'; quota: Quota }
   | { verdict: 'limited'; quota: Quota }
-  | { verdict: 'read'; quota: Quota; payment: StatusRow | null; at: Date }
+  | { verdict: 'read'; quota: Quota; payment: StatusRow | null; isLockLapsed: boolean }
 
 export type ReadStatus = (request: StatusRequest) => Promise<StatusReading>
 
@@ -44,7 +43,7 @@ type ReadingRow = {
   granted: boolean
   remaining: number
   reset_seconds: number
-  at: Date
+  is_lock_lapsed: boolean | null
 } & { [Column in keyof StatusRow]: StatusRow[Column] | null }
 
 /**
@@ -68,8 +67,9 @@ const readStatuses = async (
     name: 'read-statuses',
     text: READ_STATUSES,
     values: [
-      requests.map(({ partnerId }) => partnerId),
-      requests.map(({ keyHash }) => keyHash),
+      // Numbers and hexadecimal need no escaping, and pg's own way costs a twentieth of a call.
+      `{${requests.map(({ partnerId }) => partnerId).join()}}`,
+      `{${requests.map(({ keyHash }) => keyHash).join()}}`,
       requests.map(({ reference }) => reference),
       STATUS_QUOTA.requests,
       STATUS_QUOTA.seconds * 1_000_000,
@@ -85,7 +85,7 @@ const readingOf = (row: ReadingRow): StatusReading => {
   if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
   if (!row.granted) return { verdict: 'limited', quota }
   const payment = row.payment_id === null ? null : (row as StatusRow)
-  return { verdict: 'read', quota, payment, at: row.at }
+  return { verdict: 'read', quota, payment, isLockLapsed: row.is_lock_lapsed === true }
 }
 
 /**
@@ -98,11 +98,11 @@ const READ_STATUSES = `
 with known as materialized (
   select asked.ord, asked.reference, keys.partner_id, partners.status as partner_status,
     row_number() over (partition by keys.partner_id order by asked.ord) as turn
-  from unnest($1::int[], $2::bytea[], $3::text[])
+  from unnest($1::int[], $2::text[], $3::text[])
     with ordinality as asked (partner_id, key_hash, reference, ord)
   join partner_api_keys keys
     on keys.partner_id = asked.partner_id
-    and keys.key_hash = asked.key_hash
+    and keys.key_hash = decode(asked.key_hash, 'hex')
     and (keys.expires_at is null or keys.expires_at > wasl_clock())
   join partners on partners.partner_id = keys.partner_id
 ), quotas as (
@@ -133,9 +133,14 @@ with known as materialized (
   join quotas using (partner_id)
 )
 select called.ord, called.partner_status, called.granted, called.remaining,
-  called.reset_seconds, wasl_now() as at,
+  called.reset_seconds,
   payment.payment_id, payment.stage, payment.channel_kind, payment.currency, payment.amount,
-  payment.lock_expires_at, payment.paid_at, payment.released_at, payment.refunded_at,
+  wire_time(case payment.stage
+    when 'locked' then payment.lock_expires_at
+    when 'released' then payment.released_at
+  end) as lock_release_time,
+  payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
+  wire_time(payment.paid_at) as paid_at, wire_time(payment.refunded_at) as refunded_at,
   case
     when delivery.event_id is null then 'none'
     when delivery.delivered_at is not null then 'delivered'

@@ -1,7 +1,7 @@
 import type { PaymentStatus } from '@wasl/protocol'
 import { dinarsFromCentimes } from '@wasl/protocol'
 import type { MovePayment } from './move.ts'
-import { isLockLapsed, lockReleaseTime } from './payment.ts'
+import { lockReleaseTime } from './payment.ts'
 import type { Quota, ReadStatus, StatusRequest, StatusRow } from './read-status.ts'
 
 export type StatusAnswer =
@@ -23,8 +23,8 @@ export const paymentStatus = async (
 ): Promise<StatusAnswer> => {
   const reading = await readStatus(request)
   if (reading.verdict !== 'read') return reading
-  const { quota, payment, at } = reading
-  if (payment?.stage === 'locked' && isLockLapsed(payment.lock_expires_at, at)) {
+  const { quota, payment, isLockLapsed } = reading
+  if (payment !== null && isLockLapsed) {
     const settled = await expireNow(movePayment, request.partnerId, payment)
     return { verdict: 'answered', quota, status: statusOf(settled) }
   }
@@ -43,8 +43,14 @@ const expireNow = async (
     channelId: null,
   })
   if (!moved.found) throw new Error(`payment ${payment.payment_id} vanished`)
-  const isConfirmed = moved.payment.paid_at !== null
-  return { ...moved.payment, delivery: isConfirmed ? 'pending' : 'none' }
+  const { payment: settled } = moved
+  return {
+    ...settled,
+    lock_release_time: wireTime(lockReleaseTime(settled)),
+    paid_at: wireTime(settled.paid_at),
+    refunded_at: wireTime(settled.refunded_at),
+    delivery: settled.paid_at === null ? 'none' : 'pending',
+  }
 }
 
 /** The payment status object of section 2.6; every field is always present (D7). */
@@ -54,15 +60,15 @@ export const statusOf = (payment: StatusRow | null): PaymentStatus => {
     stage: payment.stage,
     locked: payment.stage === 'locked',
     paid: payment.stage === 'paid',
-    lockReleaseTime: wireTime(lockReleaseTime(payment)),
+    lockReleaseTime: payment.lock_release_time,
     paymentId: payment.payment_id,
     channel: payment.channel_kind,
     currency: payment.currency as 'DZD',
     amount: dinarsFromCentimes(payment.amount),
     payment: {
       webhookDelivery: payment.delivery,
-      paidAt: wireTime(payment.paid_at),
-      refundedAt: wireTime(payment.refunded_at),
+      paidAt: payment.paid_at,
+      refundedAt: payment.refunded_at,
     },
   }
 }
