@@ -188,7 +188,7 @@ describe('a configuration with expiresAt', () => {
       expiresAt: later,
     })
     expectRefusal(answer, 'VALIDATION400')
-    expect(answer.body.details).toMatchObject([{ path: 'expiresAt' }])
+    expect(answer.body['details']).toMatchObject([{ path: 'expiresAt' }])
   })
 
   test.each([[0], [-1], [-86_400]])('does not lie %d s ahead', async (seconds) => {
@@ -198,7 +198,7 @@ describe('a configuration with expiresAt', () => {
       expiresAt: await inFuture(seconds),
     })
     expectRefusal(answer, 'VALIDATION400')
-    expect(answer.body.details).toMatchObject([{ path: 'expiresAt' }])
+    expect(answer.body['details']).toMatchObject([{ path: 'expiresAt' }])
   })
 })
 
@@ -268,7 +268,7 @@ describe('refusals, in the order of D18', () => {
     ])('%s is VALIDATION400', async (_, sent) => {
       const answer = await call(scene.platform, scene.partner, sent)
       expectRefusal(answer, 'VALIDATION400')
-      expect(answer.body.details.length).toBeGreaterThan(0)
+      expect(answer.body['details'].length).toBeGreaterThan(0)
     })
 
     test.each([['unknown'], ["'; drop table qr_codes"], ['رمز'], ['Z'.repeat(26)]])(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { types } from '../../src/database/types.ts'
 import { checkInvariants } from './invariants.ts'
 import { newReference } from './platform.ts'
+import { qrCalls } from './qr.ts'
 import { useScene } from './scene.ts'
 
 const scene = useScene()
@@ -13,12 +14,27 @@ let pool: pg.Pool
 /** A payment that is paid and told of, with its whole history. */
 let paid: { paymentId: string; reference: string }
 
+/** By QR code: a payment by a single use, and one whose payer named the amount. */
+let single: { paymentId: string; reference: string }
+let open: { paymentId: string; reference: string }
+
 beforeAll(async () => {
   const { platform, server, partner, channel } = scene
   pool = new pg.Pool({ connectionString: platform.databaseUrl, max: 1, types })
   paid = await platform.opened(channel, partner, newReference())
   await platform.change(channel, 'confirm', paid.paymentId)
   await server.webhooksArrived(paid.reference, 2)
+  const qr = qrCalls(
+    () => platform,
+    () => partner,
+    () => channel,
+  )
+  const token = await qr.code()
+  open = await qr.pay(token, 700)
+  await qr.set(token, [300, 400])
+  await qr.set(token, [500], { singleUse: true })
+  single = await qr.pay(token)
+  for (const { reference } of [open, single]) await server.webhooksArrived(reference, 1)
   await platform.settled()
 })
 
@@ -30,7 +46,12 @@ const violationsWith = async (sql: string): Promise<string[]> => {
   try {
     // Neither triggers nor foreign keys stand in the way.
     await pool.query('set local session_replication_role = replica')
-    await pool.query(sql.replaceAll(':id', `'${paid.paymentId}'`))
+    await pool.query(
+      sql
+        .replaceAll(':id', `'${paid.paymentId}'`)
+        .replaceAll(':single', `'${single.paymentId}'`)
+        .replaceAll(':open', `'${open.paymentId}'`),
+    )
     return await checkInvariants(pool)
   } finally {
     await pool.query('rollback')
@@ -44,6 +65,14 @@ select partner_id, new_id(partner_id), reference, channel_id, channel_kind, stag
   refunded_at, fail_reason
 from payments
 where payment_id = :id`
+
+const COPY_SINGLE = `
+insert into payments
+select partner_id, new_id(partner_id), reference || '2', channel_id, channel_kind, stage, amount,
+  currency, amount_detail, details, opened_at, lock_expires_at, paid_at, released_at,
+  refunded_at, fail_reason, qr_token, qr_configuration_id, qr_single_use
+from payments
+where payment_id = :single`
 
 describe('each invariant notices', () => {
   test.each([
@@ -113,6 +142,46 @@ describe('each invariant notices', () => {
       `update webhook_deliveries set attempts = 2 where payment_id = :id and is_outcome`,
     ],
     ['I7: all attempts', `update webhook_events set body = body || ' ' where payment_id = :id`],
+    ['I8: a single use', `drop index payments_qr_single_use; ${COPY_SINGLE}`],
+    ['I8: a payment by QR code', `update payments set amount = 50001 where payment_id = :single`],
+    [
+      'I8: a payment by QR code',
+      `update payments set qr_token = qr_token || 'X' where payment_id = :single`,
+    ],
+    [
+      'I8: a payment by QR code',
+      `update payments set qr_single_use = false where payment_id = :single`,
+    ],
+    [
+      'I8: no payment was opened',
+      `update qr_configurations
+      set kind = 'TIME_LIMITED', expires_at = (
+        select opened_at from payments where payment_id = :single
+      ) where kind = 'SINGLE_USE'`,
+    ],
+    [
+      'I8: no payment was opened',
+      `update payments set qr_single_use = false, qr_configuration_id = (
+        select configuration_id from qr_configurations where kind = 'PERMANENT'
+      ), opened_at = opened_at + interval '1 min' where payment_id = :single`,
+    ],
+    [
+      'I8: no amount was typed',
+      `update payments set opened_at = opened_at + interval '1 min' where payment_id = :open`,
+    ],
+    [
+      'I8: a code asks for one thing',
+      `update qr_configurations set set_at = set_at - interval '1 ms' where kind = 'SINGLE_USE'`,
+    ],
+    [
+      'I8: a code asks for one thing',
+      `drop index qr_configurations_of_code;
+      update qr_configurations set ended_at = null, ended_by = null`,
+    ],
+    [
+      'I8: a code asks for one thing',
+      `update qr_configurations set ended_at = ended_at - interval '1 ms' where ended_at > set_at`,
+    ],
     [
       'I9: no quota holds',
       `update status_quotas set accepted_at = array(select generate_series(1, 61))`,

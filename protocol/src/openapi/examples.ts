@@ -6,10 +6,7 @@ import detailsVectors from '../../vectors/payment-details.json' with { type: 'js
 import statusVectors from '../../vectors/payment-status.json' with { type: 'json' }
 import eventVectors from '../../vectors/webhook-events.json' with { type: 'json' }
 import type { ChannelPayment } from '../channel-api.ts'
-import type { Partner } from '../operator-api.ts'
 import type { OperatorPayment, WebhookAttempt, WebhookEventRecord } from '../operator-records.ts'
-import type { QrCode, QrConfigurationRecord } from '../qr-codes.ts'
-import type { QrConfig, ScannedQrCode } from '../qr-config.ts'
 
 type Vector = { name: string; body: unknown; valid?: boolean }
 
@@ -23,13 +20,13 @@ export const PAYMENT_ID = '019aa5b1-3080-7abc-8def-0123000003e9'
 export const REQUEST_ID = '5f0c1b1e-9a39-4c53-9d0e-6f6f1f3f7a10'
 export const EVENT_ID = '019aa5b4-3d9d-7abc-8def-0456000003e9'
 const AUDIT_ID = '019aa59a-0000-7abc-8def-0789000003e9'
-const OPENED_AT = '2026-11-21T09:00:00.000Z'
+export const OPENED_AT = '2026-11-21T09:00:00.000Z'
 const LOCK_RELEASE_TIME = '2026-11-21T09:15:00.000Z'
-const PAID_AT = '2026-11-21T09:03:20.125Z'
+export const PAID_AT = '2026-11-21T09:03:20.125Z'
 const DELIVERED_AT = '2026-11-21T09:03:20.310Z'
 
 /** In place of secrets, so that no example looks like one that works. */
-const SHOWN_ONCE = '…shown this once…'
+export const SHOWN_ONCE = '…shown this once…'
 
 export const paymentDetails = {
   'all fields': vector(detailsVectors, 'all fields'),
@@ -88,61 +85,6 @@ export const cancelledPayment: ChannelPayment = {
 }
 
 export const failedPayment: ChannelPayment = { ...cancelledPayment, failReason: 'failed' }
-
-const partnerFields = {
-  partnerId: 'prt_1001',
-  name: 'مدرسة النجاح',
-  status: 'active',
-  apiUrl: 'https://school.example/payments',
-  webhookUrl: 'https://school.example/payments/webhooks/platform',
-  nameAr: 'مدرسة النجاح',
-  city: 'Alger',
-  createdAt: '2026-11-01T08:00:00.000Z',
-  updatedAt: '2026-11-01T08:00:00.000Z',
-} satisfies Partial<Partner>
-
-export const createPartner = {
-  name: partnerFields.name,
-  apiUrl: partnerFields.apiUrl,
-}
-
-export const createdPartner = {
-  ...partnerFields,
-  apiKey: SHOWN_ONCE,
-  apiSecret: SHOWN_ONCE,
-  hmacSecret: SHOWN_ONCE,
-}
-
-export const partner: Partner = {
-  ...partnerFields,
-  warnings: [
-    {
-      at: OPENED_AT,
-      kind: 'breakdown',
-      reference: 'INV/2026 01',
-      message: 'amount_detail adds up to 1200.00, total_amount is 1250.50',
-    },
-  ],
-  rotations: [{ secret: 'hmacSecret', previousValidUntil: '2026-11-22T09:00:00.000Z' }],
-}
-
-export const patchPartner = { apiUrl: 'https://new.school.example/payments' }
-
-export const patchedPartner = {
-  ...partner,
-  apiUrl: 'https://new.school.example/payments',
-  webhookUrl: 'https://new.school.example/payments/webhooks/platform',
-  rotations: [],
-  apiSecret: SHOWN_ONCE,
-  hmacSecret: SHOWN_ONCE,
-}
-
-export const rotated = {
-  partnerId: 'prt_1001',
-  secret: 'hmacSecret',
-  value: SHOWN_ONCE,
-  previousValidUntil: '2026-11-22T09:00:00.000Z',
-}
 
 export const createChannel = { name: 'Agence Didouche', kind: 'AGENCY' }
 export const createdChannel = { channelId: 'chn_7', ...createChannel, apiKey: SHOWN_ONCE }
@@ -259,69 +201,3 @@ export const auditEntry = {
 }
 /** One page that is also the last. */
 export const lastPage = (item: unknown) => ({ items: [item], nextCursor: null })
-
-export const QR_TOKEN = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
-
-export const setQrConfig = { qrCodeToken: QR_TOKEN, amounts: [500, 1000, 2500.5] }
-
-export const qrConfig: QrConfig = {
-  qrCodeToken: QR_TOKEN,
-  kind: 'PERMANENT',
-  mode: 'MULTI_AMOUNT',
-  currency: 'DZD',
-  amounts: setQrConfig.amounts,
-  expiresAt: null,
-  singleUse: false,
-  updatedAt: OPENED_AT,
-}
-
-export const singleUseQrConfig: QrConfig = {
-  ...qrConfig,
-  kind: 'SINGLE_USE',
-  mode: 'SINGLE_AMOUNT',
-  amounts: [1250.5],
-  singleUse: true,
-}
-
-export const openQrConfig: QrConfig = { ...qrConfig, kind: null, mode: 'OPEN_AMOUNT', amounts: [] }
-
-const qrCodeFields = { partnerId: 'prt_1001', label: 'Caisse 2', status: 'active' } as const
-
-export const scanned: ScannedQrCode = {
-  ...singleUseQrConfig,
-  ...qrCodeFields,
-  partnerName: partnerFields.name,
-  inUse: false,
-}
-
-export const lockedQrPayment: ChannelPayment = {
-  ...lockedPayment,
-  reference: 'QR-4GQZ8M1T6R0KXW93VYB5N7HCJE',
-  amount_detail: [],
-  details: [],
-  qrCodeToken: QR_TOKEN,
-}
-
-export const qrCode: QrCode = {
-  qrCodeToken: QR_TOKEN,
-  ...qrCodeFields,
-  kind: 'static',
-  url: `https://pay.example/q/${QR_TOKEN}`,
-  checkCode: 'K7M-3FQ',
-  createdAt: '2026-11-01T08:20:00.000Z',
-  updatedAt: '2026-11-01T08:20:00.000Z',
-}
-
-export const disabledQrCode: QrCode = { ...qrCode, status: 'disabled', updatedAt: PAID_AT }
-
-export const qrConfigurationRecord: QrConfigurationRecord = {
-  configurationId: '019aa5b0-0000-7abc-8def-0abc000003e9',
-  kind: 'SINGLE_USE',
-  amounts: [1250.5],
-  expiresAt: null,
-  singleUse: true,
-  setAt: OPENED_AT,
-  setBy: 'partner 3f9a1c2e',
-  endedAt: PAID_AT,
-  endedBy: 'used',
-}

@@ -1,6 +1,7 @@
 /** The operator API (D22): partners and channels. */
 import * as examples from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
+import * as partners from './partner-examples.ts'
 
 const common = { tag: 'Operator API', access: 'operator' } as const
 
@@ -12,12 +13,12 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
     operationId: 'createPartner',
     summary: 'Create a partner',
     description: 'The three secrets in the answer are shown this once.',
-    body: { schema: 'CreatePartnerRequest', required: true, example: examples.createPartner },
+    body: { schema: 'CreatePartnerRequest', required: true, example: partners.createPartner },
     success: {
       status: 201,
       description: 'The partner, active, with its three secrets.',
       schema: 'CreatedPartner',
-      examples: { created: examples.createdPartner },
+      examples: { created: partners.createdPartner },
     },
     errors: ['VALIDATION400'],
   },
@@ -33,7 +34,7 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
       status: 200,
       description: 'One page.',
       schema: 'PartnerList',
-      examples: { 'last page': examples.lastPage(examples.partner) },
+      examples: { 'last page': examples.lastPage(partners.partner) },
     },
     errors: ['VALIDATION400'],
   },
@@ -49,7 +50,7 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
       status: 200,
       description: 'The partner, without secrets.',
       schema: 'Partner',
-      examples: { partner: examples.partner },
+      examples: { partner: partners.partner },
     },
     errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
   },
@@ -64,12 +65,12 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
       'address now leads to another host, both shared secrets rotate at once and the answer carries ' +
       'the new ones, this once.',
     parameters: ['PartnerId'],
-    body: { schema: 'PatchPartnerRequest', required: true, example: examples.patchPartner },
+    body: { schema: 'PatchPartnerRequest', required: true, example: partners.patchPartner },
     success: {
       status: 200,
       description: 'The partner after the change.',
       schema: 'PatchedPartner',
-      examples: { 'another host': examples.patchedPartner },
+      examples: { 'another host': partners.patchedPartner },
     },
     errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
   },
@@ -92,7 +93,7 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
       status: 200,
       description: 'The new secret, shown this once.',
       schema: 'Rotated',
-      examples: { rotated: examples.rotated },
+      examples: { rotated: partners.rotated },
     },
     errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
   },

@@ -1,6 +1,7 @@
 /** Static QR codes: for partners (sections 4.4, 4.5), channels (D21) and operators (D20, D22). */
-import * as examples from './examples.ts'
+import { lastPage } from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
+import * as examples from './qr-examples.ts'
 
 const forPartner = { tag: 'Static QR Code API', access: 'partnerQr', method: 'post' } as const
 const forChannel = { tag: 'Channel API', access: 'channel' } as const
@@ -72,7 +73,12 @@ export const CHANNEL_QR_OPERATIONS: readonly PlatformOperation[] = [
       schema: 'ScannedQrCode',
       examples: { 'single use': examples.scanned },
     },
-    errors: ['VALIDATION400', 'QR_CODE404_NOT_FOUND', 'QR_CODE400_INVALID_STATUS'],
+    errors: [
+      'VALIDATION400',
+      'QR_CODE404_NOT_FOUND',
+      'QR_CODE400_INVALID_STATUS',
+      'PARTNER403_INACTIVE',
+    ],
   },
   {
     ...forChannel,
@@ -136,7 +142,7 @@ export const QR_CODE_OPERATIONS: readonly PlatformOperation[] = [
       status: 200,
       description: 'One page.',
       schema: 'QrCodeList',
-      examples: { 'last page': examples.lastPage(examples.qrCode) },
+      examples: { 'last page': lastPage(examples.qrCode) },
     },
     errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
   },
@@ -187,7 +193,7 @@ export const QR_CODE_OPERATIONS: readonly PlatformOperation[] = [
       status: 200,
       description: 'One page.',
       schema: 'QrConfigurationRecordList',
-      examples: { 'last page': examples.lastPage(examples.qrConfigurationRecord) },
+      examples: { 'last page': lastPage(examples.qrConfigurationRecord) },
     },
     errors: ['VALIDATION400', 'QR_CODE404_NOT_FOUND'],
   },

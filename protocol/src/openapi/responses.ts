@@ -7,6 +7,7 @@ import * as examples from './examples.ts'
 import { allowHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
 import { jsonContent } from './json-content.ts'
 import type { Success } from './operation.ts'
+import { qrConfig } from './qr-examples.ts'
 
 export function successResponse(success: Success): JsonObject {
   const content =
@@ -90,7 +91,7 @@ function errorExample(code: ErrorCode): JsonObject {
     const message = 'expected a string, received 12'
     return { ...body, details: [{ path: 'reference', message }] }
   }
-  if (code === 'QR_CODE409_AMOUNT_CHANGED') return { ...body, qrConfig: examples.qrConfig }
+  if (code === 'QR_CODE409_AMOUNT_CHANGED') return { ...body, qrConfig }
   if (code !== 'REFERENCE409_LOCKED' && code !== 'QR_CODE409_IN_USE') return body
   return { ...body, lockReleaseTime: examples.lockedPayment.lockReleaseTime }
 }

@@ -1,0 +1,58 @@
+/** Examples of the document about partners. */
+import type { Partner } from '../operator-api.ts'
+import { OPENED_AT, SHOWN_ONCE } from './examples.ts'
+
+const partnerFields = {
+  partnerId: 'prt_1001',
+  name: 'مدرسة النجاح',
+  status: 'active',
+  apiUrl: 'https://school.example/payments',
+  webhookUrl: 'https://school.example/payments/webhooks/platform',
+  nameAr: 'مدرسة النجاح',
+  city: 'Alger',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  updatedAt: '2026-11-01T08:00:00.000Z',
+} satisfies Partial<Partner>
+
+export const createPartner = {
+  name: partnerFields.name,
+  apiUrl: partnerFields.apiUrl,
+}
+
+export const createdPartner = {
+  ...partnerFields,
+  apiKey: SHOWN_ONCE,
+  apiSecret: SHOWN_ONCE,
+  hmacSecret: SHOWN_ONCE,
+}
+
+export const partner: Partner = {
+  ...partnerFields,
+  warnings: [
+    {
+      at: OPENED_AT,
+      kind: 'breakdown',
+      reference: 'INV/2026 01',
+      message: 'amount_detail adds up to 1200.00, total_amount is 1250.50',
+    },
+  ],
+  rotations: [{ secret: 'hmacSecret', previousValidUntil: '2026-11-22T09:00:00.000Z' }],
+}
+
+export const patchPartner = { apiUrl: 'https://new.school.example/payments' }
+
+export const patchedPartner = {
+  ...partner,
+  apiUrl: 'https://new.school.example/payments',
+  webhookUrl: 'https://new.school.example/payments/webhooks/platform',
+  rotations: [],
+  apiSecret: SHOWN_ONCE,
+  hmacSecret: SHOWN_ONCE,
+}
+
+export const rotated = {
+  partnerId: 'prt_1001',
+  secret: 'hmacSecret',
+  value: SHOWN_ONCE,
+  previousValidUntil: '2026-11-22T09:00:00.000Z',
+}
