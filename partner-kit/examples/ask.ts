@@ -1,0 +1,16 @@
+import { createClient } from '@wasl/partner-kit'
+
+const client = createClient({
+  baseUrl: process.env['PLATFORM_URL'],
+  apiKey: process.env['API_KEY'],
+})
+
+const result = await client.status(process.argv[2] ?? 'INV-2026-0001')
+if (result.ok) {
+  const { stage, amount, lockReleaseTime } = result.data
+  console.log(stage, amount, lockReleaseTime)
+} else {
+  // Not known, which is not the same as not paid.
+  console.error(result.error, result.message, result.requestId)
+  process.exitCode = 1
+}

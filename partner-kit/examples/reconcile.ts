@@ -1,0 +1,29 @@
+import { createClient, fileProgress, runReconcile } from '@wasl/partner-kit'
+import type { Finding } from '@wasl/partner-kit'
+
+// Your own records. In real life this is your database.
+const invoices = [
+  { reference: 'INV-2026-0001', state: 'open', amount: 599.8 },
+  { reference: 'INV-2026-0002', state: 'paid', amount: 12000 },
+] as const
+
+/** What you do about each difference is yours; this only tells it. */
+function tell({ reference, difference, there }: Finding): void {
+  console.log(reference, difference, there?.stage ?? 'unknown')
+}
+
+const outcome = await runReconcile({
+  client: createClient({ baseUrl: process.env['PLATFORM_URL'], apiKey: process.env['API_KEY'] }),
+  // Those after the last one of a run that was stopped, always in the same order.
+  references: (after) => invoices.filter(({ reference }) => after === null || reference > after),
+  store: fileProgress(process.env['PROGRESS_FILE'] ?? 'reconcile.json'),
+  onFinding: tell,
+  onProgress: ({ checked, waitingMs }) => {
+    if (waitingMs > 1000) console.error(`${checked} checked, waiting ${waitingMs} ms`)
+  },
+})
+
+if (!outcome.ok) {
+  console.error(outcome.stopped, outcome.message)
+  process.exitCode = 1
+}
