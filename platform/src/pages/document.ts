@@ -10,12 +10,16 @@ export type Page = {
 }
 
 /** A style sheet of our own, and the hash by which a page's policy allows it. */
-export type Style = { css: string; source: string }
+export type Style = { element: string; source: string }
 
 export const styleOf = (css: string): Style => ({
-  css,
+  // Every sign of it counts for the hash, white space too.
+  element: `<style>${css}</style>`,
   source: `'sha256-${hash('sha256', css, 'base64')}'`,
 })
+
+/** In the order in which payers in Algeria read them. */
+export const READING_ORDER: readonly Language[] = ['ar', 'fr', 'en']
 
 export const DIRECTIONS = { ar: 'rtl', fr: 'ltr', en: 'ltr' } as const
 
@@ -57,9 +61,7 @@ export const documentOf = ({ language, title, style, isDarkToo, body }: Document
         <meta name="color-scheme" content="${isDarkToo ? 'light dark' : 'light'}" />
         <title>${title}</title>
         <link rel="icon" href="${ICON}" />
-        <style>
-          ${trusted(style.css)}
-        </style>
+        ${trusted(style.element)}
       </head>
       <body>
         ${body}

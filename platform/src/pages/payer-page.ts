@@ -1,10 +1,10 @@
-import { LANGUAGES, type Centimes, type Language } from '@wasl/protocol'
-import { qrImage, qrPath } from '../qr/image.ts'
-import { documentOf, type Page } from './document.ts'
+import type { Centimes, Language } from '@wasl/protocol'
+import { codeImage } from './code-image.ts'
+import { partnerText } from '../partners/partner-text.ts'
+import { documentOf, READING_ORDER, type Page } from './document.ts'
 import { html, type Html } from './html.ts'
 import { MARK, NOTICE_SIGNS } from './marks.ts'
-import type { PayLink } from './pay-link.ts'
-import { payLinkUrl } from './pay-link.ts'
+import { payLinkUrl, type PayLink } from './pay-link.ts'
 import { PAYER_STYLE } from './payer-style.ts'
 import { PAYER_TEXTS, type Notice, type PayerTexts } from './payer-texts.ts'
 import type { PayerState, PayerView } from './payer-view.ts'
@@ -27,7 +27,7 @@ export const payerPage = (view: PayerView, language: Language, links: readonly P
     </div>
     ${state.kind === 'payable' && ways(view, texts, links)}`
   const [name] = shownNames(view.partner, language)
-  return framed(texts.titleOf(name), language, body)
+  return framed(texts.titleOf(partnerText(name)), language, body)
 }
 
 /** A page for when there is no code to show: unknown, too many requests, out of order. */
@@ -45,14 +45,12 @@ const framed = (title: string, language: Language, main: Html): Page => {
   const texts = PAYER_TEXTS[language]
   const body = html`<div class="page">
     <header class="top">
-      <span class="mark"
-        >${MARK}<span translate="no"
-          ><span lang="en">Wasl</span> <span lang="ar">وصل</span></span
-        ></span
+      <span class="mark" translate="no"
+        >${MARK}<span lang="en">Wasl</span> <span lang="ar">وصل</span></span
       >
       <nav aria-label="${texts.languages}">
         <ul class="languages">
-          ${LANGUAGES.map((other) => choice(other, language))}
+          ${READING_ORDER.map((other) => choice(other, language))}
         </ul>
       </nav>
     </header>
@@ -106,6 +104,9 @@ const asked = (state: Extract<PayerState, { kind: 'payable' }>, language: Langua
 /** An amount of so many signs no longer fits a small screen in the largest size. */
 const AMOUNT_LENGTH_LARGE = 9
 
+const isWide = (amount: Centimes, language: Language): boolean =>
+  shownAmount(amount, language).length > AMOUNT_LENGTH_LARGE
+
 const amounts = ([first, ...more]: Centimes[], language: Language): Html => {
   const texts = PAYER_TEXTS[language]
   if (first === undefined) {
@@ -114,22 +115,22 @@ const amounts = ([first, ...more]: Centimes[], language: Language): Html => {
       <p class="note">${texts.openAmountHint}</p>`
   }
   if (more.length > 0) {
-    const items = [first, ...more].map((amount) => html`<li>${money(amount, language)}</li>`)
+    const all = [first, ...more]
+    const items = all.map((amount) => html`<li>${money(amount, language)}</li>`)
     return html`<h2>${texts.chooseAmount}</h2>
-      <ul class="choices">
+      <ul class="choices${all.some((amount) => isWide(amount, language)) && ' wide'}">
         ${items}
       </ul>`
   }
-  const isWide = shownAmount(first, language).length > AMOUNT_LENGTH_LARGE
   return html`<h2>${texts.amount}</h2>
-    <p class="single${isWide && ' wide'}">${money(first, language)}</p>`
+    <p class="single${isWide(first, language) && ' wide'}">${money(first, language)}</p>`
 }
 
 const money = (amount: Centimes, language: Language): Html => {
   const { currency, currencyName } = PAYER_TEXTS[language]
+  const unit = html`<abbr title="${currencyName}">${currency}</abbr>`
   return html`<bdi class="amount"
-    ><bdi dir="ltr">${shownAmount(amount, language)}</bdi>
-    <abbr title="${currencyName}">${currency}</abbr></bdi
+    ><bdi dir="ltr">${shownAmount(amount, language)}</bdi> ${unit}</bdi
   >`
 }
 
@@ -192,23 +193,9 @@ const inAnApp = (view: PayerView, texts: PayerTexts, links: readonly PayLink[]):
   </section>`
 }
 
-const codeImage = (text: string, name: string): Html => {
-  const image = qrImage(text)
-  const side = image.modules.length
-  return html`<svg
-    viewBox="0 0 ${side} ${side}"
-    role="img"
-    aria-label="${name}"
-    shape-rendering="crispEdges"
-  >
-    <path fill="#000" d="${qrPath(image)}" />
-  </svg>`
-}
-
 /** In groups of four, as it is best read out; what is copied has no spaces. */
 const grouped = (token: string): Html => {
   const groups = token.match(/.{1,4}/g) ?? []
-  return html`<bdi dir="ltr" translate="no"
-    >${groups.map((group) => html`<span>${group}</span>`)}</bdi
-  >`
+  const spans = groups.map((group) => html`<span>${group}</span>`)
+  return html`<bdi dir="ltr" translate="no">${spans}</bdi>`
 }

@@ -53,7 +53,7 @@ h1 { font-size: 1.625rem; line-height: 1.3; font-weight: 700; text-wrap: balance
 :lang(ar) > .page h1 { line-height: 1.5; }
 h1.long { font-size: 1.25rem; }
 .also { color: var(--soft); }
-.label { display: inline-block; margin-block-start: .75rem; padding: .125rem .875rem;
+.label { display: inline-block; margin-block-start: .75rem; padding: .1875rem .875rem;
   border-radius: 1.25rem; background: var(--tint); color: var(--brand); font-weight: 600;
   font-size: .9375rem; }
 
@@ -66,8 +66,10 @@ h2 { font-size: 1.125rem; line-height: 1.45; }
 .single.wide { font-size: 2rem; }
 .choices { list-style: none; display: grid; gap: .625rem; margin-block-start: .75rem;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); }
+.choices.wide { grid-template-columns: 1fr; }
 .choices li { border: 1.5px solid var(--line); border-radius: .875rem; padding: .5rem .25rem;
   font-size: 1.375rem; line-height: 1.5; }
+.choices.wide li { font-size: 1.25rem; }
 .open { font-size: 1.375rem; font-weight: 700; line-height: 1.4; }
 .what p + p, .what ul + p { margin-block-start: .625rem; }
 .note { color: var(--soft); font-size: .9375rem; }
@@ -107,9 +109,10 @@ h3 { font-size: 1.0625rem; line-height: 1.45; }
 .apps a:hover { text-decoration: underline; }
 .to-show { display: flex; flex-wrap: wrap; align-items: center; gap: .75rem 1.25rem;
   margin-block-start: .875rem; }
-.to-show svg { inline-size: 9rem; block-size: 9rem; border-radius: .625rem; background: #fff; }
+.code { inline-size: 9rem; block-size: 9rem; border-radius: .625rem; background: #fff; }
 .to-show dl { flex: 1 1 9rem; }
 dt { color: var(--soft); font-size: .9375rem; }
+.token bdi { display: inline-block; text-align: start; }
 .token { font: 600 1.0625rem/1.75 ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono",
   monospace; }
 .token span { display: inline-block; margin-inline-end: .6em; }

@@ -1,6 +1,7 @@
 import type { Language } from '@wasl/protocol'
-import { qrImage, qrPath } from '../qr/image.ts'
-import { DIRECTIONS, documentOf, type Page } from './document.ts'
+import { codeImage } from './code-image.ts'
+import { partnerText } from '../partners/partner-text.ts'
+import { DIRECTIONS, documentOf, READING_ORDER, type Page } from './document.ts'
 import { html, type Html } from './html.ts'
 import { MARK } from './marks.ts'
 import { POSTER_STYLES } from './poster-style.ts'
@@ -22,23 +23,21 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
     payHere: 'ادفع هنا',
     scan: 'امسح الرمز بكاميرا هاتفك.',
     checkCode: 'رمز التحقق',
-    check: 'إن لم تُظهر الصفحة رمز التحقق نفسه فلا تدفع.',
+    check: 'إن ظهر رمز تحقق مختلف فلا تدفع.',
   },
   fr: {
     payHere: 'Payez ici',
-    scan: 'Scannez avec l’appareil photo.',
+    scan: 'Scannez.',
     checkCode: 'Code de contrôle',
-    check: 'Si la page n’affiche pas le même code de contrôle, ne payez pas.',
+    check: 'Si le code de contrôle affiché est autre, ne payez pas.',
   },
   en: {
     payHere: 'Pay here',
-    scan: 'Scan with your phone’s camera.',
+    scan: 'Scan.',
     checkCode: 'Check code',
-    check: 'If the page does not show the same check code, do not pay.',
+    check: 'If the page shows another check code, do not pay.',
   },
 }
-
-const ORDER: readonly Language[] = ['ar', 'fr', 'en']
 
 /** A sheet to hang up: self-contained, so that it can be saved, opened and printed anywhere. */
 export const posterPage = (parts: PosterParts): Page => {
@@ -51,14 +50,14 @@ export const posterPage = (parts: PosterParts): Page => {
         <h1>${safeText(first)}</h1>
         ${also !== null && html`<p>${safeText(also)}</p>`}
       </section>
-      ${codeImage(url)}
-      <p class="label">${safeText(label)}</p>
+      ${codeImage(url, url)}
+      <p class="label${label.length > LABEL_LENGTH_LARGE && ' long'}">${safeText(label)}</p>
       <section class="check">
         <p class="captions">${each('checkCode', (text) => html`<span>${text}</span>`)}</p>
         <p class="check-code">${codeText(checkCode)}</p>
       </section>
       <section class="hints">
-        ${ORDER.map((language) => {
+        ${READING_ORDER.map((language) => {
           const { scan, check } = POSTER_TEXTS[language]
           return html`<p lang="${language}" dir="${DIRECTIONS[language]}">
             <b>${scan}</b> ${check}
@@ -69,38 +68,26 @@ export const posterPage = (parts: PosterParts): Page => {
     </main>`
   return documentOf({
     language: 'ar',
-    title: `${first} · ${checkCode}`,
+    title: `${partnerText(first)} · ${checkCode}`,
     style: POSTER_STYLES[size],
     isDarkToo: false,
     body,
   })
 }
 
+/** Longer ones are set smaller, so that the code between them stays large. */
 const NAME_LENGTH_LARGE = 26
+const LABEL_LENGTH_LARGE = 36
 
 /** One of the texts in each language, in an element that says which it is. */
 const each = (text: keyof PosterTexts, element: (text: Html) => Html): Html[] =>
-  ORDER.map((language) =>
+  READING_ORDER.map((language) =>
     element(
       html`<bdi lang="${language}" dir="${DIRECTIONS[language]}"
         >${POSTER_TEXTS[language][text]}</bdi
       >`,
     ),
   )
-
-const codeImage = (url: string): Html => {
-  const image = qrImage(url)
-  const side = image.modules.length
-  return html`<svg
-    class="code"
-    viewBox="0 0 ${side} ${side}"
-    role="img"
-    aria-label="${url}"
-    shape-rendering="crispEdges"
-  >
-    <path d="${qrPath(image)}" />
-  </svg>`
-}
 
 /** Whose page it is that a phone will show: `pay.example.dz`. */
 const withoutToken = (url: string): string => new URL(url).host
