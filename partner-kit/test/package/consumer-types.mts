@@ -1,4 +1,4 @@
-// What a partner's TypeScript sees of the built kit. It is compiled, never run.
+// What a partner's TypeScript sees of the installed kit. It is compiled, never run.
 import { createPartner, memoryDedupe, toNodeHandler } from '@wasl/partner-kit'
 import type { Dedupe, LookupAnswer } from '@wasl/partner-kit'
 

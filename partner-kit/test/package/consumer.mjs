@@ -1,4 +1,4 @@
-// A partner who has installed the built kit: plain JavaScript, nothing of this repository in sight.
+// A partner who has installed the kit: plain JavaScript, nothing of this repository in sight.
 // Prints what the platform would have seen, as JSON.
 import { createHmac } from 'node:crypto'
 import { createServer } from 'node:http'

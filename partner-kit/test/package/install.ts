@@ -1,0 +1,77 @@
+/** The kit as partners get it: built, packed, and installed into a folder of its own by npm. */
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+export const ROOT = join(import.meta.dirname, '../../..')
+
+export type Installed = {
+  /** A project that has the kit among its node_modules. */
+  project: string
+  tarballs: { kit: string; protocol: string }
+}
+
+export function installKit(folder: string): Installed {
+  const packages = join(folder, 'packages')
+  mkdirSync(packages)
+  for (const name of ['protocol', 'partner-kit']) {
+    const build = join(ROOT, 'scripts/build-package.ts')
+    expectQuiet(run(process.execPath, [build, name, join(folder, name)], ROOT))
+  }
+  // The protocol's one dependency comes along, so that nothing is asked of a registry.
+  const sources = [
+    join(folder, 'protocol'),
+    join(folder, 'partner-kit'),
+    join(ROOT, 'node_modules/zod'),
+  ]
+  npm(['pack', '--silent', ...sources], packages)
+  const project = join(folder, 'project')
+  mkdirSync(project)
+  writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))
+  const tarballs = readdirSync(packages).map((name) => join(packages, name))
+  npm(['install', '--offline', '--no-audit', '--no-fund', ...tarballs], project)
+  const tarballOf = (name: string): string =>
+    tarballs.find((path) => path.includes(name)) ?? expectTarball(name)
+  return {
+    project,
+    tarballs: { kit: tarballOf('wasl-partner-kit'), protocol: tarballOf('wasl-protocol') },
+  }
+}
+
+/** The Node.js versions that the kit supports. */
+export const NODES: Readonly<Record<number, string>> = {
+  20: join(ROOT, 'scripts/runtimes/node-20/node_modules/.bin/node'),
+  22: join(ROOT, 'scripts/runtimes/node-22/node_modules/.bin/node'),
+  24: process.execPath,
+}
+
+export type Ended = { status: number | null; stdout: string; stderr: string }
+
+export function run(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string> = {},
+): Ended {
+  const { status, stdout, stderr, error } = spawnSync(command, args, {
+    cwd,
+    encoding: 'utf8',
+    timeout: 240_000,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  })
+  if (error !== undefined) throw error
+  return { status, stdout, stderr }
+}
+
+function npm(args: string[], cwd: string): void {
+  const ended = run('npm', args, cwd)
+  if (ended.status !== 0) throw new Error(`npm ${args[0]}: ${ended.stderr}${ended.stdout}`)
+}
+
+function expectQuiet({ status, stdout, stderr }: Ended): void {
+  if (status !== 0 || stdout + stderr !== '') throw new Error(`the build said: ${stdout}${stderr}`)
+}
+
+function expectTarball(name: string): never {
+  throw new Error(`expected npm pack to make a tarball of ${name}`)
+}

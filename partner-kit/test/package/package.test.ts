@@ -1,0 +1,167 @@
+/** What is published: linted, typed, and run on every Node.js that it says it supports. */
+import {
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { NODES, ROOT, installKit, run } from './install.ts'
+import type { Installed } from './install.ts'
+
+const SLOW_MS = 240_000
+
+const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-package-'))
+let installed: Installed
+
+beforeAll(() => {
+  installed = installKit(folder)
+  for (const name of ['consumer.mjs', 'consumer.cjs', 'consumer-types.mts', 'consumer-types.cts']) {
+    cpSync(join(import.meta.dirname, name), join(installed.project, name))
+  }
+}, SLOW_MS)
+
+afterAll(() => {
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('the packages', () => {
+  test.each(['kit', 'protocol'] as const)('publint has nothing against the %s', (name) => {
+    const publint = join(ROOT, 'node_modules/.bin/publint')
+    const { status, stdout } = run(publint, ['run', installed.tarballs[name], '--strict'], folder)
+    expect(stdout).toContain('All good!')
+    expect(status).toBe(0)
+  })
+
+  test.each(['kit', 'protocol'] as const)(
+    'the types of every entry of the %s are right, however it is resolved',
+    (name) => {
+      const attw = join(ROOT, 'node_modules/.bin/attw')
+      const { status, stdout } = run(attw, [installed.tarballs[name], '--no-emoji'], folder)
+      expect(stdout).toContain('No problems found')
+      expect(status).toBe(0)
+    },
+    SLOW_MS,
+  )
+
+  test('bring nothing along but the protocol and its schemas', () => {
+    const modules = join(installed.project, 'node_modules')
+    expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['@wasl', 'zod'])
+    expect(readdirSync(join(modules, '@wasl'))).toEqual(['partner-kit', 'protocol'])
+  })
+
+  test('hold no source, no test, and no path of this machine', () => {
+    const kit = join(installed.project, 'node_modules/@wasl')
+    const files = readdirSync(kit, { recursive: true, encoding: 'utf8' })
+    expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([])
+    for (const file of files.filter((name) => /\.(?:js|json|ts|md)$/.test(name))) {
+      expect(readFileSync(join(kit, file), 'utf8')).not.toContain(ROOT)
+    }
+  })
+
+  test('cannot be published from their sources', () => {
+    for (const name of ['protocol', 'partner-kit']) {
+      const manifest = readFileSync(join(ROOT, name, 'package.json'), 'utf8')
+      expect(JSON.parse(manifest)).toMatchObject({ private: true })
+      expect(readFileSync(join(folder, name, 'package.json'), 'utf8')).not.toContain('private')
+    }
+  })
+})
+
+describe.each(Object.entries(NODES))('on Node.js %s', (major, node) => {
+  test('is the version that it says', () => {
+    expect(existsSync(node)).toBe(true)
+    expect(run(node, ['--version'], folder).stdout).toMatch(new RegExp(`^v${major}\\.`))
+  })
+
+  test('a partner of ES modules imports the kit and serves with it', () => {
+    const { stdout, stderr } = run(node, ['consumer.mjs'], installed.project)
+    expect(stderr).toBe('')
+    const refused = { status: 401, body: { error: 'UNAUTHORIZED' } }
+    expect(JSON.parse(stdout)).toMatchObject({
+      found: { status: 200, body: { reference: 'INV-1', total_amount: 599.8, details: [] } },
+      missing: { status: 404, body: { error: 'NOT_FOUND' } },
+      stranger: refused,
+      forged: refused,
+      delivered: { status: 200, body: { success: true } },
+      again: { status: 200, body: { success: true } },
+      runs: 1,
+    })
+  })
+
+  test('a partner of CommonJS requires the kit and each of its entries', () => {
+    const { stdout, stderr } = run(node, ['consumer.cjs'], installed.project)
+    expect(stderr).toBe('')
+    expect(JSON.parse(stdout)).toMatchObject({
+      adapters: ['function', 'function', 'function', 'function', 'function'],
+      status: 200,
+      body: { reference: 'INV-1' },
+      reason: 'missing_signature',
+    })
+  })
+
+  // CommonJS on the oldest alone: what a Node.js makes of it does not differ by the file.
+  test.each(major === '20' ? ['esm', 'cjs'] : ['esm'])(
+    "the kit's own tests pass on the installed package (%s)",
+    (format) => {
+      const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+      const config = join(import.meta.dirname, 'vitest.config.ts')
+      const report = join(folder, `report-${major}-${format}.json`)
+      const { status, stdout, stderr } = run(
+        node,
+        [
+          vitest,
+          'run',
+          '--config',
+          config,
+          '--no-isolate',
+          '--reporter=json',
+          `--outputFile=${report}`,
+        ],
+        ROOT,
+        { KIT_PROJECT: installed.project, KIT_FORMAT: format },
+      )
+      expect(status, stdout + stderr).toBe(0)
+      const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
+        numPassedTests: number
+      }
+      expect(numPassedTests).toBeGreaterThan(600)
+    },
+    SLOW_MS,
+  )
+})
+
+describe('in TypeScript', () => {
+  beforeAll(() => {
+    const types = join(installed.project, 'node_modules/@types')
+    if (!existsSync(types)) symlinkSync(join(ROOT, 'node_modules/@types'), types)
+  })
+
+  function compile(options: string): string {
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const args = [tsc, '--noEmit', '--strict', '--target', 'es2022', '--types', 'node']
+    const { stdout, stderr } = run(
+      process.execPath,
+      [...args, ...options.split(' ')],
+      installed.project,
+    )
+    return stdout + stderr
+  }
+
+  test('the types are right for a strict consumer of ES modules', () => {
+    expect(compile('--module nodenext consumer-types.mts')).toBe('')
+  })
+
+  test('the types are right for a strict consumer of CommonJS', () => {
+    expect(compile('--module nodenext consumer-types.cts')).toBe('')
+  })
+
+  test('the types are right for a bundler', () => {
+    expect(compile('--module preserve --moduleResolution bundler consumer-types.mts')).toBe('')
+  })
+})

@@ -1,0 +1,44 @@
+/**
+ * The kit's own tests against the kit as it was installed: what they import of `src` and of the
+ * protocol is taken from the project in KIT_PROJECT, as the modules of KIT_FORMAT (esm or cjs).
+ */
+import { join, resolve } from 'node:path'
+import { defineConfig } from 'vitest/config'
+
+const ROOT = join(import.meta.dirname, '../../..')
+const SOURCES = join(ROOT, 'partner-kit/src/')
+const PACKAGES = join(process.env['KIT_PROJECT'] ?? '', 'node_modules/@wasl')
+const FORMAT = process.env['KIT_FORMAT'] ?? 'esm'
+
+const built = (name: string, source: string) => ({
+  id: join(PACKAGES, name, FORMAT, 'src', source.replace(/\.ts$/, '.js')),
+  external: true,
+})
+
+export default defineConfig({
+  root: ROOT,
+  plugins: [
+    {
+      name: 'installed-kit',
+      enforce: 'pre',
+      resolveId: (source, importer) => {
+        if (source === '@wasl/protocol') return built('protocol', 'index.ts')
+        if (importer === undefined || !source.startsWith('.') || source.includes('.test.'))
+          return null
+        const path = resolve(importer, '..', source)
+        return path.startsWith(SOURCES) ? built('partner-kit', path.slice(SOURCES.length)) : null
+      },
+    },
+  ],
+  test: {
+    include: [
+      'partner-kit/src/**/*.test.ts',
+      'partner-kit/test/adapters/*.test.ts',
+      'partner-kit/test/sql/statements.test.ts',
+      'partner-kit/test/*.test.ts',
+    ],
+    // It runs the sources as they are, which Node.js 20 cannot.
+    exclude: ['partner-kit/test/examples.test.ts'],
+    testTimeout: 20_000,
+  },
+})
