@@ -22,15 +22,39 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
-/** The two commands of its README: the environment, which the test sets itself, and the start. */
-export const startCommandOf = (example: string): string => {
+/** The start command of its README; the environment, the command before, is set by the test. */
+const commandsOf = (example: string): { build: string | null; start: string } => {
   const readme = readFileSync(join(ROOT, 'examples', example, 'README.md'), 'utf8')
   const lines = /^```sh\n(.*?)\n```$/ms.exec(readme)?.[1]?.split('\n') ?? []
-  const [setting, command] = lines
+  const [setting, command = ''] = lines
   if (lines.length !== 2 || setting?.startsWith('export API_SECRET=') !== true) {
     throw new Error(`The first block of the README of ${example} should be two commands.`)
   }
-  return command ?? ''
+  const [start = '', ...builds] = command.split(' && ').toReversed()
+  return { build: builds.length === 0 ? null : builds.toReversed().join(' && '), start }
+}
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  NODE_ENV: undefined,
+  NEXT_TELEMETRY_DISABLED: '1',
+  PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+})
+
+/** What its README does before the start, if anything. Nothing but `PATH` is set for it. */
+export const buildExample = async (example: string): Promise<void> => {
+  const { build } = commandsOf(example)
+  if (build === null) return
+  const child = spawn('bash', ['-c', build], {
+    cwd: join(ROOT, 'examples', example),
+    env: environment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += String(chunk)))
+  child.stderr.on('data', (chunk) => (printed += String(chunk)))
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`${example} was not built: ${printed}`)
 }
 
 /** @param dataFile where its records are kept, so that two runs can share them. */
@@ -40,15 +64,13 @@ export const runExample = async (
   { apiSecret, hmacSecret }: Secrets,
 ): Promise<Running> => {
   const port = await freePort()
-  const child = spawn('bash', ['-c', startCommandOf(example)], {
+  const child = spawn('bash', ['-c', commandsOf(example).start], {
     cwd: join(ROOT, 'examples', example),
     // A group of its own, so that all that the command started ends with it.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
-      ...process.env,
-      NODE_ENV: undefined,
-      PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+      ...environment(),
       API_SECRET: apiSecret,
       HMAC_SECRET: hmacSecret,
       PORT: String(port),

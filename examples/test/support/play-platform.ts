@@ -1,0 +1,54 @@
+/** Plays the platform towards an example: asks, and delivers signed events. */
+import { encodeReference, sign, unixSeconds } from '@wasl/protocol'
+import type { Secrets } from './run-example.ts'
+
+export type Seen = { status: number; body: unknown }
+
+export const lookUp = async (url: string, reference: string, secrets: Secrets): Promise<Seen> => {
+  const shown = { headers: headers(secrets) }
+  return seen(await fetch(`${url}/${encodeReference(reference)}`, shown))
+}
+
+export const deliver = async (url: string, event: unknown, secrets: Secrets): Promise<Seen> => {
+  const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))
+  const shown = headers(secrets)
+  const signature = sign(body, shown['x-timestamp'], secrets.hmacSecret)
+  const response = await fetch(`${url}/webhooks/platform`, {
+    method: 'POST',
+    headers: { ...shown, 'x-signature': signature, 'content-type': 'application/json' },
+    body,
+  })
+  return seen(response)
+}
+
+export const success = (reference: string, paymentId: string, amount: number) => ({
+  event: 'payment.success',
+  data: { ...common(reference, paymentId, amount), paidAt: '2026-11-21T09:00:00.000Z' },
+})
+
+export const failed = (reference: string, paymentId: string, amount: number) => ({
+  event: 'payment.fail',
+  data: {
+    ...common(reference, paymentId, amount),
+    failedAt: '2026-11-21T09:00:00.000Z',
+    reason: 'cancelled',
+  },
+})
+
+const common = (reference: string, paymentId: string, amount: number) => ({
+  reference,
+  paymentId,
+  amount,
+  channel: 'AGENCY',
+  currency: 'DZD',
+})
+
+const headers = ({ apiSecret }: Secrets) => ({
+  authorization: `Bearer ${apiSecret}`,
+  'x-timestamp': String(unixSeconds(new Date())),
+})
+
+const seen = async (response: Response): Promise<Seen> => ({
+  status: response.status,
+  body: await response.json(),
+})
