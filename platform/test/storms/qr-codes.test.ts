@@ -1,0 +1,260 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../support/invariants.ts'
+import { startPartner, type PartnerServer } from '../support/partner.ts'
+import { startTestPlatform, type Answer } from '../support/platform.ts'
+import type { Node, TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'
+import { callSet, callUnset, makeQrCode, payCode, scanCode } from '../support/qr.ts'
+
+let platform: TestPlatform
+let shop: PartnerServer
+let partner: TestPartner
+let nodes: Node[]
+let channels: TestChannel[]
+
+const CHANNELS = 5
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  nodes = [platform, await platform.startNode()]
+  shop = await startPartner()
+  partner = await platform.createPartner(shop)
+  channels = []
+  for (let index = 0; index < CHANNELS; index += 1) {
+    channels.push(await platform.createChannel('MARKETPLACE'))
+  }
+})
+
+afterAll(async () => {
+  await platform.stop()
+  await shop.close()
+})
+
+const nodeOf = (index: number): Node => nodes[index % nodes.length] as Node
+const channelOf = (index: number): TestChannel => channels[index % CHANNELS] as TestChannel
+
+const newCode = (): Promise<string> => makeQrCode(platform.pool, partner)
+
+const set = async (token: string, body: Record<string, unknown>): Promise<any> => {
+  const answer = await callSet(platform, partner, { qrCodeToken: token, ...body })
+  expect(answer.status).toBe(200)
+  return answer.body
+}
+
+const expectInvariants = async (): Promise<void> => {
+  await platform.settled()
+  expect(await checkInvariants(platform.pool)).toEqual([])
+  expect(shop.problems).toEqual([])
+}
+
+describe('fifty payers race for one single use', () => {
+  const PAYERS = 50
+
+  const race = (token: string): Promise<Answer[]> =>
+    Promise.all(
+      Array.from({ length: PAYERS }, (_, index) =>
+        payCode(nodeOf(index), channelOf(index), token, index % 2 === 0 ? {} : { amount: 500 }),
+      ),
+    )
+
+  const winnerOf = (answers: Answer[]): { payment: any; channel: TestChannel } => {
+    const [winner, ...more] = answers.filter(({ status }) => status === 201)
+    expect(more).toEqual([])
+    for (const answer of answers) {
+      if (answer === winner) continue
+      expect(answer.body).toMatchObject({
+        error: 'QR_CODE409_IN_USE',
+        lockReleaseTime: winner?.body.lockReleaseTime,
+      })
+    }
+    const channel = channelOf(answers.indexOf(winner as Answer))
+    return { payment: winner?.body, channel }
+  }
+
+  test('one wins, everybody else is told until when; released it is raced for again', async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const token = await newCode()
+      await set(token, { amounts: [500], singleUse: true })
+      const first = winnerOf(await race(token))
+      await platform.change(first.channel, 'cancel', first.payment.paymentId)
+      const second = winnerOf(await race(token))
+      const confirmed = await platform.change(second.channel, 'confirm', second.payment.paymentId)
+      expect(confirmed.body).toMatchObject({ stage: 'paid', amount: 500 })
+      // Gone: who leaves the amount out has none to pay, and nobody is charged.
+      for (const answer of await race(token)) expect([201, 400]).toContain(answer.status)
+    }
+    await expectInvariants()
+  })
+
+  test('one wins also when the lock before them has just lapsed', async () => {
+    for (let round = 1; round <= 3; round += 1) {
+      const token = await newCode()
+      await set(token, { amounts: [500], singleUse: true })
+      const { body } = await payCode(platform, channelOf(0), token)
+      await platform.clock.advanceTo(body.lockReleaseTime)
+      winnerOf(await race(token))
+    }
+    await expectInvariants()
+  })
+})
+
+describe('amounts are set and taken away while payers pay', () => {
+  const CHANGES = 60
+  const PAYERS = 6
+  const PAYMENTS_OF_EACH = 25
+
+  type Charged = { shown: any; typed: number | null; answer: Answer }
+
+  /** Scans, then pays what was shown: in the three ways in which a channel may say it. */
+  const payAsShown = async (node: Node, channel: TestChannel, token: string, turn: number) => {
+    const { body: shown } = await scanCode(node, channel, token)
+    await pause(turn % 4)
+    const amounts: number[] = shown.amounts
+    const typed = amounts.length === 1 ? null : (amounts[turn % 2] ?? 77)
+    const { updatedAt } = shown
+    const body = {
+      ...(typed !== null && { amount: typed }),
+      ...(turn % 3 === 0 && { updatedAt }),
+    }
+    const answer = await payCode(node, channel, token, body)
+    return { shown, typed, answer } satisfies Charged
+  }
+
+  const changeAgainAndAgain = async (token: string, isOver: () => boolean): Promise<number[]> => {
+    const statuses: number[] = []
+    for (let turn = 1; turn <= CHANGES && !isOver(); turn += 1) {
+      const node = nodeOf(turn)
+      const base = { qrCodeToken: token, amounts: [turn] }
+      const answer =
+        turn % 4 === 0
+          ? await callUnset(node, partner, base)
+          : await callSet(node, partner, {
+              ...base,
+              ...(turn % 4 === 1 && { amounts: [turn, turn + 1_000] }),
+              ...(turn % 4 === 3 && { singleUse: true }),
+            })
+      statuses.push(answer.status)
+      expect(answer.status === 200 || answer.body['error']).toSatisfy(
+        (outcome) => outcome === true || outcome === 'QR_CODE400_CANNOT_BE_MODIFIED',
+      )
+      // A reserved single use is freed, so that the changes go on.
+      if (answer.status !== 200) await releaseAll(token)
+    }
+    return statuses
+  }
+
+  const releaseAll = async (token: string): Promise<void> => {
+    const { rows } = await platform.pool.query<{ payment_id: string; channel_id: number }>(
+      `select payment_id, channel_id from payments
+      where qr_token = $1 and stage = 'locked' and qr_single_use`,
+      [token],
+    )
+    for (const { payment_id: paymentId, channel_id: id } of rows) {
+      const owner = channels.find(({ channelId }) => channelId === `chn_${id}`)
+      await platform.change(owner as TestChannel, 'cancel', paymentId)
+    }
+  }
+
+  test(
+    'nobody is charged what was not shown, and nothing deadlocks',
+    { timeout: 60_000 },
+    async () => {
+      const token = await newCode()
+      let paying = true
+      const [statuses, charged] = await Promise.all([
+        changeAgainAndAgain(token, () => !paying),
+        // Each payer has a channel to itself: what a channel was shown last is what its payer saw.
+        Promise.all(
+          Array.from({ length: Math.min(PAYERS, CHANNELS) }, async (_, payer) => {
+            const own: Charged[] = []
+            for (let turn = 0; turn < PAYMENTS_OF_EACH; turn += 1) {
+              own.push(await payAsShown(nodeOf(payer + turn), channelOf(payer), token, turn))
+            }
+            return own
+          }),
+        ).finally(() => (paying = false)),
+      ])
+      const codes = new Set<string>()
+      for (const { shown, typed, answer } of charged.flat()) {
+        codes.add(answer.body.error ?? 'opened')
+        if (answer.status !== 201) continue
+        const seen: number[] = shown.amounts
+        expect(seen.length === 0 ? [typed] : seen).toContain(answer.body.amount)
+        if (typed !== null) expect(answer.body.amount).toBe(typed)
+      }
+      expect(codes).toContain('opened')
+      expect(codes).toContain('QR_CODE409_AMOUNT_CHANGED')
+      expect([...codes]).not.toContain('SERVER500_INTERNAL')
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10)
+      await expectInvariants()
+    },
+  )
+})
+
+describe('payers at the very moment of expiry', () => {
+  const CODES = 8
+  const LASTS_MS = 1_500
+  /** From the end of the configuration, in milliseconds. */
+  const POLLS_MS = [-30, -12, -6, -3, -1, 0, 1, 2, 4, 8, 20]
+
+  type Poll = { expiresAt: number; sentMs: number; receivedMs: number; answer: Answer }
+
+  const expiring = async (): Promise<{ token: string; expiresAt: number }> => {
+    const token = await newCode()
+    const now = await platform.clock.now()
+    const expiresAt = new Date(now.getTime() + LASTS_MS)
+    await set(token, { amounts: [500], expiresAt: expiresAt.toISOString() })
+    return { token, expiresAt: expiresAt.getTime() }
+  }
+
+  const pollAt = async (
+    expiresAt: number,
+    offsetMs: number,
+    ask: () => Promise<Answer>,
+  ): Promise<Poll> => {
+    await pause(Math.max(0, expiresAt + offsetMs - nowMs()))
+    const sentMs = nowMs()
+    const answer = await ask()
+    return { expiresAt, sentMs, receivedMs: nowMs(), answer }
+  }
+
+  /** The platform's clock was moved ahead by the stories before. */
+  let aheadMs = 0
+  const nowMs = (): number => Date.now() + aheadMs
+
+  test(
+    'a scan shows it until then and never after, and no payment is opened by it after',
+    { timeout: 30_000 },
+    async () => {
+      aheadMs = (await platform.clock.now()).getTime() - Date.now()
+      const codes = await Promise.all(Array.from({ length: CODES }, expiring))
+      const polls = await Promise.all(
+        codes.flatMap(({ token, expiresAt }, index) =>
+          POLLS_MS.flatMap((offsetMs) => [
+            pollAt(expiresAt, offsetMs, () => scanCode(nodeOf(index), channelOf(0), token)),
+            // A channel that has not scanned, so that the amount alone decides.
+            pollAt(expiresAt, offsetMs, () => payCode(nodeOf(index + 1), channelOf(1), token)),
+          ]),
+        ),
+      )
+      // The two clocks are one machine's, read a moment apart.
+      const SLACK_MS = 3
+      const outcomes = new Set<string>()
+      for (const { expiresAt, sentMs, receivedMs, answer } of polls) {
+        const inForce = answer.status === 201 || answer.body.kind === 'TIME_LIMITED'
+        outcomes.add(`${answer.body.error ?? answer.body.mode ?? answer.body.stage}`)
+        if (sentMs >= expiresAt + SLACK_MS) expect(inForce).toBe(false)
+        if (receivedMs < expiresAt - SLACK_MS) expect(inForce).toBe(true)
+      }
+      expect(outcomes).toEqual(
+        new Set(
+          ['SINGLE_AMOUNT', 'OPEN_AMOUNT', 'locked', 'VALIDATION400'].concat(
+            // Whoever met the end between two looks at the code.
+            outcomes.has('QR_CODE409_AMOUNT_CHANGED') ? ['QR_CODE409_AMOUNT_CHANGED'] : [],
+          ),
+        ),
+      )
+      await expectInvariants()
+    },
+  )
+})
