@@ -16,16 +16,20 @@ const ADVICE =
 /**
  * The partner's two endpoints as a catch-all route, `app/payments/[...path]/route.ts`:
  *
- *     const partner = createPartner({ basePath: '/payments', … })
- *     export const { GET, POST } = toRouteHandlers(partner)
  *     export const dynamic = 'force-dynamic'
+ *     export const { GET, POST } = toRouteHandlers(() =>
+ *       createPartner({ basePath: '/payments', … }))
  *
- * `basePath` is the path of the folder (and of Next's own `basePath`, when it has one). Next.js
- * hands the body over unread.
+ * Given a function, it makes the partner at the first request: `next build` loads the file too, and
+ * there are no secrets then. `basePath` is the path of the folder (and of Next's own `basePath`,
+ * when it has one). Next.js hands the body over unread.
  */
-export function toRouteHandlers(partner: Partner): RouteHandlers {
-  const handler: RouteHandler = async (request) =>
-    responseOf(await partner.handle(incomingFromRequest(request, ADVICE)))
+export function toRouteHandlers(partner: Partner | (() => Partner)): RouteHandlers {
+  let made = typeof partner === 'function' ? undefined : partner
+  const handler: RouteHandler = async (request) => {
+    made ??= (partner as () => Partner)()
+    return responseOf(await made.handle(incomingFromRequest(request, ADVICE)))
+  }
   return {
     GET: handler,
     POST: handler,
