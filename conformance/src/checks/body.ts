@@ -4,7 +4,7 @@
  * able to.
  */
 import type { Check } from '../check.ts'
-import { bytesOf, failEvent } from '../event.ts'
+import { failEvent } from '../event.ts'
 import type { Event } from '../event.ts'
 import { expectAcknowledged, expectRefused } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
@@ -15,7 +15,8 @@ import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 type Case = {
   id: string
   title: string
-  bodies: (event: Event) => (string | Buffer)[]
+  /** Each writes an event in a way of its own. */
+  bodies: readonly ((event: Event) => string)[]
   remedy: string
 }
 
@@ -24,68 +25,61 @@ const RAW =
   "file_get_contents('php://input') in PHP, request.get_data() in Flask, request.body in Django, " +
   'await request.text() in fetch servers.'
 
+const LINK = 'https://shop.example/orders/1'
+
 const NOTE = 'دفع نقدي عند «الوكالة» رقم ٤٢ — reçu nº 7 🧾'
 
 const CASES: readonly Case[] = [
   {
     id: 'arabic',
     title: 'A body with Arabic letters as UTF-8 is verified as it came.',
-    bodies: (event) => [bytesOf(withNote(event))],
+    bodies: [(event) => written(event, { note: NOTE })],
     remedy: `A library that writes \\u062f for د has changed the bytes. ${RAW}`,
   },
   {
     id: 'escaped',
     title: 'A body with letters written as \\u escapes is verified as it came.',
-    bodies: (event) => [escaped(bytesOf(withNote(event)).toString('utf8'))],
+    bodies: [(event) => escaped(written(event, { note: NOTE }))],
     remedy: `A library that writes د for \\u062f has changed the bytes. ${RAW}`,
   },
   {
     id: 'escaped-slashes',
     title: 'A body with escaped slashes, or with plain ones, is verified as it came.',
-    bodies: (event) => {
-      const text = JSON.stringify({
-        ...event,
-        data: { ...event.data, note: 'https://x.example/a/b' },
-      })
-      return [text, text.replaceAll('/', '\\/')]
-    },
+    bodies: [
+      (event) => written(event, { note: LINK }),
+      (event) => written(event, { note: LINK }).replaceAll('/', '\\/'),
+    ],
     remedy: `PHP's json_encode writes \\/ for /, others do not. ${RAW}`,
   },
   {
     id: 'white-space',
     title: 'A body with white space between its parts is verified as it came.',
-    bodies: (event) => [JSON.stringify(event, null, 2), ` ${JSON.stringify(event)}\r\n`],
+    bodies: [(event) => JSON.stringify(event, null, 2), (event) => ` ${JSON.stringify(event)}\r\n`],
     remedy: RAW,
   },
   {
     id: 'key-order',
     title: 'A body whose keys come in another order is verified as it came.',
-    bodies: ({ event, data }) => [
-      JSON.stringify({ data: Object.fromEntries(Object.entries(data).toReversed()), event }),
+    bodies: [
+      ({ event, data }) => {
+        const reversed = Object.fromEntries(Object.entries(data).toReversed())
+        return JSON.stringify({ data: reversed, event })
+      },
     ],
     remedy: RAW,
   },
   {
     id: 'number',
     title: 'A body with a number such as 599.80 is verified as it came.',
-    bodies: (event) => [
-      JSON.stringify({ ...event, data: { ...event.data, fee: 0 } }).replace(
-        '"fee":0',
-        '"fee":599.80',
-      ),
-      JSON.stringify({ ...event, data: { ...event.data, fee: 0 } }).replace(
-        '"fee":0',
-        '"fee":1.5e2',
-      ),
-    ],
+    bodies: ['599.80', '1.5e2'].map((number) => (event: Event) => {
+      return written(event, { fee: 0 }).replace('"fee":0', `"fee":${number}`)
+    }),
     remedy: `Written again, 599.80 becomes 599.8. ${RAW}`,
   },
   {
     id: 'large',
     title: 'A body of 16 KiB is taken.',
-    bodies: (event) => [
-      JSON.stringify({ ...event, data: { ...event.data, note: 'x'.repeat(16 * 1024) } }),
-    ],
+    bodies: [(event) => written(event, { note: 'x'.repeat(16 * 1024) })],
     remedy: 'Let bodies of webhooks be up to 256 KiB.',
   },
 ]
@@ -102,7 +96,7 @@ export const bodyChecks: readonly Check[] = [
     needs: ['payable'],
     after: [WEBHOOK_ACKNOWLEDGED],
     run: async (session) => {
-      const body = bytesOf(withNote(failEvent(session.subject())))
+      const body = Buffer.from(written(failEvent(session.subject()), { note: NOTE }))
       const cutAt = body.indexOf(Buffer.from(NOTE)) + 1
       const exchange = await session.deliver(body, { cutAt })
       const what = 'A webhook whose body came in two pieces'
@@ -147,8 +141,9 @@ function checkOf({ id, title, bodies, remedy }: Case): Check {
     needs: ['payable'],
     after: [WEBHOOK_ACKNOWLEDGED],
     run: (session) =>
-      each(bodies(failEvent(session.subject())), async (body) => {
-        const exchange = await session.deliver(Buffer.from(body))
+      each(bodies, async (write) => {
+        const body = Buffer.from(write(failEvent(session.subject())))
+        const exchange = await session.deliver(body)
         const what = 'A webhook that is signed over exactly these bytes'
         return expectAcknowledged({ exchange, what, remedy })
       }),
@@ -166,8 +161,8 @@ function notAnEvent(session: Session): Promise<Finding> {
   })
 }
 
-function withNote(event: Event): Event {
-  return { ...event, data: { ...event.data, note: NOTE } }
+function written({ event, data }: Event, more: Record<string, unknown>): string {
+  return JSON.stringify({ event, data: { ...data, ...more } })
 }
 
 /** Every letter beyond ASCII as JSON escapes it. */

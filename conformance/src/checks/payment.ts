@@ -18,6 +18,7 @@ const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 const FAILED_FIRST = 'payment-after-fail'
 const SUCCESS = 'payment-success'
 const PAID = 'payment-then-paid'
+const LATE_INITIALIZED = 'payment-late-initialized'
 
 /** One story for each run: what its first check finds and makes, the later ones go on with. */
 type Story = {
@@ -98,7 +99,7 @@ export const paymentChecks: readonly Check[] = [
   },
   {
     ...common,
-    id: 'payment-late-initialized',
+    id: LATE_INITIALIZED,
     title:
       'A payment.initialized that comes after the payment.success of its payment changes nothing.',
     section: 'sections 4.1 and 6, D14',
@@ -113,7 +114,7 @@ export const paymentChecks: readonly Check[] = [
     id: 'payment-late-fail',
     title: 'A payment.fail of an earlier payment that comes late leaves the reference paid.',
     section: 'sections 4.1 and 6, D9, D14',
-    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
+    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID, LATE_INITIALIZED],
     run: async (session) => {
       const { reference, amount } = await storyOf(session)
       return lateEvent(

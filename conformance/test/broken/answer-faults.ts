@@ -1,0 +1,131 @@
+/** What partners get wrong with answers of any kind, and with requests that come at the same time. */
+import { gzipSync } from 'node:zlib'
+import type { PartnerFault } from './fault.ts'
+import { detailsOf, handle } from './honest.ts'
+import { error } from './rules.ts'
+import type { Reply } from './rules.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const pause = (durationMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, durationMs))
+
+/** What requests share in the two faults that are about sharing. */
+const shared = { running: 0, reference: '' }
+
+export const ANSWER_FAULTS: readonly PartnerFault[] = [
+  {
+    name: 'answers have no content type',
+    rules: {
+      write: (response, { status, value }) => {
+        response.writeHead(status).end(JSON.stringify(value))
+      },
+    },
+    fails: ['answers-content-type'],
+  },
+  {
+    name: 'errors have fields of their own',
+    rules: {
+      refusalOf: (event) =>
+        event.event === 'wasl.check' ? { status: 422, value: { message: 'no' } } : null,
+    },
+    fails: ['answers-errors'],
+  },
+  {
+    name: 'answers are compressed, asked or not',
+    rules: {
+      write: (response, { status, value }) => {
+        response
+          .writeHead(status, { ...JSON_TYPE, 'content-encoding': 'gzip' })
+          .end(gzipSync(JSON.stringify(value)))
+      },
+    },
+    fails: ['answers-not-compressed'],
+  },
+  {
+    name: 'the details hold a picture',
+    rules: {
+      detailsOf: (order) => ({
+        ...detailsOf(order),
+        details: [{ label_en: 'Picture', value: 'A'.repeat(300 * 1024) }],
+      }),
+    },
+    fails: ['answers-size'],
+  },
+  {
+    name: 'a refusal shows what was expected',
+    rules: {
+      write: (response, { status, value }, { headers }) => {
+        const message = `expected ${String(headers.authorization)}`
+        const told = status === 404 ? { ...(value as object), errorMessage: message } : value
+        response.writeHead(status, JSON_TYPE).end(JSON.stringify(told))
+      },
+    },
+    fails: ['answers-no-secret'],
+  },
+  {
+    name: 'a stack trace goes out with the error',
+    rules: {
+      write: (response, { status, value }) => {
+        const trace = 'Error: no\n    at lookUp (/srv/shop/index.js:41:11)'
+        const told = status === 503 ? { ...(value as object), errorMessage: trace } : value
+        response.writeHead(status, JSON_TYPE).end(JSON.stringify(told))
+      },
+    },
+    fails: ['answers-no-stack-trace'],
+  },
+  {
+    name: 'an unknown reference is never answered',
+    rules: {
+      find: (reference, shop) =>
+        reference === 'INV-1999-0001' ? new Promise(() => {}) : shop.orders.get(reference),
+    },
+    fails: ['lookup-unknown', 'answers-in-time'],
+  },
+  {
+    name: 'the connection is dropped on a long reference',
+    rules: {
+      write: (response, { status, value }, { url = '' }) => {
+        if (url.length > 500) response.destroy()
+        else response.writeHead(status, JSON_TYPE).end(JSON.stringify(value))
+      },
+    },
+    fails: ['reference-length', 'answers-whole'],
+  },
+  {
+    name: 'requests share a variable',
+    rules: {
+      find: async (reference, shop) => {
+        shared.reference = reference
+        await pause(5)
+        return shop.orders.get(shared.reference)
+      },
+    },
+    fails: ['load-lookups'],
+  },
+  {
+    name: 'more than six webhooks at once are too many',
+    rules: {
+      handle: async (event, shop): Promise<Reply | null> => {
+        shared.running += 1
+        try {
+          if (shared.running > 6) return error(500, 'BUSY')
+          await pause(10)
+          return await handle(event, shop)
+        } finally {
+          shared.running -= 1
+        }
+      },
+    },
+    fails: ['load-webhooks'],
+  },
+  {
+    name: 'every path is redirected to https',
+    rules: {
+      write: (response) => {
+        response.writeHead(301, { location: 'https://shop.example/' }).end()
+      },
+    },
+    fails: ['api-url-answers', 'webhook-url-answers', 'answers-json'],
+  },
+]

@@ -1,0 +1,118 @@
+/** Every rule as an honest partner has it. */
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import type { IncomingMessage } from 'node:http'
+import { error } from './rules.ts'
+import type { Event, Reply, Rules } from './rules.ts'
+import type { Order, Shop } from './shop.ts'
+
+export const TOLERANCE_SECONDS = 300
+
+export const HONEST: Rules = {
+  opensLookup: isAuthorized,
+  opensWebhook: isAuthorized,
+  isFreshLookup: isFresh,
+  isFreshWebhook: isFresh,
+  readBody,
+  isSigned,
+  parse,
+  onUnreadable: () => error(400, 'BAD_REQUEST'),
+  refusalOf: () => null,
+  handle,
+  beforeVerifying: () => {},
+  acknowledgement: { status: 200, value: { success: true } },
+  referenceIn,
+  find: (reference, shop) => shop.orders.get(reference),
+  refuse,
+  detailsOf,
+  looksUpFirst: false,
+  onOtherMethod: () => error(405, 'METHOD_NOT_ALLOWED'),
+  onError: () => error(500, 'INTERNAL_ERROR'),
+  write: (response, { status, value }) => {
+    const body = JSON.stringify(value)
+    response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' }).end(body)
+  },
+}
+
+function isAuthorized(header: string | undefined, shop: Shop): boolean {
+  return shop.apiSecrets.some((secret) => isSame(header ?? '', `Bearer ${secret}`))
+}
+
+function isSame(given: string, expected: string): boolean {
+  return timingSafeEqual(digest(given), digest(expected))
+}
+
+function digest(text: string): Buffer {
+  return createHash('sha256').update(text).digest()
+}
+
+export function secondsOff(timestamp: string): number {
+  return Number(timestamp) - Date.now() / 1000
+}
+
+function isFresh(timestamp: string | undefined): boolean {
+  if (timestamp === undefined || !/^[0-9]{10}$/.test(timestamp)) return false
+  return Math.abs(secondsOff(timestamp)) <= TOLERANCE_SECONDS
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks)
+}
+
+export function signatureOf(body: string | Buffer, timestamp: string, secret: string): string {
+  return createHmac('sha256', secret).update(body).update(timestamp).digest('hex')
+}
+
+function isSigned(given: string | undefined, body: Buffer, timestamp: string, shop: Shop): boolean {
+  return shop.hmacSecrets.some((secret) =>
+    isSame(given ?? '', signatureOf(body, timestamp, secret)),
+  )
+}
+
+function parse(body: Buffer): Event {
+  const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+  if (typeof value !== 'object' || value === null) throw new TypeError('no object')
+  const { event, data } = value as Partial<Event>
+  if (typeof event !== 'string' || typeof data !== 'object') throw new TypeError('no event')
+  return { event, data }
+}
+
+export async function handle(event: Event, shop: Shop): Promise<null> {
+  const key = `${event.event}:${String(event.data['paymentId'])}`
+  // A little work, so that what comes at the same time does meet.
+  await new Promise((resolve) => setTimeout(resolve, 2))
+  if (!shop.handled.has(key)) takeNote(event, shop)
+  shop.handled.add(key)
+  return null
+}
+
+export function takeNote({ event, data }: Event, { orders }: Shop): void {
+  const order = orders.get(String(data['reference']))
+  if (event !== 'payment.success' || order === undefined || order.state !== 'unpaid') return
+  orders.set(order.reference, { ...order, state: 'paid', paymentId: String(data['paymentId']) })
+}
+
+export function referenceIn(rawPath: string): string | null {
+  if (rawPath === '' || rawPath.includes('/') || rawPath.includes('?')) return null
+  try {
+    return decodeURIComponent(rawPath)
+  } catch {
+    return null
+  }
+}
+
+function refuse(state: 'paid' | 'unavailable' | undefined): Reply {
+  if (state === 'paid') return error(409, 'ALREADY_PAID')
+  return state === 'unavailable' ? error(503, 'SERVICE_UNAVAILABLE') : error(404, 'NOT_FOUND')
+}
+
+export function detailsOf({ reference, total, lines }: Order): object {
+  return {
+    reference,
+    total_amount: total,
+    currency: 'DZD',
+    amount_detail: lines,
+    details: [{ label_ar: 'الفترة', label_fr: 'Période', label_en: 'Period', value: '2026-10' }],
+  }
+}

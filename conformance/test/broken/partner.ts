@@ -1,0 +1,90 @@
+/**
+ * A partner on plain node:http, written without the kit: honest unless one of its rules is replaced.
+ * Each rule is one thing that a partner has to get right, so that a fault is the replacement of one.
+ */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { HONEST } from './honest.ts'
+import { error } from './rules.ts'
+import type { Event, Reply, Rules } from './rules.ts'
+import { openShop } from './shop.ts'
+import type { Shop } from './shop.ts'
+
+export type Partner = { apiUrl: string; shop: Shop; close: () => Promise<void> }
+
+const BASE = '/pay'
+
+export async function startPartner(changed: Partial<Rules> = {}): Promise<Partner> {
+  const rules = { ...HONEST, ...changed }
+  const shop = openShop()
+  const server = createServer((request, response) => {
+    void replyTo(rules, shop, request)
+      .catch((error: unknown) => rules.onError(error))
+      .then((reply) => rules.write(response, reply, request))
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    apiUrl: `http://127.0.0.1:${port}${BASE}`,
+    shop,
+    close: async () => {
+      server.closeAllConnections()
+      server.close()
+      await once(server, 'close')
+    },
+  }
+}
+
+async function replyTo(rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> {
+  const { method = '', url = '' } = request
+  if (method === 'POST' && url === `${BASE}/webhooks/platform`) return receive(rules, shop, request)
+  if (method !== 'GET') return rules.onOtherMethod()
+  return url.startsWith(`${BASE}/`)
+    ? lookUp(rules, shop, request, url.slice(BASE.length + 1))
+    : error(404, 'NOT_FOUND')
+}
+
+async function lookUp(
+  rules: Rules,
+  shop: Shop,
+  { headers }: IncomingMessage,
+  rawPath: string,
+): Promise<Reply> {
+  const isOpen = rules.opensLookup(headers.authorization, shop)
+  if (!isOpen && !rules.looksUpFirst) return error(401, 'UNAUTHORIZED')
+  const timestamp = one(headers['x-timestamp'])
+  if (!rules.isFreshLookup(timestamp)) return error(401, 'UNAUTHORIZED')
+  const reference = rules.referenceIn(rawPath)
+  const order = reference === null ? undefined : await rules.find(reference, shop)
+  if (!isOpen && order !== undefined) return error(401, 'UNAUTHORIZED')
+  return order?.state === 'unpaid'
+    ? { status: 200, value: rules.detailsOf(order, reference ?? '') }
+    : rules.refuse(order?.state)
+}
+
+async function receive(rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> {
+  const { headers } = request
+  if (!rules.opensWebhook(headers.authorization, shop)) return error(401, 'UNAUTHORIZED')
+  const timestamp = one(headers['x-timestamp'])
+  if (!rules.isFreshWebhook(timestamp)) return error(401, 'UNAUTHORIZED')
+  const body = await rules.readBody(request)
+  rules.beforeVerifying(body, shop)
+  if (!rules.isSigned(one(headers['x-signature']), body, timestamp ?? '', shop)) {
+    return error(401, 'UNAUTHORIZED')
+  }
+  let event: Event
+  try {
+    event = rules.parse(body)
+  } catch {
+    return rules.onUnreadable()
+  }
+  const refusal = rules.refusalOf(event, request) ?? (await rules.handle(event, shop))
+  return refusal ?? rules.acknowledgement
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return Array.isArray(header) ? header.join(', ') : header
+}

@@ -1,0 +1,306 @@
+/** What partners get wrong with webhooks. */
+import { ids } from './fault.ts'
+import type { PartnerFault } from './fault.ts'
+import { handle, HONEST, takeNote } from './honest.ts'
+import { error } from './rules.ts'
+import type { Event, Rules } from './rules.ts'
+import type { Shop } from './shop.ts'
+
+const JSON_TYPE = { 'content-type': 'application/json' }
+
+const keyOf = ({ event, data }: Event): string => `${event}:${String(data['paymentId'])}`
+
+const isDuplicate = (event: Event, shop: Shop): boolean => shop.handled.has(keyOf(event))
+
+const refusing = (isRefused: (event: Event) => boolean, status: number): Partial<Rules> => ({
+  refusalOf: (event) => (isRefused(event) ? error(status, 'REFUSED') : null),
+})
+
+const pause = (durationMs: number): Promise<void> =>
+  new Promise((resolve) => setTimeout(resolve, durationMs))
+
+const KNOWN_FIELDS = [
+  'reference',
+  'paymentId',
+  'channel',
+  'amount',
+  'currency',
+  'lockReleaseTime',
+  'initializedAt',
+  'paidAt',
+  'failedAt',
+  'reason',
+]
+
+export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
+  {
+    name: 'webhooks are acknowledged with 201',
+    rules: { acknowledgement: { status: 201, value: { success: true } } },
+    fails: ['webhook-acknowledged'],
+  },
+  {
+    name: 'success is a text',
+    rules: { acknowledgement: { status: 200, value: { success: 'true' } } },
+    fails: ['webhook-acknowledged'],
+  },
+  {
+    name: 'the acknowledgement is a word',
+    rules: {
+      acknowledgement: { status: 200, value: null },
+      write: (response, { status, value }) => {
+        response.writeHead(status, JSON_TYPE).end(value === null ? 'OK' : JSON.stringify(value))
+      },
+    },
+    fails: ['webhook-acknowledged', 'answers-json'],
+  },
+  {
+    name: 'the body is parsed and written again before it is verified',
+    rules: {
+      isSigned: (given, body, timestamp, shop) => {
+        try {
+          const again = JSON.stringify(JSON.parse(body.toString()))
+          return HONEST.isSigned(given, Buffer.from(again), timestamp, shop)
+        } catch {
+          return false
+        }
+      },
+    },
+    fails: [
+      ...ids('body', 'escaped', 'escaped-slashes', 'white-space', 'number'),
+      'signature-other-body',
+    ],
+  },
+  {
+    name: 'the body is written again as Python writes JSON',
+    rules: {
+      isSigned: (given, body, timestamp, shop) => {
+        try {
+          const again = JSON.stringify(JSON.parse(body.toString()), null, 1)
+            .replaceAll(/\n */g, ' ')
+            .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
+          return HONEST.isSigned(given, Buffer.from(again), timestamp, shop)
+        } catch {
+          return false
+        }
+      },
+    },
+    fails: ['webhook-acknowledged'],
+  },
+  {
+    name: 'pieces of the body are decoded one by one',
+    rules: {
+      readBody: async (request) => {
+        let text = ''
+        for await (const chunk of request) text += String(chunk)
+        return Buffer.from(text)
+      },
+    },
+    fails: ['body-in-pieces'],
+  },
+  {
+    name: 'only the first piece of the body is read',
+    rules: {
+      readBody: (request) =>
+        new Promise((resolve) => {
+          request.once('data', (chunk: Buffer) => resolve(chunk))
+          request.once('end', () => resolve(Buffer.alloc(0)))
+        }),
+    },
+    fails: ['body-in-pieces'],
+  },
+  {
+    name: 'bodies may have 4 KiB',
+    rules: {
+      refusalOf: (event) =>
+        JSON.stringify(event).length > 4096 ? error(413, 'PAYLOAD_TOO_LARGE') : null,
+    },
+    fails: ['body-large'],
+  },
+  {
+    name: 'a charset in the content type is not understood',
+    rules: {
+      refusalOf: (_event, request) =>
+        request.headers['content-type'] === 'application/json' ? null : error(415, 'TYPE'),
+    },
+    fails: ['body-charset'],
+  },
+  {
+    name: 'a signed body that is no JSON breaks the server',
+    rules: { onUnreadable: () => error(500, 'INTERNAL_ERROR') },
+    fails: ['body-no-event'],
+  },
+  {
+    name: 'an event must begin with its kind',
+    rules: {
+      isSigned: (given, body, ...rest) =>
+        body.toString().startsWith('{"event":') && HONEST.isSigned(given, body, ...rest),
+    },
+    fails: ['body-white-space', 'body-key-order'],
+  },
+  {
+    name: 'anything that is signed is acknowledged',
+    rules: {
+      parse: (body) => {
+        try {
+          return HONEST.parse(body)
+        } catch {
+          return { event: '', data: {} }
+        }
+      },
+    },
+    fails: ['body-no-event'],
+  },
+  {
+    name: 'a copy is a conflict',
+    rules: {
+      handle: async (event, shop) =>
+        isDuplicate(event, shop) ? error(409, 'DUPLICATE') : handle(event, shop),
+    },
+    fails: ['event-duplicate', 'event-duplicate-concurrent', 'payment-success-again'],
+  },
+  {
+    name: 'copies at the same time break on the unique key',
+    rules: {
+      handle: async (event, shop) => {
+        if (isDuplicate(event, shop)) return null
+        if (shop.underWay.has(keyOf(event))) return error(500, 'INTERNAL_ERROR')
+        shop.underWay.add(keyOf(event))
+        await pause(20)
+        return handle(event, shop)
+      },
+    },
+    fails: ['event-duplicate-concurrent'],
+  },
+  {
+    name: 'a channel is not in the list',
+    rules: refusing(({ data }) => data['channel'] === 'MARKETPLACE', 422),
+    fails: ['event-channels'],
+  },
+  {
+    name: 'a reason is not in the list',
+    rules: refusing(({ data }) => data['reason'] === 'expired', 500),
+    fails: ['event-reasons'],
+  },
+  {
+    name: 'fields beyond those known are refused',
+    rules: refusing(
+      ({ data }) => Object.keys(data).some((name) => !KNOWN_FIELDS.includes(name)),
+      422,
+    ),
+    fails: [
+      'event-unknown-fields',
+      ...ids('body', 'arabic', 'escaped', 'escaped-slashes', 'number', 'large', 'in-pieces'),
+    ],
+  },
+  {
+    name: 'an unknown kind of event breaks the server',
+    rules: refusing(({ event }) => !event.startsWith('payment.'), 500),
+    fails: ['event-unknown-kind'],
+  },
+  {
+    name: 'X-Event-Id is required',
+    rules: {
+      refusalOf: (_event, { headers }) =>
+        headers['x-event-id'] === undefined ? error(400, 'NO_ID') : null,
+    },
+    fails: ['event-without-id'],
+  },
+  {
+    name: 'payment.initialized has no handler',
+    rules: refusing(({ event }) => event === 'payment.initialized', 404),
+    fails: ['event-initialized', 'event-late-initialized', 'payment-late-initialized'],
+  },
+  {
+    name: 'a late payment.initialized is out of the question',
+    rules: {
+      handle: async (event, shop) => {
+        const failed = keyOf({ event: 'payment.fail', data: event.data })
+        const isLate = event.event === 'payment.initialized' && shop.handled.has(failed)
+        return isLate ? error(409, 'OUT_OF_ORDER') : handle(event, shop)
+      },
+    },
+    fails: ['event-late-initialized'],
+  },
+  {
+    name: 'payment.initialized marks the reference paid',
+    rules: {
+      handle: (event, shop) => {
+        const { event: kind, data } = event
+        takeNote({ event: kind === 'payment.fail' ? kind : 'payment.success', data }, shop)
+        return null
+      },
+    },
+    fails: ['event-fail-is-not-paid', 'payment-after-fail'],
+  },
+  {
+    name: 'the reference is not decoded in the body',
+    rules: refusing(({ data }) => /[^ -~]/.test(String(data['reference'])), 404),
+    fails: ['event-odd-references'],
+  },
+  {
+    name: 'copies are told apart by the reference alone',
+    rules: {
+      handle: (event, shop) => {
+        const reference = String(event.data['reference'])
+        if (!shop.handled.has(reference)) takeNote(event, shop)
+        shop.handled.add(reference)
+        return null
+      },
+    },
+    fails: ['payment-then-paid'],
+  },
+  {
+    name: 'the payment is saved after the acknowledgement',
+    rules: {
+      handle: (event, shop) => {
+        setTimeout(() => takeNote(event, shop), 300)
+        return null
+      },
+    },
+    fails: ['payment-then-paid'],
+  },
+  {
+    name: 'payment.success needs payment.initialized first',
+    rules: {
+      handle: async (event, shop) => {
+        const opened = keyOf({ event: 'payment.initialized', data: event.data })
+        const isEarly = event.event === 'payment.success' && !shop.handled.has(opened)
+        return isEarly ? error(409, 'UNKNOWN_PAYMENT') : handle(event, shop)
+      },
+    },
+    fails: ['payment-success'],
+  },
+  {
+    name: 'a paid reference refuses its own copy',
+    rules: {
+      handle: async (event, shop) => {
+        const order = shop.orders.get(String(event.data['reference']))
+        const isAgain = event.event === 'payment.success' && order?.state === 'paid'
+        return isAgain ? error(409, 'ALREADY_PAID') : handle(event, shop)
+      },
+    },
+    fails: ['payment-success-again'],
+  },
+  {
+    name: 'any payment.fail takes the payment away',
+    rules: {
+      handle: async (event, shop) => {
+        const order = shop.orders.get(String(event.data['reference']))
+        if (event.event === 'payment.fail' && order !== undefined) order.state = 'unpaid'
+        return handle(event, shop)
+      },
+    },
+    fails: ['payment-late-fail'],
+  },
+  {
+    name: 'any payment.initialized begins the order anew',
+    rules: {
+      handle: async (event, shop) => {
+        const order = shop.orders.get(String(event.data['reference']))
+        if (event.event === 'payment.initialized' && order !== undefined) order.state = 'unpaid'
+        return handle(event, shop)
+      },
+    },
+    fails: ['payment-late-initialized'],
+  },
+]

@@ -1,0 +1,32 @@
+import { certify } from '../src/index.ts'
+import type { CertifyOptions, Report } from '../src/index.ts'
+import { startPartner } from './broken/partner.ts'
+import type { Rules } from './broken/rules.ts'
+import { API_SECRETS, HMAC_SECRETS, REFERENCES } from './broken/shop.ts'
+
+/** Long enough for a busy machine; what is never answered costs it. */
+const TIMEOUT_MS = 2_000
+
+/** A whole run against a partner whose rules are honest but for those given. */
+export async function certifyPartner(
+  rules: Partial<Rules> = {},
+  options: Partial<CertifyOptions> = {},
+): Promise<Report> {
+  const partner = await startPartner(rules)
+  try {
+    return await certify({
+      apiUrl: partner.apiUrl,
+      apiSecret: API_SECRETS,
+      hmacSecret: HMAC_SECRETS,
+      references: REFERENCES,
+      timeoutMs: TIMEOUT_MS,
+      ...options,
+    })
+  } finally {
+    await partner.close()
+  }
+}
+
+export function idsOf(report: Report, outcome: 'passed' | 'failed' | 'skipped'): string[] {
+  return report.checks.filter((check) => check.outcome === outcome).map(({ id }) => id)
+}
