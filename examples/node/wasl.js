@@ -7,30 +7,22 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 /** How far the platform's clock may be from ours, either way. */
 const TOLERANCE_SECONDS = 300
 
-/** Whether the header Authorization is "Bearer" and one of our API secrets. */
-export function isAuthorized(authorization, apiSecrets) {
-  const [, given] = /^bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '') ?? []
-  return given !== undefined && isOneOf(given, apiSecrets)
-}
-
 /** Whether the header X-Timestamp is ten digits, and of now. */
-export function isFresh(timestamp, nowSeconds) {
+export function isFresh(timestamp, nowSeconds = Date.now() / 1000) {
   if (!/^[0-9]{10}$/.test(timestamp ?? '')) return false
   return Math.abs(Math.floor(nowSeconds) - Number(timestamp)) <= TOLERANCE_SECONDS
 }
 
 /**
- * Whether the header X-Signature is right: HMAC-SHA256 over the bytes of the body as they came, then the
- * digits of X-Timestamp, nothing between. The platform writes it in hexadecimal; base64 is as good.
+ * Whether the X-Timestamp is fresh and the X-Signature right: HMAC-SHA256 over the bytes of the body as
+ * they came, then the ten digits, nothing between. The platform writes hexadecimal; base64 is as good.
  */
-export function isSigned(body, timestamp, signature, hmacSecrets) {
+export function isSigned(body, timestamp, signature, hmacSecrets, nowSeconds) {
+  if (!isFresh(timestamp, nowSeconds)) return false
   const hex = []
   const base64 = []
   for (const secret of hmacSecrets) {
-    const hmac = createHmac('sha256', secret)
-      .update(body)
-      .update(timestamp ?? '')
-      .digest()
+    const hmac = createHmac('sha256', secret).update(body).update(timestamp).digest()
     hex.push(hmac.toString('hex'))
     const padded = hmac.toString('base64')
     const urlSafe = hmac.toString('base64url')
@@ -49,4 +41,10 @@ function isOneOf(given, expected) {
 
 function digest(text) {
   return createHash('sha256').update(text).digest()
+}
+
+/** Whether the header Authorization is "Bearer" and one of our API secrets. */
+export function isAuthorized(authorization, apiSecrets) {
+  const [, given] = /^bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '') ?? []
+  return given !== undefined && isOneOf(given, apiSecrets)
 }

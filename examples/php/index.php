@@ -34,7 +34,7 @@ function handle(): array
         return [401, refusal('UNAUTHORIZED', 'The API secret is missing or wrong.')];
     }
     $timestamp = $_SERVER['HTTP_X_TIMESTAMP'] ?? null;
-    if (!wasl_is_fresh($timestamp, time())) {
+    if (!wasl_is_fresh($timestamp)) {
         return [401, refusal('UNAUTHORIZED', 'The X-Timestamp is missing, malformed, or not of now.')];
     }
     // The path as it was sent: a reference may hold a slash, which travels as %2F.

@@ -10,28 +10,27 @@ declare(strict_types=1);
 /** How far the platform's clock may be from ours, either way. */
 const WASL_TOLERANCE_SECONDS = 300;
 
-/** Whether the header Authorization is "Bearer" and one of our API secrets. */
-function wasl_is_authorized(?string $authorization, array $apiSecrets): bool
-{
-    if (!preg_match('/^bearer +([\x21-\x7e]+)$/Di', $authorization ?? '', $found)) {
-        return false;
-    }
-    return wasl_is_one_of($found[1], $apiSecrets);
-}
-
 /** Whether the header X-Timestamp is ten digits, and of now. */
-function wasl_is_fresh(?string $timestamp, int $now): bool
+function wasl_is_fresh(?string $timestamp, ?int $now = null): bool
 {
     return preg_match('/^[0-9]{10}$/D', $timestamp ?? '') === 1
-        && abs($now - (int) $timestamp) <= WASL_TOLERANCE_SECONDS;
+        && abs(($now ?? time()) - (int) $timestamp) <= WASL_TOLERANCE_SECONDS;
 }
 
 /**
- * Whether the header X-Signature is right: HMAC-SHA256 over the bytes of the body as they came, then
- * the digits of X-Timestamp, nothing between. The platform writes it in hexadecimal; base64 is as good.
+ * Whether the X-Timestamp is fresh and the X-Signature right: HMAC-SHA256 over the bytes of the body as
+ * they came, then the ten digits, nothing between. The platform writes hexadecimal; base64 is as good.
  */
-function wasl_is_signed(string $body, ?string $timestamp, ?string $signature, array $hmacSecrets): bool
-{
+function wasl_is_signed(
+    string $body,
+    ?string $timestamp,
+    ?string $signature,
+    array $hmacSecrets,
+    ?int $now = null
+): bool {
+    if (!wasl_is_fresh($timestamp, $now)) {
+        return false;
+    }
     $hex = $base64 = [];
     foreach ($hmacSecrets as $secret) {
         $hmac = hash_hmac('sha256', $body . $timestamp, $secret, true);
@@ -52,4 +51,13 @@ function wasl_is_one_of(string $given, array $expected): bool
         $fits = hash_equals(hash('sha256', $value), hash('sha256', $given)) || $fits;
     }
     return $fits;
+}
+
+/** Whether the header Authorization is "Bearer" and one of our API secrets. */
+function wasl_is_authorized(?string $authorization, array $apiSecrets): bool
+{
+    if (!preg_match('/^bearer +([\x21-\x7e]+)$/Di', $authorization ?? '', $found)) {
+        return false;
+    }
+    return wasl_is_one_of($found[1], $apiSecrets);
 }

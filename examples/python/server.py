@@ -8,7 +8,6 @@ import json
 import os
 import re
 import sys
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from urllib.parse import unquote
 
@@ -73,7 +72,7 @@ class Partner(BaseHTTPRequestHandler):
         """Nothing is looked at, and nothing said, before the API secret is right."""
         if not wasl.is_authorized(self.header("Authorization"), API_SECRETS):
             return 401, refusal("UNAUTHORIZED", "The API secret is missing or wrong.")
-        if not wasl.is_fresh(self.header("X-Timestamp"), time.time()):
+        if not wasl.is_fresh(self.header("X-Timestamp")):
             return 401, refusal("UNAUTHORIZED", "The X-Timestamp is missing, malformed, or not of now.")
         return None
 
