@@ -30,6 +30,8 @@ const ANSWERED = {
   attempts: 1,
 } as const
 
+const ENDLESS_LIFE = { findings: Infinity, lastIsHandled: true }
+
 const names = (count: number): string[] =>
   Array.from({ length: count }, (_, index) => `INV-${String(index + 1).padStart(5, '0')}`)
 
@@ -378,26 +380,28 @@ describe('a signal', () => {
 
 describe('going on after a restart', () => {
   test('neither skips nor repeats more than the one under way, wherever it was killed', async () => {
-    const kills = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 })
+    const life = fc.record({
+      findings: fc.integer({ min: 1, max: 7 }),
+      // Just before its work on the last of them was saved, or just after.
+      lastIsHandled: fc.boolean(),
+    })
     await fc.assert(
-      fc.asyncProperty(kills, async (lives) => {
+      fc.asyncProperty(fc.array(life, { minLength: 1, maxLength: 6 }), async (lives) => {
         platform = simulatedPlatform()
         const store = memoryProgress()
         const handled: string[] = []
-        for (const life of lives) {
-          let left = life
+        for (const { findings, lastIsHandled } of [...lives, ENDLESS_LIFE]) {
+          let left = findings
           for await (const { reference } of reconcile(optionsFor(paid(40), { store }))) {
-            handled.push(reference)
             left -= 1
+            if (left > 0 || lastIsHandled) handled.push(reference)
             // A killed process never asks for the next finding.
             if (left === 0) break
           }
         }
-        for await (const { reference } of reconcile(optionsFor(paid(40), { store }))) {
-          handled.push(reference)
-        }
+        const repeats = lives.filter(({ lastIsHandled }) => lastIsHandled).length
         expect([...new Set(handled)]).toEqual(names(40))
-        expect(handled.length).toBeLessThanOrEqual(40 + lives.length)
+        expect(handled.length).toBeLessThanOrEqual(40 + repeats)
       }),
       { numRuns: 50 },
     )
@@ -533,6 +537,23 @@ describe('progress in a file', () => {
     const found = await all(optionsFor(references, { store: fileProgress(path) }))
     expect(found.map(({ reference }) => reference)).toEqual(names(5).slice(3))
     expect(readdirSync(folder)).toEqual([])
+  })
+
+  test('is replaced in one step, so that nobody ever reads half of it', async () => {
+    const path = join(folder, 'progress.json')
+    const store = fileProgress(path)
+    const rest = {
+      version: 1,
+      checked: 0,
+      findings: 0,
+      deferred: [],
+      calledAtMs: [],
+    } satisfies Partial<ReconcileBookmark>
+    await store.save({ ...rest, last: 'INV-00001' })
+    const { ino } = statSync(path)
+    await store.save({ ...rest, last: 'INV-00002' })
+    expect(statSync(path).ino).not.toBe(ino)
+    expect(await store.load()).toMatchObject({ last: 'INV-00002' })
   })
 
   test('that was cut short while it was written does no harm', async () => {
