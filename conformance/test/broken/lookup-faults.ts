@@ -226,7 +226,11 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['reference-wildcards'],
   },
   ...[
-    { what: 'letters beyond ASCII', pattern: /[^ -~]/, fails: ['arabic', 'length', 'odd'] },
+    {
+      what: 'letters beyond ASCII',
+      pattern: /[\u0080-\u{10ffff}]/u,
+      fails: ['arabic', 'length', 'odd'],
+    },
     { what: 'spaces', pattern: / /, fails: ['space', 'quotes', 'odd'] },
     { what: 'slashes', pattern: /[/\\]/, fails: ['slash', 'dots', 'exact', 'quotes', 'odd'] },
     { what: 'plus signs', pattern: /\+/, fails: ['plus', 'odd'] },

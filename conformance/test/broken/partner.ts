@@ -21,7 +21,7 @@ export async function startPartner(changed: Partial<Rules> = {}): Promise<Partne
   const shop = openShop()
   const server = createServer((request, response) => {
     void replyTo(rules, shop, request)
-      .catch((error: unknown) => rules.onError(error))
+      .catch((cause: unknown) => rules.onError(cause))
       .then((reply) => rules.write(response, reply, request))
   })
   server.listen(0, '127.0.0.1')
