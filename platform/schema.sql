@@ -336,12 +336,12 @@ create table webhook_deliveries (
   payment_id uuid not null,
   is_outcome boolean not null,
   due_at timestamp with time zone,
-  leased boolean not null default false,
+  leased_until timestamp with time zone,
   attempts integer not null default 0,
   step smallint not null default 0,
   delivered_at timestamp with time zone,
   failed_at timestamp with time zone,
-  constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, event_id)
+  constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, payment_id, is_outcome)
 ) with (fillfactor=60);
 
 create table webhook_events (
@@ -377,8 +377,6 @@ CREATE UNIQUE INDEX qr_configurations_of_code ON public.qr_configurations USING 
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (partner_id, failed_at) WHERE (failed_at IS NOT NULL);
-
-CREATE UNIQUE INDEX webhook_deliveries_of_payment ON public.webhook_deliveries USING btree (partner_id, payment_id, is_outcome);
 
 CREATE UNIQUE INDEX webhook_events_of_payment ON public.webhook_events USING btree (partner_id, payment_id, ((kind = 'payment.initialized'::text)));
 

@@ -19,9 +19,10 @@ on webhook_events (partner_id, payment_id, (kind = 'payment.initialized'));
 create trigger append_only before update or delete or truncate on webhook_events
 for each statement execute function refuse_change();
 
--- The queue: one narrow row for each event owed to a partner. due_at is when the next attempt may
--- start or, while one is under way (leased), when its lease lapses; null when nothing is owed. Like
--- the history it is written together with what it belongs to, and needs no foreign key to it.
+-- The queue: one narrow row for each event owed to a partner, found by its payment. due_at is when
+-- the next attempt may start; null when nothing is owed. While an attempt is under way it is leased
+-- to its process: the lease is in no index, so that claiming writes one row and no index entry.
+-- Like the history the row is written together with what it belongs to, and needs no foreign key.
 create table webhook_deliveries (
   partner_id integer not null,
   event_id uuid not null,
@@ -29,20 +30,17 @@ create table webhook_deliveries (
   -- Whether the event tells how the payment ended, and not that it began.
   is_outcome boolean not null,
   due_at timestamptz,
-  leased boolean not null default false,
+  leased_until timestamptz,
   attempts integer not null default 0,
   -- How far down the retry schedule this delivery is; sending again starts it anew (D14).
   step smallint not null default 0,
   delivered_at timestamptz,
   failed_at timestamptz,
-  primary key (partner_id, event_id)
+  primary key (partner_id, payment_id, is_outcome)
 ) with (fillfactor = 60);
 
 create index webhook_deliveries_due on webhook_deliveries (partner_id, due_at)
 where due_at is not null;
-
-create unique index webhook_deliveries_of_payment
-on webhook_deliveries (partner_id, payment_id, is_outcome);
 
 create index webhook_deliveries_failed on webhook_deliveries (partner_id, failed_at)
 where failed_at is not null;

@@ -143,6 +143,7 @@ const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
         select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
         from webhook_deliveries
         where due_at is not null and due_at <= wasl_now()
+          and (leased_until > wasl_now()) is not true
       ) as overdue_seconds,
       (
         select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8

@@ -17,7 +17,7 @@ const UNKNOWN = '01989d2e-5c00-7a10-8f3b-9c1e000003e7'
 const failDelivery = async (eventId: string, failedAt = 'wasl_now()'): Promise<void> => {
   await house.db.pool.query(
     `update webhook_deliveries
-    set due_at = null, leased = false, attempts = 10, step = 10, failed_at = ${failedAt}
+    set due_at = null, leased_until = null, attempts = 10, step = 10, failed_at = ${failedAt}
     where event_id = $1`,
     [eventId],
   )
@@ -83,13 +83,13 @@ describe('webhook events', () => {
     const [event] = await house.eventsOf(paymentId)
     const lease = (interval: string): Promise<unknown> =>
       house.db.pool.query(
-        `update webhook_deliveries set leased = true, step = 4, due_at = wasl_now() + $2::interval where event_id = $1`,
+        `update webhook_deliveries set leased_until = wasl_now() + $2::interval, step = 4 where event_id = $1`,
         [event.eventId, interval],
       )
     const read = async (): Promise<any> =>
       (
         await house.db.pool.query(
-          `select leased, step from webhook_deliveries where event_id = $1`,
+          `select leased_until is not null as leased, step from webhook_deliveries where event_id = $1`,
           [event.eventId],
         )
       ).rows[0]

@@ -256,7 +256,8 @@ describe('SIGTERM', () => {
     expect(await main.exited).toBe(0)
 
     const { rows } = await pool.query(
-      `select outcome, delivered_at is not null as delivered, leased
+      `select outcome, delivered_at is not null as delivered,
+        leased_until is not null as leased
       from webhook_deliveries
       join webhook_attempt_results using (partner_id, event_id)
       where payment_id = $1`,

@@ -42,11 +42,11 @@ export const OPERATOR_PAYMENT = `
       when delivery.failed_at is not null then 'failed'
       else 'pending'
     end
-    from webhook_events event
-    join webhook_deliveries delivery using (partner_id, event_id)
-    where event.partner_id = payment.partner_id
-      and event.payment_id = payment.payment_id
-      and event.kind = 'payment.success'
+    from webhook_deliveries delivery
+    where delivery.partner_id = payment.partner_id
+      and delivery.payment_id = payment.payment_id
+      and delivery.is_outcome
+      and payment.paid_at is not null
   ), 'none') as webhook_delivery`
 
 export const CLOCK = `with clock as materialized (select wasl_now() as now)`

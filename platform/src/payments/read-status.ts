@@ -1,6 +1,7 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
+import { plainArray } from '../database/plain-array.ts'
 import type { PaymentRow } from './payment-row.ts'
 
 /** 60 requests in any 60 seconds for each partner, all its keys and all processes together (D5). */
@@ -67,9 +68,8 @@ const readStatuses = async (
     name: 'read-statuses',
     text: READ_STATUSES,
     values: [
-      // Numbers and hexadecimal need no escaping, and pg's own way costs a twentieth of a call.
-      `{${requests.map(({ partnerId }) => partnerId).join()}}`,
-      `{${requests.map(({ keyHash }) => keyHash).join()}}`,
+      plainArray(requests.map(({ partnerId }) => partnerId)),
+      plainArray(requests.map(({ keyHash }) => keyHash)),
       requests.map(({ reference }) => reference),
       STATUS_QUOTA.requests,
       STATUS_QUOTA.seconds * 1_000_000,
@@ -142,7 +142,7 @@ select called.ord, called.partner_status, called.granted, called.remaining,
   payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
   wire_time(payment.paid_at) as paid_at, wire_time(payment.refunded_at) as refunded_at,
   case
-    when delivery.event_id is null then 'none'
+    when delivery.payment_id is null then 'none'
     when delivery.delivered_at is not null then 'delivered'
     when delivery.failed_at is not null then 'failed'
     else 'pending'

@@ -3,6 +3,9 @@ import type { Pipeline } from '../database/pipeline.ts'
 /** A delivery whose next attempt is ours to make: it is on record already. */
 export type ClaimedDelivery = {
   partner_id: number
+  payment_id: string
+  /** Whether the event tells how the payment ended: one payment has at most one that does. */
+  is_outcome: boolean
   event_id: string
   /** The number of this attempt, from 1; a settlement must name it. */
   attempt: number
@@ -106,16 +109,17 @@ waiting_partners as (
 
 const CLAIM_DELIVERIES = `
 with recursive ${WAITING_PARTNERS}, due as (
-  select due.partner_id, due.event_id
+  select due.partner_id, due.payment_id, due.is_outcome
   from (
     select partner_id from waiting_partners where partner_id is not null limit $7::int
   ) as partner
   left join unnest($4::int[], $5::int[]) as busy (partner_id, free) using (partner_id)
   cross join lateral (
-    select delivery.partner_id, delivery.event_id
+    select delivery.partner_id, delivery.payment_id, delivery.is_outcome
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.due_at <= (select wasl_now())
+      and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now()))
       and not (delivery.is_outcome and delivery.attempts = 0 and exists (
         select from webhook_deliveries opening
         where opening.partner_id = delivery.partner_id
@@ -123,8 +127,7 @@ with recursive ${WAITING_PARTNERS}, due as (
           and not opening.is_outcome
           and opening.due_at is not null
           and (opening.attempts = 0
-            or (opening.attempts = 1 and opening.leased
-              and opening.due_at > (select wasl_now())))
+            or (opening.attempts = 1 and opening.leased_until > (select wasl_now())))
       ))
     order by delivery.due_at
     limit coalesce(busy.free, $3::int)
@@ -133,19 +136,21 @@ with recursive ${WAITING_PARTNERS}, due as (
   limit $2::int
 ), claimed as (
   update webhook_deliveries delivery
-  set leased = true,
-    attempts = attempts + 1,
-    due_at = (select wasl_now()) + make_interval(secs => $6::int)
+  set leased_until = (select wasl_now()) + make_interval(secs => $6::int),
+    attempts = attempts + 1
   from due
-  where delivery.partner_id = due.partner_id and delivery.event_id = due.event_id
-  returning delivery.partner_id, delivery.event_id, delivery.attempts as attempt, delivery.step
+  where delivery.partner_id = due.partner_id
+    and delivery.payment_id = due.payment_id
+    and delivery.is_outcome = due.is_outcome
+  returning delivery.partner_id, delivery.payment_id, delivery.is_outcome, delivery.event_id,
+    delivery.attempts as attempt, delivery.step
 ), recorded as (
   insert into webhook_attempts (partner_id, event_id, attempt, started_at)
   select partner_id, event_id, attempt, (select wasl_now())
   from claimed
 )
-select claimed.partner_id, claimed.event_id, claimed.attempt, claimed.step, event.body,
-  event.created_at, partner.revision
+select claimed.partner_id, claimed.payment_id, claimed.is_outcome, claimed.event_id,
+  claimed.attempt, claimed.step, event.body, event.created_at, partner.revision
 from claimed
 join webhook_events event using (partner_id, event_id)
 join partners partner using (partner_id)

@@ -56,6 +56,8 @@ const settlementOf = (
   const retryAfter = result.ok ? result.headers['retry-after'] : undefined
   return {
     partnerId: delivery.partner_id,
+    paymentId: delivery.payment_id,
+    isOutcome: delivery.is_outcome,
     eventId: delivery.event_id,
     attempt: delivery.attempt,
     outcome,
@@ -63,7 +65,7 @@ const settlementOf = (
     durationMs: result.durationMs,
     responseBody: result.ok ? keptText(result.body, apiSecret) : null,
     error,
-    bodySha256: hash('sha256', body, 'buffer'),
+    bodySha256: hash('sha256', body, 'hex'),
     nextDelayMs:
       outcome === 'acknowledged'
         ? null

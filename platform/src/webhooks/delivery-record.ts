@@ -27,9 +27,15 @@ export const DELIVERY_RECORD = `
     else 'pending'
   end as state,
   delivery.attempts,
-  case when not (delivery.leased and delivery.due_at > clock.now) then delivery.due_at end
+  case when (delivery.leased_until > clock.now) is not true then delivery.due_at end
     as next_attempt_at,
   delivery.delivered_at, delivery.failed_at`
+
+/** The condition on `delivery` that it is that of `event`. */
+export const IS_OF_EVENT = `
+  delivery.partner_id = event.partner_id
+  and delivery.payment_id = event.payment_id
+  and delivery.is_outcome = (event.kind <> 'payment.initialized')`
 
 /** The condition on `delivery` that it stands so. */
 export const STATE_CONDITIONS = {

@@ -2,7 +2,7 @@ import type { AttemptOutcome } from '@wasl/protocol'
 import type pg from 'pg'
 import { partnerOfId } from '../partners/ids.ts'
 import { ATTEMPTS_OF_EVENT } from './attempts.ts'
-import { DELIVERY_RECORD, type DeliveryRecord } from './delivery-record.ts'
+import { DELIVERY_RECORD, IS_OF_EVENT, type DeliveryRecord } from './delivery-record.ts'
 
 export type AttemptRecord = {
   attempt: number
@@ -41,7 +41,7 @@ export const readEvent = async (
     select ${DELIVERY_RECORD}, event.body, attempt.*
     from clock
     cross join webhook_events event
-    join webhook_deliveries delivery using (partner_id, event_id)
+    join webhook_deliveries delivery on ${IS_OF_EVENT}
     left join lateral (${ATTEMPTS_OF_EVENT}) as attempt on true
     where event.partner_id = $1 and event.event_id = $2
     order by attempt.started_at, attempt.attempt`,

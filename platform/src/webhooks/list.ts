@@ -1,6 +1,11 @@
 import type { EventState } from '@wasl/protocol'
 import type pg from 'pg'
-import { DELIVERY_RECORD, STATE_CONDITIONS, type DeliveryRecord } from './delivery-record.ts'
+import {
+  DELIVERY_RECORD,
+  IS_OF_EVENT,
+  STATE_CONDITIONS,
+  type DeliveryRecord,
+} from './delivery-record.ts'
 
 export type EventFilter = {
   partnerId: number | null
@@ -22,10 +27,10 @@ export const listEvents = async (
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
-    'delivery.partner_id = p.partner_id',
-    ...(beforeId === null ? [] : [`delivery.event_id < ${bind(beforeId)}::uuid`]),
+    'event.partner_id = p.partner_id',
+    ...(beforeId === null ? [] : [`event.event_id < ${bind(beforeId)}::uuid`]),
     ...(state === null ? [] : [STATE_CONDITIONS[state]]),
-    ...(paymentId === null ? [] : [eventsOfPayment(bind(paymentId))]),
+    ...(paymentId === null ? [] : [`event.payment_id = ${bind(paymentId)}::uuid`]),
   ]
   const count = bind(limit)
   const { rows } = await pool.query<DeliveryRecord>(
@@ -33,10 +38,11 @@ export const listEvents = async (
       select newest.partner_id, newest.event_id
       from partners p
       cross join lateral (
-        select delivery.partner_id, delivery.event_id
-        from webhook_deliveries delivery
+        select event.partner_id, event.event_id
+        from webhook_events event
+        join webhook_deliveries delivery on ${IS_OF_EVENT}
         where ${conditions.join(' and ')}
-        order by delivery.event_id desc
+        order by event.event_id desc
         limit ${count}
       ) as newest
       ${partnerId === null ? '' : `where p.partner_id = ${bind(partnerId)}`}
@@ -46,16 +52,10 @@ export const listEvents = async (
     select ${DELIVERY_RECORD}
     from clock
     cross join page
-    join webhook_deliveries delivery using (partner_id, event_id)
     join webhook_events event using (partner_id, event_id)
+    join webhook_deliveries delivery on ${IS_OF_EVENT}
     order by event.event_id desc`,
     values,
   )
   return rows
 }
-
-/** A payment has at most three events; they are found by the payment's own index. */
-const eventsOfPayment = (paymentId: string): string => `delivery.event_id = any(array(
-  select event_id from webhook_events
-  where partner_id = p.partner_id and payment_id = ${paymentId}::uuid
-))`

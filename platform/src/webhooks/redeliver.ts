@@ -2,6 +2,10 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../partners/audit.ts'
 import { partnerOfId } from '../partners/ids.ts'
+import { IS_OF_EVENT } from './delivery-record.ts'
+
+/** Which of a partner's deliveries. */
+type DeliveryKey = { payment_id: string; is_outcome: boolean }
 
 /** Sends of one statement: few enough that no dispatcher waits for the rows noticeably. */
 const BATCH = 1_000
@@ -15,16 +19,18 @@ export const redeliverEvent = (pool: pg.Pool, eventId: string, by: Actor): Promi
   withTransaction(pool, async (tx) => {
     const partnerId = partnerOfId(eventId)
     if (partnerId === null) return false
-    const { rows } = await tx.query<{ underway: boolean }>(
-      `select leased and due_at > wasl_now() as underway
-      from webhook_deliveries
-      where partner_id = $1 and event_id = $2
-      for update`,
+    const { rows } = await tx.query<DeliveryKey & { underway: boolean }>(
+      `select delivery.payment_id, delivery.is_outcome,
+        (delivery.leased_until > wasl_now()) is true as underway
+      from webhook_events event
+      join webhook_deliveries delivery on ${IS_OF_EVENT}
+      where event.partner_id = $1 and event.event_id = $2
+      for update of delivery`,
       [partnerId, eventId],
     )
     const [delivery] = rows
     if (delivery === undefined) return false
-    if (!delivery.underway) await sendAgain(tx, partnerId, [eventId])
+    if (!delivery.underway) await sendAgain(tx, partnerId, [delivery])
     await appendAudit(tx, by, {
       partnerId,
       action: 'webhook-event.redeliver',
@@ -90,8 +96,8 @@ const redeliverBatch = (
   by: Actor,
 ): Promise<number> =>
   withTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<{ event_id: string }>(
-      `select event_id
+    const { rows } = await tx.query<DeliveryKey>(
+      `select payment_id, is_outcome
       from webhook_deliveries
       where partner_id = $1
         and failed_at between $2 and $3
@@ -102,13 +108,12 @@ const redeliverBatch = (
       [partnerId, since, until, BATCH],
     )
     if (rows.length === 0) return 0
-    const eventIds = rows.map((row) => row.event_id)
-    await sendAgain(tx, partnerId, eventIds)
+    await sendAgain(tx, partnerId, rows)
     await appendAudit(tx, by, {
       partnerId,
       action: 'webhook-events.redeliver',
-      subject: `${eventIds.length} failed events`,
-      details: { failedSince: since.toISOString(), count: eventIds.length },
+      subject: `${rows.length} failed events`,
+      details: { failedSince: since.toISOString(), count: rows.length },
     })
     return rows.length
   })
@@ -116,12 +121,19 @@ const redeliverBatch = (
 const sendAgain = async (
   tx: pg.ClientBase,
   partnerId: number,
-  eventIds: string[],
+  deliveries: DeliveryKey[],
 ): Promise<void> => {
   await tx.query(
-    `update webhook_deliveries
-    set due_at = wasl_now(), step = 0, leased = false, failed_at = null
-    where partner_id = $1 and event_id = any($2::uuid[])`,
-    [partnerId, eventIds],
+    `update webhook_deliveries delivery
+    set due_at = wasl_now(), step = 0, leased_until = null, failed_at = null
+    from unnest($2::uuid[], $3::boolean[]) as chosen (payment_id, is_outcome)
+    where delivery.partner_id = $1
+      and delivery.payment_id = chosen.payment_id
+      and delivery.is_outcome = chosen.is_outcome`,
+    [
+      partnerId,
+      deliveries.map(({ payment_id }) => payment_id),
+      deliveries.map(({ is_outcome }) => is_outcome),
+    ],
   )
 }

@@ -1,11 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
+import { plainArray } from '../database/plain-array.ts'
 import type { Outcome } from './acknowledgement.ts'
 
 /** How one attempt ended and what comes of it. */
 export type Settlement = {
   partnerId: number
+  paymentId: string
+  isOutcome: boolean
   eventId: string
   attempt: number
   outcome: Outcome
@@ -15,8 +18,8 @@ export type Settlement = {
   /** What the partner answered, cut to 4 KiB. */
   responseBody: string | null
   error: string | null
-  /** SHA-256 of the bytes that were sent. */
-  bodySha256: Buffer
+  /** SHA-256 of the bytes that were sent, in hexadecimal. */
+  bodySha256: string
   /** Until the next attempt; null when there is none: acknowledged, or the schedule is used up. */
   nextDelayMs: number | null
 }
@@ -62,16 +65,18 @@ const settleDeliveries = async (
     name: 'settle-deliveries',
     text: SETTLE_DELIVERIES,
     values: [
-      settlements.map(({ partnerId }) => partnerId),
-      settlements.map(({ eventId }) => eventId),
-      settlements.map(({ attempt }) => attempt),
-      settlements.map(({ outcome }) => outcome),
-      settlements.map(({ status }) => status),
-      settlements.map(({ durationMs }) => Math.round(durationMs)),
+      plainArray(settlements.map(({ partnerId }) => partnerId)),
+      plainArray(settlements.map(({ paymentId }) => paymentId)),
+      plainArray(settlements.map(({ isOutcome }) => isOutcome)),
+      plainArray(settlements.map(({ eventId }) => eventId)),
+      plainArray(settlements.map(({ attempt }) => attempt)),
+      plainArray(settlements.map(({ outcome }) => outcome)),
+      plainArray(settlements.map(({ status }) => status)),
+      plainArray(settlements.map(({ durationMs }) => Math.round(durationMs))),
       settlements.map(({ responseBody }) => responseBody),
       settlements.map(({ error }) => error),
-      settlements.map(({ bodySha256 }) => bodySha256),
-      settlements.map(({ nextDelayMs }) => nextDelayMs),
+      plainArray(settlements.map(({ bodySha256 }) => bodySha256)),
+      plainArray(settlements.map(({ nextDelayMs }) => nextDelayMs)),
     ],
   })
   return settlements.map(() => undefined)
@@ -86,22 +91,22 @@ const SETTLE_DELIVERIES = `
 with ended as (
   select *
   from unnest(
-    $1::int[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::text[],
-    $9::bytea[], $10::bigint[]
+    $1::int[], $2::uuid[], $3::boolean[], $4::uuid[], $5::int[], $6::text[], $7::int[], $8::int[],
+    $9::text[], $10::text[], $11::text[], $12::bigint[]
   ) as ended (
-    partner_id, event_id, attempt, outcome, status, duration_ms, response_body, error,
-    body_sha256, next_delay_ms
+    partner_id, payment_id, is_outcome, event_id, attempt, outcome, status, duration_ms,
+    response_body, error, body_sha256, next_delay_ms
   )
 ), results as (
   insert into webhook_attempt_results
     (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms, response_body,
       error, body_sha256)
   select partner_id, event_id, attempt, (select wasl_now()), outcome, status, duration_ms,
-    response_body, error, body_sha256
+    response_body, error, decode(body_sha256, 'hex')
   from ended
 )
 update webhook_deliveries delivery
-set leased = false,
+set leased_until = null,
   step = delivery.step + 1,
   due_at = case
     when ended.outcome <> 'acknowledged'
@@ -117,7 +122,8 @@ set leased = false,
   end
 from ended
 where delivery.partner_id = ended.partner_id
-  and delivery.event_id = ended.event_id
+  and delivery.payment_id = ended.payment_id
+  and delivery.is_outcome = ended.is_outcome
   and (ended.outcome = 'acknowledged'
-    or (delivery.leased and delivery.attempts = ended.attempt))
+    or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
 `

@@ -64,7 +64,7 @@ type Delivery = {
 
 const deliveries = async (): Promise<Delivery[]> => {
   const { rows } = await installation.pool.query<Delivery>(
-    `select leased, attempts, step, delivered_at is not null as is_delivered,
+    `select leased_until is not null as leased, attempts, step, delivered_at is not null as is_delivered,
       due_at is not null as is_owed
     from webhook_deliveries
     order by event_id`,

@@ -174,7 +174,7 @@ describe('a partner that answers everything with 500 and then recovers', () => {
       const { rows } = await platform.pool.query<{ busy: boolean }>(
         `select exists (
           select from webhook_deliveries
-          where partner_id = $1 and (leased or due_at <= wasl_now())
+          where partner_id = $1 and (leased_until is not null or due_at <= wasl_now())
         ) as busy`,
         [partner.number],
       )

@@ -56,7 +56,7 @@ const inTurns = async <Result>(
 
 const attemptsUnderWay = async (): Promise<number> => {
   const { rows } = await installation.pool.query<{ count: number }>(
-    'select count(*) from webhook_deliveries where leased or due_at <= wasl_now()',
+    'select count(*) from webhook_deliveries where leased_until is not null or due_at <= wasl_now()',
   )
   return rows[0]?.count ?? 0
 }

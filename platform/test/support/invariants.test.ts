@@ -123,7 +123,7 @@ describe('each invariant notices', () => {
     ],
     [
       'I5: no delivery is overdue',
-      `update webhook_deliveries set leased = true, due_at = wasl_now() - interval '1 min'
+      `update webhook_deliveries set leased_until = wasl_now() - interval '1 min'
       where payment_id = :id`,
     ],
     ['I6: every event is delivered', `delete from webhook_deliveries where payment_id = :id`],

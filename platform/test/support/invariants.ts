@@ -127,9 +127,9 @@ const QUERIES: Record<string, string> = {
     where paid_at >= lock_expires_at or released_at > lock_expires_at`,
 
   'I5: no delivery is overdue with a lapsed lease': `
-    select partner_id, event_id, due_at, attempts
+    select partner_id, event_id, leased_until, attempts
     from webhook_deliveries
-    where leased and due_at < wasl_now() - interval ':grace seconds'`,
+    where leased_until < wasl_now() - interval ':grace seconds'`,
 
   'I6: every event is delivered, pending or visibly failed': `
     select event.partner_id, event.event_id, event.kind, due_at, delivered_at, failed_at

@@ -176,7 +176,7 @@ export const startTestPlatform = async (
       until('the deliveries to settle', async () => {
         const { rows } = await pool.query<{ busy: boolean }>(
           `select exists (
-            select from webhook_deliveries where leased or due_at <= wasl_now()
+            select from webhook_deliveries where leased_until is not null or due_at <= wasl_now()
           ) as busy`,
         )
         return rows[0]?.busy === false
