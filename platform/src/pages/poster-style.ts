@@ -1,8 +1,8 @@
 import { styleOf } from './document.ts'
 
 // A4 is twice A6, so that every measure is a multiple of one unit and both sheets are the same.
-const css = (size: 'A6' | 'A4', unit: string): string => `
-@page { size: ${size} portrait; margin: 0; }
+const css = (page: string, unit: string): string => `
+@page { size: ${page}; margin: 0; }
 :root { --u: ${unit}; --ink: #18211d; --soft: #4b564f; --brand: #0d5c46; --card: #fff; }
 * { box-sizing: border-box; margin: 0; padding: 0; }
 html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
@@ -51,4 +51,8 @@ footer { flex: none; inline-size: 100%; display: flex; align-items: center; just
 }
 `
 
-export const POSTER_STYLES = { A6: styleOf(css('A6', '1mm')), A4: styleOf(css('A4', '2mm')) }
+// Measures, because CSS knows A4 by name but not A6.
+export const POSTER_STYLES = {
+  A6: styleOf(css('105mm 148mm', '1mm')),
+  A4: styleOf(css('210mm 297mm', '2mm')),
+}
