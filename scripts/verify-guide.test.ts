@@ -1,0 +1,93 @@
+/** The guide "Verify a webhook in any language": every snippet and command in it is run. */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sign, unixSeconds } from '@wasl/protocol'
+import { afterAll, describe, expect, test } from 'vitest'
+import { LANGUAGES, verdictsOf } from '../examples/test/support/signature-languages.ts'
+import { ROOT, guide, isMissing, runCommands } from './test/guide.ts'
+
+type Vector = {
+  bodyBase64: string
+  timestamp: string | string[] | null
+  signature: string | string[] | null
+  secrets: string[]
+  nowSeconds: number
+  valid?: boolean
+}
+
+const vectors = JSON.parse(
+  readFileSync(join(ROOT, 'protocol/vectors/signatures.json'), 'utf8'),
+) as Vector[]
+
+const { text, block } = guide('verify-a-webhook.md')
+const folder = mkdtempSync(join(tmpdir(), 'wasl-verify-guide-'))
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const joined = (header: string | string[] | null): string | null =>
+  Array.isArray(header) ? header.join(', ') : header
+
+const cases = vectors.map((vector) => ({
+  ...vector,
+  timestamp: joined(vector.timestamp),
+  signature: joined(vector.signature),
+}))
+
+/** What a reader puts around a snippet to have a file. */
+const SNIPPETS = {
+  PHP: { words: 'wasl_is_signed', fence: 'php', file: 'wasl.php', before: '<?php\n' },
+  Python: { words: 'def is_signed', fence: 'python', file: 'wasl.py', before: '' },
+  'Node.js': { words: 'isSigned', fence: 'js', file: 'wasl.js', before: '' },
+}
+
+describe.each(LANGUAGES)('the snippet in $name', (language) => {
+  const { words, fence, file, before } = SNIPPETS[language.name as keyof typeof SNIPPETS]
+  const code = block(fence, words)
+
+  test('stands in the example word for word', () => {
+    expect(readFileSync(join(language.folder, file), 'utf8')).toContain(code.trimEnd())
+  })
+
+  test.skipIf(isMissing(language.command))('judges every published vector rightly', () => {
+    writeFileSync(join(folder, 'package.json'), '{ "type": "module" }')
+    writeFileSync(join(folder, file), before + code)
+    const verdicts = verdictsOf({ ...language, folder }, cases)
+    expect(verdicts).toEqual(vectors.map(({ valid }) => valid === true))
+  })
+})
+
+test('the commands print the signature that the guide shows, and that the platform would send', async () => {
+  const { stdout, stderr } = await runCommands(block('sh', 'openssl'))
+  expect(stderr).toBe('')
+  expect(stdout).toBe(block('text', ''))
+  expect(stdout.trim()).toBe(vectors[0]?.signature)
+  expect(text).toContain(`X-Signature: ${stdout}`)
+})
+
+test('the snippet with the kit says which event it is, or why not', async () => {
+  const file = join(ROOT, 'node_modules/.cache', `verify-guide-${process.pid}.ts`)
+  writeFileSync(file, block('ts', 'verifyWebhook'))
+  try {
+    const { check } = (await import(file)) as {
+      check: (body: Uint8Array, headers: Record<string, string>) => string
+    }
+    process.env['API_SECRET'] = 'wasl_sec_guide_0000000000000000000000000001'
+    process.env['HMAC_SECRET'] = 'wasl_hmac_guide_000000000000000000000000001'
+    const body = Buffer.from(vectors[0]?.bodyBase64 ?? '', 'base64')
+    const timestamp = String(unixSeconds(new Date()))
+    const headers = {
+      authorization: `Bearer ${process.env['API_SECRET']}`,
+      'x-timestamp': timestamp,
+      'x-signature': sign(body, timestamp, process.env['HMAC_SECRET']),
+    }
+    expect(check(body, headers)).toBe('payment.success')
+    expect(check(Buffer.concat([body, Buffer.from(' ')]), headers)).toMatch(/^wrong_signature: /)
+  } finally {
+    rmSync(file)
+  }
+})
+
+test('the guide counts the vectors rightly', () => {
+  expect(text).toContain(`holds ${vectors.length} cases`)
+})
