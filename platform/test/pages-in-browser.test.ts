@@ -106,14 +106,14 @@ const visit = async (
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
 
+type Violation = { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }
+
 /** What axe finds serious or critical, a line each. */
 const seriousFindings = async (page: Page): Promise<string[]> => {
   await page.evaluate(AXE)
-  const violations = (await page.evaluate('axe.run().then(({ violations }) => violations)')) as {
-    id: string
-    impact: string
-    nodes: { html: string; failureSummary: string }[]
-  }[]
+  const violations = await page.evaluate<Violation[]>(
+    'axe.run().then(({ violations }) => violations)',
+  )
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
     .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html} ${node.failureSummary}`))
@@ -121,9 +121,9 @@ const seriousFindings = async (page: Page): Promise<string[]> => {
 
 /** How far the widest thing on the page sticks out at its side, in pixels. */
 const overflow = (page: Page): Promise<number> =>
-  page.evaluate(
+  page.evaluate<number>(
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
-  ) as Promise<number>
+  )
 
 const SMALL = { width: 320, height: 568 }
 
@@ -282,7 +282,7 @@ describe.each(['A6', 'A4'] as const)('the poster on %s', (size) => {
         ]) {
           const styles = `[...document.querySelectorAll('.sheet [lang=${language}]')].map((element) =>
             getComputedStyle(element).direction)`
-          const directions = (await page.evaluate(styles)) as string[]
+          const directions = await page.evaluate<string[]>(styles)
           expect(directions.length).toBeGreaterThan(2)
           expect(new Set(directions)).toEqual(new Set([direction]))
         }
