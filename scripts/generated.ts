@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { conformanceReference } from '@wasl/conformance'
 import { buildOpenApi, errorsReference } from '@wasl/protocol'
 import pg from 'pg'
 import { dumpSchema } from '../platform/src/database/dump-schema.ts'
@@ -32,9 +33,10 @@ const schema = async (): Promise<string> => {
   }
 }
 
-const GENERATED: Record<string, () => Promise<string>> = {
+const GENERATED: Record<string, () => string | Promise<string>> = {
   'protocol/openapi.json': openApi,
   'docs/reference/errors.md': errorsReference,
+  'docs/reference/conformance.md': conformanceReference,
   'platform/schema.sql': schema,
 }
 

@@ -14,6 +14,7 @@ export type {
   Sent,
   Summary,
 } from './report.ts'
+export { conformanceReference } from './reference.ts'
 export { toHtml } from './render/html.ts'
 export { toJson } from './render/json.ts'
 export { toJunit } from './render/junit.ts'

@@ -6,6 +6,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
+import { clause } from '../expect/came.ts'
 import { expectError, mismatch } from '../expect/lookup.ts'
 import { each, passed } from '../finding.ts'
 import type { Finding } from '../finding.ts'
@@ -123,7 +124,7 @@ function lookupCheckOf({ id, what, credentials, remedy }: Case): Check {
   return {
     ...common,
     id: `lookup-authorization-${id}`,
-    title: `A lookup ${what} is refused with 401 UNAUTHORIZED, before any data is returned.`,
+    title: `A lookup ${clause(what)} is refused with 401 UNAUTHORIZED, before any data is returned.`,
     section: 'sections 4.1, 5 (rule 1) and 7.1',
     calls: 'lookup',
     run: (session) =>
@@ -141,7 +142,7 @@ function webhookCheckOf({ id, what, credentials, remedy }: Case): Check {
   return {
     ...common,
     id: `webhook-authorization-${id}`,
-    title: `A webhook ${what} is refused with 401 UNAUTHORIZED, though its signature is right.`,
+    title: `A webhook ${clause(what)} is refused with 401 UNAUTHORIZED, though its signature is right.`,
     section: 'sections 5 (rule 1) and 7.1',
     calls: 'webhook',
     run: (session) =>

@@ -2,6 +2,7 @@
 import { TOLERANCE_SECONDS, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
+import { clause } from '../expect/came.ts'
 import { expectPayable, expectError, expectTimestampRefused } from '../expect/lookup.ts'
 import { expectAcknowledged, expectRefused } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
@@ -73,7 +74,7 @@ const CASES: readonly Case[] = [
 export const timestampChecks: readonly Check[] = [
   ...CASES.map((one): Check => ({
     id: `lookup-timestamp-${one.id}`,
-    title: `A lookup ${one.what} is refused.`,
+    title: `A lookup ${clause(one.what)} is refused.`,
     section: 'section 5, D3, D13, W7',
     group: 'timestamp',
     needs: [],
@@ -87,7 +88,7 @@ export const timestampChecks: readonly Check[] = [
   })),
   ...CASES.map((one): Check => ({
     id: `webhook-timestamp-${one.id}`,
-    title: `A webhook ${one.what} is refused, though it is signed.`,
+    title: `A webhook ${clause(one.what)} is refused, though it is signed.`,
     section: 'section 5, D3, D13',
     group: 'timestamp',
     needs: [],

@@ -37,3 +37,8 @@ function titleOf(html: string): string {
   const title = /<(?<tag>title|h1)[^>]*>(?<text>[^<]*)/i.exec(html)?.groups?.['text']?.trim()
   return title === undefined || title === '' ? 'without a title' : `"${title}"`
 }
+
+/** A part of a sentence that has a comma in it also ends with one. */
+export function clause(part: string): string {
+  return part.includes(', ') ? `${part},` : part
+}

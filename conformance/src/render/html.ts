@@ -1,3 +1,4 @@
+import type { Group } from '../check.ts'
 import type { CheckResult, Report } from '../report.ts'
 import { STYLE } from './html-style.ts'
 import { inGroups, receivedLines, seconds, sentLines, verdict } from './lines.ts'
@@ -50,7 +51,7 @@ function contents(failures: readonly CheckResult[]): string {
   return `<nav aria-label="Failed checks">\n<h2>To mend</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
 }
 
-function groupOf([group, checks]: [string, CheckResult[]]): string {
+function groupOf([group, checks]: [Group, CheckResult[]]): string {
   return `<section>\n<h2>${text(group)}</h2>\n${checks.map(checkOf).join('\n')}\n</section>`
 }
 

@@ -1,9 +1,12 @@
 /** The parts that every form of a report has in common. */
-import type { CheckResult, Received, Sent } from '../report.ts'
+import type { Group } from '../check.ts'
+import type { Received, Sent } from '../report.ts'
 
 /** The checks in groups, in the order in which the groups first come. */
-export function inGroups(checks: readonly CheckResult[]): [group: string, checks: CheckResult[]][] {
-  return [...Map.groupBy(checks, ({ group }) => group as string)]
+export function inGroups<Member extends { group: Group }>(
+  checks: readonly Member[],
+): [group: Group, checks: Member[]][] {
+  return [...Map.groupBy(checks, ({ group }) => group)]
 }
 
 /** A request as it looks on the wire. */
