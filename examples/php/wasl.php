@@ -8,13 +8,13 @@ declare(strict_types=1);
  */
 
 /** How far the platform's clock may be from ours, either way. */
-const WASL_TOLERANCE_SECONDS = 300;
+const TOLERANCE_SECONDS = 300;
 
 /** Whether the header X-Timestamp is ten digits, and of now. */
 function wasl_is_fresh(?string $timestamp, ?int $now = null): bool
 {
     return preg_match('/^[0-9]{10}$/D', $timestamp ?? '') === 1
-        && abs(($now ?? time()) - (int) $timestamp) <= WASL_TOLERANCE_SECONDS;
+        && abs(($now ?? time()) - (int) $timestamp) <= TOLERANCE_SECONDS;
 }
 
 /**

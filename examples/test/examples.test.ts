@@ -55,7 +55,7 @@ test.skipIf(here.length === EXAMPLES.length)('every example can run on this mach
 
 describe.each(here)('$name', { timeout: 120_000 }, (example) => {
   let folder: string
-  let running: Running
+  let running: Running | undefined
   let url: string
 
   const start = async () => {
@@ -70,7 +70,7 @@ describe.each(here)('$name', { timeout: 120_000 }, (example) => {
   }, BUILD_TIMEOUT_MS)
 
   afterAll(async () => {
-    await running.stop()
+    await running?.stop()
     rmSync(folder, { recursive: true, force: true })
   })
 
@@ -118,7 +118,7 @@ describe.each(here)('$name', { timeout: 120_000 }, (example) => {
   })
 
   test('what was paid stays paid over a restart, and is taken once', async () => {
-    await running.stop()
+    await running?.stop()
     await start()
     expect(await lookUp(url, '100%', NEW)).toMatchObject({
       status: 409,
