@@ -375,7 +375,7 @@ const EVERY_OUTCOME = [
 
 describe('set, unset, scan, pay, confirm, cancel, expire and refund', () => {
   test(
-    'answer as the rules say, through thousands of random operations on codes',
+    'answer as the rules say, through more than a thousand random operations',
     { timeout: 120_000 },
     async () => {
       let startMs = Date.parse('2026-11-21T09:00:00.000Z')
@@ -393,7 +393,7 @@ describe('set, unset, scan, pay, confirm, cancel, expire and refund', () => {
         ),
         { numRuns: 60, interruptAfterTimeLimit: 100_000, markInterruptAsFailure: true },
       )
-      expect(count).toBeGreaterThan(2_000)
+      expect(count).toBeGreaterThan(1_000)
       for (const outcome of EVERY_OUTCOME) expect(outcomes).toContain(outcome)
       expect(await checkInvariants(pool)).toEqual([])
     },
