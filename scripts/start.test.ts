@@ -71,7 +71,9 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       ['DELIVERY', '12350.50'],
       ['MARKETPLACE', '599.80'],
     ] as const) {
-      const steps = chapter(output(), kind).map((text) => text.replace(/\s+/g, ' ').trim())
+      const steps = chapter(output(), `(${kind})`)
+        .slice(0, 7)
+        .map((text) => text.replace(/\s+/g, ' ').trim())
       expect(steps).toEqual([
         expect.stringMatching(/^open channel → platform POST …\/payments \S+$/),
         expect.stringMatching(/^lookup platform → partner GET \/\S+ ✓ [\d.]+ DZD$/),
@@ -86,6 +88,20 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       expect(steps[1]).toContain(amount)
     }
     expect(output()).toMatch(/open .* ✗ REFERENCE409_ALREADY_PAID/)
+    const byCode = chapter(output(), 'picks an amount').map((text) =>
+      text.replace(/\s+/g, ' ').trim(),
+    )
+    expect(byCode).toEqual([
+      'set partner → platform POST …/set-qr-config ✓ MULTI_AMOUNT',
+      'scan channel → platform GET …/qr-codes/… ✓ 200.00 or 350.00 DZD',
+      'open channel → platform POST …/payments 350.00 DZD',
+      expect.stringMatching(/^lock platform → channel 201 ✓ locked until \d\d:\d\d:\d\d$/),
+      expect.stringMatching(/^webhook \S+ → partner payment.initialized ✓ acknowledged in \d+ ms/),
+      'confirm channel → platform POST …/confirm ✓ paid',
+      expect.stringMatching(/^webhook \S+ → partner payment.success ✓ acknowledged in \d+ ms$/),
+      'status partner → platform GET …/status ✓ paid, webhook delivered',
+    ])
+    expect(output()).toMatch(/A phone opens http:\/\/127\.0\.0\.1:\d+\/q\/[0-9A-Z]{26}/)
     // Colours are for terminals.
     expect(output()).not.toContain('\u001b')
     await interrupt(child)
@@ -97,7 +113,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(statSync(demoFile).mode & 0o777).toBe(0o600)
     const { child, output } = await startAndWait()
     expect(readFileSync(demoFile, 'utf8')).toBe(before)
-    expect(chapter(output(), 'AGENCY')[0]).not.toContain('CMD-2026-0120')
+    expect(chapter(output(), '(AGENCY)')[0]).not.toContain('CMD-2026-0120')
 
     const answers = await runInBash(commandsOf(output()))
     expect(answers).toMatchObject([
@@ -155,12 +171,12 @@ const interrupt = async (child: ChildProcess): Promise<void> => {
   await once(child, 'exit')
 }
 
-/** The steps of the payment through one kind of channel, a line each. */
-const chapter = (output: string, kind: string): string[] => {
+/** The steps after the heading with this end, a line each. */
+const chapter = (output: string, ending: string): string[] => {
   const lines = output.split('\n')
-  const first = lines.findIndex((text) => text.endsWith(`(${kind})`))
+  const first = lines.findIndex((text) => text.endsWith(ending))
   const steps = lines.slice(first + 1).filter((text) => /^ {3}\w+ .*→/.test(text))
-  return steps.slice(0, 7)
+  return steps
 }
 
 const commandsOf = (output: string): string =>

@@ -16,7 +16,7 @@ import { tellGuide } from './start/guide.ts'
 import { addReferences, type References } from './start/references.ts'
 import { bold, dim, line, paragraph, table } from './start/screen.ts'
 import { freePort, readSettings } from './start/settings.ts'
-import { beRefusedAndTell, payAndTell, type Stage } from './start/story.ts'
+import { beRefusedAndTell, payAndTell, scanAndTell, type Stage } from './start/story.ts'
 
 /** A shutdown that takes longer is stuck; whatever then remains ends with this process. */
 const SHUTDOWN_MS_MAX = 20_000
@@ -89,6 +89,8 @@ const WORDS: [string, string][] = [
   ['webhook', 'signed, and sent again until the partner acknowledges it'],
   ['confirm', 'the channel has the money'],
   ['status', 'the partner asks by itself, should it have missed something'],
+  ['set', 'the partner says what its QR code asks for; the code stays on the counter'],
+  ['scan', 'a channel reads the code: who is paid, and how much'],
 ]
 
 const tellStory = async (stage: Stage, references: References): Promise<void> => {
@@ -107,6 +109,9 @@ const tellStory = async (stage: Stage, references: References): Promise<void> =>
   line()
   line(bold('4. The first order is to be paid a second time: refused'))
   await beRefusedAndTell(stage, 'AGENCY', references.counter)
+  line()
+  line(bold('5. A customer scans the QR code on the counter and picks an amount'))
+  await scanAndTell(stage, 'MARKETPLACE')
   line()
 }
 

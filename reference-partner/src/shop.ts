@@ -2,6 +2,7 @@
 import { createPartner } from '@wasl/partner-kit'
 import type { EventData, LookupAnswer, Partner, PartnerLog, Secrets } from '@wasl/partner-kit'
 import type { Records } from './data-file.ts'
+import type { Order } from './order.ts'
 import type { Store } from './store.ts'
 
 export type ShopOptions = {
@@ -40,7 +41,7 @@ function lookUp({ orders }: Records, reference: string): LookupAnswer {
  */
 function markPaid({ orders }: Records, data: EventData<'payment.success'>): void {
   const { reference, paymentId, channel, paidAt, amount } = data
-  const order = orders.get(reference)
+  const order = orders.get(reference) ?? counterSale(data)
   if (order === undefined) {
     throw new Error(`There is no order ${reference}, but payment ${paymentId} was taken for it.`)
   }
@@ -52,4 +53,12 @@ function markPaid({ orders }: Records, data: EventData<'payment.success'>): void
     throw new Error(`${reference} costs ${order.total_amount} DZD, but ${amount} DZD were taken.`)
   }
   orders.set(reference, { ...order, paid: { paymentId, channel, paidAt } })
+}
+
+/** By the QR code on the counter nothing was ordered before: the payment itself is the sale. */
+function counterSale(data: EventData<'payment.success'>): Order | undefined {
+  const { reference, amount, currency, qrCodeToken } = data
+  return qrCodeToken === undefined
+    ? undefined
+    : { reference, total_amount: amount, currency, paid: null }
 }

@@ -26,7 +26,7 @@ async function runAsync(command: string, env: NodeJS.ProcessEnv): Promise<unknow
 test('the TypeScript of the tutorial stands in shop.ts word for word', () => {
   const shop = readFileSync(new URL('../src/shop.ts', import.meta.url), 'utf8')
   const quoted = blocks('ts').filter((code) => !code.startsWith('import'))
-  expect(quoted).toHaveLength(3)
+  expect(quoted).toHaveLength(4)
   for (const code of quoted) expect(shop).toContain(code)
 })
 

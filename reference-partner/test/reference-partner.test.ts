@@ -110,6 +110,19 @@ describe('payments', () => {
     })
   })
 
+  test('a payment by QR code is a sale of its own, noted once', async () => {
+    const partner = await start()
+    const sale = success('QR-4GQZ8M1T6R0KXW93VYB5N7HCJE', PAYMENT, 350)
+    sale.data['qrCodeToken'] = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
+    for (let copy = 1; copy <= 2; copy += 1) {
+      expect(await deliver(partner.url, sale)).toEqual({ status: 200, body: { success: true } })
+    }
+    expect(partner.order('QR-4GQZ8M1T6R0KXW93VYB5N7HCJE')).toMatchObject({
+      total_amount: 350,
+      paid: { paymentId: PAYMENT },
+    })
+  })
+
   test('a payment that failed leaves the reference payable', async () => {
     const { url } = await start()
     await deliver(url, failed('CMD-2026-0118', PAYMENT, 599.8))

@@ -5,6 +5,9 @@ import {
   type ChannelPayment,
   type PaymentDetail,
   type PaymentStatus,
+  type QrCode,
+  type QrConfig,
+  type ScannedQrCode,
   type TimelineItem,
 } from '@wasl/protocol'
 import type { Api } from './api.ts'
@@ -14,6 +17,7 @@ import { clock, paragraph, step } from './screen.ts'
 export type Stage = { api: Api; cast: Cast; operatorKey: string }
 
 const OPEN = '/channel/v1/payments'
+const SET_QR_CONFIG = '/partner/qr/v1/set-qr-config'
 
 /** A delivery is made at once; one that takes this long will not come in this story. */
 const ACKNOWLEDGED_TIMEOUT_MS = 15_000
@@ -21,11 +25,12 @@ const POLL_MS = 20
 
 /** Pays a reference through a channel of this kind, and tells each step as it happens. */
 export const payAndTell = async (
-  { api, cast, operatorKey }: Stage,
+  stage: Stage,
   kind: ChannelKind,
   reference: string,
 ): Promise<void> => {
-  const { partner, channels } = cast
+  const { api } = stage
+  const { partner, channels } = stage.cast
   const { apiKey } = channels[kind]
   const segment = encodeReference(reference)
 
@@ -36,14 +41,23 @@ export const payAndTell = async (
   step('lookup', ['platform', 'partner'], `GET /${segment}`, { good: price })
   const until = `locked until ${clock(new Date(opened.lockReleaseTime ?? 0))}`
   step('lock', ['platform', 'channel'], '201', { good: until })
-  await tellDelivery(api, operatorKey, opened.paymentId, 'payment.initialized')
+  await confirmAndTell(stage, kind, opened)
+}
 
-  const confirm = `${OPEN}/${opened.paymentId}/confirm`
-  const { stage } = await api.call<ChannelPayment>('POST', confirm, apiKey)
+/** From the payment's opening on, which was just answered, everything is the same for all. */
+const confirmAndTell = async (
+  { api, cast: { partner, channels }, operatorKey }: Stage,
+  kind: ChannelKind,
+  { paymentId, reference }: ChannelPayment,
+): Promise<void> => {
+  await tellDelivery(api, operatorKey, paymentId, 'payment.initialized')
+
+  const confirm = `${OPEN}/${paymentId}/confirm`
+  const { stage } = await api.call<ChannelPayment>('POST', confirm, channels[kind].apiKey)
   step('confirm', ['channel', 'platform'], 'POST …/confirm', { good: stage })
-  await tellDelivery(api, operatorKey, opened.paymentId, 'payment.success')
+  await tellDelivery(api, operatorKey, paymentId, 'payment.success')
 
-  const path = `/partner/payments/v1/${segment}/status`
+  const path = `/partner/payments/v1/${encodeReference(reference)}/status`
   const status = await api.call<PaymentStatus>('GET', path, partner.apiKey)
   const { stage: told, payment } = status
   const read = `${told}, webhook ${payment?.webhookDelivery}`
@@ -53,6 +67,49 @@ export const payAndTell = async (
     'GET …/status',
     told === 'paid' ? { good: read } : { bad: read },
   )
+}
+
+/** What the shop asks for by the code on its counter, in dinars. */
+const COUNTER_AMOUNTS = [200, 350]
+
+/**
+ * Pays by the QR code on the shop's counter: the shop says what it asks for, a channel scans it, the
+ * payer picks an amount, and nobody has to be asked what it costs (D19).
+ */
+export const scanAndTell = async (stage: Stage, kind: ChannelKind): Promise<void> => {
+  const { api, cast } = stage
+  const { apiKey } = cast.channels[kind]
+  const { qrCodeToken, url } = await counterCode(stage)
+  paragraph(`A phone opens ${url}`, ' ')
+
+  const config = await api.call<QrConfig>('POST', SET_QR_CONFIG, cast.partner.apiKey, {
+    qrCodeToken,
+    amounts: COUNTER_AMOUNTS,
+  })
+  step('set', ['partner', 'platform'], 'POST …/set-qr-config', { good: config.mode })
+
+  const code = `/channel/v1/qr-codes/${qrCodeToken}`
+  const { amounts, currency } = await api.call<ScannedQrCode>('GET', code, apiKey)
+  const choice = `${amounts.map((amount) => amount.toFixed(2)).join(' or ')} ${currency}`
+  step('scan', ['channel', 'platform'], 'GET …/qr-codes/…', { good: choice })
+
+  const [, picked] = amounts
+  const opened = await api.call<ChannelPayment>('POST', `${code}/payments`, apiKey, {
+    amount: picked,
+  })
+  const price = `${opened.amount.toFixed(2)} ${opened.currency}`
+  step('open', ['channel', 'platform'], 'POST …/payments', { asked: price })
+  const until = `locked until ${clock(new Date(opened.lockReleaseTime ?? 0))}`
+  step('lock', ['platform', 'channel'], '201', { good: until })
+  await confirmAndTell(stage, kind, opened)
+}
+
+/** The code that an earlier run has put on the counter, or a new one. */
+const counterCode = async ({ api, cast, operatorKey }: Stage): Promise<QrCode> => {
+  const path = `/operator/v1/partners/${cast.partner.partnerId}/qr-codes`
+  const { items } = await api.call<{ items: QrCode[] }>('GET', path, operatorKey)
+  const known = items.find(({ kind, status }) => kind === 'static' && status === 'active')
+  return known ?? api.call<QrCode>('POST', path, operatorKey, { label: 'Comptoir' })
 }
 
 /** Opens a reference that is paid already, and tells how the platform refuses. */
