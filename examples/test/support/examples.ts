@@ -1,4 +1,4 @@
-/** Every example, and the references that stand for a case each. */
+/** The examples, and the references that stand for a case each. */
 export type Example = {
   name: string
   /** What the system must have for it. */
@@ -7,15 +7,24 @@ export type Example = {
   path: string
 }
 
-export const EXAMPLES: readonly Example[] = [
+/** In their language alone. */
+export const LANGUAGE_EXAMPLES: readonly Example[] = [
   { name: 'php', needs: 'php', path: '' },
   { name: 'python', needs: 'python3', path: '' },
   { name: 'node', needs: null, path: '' },
+]
+
+/** On the partner kit. */
+export const FRAMEWORK_EXAMPLES: readonly Example[] = [
   { name: 'express', needs: null, path: '/payments' },
   { name: 'fastify', needs: null, path: '/payments' },
   { name: 'hono', needs: null, path: '/payments' },
-  { name: 'nextjs', needs: null, path: '/payments' },
 ]
+
+/** On the partner kit too, and built before it starts. */
+export const NEXTJS_EXAMPLE: Example = { name: 'nextjs', needs: null, path: '/payments' }
+
+export const EXAMPLES = [...LANGUAGE_EXAMPLES, ...FRAMEWORK_EXAMPLES, NEXTJS_EXAMPLE]
 
 /** Of references.json, which is the same in all of them. */
 export const REFERENCES = {

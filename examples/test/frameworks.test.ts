@@ -1,0 +1,5 @@
+/** The examples on the partner kit that need no building. */
+import { FRAMEWORK_EXAMPLES } from './support/examples.ts'
+import { tryExample } from './support/try-example.ts'
+
+FRAMEWORK_EXAMPLES.forEach(tryExample)

@@ -1,0 +1,5 @@
+/** The examples that need nothing but their language. */
+import { LANGUAGE_EXAMPLES } from './support/examples.ts'
+import { tryExample } from './support/try-example.ts'
+
+LANGUAGE_EXAMPLES.forEach(tryExample)

@@ -1,0 +1,122 @@
+/** What every example is put to: certified, and tried where certification cannot look. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { certify, toText } from '@wasl/conformance'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { REFERENCES } from './examples.ts'
+import type { Example } from './examples.ts'
+import { deliver, failed, lookUp, success } from './play-platform.ts'
+import { buildExample, runExample } from './run-example.ts'
+import type { Running } from './run-example.ts'
+import { isMissing } from './tools.ts'
+
+const OLD = {
+  apiSecret: 'wasl_sec_example_000000000000000000000000001',
+  hmacSecret: 'wasl_hmac_example_00000000000000000000000001',
+}
+
+const NEW = {
+  apiSecret: 'wasl_sec_example_000000000000000000000000002',
+  hmacSecret: 'wasl_hmac_example_00000000000000000000000002',
+}
+
+/** As while they are being changed: the new ones and the old ones. */
+const BOTH = {
+  apiSecret: `${NEW.apiSecret},${OLD.apiSecret}`,
+  hmacSecret: `${NEW.hmacSecret}, ${OLD.hmacSecret}`,
+}
+
+const PAYMENT = '019ab1c2-7c00-7abc-8def-0123000003e9'
+const OTHER_PAYMENT = '019ab1c2-7c01-7abc-8def-0123000003e9'
+
+/** Next.js compiles for as long as this on a busy machine. */
+const BUILD_TIMEOUT_MS = 300_000
+
+/** Starts it as its README says; skipped where the system has not what it needs. */
+export const tryExample = (example: Example): void => {
+  const isAway = example.needs !== null && isMissing(example.needs)
+  describe.skipIf(isAway)(`the example ${example.name}`, { timeout: 120_000 }, () => {
+    let folder: string
+    let running: Running | undefined
+    let url: string
+
+    const start = async () => {
+      running = await runExample(example.name, join(folder, 'records'), BOTH)
+      url = running.url + example.path
+    }
+
+    beforeAll(async () => {
+      folder = mkdtempSync(join(tmpdir(), 'wasl-example-'))
+      await buildExample(example.name)
+      await start()
+    }, BUILD_TIMEOUT_MS)
+
+    afterAll(async () => {
+      await running?.stop()
+      rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('is certified, with nothing left out', async () => {
+      const report = await certify({
+        apiUrl: url,
+        apiSecret: [NEW.apiSecret, OLD.apiSecret],
+        hmacSecret: [NEW.hmacSecret, OLD.hmacSecret],
+        references: REFERENCES,
+      })
+      expect(report.summary, toText(report)).toMatchObject({
+        failed: 0,
+        skipped: 0,
+        complete: true,
+      })
+      expect(report.summary.passed).toBeGreaterThanOrEqual(50)
+    })
+
+    test('while secrets are changed, each of them holds, and their list does not', async () => {
+      for (const secrets of [OLD, NEW]) {
+        expect(await lookUp(url, 'CMD-2026-0117', secrets)).toMatchObject({ status: 200 })
+        const event = failed('CMD-2026-0117', PAYMENT, 5490)
+        expect(await deliver(url, event, secrets)).toMatchObject({ status: 200 })
+      }
+      const list = { apiSecret: BOTH.apiSecret, hmacSecret: OLD.hmacSecret }
+      expect(await lookUp(url, 'CMD-2026-0117', list)).toMatchObject({ status: 401 })
+    })
+
+    test('eight copies at once are all acknowledged', async () => {
+      const event = success('ECOLE/2026-2027/T1/0342', PAYMENT, 38000)
+      const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(url, event, NEW)))
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
+      expect(await lookUp(url, 'ECOLE/2026-2027/T1/0342', NEW)).toMatchObject({ status: 409 })
+    })
+
+    test('money that does not fit the order is not acknowledged', async () => {
+      for (const event of [
+        success('CMD-1999-0001', OTHER_PAYMENT, 10),
+        success('100%', OTHER_PAYMENT, 99.99),
+        success('CMD-2026-0001', OTHER_PAYMENT, 2500),
+      ]) {
+        const { status, body } = await deliver(url, event, NEW)
+        expect(status).toBeGreaterThanOrEqual(500)
+        expect(body).toMatchObject({ error: expect.any(String), errorMessage: expect.any(String) })
+      }
+      // Nothing of it was kept: the right amount is still taken.
+      const right = success('100%', OTHER_PAYMENT, 100)
+      expect(await deliver(url, right, NEW)).toMatchObject({ status: 200 })
+    })
+
+    test('what was paid stays paid over a restart, and is taken once', async () => {
+      await running?.stop()
+      await start()
+      expect(await lookUp(url, '100%', NEW)).toMatchObject({
+        status: 409,
+        body: { error: 'ALREADY_PAID' },
+      })
+      for (const event of [
+        success('ECOLE/2026-2027/T1/0342', PAYMENT, 38000),
+        success('100%', OTHER_PAYMENT, 100),
+      ]) {
+        expect(await deliver(url, event, NEW)).toEqual({ status: 200, body: { success: true } })
+      }
+    })
+  })
+}
