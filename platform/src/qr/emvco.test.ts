@@ -134,6 +134,11 @@ test.each([
   expect(value(readMerchant({ city }), '60')).toBe(latin)
 })
 
+test('the name in tag 64 has no signs that cannot be seen', () => {
+  const nameAr = '\u202eدار\u200b\u00a0\u2066البهية\u2069\n'
+  expect(value(readMerchant({ nameAr }), '64', '01')).toBe('دار البهية')
+})
+
 describe('a name that is too long for tag 64', () => {
   test('loses whole signs: a letter keeps its marks', () => {
     const nameAr = `${'ب'.repeat(24)}بَّ`

@@ -23,7 +23,9 @@ export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 export const readQr = async (
   picture: Uint8Array<ArrayBuffer> | Pixels,
 ): Promise<{ text: string; ecLevel: string }> => {
-  const found = await readBarcodes(picture, { formats: ['QRCode'], tryHarder: true })
+  // Not every phone reads light on dark, so this reader does not either.
+  const options = { formats: ['QRCode' as const], tryHarder: true, tryInvert: false }
+  const found = await readBarcodes(picture, options)
   const [code] = found
   if (code === undefined || found.length > 1) throw new Error(`expected one, found ${found.length}`)
   return { text: code.text, ecLevel: code.ecLevel }
