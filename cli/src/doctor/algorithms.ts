@@ -1,15 +1,24 @@
 /** How a signature may have been made of its material. */
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { cause, type Cause } from './causes.ts'
+import { hmacOf, type Hmac } from './hmac.ts'
 
 export type Algorithm = { digest: (key: Buffer, material: Buffer) => Buffer; causes: Cause[] }
 
+const RIGHT =
+  "HMAC-SHA256 it is: createHmac('sha256', secret), hash_hmac('sha256', …), hmac.new(…, hashlib.sha256)."
+
 const OTHERS = ['sha1', 'sha512', 'sha384', 'sha224', 'md5', 'sha3-256', 'sha512-256'] as const
 
-const hmac =
-  (name: string) =>
-  (key: Buffer, material: Buffer): Buffer =>
-    createHmac(name, key).update(material).digest()
+/** Keys are few and used very often. */
+const hmac = (name: string): Algorithm['digest'] => {
+  const known = new WeakMap<Buffer, Hmac>()
+  return (key, material) => {
+    const ready = known.get(key) ?? hmacOf(name, key)
+    known.set(key, ready)
+    return ready.digest(material)
+  }
+}
 
 const plain = (name: string, ...parts: Buffer[]): Buffer =>
   hash(name, Buffer.concat(parts), 'buffer')
@@ -30,9 +39,6 @@ export const ALGORITHMS: readonly Algorithm[] = [
     },
   ]),
 ]
-
-const RIGHT =
-  "HMAC-SHA256 it is: createHmac('sha256', secret), hash_hmac('sha256', …), hmac.new(…, hashlib.sha256)."
 
 function otherAlgorithm(name: string): Cause {
   return cause('algorithm', `The algorithm was ${name.toUpperCase()}, not HMAC-SHA256.`, RIGHT)

@@ -42,6 +42,7 @@ const examineSignature = (patient: Patient): { causes: Cause[]; notes: Cause[] }
   if (patient.signature === '') return { causes: [noSignature], notes: [] }
   const readings = readingsOf(patient.signature)
   if (readings.length === 0) return { causes: [malformed], notes: [] }
+  const broken = brokenBody(patient.body)
   const found = search({
     body: patient.body,
     timestamp: patient.timestamp,
@@ -49,30 +50,36 @@ const examineSignature = (patient: Patient): { causes: Cause[]; notes: Cause[] }
     hmacSecrets: patient.hmacSecrets,
     apiSecrets: patient.apiSecrets ?? [],
     readings,
+    isBodyBroken: broken !== null,
   })
-  return found ? judged(found) : { causes: guesses(patient.body, readings), notes: [] }
+  if (found) return judged(found)
+  return { causes: [broken ?? guess(patient.body, readings)], notes: [] }
 }
 
 /** How a signature is written matters to the platform's kit only when it would not read it. */
-const judged = ({ reading, causes }: Found): { causes: Cause[]; notes: Cause[] } => {
-  if (reading.accepted) return { causes, notes: reading.causes }
-  const written = reading.causes.length > 0 || reading.bytes.length >= MAC_BYTES ? [] : [truncated]
-  return { causes: [...causes, ...reading.causes, ...written], notes: [] }
+const judged = ({ reading, isCut, causes }: Found): { causes: Cause[]; notes: Cause[] } => {
+  if (reading.accepted && !isCut) return { causes, notes: reading.causes }
+  return { causes: [...causes, ...reading.causes, ...(isCut ? [truncated] : [])], notes: [] }
 }
 
 const MAC_BYTES = 32
 
-/** No mistake that we know leads to this signature: what the body itself tells. */
-const guesses = (body: Uint8Array, readings: readonly Reading[]): Cause[] => {
+/** Why this body cannot be what was signed; null when it may be. */
+const brokenBody = (body: Uint8Array): Cause | null => {
   const text = new TextDecoder().decode(body)
-  if (body.length === 0) return [emptyBody]
-  if (text === '[object Object]') return [objectBody]
-  if (text.includes('\ufffd')) return [lostBytes]
+  if (body.length === 0) return emptyBody
+  if (text === '[object Object]') return objectBody
+  if (text.includes('\ufffd')) return lostBytes
+  return readJson(text) === null ? notJson : null
+}
+
+/** No mistake that we know leads to this signature: what the body itself tells. */
+const guess = (body: Uint8Array, readings: readonly Reading[]): Cause => {
+  if (readings.every(({ bytes }) => bytes.length !== MAC_BYTES)) return malformed
+  const text = new TextDecoder().decode(body)
   const tree = readJson(text)
-  if (tree === null) return [notJson]
-  if (readings.every(({ bytes }) => bytes.length !== MAC_BYTES)) return [malformed]
-  const isEnvelope = webhookEnvelopeSchema.safeParse(JSON.parse(text)).success
-  return [isEnvelope && writeJson(tree, WIRE_STYLE) === text ? wrongSecret : unknown]
+  const isEvent = webhookEnvelopeSchema.safeParse(JSON.parse(text)).success
+  return isEvent && tree && writeJson(tree, WIRE_STYLE) === text ? wrongSecret : unknown
 }
 
 const distinct = (causes: readonly Cause[]): Cause[] => [

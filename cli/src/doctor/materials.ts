@@ -12,22 +12,7 @@ export type Timestamp = { text: string; causes: Cause[] }
 const RIGHT =
   'Sign the bytes of the body, then the ten digits of X-Timestamp, with nothing between (D13).'
 
-const DELIMITERS = [
-  '.',
-  ':',
-  ',',
-  '|',
-  ';',
-  '&',
-  '-',
-  '_',
-  '/',
-  ' ',
-  '\n',
-  '\r\n',
-  '\0',
-  '\t',
-] as const
+const DELIMITERS = ['.', ':', ',', '|', ';', '&', '-', '_', '/', ' ', '\0', '\t'] as const
 
 /** The right one comes first and has no cause. */
 export const materialsOf = (eventId: string | undefined): Material[] => [
@@ -40,14 +25,18 @@ export const materialsOf = (eventId: string | undefined): Material[] => [
       build: (body, at) => Buffer.concat([body, Buffer.from(delimiter + at)]),
       causes: [delimited(delimiter)],
     },
-    {
-      build: (body, at) => Buffer.concat([Buffer.from(at + delimiter), body]),
-      causes: [timestampFirst, delimited(delimiter)],
-    },
+    timestampFirstWith(delimiter),
   ]),
+  // A newline behind the body is a mistake of the body's: see body-variants.ts.
+  timestampFirstWith('\n'),
   ...digests(),
   ...(eventId === undefined ? [] : withEventId(eventId)),
 ]
+
+const timestampFirstWith = (delimiter: string): Material => ({
+  build: (body, at) => Buffer.concat([Buffer.from(at + delimiter), body]),
+  causes: [timestampFirst, delimited(delimiter)],
+})
 
 const digests = (): Material[] =>
   (['hex', 'base64'] as const).flatMap((encoding): Material[] => {

@@ -1,0 +1,49 @@
+/** Calls the platform as its partners, channels and operators do: over HTTP, with their keys. */
+import { refused } from '../problem.ts'
+
+export type ApiAnswer<Body> = { status: number; body: Body & Partial<ApiError> }
+
+type ApiError = { error: string; errorMessage: string }
+
+export type Api = {
+  ask<Body>(method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer<Body>>
+  /**
+   * The body of a good answer.
+   *
+   * @throws Problem with the platform's own message when the answer is an error.
+   */
+  call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body>
+}
+
+type Method = 'GET' | 'POST' | 'PATCH'
+
+/** Above what a lookup may take, which the opening of a payment waits for. */
+const TIMEOUT_MS = 20_000
+
+export const createApi = (baseUrl: string): Api => {
+  const ask: Api['ask'] = async <Body>(
+    method: Method,
+    path: string,
+    key: string,
+    body?: unknown,
+  ): Promise<ApiAnswer<Body>> => {
+    const response = await fetch(baseUrl + path, {
+      method,
+      headers: {
+        'x-api-key': key,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    })
+    return { status: response.status, body: (await response.json()) as ApiAnswer<Body>['body'] }
+  }
+  return {
+    ask,
+    async call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body> {
+      const answer = await ask<Body>(method, path, key, body)
+      if (answer.status < 300) return answer.body
+      throw refused(`${answer.body.error}: ${answer.body.errorMessage}`)
+    },
+  }
+}

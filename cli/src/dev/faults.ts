@@ -1,0 +1,155 @@
+/**
+ * Faults on demand, between the platform and the partner: what a network and a slow server do. The
+ * platform is told only what it would learn then, and the partner gets the very bytes it would get.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { OutboundFailure, OutboundRequest, OutboundResult, Send } from '@wasl/platform'
+
+export const FAULTS = {
+  slow: 'requests arrive late; above 10 s (lookups: 5 s) the platform gives up on them',
+  'lost-ack': 'your server answers a webhook, and the answer is lost on its way back',
+  duplicate: 'a webhook arrives twice, byte for byte',
+  reorder: 'payment.initialized arrives after the event that follows it',
+  down: 'your server cannot be reached',
+  tamper: 'one digit of a webhook is changed on its way, so that its signature is wrong',
+} as const
+
+export type FaultKind = keyof typeof FAULTS
+
+export type Fault = {
+  kind: FaultKind
+  /** For `slow`. */
+  delayMs: number
+  on: 'lookups' | 'webhooks' | 'all'
+  /** How many more requests it meets; null: all, until it is taken off. */
+  timesLeft: number | null
+}
+
+export type Faults = {
+  around: (send: Send) => Send
+  set(fault: Fault): void
+  /** One kind, or all. */
+  off(kind?: FaultKind): void
+  list(): Fault[]
+  /** Ends what waits; what was held back is not sent any more. */
+  stop(): void
+}
+
+/** Told of each request that a fault met. */
+export type OnFault = (kind: FaultKind, request: OutboundRequest) => void
+
+/** A held-back event that nothing follows arrives after this. */
+const HELD_MS_MAX = 30_000
+
+export const createFaults = (onFault: OnFault): Faults => {
+  const faults = new Map<FaultKind, Fault>()
+  const stopping = new AbortController()
+  const held = createHeld(stopping.signal)
+
+  /** Whether this fault meets this request; uses one of its times up. */
+  const meets = (kind: FaultKind, request: OutboundRequest): Fault | null => {
+    const fault = faults.get(kind)
+    if (!fault) return null
+    const isWebhook = request.method === 'POST'
+    if (fault.on !== 'all' && (fault.on === 'webhooks') !== isWebhook) return null
+    if (kind === 'reorder' && !isOpening(request)) return null
+    if (fault.timesLeft === 1) faults.delete(kind)
+    else if (fault.timesLeft !== null) fault.timesLeft -= 1
+    onFault(kind, request)
+    return fault
+  }
+
+  const around = (send: Send): Send => {
+    return async (request) => {
+      if (meets('down', request)) return failure('connection', 'connection refused')
+      if (meets('reorder', request)) {
+        held.keep(request, send)
+        return failure('connection', 'the connection broke before an answer came')
+      }
+      const sent = meets('tamper', request) ? tampered(request) : request
+      const slow = meets('slow', request)
+      const result = slow
+        ? await sendLate(send, sent, slow.delayMs, stopping.signal)
+        : await send(sent)
+      if (meets('duplicate', request)) await send(sent)
+      if (!isOpening(request)) await held.release(paymentOf(request))
+      if (!result.ok || !meets('lost-ack', request)) return result
+      return failure('connection', 'the connection broke before an answer came', result.durationMs)
+    }
+  }
+
+  return {
+    around,
+    set: (fault) => void faults.set(fault.kind, { ...fault }),
+    off: (kind) => (kind === undefined ? faults.clear() : void faults.delete(kind)),
+    list: () => [...faults.values()],
+    stop: () => stopping.abort(),
+  }
+}
+
+const failure = (
+  reason: OutboundFailure['reason'],
+  message: string,
+  durationMs = 0,
+): OutboundFailure => ({ ok: false, reason, message, durationMs })
+
+/** Beyond the platform's patience it learns of a timeout, and the request arrives all the same. */
+const sendLate = async (
+  send: Send,
+  request: OutboundRequest,
+  delayMs: number,
+  signal: AbortSignal,
+): Promise<OutboundResult> => {
+  const { timeoutMs } = request
+  const late = wait(delayMs, signal).then((isOver) =>
+    isOver ? send({ ...request, timeoutMs: Math.max(timeoutMs - delayMs, LATE_MS_MIN) }) : stopped,
+  )
+  if (delayMs < timeoutMs) return late
+  await wait(timeoutMs, signal)
+  return failure('timeout', `no complete response within ${timeoutMs} ms`, timeoutMs)
+}
+
+/** What arrives late still needs a moment to be handed over. */
+const LATE_MS_MIN = 1_000
+
+const stopped = failure('connection', 'wasl dev is stopping')
+
+const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
+  sleep(ms, true, { signal }).catch(() => false)
+
+const textOf = ({ body }: OutboundRequest): string =>
+  typeof body === 'string' ? body : Buffer.from(body ?? []).toString()
+
+const isOpening = (request: OutboundRequest): boolean =>
+  request.method === 'POST' && textOf(request).startsWith('{"event":"payment.initialized"')
+
+const paymentOf = (request: OutboundRequest): string =>
+  /"paymentId":"([^"]+)"/.exec(textOf(request))?.[1] ?? ''
+
+/** The last digit of the amount becomes another one; the headers stay. */
+const tampered = (request: OutboundRequest): OutboundRequest => {
+  const text = textOf(request)
+  const other = text.replace(/("amount":[0-9.]*)([0-9])/, (_all, start: string, digit: string) => {
+    return start + String((Number(digit) + 1) % 10)
+  })
+  return request.method === 'POST' ? { ...request, body: Buffer.from(other) } : request
+}
+
+/** Events that wait until another one of their payment has passed them. */
+const createHeld = (signal: AbortSignal) => {
+  const waiting = new Map<string, () => Promise<void>>()
+  return {
+    keep(request: OutboundRequest, send: Send): void {
+      const paymentId = paymentOf(request)
+      const release = async (): Promise<void> => {
+        waiting.delete(paymentId)
+        await send(request)
+      }
+      waiting.set(paymentId, release)
+      void wait(HELD_MS_MAX, signal).then((isOver) =>
+        isOver && waiting.get(paymentId) === release ? release() : undefined,
+      )
+    },
+    release: async (paymentId: string): Promise<void> => waiting.get(paymentId)?.(),
+  }
+}

@@ -1,0 +1,164 @@
+/** The live feed: what the platform asked and told the partner, and what came back. */
+import type { ClaimedDelivery, Lookup, PlatformHooks, Settlement } from '@wasl/platform'
+import { formatDinars } from '@wasl/protocol'
+import type { Terminal } from '../terminal.ts'
+import type { FaultKind } from './faults.ts'
+import { lookupRemedy, webhookRemedy } from './remedies.ts'
+import { spanText } from './spans.ts'
+
+/** One thing that happened; in JSON as it is. */
+export type FeedEntry = {
+  at: string
+  kind: 'lookup' | 'webhook' | 'request' | 'fault' | 'clock' | 'partner'
+  /** Null when it is neither good nor bad. */
+  ok: boolean | null
+  /** What it is, without colours. */
+  text: string
+  remedy?: string | null
+} & Record<string, unknown>
+
+export type Feed = {
+  tell(entry: Omit<FeedEntry, 'at'>): void
+  /** Where entries go from now on. */
+  to(show: (entry: FeedEntry) => void): void
+}
+
+/** Entries before anybody shows them are kept, up to so many. */
+const KEPT_MAX = 100
+
+export const createFeed = (): Feed => {
+  const kept: FeedEntry[] = []
+  let show: ((entry: FeedEntry) => void) | null = null
+  return {
+    tell(told) {
+      const entry = { at: new Date().toISOString(), ...told } as FeedEntry
+      if (show) show(entry)
+      else if (kept.length < KEPT_MAX) kept.push(entry)
+    },
+    to(target) {
+      show = target
+      for (const entry of kept.splice(0)) target(entry)
+    },
+  }
+}
+
+/** The entry as lines for people: what happened, and below it what to do. */
+export const linesOf = (entry: FeedEntry, paint: Terminal['paint']): string[] => {
+  const time = new Date(entry.at).toTimeString().slice(0, 8)
+  const name = entry.kind.padEnd('request'.length)
+  const tint = { true: paint.green, false: paint.red, null: String }[`${entry.ok}`]
+  const mark = { true: '✓', false: '✗', null: '·' }[`${entry.ok}`]
+  const line = `${paint.dim(time)}  ${paint.bold(name)}  ${tint(mark)} ${entry.text}`
+  return entry.remedy ? [line, `${' '.repeat(21)}${paint.yellow(`↳ ${entry.remedy}`)}`] : [line]
+}
+
+type Urls = { apiUrl: string; webhookUrl: string }
+
+/** The platform's hooks that fill the feed. */
+export const feedHooks = (feed: Feed, urls: Urls): Omit<PlatformHooks, 'aroundSend'> => ({
+  onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, urls.apiUrl)),
+  onAttempt: (settlement, delivery) =>
+    feed.tell(attemptEntry(settlement, delivery, urls.webhookUrl)),
+  onServer(app) {
+    app.addHook('onSend', (request, reply, payload, done) => {
+      const { url = '' } = request.routeOptions
+      if (url.startsWith('/partner/')) {
+        feed.tell(requestEntry(`${request.method} ${request.url}`, reply.statusCode, payload))
+      }
+      done()
+    })
+  },
+})
+
+const lookupEntry = (reference: string, lookup: Lookup, apiUrl: string): Omit<FeedEntry, 'at'> => {
+  const asked = `GET …/${encodeURIComponent(reference)}`
+  if (lookup.ok) {
+    const { totalCentimes, currency } = lookup.details
+    return {
+      kind: 'lookup',
+      ok: true,
+      reference,
+      text: `${asked} → ${formatDinars(totalCentimes)} ${currency}`,
+      remedy: lookup.warning ?? null,
+    }
+  }
+  return {
+    kind: 'lookup',
+    ok: false,
+    reference,
+    code: lookup.code,
+    text: `${asked} → ${lookup.code}: ${lookup.explanation}`,
+    remedy: lookupRemedy(lookup.code, apiUrl),
+  }
+}
+
+const attemptEntry = (
+  settlement: Settlement,
+  delivery: ClaimedDelivery,
+  url: string,
+): Omit<FeedEntry, 'at'> => {
+  const { event, data } = JSON.parse(delivery.body) as {
+    event: string
+    data: { reference: string; paymentId: string }
+  }
+  const { outcome, status, attempt, error, nextDelayMs, eventId } = settlement
+  const durationMs = Math.round(settlement.durationMs)
+  const about = { kind: 'webhook', event, ...data, eventId, attempt, outcome, status, durationMs }
+  const what = `${event} ${data.reference}${attempt > 1 ? ` (attempt ${attempt})` : ''}`
+  if (outcome === 'acknowledged') {
+    return {
+      ...about,
+      kind: 'webhook',
+      ok: true,
+      text: `${what} → acknowledged in ${durationMs} ms`,
+    }
+  }
+  const next =
+    nextDelayMs === null
+      ? 'that was the last attempt'
+      : `again in ${spanText(nextDelayMs)} (or now: clock next)`
+  return {
+    ...about,
+    kind: 'webhook',
+    ok: false,
+    nextDelayMs,
+    text: `${what} → ${error ?? outcome}; ${next}`,
+    remedy: webhookRemedy({ outcome, status, url }),
+  }
+}
+
+const requestEntry = (asked: string, status: number, payload: unknown): Omit<FeedEntry, 'at'> => {
+  const body = bodyOf(payload)
+  const stage = body['stage'] ?? body['mode'] ?? ''
+  const answer = status < 400 ? stage : `${String(body['error'])}: ${String(body['errorMessage'])}`
+  return {
+    kind: 'request',
+    ok: status < 400,
+    status,
+    text: `${asked} → ${status} ${String(answer)}`.trimEnd(),
+  }
+}
+
+const bodyOf = (payload: unknown): Record<string, unknown> => {
+  try {
+    return (JSON.parse(String(payload)) ?? {}) as Record<string, unknown>
+  } catch {
+    return {}
+  }
+}
+
+const FAULT_TEXTS: Record<FaultKind, string> = {
+  slow: 'is held up',
+  'lost-ack': 'was answered, and the answer is lost',
+  duplicate: 'arrives a second time',
+  reorder: 'is held back until the next event has passed it',
+  down: 'cannot reach your server',
+  tamper: 'arrives with another amount under the old signature',
+}
+
+export const faultEntry = (kind: FaultKind, what: string): Omit<FeedEntry, 'at'> => ({
+  kind: 'fault',
+  ok: null,
+  fault: kind,
+  text: `${kind}: ${what} ${FAULT_TEXTS[kind]}`,
+})

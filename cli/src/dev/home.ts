@@ -1,0 +1,86 @@
+/** What `wasl dev` keeps from run to run, and how another terminal finds the one that runs. */
+import { randomBytes } from 'node:crypto'
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { ChannelKind } from '@wasl/protocol'
+import type { Environment } from '../environment.ts'
+import { usage } from '../problem.ts'
+
+export type DevChannel = { channelId: string; apiKey: string }
+
+export type DevPartner = {
+  partnerId: string
+  apiKey: string
+  apiSecret: string
+  hmacSecret: string
+}
+
+/** Kept in `dev.json`, readable to its owner alone. */
+export type DevState = {
+  operatorKey: string
+  apiUrl?: string
+  /** Null: derived from the API URL (D12). */
+  webhookUrl?: string | null
+  port?: number
+  partner?: DevPartner
+  channels: Partial<Record<ChannelKind, DevChannel>>
+}
+
+/** Kept in `running.json` while it runs. */
+export type Running = { pid: number; platformUrl: string; controlUrl: string; token: string }
+
+const ROOT = join(import.meta.dirname, '../../..')
+
+/** The folder of its data: given, from the environment, or the repository's own. */
+export const devDirectory = (environment: Environment, given?: string): string =>
+  resolve(given ?? environment['WASL_DEV_DIR'] ?? join(ROOT, '.wasl/dev'))
+
+export const newState = (): DevState => ({
+  operatorKey: `wasl_operator_${randomBytes(32).toString('base64url')}`,
+  channels: {},
+})
+
+/** What an earlier run kept; null when there was none. */
+export const readState = (directory: string): DevState | null =>
+  readJsonFile<DevState>(join(directory, 'dev.json'), ({ operatorKey, channels }) =>
+    typeof operatorKey === 'string' && typeof channels === 'object'
+      ? null
+      : 'it is of another form',
+  )
+
+export const writeState = (directory: string, state: DevState): void =>
+  writePrivately(join(directory, 'dev.json'), state)
+
+export const readRunning = (directory: string): Running | null =>
+  readJsonFile<Running>(join(directory, 'running.json'), ({ controlUrl, token }) =>
+    typeof controlUrl === 'string' && typeof token === 'string' ? null : 'it is of another form',
+  )
+
+export const writeRunning = (directory: string, running: Running): void =>
+  writePrivately(join(directory, 'running.json'), running)
+
+export const removeRunning = (directory: string): void =>
+  rmSync(join(directory, 'running.json'), { force: true })
+
+const readJsonFile = <Contents>(
+  path: string,
+  problemOf: (contents: Contents) => string | null,
+): Contents | null => {
+  if (!existsSync(path)) return null
+  let problem: string | null
+  try {
+    const contents = JSON.parse(readFileSync(path, 'utf8')) as Contents
+    problem = problemOf(contents)
+    if (problem === null) return contents
+  } catch (error) {
+    problem = error instanceof Error ? error.message : String(error)
+  }
+  throw usage(`${path} cannot be used: ${problem}.`, 'Remove it to begin with new keys.')
+}
+
+/** Written whole beside its place first, so that a crash leaves the old file or the new one. */
+const writePrivately = (path: string, contents: unknown): void => {
+  mkdirSync(join(path, '..'), { recursive: true, mode: 0o711 })
+  writeFileSync(`${path}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
+  renameSync(`${path}.new`, path)
+}

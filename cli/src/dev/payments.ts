@@ -1,0 +1,174 @@
+/** Payments as channels make them, told step by step. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type {
+  ChannelKind,
+  ChannelPayment,
+  EventKind,
+  OperatorPayment,
+  PaymentDetail,
+  TimelineItem,
+} from '@wasl/protocol'
+import { refused } from '../problem.ts'
+import { lookupRemedy, webhookRemedy, type Unacknowledged } from './remedies.ts'
+import type { DevAnswer, Ending } from './requests.ts'
+import type { Stage } from './stage.ts'
+
+const OPEN = '/channel/v1/payments'
+
+/** A first attempt takes up to ten seconds; what takes longer is told in the feed. */
+const ATTEMPTS_TIMEOUT_MS = 12_500
+const POLL_MS = 40
+
+type Wanted = { channel: ChannelKind; ending: Ending }
+
+export const payReference = async (
+  stage: Stage,
+  { reference, ...wanted }: Wanted & { reference: string },
+): Promise<DevAnswer> => {
+  const { partnerId } = stage.cast.partner
+  return pay(stage, OPEN, { partnerId, reference }, wanted)
+}
+
+export const payQrCode = (
+  stage: Stage,
+  { token, amount, ...wanted }: Wanted & { token: string; amount: number | null },
+): Promise<DevAnswer> =>
+  pay(
+    stage,
+    `/channel/v1/qr-codes/${encodeURIComponent(token)}/payments`,
+    amount === null ? {} : { amount },
+    wanted,
+  )
+
+const pay = async (
+  stage: Stage,
+  path: string,
+  body: unknown,
+  { channel, ending }: Wanted,
+): Promise<DevAnswer> => {
+  const { api, cast } = stage
+  const { apiKey } = cast.channels[channel]
+  const answer = await api.ask<ChannelPayment>('POST', path, apiKey, body)
+  if (answer.status >= 300) {
+    const { error = '', errorMessage = '' } = answer.body
+    const remedy = lookupRemedy(error, stage.apiUrl)
+    throw refused(`${error}: ${errorMessage}`, ...(remedy === null ? [] : [remedy]))
+  }
+  const opened = answer.body
+  const ended = await end(stage, opened, apiKey, ending)
+  const events: EventKind[] = [
+    'payment.initialized',
+    ...(ending === 'hold'
+      ? []
+      : ([ending === 'confirm' ? 'payment.success' : 'payment.fail'] as const)),
+  ]
+  const deliveries = await firstAttempts(stage, opened.paymentId, events)
+  const { reference, paymentId, amount, currency, lockReleaseTime } = opened
+  return {
+    ok: deliveries.every(({ outcome }) => outcome === 'acknowledged'),
+    lines: [
+      `${reference}: ${amount.toFixed(2)} ${currency} by ${channel}, payment ${paymentId}`,
+      ending === 'hold' ? `locked until ${lockReleaseTime}` : ended.stage,
+      ...deliveries.flatMap((delivery) => deliveryLines(delivery, stage.webhookUrl)),
+    ],
+    data: { ...ended, deliveries },
+  }
+}
+
+const end = async (
+  { api, clock }: Stage,
+  opened: ChannelPayment,
+  apiKey: string,
+  ending: Ending,
+): Promise<ChannelPayment> => {
+  const path = `${OPEN}/${opened.paymentId}`
+  if (ending === 'hold') return opened
+  if (ending !== 'expire') return api.call('POST', `${path}/${ending}`, apiKey)
+  const { now } = await clock.read()
+  await clock.advance(Date.parse(opened.lockReleaseTime ?? '') - now.getTime() + 1)
+  return api.call('GET', path, apiKey)
+}
+
+type Attempt = Extract<TimelineItem, { kind: 'attempt' }>
+
+type Delivery = {
+  event: EventKind
+  /** Null while the first attempt is under way. */
+  outcome: Attempt['outcome']
+  status: number | null
+  durationMs: number | null
+  error: string | null
+}
+
+/** How the first attempt of each of these events ended. */
+const firstAttempts = async (
+  { api, operatorKey }: Stage,
+  paymentId: string,
+  events: readonly EventKind[],
+): Promise<Delivery[]> => {
+  const deadline = performance.now() + ATTEMPTS_TIMEOUT_MS
+  for (;;) {
+    const path = `/operator/v1/payments/${paymentId}`
+    const { timeline } = await api.call<PaymentDetail>('GET', path, operatorKey)
+    const deliveries = events.map((event): Delivery => {
+      const attempt = timeline.find(
+        (item): item is Attempt =>
+          item.kind === 'attempt' && item.event === event && item.outcome !== null,
+      )
+      if (!attempt) return { event, outcome: null, status: null, durationMs: null, error: null }
+      const { outcome, status, durationMs, error } = attempt
+      return { event, outcome, status, durationMs, error }
+    })
+    const isOver = deliveries.every(({ outcome }) => outcome !== null)
+    if (isOver || performance.now() > deadline) return deliveries
+    await sleep(POLL_MS)
+  }
+}
+
+const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): string[] => {
+  if (outcome === null) return [`${event} is not answered yet`]
+  if (outcome === 'acknowledged') return [`${event} acknowledged in ${rest.durationMs} ms`]
+  const why = { outcome: outcome as Unacknowledged['outcome'], status: rest.status, url }
+  return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${webhookRemedy(why)}`]
+}
+
+/** Refunds the paid payment of a reference, as an operator does; no event tells of it (D15). */
+export const refundReference = async (stage: Stage, reference: string): Promise<DevAnswer> => {
+  const { api, operatorKey } = stage
+  const payment = await newestPayment(stage, reference)
+  const path = `/operator/v1/payments/${payment.paymentId}/refund`
+  const refunded = await api.call<OperatorPayment>('POST', path, operatorKey)
+  const lines = [`${reference}: refunded. No event tells of it: the Payment Status API does.`]
+  return { ok: true, lines, data: refunded }
+}
+
+/** Sends all events of a reference's newest payment again, as an operator does (D14). */
+export const redeliverReference = async (stage: Stage, reference: string): Promise<DevAnswer> => {
+  const { api, operatorKey } = stage
+  const { paymentId } = await newestPayment(stage, reference)
+  const { items } = await api.call<{ items: { eventId: string; event: EventKind }[] }>(
+    'GET',
+    `/operator/v1/webhook-events?paymentId=${paymentId}`,
+    operatorKey,
+  )
+  const events = items.toReversed()
+  for (const { eventId } of events) {
+    await api.call('POST', `/operator/v1/webhook-events/${eventId}/redeliver`, operatorKey)
+  }
+  const lines = events.map(({ event }) => `${event} of ${reference} is sent again`)
+  return { ok: true, lines, data: { paymentId, events } }
+}
+
+const newestPayment = async (stage: Stage, reference: string): Promise<OperatorPayment> => {
+  const { api, cast, operatorKey } = stage
+  const query = new URLSearchParams({ partnerId: cast.partner.partnerId, reference, limit: '20' })
+  const { items } = await api.call<{ items: OperatorPayment[] }>(
+    'GET',
+    `/operator/v1/payments?${query.toString()}`,
+    operatorKey,
+  )
+  // A paid or refunded payment is never hidden by a later one (D7).
+  const payment = items.find(({ stage: at }) => at === 'paid' || at === 'refunded') ?? items[0]
+  if (payment) return payment
+  throw refused(`No payment of ${reference} was made here.`, `Make one: wasl dev pay ${reference}`)
+}

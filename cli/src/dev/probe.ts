@@ -1,0 +1,34 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const RETRY_MS = 1_000
+const CONNECT_TIMEOUT_MS = 2_000
+
+/** Tells when the developer's server is not there, and when it comes. Sends nothing to it. */
+export const watchServer = async (
+  url: string,
+  signal: AbortSignal,
+  tell: (isUp: boolean) => void,
+): Promise<void> => {
+  const { hostname, port, protocol } = new URL(url)
+  const host = hostname.replaceAll(/[[\]]/g, '')
+  const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
+  if (await answers(host, number)) return
+  tell(false)
+  while (!signal.aborted) {
+    await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
+    if (!signal.aborted && (await answers(host, number))) return tell(true)
+  }
+}
+
+const answers = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: CONNECT_TIMEOUT_MS })
+    const end = (isUp: boolean) => (): void => {
+      socket.destroy()
+      resolve(isUp)
+    }
+    socket.once('connect', end(true))
+    socket.once('error', end(false))
+    socket.once('timeout', end(false))
+  })

@@ -1,0 +1,39 @@
+/** What can be asked of a running `wasl dev`, at its prompt or from another terminal. */
+import type { ChannelKind } from '@wasl/protocol'
+import type { Fault, FaultKind } from './faults.ts'
+
+/** What becomes of a payment that was opened; `hold` leaves it locked. */
+export const ENDINGS = ['confirm', 'cancel', 'fail', 'expire', 'hold'] as const
+
+export type Ending = (typeof ENDINGS)[number]
+
+export type DevRequest =
+  | { command: 'info' }
+  | { command: 'pay'; reference: string; channel: ChannelKind; ending: Ending }
+  | { command: 'refund'; reference: string }
+  | { command: 'redeliver'; reference: string }
+  | { command: 'clock'; move: 'read' | 'next' | 'reset' | { byMs: number } }
+  | { command: 'fault'; change: 'list' | { set: Fault } | { off: FaultKind | null } }
+  | {
+      command: 'qr new'
+      label: string
+      amounts: number[]
+      singleUse: boolean
+      expiresInMs: number | null
+    }
+  | {
+      command: 'qr pay'
+      token: string
+      amount: number | null
+      channel: ChannelKind
+      ending: Ending
+    }
+
+export type DevAnswer = {
+  /** Whether all went as it should, such as every event being acknowledged. */
+  ok: boolean
+  /** For people. */
+  lines: string[]
+  /** For programs. */
+  data: unknown
+}

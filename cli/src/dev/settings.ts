@@ -1,0 +1,116 @@
+/** What `wasl dev` is started with: options, then the environment, then what an earlier run kept. */
+import { createServer } from 'node:net'
+import { text, isCancel } from '@clack/prompts'
+import { readConfig, type Config } from '@wasl/platform'
+import { urlProblem } from '@wasl/protocol'
+import type { Context } from '../context.ts'
+import { unreachable, usage } from '../problem.ts'
+import type { DevState } from './home.ts'
+
+export type DevOptions = {
+  apiUrl?: string
+  webhookUrl?: string
+  port?: string
+  dataDir?: string
+  json?: boolean
+}
+
+const PORT_DEFAULT = 8080
+const PORTS_TRIED = 20
+
+const EXAMPLE = 'For example: wasl dev --api-url http://localhost:3000/pay'
+
+/** The developer's two endpoints; the second is null when it follows from the first (D12). */
+export const readUrls = async (
+  { environment, terminal }: Context,
+  options: DevOptions,
+  state: DevState,
+): Promise<{ apiUrl: string; webhookUrl: string | null }> => {
+  const given = options.apiUrl ?? environment['API_URL'] ?? state.apiUrl
+  const apiUrl = given ?? (terminal.isInteractive ? await askForUrl(terminal.stderr) : undefined)
+  if (apiUrl === undefined)
+    throw usage('--api-url is missing: where does your server run?', EXAMPLE)
+  // What was kept belongs to the URL that it was kept with.
+  const kept = options.apiUrl === undefined ? state.webhookUrl : null
+  const webhookUrl = options.webhookUrl ?? environment['WEBHOOK_URL'] ?? kept ?? null
+  return {
+    apiUrl: checkUrl('--api-url', apiUrl),
+    webhookUrl: webhookUrl === null ? null : checkUrl('--webhook-url', webhookUrl),
+  }
+}
+
+const askForUrl = async (output: NodeJS.WritableStream): Promise<string> => {
+  const answer = await text({
+    message: 'Where does your server run? (the API URL: lookups are GET {API URL}/{reference})',
+    placeholder: 'http://localhost:3000/pay',
+    output: output as NodeJS.WriteStream,
+    validate: (value) => urlProblem(value ?? '') ?? undefined,
+  })
+  if (isCancel(answer)) throw usage('No API URL was given.', EXAMPLE)
+  return answer
+}
+
+export const checkUrl = (name: string, url: string): string => {
+  const problem = urlProblem(url)
+  if (problem !== null) throw usage(`${name}: ${problem}`, EXAMPLE)
+  return url.replace(/\/$/, '')
+}
+
+/**
+ * The platform's configuration: always the embedded database in this folder, and partners on this
+ * machine are allowed. A usual port that is taken gives way to the next free one.
+ */
+export const readDevConfig = async (
+  { environment, terminal }: Context,
+  { port }: DevOptions,
+  directory: string,
+  state: DevState,
+): Promise<Config> => {
+  const {
+    DATABASE_URL: _database,
+    WASL_MASTER_KEY: _key,
+    WASL_MASTER_KEY_PREVIOUS: _keys,
+    PORT: _port,
+    ...rest
+  } = environment
+  if (port !== undefined && !/^\d{1,5}$/.test(port)) {
+    throw usage(`--port: expected a number from 0 to 65535, received ${JSON.stringify(port)}`)
+  }
+  let config: Config
+  try {
+    config = readConfig({
+      ...rest,
+      PORT: port ?? String(state.port ?? PORT_DEFAULT),
+      WASL_DATA_DIR: directory,
+      WASL_OPERATOR_KEY: state.operatorKey,
+      WASL_ALLOW_PRIVATE_TARGETS: '1',
+      WASL_LOG_LEVEL: environment['WASL_LOG_LEVEL'] ?? 'warn',
+    })
+  } catch (error) {
+    throw usage((error as Error).message)
+  }
+  if (await isFree(config.host, config.port)) return config
+  if (port !== undefined) {
+    throw unreachable(
+      `The port ${port} is taken by another program.`,
+      'Leave --port out to get a free one.',
+    )
+  }
+  const free = await nextFreePort(config.host, config.port + 1)
+  terminal.say(`The port ${config.port} is taken by another program, so the platform gets ${free}.`)
+  return { ...config, port: free }
+}
+
+const nextFreePort = async (host: string, first: number): Promise<number> => {
+  for (let port = first; port < first + PORTS_TRIED; port += 1) {
+    if (await isFree(host, port)) return port
+  }
+  return 0
+}
+
+const isFree = (host: string, port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen(port, host, () => server.close(() => resolve(true)))
+  })

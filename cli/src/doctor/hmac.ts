@@ -1,0 +1,46 @@
+/**
+ * HMAC (RFC 2104) out of one-shot hashes, for trying very many: importing a key costs Node.js more
+ * than the hashing itself.
+ */
+import { hash } from 'node:crypto'
+
+export type Hmac = {
+  digest: (material: Uint8Array) => Buffer
+}
+
+/** The block sizes of the hashes, in bytes. */
+const BLOCK_BYTES: Record<string, number> = {
+  md5: 64,
+  sha1: 64,
+  sha224: 64,
+  sha256: 64,
+  sha384: 128,
+  sha512: 128,
+  'sha512-256': 128,
+  'sha3-256': 136,
+}
+
+/** @param name one of the hashes above, as OpenSSL names it. */
+export const hmacOf = (name: string, key: Uint8Array): Hmac => {
+  const { inner, outer } = paddedKeys(name, key)
+  return {
+    digest: (material) =>
+      hash(
+        name,
+        Buffer.concat([outer, hash(name, Buffer.concat([inner, material]), 'buffer')]),
+        'buffer',
+      ),
+  }
+}
+
+/** The key as it stands before the material, and before the digest of that. */
+export const paddedKeys = (name: string, key: Uint8Array): { inner: Buffer; outer: Buffer } => {
+  const blockBytes = BLOCK_BYTES[name]
+  if (blockBytes === undefined) throw new RangeError(`the block size of ${name} is not known`)
+  const block = Buffer.alloc(blockBytes)
+  block.set(key.length > blockBytes ? hash(name, key, 'buffer') : key)
+  return {
+    inner: Buffer.from(block.map((byte) => byte ^ 0x36)),
+    outer: Buffer.from(block.map((byte) => byte ^ 0x5c)),
+  }
+}

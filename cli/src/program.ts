@@ -1,0 +1,33 @@
+import { Command } from 'commander'
+import { addDev } from './commands/dev.ts'
+import type { Context } from './context.ts'
+import { VARIABLES_HELP } from './environment.ts'
+import { EXIT_HELP } from './exit-codes.ts'
+import { versionText } from './version.ts'
+
+/** The whole command line. */
+export const createProgram = (context: Context): Command => {
+  const { terminal } = context
+  const program = new Command('wasl')
+    .description('Develop, test and certify a partner of a Wasl platform.')
+    .version(versionText(), '-V, --version', 'print the version')
+    .helpCommand('help [command]', 'help for a command')
+    .showSuggestionAfterError()
+    .showHelpAfterError('(see: wasl help)')
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void terminal.stdout.write(text),
+      writeErr: (text) => void terminal.stderr.write(text),
+      outputError: (text, write) => write(text.replace(/^error:/, terminal.hint.red('error:'))),
+    })
+    .addHelpText('after', [EXAMPLES, VARIABLES_HELP, EXIT_HELP].join('\n'))
+  addDev(program, context)
+  return program
+}
+
+const EXAMPLES = `
+Examples:
+  $ wasl dev --api-url http://localhost:3000/pay      # the platform, here, for your server
+  $ wasl trigger payment.success --reference INV-1    # one signed event to your server
+  $ wasl verify --request webhook.txt                 # why is this signature wrong?
+  $ wasl certify http://localhost:3000/pay            # does your server do everything right?`
