@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from 'vitest'
+import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
 import type { TestPartner } from './support/platform.ts'
 import { callSet, makeQrCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
 
+let way: CuttableWay
+
 const scene = useScene({
+  async databaseWay(url) {
+    way = await startCuttableWay(url)
+    return way.url
+  },
   payLinks: [
     { name: 'Sūq "Pay"', template: 'suqpay://pay?qr={token}' },
     { name: 'Web', template: 'https://web.example/pay?u={url}' },
@@ -278,4 +285,19 @@ describe('every page', () => {
     expect(head.status).toBe(200)
     expect((await scene.platform.call('POST', path, { body: {} })).status).toBe(405)
   })
+})
+
+test('without its database the page says so, in words for people, and the log in ours', async () => {
+  const token = await qr.code()
+  await way.cut()
+  try {
+    const { status, headers, page } = await open(`/q/${token}?lang=fr`)
+    expect(status).toBe(503)
+    expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'")
+    expect(textOf(page)).toContain('Service momentanément indisponible')
+    expect(scene.platform.logs.some((line) => line.includes('"route":"/q/:token"'))).toBe(true)
+  } finally {
+    await way.mend()
+  }
 })
