@@ -583,6 +583,13 @@ describe('a client', () => {
     for (const baseUrl of urls) expect(made({ baseUrl })).not.toThrow()
   })
 
+  test('is made for plain http elsewhere only when that is asked for', () => {
+    const baseUrl = 'http://platform:8080'
+    expect(made({ baseUrl })).toThrow('expected https')
+    expect(made({ baseUrl, allowHttp: false })).toThrow('expected https')
+    expect(made({ baseUrl, allowHttp: true })).not.toThrow()
+  })
+
   test.each([
     ['baseUrl', { baseUrl: undefined }, 'is the environment variable set?'],
     ['baseUrl', { baseUrl: '' }, 'expected'],

@@ -11,6 +11,11 @@ export type ClientOptions = {
   baseUrl: string | undefined
   /** The partner's API key, as the operator gave it. It goes to `baseUrl` and nowhere else. */
   apiKey: string | undefined
+  /**
+   * Lets `baseUrl` be plain http on another machine, so that everybody on the way can read the key:
+   * for a network of your own, such as containers on one machine. False unless given.
+   */
+  allowHttp?: boolean | undefined
   /** Where the Static QR Code API is; `{baseUrl}/partner/qr/v1` unless given (D6). */
   qrBaseUrl?: string | undefined
   /** The longest a call may take with all its tries and waits; 30 000 unless given. */

@@ -33,13 +33,14 @@ export function checkClientOptions(options: ClientOptions): ClientSettings {
   for (const name of ['log', 'fetch', 'now'] as const) {
     if (options[name] !== undefined) expectFunction(MAKER, name, options[name])
   }
-  const baseUrl = urlOption('baseUrl', options.baseUrl)
+  const allowHttp = options.allowHttp === true
+  const baseUrl = urlOption('baseUrl', options.baseUrl, allowHttp)
   return {
     baseUrl,
     qrBaseUrl:
       options.qrBaseUrl === undefined
         ? `${baseUrl}/partner/qr/v1`
-        : urlOption('qrBaseUrl', options.qrBaseUrl),
+        : urlOption('qrBaseUrl', options.qrBaseUrl, allowHttp),
     apiKey: keyOption(options.apiKey),
     timeoutMs: wholeNumber(MAKER, 'timeoutMs', options.timeoutMs ?? 30_000, TIMEOUT_LIMITS_MS),
     attemptTimeoutMs: wholeNumber(
@@ -63,12 +64,12 @@ export function checkClientOptions(options: ClientOptions): ClientSettings {
   }
 }
 
-function urlOption(name: string, value: unknown): string {
+function urlOption(name: string, value: unknown, allowHttp: boolean): string {
   if (typeof value !== 'string') throw wrong(`${name}: expected a URL, ${noText(value)}`)
   const problem = urlProblem(value)
   if (problem !== null) throw wrong(`${name}: ${problem}`)
   const { protocol, hostname } = new URL(value)
-  if (protocol !== 'https:' && !isLoopback(hostname)) {
+  if (protocol !== 'https:' && !allowHttp && !isLoopback(hostname)) {
     throw wrong(`${name}: expected https, because the key travels in every request`)
   }
   return value.replace(/\/+$/, '')
