@@ -11,11 +11,12 @@ import { confirm } from './scenarios/confirm.ts'
 import { dispatch } from './scenarios/dispatch.ts'
 import { growth } from './scenarios/growth.ts'
 import { open } from './scenarios/open.ts'
+import { scan } from './scenarios/scan.ts'
 import { start } from './scenarios/start.ts'
 import { status } from './scenarios/status.ts'
 import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
-const SCENARIOS: readonly Scenario[] = [status, confirm, open, dispatch, start, growth]
+const SCENARIOS: readonly Scenario[] = [status, confirm, open, scan, dispatch, start, growth]
 
 const ROUNDS = 3
 const SECONDS = 5

@@ -1,0 +1,41 @@
+-- What scanning a static QR code and opening a payment by it must do, as two hand-written statements:
+-- read what the code asks for, and write the payment, its history, its event and the delivery owed
+-- for it while the code is held against changes. bench_codes says which code comes when.
+\set next :next + 1
+\set number :first + :client_id * :slice + :next
+\set code 1 + :number % :codes
+select partners.name, code.label, code.status, configuration.amounts, configuration.expires_at,
+  wasl_now() as at
+from bench_codes
+join qr_codes code using (partner_id, token)
+join partners using (partner_id)
+join qr_configurations configuration using (partner_id, token)
+where bench_codes.number = :code and configuration.ended_at is null;
+with held as (
+  select code.partner_id, code.token, bench_codes.configuration_id
+  from bench_codes
+  join qr_codes code using (partner_id, token)
+  where bench_codes.number = :code
+  for share of code
+), opened as (
+  insert into payments
+    (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+      amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id)
+  select partner_id, new_id(partner_id), 'QR-floor-' || :number::bigint, :channel::int, 'AGENCY',
+    'locked', 50000, 'DZD', '[]', '[]', at, at + interval '15 minutes', token, configuration_id
+  from (select held.*, wasl_now() as at from held) as timed
+  on conflict do nothing
+  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
+    new_id(partner_id) as event_id
+), history as (
+  insert into payment_transitions
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+  select partner_id, payment_id, 1, null, 'locked', 'open', opened_at from opened
+), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at from opened
+), queue as (
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, false, opened_at from opened
+)
+select payment_id, lock_expires_at from opened;
