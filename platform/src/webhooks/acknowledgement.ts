@@ -25,11 +25,15 @@ export const judge = (result: OutboundResult): { outcome: Outcome; error: string
   }
 }
 
-const ACKNOWLEDGEMENT = Buffer.from('{"success":true}')
+/** Nearly every acknowledgement is these very bytes. */
+export const ACKNOWLEDGEMENT = '{"success":true}'
+
+const ACKNOWLEDGEMENT_BYTES = Buffer.from(ACKNOWLEDGEMENT)
+
+export const isUsualAcknowledgement = (body: Buffer): boolean => body.equals(ACKNOWLEDGEMENT_BYTES)
 
 const problemOf = (body: Buffer): string | null => {
-  // Nearly every acknowledgement is these very bytes.
-  if (body.equals(ACKNOWLEDGEMENT)) return null
+  if (isUsualAcknowledgement(body)) return null
   let parsed: unknown
   try {
     parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))

@@ -3,7 +3,7 @@ import { sign, unixSeconds } from '@wasl/protocol'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import { withoutSecret } from '../partners/partner-text.ts'
-import { judge } from './acknowledgement.ts'
+import { ACKNOWLEDGEMENT, isUsualAcknowledgement, judge } from './acknowledgement.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts'
 import type { Settlement } from './settle.ts'
@@ -78,8 +78,10 @@ const settlementOf = (
  * that the partner's error page echoes is taken out before the text is cut, so that no half of it is
  * kept either.
  */
-const keptText = (body: Buffer, apiSecret: string): string =>
-  Buffer.from(withoutSecret(body.toString('utf8'), apiSecret))
+const keptText = (body: Buffer, apiSecret: string): string => {
+  if (isUsualAcknowledgement(body)) return ACKNOWLEDGEMENT
+  return Buffer.from(withoutSecret(body.toString('utf8'), apiSecret))
     .subarray(0, KEPT_BYTES_MAX)
     .toString('utf8')
     .replaceAll('\u0000', '\ufffd')
+}

@@ -33,10 +33,10 @@ const POLL_MS = 1_000
 /** Attempts under way in this process; slow partners need many, and waiting costs little. */
 const IN_FLIGHT_MAX = 1_024
 
-const CLAIM_MAX = 256
+const CLAIM_MAX = 512
 
-/** A claim for a handful of free places costs as much as one for many. */
-const CLAIM_MIN = 64
+/** A claim for a handful of free places costs nearly as much as one for many. */
+const CLAIM_MIN = 256
 
 /** After a failed claim (the database is away, say) the next one waits this long. */
 const AFTER_FAILURE_MS = 500
