@@ -16,7 +16,8 @@ const ABOUT: Readonly<Record<Group, string>> = {
   connection: 'Whether anybody answers. Without an answer everything else is skipped.',
   lookup: 'What a lookup is answered with, field by field.',
   webhook: 'Whether a rightly signed event is acknowledged. Much else rests on it.',
-  authorisation: 'The API secret, at both endpoints.',
+  authorisation:
+    'The API secret, at both endpoints, and both secrets while they are being changed.',
   reference:
     'References that are awkward in a URL. Where nothing is needed they are ones that nobody has.',
   timestamp: 'The header X-Timestamp, at both endpoints.',

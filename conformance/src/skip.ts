@@ -14,10 +14,15 @@ export function reasonToSkip(
   session: Session,
   before: ReadonlyMap<string, CheckResult>,
 ): Left | null {
-  if (check.calls !== 'none' && session.signal.aborted) {
+  if (session.signal.aborted) {
     return left('The run was stopped, or its time was used up.', 'Run it again.')
   }
-  return needOf(check, session) ?? endpointOf(check, session, before) ?? failedBefore(check, before)
+  return (
+    needOf(check, session) ??
+    nobodyThere(check, before) ??
+    endpointOf(check, session, before) ??
+    failedBefore(check, before)
+  )
 }
 
 function needOf({ needs }: Check, session: Session): Left | null {
@@ -68,10 +73,17 @@ function endpointOf(
   if ((isWebhookDown || isWebhookSkipped) && (calls === 'webhook' || calls === 'both')) {
     return down(isWebhookDown ? WEBHOOK_URL_ANSWERS : API_URL_ANSWERS)
   }
-  if (calls !== 'webhook' && hasGoneSilent(session, 'lookup')) return silent('API URL', calls)
-  return calls !== 'lookup' && hasGoneSilent(session, 'webhook')
-    ? silent('Webhook URL', calls)
-    : null
+  if (calls === 'none') return null
+  if (calls !== 'webhook' && hasGoneSilent(session, 'lookup')) return silent('API URL')
+  return calls !== 'lookup' && hasGoneSilent(session, 'webhook') ? silent('Webhook URL') : null
+}
+
+/** Without an answer from either endpoint there is nothing to say of answers. */
+function nobodyThere({ calls }: Check, before: ReadonlyMap<string, CheckResult>): Left | null {
+  const api = before.get(API_URL_ANSWERS)?.outcome
+  const webhook = before.get(WEBHOOK_URL_ANSWERS)?.outcome
+  const isDown = api === 'failed' && (webhook === 'failed' || webhook === 'skipped')
+  return calls === 'none' && isDown ? down(API_URL_ANSWERS) : null
 }
 
 function hasGoneSilent({ history }: Session, purpose: Purpose): boolean {
@@ -85,8 +97,7 @@ function hasGoneSilent({ history }: Session, purpose: Purpose): boolean {
   )
 }
 
-function silent(url: string, calls: Check['calls']): Left | null {
-  if (calls === 'none') return null
+function silent(url: string): Left {
   const explanation = `The ${url} left the last ${UNANSWERED_MAX} requests unanswered, so it was not asked again.`
   return left(explanation, 'Mend the first check that failed for want of an answer.')
 }

@@ -148,7 +148,14 @@ const RULES: readonly Rule[] = [
 ]
 
 /** Told by another check, or no fault of the partner's. */
-const ELSEWHERE: ReadonlySet<FailureReason> = new Set(['timeout', 'aborted'])
+const ELSEWHERE: ReadonlySet<FailureReason> = new Set([
+  'timeout',
+  'aborted',
+  'refused',
+  'unknown_host',
+  'unreachable',
+  'tls',
+])
 
 // Frames of JavaScript, Python, PHP and Java, errors of the usual databases, and files of a server.
 const LEAKS =

@@ -53,7 +53,7 @@ export const rotationChecks: readonly Check[] = [
     title:
       'While the HMAC secret is being rotated, a webhook signed with the old one or with the new one is acknowledged.',
     section: 'section 5, D13',
-    group: 'signature',
+    group: 'authorisation',
     needs: ['payable', 'second HMAC secret'],
     calls: 'webhook',
     after: [WEBHOOK_ACKNOWLEDGED],

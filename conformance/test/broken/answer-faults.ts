@@ -126,6 +126,6 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
         response.writeHead(301, { location: 'https://shop.example/' }).end()
       },
     },
-    fails: ['api-url-answers', 'webhook-url-answers', 'answers-json'],
+    fails: ['api-url-answers', 'webhook-url-answers'],
   },
 ]

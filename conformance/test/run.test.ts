@@ -1,0 +1,346 @@
+/** How a run goes: who is told what, when it ends, and what it makes of partners that do not answer. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo, Socket } from 'node:net'
+import { afterEach, describe, expect, test } from 'vitest'
+import { CHECKS, certify, GROUPS, optionsProblem } from '../src/index.ts'
+import type { CertifyOptions, Progress } from '../src/index.ts'
+import { HONEST, signatureOf } from './broken/honest.ts'
+import { startPartner } from './broken/partner.ts'
+import { API_SECRETS, HMAC_SECRETS, REFERENCES } from './broken/shop.ts'
+import { certifyPartner, idsOf } from './certify-partner.ts'
+
+const OPTIONS: CertifyOptions = {
+  apiUrl: 'http://127.0.0.1:1/pay',
+  apiSecret: API_SECRETS,
+  hmacSecret: HMAC_SECRETS,
+  references: REFERENCES,
+}
+
+const closers: (() => Promise<void>)[] = []
+
+afterEach(async () => {
+  await Promise.all(closers.splice(0).map((close) => close()))
+})
+
+/** A server below HTTP: what it does with a connection is all it does. */
+async function listen(onConnection: (socket: Socket) => void): Promise<string> {
+  const sockets = new Set<Socket>()
+  const server = createServer((socket) => {
+    sockets.add(socket)
+    socket.on('error', () => {})
+    onConnection(socket)
+  })
+  server.listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  closers.push(async () => {
+    for (const socket of sockets) socket.destroy()
+    server.close()
+    await once(server, 'close')
+  })
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/pay`
+}
+
+describe('a partner that is not there', () => {
+  test('where nothing listens, that is said once, and everything else is skipped', async () => {
+    const report = await certify(OPTIONS)
+    expect(idsOf(report, 'failed')).toEqual(['api-url-answers'])
+    expect(idsOf(report, 'passed')).toEqual([])
+    const [first] = report.checks
+    expect(first?.explanation).toContain('Nothing listens at http://127.0.0.1:1/pay')
+    expect(first?.remedy).toContain('Start your server')
+    expect(report.summary).toMatchObject({ conforms: false, complete: false })
+  })
+
+  test('a name that nobody knows is told as such', async () => {
+    const report = await certify({ ...OPTIONS, apiUrl: 'http://partner.invalid/pay' })
+    expect(idsOf(report, 'failed')).toEqual(['api-url-answers'])
+    expect(report.checks[0]?.explanation).toContain('the name of the host is not known')
+  })
+
+  test('a partner that never answers is given up after one request', async () => {
+    const apiUrl = await listen(() => {})
+    const report = await certify({ ...OPTIONS, apiUrl, timeoutMs: 200 })
+    expect(idsOf(report, 'failed')).toEqual(['api-url-answers'])
+    expect(report.checks[0]?.explanation).toContain('no whole answer came within 200 ms')
+    expect(report.durationMs).toBeLessThan(5_000)
+  })
+
+  test('an answer that never ends is no answer', async () => {
+    const apiUrl = await listen((socket) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9999\r\n\r\n{')
+    })
+    const report = await certify({ ...OPTIONS, apiUrl, timeoutMs: 200 })
+    expect(idsOf(report, 'failed')).toEqual(['api-url-answers'])
+  })
+
+  test('a connection that is dropped is told as such', async () => {
+    const apiUrl = await listen((socket) => socket.destroy())
+    const report = await certify({ ...OPTIONS, apiUrl })
+    expect(idsOf(report, 'failed')).toEqual(['api-url-answers'])
+    expect(report.checks[0]?.explanation).toContain('the connection was closed')
+  })
+
+  test('something that does not speak HTTP is told as such', async () => {
+    const apiUrl = await listen((socket) => socket.end('220 mail.example ESMTP\r\n'))
+    const report = await certify({ ...OPTIONS, apiUrl })
+    expect(report.checks[0]?.explanation).toContain('not a valid HTTP/1.1 response')
+  })
+
+  test('a partner that falls silent is not asked for ever', async () => {
+    let count = 0
+    const rules: Parameters<typeof startPartner>[0] = {
+      find: (reference, shop) => {
+        count += 1
+        return count > 3 ? new Promise(() => {}) : shop.orders.get(reference)
+      },
+    }
+    const report = await certifyPartner(rules, { only: ['lookup', 'reference'], timeoutMs: 300 })
+    const silent = report.checks.filter(({ explanation }) =>
+      explanation.includes('not asked again'),
+    )
+    expect(silent.length).toBeGreaterThan(0)
+    expect(count).toBeLessThan(12)
+  })
+
+  test('a Webhook URL where nothing listens leaves the lookups to be judged', async () => {
+    const report = await certifyPartner({}, { webhookUrl: 'http://127.0.0.1:1/hook' })
+    expect(idsOf(report, 'failed')).toEqual(['webhook-url-answers'])
+    expect(idsOf(report, 'passed')).toContain('lookup-payable')
+    expect(idsOf(report, 'skipped')).toContain('webhook-acknowledged')
+  })
+})
+
+describe('a run', () => {
+  test('tells of each check when it begins and when it is finished', async () => {
+    const told: Progress[] = []
+    const report = await certifyPartner(
+      {},
+      { only: ['connection', 'lookup-payable'], onCheck: (progress) => told.push(progress) },
+    )
+    expect(told.map(({ kind, done, total }) => [kind, done, total])).toEqual([
+      ['started', 0, 3],
+      ['finished', 1, 3],
+      ['started', 1, 3],
+      ['finished', 2, 3],
+      ['started', 2, 3],
+      ['finished', 3, 3],
+    ])
+    const results = told.flatMap((progress) =>
+      progress.kind === 'finished' ? [progress.result] : [],
+    )
+    expect(results).toEqual(report.checks)
+  })
+
+  test('is limited to what is asked for', async () => {
+    const only = await certifyPartner({}, { only: ['lookup'], skip: ['lookup-other-methods'] })
+    const lookups = CHECKS.filter(({ group }) => group === 'lookup').map(({ id }) => id)
+    expect(only.checks.map(({ id }) => id)).toEqual(
+      lookups.filter((id) => id !== 'lookup-other-methods'),
+    )
+    const one = await certifyPartner({}, { only: ['payment-success'] })
+    expect(one.summary).toMatchObject({ total: 1, passed: 1, conforms: true, complete: true })
+  })
+
+  test('skips what lacks a reference or a second secret, and says what to give', async () => {
+    const partner = await startPartner()
+    closers.push(partner.close)
+    const [apiSecret = ''] = API_SECRETS
+    const [hmacSecret = ''] = HMAC_SECRETS
+    const report = await certify({ apiUrl: partner.apiUrl, apiSecret, hmacSecret })
+    expect(idsOf(report, 'failed')).toEqual([])
+    expect(report.summary).toMatchObject({ conforms: true, complete: false })
+    const skipped = report.checks.filter(({ outcome }) => outcome === 'skipped')
+    expect(
+      skipped.every(({ needs, remedy }) => needs.length > 0 && remedy?.startsWith('Give ')),
+    ).toBe(true)
+    // Nothing was said about any payment that an honest shop would know.
+    expect([...partner.shop.orders.values()].filter(({ state }) => state === 'paid').length).toBe(1)
+  })
+
+  test('leaves everything payable but the reference that was given up', async () => {
+    const partner = await startPartner()
+    closers.push(partner.close)
+    await certify({ ...OPTIONS, apiUrl: partner.apiUrl })
+    const paid = [...partner.shop.orders.values()].filter(({ state }) => state === 'paid')
+    expect(paid.map(({ reference }) => reference).toSorted()).toEqual([
+      REFERENCES.paid,
+      REFERENCES.pay,
+    ])
+  })
+
+  test('never uses the id of an event twice for two events', async () => {
+    const seen = new Map<string, string>()
+    const handle: typeof HONEST.handle = (event, shop) => {
+      const key = `${event.event}:${String(event.data['paymentId'])}`
+      const told = seen.get(key) ?? JSON.stringify(event)
+      expect(JSON.stringify(event)).toBe(told)
+      seen.set(key, told)
+      return HONEST.handle(event, shop)
+    }
+    const report = await certifyPartner({ handle })
+    expect(report.summary.complete).toBe(true)
+    expect(seen.size).toBeGreaterThan(50)
+  })
+
+  test('ends when the caller has had enough, with a report', async () => {
+    const controller = new AbortController()
+    const report = await certifyPartner(
+      {},
+      {
+        signal: controller.signal,
+        onCheck: ({ kind, done }) => {
+          if (kind === 'finished' && done === 5) controller.abort()
+        },
+      },
+    )
+    expect(report.summary).toMatchObject({ passed: 5, failed: 0, total: CHECKS.length })
+  })
+
+  test('ends when its time is used up, with a report', async () => {
+    const report = await certifyPartner({}, { runTimeoutMs: 100 })
+    expect(report.summary.failed).toBe(0)
+    expect(report.summary.skipped).toBeGreaterThan(0)
+    expect(report.checks.at(-20)?.explanation).toContain('time was used up')
+  })
+
+  test('warns of a clock that is off', async () => {
+    const write: typeof HONEST.write = (response, { status, value }) => {
+      const date = new Date(Date.now() - 120_000).toUTCString()
+      const headers = { 'content-type': 'application/json', date }
+      response.writeHead(status, headers).end(JSON.stringify(value))
+    }
+    const report = await certifyPartner({ write }, { only: ['lookup'] })
+    expect(report.warnings).toEqual([expect.stringMatching(/clock is 1[12]\d s behind this/)])
+    expect((await certifyPartner({}, { only: ['lookup'] })).warnings).toEqual([])
+  })
+})
+
+describe('the options', () => {
+  const WRONG: [Partial<CertifyOptions>, string][] = [
+    [{ apiUrl: 'shop.example' }, 'apiUrl: expected an absolute URL'],
+    [{ webhookUrl: 'https://shop.example/?x=1' }, 'webhookUrl: expected a URL without a query'],
+    [{ apiSecret: '' }, 'apiSecret: expected a text that is not empty'],
+    [{ apiSecret: [] }, 'apiSecret: expected a secret, received none'],
+    [{ hmacSecret: 'abc\n' }, 'hmacSecret: expected printable ASCII'],
+    [{ hmacSecret: ['a', 'a'] }, 'hmacSecret: the same secret was given twice'],
+    [{ apiSecret: 'same', hmacSecret: 'same' }, 'must differ'],
+    [{ references: { payable: ' x' } }, 'references.payable: expected a reference'],
+    [{ references: { odd: ['ok', ''] } }, 'references.odd: expected a reference'],
+    [{ references: { payable: 'A', pay: 'A' } }, 'references.pay: it is paid by the run'],
+    [{ timeoutMs: 0 }, 'timeoutMs: expected milliseconds greater than 0'],
+    [{ runTimeoutMs: Number.NaN }, 'runTimeoutMs: expected milliseconds'],
+    [{ only: ['lookups'] }, 'only: there is no check and no group "lookups"'],
+    [{ skip: ['x'] }, 'skip: there is no check'],
+  ]
+
+  test.for(WRONG)('%j is refused by name', async ([wrong, problem]) => {
+    const options = { ...OPTIONS, ...wrong }
+    expect(optionsProblem(options)).toContain(problem)
+    await expect(certify(options)).rejects.toThrow(TypeError)
+  })
+
+  test('those of a whole run are right', () => {
+    expect(optionsProblem(OPTIONS)).toBe(null)
+  })
+})
+
+describe('the list of checks', () => {
+  test('has ids of their own, in the order of the groups, each with a sentence and a source', () => {
+    expect(new Set(CHECKS.map(({ id }) => id)).size).toBe(CHECKS.length)
+    const order = CHECKS.map(({ group }) => GROUPS.indexOf(group))
+    expect(order).toEqual(order.toSorted((a, b) => a - b))
+    for (const { id, title, section } of CHECKS) {
+      expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)+$/)
+      expect(title).toMatch(/\.$|\}\.$/)
+      expect(section).toMatch(/section|D\d/)
+    }
+  })
+})
+
+describe('the causes that are found out', () => {
+  const CAUSES: [string, Partial<typeof HONEST>, string][] = [
+    [
+      'the timestamp first',
+      {
+        isSigned: (given, body, timestamp, { hmacSecrets: [secret = ''] }) =>
+          given === signatureOf(timestamp, body.toString(), secret),
+      },
+      'puts the timestamp first',
+    ],
+    [
+      'no timestamp',
+      {
+        isSigned: (given, body, _timestamp, { hmacSecrets: [secret = ''] }) =>
+          given === signatureOf(body, '', secret),
+      },
+      'leaves the timestamp out',
+    ],
+    [
+      'JSON as Python writes it',
+      {
+        isSigned: (given, body, timestamp, shop) => {
+          const text = body.toString().replaceAll('":', '": ').replaceAll(/,"/g, ', "')
+          return HONEST.isSigned(given, Buffer.from(text), timestamp, shop)
+        },
+      },
+      'as Python writes JSON: it was parsed and written again',
+    ],
+    [
+      'base64',
+      {
+        isSigned: (given, body, timestamp, { hmacSecrets: [secret = ''] }) =>
+          given === Buffer.from(signatureOf(body, timestamp, secret), 'hex').toString('base64'),
+      },
+      'expects base64',
+    ],
+    [
+      'the API secret as the key',
+      {
+        isSigned: (given, body, timestamp, { apiSecrets: [secret = ''] }) =>
+          given === signatureOf(body, timestamp, secret),
+      },
+      'signs with the API secret',
+    ],
+    ['anything else', { isSigned: () => false }, 'None of the usual mistakes fits'],
+  ]
+
+  test.for(CAUSES)('a webhook verified with %s', async ([, rules, cause]) => {
+    const report = await certifyPartner(rules, { only: ['webhook-acknowledged'] })
+    expect(report.checks[0]).toMatchObject({ outcome: 'failed' })
+    expect(report.checks[0]?.remedy).toContain(cause)
+  })
+
+  const LOOKUP_CAUSES: [string, Partial<typeof HONEST>, string][] = [
+    [
+      'the secrets swapped',
+      { opensLookup: (header, { hmacSecrets: [secret = ''] }) => header === `Bearer ${secret}` },
+      'the two are mixed up',
+    ],
+    [
+      'the secret without Bearer',
+      { opensLookup: (header, { apiSecrets: [secret = ''] }) => header === secret },
+      'take "Bearer " off the header',
+    ],
+    [
+      'milliseconds',
+      { isFreshLookup: (timestamp = '') => timestamp.length === 13 },
+      'X-Timestamp in milliseconds',
+    ],
+    [
+      'a clock that is an hour off',
+      {
+        isFreshLookup: (timestamp = '') =>
+          timestamp.length === 10 && Number(timestamp) > Date.now() / 1000 + 1800,
+      },
+      'an hour off',
+    ],
+    ['anything else', { opensLookup: () => false }, 'a line end or quotes may have come along'],
+  ]
+
+  test.for(LOOKUP_CAUSES)('a lookup that expects %s', async ([, rules, cause]) => {
+    const report = await certifyPartner(rules, { only: ['lookup-payable'] })
+    expect(report.checks[0]).toMatchObject({ outcome: 'failed' })
+    expect(report.checks[0]?.remedy).toContain(cause)
+  })
+})

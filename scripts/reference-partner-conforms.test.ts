@@ -1,0 +1,38 @@
+/** The reference partner, and with it the partner kit, as the conformance checks see them. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { certify } from '@wasl/conformance'
+import { expect, test } from 'vitest'
+import { startReferencePartner } from '../reference-partner/src/start.ts'
+
+const apiSecret = ['wasl_sec_new_0000000000000000', 'wasl_sec_old_0000000000000000']
+const hmacSecret = ['wasl_hmac_new_0000000000000000', 'wasl_hmac_old_0000000000000000']
+
+test('the reference partner conforms', { timeout: 60_000 }, async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wasl-conforms-'))
+  const partner = await startReferencePartner({
+    apiSecret,
+    hmacSecret,
+    dataFile: join(folder, 'shop.json'),
+  })
+  try {
+    const unpaid = partner.orders().filter(({ paid }) => paid === null)
+    const [payable, pay] = unpaid.map(({ reference }) => reference)
+    const paid = partner.orders().find((order) => order.paid !== null)?.reference
+    const odd = unpaid.map(({ reference }) => reference).filter((text) => /[^\w-]/.test(text))
+    expect(odd.length).toBeGreaterThan(1)
+    const references = { payable, pay, paid, odd }
+    const report = await certify({ apiUrl: partner.url, apiSecret, hmacSecret, references })
+    // It has nothing that could be away.
+    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([
+      expect.objectContaining({ id: 'lookup-unavailable', outcome: 'skipped' }),
+    ])
+    expect(report.warnings).toEqual([])
+    const settled = partner.orders().filter((order) => order.paid !== null)
+    expect(settled.map(({ reference }) => reference).toSorted()).toEqual([pay, paid].toSorted())
+  } finally {
+    await partner.close()
+    rmSync(folder, { recursive: true, force: true })
+  }
+})
