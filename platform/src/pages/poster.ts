@@ -43,7 +43,8 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
 export const posterPage = (parts: PosterParts): Page => {
   const { size, label, partner, checkCode, url } = parts
   const [first, also] = shownNames(partner, 'ar')
-  const body = html`<p class="hint" lang="fr">${size} · Imprimer à 100 %, sans marges</p>
+  const body = html`<p class="hint" lang="fr" dir="ltr">${size} · Imprimer à 100 %, sans marges</p>
+    ${isLocal(url) && LOCAL_HINT}
     <main class="sheet">
       <header>${each('payHere', (text) => html`<p class="pay">${text}</p>`)}</header>
       <section class="names${first.length > NAME_LENGTH_LARGE && ' long'}">
@@ -78,6 +79,15 @@ export const posterPage = (parts: PosterParts): Page => {
 /** Longer ones are set smaller, so that the code between them stays large. */
 const NAME_LENGTH_LARGE = 26
 const LABEL_LENGTH_LARGE = 36
+
+const LOCAL_HINT = html`<p class="hint local" lang="fr" dir="ltr">
+  Cette adresse n’est pas publique : aucun téléphone ne l’ouvrira. Définissez WASL_PUBLIC_URL avant
+  d’imprimer.
+</p>`
+
+/** Whether only this machine can open it: such a poster would hang on a wall for nothing. */
+const isLocal = (url: string): boolean =>
+  /^(?:localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(new URL(url).hostname)
 
 /** One of the texts in each language, in an element that says which it is. */
 const each = (text: keyof PosterTexts, element: (text: Html) => Html): Html[] =>
