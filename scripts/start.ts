@@ -5,6 +5,7 @@
  */
 import { once } from 'node:events'
 import { join } from 'node:path'
+import { createClient } from '@wasl/partner-kit'
 import { startReferencePartner } from '@wasl/reference-partner'
 import { createLog } from '../platform/src/log.ts'
 import { startPlatform } from '../platform/src/start.ts'
@@ -55,7 +56,9 @@ const run = async (signal: AbortSignal, stops: (() => Promise<void>)[]): Promise
 
   const references = await addReferences(shop)
   tellCast(cast, platform.address, shop.url)
-  await tellStory({ api, cast, operatorKey }, references)
+  const { apiKey } = cast.partner
+  const client = createClient({ baseUrl: platform.address, apiKey, allowHttp: true })
+  await tellStory({ api, cast, operatorKey, client, signal }, references)
   tellGuide({
     baseUrl: platform.address,
     partnerUrl: shop.url,

@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client, ClientFailure, ClientSuccess } from '@wasl/partner-kit'
 import {
   encodeReference,
   type ChannelKind,
   type ChannelPayment,
   type PaymentDetail,
-  type PaymentStatus,
   type QrCode,
-  type QrConfig,
   type ScannedQrCode,
   type TimelineItem,
 } from '@wasl/protocol'
@@ -14,10 +13,17 @@ import type { Api } from './api.ts'
 import type { Cast } from './cast.ts'
 import { clock, paragraph, step } from './screen.ts'
 
-export type Stage = { api: Api; cast: Cast; operatorKey: string }
+export type Stage = {
+  api: Api
+  cast: Cast
+  operatorKey: string
+  /** The shop's own, with which it asks and tells the platform. */
+  client: Client
+  /** Ends what is under way. */
+  signal: AbortSignal
+}
 
 const OPEN = '/channel/v1/payments'
-const SET_QR_CONFIG = '/partner/qr/v1/set-qr-config'
 
 /** A delivery is made at once; one that takes this long will not come in this story. */
 const ACKNOWLEDGED_TIMEOUT_MS = 15_000
@@ -46,7 +52,7 @@ export const payAndTell = async (
 
 /** From the payment's opening on, which was just answered, everything is the same for all. */
 const confirmAndTell = async (
-  { api, cast: { partner, channels }, operatorKey }: Stage,
+  { api, client, cast: { channels }, operatorKey, signal }: Stage,
   kind: ChannelKind,
   { paymentId, reference }: ChannelPayment,
 ): Promise<void> => {
@@ -57,9 +63,7 @@ const confirmAndTell = async (
   step('confirm', ['channel', 'platform'], 'POST …/confirm', { good: stage })
   await tellDelivery(api, operatorKey, paymentId, 'payment.success')
 
-  const path = `/partner/payments/v1/${encodeReference(reference)}/status`
-  const status = await api.call<PaymentStatus>('GET', path, partner.apiKey)
-  const { stage: told, payment } = status
+  const { stage: told, payment } = wellAnswered(await client.status(reference, { signal }))
   const read = `${told}, webhook ${payment?.webhookDelivery}`
   step(
     'status',
@@ -67,6 +71,12 @@ const confirmAndTell = async (
     'GET …/status',
     told === 'paid' ? { good: read } : { bad: read },
   )
+}
+
+/** @throws Error with the platform's own message when the answer is an error. */
+const wellAnswered = <Data>(result: ClientSuccess<Data> | ClientFailure): Data => {
+  if (result.ok) return result.data
+  throw new Error(`The partner was answered ${result.error}: ${result.message}`)
 }
 
 /** What the shop asks for by the code on its counter, in dinars. */
@@ -77,16 +87,14 @@ const COUNTER_AMOUNTS = [200, 350]
  * payer picks an amount, and nobody has to be asked what it costs (D19).
  */
 export const scanAndTell = async (stage: Stage, kind: ChannelKind): Promise<void> => {
-  const { api, cast } = stage
+  const { api, client, cast, signal } = stage
   const { apiKey } = cast.channels[kind]
   const { qrCodeToken, url } = await counterCode(stage)
   paragraph(`A phone opens ${url}`, ' ')
 
-  const config = await api.call<QrConfig>('POST', SET_QR_CONFIG, cast.partner.apiKey, {
-    qrCodeToken,
-    amounts: COUNTER_AMOUNTS,
-  })
-  step('set', ['partner', 'platform'], 'POST …/set-qr-config', { good: config.mode })
+  const asked = { qrCodeToken, amounts: COUNTER_AMOUNTS }
+  const { mode } = wellAnswered(await client.setQrConfig(asked, { signal }))
+  step('set', ['partner', 'platform'], 'POST …/set-qr-config', { good: mode })
 
   const code = `/channel/v1/qr-codes/${qrCodeToken}`
   const { amounts, currency } = await api.call<ScannedQrCode>('GET', code, apiKey)
