@@ -91,7 +91,7 @@ describe('reconciling', () => {
     expect(platform.asked).toEqual(names(3))
   })
 
-  test('tells its progress after each reference and before each wait', async () => {
+  test('tells its progress at the start, after each reference and before each wait', async () => {
     platform.stages.set('INV-00002', 'paid')
     const seen: ReconcileProgress[] = []
     const onProgress = (progress: ReconcileProgress): void => {
@@ -99,6 +99,7 @@ describe('reconciling', () => {
     }
     await all(optionsFor(open(names(3)), { perMinute: 2, onProgress }))
     expect(seen.map(({ checked, findings, waitingMs }) => [checked, findings, waitingMs])).toEqual([
+      [0, 0, 0],
       [1, 0, 0],
       [2, 1, 0],
       [2, 1, expect.closeTo(60_100 - 40, -2)],
@@ -265,8 +266,11 @@ describe('a reference without an answer', () => {
   })
 
   test('that is no reference is told of once', async () => {
-    platform.answer = (reference) => (reference === ' x' ? failure('VALIDATION400') : undefined)
-    const found = await all(optionsFor(open(['A', ' x', 'B'])))
+    platform.answer = (reference) =>
+      reference === ' x' ? failure('VALIDATION400', { attempts: 0 }) : undefined
+    // It was not sent, so it takes nothing of the two calls a minute.
+    const found = await all(optionsFor(open(['A', ' x', 'B']), { perMinute: 2 }))
+    expect(platform.nowMs()).toBeLessThan(1_060_000)
     expect(told(found)).toEqual([' x unanswered'])
     expect(found[0]).toMatchObject({ willRetry: false, failure: { error: 'VALIDATION400' } })
     expect(platform.asked).toEqual(['A', ' x', 'B'])

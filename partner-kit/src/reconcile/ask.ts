@@ -31,7 +31,8 @@ export async function askStatus(run: Run, reference: string): Promise<StatusResu
     await pauseRun(run, Math.max(run.pacer.waitMs(nowMs, run.allowed), run.pausedUntilMs - nowMs))
     const result = await client.status(reference, { signal, retries: 0 })
     signal?.throwIfAborted()
-    run.pacer.ended(clock.nowMs())
+    // What the client refused by itself cost nothing.
+    if (result.attempts > 0) run.pacer.ended(clock.nowMs())
     heed(run, result)
     if (result.ok || result.status !== 429 || limited >= LIMITED_MAX) return result
   }

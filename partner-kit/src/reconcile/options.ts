@@ -45,7 +45,7 @@ export type ReconcileOptions = {
   perMinute?: number | undefined
   /** Where the progress is kept; without it a run that was stopped begins again. */
   store?: ReconcileStore | undefined
-  /** Told after each reference, and before each wait. */
+  /** Told at the start, after each reference, and before each wait. */
   onProgress?: ((progress: ReconcileProgress) => void) | undefined
   /** Ends the run. What was done is saved. */
   signal?: AbortSignal | undefined

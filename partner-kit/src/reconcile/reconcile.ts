@@ -37,6 +37,7 @@ export function reconcile(options: ReconcileOptions): AsyncGenerator<Finding, vo
 async function* findings(settings: ReconcileSettings): AsyncGenerator<Finding, void, undefined> {
   const run = await beginRun(settings)
   const source = await openWhereItStopped(run)
+  tellProgress(run, 0)
   try {
     for (let taken = await take(run, source); taken !== null; taken = await take(run, source)) {
       yield* settle(run, taken, await askStatus(run, taken.here.reference))
