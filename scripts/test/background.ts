@@ -1,0 +1,68 @@
+/** Commands that go on, as in a terminal that is left open. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import type { AddressInfo } from 'node:net'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ROOT } from './guide.ts'
+
+export type Background = {
+  /** What it has printed so far, on both streams. */
+  printed: () => string
+  /** Resolves when it has printed this, and rejects when it ends before, or in two minutes. */
+  says: (words: string | RegExp) => Promise<void>
+  stop: () => Promise<void>
+}
+
+const SAYS_TIMEOUT_MS = 120_000
+const POLL_MS = 50
+
+export const inBackground = (
+  commands: string,
+  environment: Readonly<Record<string, string>>,
+): Background => {
+  const child = spawn('bash', ['-ec', commands], {
+    cwd: ROOT,
+    // A group of its own, so that all that was started ends with it.
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NO_COLOR: '1',
+      PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+      ...environment,
+    },
+  })
+  let printed = ''
+  child.stdout.on('data', (chunk) => (printed += String(chunk)))
+  child.stderr.on('data', (chunk) => (printed += String(chunk)))
+  const ended = once(child, 'close')
+  const isOver = (): boolean => child.exitCode !== null || child.signalCode !== null
+  return {
+    printed: () => printed,
+    async says(words) {
+      const deadline = Date.now() + SAYS_TIMEOUT_MS
+      while (printed.search(words) < 0) {
+        if (isOver() || Date.now() > deadline) {
+          throw new Error(`Expected ${String(words)} to be printed, and this was: ${printed}`)
+        }
+        await sleep(POLL_MS)
+      }
+    },
+    async stop() {
+      if (!isOver() && child.pid !== undefined) process.kill(-child.pid, 'SIGTERM')
+      await ended
+    },
+  }
+}
+
+/** Free a moment ago. */
+export const freePort = async (): Promise<number> => {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
