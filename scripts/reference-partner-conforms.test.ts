@@ -30,7 +30,7 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
     ])
     expect(report.warnings).toEqual([])
     const settled = partner.orders().filter((order) => order.paid !== null)
-    expect(settled.map(({ reference }) => reference).toSorted()).toEqual([pay, paid].toSorted())
+    expect(new Set(settled.map(({ reference }) => reference))).toEqual(new Set([pay, paid]))
   } finally {
     await partner.close()
     rmSync(folder, { recursive: true, force: true })

@@ -58,6 +58,16 @@ describe('every form of a report', () => {
     }
   })
 
+  test('names the secret that was sent, or what was done to it', () => {
+    const shown = report.checks.flatMap(({ sent }) => sent?.headers ?? [])
+    const credentials = new Set(
+      shown.filter(([name]) => name === 'authorization').map(([, value]) => value),
+    )
+    expect(credentials).toContain('Bearer <API_SECRET>')
+    expect(credentials).toContain('Bearer <API_SECRET without its last character>')
+    expect([...credentials].join()).not.toContain('[secret]')
+  })
+
   test('shows what was sent and what came of each failure, and what to do', () => {
     const failed = report.checks.filter(({ outcome }) => outcome === 'failed')
     for (const { id, sent, received, explanation, remedy } of failed) {

@@ -4,11 +4,11 @@ import type { Exchange } from '../http/exchange.ts'
 /** How much of a body stands in a sentence, in UTF-16 units; the report shows more of it. */
 const BODY_IN_SENTENCE_MAX = 160
 
-/** What came, as a sentence part: `HTTP 200 with the JSON {"success":true}`. */
+/** What came, as a sentence part: `HTTP 200 and the JSON {"success":true}`. */
 export function came(exchange: Exchange): string {
   const { answer } = exchange
   if (!answer.ok) return `no usable answer (${answer.message})`
-  return `HTTP ${answer.status} with ${bodyPart(exchange)}`
+  return `HTTP ${answer.status} and ${bodyPart(exchange)}`
 }
 
 function bodyPart(exchange: Exchange): string {

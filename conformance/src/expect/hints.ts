@@ -40,6 +40,9 @@ export function hintFor(exchange: Exchange): string | null {
     return 'A firewall, or a page for people, stands before the endpoint: let the platform through.'
   }
   if (status === 415) return 'Accept Content-Type: application/json, with or without a charset.'
+  if (status === 429) {
+    return 'A rate limit refused it: let the platform through, whose many payers share one address.'
+  }
   if (status === 404 && isHtml(exchange)) {
     return 'This is the page of a web server or framework for a path it does not know: check the URL.'
   }
