@@ -44,7 +44,7 @@ export async function answerLookup(
 function refusalOf(settings: LookupSettings, incoming: Incoming): WebhookRefusal | null {
   const { secrets, nowSeconds, toleranceSeconds } = settings
   const header = incoming.headers.get('authorization')
-  const authorization = checkAuthorization(header, secrets.apiSecretDigests)
+  const authorization = checkAuthorization(header, secrets.apiSecretBlocks)
   if (!authorization.ok) return authorization.reason
   const timestamp = incoming.headers.get('x-timestamp')
   const fresh = checkTimestamp(timestamp, nowSeconds(), toleranceSeconds)

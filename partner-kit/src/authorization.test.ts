@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { checkAuthorization } from './authorization.ts'
-import { secretDigest } from './secrets.ts'
+import { secretBlock } from './secrets.ts'
 
 const FIRST = 'first-secret-0000'
 const SECOND = 'second-secret-000'
-const digests = [secretDigest(FIRST), secretDigest(SECOND)]
+const blocks = [secretBlock(FIRST), secretBlock(SECOND)]
 
 describe('the Authorization header', () => {
   test.each([
@@ -14,7 +14,7 @@ describe('the Authorization header', () => {
     ['with more spaces', `Bearer   ${FIRST}`],
     ['with the second of two secrets', `Bearer ${SECOND}`],
   ])('is accepted %s', (_name, header) => {
-    expect(checkAuthorization(header, digests)).toEqual({ ok: true })
+    expect(checkAuthorization(header, blocks)).toEqual({ ok: true })
   })
 
   test.each([
@@ -33,7 +33,7 @@ describe('the Authorization header', () => {
     ['wrong_api_secret', 'with the secret in capitals', `Bearer ${FIRST.toUpperCase()}`],
     ['wrong_api_secret', 'with both secrets in one', `Bearer ${FIRST},${SECOND}`],
   ])('is refused as %s when it is %s', (reason, _name, header) => {
-    expect(checkAuthorization(header, digests)).toEqual({ ok: false, reason })
+    expect(checkAuthorization(header, blocks)).toEqual({ ok: false, reason })
   })
 
   test('is refused when no secret is accepted at all', () => {

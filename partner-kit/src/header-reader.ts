@@ -12,15 +12,24 @@ const UNREADABLE = ', '
 export function headerReader(headers: unknown): HeaderReader {
   if (typeof headers !== 'object' || headers === null) return { get: () => null }
   if (hasGet(headers)) return guarded(headers)
-  const values = new Map<string, string>()
-  for (const [name, value] of Object.entries(headers)) {
-    const text = headerText(value)
-    const key = name.toLowerCase()
-    const before = values.get(key)
+  const names = Object.keys(headers)
+  return { get: (name) => valueOf(headers as Readonly<Record<string, unknown>>, names, name) }
+}
+
+function valueOf(
+  headers: Readonly<Record<string, unknown>>,
+  names: readonly string[],
+  wanted: string,
+): string | null {
+  let joined: string | null = null
+  for (const name of names) {
+    if (name !== wanted && (name.length !== wanted.length || name.toLowerCase() !== wanted))
+      continue
+    const text = headerText(headers[name])
     // Two spellings of one name are one header sent twice.
-    if (text !== null) values.set(key, before === undefined ? text : `${before}, ${text}`)
+    if (text !== null) joined = joined === null ? text : `${joined}, ${text}`
   }
-  return { get: (name) => values.get(name) ?? null }
+  return joined
 }
 
 function headerText(value: unknown): string | null {

@@ -6,6 +6,7 @@ import {
 } from '@wasl/protocol'
 import type { EventKind, Issue, WebhookEnvelope, WebhookEvent } from '@wasl/protocol'
 import { issuesText } from './issues-text.ts'
+import { isPlainEvent } from './plain-event.ts'
 import type { BodyRefusal } from './refusal.ts'
 
 export type ParsedEvent =
@@ -37,17 +38,20 @@ export function parseEvent(body: Uint8Array): ParsedEvent {
   return eventOf(value)
 }
 
-function eventOf(value: object): ParsedEvent {
-  const envelope = webhookEnvelopeSchema.safeParse(value)
-  if (!envelope.success) return malformed(describeIssues(envelope.error, value))
-  if (!isEventKind(envelope.data.event)) return { ok: true, known: false, event: envelope.data }
+function eventOf(value: { event?: unknown }): ParsedEvent {
+  if (isPlainEvent(value)) return { ok: true, known: true, event: value }
+  if (!isEventKind(value.event)) {
+    const envelope = webhookEnvelopeSchema.safeParse(value)
+    if (!envelope.success) return malformed(describeIssues(envelope.error, value))
+    return { ok: true, known: false, event: envelope.data }
+  }
   const event = webhookEventSchema.safeParse(value)
   if (!event.success) return malformed(describeIssues(event.error, value))
   return { ok: true, known: true, event: event.data }
 }
 
-function isEventKind(kind: string): kind is EventKind {
-  return (EVENT_KINDS as readonly string[]).includes(kind)
+function isEventKind(kind: unknown): kind is EventKind {
+  return (EVENT_KINDS as readonly unknown[]).includes(kind)
 }
 
 function malformed(issues: readonly Issue[]): ParsedEvent {

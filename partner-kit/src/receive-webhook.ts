@@ -19,7 +19,7 @@ export async function receiveWebhook<Transaction>(
 ): Promise<Answer> {
   const { secrets, toleranceSeconds, bodyBytesMax } = settings
   const header = incoming.headers.get('authorization')
-  const authorization = checkAuthorization(header, secrets.apiSecretDigests)
+  const authorization = checkAuthorization(header, secrets.apiSecretBlocks)
   if (!authorization.ok) {
     const message = refusalMessage(authorization.reason, toleranceSeconds)
     return refuse(settings, authorization.reason, message)

@@ -1,14 +1,13 @@
 /** The secrets that the platform and the partner share (section 5, D13), checked and made ready. */
 import type { KeyObject } from 'node:crypto'
-import { createHash } from 'node:crypto'
 import { hmacKey } from '@wasl/protocol'
 
 /** One secret, or several while a rotation overlaps: requests made with any of them are accepted. */
 export type Secrets = string | readonly string[]
 
 export type PreparedSecrets = {
-  /** SHA-256 of each API secret: equal lengths are what a constant-time comparison needs. */
-  apiSecretDigests: readonly Buffer[]
+  /** Each API secret as a `secretBlock`. */
+  apiSecretBlocks: readonly Buffer[]
   hmacKeys: readonly KeyObject[]
 }
 
@@ -16,7 +15,7 @@ export type SecretsResult = { ok: true; secrets: PreparedSecrets } | { ok: false
 
 /** Shorter ones can be guessed; the platform's own have 52 bytes and more. */
 const SECRET_BYTES_MIN = 16
-const SECRET_BYTES_MAX = 512
+export const SECRET_BYTES_MAX = 512
 
 /** A rotation needs two. Every one more is one more key that opens the door. */
 const SECRETS_MAX = 5
@@ -42,14 +41,23 @@ export function prepareSecrets(apiSecret: unknown, hmacSecret: unknown): Secrets
   return {
     ok: true,
     secrets: {
-      apiSecretDigests: apiSecrets.list.map(secretDigest),
+      apiSecretBlocks: apiSecrets.list.map((secret) => secretBlock(secret)),
       hmacKeys: hmacSecrets.list.map(hmacKey),
     },
   }
 }
 
-export function secretDigest(secret: string): Buffer {
-  return createHash('sha256').update(secret, 'utf8').digest()
+/** Two secrets have the same length of block unless one is longer than most. */
+const BLOCK_BYTES = 64
+
+/**
+ * An API secret filled up with zeros, which no secret has, to whole blocks: equal lengths are what
+ * a constant-time comparison needs. The secret is visible ASCII.
+ */
+export function secretBlock(secret: string): Buffer {
+  const block = Buffer.alloc(Math.ceil(secret.length / BLOCK_BYTES) * BLOCK_BYTES)
+  block.write(secret, 'latin1')
+  return block
 }
 
 type SecretList = { ok: true; list: string[] } | { ok: false; problem: string }

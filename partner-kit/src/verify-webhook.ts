@@ -1,3 +1,4 @@
+import { isUint8Array } from 'node:util/types'
 import { TOLERANCE_SECONDS, unixSeconds, verifySignature } from '@wasl/protocol'
 import type { WebhookEnvelope, WebhookEvent } from '@wasl/protocol'
 import { checkAuthorization } from './authorization.ts'
@@ -8,7 +9,7 @@ import { parseEvent } from './parse-event.ts'
 import { refusalMessage } from './refusal.ts'
 import type { WebhookRefusal } from './refusal.ts'
 import { prepareSecrets } from './secrets.ts'
-import type { PreparedSecrets, Secrets } from './secrets.ts'
+import type { PreparedSecrets, Secrets, SecretsResult } from './secrets.ts'
 
 export type WebhookToVerify = {
   /** The bytes as they arrived. A body that was parsed and written again does not verify. */
@@ -39,14 +40,14 @@ export type VerifiedWebhook =
  */
 export function verifyWebhook(input: WebhookToVerify): VerifiedWebhook {
   const toleranceSeconds = input.toleranceSeconds ?? TOLERANCE_SECONDS
-  const prepared = prepareSecrets(input.apiSecret, input.hmacSecret)
+  const prepared = preparedSecrets(input.apiSecret, input.hmacSecret)
   if (!prepared.ok) {
     const message = refusalMessage('unusable_secrets', toleranceSeconds)
     return { ok: false, reason: 'unusable_secrets', message: `${message} ${prepared.problem}.` }
   }
   const headers = headerReader(input.headers)
-  const { apiSecretDigests } = prepared.secrets
-  const authorization = checkAuthorization(headers.get('authorization'), apiSecretDigests)
+  const { apiSecretBlocks } = prepared.secrets
+  const authorization = checkAuthorization(headers.get('authorization'), apiSecretBlocks)
   if (!authorization.ok) return refused(authorization.reason, toleranceSeconds)
   return verifySigned({
     body: input.body,
@@ -55,6 +56,20 @@ export function verifyWebhook(input: WebhookToVerify): VerifiedWebhook {
     toleranceSeconds,
     nowSeconds: input.nowSeconds ?? unixSeconds(new Date()),
   })
+}
+
+/** Making keys takes longer than verifying with them, and mostly the secrets are the same again. */
+let latest: { apiSecret: unknown; hmacSecret: unknown; prepared: SecretsResult } | null = null
+
+function preparedSecrets(apiSecret: unknown, hmacSecret: unknown): SecretsResult {
+  if (latest !== null && latest.apiSecret === apiSecret && latest.hmacSecret === hmacSecret) {
+    return latest.prepared
+  }
+  const prepared = prepareSecrets(apiSecret, hmacSecret)
+  // Of texts alone: a list may be changed by its owner, and stay the same list.
+  const areTexts = typeof apiSecret === 'string' && typeof hmacSecret === 'string'
+  latest = areTexts ? { apiSecret, hmacSecret, prepared } : null
+  return prepared
 }
 
 type SignedToVerify = {
@@ -68,7 +83,7 @@ type SignedToVerify = {
 /** The part of `verifyWebhook` after the API secret, which needs the body. */
 export function verifySigned(input: SignedToVerify): VerifiedWebhook {
   const { body, headers, secrets, nowSeconds, toleranceSeconds } = input
-  if (!(body instanceof Uint8Array)) return refused('body_not_bytes', toleranceSeconds)
+  if (!isUint8Array(body)) return refused('body_not_bytes', toleranceSeconds)
   const signature = verifySignature({
     body,
     timestamp: headers.get('x-timestamp'),

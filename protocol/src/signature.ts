@@ -72,12 +72,18 @@ export function verifySignature(input: SignatureToVerify): SignatureResult {
   const claimed = signatureBytes(signature)
   if (claimed === null) return { ok: false, reason: 'malformed_signature' }
 
-  for (const [secretIndex, secret] of input.secrets.entries()) {
-    const expected = createHmac('sha256', secret).update(input.body).update(timestamp).digest()
-    if (timingSafeEqual(expected, claimed)) return { ok: true, secretIndex }
+  for (let index = 0; index < input.secrets.length; index += 1) {
+    const secret = input.secrets[index] as string | KeyObject
+    const hmac = createHmac('sha256', secret).update(input.body).update(timestamp)
+    // By way of a text: Node.js takes longer to make a buffer of its own for 32 bytes.
+    EXPECTED.write(hmac.digest('binary'), 'binary')
+    if (timingSafeEqual(EXPECTED, claimed)) return { ok: true, secretIndex: index }
   }
   return { ok: false, reason: 'wrong_signature' }
 }
+
+/** Written anew for each signature, which is over before the next begins. */
+const EXPECTED = Buffer.alloc(32)
 
 const TIMESTAMP = /^[0-9]{10}$/
 
