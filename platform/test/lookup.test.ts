@@ -125,6 +125,7 @@ describe('what a partner answers (section 2.1)', () => {
       paidAt: null,
       refundedAt: null,
       failReason: null,
+      qrCodeToken: null,
     })
     expect((await platform.payment(channel, payment.paymentId)).body).toEqual(payment)
   })
