@@ -1,5 +1,12 @@
 import { Command } from 'commander'
+import { addCertify } from './commands/certify.ts'
+import { addCompletion } from './commands/completion.ts'
 import { addDev } from './commands/dev.ts'
+import { addQr } from './commands/qr.ts'
+import { addSign } from './commands/sign.ts'
+import { addStatus } from './commands/status.ts'
+import { addTrigger } from './commands/trigger.ts'
+import { addVerify } from './commands/verify.ts'
 import type { Context } from './context.ts'
 import { VARIABLES_HELP } from './environment.ts'
 import { EXIT_HELP } from './exit-codes.ts'
@@ -22,6 +29,13 @@ export const createProgram = (context: Context): Command => {
     })
     .addHelpText('after', [EXAMPLES, VARIABLES_HELP, EXIT_HELP].join('\n'))
   addDev(program, context)
+  addTrigger(program, context)
+  addSign(program, context)
+  addVerify(program, context)
+  addStatus(program, context)
+  addQr(program, context)
+  addCertify(program, context)
+  addCompletion(program, context)
   return program
 }
 

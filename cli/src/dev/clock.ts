@@ -62,7 +62,9 @@ const settled = async (pool: Pool): Promise<void> => {
   const deadline = performance.now() + SETTLED_TIMEOUT_MS
   while (performance.now() < deadline) {
     const { rows } = await pool.query<{ busy: boolean }>(
-      `select exists (select from webhook_deliveries where leased or due_at <= wasl_now())
+      `select exists (
+          select from webhook_deliveries where leased_until is not null or due_at <= wasl_now()
+        )
         or exists (
           select from payments where stage = 'locked' and lock_expires_at <= wasl_now()
         ) as busy`,
@@ -83,7 +85,7 @@ const nextMoment = async (pool: Pool): Promise<{ at: Date; what: string } | null
       join webhook_events event using (partner_id, event_id)
       join payments payment on (payment.partner_id, payment.payment_id)
         = (delivery.partner_id, delivery.payment_id)
-      where delivery.due_at is not null and not delivery.leased
+      where delivery.due_at is not null and delivery.leased_until is null
       union all
       select lock_expires_at, 'the lock of ' || reference || ' is released'
       from payments

@@ -31,6 +31,8 @@ export type Faults = {
   /** One kind, or all. */
   off(kind?: FaultKind): void
   list(): Fault[]
+  /** What the newest attempt to deliver this event met with. */
+  metBy(eventId: string): FaultKind | null
   /** Ends what waits; what was held back is not sent any more. */
   stop(): void
 }
@@ -38,11 +40,15 @@ export type Faults = {
 /** Told of each request that a fault met. */
 export type OnFault = (kind: FaultKind, request: OutboundRequest) => void
 
+/** Events that met a fault are remembered, up to so many. */
+const MET_MAX = 10_000
+
 /** A held-back event that nothing follows arrives after this. */
 const HELD_MS_MAX = 30_000
 
 export const createFaults = (onFault: OnFault): Faults => {
   const faults = new Map<FaultKind, Fault>()
+  const met = new Map<string, FaultKind>()
   const stopping = new AbortController()
   const held = createHeld(stopping.signal)
 
@@ -56,11 +62,14 @@ export const createFaults = (onFault: OnFault): Faults => {
     if (fault.timesLeft === 1) faults.delete(kind)
     else if (fault.timesLeft !== null) fault.timesLeft -= 1
     onFault(kind, request)
+    if (met.size >= MET_MAX) met.clear()
+    met.set(eventOf(request), kind)
     return fault
   }
 
   const around = (send: Send): Send => {
     return async (request) => {
+      met.delete(eventOf(request))
       if (meets('down', request)) return failure('connection', 'connection refused')
       if (meets('reorder', request)) {
         held.keep(request, send)
@@ -83,6 +92,7 @@ export const createFaults = (onFault: OnFault): Faults => {
     set: (fault) => void faults.set(fault.kind, { ...fault }),
     off: (kind) => (kind === undefined ? faults.clear() : void faults.delete(kind)),
     list: () => [...faults.values()],
+    metBy: (eventId) => met.get(eventId) ?? null,
     stop: () => stopping.abort(),
   }
 }
@@ -116,6 +126,8 @@ const stopped = failure('connection', 'wasl dev is stopping')
 
 const wait = (ms: number, signal: AbortSignal): Promise<boolean> =>
   sleep(ms, true, { signal }).catch(() => false)
+
+const eventOf = ({ headers }: OutboundRequest): string => headers['x-event-id'] ?? ''
 
 const textOf = ({ body }: OutboundRequest): string =>
   typeof body === 'string' ? body : Buffer.from(body ?? []).toString()

@@ -9,7 +9,7 @@ import { spanText } from './spans.ts'
 /** One thing that happened; in JSON as it is. */
 export type FeedEntry = {
   at: string
-  kind: 'lookup' | 'webhook' | 'request' | 'fault' | 'clock' | 'partner'
+  kind: 'lookup' | 'webhook' | 'request' | 'fault' | 'clock' | 'partner' | 'platform'
   /** Null when it is neither good nor bad. */
   ok: boolean | null
   /** What it is, without colours. */
@@ -45,20 +45,23 @@ export const createFeed = (): Feed => {
 /** The entry as lines for people: what happened, and below it what to do. */
 export const linesOf = (entry: FeedEntry, paint: Terminal['paint']): string[] => {
   const time = new Date(entry.at).toTimeString().slice(0, 8)
-  const name = entry.kind.padEnd('request'.length)
+  const name = entry.kind.padEnd('platform'.length)
   const tint = { true: paint.green, false: paint.red, null: String }[`${entry.ok}`]
   const mark = { true: '✓', false: '✗', null: '·' }[`${entry.ok}`]
   const line = `${paint.dim(time)}  ${paint.bold(name)}  ${tint(mark)} ${entry.text}`
-  return entry.remedy ? [line, `${' '.repeat(21)}${paint.yellow(`↳ ${entry.remedy}`)}`] : [line]
+  return entry.remedy ? [line, `${' '.repeat(22)}${paint.yellow(`↳ ${entry.remedy}`)}`] : [line]
 }
 
-type Urls = { apiUrl: string; webhookUrl: string }
+type Context = {
+  apiUrl: string
+  webhookUrl: string
+  faultOf: (eventId: string) => FaultKind | null
+}
 
 /** The platform's hooks that fill the feed. */
-export const feedHooks = (feed: Feed, urls: Urls): Omit<PlatformHooks, 'aroundSend'> => ({
-  onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, urls.apiUrl)),
-  onAttempt: (settlement, delivery) =>
-    feed.tell(attemptEntry(settlement, delivery, urls.webhookUrl)),
+export const feedHooks = (feed: Feed, context: Context): Omit<PlatformHooks, 'aroundSend'> => ({
+  onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, context.apiUrl)),
+  onAttempt: (settlement, delivery) => feed.tell(attemptEntry(settlement, delivery, context)),
   onServer(app) {
     app.addHook('onSend', (request, reply, payload, done) => {
       const { url = '' } = request.routeOptions
@@ -95,7 +98,7 @@ const lookupEntry = (reference: string, lookup: Lookup, apiUrl: string): Omit<Fe
 const attemptEntry = (
   settlement: Settlement,
   delivery: ClaimedDelivery,
-  url: string,
+  { webhookUrl, faultOf }: Context,
 ): Omit<FeedEntry, 'at'> => {
   const { event, data } = JSON.parse(delivery.body) as {
     event: string
@@ -123,19 +126,19 @@ const attemptEntry = (
     ok: false,
     nextDelayMs,
     text: `${what} → ${error ?? outcome}; ${next}`,
-    remedy: webhookRemedy({ outcome, status, url }),
+    remedy: webhookRemedy({ outcome, status, url: webhookUrl, fault: faultOf(eventId) }),
   }
 }
 
 const requestEntry = (asked: string, status: number, payload: unknown): Omit<FeedEntry, 'at'> => {
   const body = bodyOf(payload)
-  const stage = body['stage'] ?? body['mode'] ?? ''
-  const answer = status < 400 ? stage : `${String(body['error'])}: ${String(body['errorMessage'])}`
+  const said = body['stage'] ?? body['mode']
+  const answer = status < 400 ? said : `${String(body['error'])}: ${String(body['errorMessage'])}`
   return {
     kind: 'request',
     ok: status < 400,
     status,
-    text: `${asked} → ${status} ${String(answer)}`.trimEnd(),
+    text: `${asked} → ${status} ${typeof answer === 'string' ? answer : ''}`.trimEnd(),
   }
 }
 

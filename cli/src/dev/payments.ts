@@ -9,7 +9,8 @@ import type {
   TimelineItem,
 } from '@wasl/protocol'
 import { refused } from '../problem.ts'
-import { lookupRemedy, webhookRemedy, type Unacknowledged } from './remedies.ts'
+import type { FaultKind } from './faults.ts'
+import { lookupRemedy, webhookRemedy } from './remedies.ts'
 import type { DevAnswer, Ending } from './requests.ts'
 import type { Stage } from './stage.ts'
 
@@ -92,6 +93,7 @@ const end = async (
 type Attempt = Extract<TimelineItem, { kind: 'attempt' }>
 
 type Delivery = {
+  fault: FaultKind | null
   event: EventKind
   /** Null while the first attempt is under way. */
   outcome: Attempt['outcome']
@@ -100,9 +102,11 @@ type Delivery = {
   error: string | null
 }
 
+const NOT_YET = { outcome: null, status: null, durationMs: null, error: null, fault: null }
+
 /** How the first attempt of each of these events ended. */
 const firstAttempts = async (
-  { api, operatorKey }: Stage,
+  { api, operatorKey, faults }: Stage,
   paymentId: string,
   events: readonly EventKind[],
 ): Promise<Delivery[]> => {
@@ -115,9 +119,9 @@ const firstAttempts = async (
         (item): item is Attempt =>
           item.kind === 'attempt' && item.event === event && item.outcome !== null,
       )
-      if (!attempt) return { event, outcome: null, status: null, durationMs: null, error: null }
-      const { outcome, status, durationMs, error } = attempt
-      return { event, outcome, status, durationMs, error }
+      if (!attempt) return { ...NOT_YET, event }
+      const { outcome, status, durationMs, error, eventId } = attempt
+      return { event, outcome, status, durationMs, error, fault: faults.metBy(eventId) }
     })
     const isOver = deliveries.every(({ outcome }) => outcome !== null)
     if (isOver || performance.now() > deadline) return deliveries
@@ -128,7 +132,12 @@ const firstAttempts = async (
 const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): string[] => {
   if (outcome === null) return [`${event} is not answered yet`]
   if (outcome === 'acknowledged') return [`${event} acknowledged in ${rest.durationMs} ms`]
-  const why = { outcome: outcome as Unacknowledged['outcome'], status: rest.status, url }
+  const why = {
+    outcome,
+    status: rest.status,
+    url,
+    fault: rest.fault,
+  }
   return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${webhookRemedy(why)}`]
 }
 

@@ -1,14 +1,18 @@
 /** What a partner developer does about an attempt that was not acknowledged, or a failed lookup. */
 import type { Outcome } from '@wasl/platform'
+import type { FaultKind } from './faults.ts'
 
 export type Unacknowledged = {
   outcome: Exclude<Outcome, 'acknowledged'>
   status: number | null
   url: string
+  /** The fault that the attempt met, when it met one. */
+  fault: FaultKind | null
 }
 
 /** One sentence, or two. */
-export const webhookRemedy = ({ outcome, status, url }: Unacknowledged): string => {
+export const webhookRemedy = ({ outcome, status, url, fault }: Unacknowledged): string => {
+  if (fault !== null) return faultRemedy(fault)
   switch (outcome) {
     case 'http_status':
       return statusRemedy(status ?? 0, url)
@@ -33,6 +37,11 @@ export const webhookRemedy = ({ outcome, status, url }: Unacknowledged): string 
       return `What answers at ${url} is no usable HTTP/1.1 server.`
   }
 }
+
+const faultRemedy = (fault: FaultKind): string =>
+  fault === 'tamper'
+    ? 'Right: the signature was wrong (wasl dev fault tamper), so nothing may be acknowledged.'
+    : `That is the fault "${fault}": the event comes again, and must change nothing a second time.`
 
 const statusRemedy = (status: number, url: string): string => {
   if (status === 401 || status === 403) {

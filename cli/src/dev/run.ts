@@ -135,7 +135,11 @@ const setUp = async (
   }
   save({})
   terminal.say(`Starting PostgreSQL and the platform on the data in ${directory} …`)
-  const hooks = { aroundSend: faults.around, ...feedHooks(feed, { ...urls, webhookUrl }) }
+  const faultOf = faults.metBy
+  const hooks = {
+    aroundSend: faults.around,
+    ...feedHooks(feed, { apiUrl: urls.apiUrl, webhookUrl, faultOf }),
+  }
   const platform = await startPlatform(
     config,
     createLog(config.logLevel, logTo(feed)),
@@ -171,7 +175,7 @@ const logTo = (feed: Feed) => ({
   write(line: string): void {
     const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
     const why = err?.message === undefined ? '' : ` (${err.message})`
-    feed.tell({ kind: 'request', ok: false, text: `the platform: ${msg}${why}` })
+    feed.tell({ kind: 'platform', ok: false, text: `${msg}${why}` })
   },
 })
 

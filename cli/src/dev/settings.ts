@@ -84,7 +84,7 @@ export const readDevConfig = async (
       WASL_DATA_DIR: directory,
       WASL_OPERATOR_KEY: state.operatorKey,
       WASL_ALLOW_PRIVATE_TARGETS: '1',
-      WASL_LOG_LEVEL: environment['WASL_LOG_LEVEL'] ?? 'warn',
+      WASL_LOG_LEVEL: environment['WASL_LOG_LEVEL'] ?? 'error',
     })
   } catch (error) {
     throw usage((error as Error).message)

@@ -48,10 +48,7 @@ const events = fc
     amount: fc.integer({ min: 1, max: 999_999_999_999 }).map((centimes) => centimes / 100),
     channel: fc.constantFrom('AGENCY', 'DELIVERY', 'MARKETPLACE'),
   })
-  .map(({ reference, amount, channel }) => ({
-    ...EVENT,
-    data: { ...EVENT.data, reference, amount, channel },
-  }))
+  .map((data) => ({ event: EVENT.event, data: Object.assign({}, EVENT.data, data) }))
 
 const check = (
   distort: (event: typeof EVENT, wire: string) => Partial<Patient>,

@@ -1,0 +1,23 @@
+import { createClient, type ClientFailure } from '@wasl/partner-kit'
+import { refused, unreachable, usage, type Problem } from './problem.ts'
+
+/** @throws Problem when the URL or the key is wrong. */
+export const clientOf = (options: { baseUrl: string; apiKey: string }) => {
+  try {
+    return createClient(options)
+  } catch (error) {
+    throw usage((error as Error).message)
+  }
+}
+
+const UNREACHABLE = new Set<string>(['network', 'timeout', 'aborted', 'bad_response'])
+
+/** What a refused or failed call of the platform ends a command with. */
+export const failureOf = ({ error, message, requestId, details }: ClientFailure): Problem => {
+  const lines = [
+    ...details.map((detail) => `${detail.path}: ${detail.message}`),
+    ...(requestId === null ? [] : [`request ${requestId}`]),
+  ]
+  if (UNREACHABLE.has(error)) return unreachable(message, ...lines)
+  return refused(`${error}: ${message}`, ...lines)
+}

@@ -1,0 +1,195 @@
+import { writeFileSync } from 'node:fs'
+import type { Command } from 'commander'
+import {
+  certify,
+  CHECKS,
+  optionsProblem,
+  toHtml,
+  toJson,
+  toJunit,
+  toText,
+  type CertifyOptions,
+  type Progress,
+  type References,
+  type Report,
+  type TextOptions,
+} from '@wasl/conformance'
+import type { Context } from '../context.ts'
+import { devDirectory, readState } from '../dev/home.ts'
+import { EXIT } from '../exit-codes.ts'
+import { usage } from '../problem.ts'
+import { gather, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
+
+type Options = SecretOptions & {
+  webhookUrl?: string
+  reference?: string[]
+  only?: string[]
+  skip?: string[]
+  timeout?: string
+  verbose?: true
+  json?: true
+  junit?: string
+  html?: string
+  list?: true
+}
+
+export const addCertify = (program: Command, context: Context): void => {
+  const command = program
+    .command('certify')
+    .description(
+      'play the platform against your two endpoints, and tell what is right and what not',
+    )
+    .argument('[api-url]', 'where your lookups are; else API_URL')
+    .option('--webhook-url <url>', '{api-url}/webhooks/platform unless given')
+    .option(
+      '--reference <kind=reference>',
+      'one of your references of this kind; repeat it',
+      gather,
+    )
+  withSecret(withSecret(command, 'API_SECRET'), 'HMAC_SECRET')
+    .option('--only <check>', 'a check or a group of them; repeat it', gather)
+    .option('--skip <check>', 'a check or a group of them; repeat it', gather)
+    .option('--timeout <seconds>', 'for one answer; 5 for lookups, 10 for webhooks unless given')
+    .option('--verbose', 'also show what was sent and what came where all is well')
+    .option('--json', 'the report as JSON')
+    .option('--junit <file>', 'write the report for a CI system')
+    .option('--html <file>', 'write the report as a page of its own')
+    .option('--list', 'list the checks and do nothing')
+    .addHelpText('after', HELP)
+    .action((apiUrl: string | undefined, options: Options) =>
+      options.list ? listChecks(context, options) : run(context, apiUrl, options),
+    )
+}
+
+const KINDS = ['payable', 'paid', 'unknown', 'unavailable', 'pay', 'odd'] as const
+
+const HELP = `
+Kinds of references (a check whose reference is not given is skipped):
+  payable       can be paid; it stays so
+  paid          was paid: 409
+  unavailable   cannot be served at the moment: 503
+  odd           can be paid, with Arabic letters, spaces or slashes; repeat it
+  pay           can be paid, and WILL BE, for good
+  unknown       known to nobody: 404; made up unless given
+
+Examples:
+  $ wasl certify http://localhost:3000/pay --reference payable=INV-1 --reference paid=INV-2
+  $ wasl certify https://shop.example/pay --only signature --html report.html
+
+Exit codes:
+  0  every check that ran has passed
+  1  at least one check failed
+  2  the command line is wrong, or a secret is missing
+  3  nothing answered at your endpoints`
+
+const run = async (
+  context: Context,
+  given: string | undefined,
+  options: Options,
+): Promise<void> => {
+  const { environment, terminal, signal } = context
+  const apiUrl = given ?? environment['API_URL'] ?? readState(devDirectory(environment))?.apiUrl
+  if (apiUrl === undefined)
+    throw usage('Where is your server?', 'wasl certify http://localhost:3000/pay')
+  const progress = createProgress(context)
+  const asked: CertifyOptions = {
+    apiUrl,
+    webhookUrl: options.webhookUrl ?? environment['WEBHOOK_URL'],
+    apiSecret: await readSecrets(context, 'API_SECRET', options),
+    hmacSecret: await readSecrets(context, 'HMAC_SECRET', options),
+    references: referencesOf(options.reference ?? []),
+    timeoutMs: timeoutOf(options.timeout),
+    only: options.only,
+    skip: options.skip,
+    onCheck: progress.show,
+    signal,
+  }
+  const problem = optionsProblem(asked)
+  if (problem !== null) throw usage(problem, 'The checks and their groups: wasl certify --list')
+  context.stopGracefully()
+  const report = await certify(asked)
+  progress.clear()
+  for (const [path, write] of [
+    [options.junit, toJunit],
+    [options.html, toHtml],
+  ] as const) {
+    if (path !== undefined) writeReport(path, write(report))
+  }
+  if (options.json) terminal.out(toJson(report).trimEnd())
+  else terminal.out(toText(report, textOptions(context, options)).trimEnd())
+  context.exitWith(signal.aborted ? EXIT.interrupted : exitCodeOf(report))
+}
+
+const textOptions = ({ terminal }: Context, { verbose }: Options): TextOptions => ({
+  color: terminal.paint.isColorSupported,
+  width: Math.min(terminal.stdout.columns ?? WIDTH_MAX, WIDTH_MAX),
+  verbose,
+})
+
+/** Longer lines are hard to read. */
+const WIDTH_MAX = 100
+
+const exitCodeOf = ({ checks, summary }: Report) => {
+  if (summary.conforms) return EXIT.ok
+  const answered = checks.some(({ received }) => received?.kind === 'response')
+  return answered ? EXIT.no : EXIT.unreachable
+}
+
+const writeReport = (path: string, contents: string): void => {
+  try {
+    writeFileSync(path, contents)
+  } catch (error) {
+    throw usage(`The report could not be written: ${(error as Error).message}`)
+  }
+}
+
+const referencesOf = (given: readonly string[]): References => {
+  const references: References = {}
+  for (const text of given) {
+    const [, kind, reference] = /^([^=]+)=(.+)$/s.exec(text) ?? []
+    const known = KINDS.find((name) => name === kind)
+    if (known === undefined || reference === undefined) {
+      throw usage(
+        `--reference: expected kind=reference, received ${JSON.stringify(text)}`,
+        `Kinds are ${KINDS.join(', ')}; for example --reference payable=INV-1`,
+      )
+    }
+    if (known === 'odd') references.odd = [...(references.odd ?? []), reference]
+    else references[known] = reference
+  }
+  return references
+}
+
+const timeoutOf = (text: string | undefined): number | undefined => {
+  if (text === undefined) return undefined
+  if (/^\d{1,3}(?:\.\d)?$/.test(text) && Number(text) > 0) return Number(text) * 1000
+  throw usage(`--timeout: expected seconds, received ${JSON.stringify(text)}`)
+}
+
+/** One line that changes on a terminal; nothing elsewhere, where the report tells it all. */
+const createProgress = ({ terminal }: Context) => {
+  const { stderr, hint } = terminal
+  const isLive = stderr.isTTY === true
+  return {
+    show({ kind, done, total, ...rest }: Progress): void {
+      if (!isLive || kind !== 'started' || !('check' in rest)) return
+      const width = (stderr.columns ?? 80) - 12
+      stderr.write(
+        `\r\u001b[K${hint.dim(`${done + 1}/${total}`)} ${rest.check.title.slice(0, width)}`,
+      )
+    },
+    clear(): void {
+      if (isLive) stderr.write('\r\u001b[K')
+    },
+  }
+}
+
+const listChecks = ({ terminal }: Context, { json }: Options): void => {
+  if (json) return terminal.json(CHECKS)
+  let group = ''
+  for (const check of CHECKS) {
+    if (check.group !== group) terminal.out(terminal.paint.bold(check.group))
+    group = check.group
+    terminal.out(`  ${check.id.padEnd(36)} ${check.title}`)
+  }
+}

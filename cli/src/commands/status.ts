@@ -1,0 +1,44 @@
+import type { Command } from 'commander'
+import type { PaymentStatus } from '@wasl/protocol'
+import { clientOf, failureOf } from '../client-result.ts'
+import type { Context } from '../context.ts'
+import { EXIT_HELP } from '../exit-codes.ts'
+import { readPlatform } from '../targets.ts'
+import { columns } from '../terminal.ts'
+
+type StatusOptions = { url?: string; apiKey?: string; json?: true }
+
+export const withPlatform = (command: Command): Command =>
+  command
+    .option('--url <url>', 'where the platform is; else WASL_URL, else the running wasl dev')
+    .option('--api-key <key>', 'your key for its APIs; else WASL_API_KEY')
+    .option('--json', 'answer with JSON')
+
+export const addStatus = (program: Command, context: Context): void => {
+  withPlatform(program.command('status').description('what the platform knows of a reference'))
+    .argument('<reference>')
+    .addHelpText('after', `\nExample:\n  $ wasl status INV-1 --json\n${EXIT_HELP}`)
+    .action(async (reference: string, options: StatusOptions) => {
+      const client = clientOf(readPlatform(context, options))
+      const result = await client.status(reference)
+      if (!result.ok) throw failureOf(result)
+      if (options.json) return context.terminal.json(result.data)
+      tell(context, result.data)
+    })
+}
+
+const tell = ({ terminal }: Context, status: PaymentStatus): void => {
+  const { stage, amount, currency, channel, paymentId, lockReleaseTime, payment } = status
+  const rows: [string, string | null | undefined][] = [
+    ['stage', stage],
+    ['amount', amount === null ? null : `${amount.toFixed(2)} ${currency}`],
+    ['channel', channel],
+    ['payment', paymentId],
+    [stage === 'released' ? 'released' : 'locked until', lockReleaseTime],
+    ['paid', payment?.paidAt],
+    ['refunded', payment?.refundedAt],
+    ['webhook', payment?.webhookDelivery],
+  ]
+  const told = rows.filter((row): row is [string, string] => Boolean(row[1]))
+  for (const line of columns(told)) terminal.out(line)
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto'
+import { Argument, type Command } from 'commander'
+import { ATTEMPT_TIMEOUT_MS, createOutbound, judge, type OutboundResult } from '@wasl/platform'
+import { EVENT_KINDS, isReference, sign, unixSeconds, type EventKind } from '@wasl/protocol'
+import type { Context } from '../context.ts'
+import { webhookRemedy } from '../dev/remedies.ts'
+import { EXIT, EXIT_HELP } from '../exit-codes.ts'
+import { usage } from '../problem.ts'
+import { gather, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
+import { readWebhookUrl } from '../targets.ts'
+import { buildEvent, eventKindOf } from '../trigger/build-event.ts'
+
+type TriggerOptions = SecretOptions & {
+  reference: string
+  paymentId?: string
+  set?: string[]
+  apiUrl?: string
+  webhookUrl?: string
+  times: number
+  allowInvalid?: true
+  dryRun?: true
+  json?: true
+}
+
+export const addTrigger = (program: Command, context: Context): void => {
+  const command = program
+    .command('trigger')
+    .description('send one signed event to your server, and judge its answer as the platform does')
+    .addArgument(new Argument('<event>', EVENT_KINDS.join(', ')).argParser(eventKindOf))
+    .requiredOption('--reference <reference>', 'what it is about')
+    .option('--payment-id <id>', 'of the payment; a new one unless given')
+    .option('--set <name=value>', 'a field of data; repeat it for more', gather)
+    .option('--webhook-url <url>', 'where to; else WEBHOOK_URL')
+    .option('--api-url <url>', 'where to, with /webhooks/platform behind it; else API_URL')
+  withSecret(withSecret(command, 'API_SECRET'), 'HMAC_SECRET')
+    .option('--times <count>', 'send the same event so often, as redeliveries do', timesOption, 1)
+    .option('--allow-invalid', 'send it although the platform never would')
+    .option('--dry-run', 'send nothing: show what would be sent, without the API secret')
+    .option('--json', 'answer with JSON')
+    .addHelpText('after', `${EXAMPLES}\n${EXIT_HELP}`)
+    .action((event: EventKind, options: TriggerOptions) => trigger(context, event, options))
+}
+
+const EXAMPLES = `
+Examples:
+  $ wasl trigger payment.success --reference INV-1 --set amount=599.80 --set channel=DELIVERY
+  $ wasl trigger payment.fail --reference INV-1 --set reason=expired
+  $ wasl trigger payment.success --reference INV-1 --payment-id p-1 --times 2   # a duplicate`
+
+const timesOption = (value: string): number => {
+  if (/^[1-9]\d?$/.test(value)) return Number(value)
+  throw usage(`--times: expected a number from 1 to 99, received ${JSON.stringify(value)}`)
+}
+
+const trigger = async (
+  context: Context,
+  event: EventKind,
+  options: TriggerOptions,
+): Promise<void> => {
+  if (!isReference(options.reference)) {
+    throw usage('--reference: expected 1 to 128 characters without white space at either end.')
+  }
+  const url = readWebhookUrl(context, options)
+  const { reference, paymentId, set = [], allowInvalid = false } = options
+  const now = new Date()
+  const body = Buffer.from(
+    JSON.stringify(buildEvent({ event, reference, paymentId, set, allowInvalid, now })),
+  )
+  const eventId = randomUUID()
+  const [hmacSecret] = await readSecrets(context, 'HMAC_SECRET', options)
+  if (options.dryRun) return showRequest(context, url, body, headersOf(body, eventId, hmacSecret))
+  const [apiSecret] = await readSecrets(context, 'API_SECRET', options)
+  const outbound = createOutbound({ allowPrivateTargets: true })
+  try {
+    for (let count = 1; count <= options.times; count += 1) {
+      const headers = headersOf(body, eventId, hmacSecret)
+      context.terminal.say(context.terminal.hint.dim(`POST ${url}`))
+      const result = await outbound.send({
+        method: 'POST',
+        url,
+        headers: { ...headers, authorization: `Bearer ${apiSecret}` },
+        body,
+        timeoutMs: ATTEMPT_TIMEOUT_MS,
+        maxBytes: 64 * 1024,
+        partner: 1,
+      })
+      tellResult(context, { url, body, result, asJson: options.json === true })
+    }
+  } finally {
+    await outbound.close()
+  }
+}
+
+/** All but Authorization, which holds a secret. */
+const headersOf = (body: Buffer, eventId: string, hmacSecret: string): Record<string, string> => {
+  const timestamp = String(unixSeconds(new Date()))
+  return {
+    'content-type': 'application/json',
+    'x-timestamp': timestamp,
+    'x-signature': sign(body, timestamp, hmacSecret),
+    'x-event-id': eventId,
+  }
+}
+
+/** As a command for a shell, with the API secret as a variable. */
+const showRequest = (
+  { terminal }: Context,
+  url: string,
+  body: Buffer,
+  headers: Record<string, string>,
+): void => {
+  const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
+  const lines = Object.entries(headers).map(
+    ([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`,
+  )
+  terminal.out(
+    [
+      `curl -i ${quoted(url)}`,
+      '  -H "authorization: Bearer $API_SECRET"',
+      ...lines,
+      `  --data-binary ${quoted(body.toString())}`,
+    ].join(' \\\n'),
+  )
+}
+
+type Told = { url: string; body: Buffer; result: OutboundResult; asJson: boolean }
+
+const tellResult = (context: Context, { url, body, result, asJson }: Told): void => {
+  const { terminal, exitWith } = context
+  const { outcome, error } = judge(result)
+  const status = result.ok ? result.status : null
+  const durationMs = Math.round(result.durationMs)
+  const isGood = outcome === 'acknowledged'
+  if (!isGood) exitWith(result.ok ? EXIT.no : EXIT.unreachable)
+  const answer = result.ok ? result.body.toString('utf8') : null
+  if (asJson) {
+    const sent: unknown = JSON.parse(body.toString())
+    return terminal.json({ outcome, status, durationMs, error, answer, sent, url })
+  }
+  if (outcome === 'acknowledged') {
+    terminal.out(`${terminal.paint.green('✓')} acknowledged in ${durationMs} ms`)
+    return
+  }
+  terminal.out(`${terminal.paint.red('✗')} not acknowledged: ${error}`)
+  if (answer) terminal.out(`  it answered: ${answer.slice(0, 500)}`)
+  const why = { outcome, status, url, fault: null }
+  terminal.say(`  ${webhookRemedy(why)}`)
+}

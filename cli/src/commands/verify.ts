@@ -1,0 +1,169 @@
+import { isCancel, text } from '@clack/prompts'
+import type { Command } from 'commander'
+import { unixSeconds } from '@wasl/protocol'
+import type { Context } from '../context.ts'
+import { diagnose, type Diagnosis, type Patient } from '../doctor/diagnose.ts'
+import { EXIT, EXIT_HELP } from '../exit-codes.ts'
+import { readInput } from '../input.ts'
+import { usage } from '../problem.ts'
+import { looksLikeRequest, parseHeaders, parseRequest } from '../read-request.ts'
+import {
+  findSecrets,
+  gather,
+  readSecrets,
+  withSecret,
+  type SecretOptions,
+} from '../secret-source.ts'
+
+type VerifyOptions = SecretOptions & {
+  request?: string
+  body?: string
+  headers?: string
+  header?: string[]
+  timestamp?: string
+  signature?: string
+  computed?: string
+  at?: string
+  clock: boolean
+  json?: true
+}
+
+export const addVerify = (program: Command, context: Context): void => {
+  const command = program
+    .command('verify')
+    .description('the signature doctor: is this signature right, and if not, why?')
+    .option('--request <file>', 'headers, an empty line, the body; "-" is the standard input')
+    .option('--body <file>', 'the exact bytes of the body')
+    .option('--headers <file>', 'the headers: lines, or a JSON object')
+    .option('-H, --header <header>', 'such as "X-Signature: …"; repeat it for more', gather)
+    .option('--timestamp <seconds>', 'the header X-Timestamp')
+    .option('--signature <signature>', 'the header X-Signature')
+    .option('--computed <signature>', 'what your own code computed: what does it do otherwise?')
+  withSecret(withSecret(command, 'HMAC_SECRET'), 'API_SECRET')
+    .option('--at <time>', 'judge its age at this time (Unix seconds or ISO 8601), not now')
+    .option('--no-clock', 'leave its age out')
+    .option('--json', 'answer with JSON')
+    .addHelpText('after', `${HELP}\n${EXIT_HELP}`)
+    .action((options: VerifyOptions) => verify(context, options))
+}
+
+const HELP = `
+Without any file a request or a body is read from the standard input. With the API secret at hand
+(API_SECRET) it also finds out that the two secrets were mixed up.
+
+Examples:
+  $ wasl verify --request webhook.txt
+  $ wasl verify --body body.json --timestamp 1795000000 --signature 9c0f…
+  $ wasl verify --body body.json --headers headers.json --computed "$mine"`
+
+const verify = async (context: Context, options: VerifyOptions): Promise<void> => {
+  refuseTwoInputs(options)
+  const { body, headers } = await readWebhook(context, options)
+  const hmacSecrets = await readSecrets(context, 'HMAC_SECRET', options)
+  const apiSecrets = await findSecrets(context, 'API_SECRET', options)
+  const patient: Patient = {
+    body,
+    timestamp: headers['x-timestamp'] ?? '',
+    signature: headers['x-signature'] ?? '',
+    eventId: headers['x-event-id'],
+    hmacSecrets,
+    apiSecrets,
+    nowSeconds: momentOf(options),
+  }
+  context.terminal.say(context.terminal.hint.dim(`${body.length} bytes of body`))
+  const hasSignature = patient.signature !== '' || options.computed === undefined
+  const signature = hasSignature ? diagnose(patient) : null
+  const computed =
+    options.computed === undefined
+      ? null
+      : diagnose({ ...patient, signature: options.computed, nowSeconds: null })
+  if (signature?.isValid === false || computed?.isValid === false) context.exitWith(EXIT.no)
+  if (options.json) {
+    return context.terminal.json({ ...signature, ...(computed && { computed }) })
+  }
+  if (signature) tell(context, 'The signature', signature)
+  if (computed) tell(context, 'What your code computed', computed)
+  if (signature?.isValid && computed === null) {
+    context.terminal.say(
+      'If your code refuses it, give --computed with what it computes, to learn what it does otherwise.',
+    )
+  }
+}
+
+const refuseTwoInputs = ({
+  request,
+  body,
+  headers,
+  hmacSecretFile = [],
+  apiSecretFile = [],
+}: VerifyOptions) => {
+  const files = [request, body, headers, ...hmacSecretFile, ...apiSecretFile]
+  const fromInput = files.filter((file) => file === '-').length
+  const isImplied = request === undefined && body === undefined
+  if (fromInput + (isImplied ? 1 : 0) > 1) {
+    throw usage('Only one of them can come from the standard input.')
+  }
+  if (request !== undefined && body !== undefined) {
+    throw usage('--request has a body already: leave --body out, or give --headers instead.')
+  }
+}
+
+type Webhook = { body: Buffer; headers: Record<string, string> }
+
+const readWebhook = async ({ terminal }: Context, options: VerifyOptions): Promise<Webhook> => {
+  const { request, body, headers, header = [], timestamp, signature } = options
+  const extra = {
+    ...(headers !== undefined &&
+      parseHeaders((await readInput(terminal.stdin, headers)).toString('latin1'))),
+    ...parseHeaders(header.join('\n')),
+    ...(timestamp !== undefined && { 'x-timestamp': timestamp }),
+    ...(signature !== undefined && { 'x-signature': signature }),
+  }
+  if (request === undefined && body === undefined && terminal.isInteractive) {
+    return askForWebhook(terminal.stderr, extra)
+  }
+  const bytes = await readInput(terminal.stdin, request ?? body ?? '-')
+  if (body !== undefined || (request === undefined && !looksLikeRequest(bytes))) {
+    return { body: bytes, headers: extra }
+  }
+  const pasted = parseRequest(bytes)
+  if (pasted.body === null) {
+    throw usage('There is no body: after the headers comes an empty line, and then the body.')
+  }
+  return { body: pasted.body, headers: { ...pasted.headers, ...extra } }
+}
+
+const askForWebhook = async (
+  output: NodeJS.WritableStream,
+  known: Record<string, string>,
+): Promise<Webhook> => {
+  const ask = async (message: string): Promise<string> => {
+    const answer = await text({ message, output: output as NodeJS.WriteStream })
+    if (isCancel(answer)) throw usage('Nothing was given to verify.')
+    return answer ?? ''
+  }
+  const body = Buffer.from(await ask('The body, pasted as one line'))
+  const timestamp = known['x-timestamp'] ?? (await ask('X-Timestamp'))
+  const signature = known['x-signature'] ?? (await ask('X-Signature'))
+  return { body, headers: { ...known, 'x-timestamp': timestamp, 'x-signature': signature } }
+}
+
+const momentOf = ({ at, clock }: VerifyOptions): number | null => {
+  if (!clock) return null
+  if (at === undefined) return unixSeconds(new Date())
+  const moment = /^\d{9,11}$/.test(at) ? Number(at) * 1000 : Date.parse(at)
+  if (!Number.isNaN(moment)) return moment / 1000
+  throw usage(
+    `--at: expected Unix seconds or a time such as 2026-11-21T09:00:00Z, received ${JSON.stringify(at)}`,
+  )
+}
+
+const tell = ({ terminal }: Context, name: string, { isValid, causes, notes }: Diagnosis): void => {
+  const { out, paint } = terminal
+  out(isValid ? `${paint.green('✓')} ${name} is right.` : `${paint.red('✗')} ${name} is wrong.`)
+  for (const { code, message, remedy } of [...causes, ...notes]) {
+    out()
+    out(`  ${paint.bold(message)} ${paint.dim(`[${code}]`)}`)
+    out(`  ${paint.yellow('→')} ${remedy}`)
+  }
+}

@@ -1,0 +1,101 @@
+/** Where a command gets its secrets from. They are never shown, not even in errors. */
+import { password, isCancel } from '@clack/prompts'
+import type { Command } from 'commander'
+import type { Context } from './context.ts'
+import { devDirectory, readState, type DevPartner } from './dev/home.ts'
+import { readInput } from './input.ts'
+import { usage } from './problem.ts'
+
+export type SecretOptions = {
+  apiSecret?: string[]
+  apiSecretFile?: string[]
+  hmacSecret?: string[]
+  hmacSecretFile?: string[]
+}
+
+export type SecretName = 'API_SECRET' | 'HMAC_SECRET'
+
+const OPTIONS = {
+  API_SECRET: { text: 'apiSecret', file: 'apiSecretFile', flag: '--api-secret', dev: 'apiSecret' },
+  HMAC_SECRET: {
+    text: 'hmacSecret',
+    file: 'hmacSecretFile',
+    flag: '--hmac-secret',
+    dev: 'hmacSecret',
+  },
+} as const satisfies Record<
+  SecretName,
+  Record<string, keyof SecretOptions | keyof DevPartner | `--${string}`>
+>
+
+export const gather = (value: string, before: string[] = []): string[] => [...before, value]
+
+/** Options for a secret; repeated while a rotation overlaps. */
+export const withSecret = (command: Command, name: SecretName): Command => {
+  const { flag } = OPTIONS[name]
+  return command
+    .option(`${flag} <secret>`, `instead of ${name}; others may see your command line`, gather)
+    .option(`${flag}-file <file>`, 'the same from a file, or from "-"', gather)
+}
+
+/**
+ * The secrets in force, the first of which signs: from the options, the environment, or what
+ * `wasl dev` made; else asked for at a terminal.
+ *
+ * @throws Problem when there is none.
+ */
+export const readSecrets = async (
+  context: Context,
+  name: SecretName,
+  options: SecretOptions,
+): Promise<[string, ...string[]]> => {
+  const [first, ...more] = await findSecrets(context, name, options)
+  if (first !== undefined) return [first, ...more]
+  const { flag } = OPTIONS[name]
+  if (!context.terminal.isInteractive) {
+    throw usage(
+      `${name} is missing.`,
+      `Set it in the environment, or give ${flag} or ${flag}-file; "wasl dev env" has the one of wasl dev.`,
+    )
+  }
+  return [await askForSecret(context, name)]
+}
+
+/** As `readSecrets`, but none is fine. */
+export const findSecrets = async (
+  { environment, terminal }: Context,
+  name: SecretName,
+  options: SecretOptions,
+): Promise<string[]> => {
+  const { text, file, dev } = OPTIONS[name]
+  const files = await Promise.all(
+    (options[file] ?? []).map((path) => readSecretFile(terminal.stdin, path)),
+  )
+  const given = [...(options[text] ?? []), ...files]
+  if (given.length > 0) return given.map((secret) => notEmpty(name, secret))
+  const set = environment[name]
+  if (set !== undefined) return [set]
+  const made = readState(devDirectory(environment))?.partner
+  if (!made) return []
+  terminal.say(terminal.hint.dim(`${name}: the one of wasl dev`))
+  return [made[dev]]
+}
+
+/** A text editor's newline at its end is not part of a secret. */
+const readSecretFile = async (stdin: NodeJS.ReadableStream, path: string): Promise<string> =>
+  (await readInput(stdin, path)).toString('utf8').replace(/\r?\n$/, '')
+
+const notEmpty = (name: SecretName, secret: string): string => {
+  if (secret !== '') return secret
+  throw usage(`${name} is empty.`, 'Is the variable set that it comes from?')
+}
+
+const askForSecret = async ({ terminal }: Context, name: SecretName): Promise<string> => {
+  const answer = await password({
+    message: name,
+    output: terminal.stderr,
+    validate: (value) => (value ? undefined : 'It is needed.'),
+  })
+  if (isCancel(answer)) throw usage(`${name} was not given.`)
+  return answer
+}
