@@ -1,0 +1,104 @@
+/** The guide "Go live": every command in it is run, by a partner in PHP, against the real platform. */
+import { existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startTestPlatform } from '../platform/test/support/platform.ts'
+import type { TestPlatform } from '../platform/test/support/platform.ts'
+import { freePort, inBackground } from './test/background.ts'
+import type { Background } from './test/background.ts'
+import { ROOT, guide, isMissing, runCommands } from './test/guide.ts'
+
+const { block } = guide('go-live.md')
+
+const TIMEOUT_MS = 180_000
+
+/** The reader makes references for the certification; the example has these. */
+const REFERENCES: Record<string, string> = {
+  'TEST-2026-0001': 'CMD-2026-0117',
+  'TEST-2026-0002': 'CMD-2026-0118',
+  'TEST-2026-0003': 'CMD-2026-0001',
+}
+
+const ours = (commands: string): string =>
+  commands.replaceAll(/TEST-2026-\d{4}/g, (name) => REFERENCES[name] ?? name)
+
+describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wasl-go-live-'))
+  let platform: TestPlatform
+  let shop: Background
+  let variables: Record<string, string>
+
+  beforeAll(async () => {
+    platform = await startTestPlatform()
+    const port = await freePort()
+    const apiUrl = `http://127.0.0.1:${port}`
+    const partner = await platform.createPartner({ apiUrl, trust: () => undefined })
+    variables = {
+      API_URL: apiUrl,
+      API_SECRET: partner.apiSecret,
+      HMAC_SECRET: partner.hmacSecret,
+      WASL_URL: platform.origin,
+      WASL_API_KEY: partner.apiKey,
+    }
+    const start = `cd examples/php && php -S 127.0.0.1:${port} index.php`
+    shop = inBackground(start, { ...variables, DATA_FILE: join(folder, 'shop.json') })
+    await shop.says('started')
+    const channel = await platform.createChannel()
+    const { paymentId } = await platform.opened(channel, partner, 'ECOLE/2026-2027/T1/0342')
+    await platform.change(channel, 'cancel', paymentId)
+    await platform.settled()
+  }, TIMEOUT_MS)
+
+  afterAll(async () => {
+    await shop.stop()
+    await platform.stop()
+    rmSync(folder, { recursive: true, force: true })
+  })
+
+  const run = (words: string, where = ROOT) =>
+    runCommands(ours(block('sh', words)), variables, where)
+
+  test('a stranger is told 401', async () => {
+    expect((await run('http_code')).stdout).toBe('401\n')
+  })
+
+  test('a reference with slashes arrives whole', async () => {
+    const { stdout } = await run('%2F')
+    expect(JSON.parse(stdout)).toMatchObject({ reference: 'ECOLE/2026-2027/T1/0342' })
+  })
+
+  test('the clocks can be compared', async () => {
+    const { status, stdout } = await run('healthz')
+    expect(status).toBe(0)
+    const [here = '', there = ''] = stdout.trim().split('\n')
+    const apart = Date.parse(there.replace(/^date: /i, '')) - Date.parse(here)
+    expect(Math.abs(apart)).toBeLessThan(60_000)
+  })
+
+  test('the certification ends with 0 and leaves a report', async () => {
+    const { status, stdout, stderr } = await run('wasl certify', folder)
+    expect(status, stdout + stderr).toBe(0)
+    expect(stdout).toMatch(/\d+ passed, 0 failed/)
+    expect(existsSync(join(folder, 'report.html'))).toBe(true)
+  })
+
+  test('the status of a reference is shown', async () => {
+    const { status, stdout, stderr } = await run('wasl status')
+    expect(status, stderr).toBe(0)
+    expect(stdout).toContain('not_found')
+  })
+
+  test('events that were given up are listed, and sent again', async () => {
+    expect(JSON.parse((await run('state=failed')).stdout)).toEqual({ items: [], nextCursor: null })
+    const { status, stdout } = await run('redeliver')
+    expect(status).toBe(0)
+    expect(JSON.parse(stdout)).not.toHaveProperty('error')
+  })
+
+  test('two secrets hold at a time', async () => {
+    const both = `${block('sh', 'NEW_API_SECRET')}echo "$API_SECRET"`
+    const { stdout } = await runCommands(both, { API_SECRET: 'old', NEW_API_SECRET: 'new' })
+    expect(stdout).toBe('new,old\n')
+  })
+})
