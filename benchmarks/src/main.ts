@@ -10,13 +10,14 @@ import type { Bench, Row, Scenario } from './scenario.ts'
 import { confirm } from './scenarios/confirm.ts'
 import { dispatch } from './scenarios/dispatch.ts'
 import { growth } from './scenarios/growth.ts'
+import { kit } from './scenarios/kit.ts'
 import { open } from './scenarios/open.ts'
 import { scan } from './scenarios/scan.ts'
 import { start } from './scenarios/start.ts'
 import { status } from './scenarios/status.ts'
 import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
-const SCENARIOS: readonly Scenario[] = [status, confirm, open, scan, dispatch, start, growth]
+const SCENARIOS: readonly Scenario[] = [status, confirm, open, scan, dispatch, kit, start, growth]
 
 const ROUNDS = 3
 const SECONDS = 5
@@ -47,7 +48,7 @@ const main = async (cleanup: Cleanup): Promise<void> => {
 
 const prepare = async (
   cleanup: Cleanup,
-  { quick, profileTo }: Options,
+  { quick, rounds, profileTo }: Options,
   { measure }: Undisturbed,
 ): Promise<Bench> => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-bench-files-'))
@@ -57,7 +58,7 @@ const prepare = async (
     postgres: await startPostgres(cleanup),
     folder,
     quick,
-    rounds: quick ? 1 : ROUNDS,
+    rounds: rounds ?? (quick ? 1 : ROUNDS),
     seconds: quick ? SECONDS_QUICK : SECONDS,
     measure,
     profileTo,

@@ -21,11 +21,13 @@ export type LoadOptions = {
   requestsFile: string
   connections: number
   seconds: number
+  /** Another script of `load/` than the one that walks such a file. */
+  script?: string
 }
 
 type Result = { requests: number; durationUs: number; bad: number; p50Us: number; p99Us: number }
 
-const SCRIPT = join(import.meta.dirname, '..', '..', 'load', 'walk.lua')
+const SCRIPTS = join(import.meta.dirname, '..', '..', 'load')
 
 /** Beyond the run itself: reading the list of requests, and connecting. */
 const EXTRA_MS = 60_000
@@ -38,8 +40,9 @@ const EXTRA_MS = 60_000
  * @throws Error when any request failed or was not answered with 2xx: a rate of refusals is no rate.
  */
 export const load = async (cleanup: Cleanup, options: LoadOptions): Promise<Load> => {
-  const { origin, requestsFile, connections, seconds } = options
-  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', SCRIPT, origin, '--']
+  const { origin, requestsFile, connections, seconds, script = 'walk.lua' } = options
+  const file = join(SCRIPTS, script)
+  const args = ['-t1', `-c${connections}`, `-d${seconds}s`, '-s', file, origin, '--']
   const out = await runCommand(cleanup, toolPath('wrk'), [...args, requestsFile], {
     timeoutMs: seconds * 1000 + EXTRA_MS,
   })
