@@ -6,15 +6,18 @@ export type Options = {
   quick: boolean
   full: boolean
   save: boolean
+  /** Measurements of each figure; their median counts. Null leaves the usual number. */
+  rounds: number | null
   /** A folder for CPU profiles of the platform, or null. */
   profileTo: string | null
 }
 
-export const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--cpu-profile <folder>]
+export const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--rounds <n>] [--cpu-profile <folder>]
 
   --quick        one short round each: shows that everything works, measures little
   --full         the long scenarios too
   --save         writes the table to benchmarks/results/<date>.md
+  --rounds       how often each figure is measured, 1 to 99; 3 without it
   --cpu-profile  writes CPU profiles of the platform process to the folder`
 
 /** @throws Error on an unknown option or scenario, with what there is. */
@@ -26,6 +29,7 @@ export const readOptions = (args: string[], known: readonly string[]): Options =
       quick: { type: 'boolean', default: false },
       full: { type: 'boolean', default: false },
       save: { type: 'boolean', default: false },
+      rounds: { type: 'string' },
       'cpu-profile': { type: 'string' },
     },
   })
@@ -40,6 +44,13 @@ export const readOptions = (args: string[], known: readonly string[]): Options =
     quick: values.quick,
     full: values.full,
     save: values.save,
+    rounds: roundsOf(values.rounds),
     profileTo: values['cpu-profile'] ?? null,
   }
+}
+
+const roundsOf = (text: string | undefined): number | null => {
+  if (text === undefined) return null
+  if (/^[1-9][0-9]?$/.test(text)) return Number(text)
+  throw new Error(`expected --rounds to be 1 to 99, received ${text}\n\n${USAGE}`)
 }
