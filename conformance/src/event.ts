@@ -44,7 +44,7 @@ export function initializedEvent(subject: Subject, channel: ChannelKind = 'AGENC
   }
 }
 
-/** The money was taken. Sent rightly signed for the reference `pay` alone. */
+/** The money was taken. Sent correctly signed for the reference `pay` alone. */
 export function successEvent(subject: Subject, channel: ChannelKind = 'AGENCY'): Event {
   const paidAt = new Date().toISOString()
   return { event: 'payment.success', data: { ...common(subject, channel), paidAt } }

@@ -15,7 +15,7 @@ does. Each check stands for one sentence; behind it is where the sentence comes 
 const ABOUT: Readonly<Record<Group, string>> = {
   connection: 'Whether anybody answers. Without an answer everything else is skipped.',
   lookup: 'What a lookup is answered with, field by field.',
-  webhook: 'Whether a rightly signed event is acknowledged. Much else rests on it.',
+  webhook: 'Whether a correctly signed event is acknowledged. Much else rests on it.',
   authorisation:
     'The API secret, at both endpoints, and both secrets while they are being changed.',
   reference:

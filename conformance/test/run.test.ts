@@ -204,6 +204,18 @@ describe('a run', () => {
     expect(report.checks.at(-20)?.explanation).toContain('time was used up')
   })
 
+  test('notes the slowest answer although it came in time', async () => {
+    const find: typeof HONEST.find = async (reference, shop) => {
+      if (reference === REFERENCES.paid) await new Promise((resolve) => setTimeout(resolve, 1_100))
+      return shop.orders.get(reference)
+    }
+    const report = await certifyPartner({ find }, { only: ['lookup', 'answers-in-time'] })
+    expect(report.checks.at(-1)).toMatchObject({
+      outcome: 'passed',
+      note: expect.stringMatching(/^The slowest answer took \d+ ms: GET .*INV-2026-0002\./),
+    })
+  })
+
   test('warns of a clock that is off', async () => {
     const write: typeof HONEST.write = (response, { status, value }) => {
       const date = new Date(Date.now() - 120_000).toUTCString()

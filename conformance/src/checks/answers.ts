@@ -16,6 +16,8 @@ type Rule = Pick<Check, 'id' | 'title' | 'section'> & {
   everything?: true
   expected: string
   remedy: string
+  /** Worth knowing although nothing is wrong. */
+  note?: (history: readonly Exchange[]) => string | null
 }
 
 /** The platform reads no more of an answer (D11). */
@@ -76,6 +78,7 @@ const RULES: readonly Rule[] = [
     remedy:
       'Answer from what you have at hand; put slow work (mails, other services) behind the answer, and give ' +
       'what you ask yourself a shorter limit.',
+    note: slowest,
   },
   {
     id: 'answers-whole',
@@ -163,7 +166,7 @@ const LEAKS =
 
 export const answerChecks: readonly Check[] = RULES.map(checkOf)
 
-function checkOf({ problem, everything, expected, remedy, ...info }: Rule): Check {
+function checkOf({ problem, everything, expected, remedy, note, ...info }: Rule): Check {
   return {
     ...info,
     group: 'answers',
@@ -173,9 +176,25 @@ function checkOf({ problem, everything, expected, remedy, ...info }: Rule): Chec
       const isMeant = ({ purpose }: Exchange): boolean => purpose !== 'other' || everything === true
       const problemOf = (exchange: Exchange): string | null =>
         isMeant(exchange) ? problem(exchange, session) : null
-      return Promise.resolve(judge(session, problemOf, expected, remedy))
+      const finding = judge(session, problemOf, expected, remedy)
+      if (finding.outcome !== 'passed') return Promise.resolve(finding)
+      return Promise.resolve(passed(finding.exchange, note?.(session.history) ?? null))
     },
   }
+}
+
+/** A payer waits for the lookup, so this is worth a note long before it is wrong. */
+const SLOW_MS = 1_000
+
+function slowest(history: readonly Exchange[]): string | null {
+  const slow = history
+    .filter(({ answer }) => answer.ok && answer.durationMs > SLOW_MS)
+    .toSorted((a, b) => b.received.durationMs - a.received.durationMs)
+  const [first] = slow
+  if (first === undefined) return null
+  const { sent, received } = first
+  const others = slow.length === 1 ? '' : ` ${slow.length} took more than ${SLOW_MS} ms.`
+  return `The slowest answer took ${received.durationMs} ms: ${sent.method} ${sent.url}.${others}`
 }
 
 function judge(

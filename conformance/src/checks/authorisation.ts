@@ -148,7 +148,7 @@ function webhookCheckOf({ id, what, credentials, remedy }: Case): Check {
     run: (session) =>
       each(credentials(session), async (authorization) => {
         const exchange = await session.deliver(failEvent(session.subject()), { authorization })
-        const asked = `A rightly signed webhook ${sentAs(authorization)}`
+        const asked = `A correctly signed webhook ${sentAs(authorization)}`
         return expectError({ exchange, what: asked, remedy }, 401)
       }),
   }

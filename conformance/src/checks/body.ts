@@ -153,7 +153,7 @@ function checkOf({ id, title, bodies, remedy }: Case): Check {
 function notAnEvent(session: Session): Promise<Finding> {
   return each(['', 'hello', '{"event":', '[]', 'null', '"payment.fail"', '{}'], async (text) => {
     const exchange = await session.deliver(Buffer.from(text))
-    const what = `A rightly signed webhook whose body is ${text === '' ? 'empty' : text}`
+    const what = `A correctly signed webhook whose body is ${text === '' ? 'empty' : text}`
     const remedy =
       'After the signature, check that the body is a JSON object with event and data, and answer 400 ' +
       'when it is not.'

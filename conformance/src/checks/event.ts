@@ -88,7 +88,7 @@ export const eventChecks: readonly Check[] = [
     run: async (session) => {
       const { data } = failEvent(session.subject())
       const exchange = await session.deliver({ event: 'wasl.check', data })
-      const what = 'A rightly signed event of the unknown kind wasl.check'
+      const what = 'A correctly signed event of the unknown kind wasl.check'
       const remedy =
         'Acknowledge what you do not know, so that it is not sent again for three days.'
       return expectEither({ exchange, what, remedy }, 'An unknown kind of event')
@@ -146,7 +146,11 @@ export const eventChecks: readonly Check[] = [
       // Whoever keeps the reference for this payment is told that it is free again.
       await session.deliver(failEvent(subject))
       const remedy = 'Acknowledge every kind of event, also those that you have nothing to do for.'
-      return expectAcknowledged({ exchange, what: 'A rightly signed payment.initialized', remedy })
+      return expectAcknowledged({
+        exchange,
+        what: 'A correctly signed payment.initialized',
+        remedy,
+      })
     },
   },
   {

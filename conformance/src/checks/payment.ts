@@ -60,7 +60,7 @@ export const paymentChecks: readonly Check[] = [
     after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST],
     run: async (session) => {
       const exchange = await session.deliver((await storyOf(session)).success)
-      const what = 'A rightly signed payment.success of the amount looked up'
+      const what = 'A correctly signed payment.success of the amount looked up'
       const remedy =
         'Save that the reference is paid, then acknowledge. Events may come out of order: do not ask for ' +
         'payment.initialized first.'

@@ -44,7 +44,7 @@ export const rotationChecks: readonly Check[] = [
       each([...session.apiSecrets.keys()], async (index) => {
         const authorization = session.bearer(index)
         const exchange = await session.deliver(failEvent(session.subject()), { authorization })
-        const what = `A rightly signed webhook with ${authorization.shown}`
+        const what = `A correctly signed webhook with ${authorization.shown}`
         return expectAcknowledged({ exchange, what, remedy: LIST })
       }),
   },

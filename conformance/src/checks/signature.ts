@@ -81,7 +81,7 @@ const CASES: readonly Case[] = [
         signature: right.slice(0, length),
       })),
     remedy:
-      'Refuse a signature that has not 64 digits before you compare: constant-time comparisons throw, or ' +
+      'Refuse a signature that does not have 64 digits before you compare: constant-time comparisons throw, or ' +
       'look at a part only, when the lengths differ.',
   },
   {

@@ -45,7 +45,7 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'digits',
-    what: 'whose X-Timestamp has not ten digits, such as one in milliseconds',
+    what: 'whose X-Timestamp does not have ten digits, such as one in milliseconds',
     timestamps: (now) => [`${now}0`, `0${now}`, `${now}000`, String(now).slice(1)],
     remedy: DIGITS,
   },

@@ -1,4 +1,4 @@
-/** A rightly signed event is acknowledged (sections 2.5, 4.2 and 6). */
+/** A correctly signed event is acknowledged (sections 2.5, 4.2 and 6). */
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
 import type { Event } from '../event.ts'
@@ -15,7 +15,7 @@ const VERIFY =
 
 export const webhookAcknowledged: Check = {
   id: WEBHOOK_ACKNOWLEDGED,
-  title: 'A rightly signed webhook is acknowledged: HTTP 200 with {"success":true}.',
+  title: 'A correctly signed webhook is acknowledged: HTTP 200 with {"success":true}.',
   section: 'sections 2.5, 4.2 and 5 (rule 2)',
   group: 'webhook',
   needs: ['payable'],
@@ -28,7 +28,7 @@ export const webhookAcknowledged: Check = {
 
 async function acknowledged(session: Session, event: Event): Promise<Finding> {
   const exchange = await session.deliver(event)
-  const what = `A rightly signed ${event.event}`
+  const what = `A correctly signed ${event.event}`
   const finding = expectAcknowledged({ exchange, what, remedy: VERIFY })
   if (finding.outcome !== 'failed') return finding
   const cause = await probeSigning(session, event, exchange)
