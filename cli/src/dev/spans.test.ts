@@ -1,0 +1,53 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { parseSpan, SPAN_MS_MAX, spanText } from './spans.ts'
+import { wordsOf } from './prompt.ts'
+
+describe('a span of time', () => {
+  test.each([
+    ['16m', 960_000],
+    ['1d', 86_400_000],
+    ['1h30m', 5_400_000],
+    ['500ms', 500],
+    ['1.5s', 1_500],
+  ])('%s is read', (text, spanMs) => {
+    expect(parseSpan(text)).toBe(spanMs)
+  })
+
+  test.each(['', 'm', '16', '16 m', '-5m', '0s', '5x', '16m!', '401d', '1e3s'])('%s is none', (text) => {
+    expect(parseSpan(text)).toBeNull()
+  })
+
+  test('of any text is a number of milliseconds within its limit, or none', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: fc.constantFrom(...'0123456789.mshd +') }), (text) => {
+        const spanMs = parseSpan(text)
+        if (spanMs === null) return
+        expect(Number.isSafeInteger(spanMs)).toBe(true)
+        expect(spanMs).toBeLessThanOrEqual(SPAN_MS_MAX)
+      }),
+    )
+  })
+
+  test.each([
+    [417, '417 ms'],
+    [9_400, '9.4 s'],
+    [60_000, '1 min'],
+    [5_400_000, '1 h 30 min'],
+    [93_600_000, '1 d 2 h'],
+  ])('of %i ms is shown as %s', (spanMs, text) => {
+    expect(spanText(spanMs)).toBe(text)
+  })
+})
+
+describe('a line at the prompt', () => {
+  test('has words as a shell has them', () => {
+    expect(wordsOf(`pay "INV/2026 01" --channel  'DELIVERY'`)).toEqual([
+      'pay',
+      'INV/2026 01',
+      '--channel',
+      'DELIVERY',
+    ])
+    expect(wordsOf('   ')).toEqual([])
+  })
+})

@@ -1,0 +1,31 @@
+import { describe, expect, test } from 'vitest'
+import { looksLikeRequest, parseHeaders, parseRequest } from './read-request.ts'
+
+const bytes = (text: string): Buffer => Buffer.from(text)
+
+describe('a pasted request', () => {
+  test.each(['\r\n', '\n'])('is headers, an empty line and the body to the byte (%j)', (end) => {
+    const text = ['POST /webhooks/platform HTTP/1.1', 'X-Signature: ab', '', '{"a":1}\r\n\r\n'].join(end)
+    expect(looksLikeRequest(bytes(text))).toBe(true)
+    expect(parseRequest(bytes(text))).toEqual({
+      headers: { 'x-signature': 'ab' },
+      body: bytes('{"a":1}\r\n\r\n'),
+    })
+  })
+
+  test('without an empty line has no body', () => {
+    expect(parseRequest(bytes('X-Timestamp: 1795000000')).body).toBeNull()
+  })
+
+  test.each(['{"event":"payment.fail"}', '{\n  "event": 1}', '"text"', ''])('is not %j', (text) => {
+    expect(looksLikeRequest(bytes(text))).toBe(false)
+  })
+
+  test('may have its headers as a framework logs them, or as curl does', () => {
+    expect(parseHeaders('{"X-Timestamp":"1","accept":["a","b"]}')).toEqual({
+      'x-timestamp': '1',
+      accept: 'a',
+    })
+    expect(parseHeaders('> X-Timestamp: 1\n> \n')).toEqual({ 'x-timestamp': '1' })
+  })
+})

@@ -1,0 +1,308 @@
+/** Every command but `dev`, as a stranger runs it. */
+import { execFileSync, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { sign } from '@wasl/protocol'
+import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT, start, wasl } from './support/wasl.ts'
+
+const API_SECRET = 'wasl_sec_of_the_commands_test_0123456789'
+const HMAC_SECRET = 'wasl_hmac_of_the_commands_test_0123456789'
+const env = { API_SECRET, HMAC_SECRET }
+
+/** A process takes a second to start, and longer on a busy machine. */
+const TIMEOUT_MS = 120_000
+
+let folder: string
+let shop: ReferencePartner
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wasl-cli-'))
+  const dataFile = join(folder, 'shop.json')
+  shop = await startReferencePartner({ apiSecret: API_SECRET, hmacSecret: HMAC_SECRET, dataFile })
+})
+
+afterAll(async () => {
+  await shop.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+describe('wasl', { timeout: TIMEOUT_MS }, () => {
+  test('tells on --help what there is, with examples and exit codes', async () => {
+    const { code, out, err } = await wasl(['--help'])
+    expect(code).toBe(0)
+    for (const part of ['dev', 'trigger', 'verify', 'certify', 'Examples:', 'Exit codes:']) {
+      expect(out).toContain(part)
+    }
+    expect(err).toBe('')
+    expect(out).not.toContain('\u001b')
+  })
+
+  test.each([
+    ['an unknown command', ['certfy'], 'Did you mean certify?'],
+    ['an unknown option', ['sign', '--timestam', '1'], 'Did you mean --timestamp?'],
+    [
+      'an unknown event',
+      ['trigger', 'payment.succes', '--reference', 'X'],
+      'Did you mean payment.success?',
+    ],
+    ['an unknown command of dev', ['dev', 'pya'], 'Did you mean "pay"?'],
+    ['a missing secret', ['sign'], 'HMAC_SECRET is missing.'],
+    ['a wrong move of the clock', ['dev', 'clock', 'tomorrow'], 'such as +90s'],
+    ['two endings', ['dev', 'pay', 'X', '--fail', '--cancel'], 'cannot be used with'],
+    [
+      'a wrong kind of reference',
+      ['certify', 'http://127.0.0.1:1', '--reference', 'X'],
+      'kind=reference',
+    ],
+  ])('says what is wrong with %s, on the standard error alone', async (_title, args, text) => {
+    const { code, out, err } = await wasl(args)
+    expect(err).toContain(text)
+    expect(out).toBe('')
+    expect(code).toBe(2)
+  })
+
+  test('runs on an older Node.js by going over to its own', () => {
+    const old = join(ROOT, 'scripts/runtimes/node-20/node_modules/.bin/node')
+    const node = existsSync(old) ? old : process.execPath
+    const shown = execFileSync(node, [join(ROOT, 'cli/bin/wasl.mjs'), '--version']).toString()
+    expect(shown).toMatch(/^wasl \d+\.\d+\.\d+ \(Node\.js 24\./)
+  })
+
+  test('ends quietly when nobody reads on', () => {
+    const { status, stderr } = spawnSync(
+      'bash',
+      ['-c', `set -o pipefail; "${process.execPath}" cli/src/main.ts certify --list | head -1`],
+      { cwd: ROOT, encoding: 'utf8' },
+    )
+    expect(stderr).toBe('')
+    expect(status).toBe(0)
+  })
+
+  test('writes colours when asked to, and never with NO_COLOR', async () => {
+    const args = [
+      'verify',
+      '--signature',
+      'ab'.repeat(32),
+      '--timestamp',
+      '1795000000',
+      '--no-clock',
+    ]
+    const coloured = await wasl(args, { env: { ...env, FORCE_COLOR: '1' }, input: '{' })
+    expect(coloured.out).toContain('\u001b[31m')
+    const plain = await wasl(args, { env: { ...env, FORCE_COLOR: '1', NO_COLOR: '1' }, input: '{' })
+    expect(plain.out).not.toContain('\u001b')
+  })
+})
+
+describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
+  test('signs the very bytes as the platform does', async () => {
+    const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
+    const args = ['sign', '--timestamp', '1795000000', '--json']
+    const { code, out } = await wasl(args, { env, input: body })
+    expect(JSON.parse(out)).toEqual({
+      'X-Timestamp': '1795000000',
+      'X-Signature': sign(body, '1795000000', HMAC_SECRET),
+    })
+    expect(code).toBe(0)
+  })
+
+  test('takes the secret from a file, without the newline at its end', async () => {
+    const file = join(folder, 'secret')
+    writeFileSync(file, `${HMAC_SECRET}\n`)
+    const args = ['sign', '--timestamp', '1795000000', '--hmac-secret-file', file]
+    const { out } = await wasl(args, { input: '{}' })
+    expect(out).toContain(`X-Signature: ${sign(Buffer.from('{}'), '1795000000', HMAC_SECRET)}`)
+  })
+})
+
+describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
+  const body = '{"event":"payment.fail","data":{"reference":"INV-1","reason":"expired"}}'
+  const requestOf = (signed: string, secret = HMAC_SECRET): string => {
+    const at = String(Math.floor(Date.now() / 1000))
+    const signature = sign(Buffer.from(signed), at, secret)
+    return `POST /webhooks/platform HTTP/1.1\r\nX-Timestamp: ${at}\r\nx-signature: ${signature}\r\n\r\n`
+  }
+
+  test('says that a right signature is right', async () => {
+    const { code, out } = await wasl(['verify'], { env, input: requestOf(body) + body })
+    expect(out).toContain('✓ The signature is right.')
+    expect(code).toBe(0)
+  })
+
+  test('names the cause of a wrong one, and ends with 1', async () => {
+    const spaced = body.replaceAll(':', ': ')
+    const { code, out } = await wasl(['verify', '--json'], { env, input: requestOf(body) + spaced })
+    expect(JSON.parse(out)).toMatchObject({
+      isValid: false,
+      causes: [
+        { code: 'body_white_space', message: expect.any(String), remedy: expect.any(String) },
+      ],
+    })
+    expect(code).toBe(1)
+  })
+
+  test('finds out that the two secrets were mixed up, and shows neither', async () => {
+    const input = requestOf(body, API_SECRET) + body
+    const { out, err } = await wasl(['verify'], { env, input })
+    expect(out).toContain('[secret_api_secret]')
+    expect(out + err).not.toContain(API_SECRET)
+    expect(out + err).not.toContain(HMAC_SECRET)
+  })
+
+  test('tells what somebody computes otherwise', async () => {
+    const file = join(folder, 'body.json')
+    writeFileSync(file, body)
+    const headers = join(folder, 'headers.json')
+    writeFileSync(headers, JSON.stringify({ 'x-timestamp': '1795000000' }))
+    const computed = sign(Buffer.from('1795000000.'), body, HMAC_SECRET)
+    const args = ['verify', '--body', file, '--headers', headers, '--computed', computed]
+    const { code, out } = await wasl(args, { env })
+    expect(out).toContain('What your code computed is wrong.')
+    expect(out).toContain('[order_timestamp_first]')
+    expect(out).toContain('[order_delimiter]')
+    expect(code).toBe(1)
+  })
+})
+
+describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
+  const trigger = (reference: string, ...more: string[]) =>
+    wasl(['trigger', 'payment.success', '--reference', reference, '--api-url', shop.url, ...more], {
+      env,
+    })
+
+  test('sends a signed event that the partner acts upon', async () => {
+    const { reference } = await shop.addReference({ total_amount: 599.8 })
+    const { code, out } = await trigger(
+      reference,
+      '--set',
+      'amount=599.80',
+      '--set',
+      'channel=DELIVERY',
+    )
+    expect(out).toMatch(/✓ acknowledged in \d+ ms/)
+    expect(code).toBe(0)
+    expect(shop.order(reference)?.paid).toMatchObject({ channel: 'DELIVERY' })
+  })
+
+  test('sends it again with the same content, as redeliveries do', async () => {
+    const { reference } = await shop.addReference({ total_amount: 20 })
+    const { code, out } = await trigger(reference, '--set', 'amount=20', '--times', '3')
+    expect(out.match(/✓ acknowledged/g)).toHaveLength(3)
+    expect(code).toBe(0)
+  })
+
+  test('judges what is no acknowledgement as the platform does, and says what to do', async () => {
+    const { code, out, err } = await trigger('CMD-0000-0000')
+    expect(out).toContain('✗ not acknowledged: expected HTTP 200 with {"success":true}')
+    expect(err).toContain('Look into the log of your server')
+    expect(code).toBe(1)
+    const away = await wasl(
+      [
+        'trigger',
+        'payment.success',
+        '--reference',
+        'X',
+        '--webhook-url',
+        'http://127.0.0.1:1/w',
+        '--json',
+      ],
+      { env },
+    )
+    expect(JSON.parse(away.out)).toMatchObject({ outcome: 'connection', status: null })
+    expect(away.code).toBe(3)
+  })
+
+  test('sends nothing that the platform never would, unless told to', async () => {
+    const { code, err } = await trigger('CMD-0000-0000', '--set', 'amount="12"')
+    expect(err).toContain('data.amount: ')
+    expect(code).toBe(2)
+    const forced = await trigger('CMD-0000-0000', '--set', 'amount="12"', '--allow-invalid')
+    expect(forced.code).toBe(1)
+  })
+
+  test('shows what it would send, as a command that works and holds no API secret', async () => {
+    const { reference } = await shop.addReference({ total_amount: 30 })
+    const { out } = await trigger(reference, '--set', 'amount=30', '--dry-run')
+    expect(out).not.toContain(API_SECRET)
+    const answer = execFileSync('bash', ['-c', out], { env: { ...process.env, ...env } }).toString()
+    expect(answer).toContain('{"success":true}')
+  })
+})
+
+describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
+  test('passes the reference partner and writes the reports', async () => {
+    const { reference } = await shop.addReference({ total_amount: 40 })
+    const [junit, html] = [join(folder, 'junit.xml'), join(folder, 'report.html')]
+    const { code, out } = await wasl(
+      [
+        'certify',
+        shop.url,
+        '--reference',
+        `payable=${reference}`,
+        '--only',
+        'signature',
+        '--json',
+        '--junit',
+        junit,
+        '--html',
+        html,
+      ],
+      { env },
+    )
+    const { summary } = JSON.parse(out) as { summary: { failed: number; passed: number } }
+    expect(summary.failed).toBe(0)
+    expect(summary.passed).toBeGreaterThan(3)
+    expect(code).toBe(0)
+    expect(readFileSync(junit, 'utf8')).toContain('<testsuite')
+    expect(readFileSync(html, 'utf8')).toContain('<html')
+  })
+
+  test('ends with 1 when a check fails, and with 3 when nobody answers', async () => {
+    const wrong = { API_SECRET, HMAC_SECRET: 'not_the_secret_of_this_partner' }
+    const failed = await wasl(['certify', shop.url, '--only', 'signature'], { env: wrong })
+    expect(failed.out).toContain('✗')
+    expect(failed.code).toBe(1)
+    const away = await wasl(['certify', 'http://127.0.0.1:1', '--only', 'connection'], { env })
+    expect(away.code).toBe(3)
+  })
+
+  test('can be stopped, and reports what it has', async () => {
+    const run = start(['certify', shop.url, '--json'], { env })
+    await once(run.child.stderr as NodeJS.ReadableStream, 'data').catch(() => undefined)
+    run.child.kill('SIGINT')
+    const { code } = await run.ended
+    expect([0, 1, 130]).toContain(code)
+  })
+})
+
+describe('wasl completion', { timeout: TIMEOUT_MS }, () => {
+  test('is a script that bash takes and that completes commands, options and values', async () => {
+    const { out } = await wasl(['completion', 'bash'])
+    const complete = (...words: string[]): string[] => {
+      const typed = words.map((word) => `'${word}'`).join(' ')
+      const script = `${out}\nCOMP_WORDS=(wasl ${typed}); COMP_CWORD=${words.length}; _wasl; printf '%s\\n' "\${COMPREPLY[@]}"`
+      return execFileSync('bash', ['-c', script]).toString().trim().split('\n')
+    }
+    execFileSync('bash', ['-n'], { input: out })
+    expect(complete('ce')).toEqual(['certify'])
+    expect(complete('dev', 'fault', 'lost')).toEqual(['lost-ack'])
+    expect(complete('dev', 'pay', 'INV-1', '--channel', 'D')).toEqual(['DELIVERY'])
+    expect(complete('verify', '--si')).toEqual(['--signature'])
+    expect(complete('dev', 'qr', 'n')).toEqual(['new'])
+  })
+
+  test.each(['zsh', 'fish'])(
+    'is there for %s, and that shell takes it where it is installed',
+    async (shell) => {
+      const { code, out } = await wasl(['completion', shell])
+      expect(code).toBe(0)
+      for (const word of ['certify', 'lost-ack', 'signature']) expect(out).toContain(word)
+      const checked = spawnSync(shell, ['-n'], { input: out })
+      if (checked.error === undefined) expect(checked.status).toBe(0)
+    },
+  )
+})

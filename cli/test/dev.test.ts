@@ -1,0 +1,316 @@
+/** `wasl dev` end to end: the real platform and database, and the reference partner as the developer's server. */
+import { execFileSync } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { basename, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { start, wasl, type Ended, type Started } from './support/wasl.ts'
+
+/** A database is made and started, and processes by the dozen, on whatever machine this is. */
+const TIMEOUT_MS = 240_000
+const WAIT_MS = 120_000
+
+type Entry = Record<string, any>
+
+let folder: string
+let port: number
+let dev: Started
+let shop: ReferencePartner
+let variables: Record<string, string>
+
+const env = (): Record<string, string> => ({ WASL_DEV_DIR: join(folder, 'dev') })
+
+/** A command from another terminal. */
+const ask = (...args: string[]): Promise<Ended> => wasl(['dev', ...args], { env: env() })
+
+const answered = async (...args: string[]): Promise<any> => {
+  const { out, err } = await ask(...args, '--json')
+  if (out === '') throw new Error(err)
+  return JSON.parse(out)
+}
+
+const feed = (): Entry[] =>
+  dev
+    .out()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => JSON.parse(line) as Entry)
+
+const startDev = async (...more: string[]): Promise<Started> => {
+  const args = ['dev', '--json', '--api-url', `http://127.0.0.1:${port}`, ...more]
+  const started = start(args, { env: env() })
+  await until('wasl dev to be ready', () => {
+    if (started.child.exitCode !== null) throw new Error(started.err())
+    return started.out().includes('"kind":"ready"')
+  })
+  return started
+}
+
+const startShop = async (): Promise<void> => {
+  shop = await startReferencePartner({
+    apiSecret: variables['API_SECRET'] ?? '',
+    hmacSecret: variables['HMAC_SECRET'] ?? '',
+    dataFile: join(folder, 'shop.json'),
+    port,
+  })
+}
+
+const newReference = async (): Promise<string> =>
+  (await shop.addReference({ total_amount: 1250.5 })).reference
+
+const webhooksOf = (reference: string): Entry[] =>
+  feed().filter((entry) => entry['kind'] === 'webhook' && entry['reference'] === reference)
+
+const handled = (event: string, paymentId: string): boolean =>
+  shop.handledEvents().has(`${event}:${paymentId}`)
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'wasl-dev-'))
+  port = await freePort()
+}, TIMEOUT_MS)
+
+afterAll(async () => {
+  dev.child.kill('SIGINT')
+  await dev.ended
+  await shop.close()
+  await until('nothing to be left running', () => !processes().includes(basename(folder)))
+  rmSync(folder, { recursive: true, force: true })
+}, TIMEOUT_MS)
+
+describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
+  test('starts while the server is not there yet, says so, and notices when it comes', async () => {
+    dev = await startDev('--port', '0')
+    variables = feed()[0]?.['environment'] as Record<string, string>
+    expect(Object.keys(variables)).toEqual([
+      'API_SECRET',
+      'HMAC_SECRET',
+      'WASL_URL',
+      'WASL_API_KEY',
+    ])
+    await until('the server to be missed', () =>
+      feed().some(
+        ({ kind, ok, text }) => kind === 'partner' && !ok && /start your server/.test(String(text)),
+      ),
+    )
+    const { code, err } = await ask('pay', 'CMD-1')
+    expect(err).toContain('PARTNER502_BAD_RESPONSE')
+    expect(code).toBe(1)
+    await startShop()
+    await until('the server to be seen', () =>
+      feed().some(({ kind, ok }) => kind === 'partner' && ok),
+    )
+  })
+
+  test('keeps its secrets where only their owner reads them, and prints them for a shell', async () => {
+    for (const file of ['dev.json', 'running.json']) {
+      expect(statSync(join(folder, 'dev', file)).mode & 0o777).toBe(0o600)
+    }
+    const { out } = await ask('env')
+    const read = execFileSync('bash', ['-c', `${out}\nprintf '%s' "$HMAC_SECRET"`]).toString()
+    expect(read).toBe(variables['HMAC_SECRET'])
+    expect(await answered('env')).toEqual(variables)
+  })
+
+  test('pays a reference: the server is told, and the feed shows all of it', async () => {
+    const reference = await newReference()
+    const { code, out } = await ask('pay', reference, '--channel', 'DELIVERY')
+    expect(out).toContain(`${reference}: 1250.50 DZD by DELIVERY`)
+    expect(out).toMatch(/payment\.success acknowledged in \d+ ms/)
+    expect(code).toBe(0)
+    expect(shop.order(reference)?.paid).toMatchObject({ channel: 'DELIVERY' })
+    expect(feed()).toContainEqual(expect.objectContaining({ kind: 'lookup', reference, ok: true }))
+    expect(webhooksOf(reference).map(({ event, outcome }) => [event, outcome])).toEqual([
+      ['payment.initialized', 'acknowledged'],
+      ['payment.success', 'acknowledged'],
+    ])
+    const again = await ask('pay', reference)
+    expect(again.err).toContain('REFERENCE409_ALREADY_PAID')
+    expect(again.code).toBe(1)
+  })
+
+  test.each([
+    ['--cancel', 'cancelled'],
+    ['--fail', 'failed'],
+  ])('ends a payment with %s', async (flag, reason) => {
+    const reference = await newReference()
+    const { stage, failReason, paymentId } = await answered('pay', reference, flag)
+    expect({ stage, failReason }).toEqual({ stage: 'released', failReason: reason })
+    expect(handled('payment.fail', paymentId)).toBe(true)
+  })
+
+  test('lets a lock expire when the clock is moved over it', async () => {
+    const reference = await newReference()
+    const { paymentId, stage } = await answered('pay', reference, '--hold')
+    expect(stage).toBe('locked')
+    const refused = await ask('pay', reference)
+    expect(refused.err).toContain('REFERENCE409_LOCKED')
+    const { out } = await ask('clock', '+16m')
+    expect(out).toContain('16 min')
+    expect(handled('payment.fail', paymentId)).toBe(true)
+    expect((await answered('pay', reference, '--expire')).failReason).toBe('expired')
+  })
+
+  test('moves on to what comes next: an unacknowledged event is sent again', async () => {
+    const reference = await newReference()
+    await ask('fault', 'down', '--on', 'webhooks')
+    const { code, out } = await ask('pay', reference)
+    expect(out).toContain('That is the fault "down"')
+    expect(code).toBe(1)
+    const { out: faults } = await ask('fault', 'off')
+    expect(faults).toContain('no faults')
+    for (let moves = 0; moves < 4 && !shop.order(reference)?.paid; moves += 1) {
+      await ask('clock', 'next')
+    }
+    expect(shop.order(reference)?.paid).not.toBeNull()
+    const attempts = webhooksOf(reference).filter(({ event }) => event === 'payment.success')
+    expect(attempts.map(({ outcome }) => outcome)).toEqual(['connection', 'acknowledged'])
+  })
+
+  test('loses an acknowledgement: the event was handled, comes again, and changes nothing', async () => {
+    const reference = await newReference()
+    await ask('pay', reference, '--hold')
+    await ask('fault', 'lost-ack', '--times', '1')
+    const held = await answered('clock', '+20m')
+    expect(held.aheadMs).toBeGreaterThan(0)
+    const [opening, first] = webhooksOf(reference)
+    expect(opening).toMatchObject({ event: 'payment.initialized', outcome: 'acknowledged' })
+    expect(first).toMatchObject({ event: 'payment.fail', outcome: 'connection', attempt: 1 })
+    expect(handled('payment.fail', String(first?.['paymentId']))).toBe(true)
+    await ask('clock', '+20s')
+    await until('the second attempt', () => webhooksOf(reference).length === 3)
+    expect(webhooksOf(reference)[2]).toMatchObject({ outcome: 'acknowledged', attempt: 2 })
+  })
+
+  test('duplicates a webhook, byte for byte', async () => {
+    const reference = await newReference()
+    await ask('fault', 'duplicate', '--times', '2')
+    expect((await ask('pay', reference)).code).toBe(0)
+    const met = feed().filter(({ kind, fault }) => kind === 'fault' && fault === 'duplicate')
+    expect(met).toHaveLength(2)
+    expect(shop.order(reference)?.paid).not.toBeNull()
+  })
+
+  test('delivers the outcome before the opening', async () => {
+    const reference = await newReference()
+    await ask('fault', 'reorder', '--times', '1')
+    const { paymentId } = await answered('pay', reference)
+    await until('both to arrive', () => handled('payment.initialized', paymentId))
+    const keys = [...shop.handledEvents().keys()].filter((key) => key.endsWith(paymentId))
+    expect(keys).toEqual([`payment.success:${paymentId}`, `payment.initialized:${paymentId}`])
+  })
+
+  test('slows requests down, and gives up where the platform would', async () => {
+    const reference = await newReference()
+    await ask('fault', 'slow', '--delay', '5500ms', '--on', 'lookups', '--times', '1')
+    const { err } = await ask('pay', reference)
+    expect(err).toContain('PARTNER504_TIMEOUT')
+    await ask('fault', 'slow', '--delay', '700ms', '--times', '1')
+    const { deliveries } = await answered('pay', reference)
+    expect(deliveries[0].durationMs).toBeLessThan(10_000)
+    expect(deliveries[0]).toMatchObject({ event: 'payment.initialized', outcome: 'acknowledged' })
+  })
+
+  test('tampers with a webhook, which the server refuses', async () => {
+    const reference = await newReference()
+    await ask('fault', 'tamper', '--times', '1')
+    const { deliveries } = await answered('pay', reference)
+    expect(deliveries[0]).toMatchObject({ outcome: 'http_status', status: 401, fault: 'tamper' })
+  })
+
+  test('answers the two APIs of partners, with the variables of "wasl dev env"', async () => {
+    const reference = await newReference()
+    await ask('pay', reference)
+    const platform = {
+      ...env(),
+      WASL_URL: variables['WASL_URL'],
+      WASL_API_KEY: variables['WASL_API_KEY'],
+    }
+    const paid = await wasl(['status', reference, '--json'], { env: platform })
+    expect(JSON.parse(paid.out)).toMatchObject({
+      stage: 'paid',
+      payment: { webhookDelivery: 'delivered' },
+    })
+    await ask('refund', reference)
+    expect((await wasl(['status', reference], { env: env() })).out).toMatch(/^stage +refunded$/m)
+    const wrong = await wasl(['status', reference, '--api-key', 'wasl_prt_1001_no'], {
+      env: platform,
+    })
+    expect(wrong.err).toContain('PARTNER_API401_UNAUTHORIZED')
+    expect(wrong.code).toBe(1)
+  })
+
+  test('makes a QR code, sets and unsets its amounts, and pays it until it expires', async () => {
+    const { qrCodeToken } = await answered('qr', 'new', '--amount', '500', '--expires-in', '10m')
+    expect((await answered('qr', 'pay', qrCodeToken)).stage).toBe('paid')
+    await ask('clock', '+11m')
+    const gone = await ask('qr', 'pay', qrCodeToken)
+    expect(gone.code).toBe(1)
+    const set = await wasl(['qr', 'set', qrCodeToken, '700', '900'], { env: env() })
+    expect(set.out).toContain('700 or 900 DZD, PERMANENT')
+    expect((await answered('qr', 'pay', qrCodeToken, '--amount', '900')).amount).toBe(900)
+    const unset = await wasl(['qr', 'unset', qrCodeToken], { env: env() })
+    expect(unset.out).toContain('the payer types the amount')
+  })
+
+  test('goes back to the present, and forgets what would lie in the future', async () => {
+    const { out } = await ask('clock', 'reset')
+    expect(out).toMatch(/[1-9]\d* payments were forgotten/)
+    expect(out).not.toContain('ahead')
+    const reference = await newReference()
+    expect((await ask('pay', reference)).code).toBe(0)
+  })
+
+  test('refuses to run twice on the same data', async () => {
+    const second = await wasl(['dev', '--api-url', `http://127.0.0.1:${port}`], { env: env() })
+    expect(second.err).toContain('wasl dev runs already')
+    expect(second.code).toBe(3)
+  })
+
+  test('after a sudden end goes on with the same secrets, and with another port if need be', async () => {
+    dev.child.kill('SIGKILL')
+    await dev.ended
+    const taken = createServer().listen(
+      Number(new URL(variables['WASL_URL'] ?? '').port),
+      '127.0.0.1',
+    )
+    dev = await startDev()
+    taken.close()
+    const { environment, platformUrl } = feed()[0] ?? {}
+    expect(dev.err()).toContain('is taken by another program')
+    expect(environment).toEqual({ ...variables, WASL_URL: platformUrl })
+    const reference = await newReference()
+    expect((await ask('pay', reference)).code).toBe(0)
+  })
+
+  test('ends well on Ctrl-C, and says so to whoever asks then', async () => {
+    dev.child.kill('SIGINT')
+    expect((await dev.ended).code).toBe(0)
+    const { code, err } = await ask('info')
+    expect(err).toContain('wasl dev is not running')
+    expect(code).toBe(3)
+  })
+})
+
+async function until(what: string, isSo: () => boolean): Promise<void> {
+  const deadline = performance.now() + WAIT_MS
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`)
+    await sleep(50)
+  }
+}
+
+function processes(): string {
+  return execFileSync('ps', ['-eo', 'args']).toString()
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port: free } = server.address() as AddressInfo
+      server.close(() => resolve(free))
+    })
+  })
+}
