@@ -35,14 +35,13 @@ export const guide = (name: string) => {
 
 export type Ran = { status: number | null; stdout: string; stderr: string }
 
-/** Runs commands as a reader would, in a folder of the repository, with the project's own Node.js. */
+/** Runs commands as a reader would, in the repository, with the project's own Node.js. */
 export const runCommands = async (
   commands: string,
   environment: Readonly<Record<string, string>> = {},
-  folder = ROOT,
 ): Promise<Ran> => {
   const child = spawn('bash', ['-ec', commands], {
-    cwd: folder,
+    cwd: ROOT,
     env: {
       ...process.env,
       NO_COLOR: '1',
