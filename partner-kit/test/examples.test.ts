@@ -4,18 +4,32 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { afterEach, describe, expect, test, vi } from 'vitest'
+import pg from 'pg'
+import { afterEach, describe, expect, inject, test, vi } from 'vitest'
+import { partnerOn } from '../examples/database.ts'
 import { lookup } from '../examples/details.ts'
+import {
+  inExpress,
+  inFastify,
+  inFetchServer,
+  inHono,
+  inNest,
+  inNext,
+} from '../examples/frameworks.ts'
 import { receive } from '../examples/verify.ts'
+import { handledEventsTable } from '../src/sql/statements.ts'
+import { listen } from './adapters/listen.ts'
 import {
   API_SECRET,
   HMAC_SECRET,
+  NOW_SECONDS,
   bytesOf,
   lookupHeaders,
   lookupRequest,
   successEvent,
   testPartner,
   webhookHeaders,
+  webhookRequest,
 } from './support.ts'
 
 const examples = new URL('../examples/', import.meta.url)
@@ -94,5 +108,48 @@ describe('the examples', () => {
     const body = bytesOf(successEvent())
     expect(receive(body, webhookHeaders(body, {}, nowSeconds)).status).toBe(200)
     expect(receive(bytesOf('{}'), webhookHeaders(body, {}, nowSeconds)).status).toBe(401)
+  })
+
+  test('database.ts marks an invoice as paid together with the record of the event', async () => {
+    vi.stubEnv('API_SECRET', API_SECRET)
+    vi.stubEnv('HMAC_SECRET', HMAC_SECRET)
+    vi.spyOn(Date, 'now').mockReturnValue(NOW_SECONDS * 1000)
+    const schema = 'kit_example'
+    const connectionString = inject('databaseServerUrl')
+    const pool = new pg.Pool({ connectionString, options: `-c search_path=${schema}` })
+    await pool.query(`create schema ${schema}`)
+    await pool.query(handledEventsTable('postgresql'))
+    await pool.query('create table invoices (reference text, centimes integer, paid_by text)')
+    await pool.query("insert into invoices values ('INV-2026-0001', 59980)")
+    const partner = partnerOn(pool)
+    const look = async () => (await partner.fetch(lookupRequest('/INV-2026-0001'))).status
+    const deliver = async (event: unknown) => (await partner.fetch(webhookRequest(event))).status
+    expect(await look()).toBe(200)
+    expect(await deliver(successEvent())).toBe(200)
+    expect(await deliver(successEvent())).toBe(200)
+    expect(await deliver(successEvent({ paymentId: 'another' }))).toBe(500)
+    expect(await look()).toBe(409)
+    expect((await pool.query('select from wasl_handled_events')).rowCount).toBe(1)
+    await pool.query(`drop schema ${schema} cascade`)
+    await pool.end()
+  })
+
+  test('frameworks.ts serves the partner in each', async () => {
+    const mounted = testPartner().partner
+    const { partner } = testPartner({ basePath: '/payments' })
+    const headers = lookupHeaders()
+    const path = '/payments/INV%2F1'
+    const fastify = await inFastify(mounted)
+    expect((await fastify.inject({ url: path, headers })).statusCode).toBe(200)
+    expect((await inHono(partner).request(path, { headers })).status).toBe(200)
+    expect((await inFetchServer(partner)(lookupRequest(path))).status).toBe(200)
+    expect((await inNext(() => partner).GET(lookupRequest(path))).status).toBe(200)
+    const express = await listen(inExpress(mounted))
+    expect((await fetch(`http://127.0.0.1:${express.port}${path}`, { headers })).status).toBe(200)
+    express.close()
+    const nest = await inNest(mounted, class ShopModule extends Object {})
+    await nest.listen(0, '127.0.0.1')
+    expect((await fetch(`${await nest.getUrl()}${path}`, { headers })).status).toBe(200)
+    await nest.close()
   })
 })

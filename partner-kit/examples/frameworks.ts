@@ -1,0 +1,50 @@
+import { NestFactory } from '@nestjs/core'
+import type { Partner } from '@wasl/partner-kit'
+import { toExpressHandler } from '@wasl/partner-kit/express'
+import { toFastifyPlugin } from '@wasl/partner-kit/fastify'
+import { toFetchHandler } from '@wasl/partner-kit/fetch'
+import { toHonoHandler } from '@wasl/partner-kit/hono'
+import { mountOnNest } from '@wasl/partner-kit/nest'
+import { toRouteHandlers } from '@wasl/partner-kit/next'
+import express from 'express'
+import Fastify from 'fastify'
+import { Hono } from 'hono'
+
+// Express 4 and 5: above express.json() and every other body parser.
+export function inExpress(partner: Partner) {
+  const app = express()
+  app.use('/payments', toExpressHandler(partner))
+  app.use(express.json())
+  return app
+}
+
+// Fastify: the rest of the application keeps its body parsers.
+export async function inFastify(partner: Partner) {
+  const app = Fastify()
+  await app.register(toFastifyPlugin(partner), { prefix: '/payments' })
+  return app
+}
+
+// NestJS, on Express or on Fastify: between making the application and listening.
+export async function inNest(partner: Partner, appModule: object) {
+  const app = await NestFactory.create(appModule, { logger: false })
+  await mountOnNest(app, '/payments', partner)
+  return app
+}
+
+// Hono: the partner was made with basePath: '/payments'.
+export function inHono(partner: Partner) {
+  return new Hono().use(toHonoHandler(partner))
+}
+
+// Bun.serve({ fetch }), Deno.serve(fetch), workers: with basePath too; the rest is yours.
+export function inFetchServer(partner: Partner) {
+  return toFetchHandler(partner, () => new Response('the shop itself'))
+}
+
+// Next.js, in app/payments/[...path]/route.ts: with basePath too. Made at the first request, because
+// `next build` loads the file as well, without your secrets.
+export function inNext(makePartner: () => Partner) {
+  const { GET, POST } = toRouteHandlers(makePartner)
+  return { GET, POST, dynamic: 'force-dynamic' }
+}
