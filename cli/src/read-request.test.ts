@@ -5,7 +5,12 @@ const bytes = (text: string): Buffer => Buffer.from(text)
 
 describe('a pasted request', () => {
   test.each(['\r\n', '\n'])('is headers, an empty line and the body to the byte (%j)', (end) => {
-    const text = ['POST /webhooks/platform HTTP/1.1', 'X-Signature: ab', '', '{"a":1}\r\n\r\n'].join(end)
+    const text = [
+      'POST /webhooks/platform HTTP/1.1',
+      'X-Signature: ab',
+      '',
+      '{"a":1}\r\n\r\n',
+    ].join(end)
     expect(looksLikeRequest(bytes(text))).toBe(true)
     expect(parseRequest(bytes(text))).toEqual({
       headers: { 'x-signature': 'ab' },

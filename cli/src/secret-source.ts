@@ -1,5 +1,4 @@
 /** Where a command gets its secrets from. They are never shown, not even in errors. */
-import { password, isCancel } from '@clack/prompts'
 import type { Command } from 'commander'
 import type { Context } from './context.ts'
 import { devDirectory, readState, type DevPartner } from './dev/home.ts'
@@ -91,6 +90,7 @@ const notEmpty = (name: SecretName, secret: string): string => {
 }
 
 const askForSecret = async ({ terminal }: Context, name: SecretName): Promise<string> => {
+  const { isCancel, password } = await import('@clack/prompts')
   const answer = await password({
     message: name,
     output: terminal.stderr,

@@ -1,19 +1,6 @@
 import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
-import {
-  certify,
-  CHECKS,
-  optionsProblem,
-  toHtml,
-  toJson,
-  toJunit,
-  toText,
-  type CertifyOptions,
-  type Progress,
-  type References,
-  type Report,
-  type TextOptions,
-} from '@wasl/conformance'
+import type { CertifyOptions, Progress, References, Report, TextOptions } from '@wasl/conformance'
 import type { Context } from '../context.ts'
 import { devDirectory, readState } from '../dev/home.ts'
 import { EXIT } from '../exit-codes.ts'
@@ -82,11 +69,15 @@ Exit codes:
   2  the command line is wrong, or a secret is missing
   3  nothing answered at your endpoints`
 
+/** Other commands start without it. */
+const loadConformance = () => import('@wasl/conformance')
+
 const run = async (
   context: Context,
   given: string | undefined,
   options: Options,
 ): Promise<void> => {
+  const { certify, optionsProblem, toHtml, toJson, toJunit, toText } = await loadConformance()
   const { environment, terminal, signal } = context
   const apiUrl = given ?? environment['API_URL'] ?? readState(devDirectory(environment))?.apiUrl
   if (apiUrl === undefined)
@@ -184,7 +175,8 @@ const createProgress = ({ terminal }: Context) => {
   }
 }
 
-const listChecks = ({ terminal }: Context, { json }: Options): void => {
+const listChecks = async ({ terminal }: Context, { json }: Options): Promise<void> => {
+  const { CHECKS } = await loadConformance()
   if (json) return terminal.json(CHECKS)
   let group = ''
   for (const check of CHECKS) {

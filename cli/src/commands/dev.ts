@@ -4,7 +4,7 @@ import { addDevCommands } from '../dev/commands.ts'
 import { variablesOf } from '../dev/banner.ts'
 import { askRunning } from '../dev/control.ts'
 import { devDirectory, readRunning, readState } from '../dev/home.ts'
-import { runDev, type Prompted } from '../dev/run.ts'
+import type { Prompted } from '../dev/run.ts'
 import type { DevOptions } from '../dev/settings.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
@@ -24,6 +24,8 @@ export const addDev = (program: Command, context: Context): void => {
     .addHelpText('after', `${DEV_HELP}\n${EXIT_HELP}`)
     .action(async (words: string[], options: DevOptions) => {
       if (words.length > 0) throw noSuchCommand(words[0] ?? '', dev)
+      // The platform is large: commands that talk to a running one start without it.
+      const { runDev } = await import('../dev/run.ts')
       await runDev(context, options, createPrompted(context))
     })
   addDevCommands(dev, context, (request, { dataDir }) =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Argument, type Command } from 'commander'
-import { ATTEMPT_TIMEOUT_MS, createOutbound, judge, type OutboundResult } from '@wasl/platform'
+import type { OutboundResult } from '@wasl/platform'
 import { EVENT_KINDS, isReference, sign, unixSeconds, type EventKind } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { webhookRemedy } from '../dev/remedies.ts'
@@ -70,6 +70,7 @@ const trigger = async (
   const [hmacSecret] = await readSecrets(context, 'HMAC_SECRET', options)
   if (options.dryRun) return showRequest(context, url, body, headersOf(body, eventId, hmacSecret))
   const [apiSecret] = await readSecrets(context, 'API_SECRET', options)
+  const { ATTEMPT_TIMEOUT_MS, createOutbound } = await import('@wasl/platform')
   const outbound = createOutbound({ allowPrivateTargets: true })
   try {
     for (let count = 1; count <= options.times; count += 1) {
@@ -84,7 +85,7 @@ const trigger = async (
         maxBytes: 64 * 1024,
         partner: 1,
       })
-      tellResult(context, { url, body, result, asJson: options.json === true })
+      await tellResult(context, { url, body, result, asJson: options.json === true })
     }
   } finally {
     await outbound.close()
@@ -125,7 +126,8 @@ const showRequest = (
 
 type Told = { url: string; body: Buffer; result: OutboundResult; asJson: boolean }
 
-const tellResult = (context: Context, { url, body, result, asJson }: Told): void => {
+const tellResult = async (context: Context, { url, body, result, asJson }: Told): Promise<void> => {
+  const { judge } = await import('@wasl/platform')
   const { terminal, exitWith } = context
   const { outcome, error } = judge(result)
   const status = result.ok ? result.status : null

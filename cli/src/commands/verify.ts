@@ -1,4 +1,3 @@
-import { isCancel, text } from '@clack/prompts'
 import type { Command } from 'commander'
 import { unixSeconds } from '@wasl/protocol'
 import type { Context } from '../context.ts'
@@ -137,6 +136,7 @@ const askForWebhook = async (
   output: NodeJS.WritableStream,
   known: Record<string, string>,
 ): Promise<Webhook> => {
+  const { isCancel, text } = await import('@clack/prompts')
   const ask = async (message: string): Promise<string> => {
     const answer = await text({ message, output: output as NodeJS.WriteStream })
     if (isCancel(answer)) throw usage('Nothing was given to verify.')

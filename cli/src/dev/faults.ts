@@ -111,16 +111,17 @@ const sendLate = async (
   signal: AbortSignal,
 ): Promise<OutboundResult> => {
   const { timeoutMs } = request
-  const late = wait(delayMs, signal).then((isOver) =>
-    isOver ? send({ ...request, timeoutMs: Math.max(timeoutMs - delayMs, LATE_MS_MIN) }) : stopped,
+  const isInTime = delayMs < timeoutMs
+  const arrived = wait(delayMs, signal).then((isOver) =>
+    isOver ? send({ ...request, timeoutMs: isInTime ? timeoutMs - delayMs : LATE_MS }) : stopped,
   )
-  if (delayMs < timeoutMs) return late
+  if (isInTime) return arrived
   await wait(timeoutMs, signal)
   return failure('timeout', `no complete response within ${timeoutMs} ms`, timeoutMs)
 }
 
-/** What arrives late still needs a moment to be handed over. */
-const LATE_MS_MIN = 1_000
+/** What arrives too late still needs a moment to be handed over; its answer is for nobody. */
+const LATE_MS = 5_000
 
 const stopped = failure('connection', 'wasl dev is stopping')
 

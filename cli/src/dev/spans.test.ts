@@ -14,9 +14,12 @@ describe('a span of time', () => {
     expect(parseSpan(text)).toBe(spanMs)
   })
 
-  test.each(['', 'm', '16', '16 m', '-5m', '0s', '5x', '16m!', '401d', '1e3s'])('%s is none', (text) => {
-    expect(parseSpan(text)).toBeNull()
-  })
+  test.each(['', 'm', '16', '16 m', '-5m', '0s', '5x', '16m!', '401d', '1e3s'])(
+    '%s is none',
+    (text) => {
+      expect(parseSpan(text)).toBeNull()
+    },
+  )
 
   test('of any text is a number of milliseconds within its limit, or none', () => {
     fc.assert(
