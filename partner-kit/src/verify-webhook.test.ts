@@ -133,6 +133,13 @@ describe('verifyWebhook', () => {
     expect(verify(successEvent(), other).ok).toBe(false)
   })
 
+  test('reads a list of secrets anew each time, because its owner may change it', () => {
+    const hmacSecret = [HMAC_SECRET, 'other-hmac-secret-0']
+    expect(verify(successEvent(), { hmacSecret }).ok).toBe(true)
+    hmacSecret.shift()
+    expect(verify(successEvent(), { hmacSecret })).toMatchObject({ reason: 'wrong_signature' })
+  })
+
   test('reads headers in any case, from Headers, from an object, and from arrays of one', () => {
     const body = bytesOf(successEvent())
     const plain = webhookHeaders(body)
