@@ -109,7 +109,11 @@ describe('rotation of a shared secret', () => {
 describe('rotation of an API key', () => {
   const accepts = async (partnerId: string, key: string): Promise<boolean> => {
     const readStatus = createReadStatus(house.db.status)
-    const asked = { partnerId: numberOf(partnerId), keyHash: hexHashOfApiKey(key), reference: 'INV-1' }
+    const asked = {
+      partnerId: numberOf(partnerId),
+      keyHash: hexHashOfApiKey(key),
+      reference: 'INV-1',
+    }
     return (await readStatus(asked)).verdict !== 'unauthorized'
   }
 
