@@ -82,14 +82,16 @@ const run = async (
   const apiUrl = given ?? environment['API_URL'] ?? readState(devDirectory(environment))?.apiUrl
   if (apiUrl === undefined)
     throw usage('Where is your server?', 'wasl certify http://localhost:3000/pay')
+  const references = referencesOf(options.reference ?? [])
+  const timeoutMs = timeoutOf(options.timeout)
   const progress = createProgress(context)
   const asked: CertifyOptions = {
     apiUrl,
     webhookUrl: options.webhookUrl ?? environment['WEBHOOK_URL'],
     apiSecret: await readSecrets(context, 'API_SECRET', options),
     hmacSecret: await readSecrets(context, 'HMAC_SECRET', options),
-    references: referencesOf(options.reference ?? []),
-    timeoutMs: timeoutOf(options.timeout),
+    references,
+    timeoutMs,
     only: options.only,
     skip: options.skip,
     onCheck: progress.show,

@@ -44,7 +44,10 @@ Examples:
 
 const noSuchCommand = (word: string, dev: Command) => {
   const names = dev.commands.map((command) => command.name())
-  const near = names.find((name) => name.startsWith(word.slice(0, 2)))
+  const sorted = (text: string): string => text.split('').toSorted().join('')
+  const near = names.find(
+    (name) => name.startsWith(word.slice(0, 2)) || sorted(name) === sorted(word),
+  )
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`
   return usage(`"wasl dev ${word}" is no command.${guess}`, `There are: ${names.join(', ')}.`)
 }
