@@ -133,6 +133,15 @@ describe('verifyWebhook', () => {
     expect(verify(successEvent(), other).ok).toBe(false)
   })
 
+  test('uses the secrets of this call, and not of the one before it', () => {
+    expect(verify(successEvent()).ok).toBe(true)
+    const hmacSecret = 'other-hmac-secret-0'
+    expect(verify(successEvent(), { hmacSecret })).toMatchObject({ reason: 'wrong_signature' })
+    expect(verify(successEvent()).ok).toBe(true)
+    const apiSecret = 'other-api-secret-00'
+    expect(verify(successEvent(), { apiSecret })).toMatchObject({ reason: 'wrong_api_secret' })
+  })
+
   test('reads a list of secrets anew each time, because its owner may change it', () => {
     const hmacSecret = [HMAC_SECRET, 'other-hmac-secret-0']
     expect(verify(successEvent(), { hmacSecret }).ok).toBe(true)
