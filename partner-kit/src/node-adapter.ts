@@ -69,7 +69,8 @@ function rawHeaderReader(rawHeaders: readonly string[]): HeaderReader {
     get: (name) => {
       let joined: string | null = null
       for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-        if (rawHeaders[index]?.toLowerCase() !== name) continue
+        const given = rawHeaders[index] ?? ''
+        if (given.length !== name.length || given.toLowerCase() !== name) continue
         const value = rawHeaders[index + 1] ?? ''
         joined = joined === null ? value : `${joined}, ${value}`
       }
