@@ -268,7 +268,11 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
 
   test('ends with 1 when a check fails, and with 3 when nobody answers', async () => {
     const wrong = { API_SECRET, HMAC_SECRET: 'not_the_secret_of_this_partner' }
-    const failed = await wasl(['certify', shop.url, '--only', 'webhook'], { env: wrong })
+    const { reference } = await shop.addReference({ total_amount: 50 })
+    const failed = await wasl(
+      ['certify', shop.url, '--only', 'webhook', '--reference', `payable=${reference}`],
+      { env: wrong },
+    )
     expect(failed.out).toContain('✗')
     expect(failed.code).toBe(1)
     const away = await wasl(['certify', 'http://127.0.0.1:1', '--only', 'connection'], { env })

@@ -77,6 +77,10 @@ const addEnv = (dev: Command, { environment, terminal }: Context): void => {
     })
 }
 
+/** Nothing stands in front of a command there. */
+const promptUsage = (command: Command): string =>
+  command.parent === null ? '<command>' : `${command.name()} ${command.usage()}`
+
 /** The same commands at the prompt of the running one, without "wasl dev" in front. */
 const createPrompted = (context: Context): Prompted => {
   const build = (execute: Parameters<Prompted['run']>[1]): Command => {
@@ -84,7 +88,9 @@ const createPrompted = (context: Context): Prompted => {
       writeOut: (text) => void context.terminal.stderr.write(text),
       writeErr: (text) => void context.terminal.stderr.write(text),
     })
-    prompt.usage('<command>').helpCommand('help [command]', 'what can be typed here')
+    prompt
+      .configureHelp({ commandUsage: (command) => promptUsage(command) })
+      .helpCommand('help [command]', 'what can be typed here')
     // What a command at the prompt comes to is not what the process ends with.
     addDevCommands(prompt, { ...context, exitWith: () => undefined }, execute)
     return prompt

@@ -91,7 +91,7 @@ const lookupEntry = (reference: string, lookup: Lookup, apiUrl: string): Omit<Fe
     reference,
     code: lookup.code,
     text: `${asked} → ${lookup.code}: ${lookup.explanation}`,
-    remedy: lookupRemedy(lookup.code, apiUrl),
+    remedy: lookupRemedy(lookup.code, lookup.explanation, apiUrl),
   }
 }
 

@@ -52,7 +52,7 @@ const pay = async (
   const answer = await api.ask<ChannelPayment>('POST', path, apiKey, body)
   if (answer.status >= 300) {
     const { error = '', errorMessage = '' } = answer.body
-    const remedy = lookupRemedy(error, stage.apiUrl)
+    const remedy = lookupRemedy(error, errorMessage, stage.apiUrl)
     throw refused(`${error}: ${errorMessage}`, ...(remedy === null ? [] : [remedy]))
   }
   const opened = answer.body

@@ -22,7 +22,10 @@ export const openPrompt = (
     input: stdin,
     output: stderr,
     prompt: `${hint.cyan('wasl')} ${hint.dim('›')} `,
-    completer: (line: string) => [names.filter((name) => name.startsWith(line)), line],
+    completer: (line: string) => [
+      names.filter((name) => name.startsWith(line)).map((name) => `${name} `),
+      line,
+    ],
   })
   let isBusy = false
   const ask = (): void => {

@@ -60,7 +60,7 @@ const statusRemedy = (status: number, url: string): string => {
 }
 
 /** By the code that the channel is told (D11). */
-export const lookupRemedy = (code: string, url: string): string | null => {
+export const lookupRemedy = (code: string, explanation: string, url: string): string | null => {
   switch (code) {
     case 'REFERENCE404_NOT_FOUND':
       return 'Your server does not know this reference: make an unpaid order with it, or pay another one.'
@@ -69,7 +69,9 @@ export const lookupRemedy = (code: string, url: string): string | null => {
     case 'PARTNER503_UNAVAILABLE':
       return 'After several failures in a row the platform waits a little: try again in a moment.'
     case 'PARTNER502_BAD_RESPONSE':
-      return `Try it yourself: curl -i ${url}/… -H "Authorization: Bearer $API_SECRET" -H "X-Timestamp: $(date +%s)"`
+      return explanation.includes('connection')
+        ? `Is your server running, and does it listen where ${url} leads?`
+        : `Try it yourself: curl -i ${url}/… -H "Authorization: Bearer $API_SECRET" -H "X-Timestamp: $(date +%s)"`
     default:
       return null
   }

@@ -174,6 +174,8 @@ const setUp = async (
 const logTo = (feed: Feed) => ({
   write(line: string): void {
     const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+    // What went wrong with a lookup is in the feed already, in better words.
+    if (err?.message?.startsWith('PARTNER50')) return
     const why = err?.message === undefined ? '' : ` (${err.message})`
     feed.tell({ kind: 'platform', ok: false, text: `${msg}${why}` })
   },
