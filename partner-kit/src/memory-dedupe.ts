@@ -18,16 +18,16 @@ export function memoryDedupe({ capacity = 10_000 }: MemoryDedupeOptions = {}): D
     )
   }
   const handled = new Set<string>()
+  // One iterator for good: a new one would first pass over all that was deleted before it.
+  const oldestFirst = handled.values()
   const underWay = new Map<string, Promise<void>>()
 
   function remember(key: string): void {
     handled.add(key)
     if (handled.size <= capacity) return
-    // A Set iterates in the order of insertion, so the first one is the oldest.
-    for (const oldest of handled) {
-      handled.delete(oldest)
-      return
-    }
+    // A Set iterates in the order of insertion, and each is deleted as it is met.
+    const { value: oldest } = oldestFirst.next()
+    if (oldest !== undefined) handled.delete(oldest)
   }
 
   return {
