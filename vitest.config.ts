@@ -16,6 +16,8 @@ export default defineConfig({
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.
     globalSetup: ['platform/test/support/global-setup.ts'],
     pool: 'forks',
+    // Many stories wait more than they work; by default one of two cores would stand idle.
+    maxWorkers: '100%',
     testTimeout: 20_000,
     hookTimeout: 20_000,
   },
