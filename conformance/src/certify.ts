@@ -1,6 +1,7 @@
 import type { Check } from './check.ts'
 import { infoOf } from './checks.ts'
 import { clockWarning } from './clock.ts'
+import { controlWarning } from './control.ts'
 import type { Finding } from './finding.ts'
 import type { CertifyOptions } from './options.ts'
 import { redacted } from './redact.ts'
@@ -41,7 +42,9 @@ export async function certify(options: CertifyOptions): Promise<Report> {
     startedAt: startedAt.toISOString(),
     durationMs: Math.round(performance.now() - startedMs),
     checks,
-    warnings: [clockWarning(session.clockDifferences)].filter((warning) => warning !== null),
+    warnings: [clockWarning(session.clockDifferences), controlWarning(checks)].filter(
+      (warning) => warning !== null,
+    ),
     summary: summaryOf(checks),
   }
   return redacted(report, secretsOf(settings))

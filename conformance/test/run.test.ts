@@ -142,6 +142,13 @@ describe('a run', () => {
     expect(one.summary).toMatchObject({ total: 1, passed: 1, conforms: true, complete: true })
   })
 
+  test('warns when refusals alone were asked for: a wrong secret would look right', async () => {
+    const alone = await certifyPartner({}, { only: ['signature'] })
+    expect(alone.warnings).toEqual([expect.stringContaining('webhook-acknowledged')])
+    const both = await certifyPartner({}, { only: ['signature', 'webhook-acknowledged'] })
+    expect(both.warnings).toEqual([])
+  })
+
   test('skips what lacks a reference or a second secret, and says what to give', async () => {
     const partner = await startPartner()
     closers.push(partner.close)
