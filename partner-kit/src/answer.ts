@@ -63,9 +63,11 @@ export function unauthorizedAnswer(errorMessage?: string): Answer {
   return errorAnswer('UNAUTHORIZED', errorMessage, { 'www-authenticate': 'Bearer' })
 }
 
+const ACKNOWLEDGEMENT = jsonAnswer(200, { success: true })
+
 /** 200 `{ "success": true }` (section 2.5). */
 export function acknowledgement(): Answer {
-  return jsonAnswer(200, { success: true })
+  return ACKNOWLEDGEMENT
 }
 
 function isOwn(code: AnswerErrorCode): code is keyof typeof OWN_ERRORS {

@@ -44,12 +44,13 @@ export function incomingFromNode(
   pathname: string,
   advice?: string,
 ): Incoming {
+  const headers = rawHeaderReader(request.rawHeaders)
   return {
     method: request.method ?? 'GET',
     pathname,
     advice,
-    headers: rawHeaderReader(request.rawHeaders),
-    readBody: (bytesMax) => readNodeBody(request, bytesMax),
+    headers,
+    readBody: (bytesMax) => readNodeBody(request, bytesMax, headers.get('content-length')),
   }
 }
 

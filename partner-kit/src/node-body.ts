@@ -1,8 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { BodyRead } from './incoming.ts'
 
-/** The raw bytes of a node:http request, or why they cannot be had. Never rejects, never hangs. */
-export function readNodeBody(request: IncomingMessage, bytesMax: number): Promise<BodyRead> {
+/**
+ * The raw bytes of a node:http request, or why they cannot be had. Never rejects, never hangs.
+ * `contentLength` is the header's value; `request.headers` would be made for it alone.
+ */
+export function readNodeBody(
+  request: IncomingMessage,
+  bytesMax: number,
+  contentLength: string | null,
+): Promise<BodyRead> {
   const kept = keptBytes(request)
   if (kept !== null) {
     return Promise.resolve(
@@ -13,7 +20,7 @@ export function readNodeBody(request: IncomingMessage, bytesMax: number): Promis
     return Promise.resolve({ ok: false, problem: 'already_read' })
   }
   if (request.destroyed) return Promise.resolve({ ok: false, problem: 'incomplete' })
-  if (Number(request.headers['content-length'] ?? 0) > bytesMax) {
+  if (Number(contentLength ?? 0) > bytesMax) {
     return Promise.resolve({ ok: false, problem: 'too_large' })
   }
   return collect(request, bytesMax)
@@ -31,26 +38,23 @@ function collect(request: IncomingMessage, bytesMax: number): Promise<BodyRead> 
     const chunks: Buffer[] = []
     let bytes = 0
 
-    function settle(read: BodyRead): void {
-      request.off('data', onData).off('end', onEnd).off('close', onBroken)
-      // The error listener stays: an error without one would end the process.
-      resolve(read)
-    }
+    // The listeners stay, and what comes after the first answer changes nothing: taking them off
+    // takes longer, and an error without a listener would end the process.
     function onData(chunk: Buffer): void {
       bytes += chunk.byteLength
+      // What still comes is thrown away, so that the sender gets to read the answer.
       if (bytes > bytesMax) {
-        settle({ ok: false, problem: 'too_large' })
-        // What still comes is thrown away, so that the sender gets to read the answer.
-        request.resume()
-        return
-      }
-      chunks.push(chunk)
+        chunks.length = 0
+        resolve({ ok: false, problem: 'too_large' })
+      } else chunks.push(chunk)
     }
     function onEnd(): void {
-      settle({ ok: true, bytes: Buffer.concat(chunks, bytes) })
+      const [only] = chunks
+      const whole = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, bytes)
+      resolve({ ok: true, bytes: whole })
     }
     function onBroken(): void {
-      settle({ ok: false, problem: 'incomplete' })
+      resolve({ ok: false, problem: 'incomplete' })
     }
 
     request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)

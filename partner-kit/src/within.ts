@@ -5,14 +5,19 @@ export type Within<Value> = { late: false; value: Value } | { late: true }
  * Waits for the work, but no longer than `limitMs`. The work must not reject: nobody listens any
  * more once the time has run out.
  */
-export async function within<Value>(work: Promise<Value>, limitMs: number): Promise<Within<Value>> {
-  let timer: NodeJS.Timeout | undefined
-  const limit = new Promise<Within<Value>>((resolve) => {
-    timer = setTimeout(() => resolve({ late: true }), limitMs)
+export function within<Value>(work: Promise<Value>, limitMs: number): Promise<Within<Value>> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve({ late: true }), limitMs)
+    const end = (): void => clearTimeout(timer)
+    work.then(
+      (value) => {
+        end()
+        resolve({ late: false, value })
+      },
+      (error: Error) => {
+        end()
+        reject(error)
+      },
+    )
   })
-  try {
-    return await Promise.race([work.then((value) => ({ late: false, value }) as const), limit])
-  } finally {
-    clearTimeout(timer)
-  }
 }
