@@ -101,7 +101,8 @@ describe('fifty payers race for one single use', () => {
 describe('amounts are set and taken away while payers pay', () => {
   const CHANGES = 60
   const PAYERS = 6
-  const PAYMENTS_OF_EACH = 25
+  /** Each pays as long as there are changes, at most so often. */
+  const PAYMENTS_OF_EACH_MAX = 200
 
   type Charged = { shown: any; typed: number | null; answer: Answer }
 
@@ -120,9 +121,9 @@ describe('amounts are set and taken away while payers pay', () => {
     return { shown, typed, answer } satisfies Charged
   }
 
-  const changeAgainAndAgain = async (token: string, isOver: () => boolean): Promise<number[]> => {
+  const changeAgainAndAgain = async (token: string): Promise<number[]> => {
     const statuses: number[] = []
-    for (let turn = 1; turn <= CHANGES && !isOver(); turn += 1) {
+    for (let turn = 1; turn <= CHANGES; turn += 1) {
       const node = nodeOf(turn)
       const base = { qrCodeToken: token, amounts: [turn] }
       const answer =
@@ -160,19 +161,19 @@ describe('amounts are set and taken away while payers pay', () => {
     { timeout: 60_000 },
     async () => {
       const token = await newCode()
-      let paying = true
+      let changing = true
       const [statuses, charged] = await Promise.all([
-        changeAgainAndAgain(token, () => !paying),
+        changeAgainAndAgain(token).finally(() => (changing = false)),
         // Each payer has a channel to itself: what a channel was shown last is what its payer saw.
         Promise.all(
           Array.from({ length: Math.min(PAYERS, CHANNELS) }, async (_, payer) => {
             const own: Charged[] = []
-            for (let turn = 0; turn < PAYMENTS_OF_EACH; turn += 1) {
+            for (let turn = 0; changing && turn < PAYMENTS_OF_EACH_MAX; turn += 1) {
               own.push(await payAsShown(nodeOf(payer + turn), channelOf(payer), token, turn))
             }
             return own
           }),
-        ).finally(() => (paying = false)),
+        ),
       ])
       const codes = new Set<string>()
       for (const { shown, typed, answer } of charged.flat()) {
@@ -193,9 +194,9 @@ describe('amounts are set and taken away while payers pay', () => {
 
 describe('payers at the very moment of expiry', () => {
   const CODES = 8
-  const LASTS_MS = 1_500
-  /** From the end of the configuration, in milliseconds. */
-  const POLLS_MS = [-30, -12, -6, -3, -1, 0, 1, 2, 4, 8, 20]
+  const LASTS_MS = 2_500
+  /** From the end of the configuration, in milliseconds; the early ones are in time on any machine. */
+  const POLLS_MS = [-900, -300, -100, -30, -12, -6, -3, -1, 0, 1, 2, 4, 8, 20]
 
   type Poll = { expiresAt: number; sentMs: number; receivedMs: number; answer: Answer }
 
