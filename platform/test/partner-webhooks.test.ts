@@ -59,8 +59,8 @@ describe('a partner and its own webhook events (D14)', () => {
     const since = (await scene.platform.clock.now()).toISOString()
     for (const { eventId } of events) await failForGood(eventId)
     const failed = await own('GET', '/events?state=failed')
-    expect(failed.body.items.map((item: any) => item.eventId).toSorted()).toEqual(
-      events.map(({ eventId }) => eventId).toSorted(),
+    expect(new Set(failed.body.items.map((item: any) => item.eventId))).toEqual(
+      new Set(events.map(({ eventId }) => eventId)),
     )
     const { status, body } = await own('POST', '/redeliver', { failedSince: since })
     expect([status, body]).toEqual([200, { count: 2 }])
