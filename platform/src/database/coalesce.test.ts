@@ -24,6 +24,23 @@ describe('coalesce', () => {
     expect(batches).toEqual([[1], [2, 3, 4]])
   })
 
+  test('sends the next batch before it answers the callers of the one before', async () => {
+    const events: string[] = []
+    const run = coalesce<string, string>({
+      ...LIMITS,
+      run: async (items) => {
+        events.push(`sent ${items.join()}`)
+        await pause(5)
+        return items
+      },
+    })
+    const answered = (item: string) => run(item).then(() => events.push(`answered ${item}`))
+    const first = answered('a')
+    await pause(1)
+    await Promise.all([first, answered('b')])
+    expect(events).toEqual(['sent a', 'sent b', 'answered a', 'answered b'])
+  })
+
   test('never has more batches under way, nor larger ones, than allowed', async () => {
     let underWay = 0
     let underWayMax = 0

@@ -41,9 +41,9 @@ export const coalesce = <Item, Result>(
       const [batch, rest] = takeBatch(waiting, batchMax, keyOf)
       waiting = rest
       inFlight += 1
-      void answer(batch, options.run).finally(() => {
+      void answer(batch, options.run, () => {
         inFlight -= 1
-        if (waiting.length > 0) schedule()
+        flush()
       })
     }
   }
@@ -85,19 +85,24 @@ const takeBatch = <Item, Result>(
   return [batch, rest]
 }
 
+/**
+ * `landed` is called when the last statement for the batch is over, and before its callers are
+ * answered: the next batch is on its way by then, and PostgreSQL does not wait for the answers.
+ */
 const answer = async <Item, Result>(
   batch: Waiting<Item, Result>[],
   run: (items: Item[]) => Promise<Result[]>,
+  landed: () => void,
 ): Promise<void> => {
   try {
     const results = await run(batch.map(({ item }) => item))
+    landed()
     for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
   } catch (error) {
-    if (!isWorthAnotherRun(error)) {
-      for (const { reject } of batch) reject(error)
-      return
-    }
-    for (const entry of batch) await answerAlone(entry, run)
+    if (isWorthAnotherRun(error)) {
+      for (const entry of batch) await answerAlone(entry, run)
+    } else for (const { reject } of batch) reject(error)
+    landed()
   }
 }
 
