@@ -99,7 +99,10 @@ describe('fifty payers race for one single use', () => {
 })
 
 describe('amounts are set and taken away while payers pay', () => {
+  /** Tried at least so often, and on until enough of them were let through. */
   const CHANGES = 60
+  const CHANGES_MADE_MIN = 12
+  const CHANGES_MAX = 2_000
   const PAYERS = 6
   /** Each pays as long as there are changes, at most so often. */
   const PAYMENTS_OF_EACH_MAX = 200
@@ -123,7 +126,10 @@ describe('amounts are set and taken away while payers pay', () => {
 
   const changeAgainAndAgain = async (token: string): Promise<number[]> => {
     const statuses: number[] = []
-    for (let turn = 1; turn <= CHANGES; turn += 1) {
+    const areEnough = (): boolean =>
+      statuses.length >= CHANGES &&
+      statuses.filter((status) => status === 200).length >= CHANGES_MADE_MIN
+    for (let turn = 1; !areEnough() && turn <= CHANGES_MAX; turn += 1) {
       const node = nodeOf(turn)
       const base = { qrCodeToken: token, amounts: [turn] }
       const answer =
@@ -186,7 +192,9 @@ describe('amounts are set and taken away while payers pay', () => {
       expect(codes).toContain('opened')
       expect(codes).toContain('QR_CODE409_AMOUNT_CHANGED')
       expect([...codes]).not.toContain('SERVER500_INTERNAL')
-      expect(statuses.filter((status) => status === 200).length).toBeGreaterThan(10)
+      expect(statuses.filter((status) => status === 200).length).toBeGreaterThanOrEqual(
+        CHANGES_MADE_MIN,
+      )
       await expectInvariants()
     },
   )
