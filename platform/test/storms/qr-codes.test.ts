@@ -104,7 +104,7 @@ describe('amounts are set and taken away while payers pay', () => {
   const CHANGES_MADE_MIN = 12
   const CHANGES_MAX = 2_000
   const PAYERS = 6
-  /** Each pays as long as there are changes, at most so often. */
+  /** Each pays as long as there are changes, at most so often, and once after them. */
   const PAYMENTS_OF_EACH_MAX = 200
 
   type Charged = { shown: any; typed: number | null; answer: Answer }
@@ -174,7 +174,8 @@ describe('amounts are set and taken away while payers pay', () => {
         Promise.all(
           Array.from({ length: Math.min(PAYERS, CHANNELS) }, async (_, payer) => {
             const own: Charged[] = []
-            for (let turn = 0; changing && turn < PAYMENTS_OF_EACH_MAX; turn += 1) {
+            for (let turn = 0, isLast = false; !isLast; turn += 1) {
+              isLast = !changing || turn === PAYMENTS_OF_EACH_MAX
               own.push(await payAsShown(nodeOf(payer + turn), channelOf(payer), token, turn))
             }
             return own
