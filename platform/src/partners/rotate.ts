@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from './api-key.ts'
 import { appendAudit, type Actor } from './audit.ts'
+import { endApiKeys } from './end-api-keys.ts'
 import { partnerWireId } from './ids.ts'
 import { addSecretVersion, type Replacement } from './secret-versions.ts'
 import type { Keyring, SecretField } from './secrets.ts'
@@ -53,27 +54,15 @@ const addApiKey = async (
   partnerId: number,
   overlapSeconds: number,
 ): Promise<Replacement> => {
-  const value = makeApiKey({ kind: 'partner', partnerId })
-  const { rows } = await tx.query<{ overlap_end: Date }>(
-    `with clock as materialized (
-      select now, now + make_interval(secs => $3) as overlap_end from (select wasl_now() as now) as n
-    ), ended as (
-      delete from partner_api_keys
-      using clock
-      where partner_id = $1 and ($3 = 0 or expires_at <= clock.now)
-    ), ending as (
-      update partner_api_keys
-      set expires_at = clock.overlap_end
-      from clock
-      where $3 > 0 and partner_id = $1
-        and (expires_at is null or expires_at > clock.overlap_end)
-    ), added as (
-      insert into partner_api_keys (partner_id, key_hash) values ($1, $2)
-    )
-    select overlap_end from clock`,
-    [partnerId, hashApiKey(value), overlapSeconds],
+  const previousValidUntil = await endApiKeys(
+    tx,
+    { kind: 'partner', id: partnerId },
+    overlapSeconds,
   )
-  const previousValidUntil = rows[0]?.overlap_end
-  if (previousValidUntil === undefined) throw new Error('the new API key was not stored')
+  const value = makeApiKey({ kind: 'partner', partnerId })
+  await tx.query(`insert into partner_api_keys (partner_id, key_hash) values ($1, $2)`, [
+    partnerId,
+    hashApiKey(value),
+  ])
   return { value, previousValidUntil }
 }

@@ -1,0 +1,41 @@
+import type pg from 'pg'
+
+/** A table of API keys, and the column that tells whose they are. */
+const TABLES = {
+  partner: { table: 'partner_api_keys', owner: 'partner_id' },
+  channel: { table: 'channel_api_keys', owner: 'channel_id' },
+} as const
+
+/**
+ * Before a new key: the keys there are go on until the overlap ends, and never longer than an earlier
+ * rotation allowed; an overlap of 0 withdraws them at once. Keys that have ended are deleted.
+ *
+ * @returns when the overlap ends.
+ */
+export const endApiKeys = async (
+  tx: pg.ClientBase,
+  of: { kind: keyof typeof TABLES; id: number },
+  overlapSeconds: number,
+): Promise<Date> => {
+  const { table, owner } = TABLES[of.kind]
+  const { rows } = await tx.query<{ overlap_end: Date }>(
+    `with clock as materialized (
+      select now, now + make_interval(secs => $2) as overlap_end from (select wasl_now() as now) as n
+    ), ended as (
+      delete from ${table}
+      using clock
+      where ${owner} = $1 and ($2 = 0 or expires_at <= clock.now)
+    ), ending as (
+      update ${table}
+      set expires_at = clock.overlap_end
+      from clock
+      where $2 > 0 and ${owner} = $1
+        and (expires_at is null or expires_at > clock.overlap_end)
+    )
+    select overlap_end from clock`,
+    [of.id, overlapSeconds],
+  )
+  const overlapEnd = rows[0]?.overlap_end
+  if (overlapEnd === undefined) throw new Error("the database's clock did not answer")
+  return overlapEnd
+}
