@@ -39,15 +39,20 @@ export const migrate = async (
 }
 
 /**
- * Whether the database has every migration of this code. It had them when the platform started; a
- * database that was restored from an older backup beneath it has not.
+ * Asks whether the database has every migration of this code. It had them when the platform started;
+ * a database that was restored from an older backup beneath it has not. The files are read once: what
+ * a newer release puts in their place is not this code's.
  */
-export const isMigrated = async (
+export const createMigrationCheck = (
   database: Pick<pg.Pool, 'query'>,
-  folder: string = MIGRATIONS_FOLDER,
-): Promise<boolean> => {
-  const [known, applied] = await Promise.all([migrationNames(folder), appliedNames(database)])
-  return known.every((name) => applied.includes(name))
+): (() => Promise<boolean>) => {
+  const known = migrationNames(MIGRATIONS_FOLDER)
+  // Whoever asks hears of a folder that cannot be read.
+  known.catch(() => undefined)
+  return async () => {
+    const applied = await appliedNames(database)
+    return (await known).every((name) => applied.includes(name))
+  }
 }
 
 const migrationNames = async (folder: string): Promise<string[]> => {

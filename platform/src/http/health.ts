@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
-import { isMigrated } from '../database/migrate.ts'
+import { createMigrationCheck } from '../database/migrate.ts'
 import type { Metrics } from '../metrics.ts'
 
 /** A database that takes longer to say "yes" cannot serve payments. */
@@ -14,11 +14,13 @@ export const health = (
   app: FastifyInstance,
   deps: { pool: pg.Pool; metrics: Metrics; isStopping: () => boolean },
 ): void => {
+  const isMigrated = createMigrationCheck(deps.pool)
+
   app.get('/healthz', () => ({ status: 'alive' }))
 
   app.get('/readyz', async (_request, reply) => {
     if (deps.isStopping()) return reply.code(503).send({ status: 'stopping' })
-    const status = await databaseStatus(deps.pool)
+    const status = await databaseStatus(isMigrated)
     return reply.code(status === 'ready' ? 200 : 503).send({ status })
   })
 
@@ -29,11 +31,11 @@ export const health = (
 
 const NO_ANSWER = 'the database does not answer'
 
-const databaseStatus = (pool: pg.Pool): Promise<string> => {
+const databaseStatus = (isMigrated: () => Promise<boolean>): Promise<string> => {
   const late = new Promise<string>((resolve) => {
     setTimeout(() => resolve(NO_ANSWER), READY_TIMEOUT_MS).unref()
   })
-  const answer = isMigrated(pool).then(
+  const answer = isMigrated().then(
     (migrated) => (migrated ? 'ready' : 'the database lacks migrations of this release'),
     () => NO_ANSWER,
   )
