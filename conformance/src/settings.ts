@@ -4,15 +4,9 @@ import { GROUPS } from './check.ts'
 import type { Check } from './check.ts'
 import { ALL_CHECKS } from './checks.ts'
 import type { CertifyOptions, References } from './options.ts'
+import type { SessionSettings } from './session.ts'
 
-export type Settings = {
-  apiUrl: string
-  webhookUrl: string
-  apiSecrets: readonly [string, ...string[]]
-  hmacSecrets: readonly [string, ...string[]]
-  references: References
-  lookupTimeoutMs: number
-  webhookTimeoutMs: number
+export type Settings = Omit<SessionSettings, 'signal'> & {
   runTimeoutMs: number
   /** In the order in which they run. */
   checks: readonly Check[]

@@ -173,7 +173,7 @@ const serve = (
     lockSecondsFor: (kind: ChannelKind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
     wake,
     addressLimit,
-    authenticate: (key: string) => authenticateChannel(db, key),
+    authenticate: (key: string | undefined) => authenticateChannel(db, key),
   }
   channelApi(app, {
     ...forChannels,

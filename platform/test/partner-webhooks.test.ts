@@ -102,6 +102,7 @@ describe('a partner and its own webhook events (D14)', () => {
         expectRefusal(await ask(method, path, key), 'PARTNER_API401_UNAUTHORIZED')
       }
     }
+    expectRefusal(await ask('POST', '/redeliver', null, 'no JSON'), 'PARTNER_API401_UNAUTHORIZED')
     expectRefusal(await own('GET', '/events/not-an-id'), 'VALIDATION400')
     expectRefusal(await own('GET', '/events?state=lost'), 'VALIDATION400')
     expectRefusal(await own('POST', '/redeliver', { failedSince: 'yesterday' }), 'VALIDATION400')

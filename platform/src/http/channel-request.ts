@@ -9,11 +9,12 @@ import type { Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { ApiError } from './api-error.ts'
+import { apiKeyOf } from './api-key-header.ts'
 import { asLeftBy, channelPaymentOf } from './channel-payment.ts'
 
 export type ChannelKeys = {
   addressLimit: AddressLimit
-  authenticate: (key: string) => Promise<Channel | null>
+  authenticate: (key: string | undefined) => Promise<Channel | null>
 }
 
 /** @throws ApiError CHANNEL401_UNAUTHORIZED */
@@ -21,8 +22,7 @@ export const admitChannel = async (
   { authenticate, addressLimit }: ChannelKeys,
   request: FastifyRequest,
 ): Promise<Channel> => {
-  const key = request.headers['x-api-key']
-  const channel = typeof key === 'string' ? await authenticate(key) : null
+  const channel = await authenticate(apiKeyOf(request))
   if (channel) return channel
   throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
 }

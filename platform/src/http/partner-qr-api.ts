@@ -10,6 +10,7 @@ import { setQrConfig } from '../qr/set.ts'
 import { unsetQrConfig } from '../qr/unset.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { ApiError } from './api-error.ts'
+import { apiKeyOf } from './api-key-header.ts'
 import { centimesOf } from './centimes.ts'
 import { validate } from './validate.ts'
 
@@ -34,8 +35,8 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
   const callers = new WeakMap<FastifyRequest, Caller>()
 
   const admit = async (request: FastifyRequest): Promise<void> => {
-    const key = request.headers['x-api-key']
-    const partner = typeof key === 'string' ? await authenticatePartner(db, key) : null
+    const key = apiKeyOf(request)
+    const partner = await authenticatePartner(db, key)
     if (partner?.status !== 'active') {
       throw await addressLimit.refuse(request, 'AUTH401_UNAUTHORIZED_ACCESS')
     }

@@ -1,5 +1,4 @@
 import {
-  eventIdSchema,
   partnerWebhookEventsQuery,
   redeliverFailedRequest,
   type WebhookEventDetail,
@@ -14,9 +13,10 @@ import { listEvents } from '../webhooks/list.ts'
 import { redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { ApiError } from './api-error.ts'
-import { pageOf, readCursor, readUuid } from './operator-api/cursor.ts'
+import { apiKeyOf } from './api-key-header.ts'
+import { pageOf, readCursor, readUuid } from './cursor.ts'
 import { validate } from './validate.ts'
-import { eventDetailBody, eventRecordBody } from './webhook-event-body.ts'
+import { eventDetailBody, eventIdOf, eventRecordBody } from './webhook-event.ts'
 
 export type PartnerWebhooksDeps = {
   db: Database
@@ -32,14 +32,16 @@ export const partnerWebhooks = (
 ): void => {
   const { pool } = db
 
+  const callers = new WeakMap<FastifyRequest, number>()
+
   /** @throws ApiError in the order of D8: the key, then the partner. */
-  const admit = async (request: FastifyRequest): Promise<number> => {
-    const key = request.headers['x-api-key']
-    const partner = typeof key === 'string' ? await authenticatePartner(db, key) : null
+  const admit = async (request: FastifyRequest): Promise<void> => {
+    const partner = await authenticatePartner(db, apiKeyOf(request))
     if (!partner) throw await addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
     if (partner.status === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
-    return partner.partnerId
+    callers.set(request, partner.partnerId)
   }
+  const callerOf = (request: FastifyRequest): number => callers.get(request) as number
 
   /** Another partner's event cannot be told from one that does not exist. */
   const detail = async (partnerId: number, eventId: string): Promise<WebhookEventDetail> => {
@@ -48,44 +50,46 @@ export const partnerWebhooks = (
     return eventDetailBody(found)
   }
 
-  app.get('/partner/webhooks/v1/events', async (request) => {
-    const partnerId = await admit(request)
-    const query = validate(partnerWebhookEventsQuery, request.query)
-    const { paymentId = null, state = null } = query
-    const beforeId = readCursor(query.cursor, readUuid)
-    const page = { limit: query.limit + 1, beforeId }
-    const rows = await listEvents(pool, { partnerId, paymentId, state }, page)
-    return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
-  })
+  void app.register(async (scope) => {
+    // Before a byte of the body is read: who has no key is told of nothing else.
+    scope.addHook('onRequest', admit)
 
-  app.get('/partner/webhooks/v1/events/:eventId', async (request) => {
-    const partnerId = await admit(request)
-    return detail(partnerId, eventIdOf(request))
-  })
+    scope.get('/partner/webhooks/v1/events', async (request) => {
+      const partnerId = callerOf(request)
+      const query = validate(partnerWebhookEventsQuery, request.query)
+      const { paymentId = null, state = null } = query
+      const beforeId = readCursor(query.cursor, readUuid)
+      const page = { limit: query.limit + 1, beforeId }
+      const rows = await listEvents(pool, { partnerId, paymentId, state }, page)
+      return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
+    })
 
-  app.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {
-    const partnerId = await admit(request)
-    const eventId = eventIdOf(request)
-    const isOwn = partnerOfId(eventId) === partnerId
-    if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
-      throw new ApiError('EVENT404_NOT_FOUND')
-    }
-    wake()
-    return detail(partnerId, eventId)
-  })
+    scope.get('/partner/webhooks/v1/events/:eventId', async (request) => {
+      const partnerId = callerOf(request)
+      return detail(partnerId, eventIdOf(request))
+    })
 
-  app.post('/partner/webhooks/v1/redeliver', async (request) => {
-    const partnerId = await admit(request)
-    const { failedSince } = validate(redeliverFailedRequest, request.body)
-    const failed = { partnerId, failedSince: new Date(failedSince) }
-    const count = await redeliverFailed(pool, failed, actorOf(partnerId, request))
-    if (count > 0) wake()
-    return { count }
+    scope.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {
+      const partnerId = callerOf(request)
+      const eventId = eventIdOf(request)
+      const isOwn = partnerOfId(eventId) === partnerId
+      if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
+        throw new ApiError('EVENT404_NOT_FOUND')
+      }
+      wake()
+      return detail(partnerId, eventId)
+    })
+
+    scope.post('/partner/webhooks/v1/redeliver', async (request) => {
+      const partnerId = callerOf(request)
+      const { failedSince } = validate(redeliverFailedRequest, request.body)
+      const failed = { partnerId, failedSince: new Date(failedSince) }
+      const count = await redeliverFailed(pool, failed, actorOf(partnerId, request))
+      if (count > 0) wake()
+      return { count }
+    })
   })
 }
-
-const eventIdOf = (request: FastifyRequest): string =>
-  validate(eventIdSchema, (request.params as { eventId: string }).eventId).toLowerCase()
 
 /** In the audit log a partner stands under its own id. */
 const actorOf = (partnerId: number, request: FastifyRequest): Actor => ({

@@ -26,7 +26,7 @@ type AnswerRow = PaymentRow & {
  * The first answer to a key, whichever partner it concerned; null when the key is new, or so old that
  * it counts as new. An old one is taken away here, because it would stand in the way of the new one.
  */
-export const findPriorAnswer = async (
+const findPriorAnswer = async (
   connection: Pipeline,
   channelId: number,
   { key, fingerprint }: IdempotencyKey,

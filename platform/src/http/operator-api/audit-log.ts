@@ -4,7 +4,7 @@ import { WHOLE_PLATFORM } from '../../partners/audit.ts'
 import { partnerWireId } from '../../partners/ids.ts'
 import { listAudit, type AuditRow } from '../../partners/list-audit.ts'
 import { validate } from '../validate.ts'
-import { pageOf, readCursor, readUuid } from './cursor.ts'
+import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 
 /** Who did what through this API. */

@@ -13,7 +13,7 @@ import { forgetChannels } from '../../partners/authenticate.ts'
 import { channelNumber, channelWireId } from '../../partners/ids.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
-import { pageOf, readCursor, readNumber } from './cursor.ts'
+import { pageOf, readCursor, readNumber } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
 

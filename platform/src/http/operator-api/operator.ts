@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticateOperator } from '../../partners/authenticate.ts'
 import type { Actor } from '../../partners/audit.ts'
+import { apiKeyOf } from '../api-key-header.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 
 const actors = new WeakMap<FastifyRequest, Actor>()
@@ -14,8 +15,7 @@ export const admitOperator = async (
   { db, addressLimit }: Pick<OperatorDeps, 'db' | 'addressLimit'>,
   request: FastifyRequest,
 ): Promise<void> => {
-  const key = request.headers['x-api-key']
-  const operator = typeof key === 'string' ? await authenticateOperator(db, key) : null
+  const operator = await authenticateOperator(db, apiKeyOf(request))
   if (operator === null) throw await addressLimit.refuse(request, 'OPERATOR401_UNAUTHORIZED')
   actors.set(request, { name: operator.name, requestId: request.id })
 }

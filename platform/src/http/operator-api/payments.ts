@@ -14,7 +14,7 @@ import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
 import { ApiError } from '../api-error.ts'
 import { channelPaymentOf } from '../channel-payment.ts'
 import { validate } from '../validate.ts'
-import { pageOf, readCursor, readUuid } from './cursor.ts'
+import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
 

@@ -1,10 +1,5 @@
-import {
-  eventIdSchema,
-  redeliverManyRequest,
-  webhookEventsQuery,
-  type WebhookEventDetail,
-} from '@wasl/protocol'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { redeliverManyRequest, webhookEventsQuery, type WebhookEventDetail } from '@wasl/protocol'
+import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { getPartner } from '../../partners/get.ts'
 import { partnerNumber } from '../../partners/ids.ts'
@@ -13,8 +8,8 @@ import { listEvents } from '../../webhooks/list.ts'
 import { redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
-import { eventDetailBody, eventRecordBody } from '../webhook-event-body.ts'
-import { pageOf, readCursor, readUuid } from './cursor.ts'
+import { eventDetailBody, eventIdOf, eventRecordBody } from '../webhook-event.ts'
+import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
 
@@ -58,9 +53,6 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
     return { count }
   })
 }
-
-const eventIdOf = (request: FastifyRequest): string =>
-  validate(eventIdSchema, (request.params as { eventId: string }).eventId).toLowerCase()
 
 const eventDetail = async (pool: pg.Pool, eventId: string): Promise<WebhookEventDetail> => {
   const found = await readEvent(pool, eventId)
