@@ -64,6 +64,41 @@ describe('coalesce', () => {
     expect(Math.max(...sizes)).toBe(7)
   })
 
+  test('parts busy callers evenly, one part for itself and one for each statement under way', async () => {
+    const sizes: number[] = []
+    const run = coalesce<number, number>({
+      batchMax: 100,
+      inFlightMax: 2,
+      waitingMax: 1_000,
+      run: async (items) => {
+        sizes.push(items.length)
+        await pause(2)
+        return items
+      },
+    })
+    const caller = async (): Promise<void> => {
+      for (let asked = 0; asked < 10; asked += 1) await run(asked)
+    }
+    await Promise.all(Array.from({ length: 60 }, caller))
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(21)
+    expect(sizes.length).toBeLessThanOrEqual(33)
+  })
+
+  test('does not part a few callers', async () => {
+    const batches: number[][] = []
+    const run = coalesce<number, number>({
+      batchMax: 100,
+      inFlightMax: 2,
+      waitingMax: 1_000,
+      run: async (items) => {
+        batches.push(items)
+        return items
+      },
+    })
+    await Promise.all([1, 2, 3].map(run))
+    expect(batches).toEqual([[1, 2, 3]])
+  })
+
   test('keeps two items of one key out of the same batch, and in their order', async () => {
     const batches: string[][] = []
     const run = coalesce<string, string>({

@@ -6,6 +6,10 @@ export type CoalesceOptions<Item, Result> = {
   /** Two items of one key never share a batch: the later one is decided after the earlier one. */
   keyOf?: (item: Item) => string
   batchMax: number
+  /**
+   * How many statements may be under way. With one, a batch is all that waits: the fewest commits.
+   * With more, PostgreSQL finds the next statement there when it has done one, and each takes a share.
+   */
   inFlightMax: number
   /** Beyond this the caller is told that the platform is overloaded. */
   waitingMax: number
@@ -20,10 +24,12 @@ type Waiting<Item, Result> = {
   reject: (reason: unknown) => void
 }
 
+/** A statement for a few costs nearly as much as one for this many, so fewer are not parted. */
+const SHARE_MIN = 8
+
 /**
  * Gathers what comes in while earlier statements are under way into one set-based statement.
- * One alone goes out at once; under load a batch costs one round trip and one commit for all. While
- * PostgreSQL works on one half of the callers, this process answers and hears the other half.
+ * One alone goes out at once; under load a batch costs one round trip and one commit for all.
  * Each item is still decided alone: a batch that fails because of an item is run again item by
  * item.
  */
@@ -33,16 +39,33 @@ export const coalesce = <Item, Result>(
   const { batchMax, inFlightMax, waitingMax, keyOf } = options
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
+  let underWay = 0
+  /** Callers of the last batch who have not asked again. Busy callers mostly do. */
+  let returning = 0
   let scheduled = false
+
+  /**
+   * Callers in equal parts, one part for each statement under way and one for this process, which
+   * answers them and hears what they ask next: so neither PostgreSQL nor this process waits for the
+   * other. Unequal parts would stay so, as all of a batch are answered, and ask again, at once.
+   */
+  const share = (): number => {
+    if (inFlightMax === 1) return batchMax
+    const callers = waiting.length + underWay + returning
+    return Math.min(batchMax, Math.max(SHARE_MIN, Math.ceil(callers / (inFlightMax + 1))))
+  }
 
   const flush = (): void => {
     scheduled = false
     while (waiting.length > 0 && inFlight < inFlightMax) {
-      const [batch, rest] = takeBatch(waiting, batchMax, keyOf)
+      const [batch, rest] = takeBatch(waiting, share(), keyOf)
       waiting = rest
       inFlight += 1
+      underWay += batch.length
       void answer(batch, options.run, () => {
         inFlight -= 1
+        underWay -= batch.length
+        returning = batch.length
         flush()
       })
     }
@@ -59,6 +82,7 @@ export const coalesce = <Item, Result>(
     if (waiting.length >= waitingMax) {
       return Promise.reject(new Overloaded(`${waiting.length} statements are waiting already`))
     }
+    if (returning > 0) returning -= 1
     return new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject })
       schedule()

@@ -56,7 +56,7 @@ export const createReadStatus = (connection: Pipeline): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
     batchMax: 64,
-    inFlightMax: 1,
+    inFlightMax: 2,
     waitingMax: 10_000,
   })
 
@@ -87,6 +87,10 @@ const readingOf = (row: ReadingRow): StatusReading => {
   const payment = row.payment_id === null ? null : (row as StatusRow)
   return { verdict: 'read', quota, payment, isLockLapsed: row.is_lock_lapsed === true }
 }
+
+/** Only those that are asked for: every step of the plan makes room for each. */
+const PAYMENT_COLUMNS = `payment_id, stage, channel_kind, currency, amount,
+  lock_expires_at, released_at, paid_at, refunded_at`
 
 /**
  * The quota is a log of the calls accepted in the last 60 seconds, oldest first. What has left the
@@ -128,7 +132,9 @@ with known as materialized (
   returning quota.partner_id, quota.granted, $4::int - cardinality(quota.accepted_at) as remaining,
     ceil((quota.accepted_at[1] + $5::bigint - calls.now) / 1000000.0)::int as reset_seconds
 ), called as (
-  select known.*, known.turn <= quotas.granted as granted, quotas.remaining, quotas.reset_seconds
+  select known.ord, known.partner_id, known.partner_status, quotas.remaining, quotas.reset_seconds,
+    known.turn <= quotas.granted as granted,
+    case when known.turn <= quotas.granted then known.reference end as reference
   from known
   join quotas using (partner_id)
 )
@@ -149,18 +155,13 @@ select called.ord, called.partner_status, called.granted, called.remaining,
   end as delivery
 from called
 left join lateral (
-  select * from (
-    (select * from payments
-      where partner_id = called.partner_id and reference = called.reference
-        and stage <> 'released')
-    union all
-    (select * from payments
-      where partner_id = called.partner_id and reference = called.reference
-        and stage = 'released'
-      order by payment_id desc
-      limit 1)
-  ) as live_or_newest
-  where called.granted
+  (select ${PAYMENT_COLUMNS} from payments
+    where partner_id = called.partner_id and reference = called.reference and stage <> 'released')
+  union all
+  (select ${PAYMENT_COLUMNS} from payments
+    where partner_id = called.partner_id and reference = called.reference and stage = 'released'
+    order by payment_id desc
+    limit 1)
   limit 1
 ) as payment on true
 left join webhook_deliveries delivery
