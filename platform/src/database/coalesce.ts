@@ -8,7 +8,7 @@ export type CoalesceOptions<Item, Result> = {
   batchMax: number
   /**
    * How many statements may be under way. With one, a batch is all that waits: the fewest commits.
-   * With more, PostgreSQL finds the next statement there when it has done one, and each takes a share.
+   * With more, each takes a share, and PostgreSQL finds the next one there when it has done one.
    */
   inFlightMax: number
   /** Beyond this the caller is told that the platform is overloaded. */
@@ -45,19 +45,23 @@ export const coalesce = <Item, Result>(
   let scheduled = false
 
   /**
-   * Callers in equal parts, one part for each statement under way and one for this process, which
-   * answers them and hears what they ask next: so neither PostgreSQL nor this process waits for the
-   * other. Unequal parts would stay so, as all of a batch are answered, and ask again, at once.
+   * Callers in equal parts, one for each statement, so that while PostgreSQL works on one part this
+   * process answers another and hears what it asks next. Unequal parts would stay so, as all of a
+   * batch are answered, and ask again, at once.
    */
   const share = (): number => {
     if (inFlightMax === 1) return batchMax
     const callers = waiting.length + underWay + returning
-    return Math.min(batchMax, Math.max(SHARE_MIN, Math.ceil(callers / (inFlightMax + 1))))
+    return Math.min(batchMax, Math.max(SHARE_MIN, Math.ceil(callers / inFlightMax)))
   }
+
+  /** What waits goes out at once when nothing is under way, else when it is a whole share. */
+  const isReady = (): boolean =>
+    waiting.length > 0 && (inFlight === 0 || (inFlight < inFlightMax && waiting.length >= share()))
 
   const flush = (): void => {
     scheduled = false
-    while (waiting.length > 0 && inFlight < inFlightMax) {
+    while (isReady()) {
       const [batch, rest] = takeBatch(waiting, share(), keyOf)
       waiting = rest
       inFlight += 1
