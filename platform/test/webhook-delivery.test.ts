@@ -537,3 +537,34 @@ describe('sending again (D14, D22)', () => {
     expectRefusal(await redeliver(`${id}/redeliver`), 'EVENT404_NOT_FOUND')
   })
 })
+
+describe('a partner that answers', () => {
+  test('gets the next webhooks although what it answered cannot be written down yet', async () => {
+    const answering = await startPartner()
+    const partner = await scene.platform.createPartner(answering)
+    const references = Array.from({ length: 48 }, newReference)
+    const holder = await scene.platform.pool.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('lock table webhook_attempt_results in share row exclusive mode')
+      await Promise.all(
+        references.map((reference) => scene.platform.opened(scene.channel, partner, reference)),
+      )
+      // A partner whose answers are not known yet has 32 places.
+      await until('all to be told', () =>
+        references.every((reference) => answering.webhooksOf(reference).length === 1),
+      )
+    } finally {
+      await holder.query('rollback')
+      holder.release()
+    }
+    await until('all to be settled', async () => {
+      const { rows } = await scene.platform.pool.query(
+        'select from webhook_deliveries where partner_id = $1 and due_at is not null',
+        [partner.number],
+      )
+      return rows.length === 0
+    })
+    await answering.close()
+  })
+})

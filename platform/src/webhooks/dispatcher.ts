@@ -60,10 +60,14 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
   const begin = (delivery: ClaimedDelivery): void => {
     windows.begin(delivery.partner_id)
-    const running = attempt(options, delivery, () => stopped).then((answered) => {
-      underway.delete(running)
+    // The partner has a free place from its answer on, whenever that is written down.
+    const onEnd = (answered: boolean): void => {
       windows.end(delivery.partner_id, answered)
-      // The end of one attempt can free a place, or the next event of the same payment.
+      wake()
+    }
+    const running = attempt(options, delivery, onEnd, () => stopped).then(() => {
+      underway.delete(running)
+      // What is settled can free the next event of the same payment.
       wake()
     })
     underway.add(running)
@@ -73,17 +77,19 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     isDirty = false
     const limit = Math.min(CLAIM_MAX, inFlightMax - underway.size)
     const startedAfter = afterPartner
-    const claimed = await claimDeliveries(claims, {
+    const asked = claimDeliveries(claims, {
       limit,
       afterPartner,
       partnerLimit: windows.atFirst,
       free: windows.free(),
     })
+    // Asked right behind the claim, on the same connection, so that its answer is no further wait.
+    const looked = lastPartnerLookedAt(claims, startedAfter)
+    looked.catch(() => undefined)
+    const claimed = await asked
     for (const delivery of claimed) begin(delivery)
     const isFull = claimed.length >= limit
-    afterPartner = isFull
-      ? lastPartner(claimed)
-      : ((await lastPartnerLookedAt(claims, startedAfter)) ?? 0)
+    afterPartner = isFull ? lastPartner(claimed) : ((await looked) ?? 0)
     // Partners before the starting point have not been looked at, and a full claim left some over.
     if (afterPartner > 0 || startedAfter > 0) isDirty = true
   }
@@ -123,25 +129,42 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
 }
 
-/** Makes and settles one attempt; tells whether the partner answered, with whatever status. */
+/**
+ * Makes and settles one attempt. `onEnd` is called once, when the call is over: with whether the
+ * partner answered, with whatever status.
+ */
 const attempt = async (
-  { targets, send, settle, log, onSettled }: DispatcherOptions,
+  options: DispatcherOptions,
   delivery: ClaimedDelivery,
+  onEnd: (answered: boolean) => void,
   isStopping: () => boolean,
-): Promise<boolean> => {
-  let answered = false
+): Promise<void> => {
+  const { settle, log, onSettled } = options
   try {
-    const target = await targets.get(delivery.partner_id, delivery.revision)
-    if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
-    const settlement = await deliver(send, target, delivery)
-    answered = settlement.status !== null
+    const settlement = await call(options, delivery, onEnd)
     await settleSurely(settle, settlement, isStopping)
     onSettled?.(settlement, delivery)
   } catch (error) {
     // The attempt is on record and its lease will lapse: the delivery is not lost.
     log.error({ err: error, eventId: delivery.event_id }, 'a webhook attempt was not settled')
   }
-  return answered
+}
+
+const call = async (
+  { targets, send }: DispatcherOptions,
+  delivery: ClaimedDelivery,
+  onEnd: (answered: boolean) => void,
+): Promise<Settlement> => {
+  let answered = false
+  try {
+    const target = await targets.get(delivery.partner_id, delivery.revision)
+    if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
+    const settlement = await deliver(send, target, delivery)
+    answered = settlement.status !== null
+    return settlement
+  } finally {
+    onEnd(answered)
+  }
 }
 
 const lastPartner = (claimed: ClaimedDelivery[]): number =>
