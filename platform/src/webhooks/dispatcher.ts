@@ -3,7 +3,12 @@ import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { Send } from '../outbound/outbound-types.ts'
 import type { PartnerTargets } from '../partners/credentials.ts'
-import { claimDeliveries, lastPartnerLookedAt, type ClaimedDelivery } from './claim.ts'
+import {
+  claimDeliveries,
+  lastPartnerLookedAt,
+  type ClaimRequest,
+  type ClaimedDelivery,
+} from './claim.ts'
 import { deliver } from './deliver.ts'
 import { createDeliveryWindows } from './delivery-window.ts'
 import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
@@ -77,15 +82,12 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     isDirty = false
     const limit = Math.min(CLAIM_MAX, inFlightMax - underway.size)
     const startedAfter = afterPartner
-    const asked = claimDeliveries(claims, {
+    const { asked, looked } = claimAndLook(claims, {
       limit,
       afterPartner,
       partnerLimit: windows.atFirst,
       free: windows.free(),
     })
-    // Asked right behind the claim, on the same connection, so that its answer is no further wait.
-    const looked = lastPartnerLookedAt(claims, startedAfter)
-    looked.catch(() => undefined)
     const claimed = await asked
     for (const delivery of claimed) begin(delivery)
     const isFull = claimed.length >= limit
@@ -165,6 +167,15 @@ const call = async (
   } finally {
     onEnd(answered)
   }
+}
+
+/** Claims, and asks right behind it, on the same connection, where a claim that is not full goes on. */
+const claimAndLook = (claims: Pipeline, request: ClaimRequest) => {
+  const asked = claimDeliveries(claims, request)
+  const looked = lastPartnerLookedAt(claims, request.afterPartner)
+  // Nobody asks for it after a full claim, or after one that failed.
+  looked.catch(() => undefined)
+  return { asked, looked }
 }
 
 const lastPartner = (claimed: ClaimedDelivery[]): number =>
