@@ -108,7 +108,8 @@ describe('a dead partner beside a healthy one', () => {
       deadAnswered += answer.body.error === 'PARTNER504_TIMEOUT' ? 1 : 0
       return answer
     })
-    const toHealthy = Array.from({ length: 100 }, () =>
+    // Fewer than one partner may have under way, so that none is told that the healthy one is busy.
+    const toHealthy = Array.from({ length: 60 }, () =>
       platform.open(channel, healthy, newReference()),
     )
     for (const { status } of await Promise.all(toHealthy)) expect(status).toBe(201)
