@@ -67,9 +67,8 @@ describe('coalesce', () => {
   test('parts busy callers evenly, one part for each statement under way', async () => {
     const sizes: number[] = []
     const run = coalesce<number, number>({
-      batchMax: 100,
+      ...LIMITS,
       inFlightMax: 2,
-      waitingMax: 1_000,
       run: async (items) => {
         sizes.push(items.length)
         await pause(2)
@@ -87,9 +86,8 @@ describe('coalesce', () => {
   test('does not part a few callers', async () => {
     const batches: number[][] = []
     const run = coalesce<number, number>({
-      batchMax: 100,
+      ...LIMITS,
       inFlightMax: 2,
-      waitingMax: 1_000,
       run: async (items) => {
         batches.push(items)
         return items
