@@ -56,7 +56,8 @@ export const createReadStatus = (connection: Pipeline): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
     batchMax: 64,
-    inFlightMax: 2,
+    // PostgreSQL has one at hand whenever it has done one, and the sockets of another are read meanwhile.
+    inFlightMax: 4,
     waitingMax: 10_000,
   })
 
