@@ -18,9 +18,6 @@ export const openPaymentRequest = z.object({
 /** `POST /channel/v1/payments/{paymentId}/confirm`: the body may be left out, and the amount too. */
 export const confirmPaymentRequest = z.object({ amount: amountSchema.optional() })
 
-/** Cancel and fail read nothing from their body. */
-export const releasePaymentRequest = z.object({})
-
 export const channelPayment = z.object({
   paymentId: paymentIdSchema,
   stage: paymentStageSchema,

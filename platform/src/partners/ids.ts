@@ -30,9 +30,6 @@ export const partnerOfId = (id: string): number | null => {
   return digits === undefined ? null : withinRange(Number.parseInt(digits, 16))
 }
 
-/** True for a UUID in its usual spelling; PostgreSQL itself reads several others. */
-export const isUuid = (value: string): boolean => UUID.test(value)
-
 const numberIn = (pattern: RegExp, wireId: string): number | null => {
   const digits = pattern.exec(wireId)?.[1]
   return digits === undefined ? null : withinRange(Number(digits))
