@@ -27,9 +27,9 @@ export const createMetrics = (pool: pg.Pool) => {
       return registry.metrics()
     },
     requests,
-    countAttempt: ({ outcome }: Settlement, { created_at }: ClaimedDelivery): void => {
+    countAttempt: ({ outcome }: Settlement, { created_seconds }: ClaimedDelivery): void => {
       attempts.inc({ outcome })
-      if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_at))
+      if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
     },
     countMoves:
       (movePayment: MovePayment): MovePayment =>
@@ -96,7 +96,7 @@ const createMeters = (registry: Registry) => {
 }
 
 /** Events are dated by the database's clock, which may be ahead of this machine's. */
-const secondsSince = (at: Date): number => Math.max(0, (Date.now() - at.getTime()) / 1000)
+const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)
 
 type Health = {
   pending: number

@@ -16,12 +16,14 @@ export const EVENT_STATES = ['pending', 'delivered', 'failed'] as const
 /**
  * How an attempt ended. `acknowledged` is the one success, `not_acknowledged` a 2xx without the body
  * of section 2.5, `http_status` any other status; the rest say why no complete answer came, and
- * `too_many_calls`, `breaker_open` and `bad_request` that nothing was sent.
+ * `not_sent`, `too_many_calls`, `breaker_open` and `bad_request` that nothing was sent. A delivery that
+ * is `not_sent` is due as it was before, and its schedule has not moved on.
  */
 export const ATTEMPT_OUTCOMES = [
   'acknowledged',
   'not_acknowledged',
   'http_status',
+  'not_sent',
   'timeout',
   'connection',
   'tls',

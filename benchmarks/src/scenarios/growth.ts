@@ -149,14 +149,14 @@ const claimMs = async ({ client, url }: BenchDatabase, payments: number): Promis
   const times: number[] = []
   for (let claim = 0; claim < CLAIMS; claim += 1) {
     const startedMs = performance.now()
-    const claimed = await claimDeliveries(database.claims, {
+    const { deliveries } = await claimDeliveries(database.claims, {
       limit: CLAIM,
       afterPartner: FIRST_PARTNER + claim * 70,
       partnerLimit: 32,
       free: new Map(),
     })
     times.push(performance.now() - startedMs)
-    if (claimed.length !== CLAIM) throw new Error(`${claimed.length} of ${CLAIM} were claimed`)
+    if (deliveries.length !== CLAIM) throw new Error(`${deliveries.length} of ${CLAIM} were claimed`)
   }
   await database.close()
   await client.query('update webhook_deliveries set due_at = null where due_at is not null')

@@ -30,6 +30,8 @@ export const webhookRemedy = ({ outcome, status, url, fault }: Unacknowledged): 
       return 'An acknowledgement is {"success":true} and nothing more.'
     case 'bad_encoding':
       return 'Do not compress the answer: the platform asks for "identity".'
+    case 'not_sent':
+      return 'Nothing left the platform: it is sent in its turn, and its schedule has not moved on.'
     case 'breaker_open':
     case 'too_many_calls':
       return 'The platform waits a moment after many failures in a row, then tries again.'

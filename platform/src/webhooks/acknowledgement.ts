@@ -3,9 +3,14 @@ import type { FailureReason, OutboundResult } from '../outbound/outbound-types.t
 /**
  * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true and
  * nothing else (section 2.5, D14); a 2xx without it is `not_acknowledged`, because a partner that
- * means yes and says it wrongly must find out.
+ * means yes and says it wrongly must find out. `not_sent` was claimed ahead of its turn and handed back.
  */
-export type Outcome = 'acknowledged' | 'not_acknowledged' | 'http_status' | FailureReason
+export type Outcome =
+  | 'acknowledged'
+  | 'not_acknowledged'
+  | 'http_status'
+  | 'not_sent'
+  | FailureReason
 
 /** Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery. */
 export const judge = (result: OutboundResult): { outcome: Outcome; error: string | null } => {

@@ -1,4 +1,5 @@
 import type { Pipeline } from '../database/pipeline.ts'
+import { plainArray } from '../database/plain-array.ts'
 
 /** A delivery whose next attempt is ours to make: it is on record already. */
 export type ClaimedDelivery = {
@@ -14,7 +15,17 @@ export type ClaimedDelivery = {
   body: string
   /** The revision of the partner's settings, to find the right URL and secrets by. */
   revision: number
-  created_at: Date
+  /** When the event was made, in seconds since 1970. */
+  created_seconds: number
+}
+
+export type Claim = {
+  deliveries: ClaimedDelivery[]
+  /**
+   * The last partner looked at, for the next claim to go on from; null when all that wait were, or
+   * when the claim is full: then it goes on after the last partner that it serves.
+   */
+  leftOff: number | null
 }
 
 export type ClaimRequest = {
@@ -38,28 +49,6 @@ export const LEASE_SECONDS = 30
 const PARTNERS_MAX = 1_000
 
 /**
- * Where a claim that came back with free places left off: the last partner that it looked at, or
- * null when it looked at all that wait. The next claim goes on from there.
- */
-export const lastPartnerLookedAt = async (
-  connection: Pipeline,
-  afterPartner: number,
-): Promise<number | null> => {
-  const [row] = await connection.query<{ partner_id: number }>({
-    name: 'last-partner-looked-at',
-    text: `
-      with recursive ${WAITING_PARTNERS}
-      select partner_id
-      from waiting_partners
-      where partner_id is not null
-      offset $2::int - 1
-      limit 1`,
-    values: [afterPartner, PARTNERS_MAX],
-  })
-  return row?.partner_id ?? null
-}
-
-/**
  * Claims due deliveries, partner by partner in turn, so that one partner's backlog costs the others
  * nothing; skips what another process is claiming; records the attempts. Afterwards the lease is
  * committed and no transaction is open: the attempts can be made.
@@ -67,23 +56,31 @@ export const lastPartnerLookedAt = async (
  * A payment's outcome waits until the first attempt to tell its opening is over, not longer: first
  * attempts go out in order, and a failing event never holds the next one back (D14).
  */
-export const claimDeliveries = (
+export const claimDeliveries = async (
   connection: Pipeline,
   { limit, afterPartner, partnerLimit, free }: ClaimRequest,
-): Promise<ClaimedDelivery[]> =>
-  connection.query<ClaimedDelivery>({
+): Promise<Claim> => {
+  const rows = await connection.query<ClaimRow>({
     name: 'claim-deliveries',
     text: CLAIM_DELIVERIES,
     values: [
       afterPartner,
       limit,
       partnerLimit,
-      [...free.keys()],
-      [...free.values()],
+      plainArray([...free.keys()]),
+      plainArray([...free.values()]),
       LEASE_SECONDS,
       PARTNERS_MAX,
     ],
   })
+  return { deliveries: rows.filter(isDelivery), leftOff: rows[0]?.left_off ?? null }
+}
+
+/** A claim that found nothing is one row that tells of no delivery. */
+type ClaimRow = (ClaimedDelivery | { event_id: null }) & { left_off: number | null }
+
+const isDelivery = (row: ClaimRow): row is ClaimedDelivery & { left_off: null } =>
+  row.event_id !== null
 
 /** Partners after $1 to whom something is owed, due or not, found by leaping through the index. */
 const WAITING_PARTNERS = `
@@ -107,15 +104,24 @@ waiting_partners as (
   where waiting_partners.partner_id is not null
 )`
 
+/**
+ * Each row is found once by what is due; then it is locked, and its place in the table (ctid) stays
+ * what it is. One that was written anew since the statement began is left to the next claim.
+ */
 const CLAIM_DELIVERIES = `
 with recursive ${WAITING_PARTNERS}, due as (
-  select due.partner_id, due.payment_id, due.is_outcome
+  select due.place, due.partner_id, partner.revision
   from (
-    select partner_id from waiting_partners where partner_id is not null limit $7::int
+    select partner_id, (
+      select revision from partners where partners.partner_id = waiting_partners.partner_id
+    ) as revision
+    from waiting_partners
+    where partner_id is not null
+    limit $7::int
   ) as partner
   left join unnest($4::int[], $5::int[]) as busy (partner_id, free) using (partner_id)
   cross join lateral (
-    select delivery.partner_id, delivery.payment_id, delivery.is_outcome
+    select delivery.ctid as place, delivery.partner_id
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.due_at <= (select wasl_now())
@@ -126,8 +132,8 @@ with recursive ${WAITING_PARTNERS}, due as (
           and opening.payment_id = delivery.payment_id
           and not opening.is_outcome
           and opening.due_at is not null
-          and (opening.attempts = 0
-            or (opening.attempts = 1 and opening.leased_until > (select wasl_now())))
+          and opening.step = 0
+          and (opening.leased_until is null or opening.leased_until > (select wasl_now()))
       ))
     order by delivery.due_at
     limit coalesce(busy.free, $3::int)
@@ -139,19 +145,22 @@ with recursive ${WAITING_PARTNERS}, due as (
   set leased_until = (select wasl_now()) + make_interval(secs => $6::int),
     attempts = attempts + 1
   from due
-  where delivery.partner_id = due.partner_id
-    and delivery.payment_id = due.payment_id
-    and delivery.is_outcome = due.is_outcome
+  where delivery.ctid = due.place
+    and delivery.partner_id = due.partner_id
   returning delivery.partner_id, delivery.payment_id, delivery.is_outcome, delivery.event_id,
-    delivery.attempts as attempt, delivery.step
+    delivery.attempts as attempt, delivery.step, due.revision
 ), recorded as (
   insert into webhook_attempts (partner_id, event_id, attempt, started_at)
   select partner_id, event_id, attempt, (select wasl_now())
   from claimed
 )
 select claimed.partner_id, claimed.payment_id, claimed.is_outcome, claimed.event_id,
-  claimed.attempt, claimed.step, event.body, event.created_at, partner.revision
-from claimed
-join webhook_events event using (partner_id, event_id)
-join partners partner using (partner_id)
+  claimed.attempt, claimed.step, claimed.revision, event.body,
+  date_part('epoch', event.created_at) as created_seconds, looked_at.left_off
+from (
+  select case when (select count(*) from claimed) < $2::int then (
+    select partner_id from waiting_partners where partner_id is not null offset $7::int - 1 limit 1
+  ) end as left_off
+) as looked_at
+left join (claimed join webhook_events event using (partner_id, event_id)) on true
 `

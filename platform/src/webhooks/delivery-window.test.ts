@@ -1,49 +1,47 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
+  claimableIn,
   closeAttempt,
-  createDeliveryWindows,
-  freeSlots,
+  hasFreePlace,
   openWindow,
   SIZE_MAX,
+  type DeliveryWindow,
 } from './delivery-window.ts'
+
+/** A window after attempts that ended so, one after another. */
+const after = (endings: (number | null)[], window = openWindow()): DeliveryWindow => {
+  for (const answeredMs of endings) {
+    window.inFlight += 1
+    closeAttempt(window, answeredMs)
+  }
+  return window
+}
+
+const times = <Ending>(count: number, ending: Ending): Ending[] => Array(count).fill(ending)
 
 describe('the window of attempts to one partner', () => {
   test('narrows fast for a partner that does not answer, and never closes', () => {
-    let window = openWindow()
-    for (let attempt = 0; attempt < 20; attempt += 1) {
-      window = closeAttempt({ ...window, inFlight: 1 }, false)
-    }
+    const window = after(times(20, null))
     expect(window.size).toBe(2)
-    expect(freeSlots(window)).toBe(2)
+    expect(hasFreePlace(window)).toBe(true)
+    expect(claimableIn(window)).toBe(2)
   })
 
   test('opens again with answers, up to its limit', () => {
-    let window = { size: 2, inFlight: 0 }
-    for (let attempt = 0; attempt < 1_000; attempt += 1) {
-      window = closeAttempt({ ...window, inFlight: 1 }, true)
-    }
+    const window = after(times(1_000, 3_000), after(times(20, null)))
     expect(window.size).toBe(SIZE_MAX)
+    expect(claimableIn(window)).toBe(SIZE_MAX)
   })
 
-  test('counts what is under way, whatever comes and goes', () => {
-    fc.assert(
-      fc.property(fc.array(fc.constantFrom('begin', 'answered', 'silent')), (steps) => {
-        const windows = createDeliveryWindows()
-        let inFlight = 0
-        for (const step of steps) {
-          if (step === 'begin') {
-            windows.begin(1)
-            inFlight += 1
-          } else if (inFlight > 0) {
-            windows.end(1, step === 'answered')
-            inFlight -= 1
-          }
-          const free = windows.free().get(1) ?? windows.atFirst
-          expect(free).toBeGreaterThanOrEqual(0)
-          expect(free + inFlight).toBeLessThanOrEqual(Math.max(SIZE_MAX, inFlight))
-        }
-      }),
-    )
+  test('has as many again claimed ahead while the partner answers quickly', () => {
+    expect(claimableIn(openWindow())).toBe(32)
+    expect(claimableIn(after([500]))).toBe(66)
+    expect(claimableIn(after([500, 501]))).toBe(34)
+    expect(claimableIn(after([500, null]))).toBe(16)
+  })
+
+  test('has no free place when so many are under way', () => {
+    expect(hasFreePlace({ size: 2, inFlight: 1, isQuick: true })).toBe(true)
+    expect(hasFreePlace({ size: 2, inFlight: 2, isQuick: true })).toBe(false)
   })
 })

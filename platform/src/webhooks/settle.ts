@@ -18,8 +18,8 @@ export type Settlement = {
   /** What the partner answered, cut to 4 KiB. */
   responseBody: string | null
   error: string | null
-  /** SHA-256 of the bytes that were sent, in hexadecimal. */
-  bodySha256: string
+  /** SHA-256 of the bytes that were sent, in hexadecimal; null when none were. */
+  bodySha256: string | null
   /** Until the next attempt; null when there is none: acknowledged, or the schedule is used up. */
   nextDelayMs: number | null
 }
@@ -107,17 +107,18 @@ with ended as (
 )
 update webhook_deliveries delivery
 set leased_until = null,
-  step = delivery.step + 1,
-  due_at = case
-    when ended.outcome <> 'acknowledged'
-      then (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+  step = delivery.step + case when ended.outcome = 'not_sent' then 0 else 1 end,
+  due_at = case ended.outcome
+    when 'acknowledged' then null
+    when 'not_sent' then delivery.due_at
+    else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
   end,
   delivered_at = case
     when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select wasl_now()))
     else delivery.delivered_at
   end,
   failed_at = case
-    when ended.outcome <> 'acknowledged' and ended.next_delay_ms is null
+    when ended.outcome not in ('acknowledged', 'not_sent') and ended.next_delay_ms is null
       then (select wasl_now())
   end
 from ended

@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
-import { createLockReference } from '../../src/payments/lock-reference.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import { newReference, startTestPlatform } from '../support/platform.ts'
 import type { TestChannel, TestPartner, TestPlatform } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
+import { oweOpenings } from './support/owe-openings.ts'
 
 /** Accepts connections and never says a word. */
 type DeadServer = { port: number; apiUrl: string; openCount(): number; close(): Promise<void> }
@@ -62,27 +62,6 @@ afterAll(async () => {
   await healthyServer.close()
 }, 30_000)
 
-/** Opens payments without a lookup, so that their events are owed. */
-const oweOpenings = async (partner: TestPartner, count: number): Promise<string[]> => {
-  const lock = createLockReference(db.opens)
-  const payments = await Promise.all(
-    Array.from({ length: count }, () =>
-      lock({
-        partnerId: partner.number,
-        reference: newReference(),
-        channelId: Number(channel.channelId.slice('chn_'.length)),
-        channelKind: channel.kind,
-        amount: 59_980,
-        currency: 'DZD',
-        amountDetail: [],
-        details: [],
-        lockSeconds: 86_400,
-      }),
-    ),
-  )
-  return payments.map((payment) => payment?.reference ?? '')
-}
-
 const attemptsOf = async (partner: TestPartner): Promise<{ made: number; ended: number }> => {
   const { rows } = await platform.pool.query<{ made: number; ended: number }>(
     `select (select count(*) from webhook_attempts where partner_id = $1) as made,
@@ -133,10 +112,10 @@ describe('a dead partner beside a healthy one', () => {
 
   test('costs the healthy one’s deliveries nothing', { timeout: 60_000 }, async () => {
     // More than one process ever has under way at once.
-    await oweOpenings(dead, 1_500)
+    await oweOpenings(db.opens, channel, dead, 1_500)
     await platform.wake()
     await until('the dead one to have attempts under way', () => deadServer.openCount() > 8)
-    const references = await oweOpenings(healthy, 300)
+    const references = await oweOpenings(db.opens, channel, healthy, 300)
     await platform.wake()
     await until(
       'the healthy one’s deliveries',

@@ -173,7 +173,8 @@ const QUERIES: Record<string, string> = {
     select partner_id, event_id, attempt
     from webhook_attempt_results
     join webhook_events event using (partner_id, event_id)
-    where body_sha256 is distinct from sha256(convert_to(event.body, 'UTF8'))`,
+    where body_sha256 is distinct from
+      case when outcome <> 'not_sent' then sha256(convert_to(event.body, 'UTF8')) end`,
 
   'I8: a single use was taken at most once': `
     select configuration.partner_id, configuration.configuration_id, count(*)

@@ -1,0 +1,77 @@
+import type { Logger } from 'pino'
+import type { Send } from '../outbound/outbound-types.ts'
+import type { PartnerTargets } from '../partners/credentials.ts'
+import type { ClaimedDelivery } from './claim.ts'
+import { deliver } from './deliver.ts'
+import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
+
+export type AttemptDeps = {
+  settle: SettleDelivery
+  targets: PartnerTargets
+  send: Send
+  log: Logger
+  onSettled?: (settlement: Settlement, delivery: ClaimedDelivery) => void
+}
+
+/**
+ * Makes and settles one attempt. `onEnd` is called once, when the call is over: with the milliseconds
+ * that the partner took to answer, with whatever status, or null when it did not.
+ */
+export const makeAttempt = async (
+  deps: AttemptDeps,
+  delivery: ClaimedDelivery,
+  onEnd: (answeredMs: number | null) => void,
+  isStopping: () => boolean,
+): Promise<void> => {
+  try {
+    const settlement = await call(deps, delivery, onEnd)
+    await settleSurely(deps.settle, settlement, isStopping)
+    deps.onSettled?.(settlement, delivery)
+  } catch (error) {
+    // The attempt is on record and its lease will lapse: the delivery is not lost.
+    deps.log.error({ err: error, eventId: delivery.event_id }, 'a webhook attempt was not settled')
+  }
+}
+
+const call = async (
+  { targets, send }: AttemptDeps,
+  delivery: ClaimedDelivery,
+  onEnd: (answeredMs: number | null) => void,
+): Promise<Settlement> => {
+  let answeredMs: number | null = null
+  try {
+    const target = await targets.get(delivery.partner_id, delivery.revision)
+    if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
+    const settlement = await deliver(send, target, delivery)
+    if (settlement.status !== null) answeredMs = settlement.durationMs
+    return settlement
+  } finally {
+    onEnd(answeredMs)
+  }
+}
+
+/** Gives back what was claimed and will not be sent on this claim. It is due as it was before. */
+export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Promise<void> => {
+  try {
+    const settlement = notSent(delivery)
+    await deps.settle(settlement)
+    deps.onSettled?.(settlement, delivery)
+  } catch (error) {
+    deps.log.error({ err: error, eventId: delivery.event_id }, 'a webhook was not handed back')
+  }
+}
+
+const notSent = (delivery: ClaimedDelivery): Settlement => ({
+  partnerId: delivery.partner_id,
+  paymentId: delivery.payment_id,
+  isOutcome: delivery.is_outcome,
+  eventId: delivery.event_id,
+  attempt: delivery.attempt,
+  outcome: 'not_sent',
+  status: null,
+  durationMs: 0,
+  responseBody: null,
+  error: 'not sent: its turn did not come in time, and nothing left; it is due as before',
+  bodySha256: null,
+  nextDelayMs: null,
+})

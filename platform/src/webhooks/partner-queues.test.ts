@@ -1,0 +1,113 @@
+import fc from 'fast-check'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { ClaimedDelivery } from './claim.ts'
+import { SIZE_MAX } from './delivery-window.ts'
+import { createPartnerQueues, type PartnerQueues } from './partner-queues.ts'
+
+const delivery = (partner_id: number, number: number): ClaimedDelivery =>
+  ({ partner_id, event_id: String(number) }) as ClaimedDelivery
+
+/** Has this many of a partner's deliveries enter, and tells how many may be sent at once. */
+const enter = (queues: PartnerQueues, partnerId: number, count: number, from = 0): number =>
+  Array.from({ length: count }, (_, index) =>
+    queues.enter(delivery(partnerId, from + index)),
+  ).filter(Boolean).length
+
+const idsOf = (deliveries: ClaimedDelivery[]): number[] =>
+  deliveries.map(({ event_id }) => Number(event_id))
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
+afterEach(() => void vi.useRealTimers())
+
+describe('the queues of what is claimed', () => {
+  test('send what finds a place, and the rest in order as places fall free', () => {
+    const queues = createPartnerQueues()
+    expect(enter(queues, 1, 35)).toBe(32)
+    expect(queues.waiting()).toBe(3)
+    expect(queues.next(1)).toBeUndefined()
+    // An answer frees a place and adds one.
+    queues.end(1, 5)
+    expect([queues.next(1)?.event_id, queues.next(1)?.event_id]).toEqual(['32', '33'])
+    expect(queues.next(1)).toBeUndefined()
+    expect(queues.waiting()).toBe(1)
+  })
+
+  test('ask for as many as a partner may have claimed, and for none beyond', () => {
+    const queues = createPartnerQueues()
+    enter(queues, 1, 32)
+    expect(queues.room()).toEqual(new Map([[1, 0]]))
+    queues.end(1, 5)
+    expect(queues.room()).toEqual(new Map([[1, 66 - 31]]))
+    queues.end(1, null)
+    expect(queues.room()).toEqual(new Map([[1, 0]]))
+  })
+
+  test('are low when places may soon have nothing to send', () => {
+    const queues = createPartnerQueues()
+    enter(queues, 1, 32 + 16)
+    expect([queues.isLow(1), queues.isLow(2)]).toEqual([true, true])
+    enter(queues, 1, 1)
+    expect(queues.isLow(1)).toBe(false)
+  })
+
+  test('give up what has waited too long to be sent on its lease, and only that', () => {
+    const queues = createPartnerQueues()
+    enter(queues, 1, 34)
+    vi.advanceTimersByTime(3_000)
+    enter(queues, 1, 1, 34)
+    vi.advanceTimersByTime(2_000)
+    expect(queues.end(1, null)).toEqual([])
+    vi.advanceTimersByTime(1)
+    expect(idsOf(queues.end(1, null))).toEqual([32, 33])
+    expect(queues.waiting()).toBe(1)
+    vi.advanceTimersByTime(3_000)
+    expect(idsOf(queues.end(1, null))).toEqual([34])
+  })
+
+  test('are emptied when the platform stops', () => {
+    const queues = createPartnerQueues()
+    enter(queues, 1, 33)
+    enter(queues, 2, 34)
+    expect(queues.takeAll()).toHaveLength(3)
+    expect(queues.waiting()).toBe(0)
+  })
+
+  test('remember nothing of a partner whose deliveries went well', () => {
+    const queues = createPartnerQueues()
+    enter(queues, 1, 1)
+    queues.end(1, 5)
+    queues.next(1)
+    queues.isLow(1)
+    expect(queues.room()).toEqual(new Map())
+  })
+
+  test('lose nothing and allow no more at once than the window, whatever comes and goes', () => {
+    const step = fc.oneof(
+      fc.record({ claim: fc.nat({ max: 40 }) }),
+      fc.record({ end: fc.constantFrom(5, 3_000, null) }),
+      fc.record({ pause: fc.constantFrom(1_000, 6_000) }),
+    )
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const queues = createPartnerQueues()
+        let [claimed, sent, ended, handedBack] = [0, 0, 0, 0]
+        for (const taken of steps) {
+          if ('claim' in taken) {
+            const count = Math.min(taken.claim, queues.room().get(1) ?? queues.atFirst)
+            sent += enter(queues, 1, count, claimed)
+            claimed += count
+          } else if ('end' in taken && ended < sent) {
+            handedBack += queues.end(1, taken.end).length
+            ended += 1
+            while (queues.next(1)) sent += 1
+          } else if ('pause' in taken) vi.advanceTimersByTime(taken.pause)
+          expect(claimed).toBe(sent + handedBack + queues.waiting())
+          expect(sent - ended).toBeLessThanOrEqual(SIZE_MAX)
+          // While something waits, an attempt is under way, at whose end its turn comes.
+          if (queues.waiting() > 0) expect(sent - ended).toBeGreaterThan(0)
+        }
+        expect(queues.takeAll()).toHaveLength(claimed - sent - handedBack)
+      }),
+    )
+  })
+})

@@ -1,0 +1,118 @@
+import { hmacKey } from '@wasl/protocol'
+import { pino } from 'pino'
+import { describe, expect, test } from 'vitest'
+import type { OutboundResult } from '../outbound/outbound-types.ts'
+import type { AttemptDeps } from './attempt.ts'
+import type { ClaimedDelivery } from './claim.ts'
+import { createSender } from './sender.ts'
+import type { Settlement } from './settle.ts'
+
+const delivery = (number: number): ClaimedDelivery => ({
+  partner_id: 1001,
+  payment_id: `payment ${number}`,
+  is_outcome: false,
+  event_id: `event ${number}`,
+  attempt: 1,
+  step: 0,
+  body: '{}',
+  revision: 1,
+  created_seconds: 0,
+})
+
+const target = {
+  webhookUrl: 'http://shop.example/webhooks/platform',
+  apiSecret: 'wasl_sec_0123456789',
+  hmacKey: hmacKey('wasl_hmac_0123456789'),
+}
+
+const acknowledged: OutboundResult = {
+  ok: true,
+  status: 200,
+  headers: { 'content-type': 'application/json', 'retry-after': undefined },
+  body: Buffer.from('{"success":true}'),
+  durationMs: 5,
+}
+
+/** A partner that answers, and a database that writes down, when they are told to. */
+const createHouse = () => {
+  const answers: (() => void)[] = []
+  const writes: (() => void)[] = []
+  const settled: Settlement[] = []
+  let rooms = 0
+  const deps = {
+    targets: { get: () => Promise.resolve(target) },
+    send: () => new Promise<OutboundResult>((resolve) => answers.push(() => resolve(acknowledged))),
+    settle: (settlement: Settlement) =>
+      new Promise<void>((resolve) =>
+        writes.push(() => {
+          settled.push(settlement)
+          resolve()
+        }),
+      ),
+    log: pino({ level: 'silent' }),
+  } as unknown as AttemptDeps
+  const sender = createSender(deps, () => (rooms += 1))
+  const each = async (acts: (() => void)[]): Promise<void> => {
+    for (const act of acts.splice(0)) act()
+    await turn()
+  }
+  return {
+    sender,
+    settled,
+    rooms: () => rooms,
+    sent: () => answers.length,
+    answerAll: () => each(answers),
+    writeAll: () => each(writes),
+  }
+}
+
+const deliveries = (count: number): ClaimedDelivery[] =>
+  Array.from({ length: count }, (_, n) => delivery(n))
+
+/** What has been set going runs to its next wait. */
+const turn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve))
+
+const isDone = async (work: Promise<unknown>): Promise<boolean> =>
+  Promise.race([
+    work.then(() => true),
+    new Promise<false>((resolve) => setTimeout(resolve, 5, false)),
+  ])
+
+describe('the sender', () => {
+  test('sends as many as the partner has places, and the others as it answers', async () => {
+    const { sender, sent, answerAll, settled, rooms } = createHouse()
+    sender.send(deliveries(40))
+    await turn()
+    expect([sent(), sender.claimed()]).toEqual([32, 40])
+    expect(rooms()).toBe(0)
+    await answerAll()
+    // Nothing is written down yet, and the places are free already.
+    expect([sent(), settled.length]).toEqual([8, 0])
+    expect(rooms()).toBeGreaterThan(0)
+  })
+
+  test('counts a delivery as claimed until it is settled', async () => {
+    const { sender, answerAll, writeAll } = createHouse()
+    sender.send(deliveries(3))
+    await turn()
+    await answerAll()
+    expect(sender.claimed()).toBe(3)
+    await writeAll()
+    expect(sender.claimed()).toBe(0)
+  })
+
+  test('stops when everything is settled, and not before', async () => {
+    const { sender, answerAll, writeAll, settled } = createHouse()
+    sender.send(deliveries(34))
+    await turn()
+    const stopped = sender.stop()
+    await writeAll()
+    expect(settled.map(({ outcome }) => outcome)).toEqual(['not_sent', 'not_sent'])
+    expect(await isDone(stopped)).toBe(false)
+    await answerAll()
+    expect(await isDone(stopped)).toBe(false)
+    await writeAll()
+    expect(await isDone(stopped)).toBe(true)
+    expect(settled.filter(({ outcome }) => outcome === 'acknowledged')).toHaveLength(32)
+  })
+})

@@ -1,0 +1,69 @@
+import { handBack, makeAttempt, type AttemptDeps } from './attempt.ts'
+import type { ClaimedDelivery } from './claim.ts'
+import { createPartnerQueues } from './partner-queues.ts'
+
+export type Sender = {
+  /** Deliveries that this process has claimed and that are not settled yet. */
+  claimed(): number
+  /** How many more of each of these partners' deliveries may be claimed; of others, `roomAtFirst`. */
+  room(): Map<number, number>
+  roomAtFirst: number
+  /** Makes the attempts of what was claimed as the partners have places, and settles each as it ends. */
+  send(deliveries: ClaimedDelivery[]): void
+  /** Sends nothing more, hands back what waits, and resolves when every attempt is settled. */
+  stop(): Promise<void>
+}
+
+/**
+ * @param onRoom called when more may be claimed than a moment ago: a partner's place fell free and
+ * little waits for it, or what was settled frees the next event of the same payment.
+ */
+export const createSender = (deps: AttemptDeps, onRoom: () => void): Sender => {
+  const queues = createPartnerQueues()
+  const underway = new Set<Promise<void>>()
+  let stopped = false
+
+  const tellRoom = (partnerId: number): void => {
+    if (queues.isLow(partnerId)) onRoom()
+  }
+
+  const follow = (work: Promise<void>, partnerId: number): void => {
+    const followed = work.then(() => {
+      underway.delete(followed)
+      tellRoom(partnerId)
+    })
+    underway.add(followed)
+  }
+
+  const giveBack = (deliveries: ClaimedDelivery[]): void => {
+    for (const delivery of deliveries) follow(handBack(deps, delivery), delivery.partner_id)
+  }
+
+  const begin = (delivery: ClaimedDelivery): void => {
+    const partnerId = delivery.partner_id
+    // The partner has a free place from its answer on, whenever that is written down.
+    const onEnd = (answeredMs: number | null): void => {
+      giveBack(queues.end(partnerId, answeredMs))
+      for (let next = queues.next(partnerId); next; next = queues.next(partnerId)) begin(next)
+      tellRoom(partnerId)
+    }
+    follow(
+      makeAttempt(deps, delivery, onEnd, () => stopped),
+      partnerId,
+    )
+  }
+
+  return {
+    claimed: () => underway.size + queues.waiting(),
+    room: () => queues.room(),
+    roomAtFirst: queues.atFirst,
+    send(deliveries) {
+      for (const delivery of deliveries) if (queues.enter(delivery)) begin(delivery)
+    },
+    async stop() {
+      stopped = true
+      giveBack(queues.takeAll())
+      while (underway.size > 0) await Promise.all(underway)
+    },
+  }
+}

@@ -1,0 +1,29 @@
+import type { Pipeline } from '../../../src/database/pipeline.ts'
+import { createLockReference } from '../../../src/payments/lock-reference.ts'
+import { newReference, type TestChannel, type TestPartner } from '../../support/platform.ts'
+
+/** Opens payments without a lookup, so that their events are owed; returns their references. */
+export const oweOpenings = async (
+  opens: Pipeline,
+  channel: TestChannel,
+  partner: TestPartner,
+  count: number,
+): Promise<string[]> => {
+  const lock = createLockReference(opens)
+  const payments = await Promise.all(
+    Array.from({ length: count }, () =>
+      lock({
+        partnerId: partner.number,
+        reference: newReference(),
+        channelId: Number(channel.channelId.slice('chn_'.length)),
+        channelKind: channel.kind,
+        amount: 59_980,
+        currency: 'DZD',
+        amountDetail: [],
+        details: [],
+        lockSeconds: 86_400,
+      }),
+    ),
+  )
+  return payments.map((payment) => payment?.reference ?? '')
+}
