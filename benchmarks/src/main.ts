@@ -23,6 +23,9 @@ const ROUNDS = 3
 const SECONDS = 5
 const SECONDS_QUICK = 2
 
+/** The machine's speed changes from one second to the next: short turns meet the same seconds. */
+const TURN_SECONDS = 2
+
 const main = async (cleanup: Cleanup): Promise<void> => {
   const options = readOptions(
     process.argv.slice(2),
@@ -48,20 +51,24 @@ const main = async (cleanup: Cleanup): Promise<void> => {
 
 const prepare = async (
   cleanup: Cleanup,
-  { quick, rounds, profileTo }: Options,
+  options: Options,
   { measure }: Undisturbed,
 ): Promise<Bench> => {
+  const rounds = options.rounds ?? (options.quick ? 1 : ROUNDS)
+  const seconds = options.quick ? SECONDS_QUICK : SECONDS
   const folder = mkdtempSync(join(tmpdir(), 'wasl-bench-files-'))
   cleanup.add(() => rmSync(folder, { recursive: true, force: true }))
   return {
     cleanup,
     postgres: await startPostgres(cleanup),
     folder,
-    quick,
-    rounds: rounds ?? (quick ? 1 : ROUNDS),
-    seconds: quick ? SECONDS_QUICK : SECONDS,
+    quick: options.quick,
+    rounds,
+    seconds,
+    turns: Math.ceil((rounds * seconds) / TURN_SECONDS),
+    turnSeconds: TURN_SECONDS,
     measure,
-    profileTo,
+    profileTo: options.profileTo,
     log,
   }
 }

@@ -15,6 +15,12 @@ export type Bench = {
   rounds: number
   /** How long one run of a load takes. */
   seconds: number
+  /**
+   * The same time in short turns, for scenarios whose contestants can all stay started: floor and
+   * platform in turn, this many times, for so many seconds.
+   */
+  turns: number
+  turnSeconds: number
   /** Every round is measured through this, so that other programs spoil none. */
   measure: Undisturbed['measure']
   /** Where the platform's CPU profiles go, or null. */

@@ -156,7 +156,8 @@ const claimMs = async ({ client, url }: BenchDatabase, payments: number): Promis
       free: new Map(),
     })
     times.push(performance.now() - startedMs)
-    if (deliveries.length !== CLAIM) throw new Error(`${deliveries.length} of ${CLAIM} were claimed`)
+    if (deliveries.length !== CLAIM)
+      throw new Error(`${deliveries.length} of ${CLAIM} were claimed`)
   }
   await database.close()
   await client.query('update webhook_deliveries set due_at = null where due_at is not null')

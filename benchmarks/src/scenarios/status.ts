@@ -28,7 +28,7 @@ export const status: Scenario = {
 }
 
 async function runStatus(bench: Bench): Promise<Row[]> {
-  const { cleanup, postgres, rounds, seconds, measure, log } = bench
+  const { cleanup, postgres, turns, turnSeconds, seconds, measure, log } = bench
   const database = await postgres.createMigrated('bench_status')
   // So many that none is over its 60 calls in a minute, however fast the platform is.
   const partnerCount = Math.ceil((RATE_MAX * seconds) / QUOTA)
@@ -61,9 +61,9 @@ async function runStatus(bench: Bench): Promise<Row[]> {
     floor: [] as Load[],
     ours: [] as Load[],
   }))
-  for (let round = 1; round <= rounds; round += 1) {
+  for (let turn = 1; turn <= turns; turn += 1) {
     for (const { connections, floor, ours } of runs) {
-      const options = { requestsFile, connections, seconds }
+      const options = { requestsFile, connections, seconds: turnSeconds }
       const [bare, full] = await measure(async () => {
         await clearQuotas(database.client)
         return [
@@ -73,7 +73,7 @@ async function runStatus(bench: Bench): Promise<Row[]> {
       })
       floor.push(bare)
       ours.push(full)
-      log(`round ${round}, ${connections} connections: ${shown(floor)} raw, ${shown(ours)} Wasl`)
+      log(`turn ${turn}, ${connections} connections: ${shown(floor)} raw, ${shown(ours)} Wasl`)
     }
   }
   await platform.stop()
