@@ -8,7 +8,7 @@ export type DispatcherOptions = AttemptDeps & {
   claims: Pipeline
   /** The slow poll behind the wake-ups: retries that come due, and leases of processes that died. */
   pollMs?: number
-  claimedMax?: number
+  inFlightMax?: number
 }
 
 export type Dispatcher = {
@@ -21,8 +21,8 @@ export type Dispatcher = {
 
 const POLL_MS = 1_000
 
-/** Deliveries that this process has claimed; slow partners need many, and waiting costs little. */
-const CLAIMED_MAX = 1_024
+/** Attempts under way in this process; slow partners need many, and waiting costs little. */
+const IN_FLIGHT_MAX = 1_024
 
 const CLAIM_MAX = 512
 
@@ -40,7 +40,7 @@ const AFTER_FAILURE_MS = 500
  * way. Nothing is held over a call to a partner: no transaction, no connection.
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
-  const { claims, log, claimedMax = CLAIMED_MAX } = options
+  const { claims, log, inFlightMax = IN_FLIGHT_MAX } = options
   let afterPartner = 0
   let claiming: Promise<void> | null = null
   /** Whether something may be due that no claim has looked for yet. */
@@ -59,7 +59,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
 
   const sender = createSender(options, gather)
 
-  const free = (): number => claimedMax - sender.claimed()
+  const free = (): number => inFlightMax - sender.underway()
 
   const claim = async (): Promise<void> => {
     isDirty = false

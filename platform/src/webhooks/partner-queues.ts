@@ -27,7 +27,6 @@ export type PartnerQueues = ReturnType<typeof createPartnerQueues>
  */
 export const createPartnerQueues = () => {
   const queues = new Map<number, PartnerQueue>()
-  let waitingCount = 0
 
   const queueOf = (partnerId: number): PartnerQueue => {
     const known = queues.get(partnerId)
@@ -37,18 +36,11 @@ export const createPartnerQueues = () => {
     return queue
   }
 
-  const taken = (entries: Waiting[]): ClaimedDelivery[] => {
-    waitingCount -= entries.length
-    return entries.map(({ delivery }) => delivery)
-  }
-
   return {
     /** How many more of each of these partners' deliveries may be claimed; of others, `atFirst`. */
     room: (): Map<number, number> =>
       new Map([...queues].map(([partnerId, queue]) => [partnerId, roomIn(queue)])),
     atFirst: claimableIn(openWindow()),
-    waiting: (): number => waitingCount,
-
     /** Has a claimed delivery take a free place, or else wait for one: true when it may be sent now. */
     enter(delivery: ClaimedDelivery): boolean {
       const queue = queueOf(delivery.partner_id)
@@ -57,7 +49,6 @@ export const createPartnerQueues = () => {
         return true
       }
       queue.waiting.push({ delivery, sinceMs: performance.now() })
-      waitingCount += 1
       return false
     },
 
@@ -66,7 +57,7 @@ export const createPartnerQueues = () => {
       const queue = queues.get(partnerId)
       if (!queue || queue.waiting.length === 0 || !hasFreePlace(queue.window)) return undefined
       queue.window.inFlight += 1
-      return taken(queue.waiting.splice(0, 1))[0]
+      return queue.waiting.shift()?.delivery
     },
 
     /** An attempt is over. Returns what has waited too long by now to be sent on its claim. */
@@ -75,7 +66,7 @@ export const createPartnerQueues = () => {
       closeAttempt(queue.window, answeredMs)
       const stale = staleIn(queue)
       if (queue.waiting.length === 0 && isForgettable(queue.window)) queues.delete(partnerId)
-      return taken(stale)
+      return stale
     },
 
     /** Whether so few wait that the partner's places may soon have nothing to send. */
@@ -86,17 +77,20 @@ export const createPartnerQueues = () => {
 
     /** Everything that waits, of all partners. */
     takeAll: (): ClaimedDelivery[] =>
-      [...queues.values()].flatMap((queue) => taken(queue.waiting.splice(0))),
+      [...queues.values()].flatMap(({ waiting }) => deliveriesOf(waiting.splice(0))),
   }
 }
 
 /** Takes out what has waited too long: those at the front. */
-const staleIn = ({ waiting }: PartnerQueue): Waiting[] => {
+const staleIn = ({ waiting }: PartnerQueue): ClaimedDelivery[] => {
   const oldestMs = performance.now() - WAIT_MS_MAX
   if (waiting[0] === undefined || waiting[0].sinceMs >= oldestMs) return []
   const fresh = waiting.findIndex(({ sinceMs }) => sinceMs >= oldestMs)
-  return waiting.splice(0, fresh === -1 ? waiting.length : fresh)
+  return deliveriesOf(waiting.splice(0, fresh === -1 ? waiting.length : fresh))
 }
+
+const deliveriesOf = (waiting: Waiting[]): ClaimedDelivery[] =>
+  waiting.map(({ delivery }) => delivery)
 
 const roomIn = ({ window, waiting }: PartnerQueue): number =>
   Math.max(0, claimableIn(window) - window.inFlight - waiting.length)

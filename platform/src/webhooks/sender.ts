@@ -3,8 +3,12 @@ import type { ClaimedDelivery } from './claim.ts'
 import { createPartnerQueues } from './partner-queues.ts'
 
 export type Sender = {
-  /** Deliveries that this process has claimed and that are not settled yet. */
-  claimed(): number
+  /**
+   * Attempts that are not settled yet. What waits for a place does not count: a partner that falls
+   * silent would keep others from being served with it. It is bounded all the same, because only
+   * behind a full window does anything wait.
+   */
+  underway(): number
   /** How many more of each of these partners' deliveries may be claimed; of others, `roomAtFirst`. */
   room(): Map<number, number>
   roomAtFirst: number
@@ -54,7 +58,7 @@ export const createSender = (deps: AttemptDeps, onRoom: () => void): Sender => {
   }
 
   return {
-    claimed: () => underway.size + queues.waiting(),
+    underway: () => underway.size,
     room: () => queues.room(),
     roomAtFirst: queues.atFirst,
     send(deliveries) {
