@@ -1,7 +1,7 @@
 import type { ChannelKind } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { hashApiKey, makeApiKey } from '../partners/api-key.ts'
+import { addApiKey } from '../partners/api-keys.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
 import { channelWireId } from '../partners/ids.ts'
 
@@ -23,11 +23,7 @@ export const createChannel = (
     )
     const channelId = rows[0]?.channel_id
     if (channelId === undefined) throw new Error('the new channel was not stored')
-    const apiKey = makeApiKey({ kind: 'channel', channelId })
-    await tx.query(`insert into channel_api_keys (channel_id, key_hash) values ($1, $2)`, [
-      channelId,
-      hashApiKey(apiKey),
-    ])
+    const apiKey = await addApiKey(tx, { kind: 'channel', id: channelId })
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,
       action: 'channel.create',

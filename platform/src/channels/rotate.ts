@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { hashApiKey, makeApiKey } from '../partners/api-key.ts'
+import { addApiKey, endApiKeys } from '../partners/api-keys.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
-import { endApiKeys } from '../partners/end-api-keys.ts'
 import { channelWireId } from '../partners/ids.ts'
 
 /** The new key in clear, this one time, and until when the ones before it are accepted. */
@@ -18,11 +17,7 @@ export const rotateChannelKey = (
     if (!(await lockChannel(tx, channelId))) return null
     const keys = { kind: 'channel', id: channelId } as const
     const previousValidUntil = await endApiKeys(tx, keys, overlapSeconds)
-    const apiKey = makeApiKey({ kind: 'channel', channelId })
-    await tx.query(`insert into channel_api_keys (channel_id, key_hash) values ($1, $2)`, [
-      channelId,
-      hashApiKey(apiKey),
-    ])
+    const apiKey = await addApiKey(tx, keys)
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,
       action: 'channel.rotate',

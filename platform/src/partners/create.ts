@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { hashApiKey, makeApiKey } from './api-key.ts'
+import { addApiKey } from './api-keys.ts'
 import { appendAudit, type Actor } from './audit.ts'
 import { partnerWireId } from './ids.ts'
 import type { PartnerStatus, PartnerUrls } from './partner.ts'
@@ -32,11 +32,7 @@ export const createPartner = (
 ): Promise<CreatedPartner> =>
   withTransaction(pool, async (tx) => {
     const { partner_id: partnerId, ...row } = await insertPartner(tx, partner)
-    const apiKey = makeApiKey({ kind: 'partner', partnerId })
-    await tx.query(`insert into partner_api_keys (partner_id, key_hash) values ($1, $2)`, [
-      partnerId,
-      hashApiKey(apiKey),
-    ])
+    const apiKey = await addApiKey(tx, { kind: 'partner', id: partnerId })
     await tx.query(`insert into status_quotas (partner_id) values ($1)`, [partnerId])
     const atOnce = { partnerId, overlapSeconds: 0 }
     const apiSecret = await addSecretVersion(tx, keyring, { ...atOnce, field: 'apiSecret' })

@@ -1,8 +1,7 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { hashApiKey, makeApiKey } from './api-key.ts'
+import { addApiKey, endApiKeys } from './api-keys.ts'
 import { appendAudit, type Actor } from './audit.ts'
-import { endApiKeys } from './end-api-keys.ts'
 import { partnerWireId } from './ids.ts'
 import { addSecretVersion, type Replacement } from './secret-versions.ts'
 import type { Keyring, SecretField } from './secrets.ts'
@@ -27,7 +26,7 @@ export const rotateSecret = (
     if (!(await raiseRevision(tx, partnerId))) return null
     const replacement =
       secret === 'apiKey'
-        ? await addApiKey(tx, partnerId, overlapSeconds)
+        ? await replaceApiKey(tx, partnerId, overlapSeconds)
         : await addSecretVersion(tx, keyring, { partnerId, field: secret, overlapSeconds })
     await appendAudit(tx, by, {
       partnerId,
@@ -49,20 +48,12 @@ const raiseRevision = async (tx: pg.ClientBase, partnerId: number): Promise<bool
   return rowCount === 1
 }
 
-const addApiKey = async (
+const replaceApiKey = async (
   tx: pg.ClientBase,
   partnerId: number,
   overlapSeconds: number,
 ): Promise<Replacement> => {
-  const previousValidUntil = await endApiKeys(
-    tx,
-    { kind: 'partner', id: partnerId },
-    overlapSeconds,
-  )
-  const value = makeApiKey({ kind: 'partner', partnerId })
-  await tx.query(`insert into partner_api_keys (partner_id, key_hash) values ($1, $2)`, [
-    partnerId,
-    hashApiKey(value),
-  ])
-  return { value, previousValidUntil }
+  const keys = { kind: 'partner', id: partnerId } as const
+  const previousValidUntil = await endApiKeys(tx, keys, overlapSeconds)
+  return { value: await addApiKey(tx, keys), previousValidUntil }
 }

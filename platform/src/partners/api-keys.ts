@@ -1,10 +1,21 @@
 import type pg from 'pg'
+import { hashApiKey, makeApiKey } from './api-key.ts'
 
 /** A table of API keys, and the column that tells whose they are. */
 const TABLES = {
   partner: { table: 'partner_api_keys', owner: 'partner_id' },
   channel: { table: 'channel_api_keys', owner: 'channel_id' },
 } as const
+
+export type KeysOf = { kind: keyof typeof TABLES; id: number }
+
+/** Makes and stores a new key. @returns the key in clear, which is kept nowhere. */
+export const addApiKey = async (tx: pg.ClientBase, { kind, id }: KeysOf): Promise<string> => {
+  const { table, owner } = TABLES[kind]
+  const key = makeApiKey(kind === 'partner' ? { kind, partnerId: id } : { kind, channelId: id })
+  await tx.query(`insert into ${table} (${owner}, key_hash) values ($1, $2)`, [id, hashApiKey(key)])
+  return key
+}
 
 /**
  * Before a new key: the keys there are go on until the overlap ends, and never longer than an earlier
@@ -14,7 +25,7 @@ const TABLES = {
  */
 export const endApiKeys = async (
   tx: pg.ClientBase,
-  of: { kind: keyof typeof TABLES; id: number },
+  of: KeysOf,
   overlapSeconds: number,
 ): Promise<Date> => {
   const { table, owner } = TABLES[of.kind]
