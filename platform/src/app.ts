@@ -14,7 +14,7 @@ import { answerBrokenStatusPath, partnerApi, type AskedBefore } from './http/par
 import { partnerQrApi } from './http/partner-qr-api.ts'
 import { partnerWebhooks } from './http/partner-webhooks.ts'
 import { createRecordRequest, recordRequests } from './http/record-requests.ts'
-import { payerPages } from './http/payer-pages.ts'
+import { answerBrokenCodePath, payerPages } from './http/payer-pages.ts'
 import { publicOriginOf } from './http/public-origin.ts'
 import { createServer } from './http/server.ts'
 import { createStatusLane } from './http/status-lane.ts'
@@ -154,7 +154,8 @@ const serve = (
   const app = createServer({
     log,
     trustProxy: config.trustProxy,
-    answerBrokenPath: (request, reply) => answerBrokenStatusPath(status, request, reply),
+    answerBrokenPath: (request, reply) =>
+      answerBrokenStatusPath(status, request, reply) ?? answerBrokenCodePath(request, reply),
     // Who hooks into the server wants to see every request.
     ...(!hooks.onServer && {
       lane: createStatusLane({ status, askedBefore, record, isStopping }),

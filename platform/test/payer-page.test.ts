@@ -208,6 +208,7 @@ describe('what is no code', () => {
     '%00',
     '%F0%9F%92%B3',
     '..%2F..%2Fetc',
+    '%zz',
     'a'.repeat(900),
   ])('%s is a page of its own with status 404', async (token) => {
     const { status, headers, page } = await open(`/q/${token}`, { 'accept-language': 'fr' })

@@ -42,12 +42,22 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
   })
 }
 
+/** A code in percent-encoding that no router can decode is an unknown one; null for other paths. */
+export const answerBrokenCodePath = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> | null => {
+  if (request.method !== 'GET' || !request.url.startsWith('/q/')) return null
+  void send(reply, 404, payerNoticePage('unknown', languageOf(request)))
+  return Promise.resolve()
+}
+
 /**
  * The language asked for by `?lang=`, else by the browser, else Arabic: whoever pays in Algeria with a
  * phone in none of our languages reads that first (W41).
  */
 const languageOf = ({ query, headers }: FastifyRequest): Language => {
-  const { lang } = query as { lang?: unknown }
+  const { lang } = (query ?? {}) as { lang?: unknown }
   const wanted = LANGUAGES.find((language) => language === lang)
   return wanted ?? pickLanguage(`ar;q=0.001,${headers['accept-language'] ?? ''}`)
 }
