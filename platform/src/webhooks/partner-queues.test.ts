@@ -36,6 +36,8 @@ describe('the queues of what is claimed', () => {
     expect(queues.room()).toEqual(new Map([[1, 0]]))
     queues.end(1, 5)
     expect(queues.room()).toEqual(new Map([[1, 66 - 31]]))
+    expect(enter(queues, 1, 66 - 31, 32)).toBe(2)
+    expect(queues.room()).toEqual(new Map([[1, 0]]))
     queues.end(1, null)
     expect(queues.room()).toEqual(new Map([[1, 0]]))
   })
