@@ -2,7 +2,7 @@ import type { Logger } from 'pino'
 import type { Send } from '../outbound/outbound-types.ts'
 import type { PartnerTargets } from '../partners/credentials.ts'
 import type { ClaimedDelivery } from './claim.ts'
-import { deliver } from './deliver.ts'
+import { deliver, notSent } from './deliver.ts'
 import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
 
 export type AttemptDeps = {
@@ -60,18 +60,3 @@ export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Pr
     deps.log.error({ err: error, eventId: delivery.event_id }, 'a webhook was not handed back')
   }
 }
-
-const notSent = (delivery: ClaimedDelivery): Settlement => ({
-  partnerId: delivery.partner_id,
-  paymentId: delivery.payment_id,
-  isOutcome: delivery.is_outcome,
-  eventId: delivery.event_id,
-  attempt: delivery.attempt,
-  outcome: 'not_sent',
-  status: null,
-  durationMs: 0,
-  responseBody: null,
-  error: 'not sent: its turn did not come in time, and nothing left; it is due as before',
-  bodySha256: null,
-  nextDelayMs: null,
-})

@@ -79,12 +79,16 @@ export const claimDeliveries = async (
 /** A claim that found nothing is one row that tells of no delivery. */
 type ClaimRow = (ClaimedDelivery | { event_id: null }) & { left_off: number | null }
 
-const isDelivery = (row: ClaimRow): row is ClaimedDelivery & { left_off: null } =>
+const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }> =>
   row.event_id !== null
 
-/** Partners after $1 to whom something is owed, due or not, found by leaping through the index. */
-const WAITING_PARTNERS = `
-waiting_partners as (
+/**
+ * The partners after $1 to whom something is owed, due or not, are found by leaping through the index.
+ * Each row is found once by what is due; then it is locked, and its place in the table (ctid) stays
+ * what it is. One that was written anew since the statement began is left to the next claim.
+ */
+const CLAIM_DELIVERIES = `
+with recursive waiting_partners as (
   (
     select partner_id
     from webhook_deliveries
@@ -102,14 +106,7 @@ waiting_partners as (
   )
   from waiting_partners
   where waiting_partners.partner_id is not null
-)`
-
-/**
- * Each row is found once by what is due; then it is locked, and its place in the table (ctid) stays
- * what it is. One that was written anew since the statement began is left to the next claim.
- */
-const CLAIM_DELIVERIES = `
-with recursive ${WAITING_PARTNERS}, due as (
+), due as (
   select due.place, due.partner_id, partner.revision
   from (
     select partner_id, (

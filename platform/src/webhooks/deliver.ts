@@ -55,11 +55,7 @@ const settlementOf = (
   const { outcome, error } = judge(result)
   const retryAfter = result.ok ? result.headers['retry-after'] : undefined
   return {
-    partnerId: delivery.partner_id,
-    paymentId: delivery.payment_id,
-    isOutcome: delivery.is_outcome,
-    eventId: delivery.event_id,
-    attempt: delivery.attempt,
+    ...attemptOf(delivery),
     outcome,
     status: result.ok ? result.status : null,
     durationMs: result.durationMs,
@@ -72,6 +68,26 @@ const settlementOf = (
         : nextDelayMs(delivery.step, Math.random(), parseRetryAfter(retryAfter, new Date())),
   }
 }
+
+/** How an attempt ends that was claimed and never made. */
+export const notSent = (delivery: ClaimedDelivery): Settlement => ({
+  ...attemptOf(delivery),
+  outcome: 'not_sent',
+  status: null,
+  durationMs: 0,
+  responseBody: null,
+  error: 'not sent: its turn did not come in time, and nothing left; it is due as before',
+  bodySha256: null,
+  nextDelayMs: null,
+})
+
+const attemptOf = (delivery: ClaimedDelivery) => ({
+  partnerId: delivery.partner_id,
+  paymentId: delivery.payment_id,
+  isOutcome: delivery.is_outcome,
+  eventId: delivery.event_id,
+  attempt: delivery.attempt,
+})
 
 /**
  * Text that PostgreSQL can hold: no NUL, and broken UTF-8 shown as replacement characters. A secret

@@ -41,6 +41,7 @@ export const createPartnerQueues = () => {
     room: (): Map<number, number> =>
       new Map([...queues].map(([partnerId, queue]) => [partnerId, roomIn(queue)])),
     atFirst: claimableIn(openWindow()),
+
     /** Has a claimed delivery take a free place, or else wait for one: true when it may be sent now. */
     enter(delivery: ClaimedDelivery): boolean {
       const queue = queueOf(delivery.partner_id)

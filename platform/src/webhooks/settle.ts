@@ -20,7 +20,10 @@ export type Settlement = {
   error: string | null
   /** SHA-256 of the bytes that were sent, in hexadecimal; null when none were. */
   bodySha256: string | null
-  /** Until the next attempt; null when there is none: acknowledged, or the schedule is used up. */
+  /**
+   * Until the next attempt; null when there is none (acknowledged, or the schedule is used up), and
+   * for `not_sent`, which leaves it as it was.
+   */
   nextDelayMs: number | null
 }
 
