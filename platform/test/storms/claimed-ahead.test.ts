@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createMovePayment } from '../../src/payments/move.ts'
+import { channelNumber } from '../../src/partners/ids.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer, type Reply } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/platform.ts'
@@ -62,12 +63,11 @@ afterEach(async () => {
   await database.drop()
 })
 
-type Standing = { leased: number; owed: number; delivered: number; not_sent: number }
+type Standing = { leased: number; delivered: number; not_sent: number }
 
 const standing = async (): Promise<Standing> => {
   const { rows } = await installation.pool.query<Standing>(`
     select count(*) filter (where leased_until > wasl_now())::int as leased,
-      count(*) filter (where due_at is not null)::int as owed,
       count(delivered_at)::int as delivered,
       (select count(*)::int from webhook_attempt_results where outcome = 'not_sent') as not_sent
     from webhook_deliveries`)
@@ -118,19 +118,22 @@ const fallSilent = (): (() => void) => {
   return release
 }
 
-const untilSilent = (): Promise<unknown> =>
-  until('all places to be taken, and more to wait for them', async () => {
+/** The partner has fallen silent with all its places taken, and more waits for them. */
+const silentWithMoreWaiting = async (): Promise<{ release(): void; references: string[] }> => {
+  const release = fallSilent()
+  const references = await oweOpenings(db.opens, channel, partner, 400)
+  await until('all places to be taken, and more to wait for them', async () => {
     const { leased } = await standing()
     return shop.requests.length === ANSWERED + AT_ONCE_MAX && leased > AT_ONCE_MAX
   })
+  return { release, references }
+}
 
 test(
   'what waits for a partner that falls silent is handed back, and sent when it is back',
   { timeout: 90_000 },
   async () => {
-    const release = fallSilent()
-    const references = await oweOpenings(db.opens, channel, partner, 400)
-    await untilSilent()
+    const { release, references } = await silentWithMoreWaiting()
     const sentBefore = shop.requests.length
     // The attempts under way time out, after 10 seconds.
     const { not_sent } = await until(
@@ -177,23 +180,20 @@ const payHandedBack = async (): Promise<string[]> => {
     where outcome = 'not_sent'`,
   )
   const move = createMovePayment(db.moves)
+  const channelId = channelNumber(channel.channelId)
   await Promise.all(
     rows.map(({ payment_id: paymentId }) =>
-      move({ partnerId: partner.number, paymentId, cause: 'confirm', channelId: channelNumber() }),
+      move({ partnerId: partner.number, paymentId, cause: 'confirm', channelId }),
     ),
   )
   return rows.map(({ reference }) => reference)
 }
 
-const channelNumber = (): number => Number(channel.channelId.slice('chn_'.length))
-
 test(
   'what waits when the process stops is handed back, and need not wait for its lease to lapse',
   { timeout: 60_000 },
   async () => {
-    const release = fallSilent()
-    const references = await oweOpenings(db.opens, channel, partner, 400)
-    await untilSilent()
+    const { release, references } = await silentWithMoreWaiting()
     const stopped = first.stop()
     await until('something to be handed back', async () => (await standing()).not_sent > 0)
     release()

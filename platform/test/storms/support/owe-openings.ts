@@ -1,4 +1,5 @@
 import type { Pipeline } from '../../../src/database/pipeline.ts'
+import { channelNumber } from '../../../src/partners/ids.ts'
 import { createLockReference } from '../../../src/payments/lock-reference.ts'
 import { newReference, type TestChannel, type TestPartner } from '../../support/platform.ts'
 
@@ -15,7 +16,7 @@ export const oweOpenings = async (
       lock({
         partnerId: partner.number,
         reference: newReference(),
-        channelId: Number(channel.channelId.slice('chn_'.length)),
+        channelId: channelNumber(channel.channelId) as number,
         channelKind: channel.kind,
         amount: 59_980,
         currency: 'DZD',
