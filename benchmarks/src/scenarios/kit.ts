@@ -84,10 +84,13 @@ const oneByOne = async <Item, Result>(
   return results
 }
 
-type Receiver = { answer: () => Promise<number>; stop: () => Promise<void> }
+type RunningReceiver = { answer: () => Promise<number>; stop: () => Promise<void> }
 
 /** A server of a contestant that has run for a while: code that has just started is slow. */
-const startReceiver = async (bench: Bench, contestant: Contestant | 'none'): Promise<Receiver> => {
+const startReceiver = async (
+  bench: Bench,
+  contestant: Contestant | 'none',
+): Promise<RunningReceiver> => {
   const { cleanup, seconds, turnSeconds } = bench
   const program = startProgram(cleanup, 'receiver', { contestant })
   const { port } = await nextMessage<{ port: number }>(program, 10_000)
