@@ -23,7 +23,7 @@ export function partnerOn(pool: pg.Pool) {
       // Written with the transaction, this is saved together with "this event was handled".
       'payment.success': async (data, { transaction }) => {
         const paid = await transaction.query(
-          'update invoices set paid_by = $1 where reference = $2 and paid_by is null',
+          'update invoices set paid_by = $1 where reference = $2 and (paid_by is null or paid_by = $1)',
           [data.paymentId, data.reference],
         )
         if (paid.rowCount !== 1) throw new Error(`${data.reference} is unknown or was paid before.`)

@@ -41,11 +41,26 @@ export function sqlDedupe<Transaction>(
   options: SqlDedupeOptions<Transaction>,
 ): Dedupe<Transaction> {
   const { dialect, transaction, execute } = options
-  const { add, markHandled } = sqlStatements(dialect, options.table)
+  const statements = sqlStatements(dialect, options.table)
   for (const name of ['transaction', 'execute'] as const) {
     if (typeof options[name] === 'function') continue
     throw new TypeError(`sqlDedupe: ${name}: expected a function, received ${typeof options[name]}`)
   }
+  const change = async (
+    within: Transaction,
+    statement: 'add' | 'removeUnhandled' | 'markHandled',
+    recorded: string,
+  ): Promise<number> => rowsChanged(await execute(within, statements[statement], [recorded]))
+
+  /**
+   * A record that was never marked is there when a handler committed by itself, or by a statement
+   * that commits (MySQL's `begin` and `create table` do), and then failed: it was not handled.
+   */
+  const isNew = async (within: Transaction, recorded: string): Promise<boolean> =>
+    (await change(within, 'add', recorded)) === 1 ||
+    ((await change(within, 'removeUnhandled', recorded)) === 1 &&
+      (await change(within, 'add', recorded)) === 1)
+
   return {
     once: async (key, run) => {
       // A property, because TypeScript does not see a callback change a variable.
@@ -53,12 +68,13 @@ export function sqlDedupe<Transaction>(
       const recorded = recordedKey(key)
       await transaction(async (within) => {
         done.outcome = null
-        const added = rowsChanged(await execute(within, add, [recorded]))
-        if (added > 0) {
-          await run(within)
-          expectRecord(await execute(within, markHandled, [recorded]))
+        if (!(await isNew(within, recorded))) {
+          done.outcome = 'duplicate'
+          return
         }
-        done.outcome = added > 0 ? 'ran' : 'duplicate'
+        await run(within)
+        if ((await change(within, 'markHandled', recorded)) !== 1) throw new Error(LOST)
+        done.outcome = 'ran'
       })
       if (done.outcome === null) throw new Error(SWALLOWED)
       return done.outcome
@@ -69,17 +85,13 @@ export function sqlDedupe<Transaction>(
 const SWALLOWED =
   'sqlDedupe: transaction resolved although its work did not. It must reject when its work rejects.'
 
-const LOST =
-  'sqlDedupe: the record of the event is not in the transaction any more, so the transaction ended ' +
-  'while the handler ran. A handler must neither commit nor go on after an error of the database.'
-
 /**
  * A handler that goes on after a failed statement would commit an empty transaction: PostgreSQL
  * refuses all that follows and turns the commit into a rollback, MySQL rolls back on a deadlock.
  */
-function expectRecord(changed: number | bigint): void {
-  if (rowsChanged(changed) !== 1) throw new Error(LOST)
-}
+const LOST =
+  'sqlDedupe: the record of the event is not in the transaction any more, so the transaction ended ' +
+  'while the handler ran. A handler must neither commit nor go on after an error of the database.'
 
 function rowsChanged(changed: unknown): number {
   const rows = typeof changed === 'bigint' ? Number(changed) : changed

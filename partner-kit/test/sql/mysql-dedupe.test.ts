@@ -50,6 +50,7 @@ async function openDatabase(): Promise<TestDatabase<TestConnection>> {
     failUnseen: async (transaction) => {
       await transaction.execute('insert into no_such_table values (1)', []).catch(() => {})
     },
+    commitEarly: (transaction) => transaction.commit(),
     count: async (table) => {
       const [result] = await own.execute(
         `create or replace table counted as select * from ${table}`,

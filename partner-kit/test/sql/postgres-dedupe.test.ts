@@ -33,6 +33,7 @@ async function openDatabase(
     failUnseen: async (transaction) => {
       await transaction.query('select 1 / 0').catch(() => {})
     },
+    commitEarly: (transaction) => transaction.query('commit'),
     count: async (table) => (await own.query(`select from ${table}`)).rowCount ?? 0,
     clear: async () => {
       await own.query('truncate wasl_handled_events, parcels')

@@ -35,6 +35,7 @@ async function openDatabase(): Promise<TestDatabase<DatabaseSync>> {
         // As a handler that thinks it knows better.
       }
     },
+    commitEarly: async (transaction) => transaction.exec('commit'),
     count: async (table) => {
       const row = own.prepare(`select count(*) as count from ${table}`).get()
       return Number(row?.['count'])

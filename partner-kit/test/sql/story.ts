@@ -11,6 +11,8 @@ export type TestDatabase<Transaction> = {
   sendParcel: (transaction: Transaction, reference: string) => Promise<void>
   /** Tries something that the database refuses, and goes on as if nothing had been. */
   failUnseen: (transaction: Transaction) => Promise<void>
+  /** Ends the transaction that is not its own, as a helper does that begins one of its own. */
+  commitEarly: (transaction: Transaction) => Promise<unknown>
   count: (table: 'wasl_handled_events' | 'parcels') => Promise<number>
   /** Empties both tables. */
   clear: () => Promise<void>
@@ -100,6 +102,24 @@ export function describeSqlDedupe<Transaction>(
         expect(await deliver(partner, { paymentId })).toBe(200)
       }
       expect(await database.count('parcels')).toBe(ids.length + 2)
+    })
+
+    test('a handler that commits by itself and then fails is run again, until it succeeds', async () => {
+      const store = database.openStore()
+      let runs = 0
+      const handle = (fails: boolean) =>
+        store.once('payment.success:1', async (transaction) => {
+          runs += 1
+          if (!fails) return
+          await database.commitEarly(transaction)
+          throw new Error('the printer is out of paper')
+        })
+      await expect(handle(true)).rejects.toThrow('out of paper')
+      await expect(handle(true)).rejects.toThrow('out of paper')
+      expect(await handle(false)).toBe('ran')
+      expect(await handle(true)).toBe('duplicate')
+      expect(runs).toBe(3)
+      expect(await database.count('wasl_handled_events')).toBe(1)
     })
 
     test('a handler that goes on after an error of the database loses nothing in silence', async () => {
