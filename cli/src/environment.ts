@@ -8,7 +8,7 @@ export const readEnvironment = (): Environment =>
 export const VARIABLES_HELP = `
 Environment:
   API_SECRET, HMAC_SECRET   the secrets that you share with the platform
-  API_URL, WEBHOOK_URL      your two endpoints
+  API_URL, WEBHOOK_URL      your two endpoints, unless you type one of them
   WASL_URL, WASL_API_KEY    the platform, and your key for its two APIs
   WASL_DEV_DIR              where wasl dev keeps its data (.wasl/dev in the repository)
   NO_COLOR                  no colours`

@@ -4,29 +4,74 @@ import type { Context } from './context.ts'
 import { devDirectory, readRunning, readState } from './dev/home.ts'
 import { usage } from './problem.ts'
 
-type UrlOptions = { apiUrl?: string; webhookUrl?: string }
+type UrlOptions = { apiUrl?: string | undefined; webhookUrl?: string | undefined }
+
+/** The partner's two endpoints; the second is null when it follows from the first (D12). */
+export type Endpoints = { apiUrl: string; webhookUrl: string | null }
+
+type Source = {
+  name: 'the command line' | 'the environment' | 'wasl dev'
+  apiUrl: string | undefined
+  webhookUrl: string | undefined
+}
+
+/** Where URLs come from; the first that has one counts. */
+const sourcesOf = (
+  { environment }: Context,
+  { apiUrl, webhookUrl }: UrlOptions,
+  directory?: string,
+): Source[] => {
+  const kept = readState(devDirectory(environment, directory))
+  return [
+    { name: 'the command line', apiUrl, webhookUrl },
+    {
+      name: 'the environment',
+      apiUrl: environment['API_URL'],
+      webhookUrl: environment['WEBHOOK_URL'],
+    },
+    { name: 'wasl dev', apiUrl: kept?.apiUrl, webhookUrl: kept?.webhookUrl ?? undefined },
+  ]
+}
 
 /**
- * The Webhook URL: given, from the environment, derived from the API URL (D12), or that of wasl dev.
+ * Both endpoints: given, from the environment, or those of wasl dev. Unless it was typed itself, the
+ * Webhook URL comes from where the API URL does: a shell may have the variables of production
+ * loaded, and the true events of a run against another server must not go there.
+ */
+export const findEndpoints = (
+  context: Context,
+  given: UrlOptions,
+  directory?: string,
+): Endpoints | null => {
+  const sources = sourcesOf(context, given, directory)
+  const source = sources.find(({ apiUrl }) => apiUrl !== undefined)
+  if (source?.apiUrl === undefined) return null
+  if (given.webhookUrl === undefined) tellLeftOut(context, source)
+  return { apiUrl: source.apiUrl, webhookUrl: given.webhookUrl ?? source.webhookUrl ?? null }
+}
+
+const tellLeftOut = ({ environment, terminal }: Context, { name }: Source): void => {
+  if (name === 'the environment' || environment['WEBHOOK_URL'] === undefined) return
+  terminal.say(`WEBHOOK_URL of the environment is left out: the API URL is from ${name}.`)
+}
+
+/**
+ * The Webhook URL where no API URL is needed: of the first source that has either.
  *
  * @throws Problem when there is none, or it is no URL.
  */
-export const readWebhookUrl = ({ environment }: Context, options: UrlOptions): string => {
-  const { apiUrl, webhookUrl } = options
-  const kept = readState(devDirectory(environment))
-  const found =
-    webhookUrl ??
-    derived(apiUrl) ??
-    environment['WEBHOOK_URL'] ??
-    derived(environment['API_URL']) ??
-    kept?.webhookUrl ??
-    derived(kept?.apiUrl)
-  if (found === undefined) {
+export const readWebhookUrl = (context: Context, given: UrlOptions): string => {
+  const source = sourcesOf(context, given).find(
+    ({ apiUrl, webhookUrl }) => apiUrl !== undefined || webhookUrl !== undefined,
+  )
+  const found = source?.webhookUrl ?? derived(source?.apiUrl)
+  if (source === undefined || found === undefined) {
     throw usage(
       'Where does your server take webhooks?',
       'Give --webhook-url or --api-url, or set WEBHOOK_URL or API_URL.',
     )
   }
+  if (given.webhookUrl === undefined) tellLeftOut(context, source)
   return checkedUrl('the Webhook URL', found)
 }
 

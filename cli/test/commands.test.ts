@@ -279,6 +279,25 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(away.code).toBe(3)
   })
 
+  test('sends nothing to the WEBHOOK_URL of the environment when the API URL was typed', async () => {
+    let met = 0
+    const production = createServer((_request, response) => {
+      met += 1
+      response.end('{"success":true}')
+    }).listen(0, '127.0.0.1')
+    await once(production, 'listening')
+    const { port } = production.address() as AddressInfo
+    const { out, err } = await wasl(['certify', shop.url, '--only', 'connection', '--json'], {
+      env: { ...env, WEBHOOK_URL: `http://127.0.0.1:${port}/webhooks/platform` },
+    })
+    production.close()
+    expect(met).toBe(0)
+    expect(JSON.parse(out)).toMatchObject({
+      target: { apiUrl: shop.url, webhookUrl: `${shop.url}/webhooks/platform` },
+    })
+    expect(err).toContain('WEBHOOK_URL of the environment is left out')
+  })
+
   test('can be stopped, and reports what it has', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')

@@ -2,10 +2,10 @@ import { writeFileSync } from 'node:fs'
 import type { Command } from 'commander'
 import type { CertifyOptions, Progress, References, Report, TextOptions } from '@wasl/conformance'
 import type { Context } from '../context.ts'
-import { devDirectory, readState } from '../dev/home.ts'
 import { EXIT } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
 import { gather, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
+import { findEndpoints } from '../targets.ts'
 
 type Options = SecretOptions & {
   webhookUrl?: string
@@ -78,16 +78,16 @@ const run = async (
   options: Options,
 ): Promise<void> => {
   const { certify, optionsProblem, toHtml, toJson, toJunit, toText } = await loadConformance()
-  const { environment, terminal, signal } = context
-  const apiUrl = given ?? environment['API_URL'] ?? readState(devDirectory(environment))?.apiUrl
-  if (apiUrl === undefined)
+  const { terminal, signal } = context
+  const endpoints = findEndpoints(context, { apiUrl: given, webhookUrl: options.webhookUrl })
+  if (endpoints === null)
     throw usage('Where is your server?', 'wasl certify http://localhost:3000/pay')
   const references = referencesOf(options.reference ?? [])
   const timeoutMs = timeoutOf(options.timeout)
   const progress = createProgress(context)
   const asked: CertifyOptions = {
-    apiUrl,
-    webhookUrl: options.webhookUrl ?? environment['WEBHOOK_URL'],
+    apiUrl: endpoints.apiUrl,
+    webhookUrl: endpoints.webhookUrl ?? undefined,
     apiSecret: await readSecrets(context, 'API_SECRET', options),
     hmacSecret: await readSecrets(context, 'HMAC_SECRET', options),
     references,

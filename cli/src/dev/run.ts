@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createLog, startPlatform, type Config } from '@wasl/platform'
 import type { Context } from '../context.ts'
 import { Problem, unreachable } from '../problem.ts'
+import type { Endpoints } from '../targets.ts'
 import type { Terminal } from '../terminal.ts'
 import { createApi } from './api.ts'
 import { tellOpening, variablesOf } from './banner.ts'
@@ -37,7 +38,7 @@ export const runDev = async (
   const directory = devDirectory(context.environment, options.dataDir)
   await refuseSecond(directory)
   const state = readState(directory) ?? newState()
-  const urls = await readUrls(context, options, state)
+  const urls = await readUrls(context, options)
   const config = await readDevConfig(context, options, directory, state)
   context.stopGracefully()
   const stops: (() => Promise<void> | void)[] = []
@@ -70,7 +71,7 @@ const refuseSecond = async (directory: string): Promise<void> => {
 type Life = {
   directory: string
   state: DevState
-  urls: { apiUrl: string; webhookUrl: string | null }
+  urls: Endpoints
   config: Config
   options: DevOptions
   prompted: Prompted

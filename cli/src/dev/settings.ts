@@ -5,6 +5,7 @@ import { readConfig, type Config } from '@wasl/platform'
 import { urlProblem } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { unreachable, usage } from '../problem.ts'
+import { findEndpoints, type Endpoints } from '../targets.ts'
 import type { DevState } from './home.ts'
 
 export type DevOptions = {
@@ -20,19 +21,16 @@ const PORTS_TRIED = 20
 
 const EXAMPLE = 'For example: wasl dev --api-url http://localhost:3000/pay'
 
-/** The developer's two endpoints; the second is null when it follows from the first (D12). */
-export const readUrls = async (
-  { environment, terminal }: Context,
-  options: DevOptions,
-  state: DevState,
-): Promise<{ apiUrl: string; webhookUrl: string | null }> => {
-  const given = options.apiUrl ?? environment['API_URL'] ?? state.apiUrl
-  const apiUrl = given ?? (terminal.isInteractive ? await askForUrl(terminal.stderr) : undefined)
-  if (apiUrl === undefined)
+/** The developer's two endpoints; asked for when nothing is known and somebody is there. */
+export const readUrls = async (context: Context, options: DevOptions): Promise<Endpoints> => {
+  const { terminal } = context
+  const found = findEndpoints(context, options, options.dataDir)
+  if (found === null && !terminal.isInteractive)
     throw usage('--api-url is missing: where does your server run?', EXAMPLE)
-  // What was kept belongs to the URL that it was kept with.
-  const kept = options.apiUrl === undefined ? state.webhookUrl : null
-  const webhookUrl = options.webhookUrl ?? environment['WEBHOOK_URL'] ?? kept ?? null
+  const { apiUrl, webhookUrl } = found ?? {
+    apiUrl: await askForUrl(terminal.stderr),
+    webhookUrl: options.webhookUrl ?? null,
+  }
   return {
     apiUrl: checkUrl('--api-url', apiUrl),
     webhookUrl: webhookUrl === null ? null : checkUrl('--webhook-url', webhookUrl),

@@ -1,0 +1,105 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PassThrough } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Context } from './context.ts'
+import { newState, writeState } from './dev/home.ts'
+import { readUrls } from './dev/settings.ts'
+import type { Environment } from './environment.ts'
+import { findEndpoints, readWebhookUrl } from './targets.ts'
+import { createTerminal } from './terminal.ts'
+
+const TYPED = 'https://staging.example/pay'
+const LOADED = { API_URL: 'https://shop.example/pay', WEBHOOK_URL: 'https://shop.example/hook' }
+const KEPT = { apiUrl: 'http://localhost:3000', webhookUrl: 'http://localhost:3000/hook' }
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wasl-targets-'))
+  writeState(join(folder, 'kept'), { ...newState(), ...KEPT })
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+type Made = { context: Context; said: () => string }
+
+const contextWith = (variables: Environment, directory = 'none'): Made => {
+  const environment = { WASL_DEV_DIR: join(folder, directory), ...variables }
+  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
+  const context: Context = {
+    environment,
+    terminal: createTerminal({ stdin, stdout, stderr }, environment),
+    signal: new AbortController().signal,
+    stopGracefully: () => undefined,
+    exitWith: () => undefined,
+  }
+  return { context, said: () => String(stderr.read() ?? '') }
+}
+
+/** What each of the three commands would send true events to. */
+const webhookUrlsOf = async (
+  { context }: Made,
+  given: { apiUrl?: string; webhookUrl?: string },
+): Promise<(string | null)[]> => {
+  const certify = findEndpoints(context, given)
+  const dev = await readUrls(context, given)
+  const of = (urls: { apiUrl: string; webhookUrl: string | null } | null): string | null =>
+    urls && (urls.webhookUrl ?? `${urls.apiUrl}/webhooks/platform`)
+  return [of(certify), of(dev), readWebhookUrl(context, given)]
+}
+
+describe('the Webhook URL of certify, dev and trigger', () => {
+  const all = (url: string): string[] => [url, url, url]
+
+  test('follows from an API URL that was typed, whatever the environment holds', async () => {
+    const urls = await webhookUrlsOf(contextWith(LOADED, 'kept'), { apiUrl: TYPED })
+    expect(urls).toEqual(all(`${TYPED}/webhooks/platform`))
+  })
+
+  test('is the typed one before any other', async () => {
+    const webhookUrl = 'https://staging.example/hook'
+    const made = contextWith(LOADED, 'kept')
+    expect(await webhookUrlsOf(made, { apiUrl: TYPED, webhookUrl })).toEqual(all(webhookUrl))
+    expect(await webhookUrlsOf(made, { webhookUrl })).toEqual(all(webhookUrl))
+    expect(made.said()).toBe('')
+  })
+
+  test('is that of the environment where the API URL is from there', async () => {
+    const made = contextWith(LOADED, 'kept')
+    expect(await webhookUrlsOf(made, {})).toEqual(all(LOADED.WEBHOOK_URL))
+    expect(made.said()).toBe('')
+    const { API_URL } = LOADED
+    const urls = await webhookUrlsOf(contextWith({ API_URL }, 'kept'), {})
+    expect(urls).toEqual(all(`${API_URL}/webhooks/platform`))
+  })
+
+  test('is the one that wasl dev kept where the API URL is', async () => {
+    expect(await webhookUrlsOf(contextWith({}, 'kept'), {})).toEqual(all(KEPT.webhookUrl))
+  })
+
+  test('is not that of the environment beside the API URL of wasl dev', () => {
+    const { WEBHOOK_URL } = LOADED
+    const { context, said } = contextWith({ WEBHOOK_URL }, 'kept')
+    expect(findEndpoints(context, {})).toEqual(KEPT)
+    expect(said()).toBe(
+      'WEBHOOK_URL of the environment is left out: the API URL is from wasl dev.\n',
+    )
+    // An event needs no API URL, so this is no mixture.
+    expect(readWebhookUrl(context, {})).toBe(WEBHOOK_URL)
+  })
+})
+
+test('a variable that is left out is told of', () => {
+  const { context, said } = contextWith(LOADED)
+  findEndpoints(context, { apiUrl: TYPED })
+  expect(said()).toContain('WEBHOOK_URL of the environment is left out')
+})
+
+test('without any URL there are no endpoints', async () => {
+  const { context } = contextWith({})
+  expect(findEndpoints(context, {})).toBe(null)
+  expect(() => readWebhookUrl(context, {})).toThrow('Where does your server take webhooks?')
+  await expect(readUrls(context, {})).rejects.toThrow('--api-url is missing')
+})
