@@ -26,6 +26,9 @@ export const migrate = async (
 ): Promise<string[]> => {
   const known = await migrationNames(folder)
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'wasl migrate' })
+  // The statement under way fails by itself when the connection is lost; unheard, the loss would end
+  // the process without a word of which migration it was.
+  client.on('error', () => undefined)
   await client.connect()
   try {
     const applied = await appliedNames(client)

@@ -10,6 +10,12 @@ export const withTransaction = async <Result>(
 ): Promise<Result> => {
   const client = await pool.connect()
   let broken: Error | undefined
+  const onLost = (error: Error): void => {
+    broken ??= error
+  }
+  // The pool listens to connections that are idle, and a loss that nobody hears ends the process. The
+  // statement under way, or the next one, fails by itself.
+  client.on('error', onLost)
   let isOpen = false
   try {
     await client.query('begin')
@@ -19,13 +25,10 @@ export const withTransaction = async <Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    if (isOpen) {
-      await client.query('rollback').catch((lost: Error) => {
-        broken = lost
-      })
-    }
+    if (isOpen) await client.query('rollback').catch(onLost)
     throw error
   } finally {
     client.release(broken)
+    client.off('error', onLost)
   }
 }

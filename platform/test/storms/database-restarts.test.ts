@@ -9,22 +9,29 @@ import {
 } from '../../src/database/embedded-postgres.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startPartner, type PartnerServer } from '../support/partner.ts'
+import type { PartnerServer } from '../support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
+import { callSet, makeQrCode } from '../support/qr.ts'
 import { until } from '../support/wait.ts'
-import { openInstallation, type Installation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
+import { openStorm, type Storm } from './support/storm.ts'
+import { deliverAll, expectKept, expectShopTold, nothingTold, type Told } from './support/told.ts'
 
 /** A fast shutdown, as `pg_ctl restart` does it; and the death of the server's first process. */
 const OUTAGES = ['SIGINT', 'SIGKILL', 'SIGINT'] as const
 
 const TILLS = 8
 
+/** QR codes on which amounts are set all the while. */
+const CODES = 6
+
 /** An answer that takes longer is no answer: the statements' own limits are below it. */
 const ANSWER_MS_MAX = 16_000
 
 let folder: string
 let server: EmbeddedPostgres
+let storm: Storm
 let installation: Installation
 let platform: PlatformProcess
 let shop: PartnerServer
@@ -38,62 +45,63 @@ beforeAll(async () => {
   // On a real disk and waiting for it: what was acknowledged must be there after a kill.
   server = await startEmbeddedPostgres({ dataDir: folder, log })
   await migrate(server.url, log)
-  installation = await openInstallation(server.url)
-  shop = await startPartner()
-  platform = await installation.startProcess()
-  partner = await installation.createPartner(platform, shop)
-  channel = await installation.createChannel(platform)
+  storm = await openStorm(server.url)
+  ;({ installation, platform, shop, partner, channel } = storm)
 }, 60_000)
 
 afterAll(async () => {
-  await installation.close()
+  await storm.close()
   await server.stop()
-  await shop.close()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-type Told = {
-  opened: Map<string, string>
-  confirmed: Set<string>
+type ToldThroughOutages = Told & {
   /** Refusals because the database was away. */
   unavailable: number
-  /** Answers that nobody gets here, whatever happens to the database. */
-  strange: string[]
   slowestMs: number
 }
 
 const isUnavailable = ({ status, body, headers }: Answer): boolean =>
   status === 503 && body.error === 'SERVER503_UNAVAILABLE' && Number(headers.get('retry-after')) > 0
 
-/** Opens and confirms one payment after another until told to stop, and tries again after a 503. */
-const till = async (number: number, told: Told, isOver: () => boolean): Promise<void> => {
-  const insist = async (what: string, expected: number, ask: () => Promise<Answer>) => {
-    for (;;) {
-      const startedAt = performance.now()
-      const answer = await ask().catch(() => null)
-      if (!answer) {
-        told.strange.push(`${what}: the connection was cut`)
-        return null
-      }
-      told.slowestMs = Math.max(told.slowestMs, performance.now() - startedAt)
-      if (answer.status === expected) return answer
-      if (isUnavailable(answer)) told.unavailable += 1
-      else told.strange.push(`${what}: ${answer.status} ${answer.text}`)
-      if (isOver()) return null
-      await pause(40)
+/** Asks until the answer is the expected one; null when it is over, or the connection was cut. */
+const insist = async (
+  { told, isOver }: Load,
+  what: string,
+  expected: number,
+  ask: () => Promise<Answer>,
+): Promise<Answer | null> => {
+  for (;;) {
+    const startedAt = performance.now()
+    const answer = await ask().catch(() => null)
+    if (!answer) {
+      told.strange.push(`${what}: the connection was cut`)
+      return null
     }
+    told.slowestMs = Math.max(told.slowestMs, performance.now() - startedAt)
+    if (answer.status === expected) return answer
+    if (isUnavailable(answer)) told.unavailable += 1
+    else told.strange.push(`${what}: ${answer.status} ${answer.text}`)
+    if (isOver()) return null
+    await pause(40)
   }
+}
 
+type Load = { told: ToldThroughOutages; isOver: () => boolean }
+
+/** Opens and confirms one payment after another until told to stop. */
+const till = async (number: number, load: Load): Promise<void> => {
+  const { told, isOver } = load
   for (let turn = 1; !isOver(); turn += 1) {
     const reference = `INV-${number}-${turn}`
     const headers = { 'idempotency-key': reference }
-    const opened = await insist(`opening ${reference}`, 201, () =>
+    const opened = await insist(load, `opening ${reference}`, 201, () =>
       platform.open(channel, partner, reference, headers),
     )
     if (!opened) return
     const { paymentId } = opened.body
     told.opened.set(reference, paymentId)
-    const confirmed = await insist(`confirm of ${reference}`, 200, () =>
+    const confirmed = await insist(load, `confirm of ${reference}`, 200, () =>
       platform.change(channel, 'confirm', paymentId),
     )
     if (!confirmed) return
@@ -101,20 +109,27 @@ const till = async (number: number, told: Told, isOver: () => boolean): Promise<
   }
 }
 
-describe('a database that goes away under load and comes back', () => {
-  const told: Told = {
-    opened: new Map(),
-    confirmed: new Set(),
-    unavailable: 0,
-    strange: [],
-    slowestMs: 0,
+/** Sets amounts on a code again and again: transactions of several statements, unlike the tills'. */
+const setAmounts = async (load: Load): Promise<void> => {
+  const token = await makeQrCode(installation.pool, partner)
+  for (let dinars = 1; !load.isOver(); dinars += 1) {
+    const body = { qrCodeToken: token, amounts: [dinars] }
+    await insist(load, `${dinars} on ${token}`, 200, () => callSet(platform, partner, body))
   }
+}
+
+describe('a database that goes away under load and comes back', () => {
+  const told: ToldThroughOutages = { ...nothingTold(), unavailable: 0, slowestMs: 0 }
   /** Refusals and confirms during and after each outage. */
   const outages: { signal: string; refused: number; confirmedAfter: number }[] = []
 
   beforeAll(async () => {
     let isOver = false
-    const tills = Array.from({ length: TILLS }, (_, number) => till(number + 1, told, () => isOver))
+    const load: Load = { told, isOver: () => isOver }
+    const loads = [
+      ...Array.from({ length: TILLS }, (_, number) => till(number + 1, load)),
+      ...Array.from({ length: CODES }, () => setAmounts(load)),
+    ]
     for (const signal of OUTAGES) {
       await pause(700)
       const before = told.unavailable
@@ -130,7 +145,7 @@ describe('a database that goes away under load and comes back', () => {
       outages.push({ signal, refused: told.unavailable - before, confirmedAfter: confirmedAfter() })
     }
     isOver = true
-    await Promise.all(tills)
+    await Promise.all(loads)
   }, 150_000)
 
   test('is told as SERVER503_UNAVAILABLE with Retry-After, and nothing else', () => {
@@ -145,39 +160,11 @@ describe('a database that goes away under load and comes back', () => {
     expect((await platform.call('GET', '/readyz')).status).toBe(200)
   })
 
-  test('keeps all that a channel was told', async () => {
-    const { rows } = await installation.pool.query<{
-      reference: string
-      payment_id: string
-      stage: string
-    }>('select reference, payment_id, stage from payments')
-    const payments = new Map(rows.map((row) => [row.reference, row]))
-    for (const [reference, paymentId] of told.opened) {
-      expect([reference, payments.get(reference)?.payment_id]).toEqual([reference, paymentId])
-    }
-    for (const reference of told.confirmed) {
-      expect([reference, payments.get(reference)?.stage]).toEqual([reference, 'paid'])
-    }
-  })
+  test('keeps all that a channel was told', () => expectKept(installation, told))
 
   test('loses no event', { timeout: 40_000 }, async () => {
-    await until(
-      'every event to be delivered',
-      async () => {
-        await installation.clock.advance(5)
-        const { rows } = await installation.pool.query<{ owed: number }>(
-          'select count(*) as owed from webhook_deliveries where due_at is not null',
-        )
-        return rows[0]?.owed === 0
-      },
-      30_000,
-    )
-    const successes = new Set(
-      shop.requests
-        .filter(({ event }) => event?.event === 'payment.success')
-        .map(({ reference }) => reference),
-    )
-    expect([...told.confirmed].filter((reference) => !successes.has(reference))).toEqual([])
+    await deliverAll(installation)
+    expectShopTold(shop, told)
     expect(shop.problems).toEqual([])
   })
 

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startPartner, type PartnerServer } from '../support/partner.ts'
+import type { PartnerServer } from '../support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
-import { until } from '../support/wait.ts'
-import { openInstallation, type Installation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
+import { openStorm, type Storm } from './support/storm.ts'
+import { deliverAll, expectKept, expectShopTold, nothingTold, type Told } from './support/told.ts'
 
 const KILLS = 50
 
@@ -21,42 +21,26 @@ const WAIT_MS_MAX = 1_500
 /** Tills that open and confirm one payment after another, whichever process answers. */
 const TILLS = 6
 
-let database: TestDatabase
+let scene: Storm
 let installation: Installation
 let shop: PartnerServer
 let partner: TestPartner
 let channel: TestChannel
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  installation = await openInstallation(database.url)
-  shop = await startPartner()
+  scene = await openStorm()
+  ;({ installation, shop, partner, channel } = scene)
   // Long enough for a process to die between the partner's answer and its own note of it.
   shop.onWebhook(() => ({ delayMs: 10 }))
-  const first = await installation.startProcess()
-  partner = await installation.createPartner(first, shop)
-  channel = await installation.createChannel(first)
   // A process that ends in peace leaves its compiled code for those that will not.
-  expect(await first.stop()).toBe(0)
+  expect(await scene.platform.stop()).toBe(0)
 }, 60_000)
 
-afterAll(async () => {
-  await installation.close()
-  await shop.close()
-  await database.drop()
-})
-
-/** What a till was told, in so many words. */
-type Told = {
-  opened: Map<string, string>
-  confirmed: Set<string>
-  /** Answers that a till in its right mind does not get here. */
-  strange: string[]
-}
+afterAll(() => scene.close())
 
 const stormOfKills = async (): Promise<{ told: Told; kills: number; cut: number }> => {
   const running = new Set<PlatformProcess>()
-  const told: Told = { opened: new Map(), confirmed: new Set(), strange: [] }
+  const told = nothingTold()
   let kills = 0
   let cut = 0
   let answers = 0
@@ -144,41 +128,11 @@ describe('fifty kill -9 in a storm of confirms', () => {
     expect(told.strange).toEqual([])
   })
 
-  test('lose nothing that a channel was told', async () => {
-    const { rows } = await installation.pool.query<{
-      reference: string
-      payment_id: string
-      stage: string
-    }>('select reference, payment_id, stage from payments')
-    const payments = new Map(rows.map((row) => [row.reference, row]))
-    expect(payments.size).toBe(rows.length)
-    for (const [reference, paymentId] of told.opened) {
-      expect([reference, payments.get(reference)?.payment_id]).toEqual([reference, paymentId])
-    }
-    for (const reference of told.confirmed) {
-      expect([reference, payments.get(reference)?.stage]).toEqual([reference, 'paid'])
-    }
-  })
+  test('lose nothing that a channel was told', () => expectKept(installation, told))
 
   test('lose no event: what a killed process was sending is sent again', async () => {
-    // The leases of the dead end, and so do the pauses before further attempts.
-    await until(
-      'every event to be delivered',
-      async () => {
-        await installation.clock.advance(5)
-        const { rows } = await installation.pool.query<{ owed: number }>(
-          'select count(*) as owed from webhook_deliveries where due_at is not null',
-        )
-        return rows[0]?.owed === 0
-      },
-      30_000,
-    )
-    const successes = new Set(
-      shop.requests
-        .filter(({ event }) => event?.event === 'payment.success')
-        .map(({ reference }) => reference),
-    )
-    expect([...told.confirmed].filter((reference) => !successes.has(reference))).toEqual([])
+    await deliverAll(installation)
+    expectShopTold(shop, told)
   }, 40_000)
 
   test('make no event differ from attempt to attempt', () => {

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
+import type { PartnerServer, RecordedRequest } from '../support/partner.ts'
 import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
-import { openInstallation, type Installation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
+import { openStorm, type Storm } from './support/storm.ts'
 
 /** More than a lease, which is 30 seconds. */
 const LEASE_LAPSED_SECONDS = 31
@@ -14,7 +14,7 @@ const LEASE_LAPSED_SECONDS = 31
 /** In which a process that looked for work every second would have found it. */
 const SOME_POLLS_MS = 2_500
 
-let database: TestDatabase
+let storm: Storm
 let installation: Installation
 let shop: PartnerServer
 let first: PlatformProcess
@@ -24,9 +24,8 @@ let channel: TestChannel
 let held: { request: RecordedRequest; answer: (status: number) => void }[]
 
 beforeEach(async () => {
-  database = await createTestDatabase()
-  installation = await openInstallation(database.url)
-  shop = await startPartner()
+  storm = await openStorm()
+  ;({ installation, shop, platform: first, partner, channel } = storm)
   held = []
   shop.onWebhook(
     (request) =>
@@ -34,16 +33,11 @@ beforeEach(async () => {
         held.push({ request, answer: (status) => resolve({ status }) })
       }),
   )
-  first = await installation.startProcess()
-  partner = await installation.createPartner(first, shop)
-  channel = await installation.createChannel(first)
 }, 60_000)
 
 afterEach(async () => {
   for (const { answer } of held) answer(200)
-  await installation.close()
-  await shop.close()
-  await database.drop()
+  await storm.close()
 })
 
 /** Opens payments and waits until the attempt to tell each opening is under way. */

@@ -1,15 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { checkInvariants, type AcceptedCall } from '../support/invariants.ts'
-import { startPartner, type PartnerServer } from '../support/partner.ts'
+import type { PartnerServer } from '../support/partner.ts'
 import { newReference, type Answer, type TestChannel } from '../support/platform.ts'
 import type { TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
-import { openInstallation, type Installation } from './support/installation.ts'
+import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
+import { openStorm, type Storm } from './support/storm.ts'
 
-let database: TestDatabase
+let storm: Storm
 let installation: Installation
 let shop: PartnerServer
 let partner: TestPartner
@@ -17,20 +17,12 @@ let channel: TestChannel
 let processes: PlatformProcess[]
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  installation = await openInstallation(database.url)
-  shop = await startPartner()
-  processes = await Promise.all([installation.startProcess(), installation.startProcess()])
-  const [first] = processes as [PlatformProcess]
-  partner = await installation.createPartner(first, shop)
-  channel = await installation.createChannel(first)
+  storm = await openStorm()
+  ;({ installation, shop, partner, channel } = storm)
+  processes = [storm.platform, await installation.startProcess()]
 }, 60_000)
 
-afterAll(async () => {
-  await installation.close()
-  await shop.close()
-  await database.drop()
-})
+afterAll(() => storm.close())
 
 const processFor = (turn: number): PlatformProcess =>
   processes[turn % processes.length] as PlatformProcess

@@ -1,0 +1,72 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { createDatabase, type Database } from './database.ts'
+import { withTransaction } from './with-transaction.ts'
+
+let database: TestDatabase
+let db: Database
+let outside: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.url)
+  outside = new pg.Client({ connectionString: database.url })
+  await outside.connect()
+  await outside.query('create table notes (id int primary key)')
+})
+
+afterAll(async () => {
+  await outside.end()
+  await db.close()
+  await database.drop()
+})
+
+const notes = async (): Promise<number[]> => {
+  const { rows } = await outside.query<{ id: number }>('select id from notes order by id')
+  return rows.map(({ id }) => id)
+}
+
+/** Cuts the transaction's connection when called, as a failover, a restart or an operator does. */
+const cutterOf = async (tx: pg.PoolClient): Promise<() => Promise<unknown>> => {
+  const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return () => outside.query('select pg_terminate_backend($1)', [rows[0]?.pid])
+}
+
+test('a transaction is all or nothing', async () => {
+  await withTransaction(db.pool, (tx) => tx.query('insert into notes values (1)'))
+  const failed = withTransaction(db.pool, async (tx) => {
+    await tx.query('insert into notes values (2)')
+    throw new Error('no')
+  })
+  await expect(failed).rejects.toThrow('no')
+  expect(await notes()).toEqual([1])
+})
+
+// A loss that nobody listens to ends the process: here, it fails the test run.
+test('a connection lost between two statements fails the transaction, and nothing else', async () => {
+  const lost = withTransaction(db.pool, async (tx) => {
+    await tx.query('insert into notes values (3)')
+    const cut = await cutterOf(tx)
+    await cut()
+    await pause(100)
+    await tx.query('insert into notes values (4)')
+  })
+  await expect(lost).rejects.toThrow()
+  expect(await notes()).toEqual([1])
+})
+
+test('a connection lost during a statement fails the transaction, and nothing else', async () => {
+  const lost = withTransaction(db.pool, async (tx) => {
+    const cut = await cutterOf(tx)
+    await Promise.all([tx.query('select pg_sleep(60)'), pause(50).then(cut)])
+  })
+  await expect(lost).rejects.toThrow()
+})
+
+test('a lost connection is not given out again', async () => {
+  for (let turn = 0; turn < 10; turn += 1) {
+    await withTransaction(db.pool, (tx) => tx.query('select 1'))
+  }
+})
