@@ -46,8 +46,9 @@ function lookUp(database: DatabaseSync, reference: string): LookupAnswer {
 /** What cannot be right is thrown: then it is not acknowledged, and the platform's operator sees it. */
 function markPaid(
   transaction: DatabaseSync,
-  { reference, paymentId, amount }: EventData<'payment.success'>,
+  { reference, paymentId, amount, qrCodeToken }: EventData<'payment.success'>,
 ): void {
+  if (qrCodeToken !== undefined) addCounterSale(transaction, reference, amount, qrCodeToken)
   const order = transaction.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) throw new Error(`There is no order ${reference} for ${paymentId}.`)
   if (order['paid_by'] !== null && order['paid_by'] !== paymentId) {
@@ -58,6 +59,19 @@ function markPaid(
   }
   transaction.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
 }
+
+/** By the QR code on the counter nothing was ordered before: the payment itself is the order. */
+function addCounterSale(
+  transaction: DatabaseSync,
+  reference: string,
+  amount: number,
+  qrCodeToken: string,
+): void {
+  const sale = JSON.stringify({ total_amount: amount, qrCodeToken })
+  transaction.prepare(ADD_ORDER).run(reference, sale, centimes(amount), null, 0)
+}
+
+const ADD_ORDER = 'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing'
 
 /** Money is compared in whole centimes. */
 const centimes = (dinars: number): number => Math.round(dinars * 100)
@@ -72,7 +86,7 @@ function openDatabase(file: string): DatabaseSync {
     );
     ${handledEventsTable('sqlite')};
   `)
-  const add = database.prepare('insert into orders values (?, ?, ?, ?, ?) on conflict do nothing')
+  const add = database.prepare(ADD_ORDER)
   for (const order of JSON.parse(readFileSync('references.json', 'utf8')) as Reference[]) {
     const { reference, paid = false, unavailable = false, ...details } = order
     const paidBy = paid ? 'an earlier payment' : null

@@ -9,6 +9,8 @@ const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 /** Money is compared in whole centimes. */
 const centimes = (dinars) => Math.round(dinars * 100)
 
+const ADD_ORDER = 'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing'
+
 /** Opens the records; what references.json has and they do not is added. */
 export function openShop(file = here('.wasl/shop.sqlite')) {
   mkdirSync(dirname(file), { recursive: true })
@@ -30,9 +32,7 @@ export function openShop(file = here('.wasl/shop.sqlite')) {
 }
 
 function addReferences(database) {
-  const insert = database.prepare(
-    'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing',
-  )
+  const insert = database.prepare(ADD_ORDER)
   for (const order of JSON.parse(readFileSync(here('references.json'), 'utf8'))) {
     const { reference, total_amount, amount_detail = [], details = [] } = order
     const shown = { reference, total_amount, currency: 'DZD', amount_detail, details }
@@ -69,7 +69,8 @@ function take(database, event, data) {
   }
 }
 
-function markPaid(database, { reference, paymentId, amount }) {
+function markPaid(database, { reference, paymentId, amount, qrCodeToken }) {
+  if (typeof qrCodeToken === 'string') addCounterSale(database, reference, amount, qrCodeToken)
   const order = database.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) {
     throw new Error(`There is no order ${reference}, but payment ${paymentId} was taken for it.`)
@@ -83,4 +84,10 @@ function markPaid(database, { reference, paymentId, amount }) {
     )
   }
   database.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
+}
+
+/** By the QR code on the counter nothing was ordered before: the payment itself is the order. */
+function addCounterSale(database, reference, amount, qrCodeToken) {
+  const sale = JSON.stringify({ reference, total_amount: amount, qrCodeToken })
+  database.prepare(ADD_ORDER).run(reference, sale, centimes(amount), null, 0)
 }

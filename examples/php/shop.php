@@ -51,7 +51,7 @@ function shop_take(string $event, array $data): void
 function shop_mark_paid(array $orders, array $data): array
 {
     ['reference' => $reference, 'paymentId' => $paymentId] = $data;
-    $order = $orders[$reference] ?? null;
+    $order = $orders[$reference] ?? shop_counter_sale($data);
     if ($order === null) {
         throw new RuntimeException("There is no order $reference, but payment $paymentId was taken for it.");
     }
@@ -61,8 +61,21 @@ function shop_mark_paid(array $orders, array $data): array
     if (shop_centimes($data['amount'] ?? 0) !== shop_centimes($order['total_amount'])) {
         throw new RuntimeException("$reference costs {$order['total_amount']} DZD; $paymentId took another amount.");
     }
-    $orders[$reference]['paidBy'] = $paymentId;
+    $orders[$reference] = [...$order, 'paidBy' => $paymentId];
     return $orders;
+}
+
+/** By the QR code on the counter nothing was ordered before: the payment itself is the order. */
+function shop_counter_sale(array $data): ?array
+{
+    return !is_string($data['qrCodeToken'] ?? null) ? null : [
+        'total_amount' => $data['amount'],
+        'amount_detail' => [],
+        'details' => [],
+        'paidBy' => null,
+        'unavailable' => false,
+        'qrCodeToken' => $data['qrCodeToken'],
+    ];
 }
 
 /** Money is compared in whole centimes. */

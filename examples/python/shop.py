@@ -17,6 +17,8 @@ create table if not exists orders (
 create table if not exists handled_events (key text primary key, handled_at text not null);
 """
 
+ADD_ORDER = "insert into orders values (?, ?, ?, ?, ?) on conflict do nothing"
+
 
 def prepare():
     """Makes the tables, and the orders of references.json that are not there yet."""
@@ -32,7 +34,7 @@ def prepare():
                 "details": order.get("details", []),
             }
             database.execute(
-                "insert into orders values (?, ?, ?, ?, ?) on conflict do nothing",
+                ADD_ORDER,
                 (
                     order["reference"],
                     json.dumps(details),
@@ -77,6 +79,8 @@ def take(event, data):
 
 def _mark_paid(database, data):
     reference, payment_id = data["reference"], data["paymentId"]
+    if isinstance(data.get("qrCodeToken"), str):
+        _add_counter_sale(database, reference, data["amount"], data["qrCodeToken"])
     order = database.execute(
         "select centimes, paid_by from orders where reference = ?", (reference,)
     ).fetchone()
@@ -88,6 +92,12 @@ def _mark_paid(database, data):
     if _centimes(data.get("amount", 0)) != centimes:
         raise ValueError(f"{reference} costs {centimes} centimes; {payment_id} took another amount.")
     database.execute("update orders set paid_by = ? where reference = ?", (payment_id, reference))
+
+
+def _add_counter_sale(database, reference, amount, qr_code_token):
+    """By the QR code on the counter nothing was ordered before: the payment itself is the order."""
+    sale = {"reference": reference, "total_amount": amount, "qrCodeToken": qr_code_token}
+    database.execute(ADD_ORDER, (reference, json.dumps(sale), _centimes(amount), None, False))
 
 
 def _centimes(dinars):

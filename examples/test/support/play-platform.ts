@@ -21,6 +21,15 @@ export const deliver = async (url: string, event: unknown, secrets: Secrets): Pr
   return seen(response)
 }
 
+export const initialized = (reference: string, paymentId: string, amount: number) => ({
+  event: 'payment.initialized',
+  data: {
+    ...common(reference, paymentId, amount),
+    initializedAt: '2026-11-21T08:59:00.000Z',
+    lockReleaseTime: '2026-11-21T09:14:00.000Z',
+  },
+})
+
 export const success = (reference: string, paymentId: string, amount: number) => ({
   event: 'payment.success',
   data: { ...common(reference, paymentId, amount), paidAt: '2026-11-21T09:00:00.000Z' },
@@ -33,6 +42,12 @@ export const failed = (reference: string, paymentId: string, amount: number) => 
     failedAt: '2026-11-21T09:00:00.000Z',
     reason: 'cancelled',
   },
+})
+
+/** The same of a payment by a static QR code, whose reference the platform has made (D19). */
+export const byQrCode = (event: { event: string; data: object }) => ({
+  ...event,
+  data: { ...event.data, qrCodeToken: '7Z3M9K0QW5T8R2VXN4BHJD01Z9' },
 })
 
 const common = (reference: string, paymentId: string, amount: number) => ({

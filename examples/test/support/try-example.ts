@@ -6,7 +6,8 @@ import { certify, toText } from '@wasl/conformance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REFERENCES } from './examples.ts'
 import type { Example } from './examples.ts'
-import { deliver, failed, lookUp, success } from './play-platform.ts'
+import { byQrCode, deliver, failed, initialized, lookUp, success } from './play-platform.ts'
+import { readOrders } from './read-orders.ts'
 import { buildExample, runExample } from './run-example.ts'
 import type { Running } from './run-example.ts'
 import { isMissing } from './tools.ts'
@@ -29,6 +30,8 @@ const BOTH = {
 
 const PAYMENT = '019ab1c2-7c00-7abc-8def-0123000003e9'
 const OTHER_PAYMENT = '019ab1c2-7c01-7abc-8def-0123000003e9'
+const QR_PAYMENT = '019ab1c2-7c02-7abc-8def-0123000003e9'
+const SECOND_QR_PAYMENT = '019ab1c2-7c03-7abc-8def-0123000003e9'
 
 /** Next.js compiles for as long as this on a busy machine. */
 const BUILD_TIMEOUT_MS = 300_000
@@ -102,6 +105,22 @@ export const tryExample = (example: Example): void => {
       // Nothing of it was kept: the right amount is still taken.
       const right = success('100%', OTHER_PAYMENT, 100)
       expect(await deliver(url, right, NEW)).toMatchObject({ status: 200 })
+    })
+
+    test('a payment by the QR code on the counter is booked once, without an order', async () => {
+      const payment = ['QR-4GQZ8M1T6R0KXW93VYB5N7HCJE', QR_PAYMENT, 599.8] as const
+      const events = [initialized(...payment), success(...payment)].map(byQrCode)
+      for (const event of [...events, ...events]) {
+        expect(await deliver(url, event, NEW)).toEqual({ status: 200, body: { success: true } })
+      }
+      const [reference] = payment
+      expect(await lookUp(url, reference, NEW)).toMatchObject({ status: 409 })
+      // Another payment of what is paid cannot be right, and leaves the books as they are.
+      const another = byQrCode(success(reference, SECOND_QR_PAYMENT, 599.8))
+      expect((await deliver(url, another, NEW)).status).toBeGreaterThanOrEqual(500)
+      expect(readOrders(join(folder, 'records'), 'QR-')).toEqual([
+        { reference, centimes: 59_980, paidBy: QR_PAYMENT },
+      ])
     })
 
     test('what was paid stays paid over a restart, and is taken once', async () => {
