@@ -21,7 +21,7 @@ export const GROUPS = [
 
 export type Group = (typeof GROUPS)[number]
 
-/** What must be given for a check to run: a reference, or a second secret of a rotation. */
+/** What must be given for a check to run: a reference, a second secret of a rotation, or a nearby server. */
 export const NEEDS = [
   'payable',
   'paid',
@@ -30,6 +30,7 @@ export const NEEDS = [
   'odd',
   'second API secret',
   'second HMAC secret',
+  'server on this machine',
 ] as const
 
 export type Need = (typeof NEEDS)[number]

@@ -3,6 +3,7 @@ import type { Check, Need } from './check.ts'
 import { API_URL_ANSWERS, WEBHOOK_URL_ANSWERS } from './checks/connection.ts'
 import type { Left } from './finding.ts'
 import type { Purpose } from './http/exchange.ts'
+import { isLoopback } from './loopback.ts'
 import type { CheckResult } from './report.ts'
 import type { Session } from './session.ts'
 
@@ -25,15 +26,22 @@ export function reasonToSkip(
   )
 }
 
-function needOf({ needs }: Check, session: Session): Left | null {
-  const missing = needs.filter((need) => !isGiven(need, session))
+function needOf(check: Check, session: Session): Left | null {
+  const missing = check.needs.filter((need) => !isGiven(need, check, session))
   if (missing.length === 0) return null
   const [first] = missing
+  if (first === 'server on this machine') return left(NEVER_TRAVELS, `Give ${WHAT_TO_GIVE[first]}.`)
   return left(`Not given: ${missing.join(', ')}.`, `Give ${WHAT_TO_GIVE[first ?? 'payable']}.`)
 }
 
-function isGiven(need: Need, { references, apiSecrets, hmacSecrets }: Session): boolean {
+const NEVER_TRAVELS =
+  'This check sends the HMAC secret, which must never travel: it is for a server on this machine alone.'
+
+function isGiven(need: Need, { calls }: Check, session: Session): boolean {
+  const { references, apiSecrets, hmacSecrets, apiUrl, webhookUrl } = session
   switch (need) {
+    case 'server on this machine':
+      return isLoopback(calls === 'webhook' ? webhookUrl : apiUrl)
     case 'second API secret':
       return apiSecrets.length > 1
     case 'second HMAC secret':
@@ -53,6 +61,7 @@ const WHAT_TO_GIVE: Readonly<Record<Need, string>> = {
   odd: 'payable references with Arabic, spaces or slashes, as odd',
   'second API secret': 'two API secrets that are both in force',
   'second HMAC secret': 'two HMAC secrets that are both in force',
+  'server on this machine': 'the address of your server on localhost, where it runs for tests',
 }
 
 function endpointOf(

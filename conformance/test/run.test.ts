@@ -235,6 +235,63 @@ describe('a run', () => {
   })
 })
 
+describe('the HMAC secret', { timeout: 60_000 }, () => {
+  const [apiSecret = ''] = API_SECRETS
+  const [hmacSecret = ''] = HMAC_SECRETS
+  const SENDING = ['lookup-authorization-other-secret', 'webhook-authorization-other-secret']
+
+  /** The ids that were skipped, and whether any header of the run held the secret. */
+  async function run(host: string, changed: Parameters<typeof startPartner>[0] = {}) {
+    let hasTravelled = false
+    const seen = (rule: typeof HONEST.opensLookup): typeof HONEST.opensLookup => {
+      return (header, shop) => {
+        hasTravelled ||= decodeURIComponent(header ?? '').includes(hmacSecret)
+        return rule(header, shop)
+      }
+    }
+    const rules = { ...HONEST, ...changed }
+    const { opensLookup, opensWebhook } = rules
+    const partner = await startPartner({
+      ...rules,
+      opensLookup: seen(opensLookup),
+      opensWebhook: seen(opensWebhook),
+    })
+    closers.push(partner.close)
+    const apiUrl = partner.apiUrl.replace('127.0.0.1', host)
+    const references = { payable: REFERENCES.payable }
+    const report = await certify({ apiUrl, apiSecret, hmacSecret, references })
+    return { report, hasTravelled: () => hasTravelled }
+  }
+
+  // Not a loopback address, though it leads to this machine: all that a test can have anywhere.
+  const ELSEWHERE = '0.0.0.0'
+
+  test('is sent to a server on this machine, to see that it opens nothing', async () => {
+    const { report, hasTravelled } = await run('127.0.0.1')
+    expect(hasTravelled()).toBe(true)
+    expect(idsOf(report, 'passed')).toEqual(expect.arrayContaining(SENDING))
+  })
+
+  test('is never sent elsewhere: the checks that would are skipped and say why', async () => {
+    const { report, hasTravelled } = await run(ELSEWHERE)
+    expect(idsOf(report, 'failed')).toEqual([])
+    expect(idsOf(report, 'skipped')).toEqual(expect.arrayContaining(SENDING))
+    const why = report.checks.filter(({ id }) => SENDING.includes(id))
+    expect(why.map(({ explanation }) => explanation)).toEqual([
+      expect.stringContaining('which must never travel'),
+      expect.stringContaining('which must never travel'),
+    ])
+    expect(hasTravelled()).toBe(false)
+  })
+
+  test('is not sent elsewhere to find out why a lookup was refused', async () => {
+    const { report, hasTravelled } = await run(ELSEWHERE, { opensLookup: () => false })
+    const payable = report.checks.find(({ id }) => id === 'lookup-payable')
+    expect(payable?.remedy).toContain('the two secrets have changed places')
+    expect(hasTravelled()).toBe(false)
+  })
+})
+
 describe('the options', () => {
   const WRONG: [Partial<CertifyOptions>, string][] = [
     [{ apiUrl: 'shop.example' }, 'apiUrl: expected an absolute URL'],

@@ -4,7 +4,7 @@
  * of both endpoints; lookups are tried with known and unknown references.
  */
 import { randomBytes } from 'node:crypto'
-import type { Check } from '../check.ts'
+import type { Check, Need } from '../check.ts'
 import { failEvent } from '../event.ts'
 import { clause } from '../expect/came.ts'
 import { expectError, mismatch } from '../expect/lookup.ts'
@@ -20,6 +20,7 @@ type Case = {
   /** Null: no such header. */
   credentials: (session: Session) => (Credential | null)[]
   remedy: string
+  needs?: readonly Need[]
 }
 
 const REFUSE =
@@ -91,6 +92,8 @@ const CASES: readonly Case[] = [
       { value: `Bearer ${encodeURIComponent(secret)}`, shown: 'Bearer <HMAC_SECRET>' },
     ],
     remedy: `The HMAC secret signs and is never sent: it must open nothing. ${REFUSE}`,
+    // Over a network it would no longer be true that it is never sent.
+    needs: ['server on this machine'],
   },
 ]
 
@@ -120,9 +123,10 @@ export const authorisationChecks: readonly Check[] = [
   },
 ]
 
-function lookupCheckOf({ id, what, credentials, remedy }: Case): Check {
+function lookupCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Check {
   return {
     ...common,
+    needs,
     id: `lookup-authorization-${id}`,
     title: `A lookup ${clause(what)} is refused with 401 UNAUTHORIZED, before any data is returned.`,
     section: 'sections 4.1, 5 (rule 1) and 7.1',
@@ -138,9 +142,10 @@ function lookupCheckOf({ id, what, credentials, remedy }: Case): Check {
   }
 }
 
-function webhookCheckOf({ id, what, credentials, remedy }: Case): Check {
+function webhookCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Check {
   return {
     ...common,
+    needs,
     id: `webhook-authorization-${id}`,
     title: `A webhook ${clause(what)} is refused with 401 UNAUTHORIZED, though its signature is right.`,
     section: 'sections 5 (rule 1) and 7.1',
