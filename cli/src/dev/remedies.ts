@@ -69,7 +69,10 @@ export const lookupRemedy = (code: string, explanation: string, url: string): st
     case 'PARTNER504_TIMEOUT':
       return 'Answer a lookup within 5 s.'
     case 'PARTNER503_UNAVAILABLE':
-      return 'After several failures in a row the platform waits a little: try again in a moment.'
+      // The same code whoever says it: as the partner's own answer, or because nobody was asked.
+      return /\bpartner answered 503\b/i.test(explanation)
+        ? 'Your server answered 503 itself: look into its log; with the kit, `log` names the field.'
+        : 'After several failures in a row the platform waits a little: try again in a moment.'
     case 'PARTNER502_BAD_RESPONSE':
       return explanation.includes('connection')
         ? `Is your server running, and does it listen where ${url} leads?`
