@@ -7,6 +7,7 @@ import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
 import { migrate } from './database/migrate.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { readMasterKeys } from './master-key.ts'
+import { checkMasterKeys } from './partners/check-master-keys.ts'
 import { ensureOperatorKey } from './partners/operator-key.ts'
 import { createKeyring } from './partners/secrets.ts'
 
@@ -44,6 +45,7 @@ export const startPlatform = async (
     const db = createDatabase(databaseUrl)
     const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks })
     try {
+      await checkMasterKeys(db.pool, keyring)
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey)
       const address = await listen(platform, config)
       const stop = async (): Promise<void> => {

@@ -137,6 +137,26 @@ describe('a wrong environment (D23)', () => {
     taken.close()
   })
 
+  test('another master key than the one that sealed the secrets stops the start', async () => {
+    const { main } = await startUsual()
+    main.terminate()
+    await main.exited
+    const other = randomBytes(32).toString('base64')
+    const wrong = startMain({ ...usual(), WASL_MASTER_KEY: other })
+    expect(await wrong.exited).toBe(1)
+    expect(wrong.stderr()).toMatch(
+      /^The platform did not start: WASL_MASTER_KEY is \w+, and the database has secrets that are sealed under \w+: /,
+    )
+    const both = startMain({
+      ...usual(),
+      WASL_MASTER_KEY: other,
+      WASL_MASTER_KEY_PREVIOUS: MASTER_KEY,
+    })
+    await both.listening
+    both.terminate()
+    expect(await both.exited).toBe(0)
+  })
+
   test('a database that is not there stops the start as well', async () => {
     const url = new URL(database.url)
     url.port = '1'

@@ -1,14 +1,19 @@
 import { describe, expect, test } from 'vitest'
 import { judge } from './acknowledgement.ts'
 
+const SECRET = 'wasl_sec_0123456789abcdefghijklmnopqrstuvwxyz'
+
 const answer = (status: number, body: string | Buffer) =>
-  judge({
-    ok: true,
-    status,
-    headers: { 'content-type': undefined, 'retry-after': undefined },
-    body: Buffer.from(body),
-    durationMs: 1,
-  })
+  judge(
+    {
+      ok: true,
+      status,
+      headers: { 'content-type': undefined, 'retry-after': undefined },
+      body: Buffer.from(body),
+      durationMs: 1,
+    },
+    SECRET,
+  )
 
 describe('an attempt is acknowledged by', () => {
   test.each(['{"success":true}', ' { "success" : true , "more": [1] }\n'])(
@@ -32,12 +37,25 @@ describe('an attempt is not acknowledged by', () => {
     [200, '{"success":"true"}', 'the field "success" is "true", not true'],
     [200, '{"success":1}', 'the field "success" is 1, not true'],
     [200, '{"success":false}', 'the field "success" is false, not true'],
+    [200, '{"success":{"ok":true}}', 'the field "success" is an object, not true'],
+    [200, '{"success":null}', 'the field "success" is null, not true'],
     [200, '{"Success":true}', 'the body has no field "success"'],
     [200, '\ufeff{"success":true}\u0000', 'the body is not valid JSON'],
   ])('HTTP %i with %j', (status, body, because) => {
     const { outcome, error } = answer(status, body)
     expect(outcome).toBe('not_acknowledged')
     expect(error).toContain(because)
+  })
+
+  test('a success that is nested deeper than can be written out', () => {
+    const depth = 30_000
+    const body = `{"success":${'['.repeat(depth)}${']'.repeat(depth)}}`
+    expect(answer(200, body).error).toContain('the field "success" is an array, not true')
+  })
+
+  test('a success that is our own secret, which is told to nobody', () => {
+    const { error } = answer(200, JSON.stringify({ success: `${SECRET} and more` }))
+    expect(error).toContain('is "[secret] and more", not true')
   })
 
   test('bytes that are not UTF-8', () => {

@@ -1,4 +1,5 @@
 import type { FailureReason, OutboundResult } from '../outbound/outbound-types.ts'
+import { partnerText, withoutSecret } from '../partners/partner-text.ts'
 
 /**
  * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true and
@@ -12,8 +13,15 @@ export type Outcome =
   | 'not_sent'
   | FailureReason
 
-/** Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery. */
-export const judge = (result: OutboundResult): { outcome: Outcome; error: string | null } => {
+/**
+ * Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery.
+ *
+ * @param secret what was sent with it, and must not be in the sentence when the partner echoes it.
+ */
+export const judge = (
+  result: OutboundResult,
+  secret: string,
+): { outcome: Outcome; error: string | null } => {
   if (!result.ok) return { outcome: result.reason, error: result.message }
   const { status, body } = result
   if (status < 200 || status > 299) {
@@ -22,7 +30,7 @@ export const judge = (result: OutboundResult): { outcome: Outcome; error: string
       error: `expected HTTP 200 with {"success":true}, the partner answered HTTP ${status}`,
     }
   }
-  const problem = status === 200 ? problemOf(body) : `the status was ${status}, not 200`
+  const problem = status === 200 ? problemOf(body, secret) : `the status was ${status}, not 200`
   if (problem === null) return { outcome: 'acknowledged', error: null }
   return {
     outcome: 'not_acknowledged',
@@ -37,7 +45,7 @@ const ACKNOWLEDGEMENT_BYTES = Buffer.from(ACKNOWLEDGEMENT)
 
 export const isUsualAcknowledgement = (body: Buffer): boolean => body.equals(ACKNOWLEDGEMENT_BYTES)
 
-const problemOf = (body: Buffer): string | null => {
+const problemOf = (body: Buffer, secret: string): string | null => {
   if (isUsualAcknowledgement(body)) return null
   let parsed: unknown
   try {
@@ -52,5 +60,14 @@ const problemOf = (body: Buffer): string | null => {
   if (success === true) return null
   return success === undefined
     ? 'the body has no field "success"'
-    : `the field "success" is ${JSON.stringify(success).slice(0, 40)}, not true`
+    : `the field "success" is ${shown(success, secret)}, not true`
+}
+
+const SHOWN_MAX = 40
+
+/** Objects are named and not written out: one that is nested deep enough cannot be. */
+const shown = (value: unknown, secret: string): string => {
+  if (Array.isArray(value)) return 'an array'
+  if (typeof value === 'object' && value !== null) return 'an object'
+  return partnerText(withoutSecret(JSON.stringify(value), secret)).slice(0, SHOWN_MAX)
 }

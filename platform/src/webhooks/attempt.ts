@@ -1,6 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Send } from '../outbound/outbound-types.ts'
-import type { PartnerTargets } from '../partners/credentials.ts'
+import type { PartnerTarget, PartnerTargets } from '../partners/credentials.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { deliver, notSent } from './deliver.ts'
 import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
@@ -24,7 +25,7 @@ export const makeAttempt = async (
   isStopping: () => boolean,
 ): Promise<void> => {
   try {
-    const settlement = await call(deps, delivery, onEnd)
+    const settlement = await call(deps, delivery, onEnd, isStopping)
     await settleSurely(deps.settle, settlement, isStopping)
     deps.onSettled?.(settlement, delivery)
   } catch (error) {
@@ -37,16 +38,35 @@ const call = async (
   { targets, send }: AttemptDeps,
   delivery: ClaimedDelivery,
   onEnd: (answeredMs: number | null) => void,
+  isStopping: () => boolean,
 ): Promise<Settlement> => {
   let answeredMs: number | null = null
   try {
-    const target = await targets.get(delivery.partner_id, delivery.revision)
-    if (!target) throw new Error(`partner ${delivery.partner_id} has no settings`)
+    const target = await targetOf(targets, delivery, isStopping)
     const settlement = await deliver(send, target, delivery)
     if (settlement.status !== null) answeredMs = settlement.durationMs
     return settlement
   } finally {
     onEnd(answeredMs)
+  }
+}
+
+/** A place that is given back at once would have the next delivery claimed in vain, and the next. */
+const WITHOUT_TARGET_MS = 1_000
+
+/** @throws Error when the partner's settings cannot be read: the database is away, or a key is wrong. */
+const targetOf = async (
+  targets: PartnerTargets,
+  { partner_id, revision }: ClaimedDelivery,
+  isStopping: () => boolean,
+): Promise<PartnerTarget> => {
+  try {
+    const target = await targets.get(partner_id, revision)
+    if (!target) throw new Error(`partner ${partner_id} has no settings`)
+    return target
+  } catch (error) {
+    if (!isStopping()) await pause(WITHOUT_TARGET_MS)
+    throw error
   }
 }
 

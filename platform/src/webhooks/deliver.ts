@@ -52,7 +52,7 @@ const settlementOf = (
   result: OutboundResult,
   apiSecret: string,
 ): Settlement => {
-  const { outcome, error } = judge(result)
+  const { outcome, error } = judge(result, apiSecret)
   const retryAfter = result.ok ? result.headers['retry-after'] : undefined
   return {
     ...attemptOf(delivery),

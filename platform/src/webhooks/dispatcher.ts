@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { AttemptDeps } from './attempt.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim.ts'
+import { createPartnerRound } from './partner-round.ts'
 import { createSender } from './sender.ts'
 
 export type DispatcherOptions = AttemptDeps & {
@@ -41,10 +42,8 @@ const AFTER_FAILURE_MS = 500
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { claims, log, inFlightMax = IN_FLIGHT_MAX } = options
-  let afterPartner = 0
+  const round = createPartnerRound()
   let claiming: Promise<void> | null = null
-  /** Whether something may be due that no claim has looked for yet. */
-  let isDirty = false
   let stopped = true
   let poll: NodeJS.Timeout | undefined
   let gathering: NodeJS.Timeout | undefined
@@ -62,23 +61,25 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const free = (): number => inFlightMax - sender.underway()
 
   const claim = async (): Promise<void> => {
-    isDirty = false
     const limit = Math.min(CLAIM_MAX, free())
-    const startedAfter = afterPartner
-    const room = { partnerLimit: sender.roomAtFirst, free: sender.room() }
-    const { deliveries, leftOff } = await claimDeliveries(claims, { limit, afterPartner, ...room })
+    const { deliveries, leftOff } = await claimDeliveries(claims, {
+      limit,
+      afterPartner: round.next(),
+      partnerLimit: sender.roomAtFirst,
+      free: sender.room(),
+    })
     sender.send(deliveries)
-    afterPartner = deliveries.length < limit ? (leftOff ?? 0) : lastPartner(deliveries)
-    // Partners before the starting point have not been looked at, and a full claim left some over.
-    if (afterPartner > 0 || startedAfter > 0) isDirty = true
+    if (deliveries.length < limit) return round.passed(leftOff)
+    round.passed(lastPartner(deliveries))
+    // A full claim has left some over, with the partners that it served too.
+    round.begin()
   }
 
   const run = (): void => {
-    if (stopped || claiming || !isDirty || free() < CLAIM_MIN) return
+    if (stopped || claiming || round.isOver() || free() < CLAIM_MIN) return
     claiming = claim()
       .catch((error: unknown) => {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
-        isDirty = true
         return pause(AFTER_FAILURE_MS)
       })
       .finally(() => {
@@ -88,7 +89,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
 
   const wake = (): void => {
-    isDirty = true
+    round.begin()
     run()
   }
 

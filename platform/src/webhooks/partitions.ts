@@ -1,15 +1,26 @@
 import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
 
 /** Days ahead for which the attempts' partitions are made: more than a long weekend. */
 const DAYS_AHEAD = 7
 
 const TABLES = ['webhook_attempts', 'webhook_attempt_results'] as const
 
-/** Another process made the same partition at the same moment. */
-const MADE_ALREADY = new Set(['42P07', '23505'])
+/**
+ * A new partition needs the table for itself for a moment. While a dump or a long report reads it,
+ * every claim or settlement would wait behind this one, so it does not wait; there are days left.
+ */
+const LOCK_TIMEOUT_MS = 200
 
-/** Rows of that day lie in the default partition: they may stay there. */
-const DEFAULT_HAS_ROWS = '23514'
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const NEEDLESS = new Set([
+  // Another process made the same partition at the same moment.
+  '42P07',
+  '23505',
+  // Rows of that day lie in the default partition: they may stay there.
+  '23514',
+])
 
 /**
  * Makes the daily partitions of the coming days, so that old days can be detached or dropped whole
@@ -30,7 +41,8 @@ export const ensureAttemptPartitions = async (pool: pg.Pool): Promise<void> => {
     [TABLES, DAYS_AHEAD],
   )
   for (const { table_name, day, next_day } of rows) {
-    await createPartition(pool, table_name, day, next_day)
+    const made = await createPartition(pool, table_name, day, next_day)
+    if (made === 'not now') return
   }
 }
 
@@ -39,15 +51,20 @@ const createPartition = async (
   table: string,
   day: string,
   nextDay: string,
-): Promise<void> => {
+): Promise<'made' | 'needless' | 'not now'> => {
   try {
-    await pool.query(
-      `create table ${table}_${day.replaceAll('-', '')} partition of ${table}
-      for values from ('${day} 00:00:00+00') to ('${nextDay} 00:00:00+00')`,
-    )
+    await withTransaction(pool, async (tx) => {
+      await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+      await tx.query(
+        `create table ${table}_${day.replaceAll('-', '')} partition of ${table}
+        for values from ('${day} 00:00:00+00') to ('${nextDay} 00:00:00+00')`,
+      )
+    })
+    return 'made'
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (typeof code === 'string' && (MADE_ALREADY.has(code) || code === DEFAULT_HAS_ROWS)) return
+    if (code === LOCK_NOT_AVAILABLE) return 'not now'
+    if (typeof code === 'string' && NEEDLESS.has(code)) return 'needless'
     throw error
   }
 }

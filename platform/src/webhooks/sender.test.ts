@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import { hmacKey } from '@wasl/protocol'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
@@ -34,13 +35,13 @@ const acknowledged: OutboundResult = {
 }
 
 /** A partner that answers, and a database that writes down, when they are told to. */
-const createHouse = () => {
+const createHouse = (targets: { get(): Promise<unknown> } = { get: async () => target }) => {
   const answers: (() => void)[] = []
   const writes: (() => void)[] = []
   const settled: Settlement[] = []
   let rooms = 0
   const deps = {
-    targets: { get: () => Promise.resolve(target) },
+    targets,
     send: () => new Promise<OutboundResult>((resolve) => answers.push(() => resolve(acknowledged))),
     settle: (settlement: Settlement) =>
       new Promise<void>((resolve) =>
@@ -90,6 +91,16 @@ describe('the sender', () => {
     // Nothing is written down yet, and the places are free already.
     expect([sent(), settled.length]).toEqual([8, 0])
     expect(rooms()).toBeGreaterThan(0)
+  })
+
+  test('keeps the place for a moment when the settings cannot be read, and claims no more', async () => {
+    const { sender, rooms } = createHouse({ get: () => Promise.reject(new Error('no key')) })
+    sender.send(deliveries(3))
+    await pause(100)
+    expect([rooms(), sender.underway()]).toEqual([0, 3])
+    await pause(1_000)
+    expect(rooms()).toBeGreaterThan(0)
+    expect(sender.underway()).toBe(0)
   })
 
   test('counts an attempt as under way until it is settled', async () => {

@@ -1,0 +1,59 @@
+import pg from 'pg'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { createDatabase, type Database } from '../database/database.ts'
+import { ensureAttemptPartitions } from './partitions.ts'
+
+let database: TestDatabase
+let db: Database
+let reader: pg.Client
+
+beforeEach(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.url)
+  reader = new pg.Client({ connectionString: database.url })
+  await reader.connect()
+})
+
+afterEach(async () => {
+  await reader.end()
+  await db.close()
+  await database.drop()
+})
+
+const partitions = async (): Promise<string[]> => {
+  const { rows } = await db.pool.query<{ name: string }>(
+    `select inhrelid::regclass::text as name from pg_inherits
+    where inhparent = 'webhook_attempts'::regclass
+    order by name`,
+  )
+  return rows.map(({ name }) => name)
+}
+
+const TODAY_AND_A_WEEK = 8
+
+test('partitions are made for today and the week to come, once', async () => {
+  const before = await partitions()
+  await ensureAttemptPartitions(db.pool)
+  await ensureAttemptPartitions(db.pool)
+  expect(await partitions()).toHaveLength(before.length + TODAY_AND_A_WEEK)
+})
+
+test('partitions that two processes make at once are made', async () => {
+  await Promise.all([ensureAttemptPartitions(db.pool), ensureAttemptPartitions(db.pool)])
+  expect((await partitions()).length).toBeGreaterThanOrEqual(TODAY_AND_A_WEEK)
+})
+
+test('a table that is being read holds up nobody: its partitions are made later', async () => {
+  const before = await partitions()
+  await reader.query('begin')
+  await reader.query('select count(*) from webhook_attempts')
+  const making = ensureAttemptPartitions(db.pool)
+  // As a claim does: it would wait behind whoever waits for the reader.
+  await db.pool.query(`set local statement_timeout = '3s'; select 1 from webhook_attempts limit 0`)
+  await making
+  expect(await partitions()).toEqual(before)
+  await reader.query('commit')
+  await ensureAttemptPartitions(db.pool)
+  expect(await partitions()).toHaveLength(before.length + TODAY_AND_A_WEEK)
+})
