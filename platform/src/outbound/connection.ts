@@ -32,6 +32,9 @@ const HEADER_BYTES_MAX = 16 * 1024
 // own server, the shortest-lived of the common ones, closes it.
 const KEEP_ALIVE_MS = 4_000
 const KEEP_ALIVE_MS_MAX = 60_000
+// For each address but the last. A lost SYN is sent again after a second; Node's own 250 ms would give
+// up the only address that works for one of a family that this host cannot reach.
+const CONNECT_ATTEMPT_MS = 2_000
 // The exchange's own deadline comes first; this only clears away what it may leave behind.
 const CONNECT_BACKSTOP_MS = 15_000
 
@@ -44,6 +47,7 @@ export function createConnector({
   return buildConnector({
     allowH2: false,
     autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: CONNECT_ATTEMPT_MS,
     lookup: createGuardedLookup(policy, resolve),
     rejectUnauthorized: true,
     timeout: CONNECT_BACKSTOP_MS,

@@ -22,6 +22,7 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   EADDRNOTAVAIL: 'connection',
   EMFILE: 'connection',
   ENFILE: 'connection',
+  UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_SOCKET: 'connection',
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'bad_response',
