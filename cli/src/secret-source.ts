@@ -71,13 +71,22 @@ export const findSecrets = async (
     (options[file] ?? []).map((path) => readSecretFile(terminal.stdin, path)),
   )
   const given = [...(options[text] ?? []), ...files]
-  if (given.length > 0) return given.map((secret) => notEmpty(name, secret))
+  if (given.length > 0) return given.flatMap((secret) => secretsIn(notEmpty(name, secret)))
   const set = environment[name]
-  if (set !== undefined) return [set]
+  if (set !== undefined) return secretsIn(set)
   const made = readState(devDirectory(environment))?.partner
   if (!made) return []
   terminal.say(terminal.hint.dim(`${name}: the one of wasl dev`))
   return [made[dev]]
+}
+
+/**
+ * Several with commas between them while one is being changed for another, the new one first (W63).
+ * A comma at an end came along by mistake, and belongs to what the doctor looks for.
+ */
+const secretsIn = (text: string): string[] => {
+  const parts = text.split(',').map((part) => part.trim())
+  return parts.length > 1 && parts.every((part) => part !== '') ? parts : [text]
 }
 
 /** A text editor's newline at its end is not part of a secret. */

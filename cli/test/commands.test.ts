@@ -123,6 +123,43 @@ describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
+describe('a secret that is being changed', { timeout: TIMEOUT_MS }, () => {
+  const old = 'wasl_hmac_old_of_the_commands_test_0123456789'
+
+  test('is two in one variable: the first signs, and any of them may have', async () => {
+    const changing = { HMAC_SECRET: `${HMAC_SECRET}, ${old}` }
+    const at = ['--timestamp', '1795000000']
+    const signed = await wasl(['sign', ...at], { env: changing, input: '{}' })
+    expect(signed.out).toContain(sign(Buffer.from('{}'), '1795000000', HMAC_SECRET))
+    const signature = sign(Buffer.from('{}'), '1795000000', old)
+    const verify = ['verify', ...at, '--signature', signature, '--no-clock']
+    expect((await wasl(verify, { env: changing, input: '{}' })).out).toContain('is right')
+  })
+
+  test('is sent alone, also by the command that a dry run shows', async () => {
+    const { reference } = await shop.addReference({ total_amount: 25 })
+    const event = ['trigger', 'payment.success', '--reference', reference, '--set', 'amount=25']
+    const args = [...event, '--payment-id', 'p-25', '--api-url', shop.url]
+    const changing = {
+      API_SECRET: `${API_SECRET},wasl_sec_old_0123456789`,
+      HMAC_SECRET: `${HMAC_SECRET},${old}`,
+    }
+    expect((await wasl(args, { env: changing })).out).toContain('✓ acknowledged')
+    const { out } = await wasl([...args, '--dry-run'], { env: changing })
+    const answer = await run('sh', ['-c', out], { env: { ...process.env, ...changing } })
+    expect(answer.stdout).toContain('{"success":true}')
+  })
+
+  test('with a comma that came along is one secret still, and the doctor says so', async () => {
+    const at = String(Math.floor(Date.now() / 1000))
+    const signature = sign(Buffer.from('{}'), at, HMAC_SECRET)
+    const args = ['verify', '--timestamp', at, '--signature', signature]
+    const { out } = await wasl(args, { env: { HMAC_SECRET: `${HMAC_SECRET},` }, input: '{}' })
+    expect(out).toContain('The signature is wrong.')
+    expect(out).toContain('secret_quotes')
+  })
+})
+
 describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
   const body = '{"event":"payment.fail","data":{"reference":"INV-1","reason":"expired"}}'
   const requestOf = (signed: string, secret = HMAC_SECRET): string => {

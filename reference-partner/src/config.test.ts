@@ -10,15 +10,24 @@ describe('the environment', () => {
       config: {
         port: 3000,
         host: '127.0.0.1',
-        apiSecret: secrets.API_SECRET,
-        hmacSecret: secrets.HMAC_SECRET,
+        apiSecret: [secrets.API_SECRET],
+        hmacSecret: [secrets.HMAC_SECRET],
         dataFile: '.wasl/reference-partner.json',
       },
     })
   })
 
+  test('takes several secrets while one is being changed', () => {
+    const read = readConfig({ ...secrets, API_SECRET: 'new-secret-0123456, old-secret-0123456' })
+    expect(read).toMatchObject({
+      ok: true,
+      config: { apiSecret: ['new-secret-0123456', 'old-secret-0123456'] },
+    })
+  })
+
   test.each([
     ['API_SECRET', { API_SECRET: undefined }],
+    ['HMAC_SECRET', { HMAC_SECRET: `${secrets.HMAC_SECRET},` }],
     ['API_SECRET', { API_SECRET: '' }],
     ['HMAC_SECRET', { HMAC_SECRET: undefined }],
     ['PORT', { PORT: '' }],

@@ -4,8 +4,9 @@ import { isIP } from 'node:net'
 export type Config = {
   port: number
   host: string
-  apiSecret: string
-  hmacSecret: string
+  /** Several while one is being changed for another. */
+  apiSecret: string[]
+  hmacSecret: string[]
   dataFile: string
 }
 
@@ -17,13 +18,20 @@ const PORT_DEFAULT = '3000'
 const DATA_FILE_DEFAULT = '.wasl/reference-partner.json'
 
 export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
-  const apiSecret = env['API_SECRET'] ?? ''
-  const hmacSecret = env['HMAC_SECRET'] ?? ''
+  const apiSecret = secretsIn(env['API_SECRET'] ?? '')
+  const hmacSecret = secretsIn(env['HMAC_SECRET'] ?? '')
   const portText = env['PORT'] ?? PORT_DEFAULT
   const host = env['HOST'] ?? '127.0.0.1'
   const dataFile = env['DATA_FILE'] ?? DATA_FILE_DEFAULT
-  if (apiSecret === '') return missing('API_SECRET')
-  if (hmacSecret === '') return missing('HMAC_SECRET')
+  for (const [name, secrets] of Object.entries({
+    API_SECRET: apiSecret,
+    HMAC_SECRET: hmacSecret,
+  })) {
+    if (secrets.length === 1 && secrets[0] === '') return missing(name)
+    if (secrets.includes('')) {
+      return wrong(name, 'expected secrets with a comma between them, received an empty one')
+    }
+  }
   if (!/^[0-9]{1,5}$/.test(portText) || Number(portText) > 65_535) {
     return wrong('PORT', `expected a number from 0 to 65535, received ${JSON.stringify(portText)}`)
   }
@@ -32,6 +40,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
   if (dataFile === '') return wrong('DATA_FILE', 'expected a path, received nothing')
   return { ok: true, config: { port: Number(portText), host, apiSecret, hmacSecret, dataFile } }
+}
+
+/** With commas between them; no secret that the platform makes has one (W63). */
+function secretsIn(text: string): string[] {
+  return text.split(',').map((secret) => secret.trim())
 }
 
 function missing(name: string): ConfigResult {

@@ -105,11 +105,13 @@ const headersOf = (body: Buffer, eventId: string, hmacSecret: string): Record<st
 
 /** As a command for a shell, with the API secret as a variable. */
 const showRequest = (
-  { terminal }: Context,
+  { environment, terminal }: Context,
   url: string,
   body: Buffer,
   headers: Record<string, string>,
 ): void => {
+  // While a secret is being changed the variable holds two, and the first is the one that is sent.
+  const first = environment['API_SECRET']?.includes(',') ? '${API_SECRET%%,*}' : '$API_SECRET'
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
   const lines = Object.entries(headers).map(
     ([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`,
@@ -117,7 +119,7 @@ const showRequest = (
   terminal.out(
     [
       `curl -i ${quoted(url)}`,
-      '  -H "authorization: Bearer $API_SECRET"',
+      `  -H "authorization: Bearer ${first}"`,
       ...lines,
       `  --data-binary ${quoted(body.toString())}`,
     ].join(' \\\n'),
