@@ -11,6 +11,7 @@ const PARTNERS = [
   'go-live.md',
   'integrate-in-an-afternoon.md',
   'reconcile.md',
+  'set-amounts.md',
   'verify-a-webhook.md',
 ]
 

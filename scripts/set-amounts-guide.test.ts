@@ -1,0 +1,134 @@
+/**
+ * The guide "Put amounts on your QR codes": every command in it is run, from the first to the last in
+ * one terminal, against `wasl dev` and the shop in PHP of "Integrate in an afternoon".
+ */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { ERRORS, webhookEventSchema } from '@wasl/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort, inBackground } from './test/background.ts'
+import type { Background } from './test/background.ts'
+import { ROOT, guide, isMissing, runCommands } from './test/guide.ts'
+import type { Ran } from './test/guide.ts'
+
+const { text, blocks, block } = guide('set-amounts.md')
+const afternoon = guide('integrate-in-an-afternoon.md')
+
+const MINUTES_MS = 60_000
+
+const typed = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
+
+/** Ends the answer to a block, with the status of its last command. */
+const END = /--- status (\d+)\n/
+
+type ShopRecords = { orders: Record<string, { total_amount: number; qrCodeToken?: string }> }
+
+describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'wasl-set-amounts-'))
+  const records = join(folder, 'shop.json')
+  const environment = { WASL_DEV_DIR: join(folder, 'dev'), DATA_FILE: records }
+  let platform: Background
+  let shop: Background
+  let ran: Ran
+  let told: string[]
+
+  beforeAll(async () => {
+    const port = await freePort()
+    const there = (commands: string) => commands.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
+    platform = inBackground(there(afternoon.block('sh', 'wasl dev --api-url')), environment)
+    await platform.says('nothing listens')
+    shop = inBackground(there(afternoon.block('sh', 'php -S')), environment)
+    await platform.says('your server is up')
+    const commands = typed.map((code) => `${code}\necho "--- status $?"\n`).join('')
+    ran = await runCommands(there(`set +e\n${commands}`), environment)
+    told = ran.stdout.split(END)
+  }, 10 * MINUTES_MS)
+
+  afterAll(async () => {
+    await Promise.all([platform.stop(), shop.stop()])
+    rmSync(folder, { recursive: true, force: true })
+  }, MINUTES_MS)
+
+  /** What was printed for the one block with these words. */
+  const answerTo = (words: string): string => {
+    const index = typed.indexOf(block('sh', words))
+    return told[2 * index] ?? `nothing: ${ran.stderr}`
+  }
+
+  const configAfter = (words: string): unknown => JSON.parse(answerTo(words))
+
+  test('every block ends well', () => {
+    const statuses = told.filter((_text, index) => index % 2 === 1)
+    expect(statuses, ran.stderr + ran.stdout).toEqual(typed.map(() => '0'))
+  })
+
+  test('several amounts are set, and answered as the guide shows', () => {
+    const shown = JSON.parse(block('json', 'MULTI_AMOUNT')) as object
+    expect(configAfter('[500, 1000, 2500.50] }')).toEqual({
+      ...shown,
+      qrCodeToken: expect.stringMatching(/^[0-9A-Z]{26}$/),
+      updatedAt: expect.any(String),
+    })
+  })
+
+  test('the price of a day ends with it', () => {
+    expect(configAfter('[350]')).toMatchObject({
+      kind: 'TIME_LIMITED',
+      amounts: [350],
+      expiresAt: expect.stringMatching(/T23:59:59\.999Z$/),
+    })
+  })
+
+  test('the total of one customer is for one payment, and can be taken away', () => {
+    expect(configAfter('[1250.50]')).toMatchObject({ kind: 'SINGLE_USE', amounts: [1250.5] })
+    expect(configAfter('un-set-qr-config')).toMatchObject({ kind: null, mode: 'OPEN_AMOUNT' })
+  })
+
+  test('a reserved single use cannot be changed, until its lock has lapsed', () => {
+    expect(ran.stderr).toContain('QR_CODE400_CANNOT_BE_MODIFIED')
+    expect(answerTo('--hold')).toMatch(
+      /1250\.50 DZD.*\nlocked until[\s\S]*16 min later\n[\s\S]*1250\.50 DZD.*\npaid/,
+    )
+  })
+
+  test('the shop is asked nothing, and books every sale once, with its till', () => {
+    expect(answerTo('--times 2').match(/acknowledged in/g)).toHaveLength(2)
+    expect(platform.printed()).toMatch(/QR-/)
+    expect(platform.printed()).not.toMatch(/GET .*QR-/)
+    const { orders } = JSON.parse(readFileSync(records, 'utf8')) as ShopRecords
+    const sales = Object.entries(orders).filter(([reference]) => reference.startsWith('QR-'))
+    expect(sales.map(([, sale]) => sale.total_amount)).toEqual([1000, 1250.5, 350])
+    expect(new Set(sales.map(([, sale]) => sale.qrCodeToken)).size).toBe(1)
+  })
+})
+
+describe('the guide "Put amounts on your QR codes"', () => {
+  test('shows an event that the platform could send', () => {
+    const event = webhookEventSchema.parse(JSON.parse(block('json', 'payment.success')))
+    expect(event.data.qrCodeToken).toBe('7Z3M9K0QW5T8R2VXN4BHJD01Z9')
+  })
+
+  test('tells what to do about every code that the two requests are documented to answer', () => {
+    const { paths } = JSON.parse(readFileSync(join(ROOT, 'protocol/openapi.json'), 'utf8')) as {
+      paths: Record<string, { post: { responses: Record<string, unknown> } }>
+    }
+    const documented = ['set-qr-config', 'un-set-qr-config'].flatMap(
+      (name) =>
+        JSON.stringify(paths[`/partner/qr/v1/${name}`]?.post.responses).match(/[A-Z_]+\d{3}\w*/g) ??
+        [],
+    )
+    const codes = documented.filter((code) => code in ERRORS && code !== 'REQUEST413_TOO_LARGE')
+    expect(codes.length).toBeGreaterThan(10)
+    const rows = text.match(/^\| `[A-Z].*/gm)?.join('\n') ?? ''
+    expect(codes.filter((code) => !rows.includes(`\`${code}\``))).toEqual([])
+  })
+
+  test('has no snippet that no test looks at', () => {
+    expect(blocks.map(({ language }) => language).filter((name) => name !== 'sh')).toEqual([
+      'json',
+      'json',
+    ])
+    expect(text.match(/^```/gm)).toHaveLength(2 * blocks.length)
+  })
+})
