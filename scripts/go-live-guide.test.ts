@@ -56,9 +56,9 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  const run = (words: string) => {
+  const run = (words: string, changed: Record<string, string> = {}) => {
     const commands = ours(block('sh', words)).replace('report.html', join(folder, 'report.html'))
-    return runCommands(commands, variables)
+    return runCommands(commands, { ...variables, ...changed })
   }
 
   test('a stranger is told 401', async () => {
@@ -70,8 +70,9 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     expect(JSON.parse(stdout)).toMatchObject({ reference: 'ECOLE/2026-2027/T1/0342' })
   })
 
-  test('the clocks can be compared', async () => {
-    const { status, stdout } = await run('healthz')
+  test('the clocks can be compared, by a path that the proxy of an operator forwards', async () => {
+    expect(block('sh', 'date -u')).toContain('$WASL_URL/partner/')
+    const { status, stdout } = await run('date -u')
     expect(status).toBe(0)
     const [here = '', there = ''] = stdout.trim().split('\n')
     const apart = Date.parse(there.replace(/^date: /i, '')) - Date.parse(here)
@@ -102,5 +103,8 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     const both = `${block('sh', 'NEW_API_SECRET')}echo "$API_SECRET"`
     const { stdout } = await runCommands(both, { API_SECRET: 'old', NEW_API_SECRET: 'new' })
     expect(stdout).toBe('new,old\n')
+    const API_SECRET = `${variables['API_SECRET'] ?? ''},wasl_sec_old_0123456789`
+    const looked = await run('%2F', { API_SECRET })
+    expect(JSON.parse(looked.stdout)).toMatchObject({ reference: 'ECOLE/2026-2027/T1/0342' })
   })
 })
