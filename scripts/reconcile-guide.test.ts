@@ -63,10 +63,15 @@ beforeEach(() => {
 
 afterAll(() => rmSync(folder, { recursive: true }))
 
+const exported = (): Record<string, string> => ({
+  WASL_URL: scene.platform.origin,
+  WASL_API_KEY: partner.apiKey,
+})
+
 type Ran = { code: number; stdout: string; stderr: string }
 
 /** Runs a block of the guide with the platform's own address and key in place of the example's. */
-const sh = async (code: string): Promise<Ran> => {
+const sh = async (code: string, variables = exported()): Promise<Ran> => {
   const script = code
     .replaceAll('https://pay.example', scene.platform.origin)
     .replaceAll('wasl_prt_…', partner.apiKey)
@@ -74,12 +79,7 @@ const sh = async (code: string): Promise<Ran> => {
   const path = [dirname(process.execPath), process.env['PATH']].join(delimiter)
   const child = spawn('sh', ['-ec', script], {
     cwd: folder,
-    env: {
-      PATH: path,
-      PLATFORM_URL: scene.platform.origin,
-      API_KEY: partner.apiKey,
-      HOME: folder,
-    },
+    env: { PATH: path, ...variables, HOME: folder },
   })
   let stdout = ''
   let stderr = ''
@@ -117,7 +117,10 @@ describe('the guide "Reconcile"', () => {
   test('runs every night by a line that cron understands', async () => {
     const [, schedule, command] = /^((?:\S+ ){5})(.*)$/m.exec(block('cron', 'reconcile.ts')) ?? []
     expect(schedule).toMatch(/^(?:(?:\d+|\*) ){5}$/)
-    expect(await sh(command ?? '')).toEqual({ code: 0, stdout: '', stderr: '' })
+    const lines = Object.entries(exported()).map(([name, value]) => `${name}=${value}\n`)
+    writeFileSync(join(folder, '.env'), lines.join(''))
+    // As cron runs it: with nothing of what was exported.
+    expect(await sh(command ?? '', {})).toEqual({ code: 0, stdout: '', stderr: '' })
     const log = readFileSync(join(folder, 'reconcile.log'), 'utf8')
     expect(log).toBe(block('text', 'INV-2026-0001'))
   })

@@ -1,8 +1,8 @@
 import { createClient } from '@wasl/partner-kit'
 
 const client = createClient({
-  baseUrl: process.env['PLATFORM_URL'],
-  apiKey: process.env['API_KEY'],
+  baseUrl: process.env['WASL_URL'],
+  apiKey: process.env['WASL_API_KEY'],
 })
 
 const result = await client.status(process.argv[2] ?? 'INV-2026-0001')

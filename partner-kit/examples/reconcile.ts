@@ -13,7 +13,7 @@ function tell({ reference, difference, there }: Finding): void {
 }
 
 const outcome = await runReconcile({
-  client: createClient({ baseUrl: process.env['PLATFORM_URL'], apiKey: process.env['API_KEY'] }),
+  client: createClient({ baseUrl: process.env['WASL_URL'], apiKey: process.env['WASL_API_KEY'] }),
   // Those after the last one of a run that was stopped, always in the same order.
   references: (after) => invoices.filter(({ reference }) => after === null || reference > after),
   store: fileProgress(process.env['PROGRESS_FILE'] ?? 'reconcile.json'),

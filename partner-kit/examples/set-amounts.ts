@@ -21,7 +21,7 @@ export async function askFor(client: Client, qrCodeToken: string, amount: number
 }
 
 const client = createClient({
-  baseUrl: process.env['PLATFORM_URL'],
-  apiKey: process.env['API_KEY'],
+  baseUrl: process.env['WASL_URL'],
+  apiKey: process.env['WASL_API_KEY'],
 })
 console.log(await askFor(client, process.argv[2] ?? '', Number(process.argv[3])))

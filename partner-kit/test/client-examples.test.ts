@@ -42,9 +42,9 @@ async function run(
   const path = fileURLToPath(new URL(`../examples/${name}`, import.meta.url))
   const env = {
     PATH: process.env['PATH'],
-    PLATFORM_URL: server.url,
+    WASL_URL: server.url,
     PROGRESS_FILE: progressFile,
-    ...(apiKey !== undefined && { API_KEY: apiKey }),
+    ...(apiKey !== undefined && { WASL_API_KEY: apiKey }),
   }
   const child = spawn(process.execPath, [path, ...args], { env })
   let stdout = ''
