@@ -85,7 +85,7 @@ const trigger = async (
         maxBytes: 64 * 1024,
         partner: 1,
       })
-      await tellResult(context, { url, body, result, asJson: options.json === true })
+      await tellResult(context, { url, body, result, apiSecret, asJson: options.json === true })
     }
   } finally {
     await outbound.close()
@@ -126,12 +126,21 @@ const showRequest = (
   )
 }
 
-type Told = { url: string; body: Buffer; result: OutboundResult; asJson: boolean }
+type Told = {
+  url: string
+  body: Buffer
+  result: OutboundResult
+  apiSecret: string
+  asJson: boolean
+}
 
-const tellResult = async (context: Context, { url, body, result, asJson }: Told): Promise<void> => {
+const tellResult = async (
+  context: Context,
+  { url, body, result, apiSecret, asJson }: Told,
+): Promise<void> => {
   const { judge } = await import('@wasl/platform')
   const { terminal, exitWith } = context
-  const { outcome, error } = judge(result)
+  const { outcome, error } = judge(result, apiSecret)
   const status = result.ok ? result.status : null
   const durationMs = Math.round(result.durationMs)
   const isGood = outcome === 'acknowledged'
