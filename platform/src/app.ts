@@ -71,6 +71,13 @@ const LOOKUPS_MAX = 64
 /** How soon a shutdown notices that a connection has become idle. */
 const CLOSE_IDLE_MS = 50
 
+/**
+ * Every request is answered by then, for a lookup takes 5 seconds at most. What is still open has sent
+ * nothing, or half a request, and would hold up the shutdown as long as it likes: Node ends no slow
+ * request any more when its server is closing.
+ */
+const CLOSE_ALL_MS = 7_000
+
 /** Every wire of the platform. */
 export const buildApp = (parts: PlatformParts): Platform => {
   const { config, db, databaseUrl, log } = parts
@@ -91,20 +98,30 @@ export const buildApp = (parts: PlatformParts): Platform => {
     },
     async stop() {
       stopping = true
-      // Closing closes the connections that are idle now; those whose last request is still being
-      // answered would be kept open by their clients long after the answer.
-      const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
-      await app.close().finally(() => clearInterval(closingIdle))
-      await Promise.all([work.stop(), dispatcher.stop(), listener?.close()])
+      await Promise.all([closeServer(app), work.stop(), dispatcher.stop(), listener?.close()])
       await outbound.close()
       await db.close()
     },
   }
 }
 
+/** Takes no more requests, and answers those that are there. */
+const closeServer = async (app: FastifyInstance): Promise<void> => {
+  // Closing closes the connections that are idle now; those whose last request is still being
+  // answered would be kept open by their clients long after the answer.
+  const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
+  const closingAll = setTimeout(() => app.server.closeAllConnections(), CLOSE_ALL_MS)
+  try {
+    await app.close()
+  } finally {
+    clearInterval(closingIdle)
+    clearTimeout(closingAll)
+  }
+}
+
 /** What the routes and the clock set in motion, without HTTP. */
 const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => {
-  const metrics = createMetrics(db.pool)
+  const metrics = createMetrics(db.probes)
   const outbound = createOutbound({
     allowPrivateTargets: config.allowPrivateTargets,
     maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX,
@@ -163,13 +180,14 @@ const serve = (
   })
   hooks.onServer?.(app)
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
-  health(app, { pool: db.pool, metrics, isStopping })
+  health(app, { probes: db.probes, metrics, isStopping })
   docs(app)
   partnerApi(app, status)
   partnerWebhooks(app, { db, wake, addressLimit })
   partnerQrApi(app, { db, movePayment, addressLimit })
   const forChannels = {
     hot: db.hot,
+    notes: db.notes,
     movePayment,
     lockSecondsFor: (kind: ChannelKind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
     wake,

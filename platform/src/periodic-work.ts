@@ -41,7 +41,7 @@ export const periodicWork = ({
           return mayBeMore
         }),
         periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
-          const forgotten = await forgetOldKeys(db.hot, KEYS_MAX)
+          const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
           return forgotten === KEYS_MAX
         }),
         periodic('make partitions for attempts', PARTITION_PAUSE_MS, log, () =>

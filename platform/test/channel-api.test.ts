@@ -168,10 +168,28 @@ describe('a channel sees only its own payments (D21)', () => {
         await platform.call('POST', `${path}/confirm`, { key, body: { amount: 'x' } }),
         await platform.call('POST', '/channel/v1/payments', { key, body: {} }),
         await platform.call('GET', '/channel/v1/payments/unknown', { key }),
+        await platform.call('POST', '/channel/v1/payments', { key, body: '{"broken' }),
+        await platform.call('POST', '/channel/v1/qr-codes/x/payments', { key, body: '{"broken' }),
       ]
       for (const answer of answers) expectRefusal(answer, 'CHANNEL401_UNAUTHORIZED')
     }
   })
+})
+
+describe('an amount that a confirm names (D2)', () => {
+  test.each(['599.8000000000000001', '599.80000000000000001', '5998000000000000001e-16'])(
+    'is refused when its digits say more than a double holds: %s',
+    async (literal) => {
+      const { platform, channel } = scene
+      const { paymentId } = await open()
+      const path = `/channel/v1/payments/${paymentId}/confirm`
+      const body = `{"amount":${literal}}`
+      const answer = await platform.call('POST', path, { key: channel.apiKey, body })
+      expectRefusal(answer, 'VALIDATION400')
+      expect(answer.body['details'][0].message).toContain(`the number ${literal} cannot be held`)
+      expect((await platform.payment(channel, paymentId)).body.stage).toBe('locked')
+    },
+  )
 })
 
 describe('an Idempotency-Key on opening (D21)', () => {

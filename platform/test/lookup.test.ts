@@ -5,6 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_PRICE, startPartner, type Reply } from './support/partner.ts'
 import { newReference } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
+import { until } from './support/wait.ts'
 
 const scene = useScene()
 
@@ -94,6 +95,26 @@ describe('the lookup request (section 4.1)', () => {
     const reference = newReference()
     expectRefusal(await platform.open(channel, partner, reference), 'PARTNER403_INACTIVE')
     expect(server.lookupsOf(reference)).toEqual([])
+    await platform.call('PATCH', path, { key: operatorKey, body: { status: 'active' } })
+    await platform.opened(channel, partner, reference)
+  })
+})
+
+describe('a partner that is made inactive while it is asked', () => {
+  test('has no payment opened when it answers', async () => {
+    const { platform, server, channel, operatorKey } = { ...scene, ...scene.platform }
+    const partner = await platform.createPartner(server)
+    const path = `/operator/v1/partners/${partner.partnerId}`
+    const reference = newReference()
+    let release = (): void => undefined
+    const after = new Promise<void>((resolve) => (release = resolve))
+    server.onLookup(() => ({ after }), reference)
+    const opening = platform.open(channel, partner, reference)
+    await until('the lookup', () => server.lookupsOf(reference).length === 1)
+    await platform.call('PATCH', path, { key: operatorKey, body: { status: 'inactive' } })
+    release()
+    expectRefusal(await opening, 'PARTNER403_INACTIVE')
+    expect((await platform.status(partner, reference)).status).toBe(403)
     await platform.call('PATCH', path, { key: operatorKey, body: { status: 'active' } })
     await platform.opened(channel, partner, reference)
   })

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
 import { newReference } from './support/platform.ts'
+import { callSet, makeQrCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 import { until } from './support/wait.ts'
 
@@ -28,6 +29,24 @@ describe('/healthz and /readyz (D23)', () => {
     const [alive, ready] = [await get('/healthz'), await get('/readyz')]
     expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
+  })
+
+  test('do not wait behind what partners and operators ask', async () => {
+    const { platform, partner } = scene
+    const token = await makeQrCode(platform.pool, partner)
+    const holder = await platform.pool.connect()
+    await holder.query('begin')
+    await holder.query('select from qr_codes where token = $1 for update', [token])
+    // More than the pool has connections, and each waits for the code.
+    const waiting = Array.from({ length: 12 }, (_, index) =>
+      callSet(platform, partner, { qrCodeToken: token, amounts: [index + 1] }),
+    )
+    await pause(300)
+    expect((await get('/readyz')).status).toBe(200)
+    expect(await metric('wasl_database_up')).toBe(1)
+    await holder.query('rollback')
+    holder.release()
+    for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
   })
 
   test('say that a database restored from an older backup cannot serve', async () => {

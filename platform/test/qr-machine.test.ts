@@ -53,6 +53,7 @@ beforeAll(async () => {
   movePayment = createMovePayment(db.moves)
   deps = {
     hot: db.hot,
+    notes: db.notes,
     movePayment,
     lockQrPayment: createLockQrPayment(db.opens),
     lockSecondsFor: () => Promise.resolve(LOCK_SECONDS),

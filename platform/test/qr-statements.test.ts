@@ -35,6 +35,7 @@ beforeAll(async () => {
   db = createDatabase(database.url)
   deps = {
     hot: db.hot,
+    notes: db.notes,
     movePayment: createMovePayment(db.moves),
     lockQrPayment: createLockQrPayment(db.opens),
     lockSecondsFor: () => Promise.resolve(900),
@@ -42,7 +43,11 @@ beforeAll(async () => {
   }
 })
 
+const setPartnerStatus = (status: 'active' | 'inactive') =>
+  pool.query('update partners set status = $2 where partner_id = $1', [PARTNER.number, status])
+
 beforeEach(async () => {
+  await setPartnerStatus('active')
   token = await makeQrCode(pool, PARTNER)
 })
 
@@ -102,6 +107,7 @@ describe('a payment that was decided on', () => {
   test.each([
     ['amounts are set', () => set([600])],
     ['the code is disabled', disable],
+    ['the partner is made inactive', () => setPartnerStatus('inactive')],
     [
       'the code is disabled and enabled',
       async () => {

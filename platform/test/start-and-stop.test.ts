@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -245,6 +245,20 @@ describe('the environment of a running platform (D23)', () => {
 })
 
 describe('SIGTERM', () => {
+  test('is not held up by connections that say nothing, or half a request', async () => {
+    const { main, node } = await startUsual()
+    const sockets = ['', 'G', 'POST /channel/v1/payments HTTP/1.1\r\nHost: a\r\nContent-Le'].map(
+      (text) => {
+        const socket = connect(node.port, '127.0.0.1', () => socket.write(text))
+        return socket.on('error', () => undefined)
+      },
+    )
+    await until('all to be connected', () => sockets.every(({ connecting }) => !connecting))
+    main.terminate()
+    expect(await main.exited).toBe(0)
+    expect(main.stdout()).not.toContain('cut short')
+  })
+
   test('finishes what was begun: a lookup, and a webhook attempt under way; then the process ends', async () => {
     const { main, node, partner, channel } = await startUsual()
     const [told, asked] = [newReference(), newReference()]

@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { asOptions, createPipeline, type Pipeline } from './pipeline.ts'
+import { asOptions, createPipeline, KEEP_ALIVE_DELAY_MS, type Pipeline } from './pipeline.ts'
 import { types, UTC } from './types.ts'
 
 /**
@@ -9,8 +9,12 @@ import { types, UTC } from './types.ts'
  */
 export type Database = {
   pool: pg.Pool
+  /** For `/readyz` and `/metrics`, which must not wait behind anybody's question. */
+  probes: pg.Pool
   /** Small indexed reads. */
   hot: Pipeline
+  /** What is written beside the money and waits for the disk: refusals, kept answers, scans. */
+  notes: Pipeline
   status: Pipeline
   opens: Pipeline
   moves: Pipeline
@@ -24,27 +28,25 @@ const POOL_SIZE = 8
 /** An operator's question may take this long; anything longer is a report for a replica. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
+const PROBES_SIZE = 2
+
+/** Counting a long queue takes its time; Prometheus waits 10 s. */
+const PROBE_TIMEOUT_MS = 8_000
+
+/** The client's own limit is so much later than the server's: for a server that is gone silently. */
+const SILENCE_MS = 3_000
+
 /** A forgotten transaction holds back vacuum and so slows every claim: it is ended. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 export const createDatabase = (url: string): Database => {
-  const pool = new pg.Pool({
-    connectionString: url,
-    max: POOL_SIZE,
-    application_name: 'wasl',
-    connectionTimeoutMillis: 5_000,
-    keepAlive: true,
-    statement_timeout: STATEMENT_TIMEOUT_MS,
-    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    options: asOptions(UTC),
-    types,
-  })
-  // An idle connection that breaks is replaced by the pool; its loss is no event of its own.
-  pool.on('error', () => undefined)
+  const pool = createPool(url, 'wasl', POOL_SIZE, STATEMENT_TIMEOUT_MS)
+  const probes = createPool(url, 'wasl probes', PROBES_SIZE, PROBE_TIMEOUT_MS)
   const lane = (name: string, settings?: Record<string, string>): Pipeline =>
     createPipeline({ url, name: `wasl ${name}`, ...(settings && { settings }) })
   const lanes = {
     hot: lane('hot'),
+    notes: lane('notes'),
     // What it writes is the quota's log: losing its last instants in a crash of the database
     // costs a partner nothing and nobody money, so no read waits for the disk.
     status: lane('status', { synchronous_commit: 'off' }),
@@ -55,9 +57,30 @@ export const createDatabase = (url: string): Database => {
   }
   return {
     pool,
+    probes,
     ...lanes,
     async close() {
-      await Promise.all([pool.end(), ...Object.values(lanes).map((pipeline) => pipeline.close())])
+      const pools = [pool.end(), probes.end()]
+      await Promise.all([...pools, ...Object.values(lanes).map((pipeline) => pipeline.close())])
     },
   }
+}
+
+const createPool = (url: string, name: string, max: number, timeoutMs: number): pg.Pool => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max,
+    application_name: name,
+    connectionTimeoutMillis: 5_000,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
+    statement_timeout: timeoutMs,
+    query_timeout: timeoutMs + SILENCE_MS,
+    idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    options: asOptions(UTC),
+    types,
+  })
+  // An idle connection that breaks is replaced by the pool; its loss is no event of its own.
+  pool.on('error', () => undefined)
+  return pool
 }

@@ -30,6 +30,9 @@ const ANSWER_TIMEOUT_MS = 15_000
 
 const CONNECT_TIMEOUT_MS = 5_000
 
+/** After so long without a word the network is asked whether the server is still there. */
+export const KEEP_ALIVE_DELAY_MS = 10_000
+
 /**
  * Hot statements look rows up by index, whatever the statistics say today: a plan made while a
  * table was small must not become a full scan when it has grown. Their plans are made once.
@@ -56,6 +59,7 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       pipeline: true,
       types,
       options: asOptions({ ...HOT_SETTINGS, ...settings }),

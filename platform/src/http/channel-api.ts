@@ -7,8 +7,8 @@ import { openPayment, type OpenDeps } from '../payments/open.ts'
 import { ApiError } from './api-error.ts'
 import { centimesOf } from './centimes.ts'
 import {
-  admitChannel,
   answered,
+  forChannels,
   idempotencyOf,
   refused,
   type ChannelKeys,
@@ -21,43 +21,42 @@ export type ChannelApiDeps = OpenDeps & ChangeDeps & ChannelKeys
 type PaymentParams = { Params: { paymentId: string } }
 
 /** The channel API (D21), static QR codes apart. */
-export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void => {
-  app.post('/channel/v1/payments', async (request, reply) => {
-    const channel = await admitChannel(deps, request)
-    const { partnerId, reference } = validate(openPaymentRequest, request.body)
-    const result = await openPayment(deps, {
-      channel,
-      partnerId: partnerNumber(partnerId) as number,
-      reference,
-      idempotency: idempotencyOf(request),
-      requestId: request.id,
-    })
-    if (!result.ok) throw refused(result)
-    return reply.code(201).send(answered(result.payment, 'open'))
-  })
-
-  app.get<PaymentParams>('/channel/v1/payments/:paymentId', async (request) => {
-    const { channelId } = await admitChannel(deps, request)
-    const payment = await findPayment(deps, channelId, request.params.paymentId)
-    if (!payment) throw new ApiError('PAYMENT404_NOT_FOUND')
-    return channelPaymentOf(payment)
-  })
-
-  for (const cause of ['confirm', 'cancel', 'fail'] as const) {
-    app.post<PaymentParams>(`/channel/v1/payments/:paymentId/${cause}`, async (request) => {
-      const { channelId } = await admitChannel(deps, request)
-      const result = await changePayment(deps, {
-        channelId,
-        paymentId: request.params.paymentId,
-        cause,
-        amount: cause === 'confirm' ? namedAmount(request.body) : null,
+export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
+  forChannels(app, deps, (scope, channelOf) => {
+    scope.post('/channel/v1/payments', async (request, reply) => {
+      const { partnerId, reference } = validate(openPaymentRequest, request.body)
+      const result = await openPayment(deps, {
+        channel: channelOf(request),
+        partnerId: partnerNumber(partnerId) as number,
+        reference,
         idempotency: idempotencyOf(request),
-      } satisfies ChangeRequest)
+        requestId: request.id,
+      })
       if (!result.ok) throw refused(result)
-      return answered(result.payment, result.cause)
+      return reply.code(201).send(answered(result.payment, 'open'))
     })
-  }
-}
+
+    scope.get<PaymentParams>('/channel/v1/payments/:paymentId', async (request) => {
+      const { channelId } = channelOf(request)
+      const payment = await findPayment(deps, channelId, request.params.paymentId)
+      if (!payment) throw new ApiError('PAYMENT404_NOT_FOUND')
+      return channelPaymentOf(payment)
+    })
+
+    for (const cause of ['confirm', 'cancel', 'fail'] as const) {
+      scope.post<PaymentParams>(`/channel/v1/payments/:paymentId/${cause}`, async (request) => {
+        const result = await changePayment(deps, {
+          channelId: channelOf(request).channelId,
+          paymentId: request.params.paymentId,
+          cause,
+          amount: cause === 'confirm' ? namedAmount(request.body) : null,
+          idempotency: idempotencyOf(request),
+        } satisfies ChangeRequest)
+        if (!result.ok) throw refused(result)
+        return answered(result.payment, result.cause)
+      })
+    }
+  })
 
 /** The centimes a confirm names; null when it names none. */
 const namedAmount = (body: unknown): number | null => {

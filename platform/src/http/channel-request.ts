@@ -1,6 +1,6 @@
 /** What every route of the channel API does with a request and an answer (D21). */
 import { hash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotencyKeySchema, type ChannelPayment } from '@wasl/protocol'
 import type { Channel } from '../partners/authenticate.ts'
 import type { IdempotencyKey } from '../payments/idempotency.ts'
@@ -17,14 +17,27 @@ export type ChannelKeys = {
   authenticate: (key: string | undefined) => Promise<Channel | null>
 }
 
-/** @throws ApiError CHANNEL401_UNAUTHORIZED */
-export const admitChannel = async (
+/** Tells which channel sent a request to one of the routes that are for channels alone. */
+export type ChannelOf = (request: FastifyRequest) => Channel
+
+/**
+ * Adds routes that only channels may call. Anybody else is refused with CHANNEL401_UNAUTHORIZED before
+ * a byte of the body is read, and told of nothing else.
+ */
+export const forChannels = (
+  app: FastifyInstance,
   { authenticate, addressLimit }: ChannelKeys,
-  request: FastifyRequest,
-): Promise<Channel> => {
-  const channel = await authenticate(apiKeyOf(request))
-  if (channel) return channel
-  throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
+  addRoutes: (scope: FastifyInstance, channelOf: ChannelOf) => void,
+): void => {
+  const channels = new WeakMap<FastifyRequest, Channel>()
+  void app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => {
+      const channel = await authenticate(apiKeyOf(request))
+      if (!channel) throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
+      channels.set(request, channel)
+    })
+    addRoutes(scope, (request) => channels.get(request) as Channel)
+  })
 }
 
 export const answered = (payment: PaymentRow, cause: Cause | 'open'): ChannelPayment =>

@@ -40,6 +40,10 @@ describe('what was thrown', () => {
     expect(apiErrorOf(new Error(message)).code).toBe('SERVER503_UNAVAILABLE')
   })
 
+  test('a sender that goes away in the middle of its body is a fault of the request', () => {
+    expect(apiErrorOf(withCode('ECONNRESET', 'aborted')).code).toBe('VALIDATION400')
+  })
+
   test('too much work at once is 503 too, for a shorter time', () => {
     const answer = apiErrorOf(new Overloaded('10000 statements are waiting already'))
     expect(answer.code).toBe('SERVER503_UNAVAILABLE')

@@ -15,6 +15,7 @@ export const apiErrorOf = (error: unknown): ApiError => {
   if (error instanceof Overloaded) return unavailable(OVERLOADED_RETRY_SECONDS)
   if (!(error instanceof Error)) return new ApiError('SERVER500_INTERNAL')
   const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+  if (isBrokenOff(code, error.message)) return bodyTooShort()
   if (isDatabaseAway(code, error.message)) return unavailable(DATABASE_AWAY_RETRY_SECONDS)
   return apiErrorOfFramework(code) ?? new ApiError('SERVER500_INTERNAL')
 }
@@ -33,7 +34,7 @@ const apiErrorOfFramework = (code: string): ApiError | null => {
     case 'FST_ERR_CTP_EMPTY_JSON_BODY':
       return malformed('', 'expected a body of valid JSON in UTF-8')
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
-      return malformed('', 'expected a body as long as Content-Length says')
+      return bodyTooShort()
     case 'FST_ERR_BAD_URL':
       return malformed('path', 'expected a path in valid percent-encoding')
     case 'FST_ERR_MAX_PARAM_LENGTH':
@@ -45,6 +46,12 @@ const apiErrorOfFramework = (code: string): ApiError | null => {
 
 const malformed = (path: string, message: string): ApiError =>
   new ApiError('VALIDATION400', { details: [{ path, message }] })
+
+const bodyTooShort = (): ApiError => malformed('', 'expected a body as long as Content-Length says')
+
+/** Whoever sent the request went away in the middle of its body: Node's error, with a network's code. */
+const isBrokenOff = (code: string, message: string): boolean =>
+  code === 'ECONNRESET' && message === 'aborted'
 
 /**
  * Connections that cannot be made or were lost; PostgreSQL starting, stopping, full, or read-only

@@ -12,9 +12,9 @@ const READY_TIMEOUT_MS = 2_000
  */
 export const health = (
   app: FastifyInstance,
-  deps: { pool: pg.Pool; metrics: Metrics; isStopping: () => boolean },
+  deps: { probes: pg.Pool; metrics: Metrics; isStopping: () => boolean },
 ): void => {
-  const isMigrated = createMigrationCheck(deps.pool)
+  const isMigrated = createMigrationCheck(deps.probes)
 
   app.get('/healthz', () => ({ status: 'alive' }))
 

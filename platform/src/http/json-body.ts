@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { structureProblem } from '../partners/strict-json.ts'
+import { hiddenDecimalsProblem, structureProblem } from '../partners/strict-json.ts'
 import { ApiError } from './api-error.ts'
 
 /**
  * Reads JSON bodies, and no others: another Content-Type is refused with 415. An empty body counts as
  * none, because many clients name a type whether or not they send something; bytes that are not UTF-8
  * are refused instead of being replaced. So are keys that come twice, because two readers of the same
- * bytes could go by another of them.
+ * bytes could go by another of them, and amounts whose digits a double hides (D2).
  */
 export const readJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -19,7 +19,7 @@ export const readJsonBodies = (app: FastifyInstance): void => {
       return
     }
     const text = isUtf8(bytes) ? bytes.toString('utf8') : null
-    const problem = text === null ? null : structureProblem(text)
+    const problem = text === null ? null : (structureProblem(text) ?? hiddenDecimalsProblem(text))
     if (text !== null && problem === null) void parse(request, text, done)
     else done(malformed(problem))
   })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { decimalPlaces, parseStrictJson } from './strict-json.ts'
+import { decimalPlaces, hiddenDecimalsProblem, parseStrictJson } from './strict-json.ts'
 
 function parse(text: string) {
   return parseStrictJson(Buffer.from(text))
@@ -136,6 +136,28 @@ describe('strict JSON', () => {
     expect(result.literalOf(root, 'total')).toBe('599.8000000000000001')
     expect(result.literalOf(root.inner, 'total')).toBe('1.0')
     expect(result.literalOf(root, 'text')).toBeUndefined()
+  })
+})
+
+describe('decimals that a double hides', () => {
+  test.each([
+    ['{"amount":599.8000000000000001}', '599.8000000000000001'],
+    ['{"amounts":[1,9999999999.9900001]}', '9999999999.9900001'],
+    ['[1.00e-400]', '1.00e-400'],
+  ])('are found in %s', (text, literal) => {
+    expect(hiddenDecimalsProblem(text)).toBe(`the number ${literal} cannot be held exactly`)
+  })
+
+  test.each([
+    '{"amount":599.80}',
+    '{"amount":599.8000}',
+    '{"amount":599.801}',
+    '{"amount":1.5e3}',
+    '{"text":"599.8000000000000001 and 1e400"}',
+    '[9007199254740993, 1e400]',
+    '{"broken 0.0001',
+  ])('are not found in %s', (text) => {
+    expect(hiddenDecimalsProblem(text)).toBe(null)
   })
 })
 

@@ -80,11 +80,36 @@ function parseWithSource(text: string, visit: Visit): unknown {
   return JSON.parse(text, reviver)
 }
 
+/** Without three decimals or an exponent the double of a number hides no decimal. */
+const MAY_HIDE = /\.[0-9]{3}|[0-9][eE]/
+
+/**
+ * The first number with more decimals than the double made of it: 599.8000000000000001 would pass for
+ * 599.80. Null when there is none, and for text that is no JSON at all.
+ */
+export function hiddenDecimalsProblem(text: string): string | null {
+  if (!MAY_HIDE.test(text)) return null
+  let problem: string | null = null
+  try {
+    parseWithSource(text, (_holder, _key, member, source = '') => {
+      if (typeof member !== 'number' || !Number.isFinite(member)) return
+      if (decimalPlaces(source) > decimalPlaces(String(member))) problem ??= notExact(source)
+    })
+  } catch {
+    return null
+  }
+  return problem
+}
+
 function memberProblem(key: string, member: unknown, source: string | undefined): string | null {
   const text = textProblem(key) ?? (typeof member === 'string' ? textProblem(member) : null)
   if (text !== null) return text
   if (typeof member !== 'number' || Math.abs(member) <= Number.MAX_SAFE_INTEGER) return null
-  return `the number ${(source ?? '').slice(0, KEY_SHOWN)} cannot be held exactly`
+  return notExact(source ?? '')
+}
+
+function notExact(literal: string): string {
+  return `the number ${literal.slice(0, KEY_SHOWN)} cannot be held exactly`
 }
 
 /** UTF-8 has no form for a lone surrogate, and PostgreSQL none for the null character. */

@@ -1,13 +1,18 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../partners/ids.ts'
-import { answerOnce, keepAnswer, type IdempotencyKey } from './idempotency.ts'
+import { answerOnce, keepAnswer, type IdempotencyKey, type PriorAnswer } from './idempotency.ts'
 import type { MovePayment } from './move.ts'
 import type { Refusal } from './open.ts'
 import type { Cause } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { recordRefusal } from './refusals.ts'
 
-export type ChangeDeps = { hot: Pipeline; movePayment: MovePayment; wake: () => void }
+export type ChangeDeps = {
+  hot: Pipeline
+  notes: Pipeline
+  movePayment: MovePayment
+  wake: () => void
+}
 
 export type ChangeRequest = {
   channelId: number
@@ -42,7 +47,7 @@ export const changePayment = async (
 const change = async (
   deps: ChangeDeps,
   request: ChangeRequest & { partnerId: number },
-): Promise<ChangeResult> => {
+): Promise<ChangeResult | PriorAnswer> => {
   const { partnerId, paymentId, channelId, cause, amount, idempotency } = request
   const moved = await deps.movePayment({
     partnerId,
@@ -59,16 +64,11 @@ const change = async (
     return { ok: true, cause, payment }
   }
   const code = decision === 'repeat' ? null : decision
-  if (code) await recordRefusal(deps.hot, { partnerId, paymentId, at, cause, code, amount })
+  if (code) await recordRefusal(deps.notes, { partnerId, paymentId, at, cause, code, amount })
   if (idempotency) {
-    await keepAnswer(deps.hot, idempotency, {
-      partnerId,
-      channelId,
-      paymentId,
-      cause,
-      code,
-      extra: {},
-    })
+    const answer = { partnerId, channelId, paymentId, cause, code, extra: {} }
+    const first = await keepAnswer(deps.notes, idempotency, answer)
+    if (first) return first
   }
   return code ? { ok: false, code } : { ok: true, cause, payment }
 }

@@ -2,7 +2,7 @@ import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../partners/ids.ts'
 import type { MovePayment } from './move.ts'
 import { isLockLapsed } from './payment.ts'
-import type { PaymentRow } from './payment-row.ts'
+import { paymentColumns, type PaymentRow } from './payment-row.ts'
 
 /** A channel's own payment as it is now (a lapsed lock is released first); null for any other. */
 export const findPayment = async (
@@ -15,7 +15,7 @@ export const findPayment = async (
   const [payment] = await hot.query<PaymentRow & { at: Date }>({
     name: 'find-payment',
     text: `
-      select *, wasl_now() as at
+      select ${paymentColumns('payments')}, wasl_now() as at
       from payments
       where partner_id = $1::int and payment_id = $2::uuid and channel_id = $3::int`,
     values: [partnerId, paymentId, channelId],

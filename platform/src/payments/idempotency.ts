@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { Cause } from './payment.ts'
-import type { PaymentRow } from './payment-row.ts'
+import { paymentColumns, type PaymentRow } from './payment-row.ts'
 
 /** What a channel's Idempotency-Key stands for: the key, and a hash of the request it came with. */
 export type IdempotencyKey = { key: string; fingerprint: Buffer }
@@ -36,7 +36,7 @@ const findPriorAnswer = async (
     text: `
       select answer.created_at <= wasl_now() - make_interval(hours => $4::int) as is_over,
         answer.fingerprint = $3::bytea as same_request, answer.cause, answer.code, answer.extra,
-        payment.*
+        ${paymentColumns('payment')}
       from idempotency_keys answer
       left join payments payment using (partner_id, payment_id)
       where answer.channel_id = $1::int and answer.key = $2::text
@@ -95,19 +95,23 @@ export type Answer = {
 /**
  * Keeps an answer that changed nothing (a refusal, a repetition) under its key, so that asking again
  * is answered alike. An answer that changed something is kept by the statement that made the change.
+ *
+ * @returns null, or the answer that another request of the same key was given meanwhile: the first one
+ *   counts.
  */
 export const keepAnswer = async (
   connection: Pipeline,
   { key, fingerprint }: IdempotencyKey,
   answer: Answer,
-): Promise<void> => {
-  await connection.query({
+): Promise<PriorAnswer | null> => {
+  const kept = await connection.query({
     name: 'keep-answer',
     text: `
       insert into idempotency_keys
         (partner_id, channel_id, key, fingerprint, payment_id, cause, code, extra)
       values ($1, $2, $3, $4, $5, $6, $7, $8)
-      on conflict do nothing`,
+      on conflict do nothing
+      returning 1`,
     values: [
       answer.partnerId,
       answer.channelId,
@@ -119,6 +123,8 @@ export const keepAnswer = async (
       JSON.stringify(answer.extra),
     ],
   })
+  if (kept.length > 0) return null
+  return findPriorAnswer(connection, answer.channelId, { key, fingerprint })
 }
 
 /**
@@ -133,15 +139,9 @@ export const refuseUnderKey = async <Refusal extends Refused>(
 ): Promise<Refusal | PriorAnswer> => {
   const prior = await findPriorAnswer(connection, channelId, idempotency)
   if (prior) return prior
-  await keepAnswer(connection, idempotency, {
-    partnerId,
-    channelId,
-    paymentId: null,
-    cause: 'open',
-    code: refusal.code,
-    extra: refusal.extra ?? {},
-  })
-  return refusal
+  const { code, extra = {} } = refusal
+  const answer = { partnerId, channelId, paymentId: null, cause: 'open', code, extra } as const
+  return (await keepAnswer(connection, idempotency, answer)) ?? refusal
 }
 
 type Refused = { ok: false; code: ErrorCode; extra?: Record<string, unknown> }

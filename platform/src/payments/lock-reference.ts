@@ -17,7 +17,10 @@ export type LockRequest = {
   idempotency?: { key: string; fingerprint: Buffer } | null
 }
 
-/** The new payment, or null when the reference has a payment that is locked, paid or refunded. */
+/**
+ * The new payment, or null when the reference has a payment that is locked, paid or refunded, or when
+ * the partner is inactive.
+ */
 export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
 /**
@@ -72,10 +75,12 @@ with asked as (
     lock_seconds, idempotency_key, fingerprint, ord
   )
 ), timed as (
-  select *, wasl_now() as at
+  select asked.*, wasl_now() as at
   from asked
+  -- It was active when it was asked what the reference costs.
+  join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
   -- One order for all, so that two such statements never wait for each other in a circle.
-  order by partner_id, reference
+  order by asked.partner_id, asked.reference
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,

@@ -12,6 +12,7 @@ import type { PaymentRow } from './payment-row.ts'
 
 export type OpenDeps = {
   hot: Pipeline
+  notes: Pipeline
   lockReference: LockReference
   movePayment: MovePayment
   loadTarget: (partnerId: number) => Promise<PartnerTarget | null>
@@ -59,7 +60,7 @@ export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenR
     const result = await openAnew(deps, request)
     if (result.ok || !idempotency || PASSING.has(result.code)) return result
     const by = { partnerId: request.partnerId, channelId: channel.channelId }
-    return refuseUnderKey(deps.hot, by, idempotency, result)
+    return refuseUnderKey(deps.notes, by, idempotency, result)
   })
 }
 
@@ -110,11 +111,16 @@ const lock = async (
     if (payment) return { ok: true, payment }
     const taken = await refusalByLivePayment(deps, partnerId, reference)
     if (taken) return taken
+    if (await isInactive(deps, partnerId)) return { ok: false, code: 'PARTNER403_INACTIVE' }
     if (round === LOCK_ROUNDS_MAX) {
       throw new Error(`reference could not be locked in ${LOCK_ROUNDS_MAX} rounds`)
     }
   }
 }
+
+/** It may have been made so while it was asked what the reference costs. */
+const isInactive = async ({ loadTarget }: OpenDeps, partnerId: number): Promise<boolean> =>
+  (await loadTarget(partnerId))?.status === 'inactive'
 
 /** Why a reference cannot be locked now, or null when it can. */
 const refusalByLivePayment = async (

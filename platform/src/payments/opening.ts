@@ -1,3 +1,5 @@
+import { paymentColumns } from './payment-row.ts'
+
 /**
  * What goes with every new payment, as the end of the statement that opens it: its history, the
  * event `payment.initialized` and its delivery, and the answer under its Idempotency-Key.
@@ -28,10 +30,7 @@ history as (
   join asked using (partner_id, reference)
   where asked.idempotency_key is not null
 )
-select asked.ord, opened.partner_id, opened.payment_id, opened.reference, opened.channel_id,
-  opened.channel_kind, opened.stage, opened.amount, opened.currency, opened.amount_detail,
-  opened.details, opened.opened_at, opened.lock_expires_at, opened.paid_at, opened.released_at,
-  opened.refunded_at, opened.fail_reason, opened.qr_token
+select asked.ord, ${paymentColumns('opened')}
 from opened
 join asked using (partner_id, reference)
 `

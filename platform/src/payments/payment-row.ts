@@ -21,3 +21,32 @@ export type PaymentRow = {
   /** Of a payment by QR code. */
   qr_token: string | null
 }
+
+const COLUMNS = [
+  'partner_id',
+  'payment_id',
+  'reference',
+  'channel_id',
+  'channel_kind',
+  'stage',
+  'amount',
+  'currency',
+  'amount_detail',
+  'details',
+  'opened_at',
+  'lock_expires_at',
+  'paid_at',
+  'released_at',
+  'refunded_at',
+  'fail_reason',
+  'qr_token',
+] as const satisfies readonly (keyof PaymentRow)[]
+
+/**
+ * The columns of a payment, by name: a prepared statement that asks for all there are fails from the
+ * moment on at which a newer release adds one.
+ *
+ * @param table its name or alias in the statement.
+ */
+export const paymentColumns = (table: string): string =>
+  COLUMNS.map((column) => `${table}.${column}`).join(', ')

@@ -22,7 +22,8 @@ export type QrLockRequest = {
 
 /**
  * The new payment, or null when what it was decided on no longer holds: another payment has the
- * single use, the code was changed or is being changed, or the configuration's time has come.
+ * single use, the code was changed or is being changed, the configuration's time has come, or the
+ * partner is inactive.
  */
 export type LockQrPayment = (request: QrLockRequest) => Promise<PaymentRow | null>
 
@@ -84,7 +85,8 @@ with asked as (
   select asked.*
   from asked
   join qr_codes code using (partner_id, token)
-  where code.revision = asked.decided_on
+  join partners partner using (partner_id)
+  where code.revision = asked.decided_on and partner.status = 'active'
   for share of code skip locked
 ), timed as (
   select *, wasl_now() as at from held

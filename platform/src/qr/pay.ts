@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Centimes, ErrorCode } from '@wasl/protocol'
 import { Overloaded } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
 import type { OpenResult, Refusal } from '../payments/open.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
@@ -12,6 +13,7 @@ import { readSettledCode, type SettledDeps } from './settled-code.ts'
 import { newQrReference, partnerOfQrToken } from './token.ts'
 
 export type PayDeps = SettledDeps & {
+  notes: Pipeline
   lockQrPayment: LockQrPayment
   lockSecondsFor: (kind: PaymentRow['channel_kind']) => Promise<number>
   wake: () => void
@@ -44,7 +46,7 @@ export const payQrCode = (deps: PayDeps, request: PayRequest): Promise<OpenResul
     const partnerId = partnerOfQrToken(token)
     if (result.ok || !idempotency || partnerId === null || NOT_KEPT.has(result.code)) return result
     const by = { partnerId, channelId: channel.channelId }
-    return refuseUnderKey(deps.hot, by, idempotency, result)
+    return refuseUnderKey(deps.notes, by, idempotency, result)
   })
 }
 

@@ -6,6 +6,8 @@ import { askedFor, isInUse, isPayable, qrConfigOf } from './configuration.ts'
 import type { QrCodeFacts } from './read-code.ts'
 import { readSettledCode, type SettledDeps } from './settled-code.ts'
 
+export type ScanDeps = SettledDeps & { notes: Pipeline }
+
 export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal
 
 /**
@@ -13,7 +15,7 @@ export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal
  * something else without having been told.
  */
 export const scanQrCode = async (
-  deps: SettledDeps,
+  deps: ScanDeps,
   channelId: number,
   token: string,
 ): Promise<ScanResult> => {
@@ -24,7 +26,7 @@ export const scanQrCode = async (
   const asked = askedFor(code, code.at)
   const configurationId = asked.configuration?.configurationId ?? null
   if (!code.shown || code.shown.configurationId !== configurationId) {
-    await recordScan(deps.hot, channelId, code, configurationId)
+    await recordScan(deps.notes, channelId, code, configurationId)
   }
   return {
     ok: true,
@@ -41,12 +43,12 @@ export const scanQrCode = async (
 
 /** Of two scans at the same time the one that saw the later state is kept. */
 const recordScan = async (
-  hot: Pipeline,
+  notes: Pipeline,
   channelId: number,
   { partnerId, token, at }: QrCodeFacts,
   configurationId: string | null,
 ): Promise<void> => {
-  await hot.query({
+  await notes.query({
     name: 'record-qr-scan',
     text: `
       insert into qr_scans (partner_id, token, channel_id, configuration_id, scanned_at)

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import type { Pipeline } from '../database/pipeline.ts'
+import { KEEP_ALIVE_DELAY_MS, type Pipeline } from '../database/pipeline.ts'
 
 const CHANNEL = 'wasl_webhooks'
 
@@ -41,6 +41,7 @@ export const listenForWebhooks = (url: string, wake: () => void, log: Logger): L
       connectionString: url,
       application_name: 'wasl listen',
       keepAlive: true,
+      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     })
     client = next
     let lost = false
