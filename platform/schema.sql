@@ -368,6 +368,8 @@ CREATE UNIQUE INDEX payments_live ON public.payments USING btree (partner_id, re
 
 CREATE UNIQUE INDEX payments_qr_single_use ON public.payments USING btree (partner_id, qr_configuration_id) WHERE (qr_single_use AND (stage <> 'released'::text));
 
+CREATE INDEX payments_refunded ON public.payments USING btree (partner_id, payment_id) WHERE (stage = 'refunded'::text);
+
 CREATE INDEX payments_released ON public.payments USING btree (partner_id, reference, payment_id) WHERE (stage = 'released'::text);
 
 CREATE INDEX qr_codes_by_age ON public.qr_codes USING btree (partner_id, created_at, token);

@@ -31,6 +31,9 @@ create unique index payments_live on payments (partner_id, reference) where stag
 create index payments_released on payments (partner_id, reference, payment_id)
 where stage = 'released';
 
+-- Few are, and an operator who looks for them must not leaf through all that were paid.
+create index payments_refunded on payments (partner_id, payment_id) where stage = 'refunded';
+
 create index payments_lapsing on payments (lock_expires_at) where stage = 'locked';
 
 -- Written by the statement that moves the payment: a foreign key would look up again what that

@@ -1,6 +1,7 @@
 /** The one entry of @wasl/platform: for programs that run the platform inside themselves. */
 export { readConfig } from './config.ts'
 export type { Config } from './config.ts'
+export { withTransaction } from './database/with-transaction.ts'
 export type { PlatformHooks } from './hooks.ts'
 export { createLog } from './log.ts'
 export { createOutbound } from './outbound/outbound.ts'
@@ -11,6 +12,8 @@ export type {
   Send,
 } from './outbound/outbound-types.ts'
 export type { Lookup } from './partners/details-client.ts'
+export { partnerNumber } from './partners/ids.ts'
+export { withoutSecret } from './partners/partner-text.ts'
 export { startPlatform } from './start.ts'
 export type { RunningPlatform } from './start.ts'
 export { judge } from './webhooks/acknowledgement.ts'

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import type { Log } from './database/log.ts'
+import { syncName, writeSynced } from './durable-file.ts'
 
 /** The key that seals the partners' secrets, and earlier ones that still open what they sealed. */
 export type MasterKeys = { current: Buffer; previous: Buffer[] }
@@ -49,13 +49,17 @@ const readKeyFile = (dataDir: string, log: Log): Buffer => {
   )
 }
 
-/** Whether this call made it. It appears whole or not at all, and of two processes one makes it. */
+/**
+ * Whether this call made it. It appears whole or not at all, also when the power fails; and of two
+ * processes one makes it.
+ */
 const makeKeyFile = (file: string): boolean => {
   const draft = `${file}.${process.pid}`
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o711 })
-  writeFileSync(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600 })
+  writeSynced(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
   try {
     linkSync(draft, file)
+    syncName(file)
     return true
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false

@@ -138,14 +138,14 @@ const tellResult = async (
   context: Context,
   { url, body, result, apiSecret, asJson }: Told,
 ): Promise<void> => {
-  const { judge } = await import('@wasl/platform')
+  const { judge, withoutSecret } = await import('@wasl/platform')
   const { terminal, exitWith } = context
   const { outcome, error } = judge(result, apiSecret)
   const status = result.ok ? result.status : null
   const durationMs = Math.round(result.durationMs)
   const isGood = outcome === 'acknowledged'
   if (!isGood) exitWith(result.ok ? EXIT.no : EXIT.unreachable)
-  const answer = result.ok ? result.body.toString('utf8') : null
+  const answer = result.ok ? withoutSecret(result.body.toString('utf8'), apiSecret) : null
   if (asJson) {
     const sent: unknown = JSON.parse(body.toString())
     return terminal.json({ outcome, status, durationMs, error, answer, sent, url })

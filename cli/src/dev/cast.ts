@@ -1,5 +1,5 @@
 import type { ChannelKind, CreatedChannel, CreatedPartner } from '@wasl/protocol'
-import type { RunningPlatform } from '@wasl/platform'
+import { partnerNumber, type RunningPlatform } from '@wasl/platform'
 import type { Api } from './api.ts'
 import type { DevChannel, DevPartner, DevState } from './home.ts'
 
@@ -68,7 +68,7 @@ const aim = async (
     set api_url = $2, webhook_url = $3, status = 'active', revision = revision + 1
     where partner_id = $1
       and (api_url, webhook_url, status) is distinct from ($2, $3, 'active')`,
-    [Number(partnerId.slice('prt_'.length)), apiUrl, webhookUrl],
+    [partnerNumber(partnerId), apiUrl, webhookUrl],
   )
 }
 

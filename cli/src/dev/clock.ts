@@ -3,7 +3,7 @@
  * replaced, so that locks, QR codes and retries all move together. It goes on ticking.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RunningPlatform } from '@wasl/platform'
+import { withTransaction, type RunningPlatform } from '@wasl/platform'
 
 type Pool = RunningPlatform['pool']
 
@@ -120,22 +120,13 @@ const FORGOTTEN = [
  * Time that went back would contradict what happened in it, so all payments and events go with it. The
  * tables of history refuse that to everybody, for which reason their triggers are off for a moment.
  */
-const forgetPayments = async (pool: Pool): Promise<number> => {
-  const client = await pool.connect()
-  try {
-    await client.query('begin')
-    await client.query('set local session_replication_role = replica')
-    const { rows } = await client.query<{ count: number }>(
+const forgetPayments = (pool: Pool): Promise<number> =>
+  withTransaction(pool, async (tx) => {
+    await tx.query('set local session_replication_role = replica')
+    const { rows } = await tx.query<{ count: number }>(
       'select count(*)::int as count from payments',
     )
-    await client.query(`truncate ${FORGOTTEN.join(', ')}`)
-    await client.query('update status_quotas set accepted_at = default')
-    await client.query('commit')
+    await tx.query(`truncate ${FORGOTTEN.join(', ')}`)
+    await tx.query('update status_quotas set accepted_at = default')
     return rows[0]?.count ?? 0
-  } catch (error) {
-    await client.query('rollback').catch(() => undefined)
-    throw error
-  } finally {
-    client.release()
-  }
-}
+  })

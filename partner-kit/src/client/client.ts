@@ -45,7 +45,7 @@ export type Client = {
  *
  * @throws TypeError when an option is wrong, with a sentence that names it and never shows the key.
  * @example
- * const client = createClient({ baseUrl: 'https://pay.example', apiKey: process.env.API_KEY })
+ * const client = createClient({ baseUrl: 'https://pay.example', apiKey: process.env.WASL_API_KEY })
  * const result = await client.status('INV-2026-0001')
  * if (result.ok) console.log(result.data.stage)
  * else console.error(result.error, result.message, result.requestId)

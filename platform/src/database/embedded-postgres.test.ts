@@ -148,13 +148,18 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(overNetwork.href, 'select 1 as one')).toEqual([{ one: 1 }])
   })
 
-  test('gets a new password when the file with the old one is lost', async () => {
-    const dataDir = copyOfMade('lost-password')
-    rmSync(join(dataDir, 'postgres-password'))
-    const server = await start(dataDir)
-    expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
-    expect(said).toEqual([expect.stringContaining('is missing')])
-  })
+  test.each(['lost', 'empty'])(
+    'gets a new password when the file with the old one is %s',
+    async (state) => {
+      const dataDir = copyOfMade(`${state}-password`)
+      const file = join(dataDir, 'postgres-password')
+      if (state === 'lost') rmSync(file)
+      else writeFileSync(file, '')
+      const server = await start(dataDir)
+      expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      expect(said).toEqual([expect.stringContaining('is missing or empty')])
+    },
+  )
 
   test.runIf(isLinux)('hides our environment from the server', async () => {
     const server = await start(copyOfMade('environment'))

@@ -12,11 +12,12 @@ let dispatcher: Dispatcher | undefined
 
 afterEach(() => dispatcher?.stop())
 
-/** Stands for the claiming statement; records after which partner each claim began. */
+/** Stands for the claiming statement, which takes a moment; records after which partner each claim began. */
 const createClaims = (claimed: number[]): Pipeline => ({
   async query({ values }) {
     const after = values[0] as number
     claimed.push(after)
+    await pause(1)
     const last = after + LOOKED_AT
     return [{ event_id: null, left_off: last < OWED ? last : null }] as any
   },

@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { replaceFile } from '../../durable-file.ts'
 import type { Log } from '../log.ts'
 import type { Binaries } from './binaries.ts'
 import { identityOf } from './processes.ts'
@@ -90,13 +91,14 @@ export const ensurePassword = async (
   log: Log,
   isNew: boolean,
 ): Promise<string> => {
-  const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+  // An empty file is what a full disk or a power cut may leave of one.
+  const kept = (existsSync(file) && readFileSync(file, 'utf8').trim()) || null
   if (kept !== null && !isNew) return kept
-  if (!isNew) log.warn(`${file} is missing: the embedded PostgreSQL gets a new password.`)
+  if (!isNew) log.warn(`${file} is missing or empty: the embedded PostgreSQL gets a new password.`)
   const password = kept ?? randomBytes(24).toString('base64url')
   const literal = `'${password.replaceAll("'", "''")}'`
   await inSingleUserMode(cluster, `alter role ${ROLE} password ${literal};`)
-  writeFileSync(file, `${password}\n`, { mode: 0o600 })
+  replaceFile(file, `${password}\n`)
   return password
 }
 
