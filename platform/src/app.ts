@@ -72,7 +72,7 @@ const LOOKUPS_MAX = 64
 const CLOSE_IDLE_MS = 50
 
 /**
- * Every request is answered by then, for a lookup takes 5 seconds at most. What is still open has sent
+ * Every request is answered by then (W67), for a lookup takes 5 seconds at most. What is still open has sent
  * nothing, or half a request, and would hold up the shutdown as long as it likes: Node ends no slow
  * request any more when its server is closing.
  */

@@ -32,7 +32,7 @@ const HEADER_BYTES_MAX = 16 * 1024
 // own server, the shortest-lived of the common ones, closes it.
 const KEEP_ALIVE_MS = 4_000
 const KEEP_ALIVE_MS_MAX = 60_000
-// For each address but the last. A lost SYN is sent again after a second; Node's own 250 ms would give
+// For each address but the last (W68). A lost SYN is sent again after a second; Node's own 250 ms would give
 // up the only address that works for one of a family that this host cannot reach.
 const CONNECT_ATTEMPT_MS = 2_000
 // The exchange's own deadline comes first; this only clears away what it may leave behind.

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import type { Keyring } from './secrets.ts'
 
 /**
- * Makes sure that every secret in the database can be opened. A process with another master key
+ * Makes sure that every secret in the database can be opened (W66). A process with another master key
  * would fail each lookup, claim deliveries that it cannot sign, and seal new secrets that no other
  * process can open.
  *
