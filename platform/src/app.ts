@@ -72,11 +72,11 @@ const LOOKUPS_MAX = 64
 const CLOSE_IDLE_MS = 50
 
 /**
- * Every request is answered by then (W67), for a lookup takes 5 seconds at most. What is still open has sent
- * nothing, or half a request, and would hold up the shutdown as long as it likes: Node ends no slow
- * request any more when its server is closing.
+ * Every request of a channel or a partner is answered by then (W67): a lookup takes 5 seconds at most.
+ * What is still open has sent nothing, or half a request, and would hold up the shutdown as long as it
+ * likes, because Node ends no slow request any more when its server is closing.
  */
-const CLOSE_ALL_MS = 7_000
+const CLOSE_ALL_MS = 10_000
 
 /** Every wire of the platform. */
 export const buildApp = (parts: PlatformParts): Platform => {

@@ -12,13 +12,19 @@ export const writeSynced = (file: string, text: string): void => {
   }
 }
 
-/** Waits until the disk knows a file by its new name. */
+/** What file systems say that cannot do this for a folder; some network ones and other systems'. */
+const NO_FOLDERS = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EPERM', 'EISDIR', 'EACCES'])
+
+/** Waits until the disk knows a file by its new name, where the file system can. */
 export const syncName = (file: string): void => {
-  const folder = openSync(dirname(file), 'r')
+  let folder: number | null = null
   try {
+    folder = openSync(dirname(file), 'r')
     fsyncSync(folder)
+  } catch (error) {
+    if (!NO_FOLDERS.has((error as NodeJS.ErrnoException).code ?? '')) throw error
   } finally {
-    closeSync(folder)
+    if (folder !== null) closeSync(folder)
   }
 }
 

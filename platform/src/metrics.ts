@@ -118,13 +118,21 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
     'wasl_webhook_oldest_due_seconds',
     'How long the oldest due delivery has been waiting; 0 when none is due.',
   )
-  const failed = gauge('wasl_webhook_failed', 'Deliveries whose retry schedule is used up.')
+  const failed = gauge(
+    'wasl_webhook_failed',
+    'Deliveries that were never acknowledged and whose retry schedule is used up.',
+  )
   const snapshot = gauge(
     'wasl_database_oldest_snapshot_seconds',
     'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
   )
+  // Scrapes at the same time share one reading: a slow one must not take the probes' connections.
+  let reading: Promise<Health | null> | null = null
   return async () => {
-    const health = await readHealth(pool).catch(() => null)
+    reading ??= readHealth(pool)
+      .catch(() => null)
+      .finally(() => (reading = null))
+    const health = await reading
     up.set(health ? 1 : 0)
     if (!health) return
     depth.set(health.pending)
@@ -138,7 +146,10 @@ const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
   const { rows } = await pool.query<Health>(`
     select
       (select count(*) from webhook_deliveries where due_at is not null) as pending,
-      (select count(*) from webhook_deliveries where failed_at is not null) as failed,
+      (
+        select count(*) from webhook_deliveries
+        where failed_at is not null and delivered_at is null
+      ) as failed,
       (
         select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
         from webhook_deliveries

@@ -160,6 +160,16 @@ describe('/metrics (D23)', () => {
       [paymentId],
     )
     expect(await metric('wasl_webhook_failed')).toBe(1)
+    // One that was acknowledged, sent again on request and not acknowledged then is nobody's loss.
+    await platform.pool.query(
+      'update webhook_deliveries set delivered_at = wasl_now() where payment_id = $1',
+      [paymentId],
+    )
+    expect(await metric('wasl_webhook_failed')).toBe(0)
+    await platform.pool.query(
+      'update webhook_deliveries set delivered_at = null where payment_id = $1',
+      [paymentId],
+    )
     expect(await metric('wasl_webhook_delivery_seconds_count')).toBeGreaterThan(0)
   })
 

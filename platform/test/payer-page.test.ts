@@ -86,6 +86,9 @@ describe("a code's page", () => {
     expect(page).toContain('You name the amount')
     expect(page).toContain('no longer valid. Ask the shop')
     expect(page).not.toContain('500 DA')
+    // The shop says that the payer names the amount from now on.
+    await qr.unset(token)
+    expect(await readPage(token)).not.toContain('no longer valid')
   })
 
   test('of a single use says so, who has it now, and that it was paid', async () => {

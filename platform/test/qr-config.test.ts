@@ -152,7 +152,13 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
     await qr.set(token, [500], { expiresAt })
     await scene.platform.clock.advance(61)
     expect(await qr.unset(token)).toMatchObject({ kind: null, updatedAt: expiresAt })
-    expect(await historyOf(token)).toMatchObject([{ ended_by: null }])
+    // It is put away, and ended when it expired all the same.
+    expect(await historyOf(token)).toMatchObject([{ ended_by: 'unset' }])
+    const path = `/operator/v1/qr-codes/${token}/configurations`
+    const { items } = (await scene.platform.call('GET', path, { key: scene.platform.operatorKey }))
+      .body
+    expect(items).toMatchObject([{ endedBy: 'expired', endedAt: expiresAt }])
+    expect(await qr.unset(token)).toMatchObject({ kind: null, updatedAt: expiresAt })
   })
 })
 

@@ -3,9 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../src/database/database.ts'
+import { checkMasterKeys } from '../src/partners/check-master-keys.ts'
 import { createPartner } from '../src/partners/create.ts'
 import { loadPartnerTarget } from '../src/partners/credentials.ts'
-import { createKeyring } from '../src/partners/secrets.ts'
+import { rotateSecret } from '../src/partners/rotate.ts'
+import { createKeyring, SECRET_FIELDS } from '../src/partners/secrets.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase
@@ -25,10 +27,11 @@ const COMMAND = fileURLToPath(new URL('../src/reseal-secrets.ts', import.meta.ur
 
 const reseal = (
   environment: Record<string, string>,
+  args: string[] = [],
 ): Promise<{ code: number; stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = { PATH: process.env['PATH'], DATABASE_URL: database.url, ...environment }
-    execFile(process.execPath, [COMMAND], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [COMMAND, ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error === null ? 0 : Number(error.code), stdout, stderr }),
     )
   })
@@ -60,6 +63,41 @@ describe('the command that changes the master key', () => {
       { actor: 'command line', action: 'secrets.reseal', details: { count: 2 } },
       { actor: 'command line', action: 'secrets.reseal', details: { count: 0 } },
     ])
+  })
+
+  test('forgets what a lost key had sealed, names the partners, and they can be given new secrets', async () => {
+    const [lost, next] = [randomBytes(32), randomBytes(32)]
+    const urls = { apiUrl: 'https://lost.example', webhookUrl: null }
+    const wanted = { name: 'Lost', nameAr: null, city: null, ...urls }
+    const by = { name: 'test', requestId: null }
+    const { partnerId } = await createPartner(
+      { pool: db.pool, keyring: createKeyring(lost) },
+      wanted,
+      by,
+    )
+    await db.pool.query('delete from partner_secrets where partner_id <> $1', [partnerId])
+    const keyring = createKeyring(next)
+    await expect(checkMasterKeys(db.pool, keyring)).rejects.toThrow('--forget-lost')
+    const environment = { WASL_MASTER_KEY: next.toString('base64') }
+    const forgotten = await reseal(environment, ['--forget-lost'])
+    expect([forgotten.code, forgotten.stdout.split('\n').slice(-2)]).toEqual([
+      0,
+      [`prt_${partnerId}`, ''],
+    ])
+    expect((await reseal(environment, ['--forget-lost'])).stdout).toMatch(/none was forgotten/)
+    await checkMasterKeys(db.pool, keyring)
+    expect(await loadPartnerTarget(db, keyring, partnerId)).toBe(null)
+    const rotated = await Promise.all(
+      SECRET_FIELDS.map((secret) =>
+        rotateSecret({ pool: db.pool, keyring }, partnerId, { secret, overlapSeconds: 86_400 }, by),
+      ),
+    )
+    expect((await loadPartnerTarget(db, keyring, partnerId))?.apiSecret).toBe(rotated[0]?.value)
+  })
+
+  test('refuses an argument that it does not know', async () => {
+    const { code, stderr } = await reseal({}, ['--forget'])
+    expect([code, stderr]).toEqual([1, expect.stringContaining('or --forget-lost')])
   })
 
   test('says which key is missing, and changes nothing', async () => {

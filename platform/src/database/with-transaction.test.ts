@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { createDatabase, type Database } from './database.ts'
 import { withTransaction } from './with-transaction.ts'
@@ -65,8 +65,16 @@ test('a connection lost during a statement fails the transaction, and nothing el
   await expect(lost).rejects.toThrow()
 })
 
-test('a lost connection is not given out again', async () => {
-  for (let turn = 0; turn < 10; turn += 1) {
-    await withTransaction(db.pool, (tx) => tx.query('select 1'))
-  }
+test('a statement that is not answered in time ends the transaction then, with its connection', async () => {
+  const pool = new pg.Pool({ connectionString: database.url, query_timeout: 300 })
+  let asked = vi.fn()
+  const failed = withTransaction(pool, (tx) => {
+    asked = vi.spyOn(tx, 'query')
+    return tx.query('select pg_sleep(60)')
+  })
+  await expect(failed).rejects.toThrow('Query read timeout')
+  // A rollback would wait behind the statement, for another timeout.
+  expect(asked.mock.calls).toEqual([['select pg_sleep(60)']])
+  expect(pool.totalCount).toBe(0)
+  await pool.end()
 })

@@ -25,10 +25,15 @@ export const withTransaction = async <Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    if (isOpen) await client.query('rollback').catch(onLost)
+    if (isSilent(error)) onLost(error)
+    else if (isOpen) await client.query('rollback').catch(onLost)
     throw error
   } finally {
     client.release(broken)
     client.off('error', onLost)
   }
 }
+
+/** The server has not answered in time: a rollback would wait behind that statement once more. */
+const isSilent = (error: unknown): error is Error =>
+  error instanceof Error && error.message === 'Query read timeout'

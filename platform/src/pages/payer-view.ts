@@ -45,7 +45,8 @@ const payerStateOf = (code: QrCodeFacts): PayerState => {
   if (isInUse(asked) && configuration?.use) {
     return { kind: 'inUse', freeAt: configuration.use.lockExpiresAt }
   }
-  const end = code.newest && endOf(code.newest, code.at)
+  // What the partner has put away since needs no warning any more.
+  const end = code.newest?.endedAt === null ? endOf(code.newest, code.at) : null
   return {
     kind: 'payable',
     amounts: configuration?.amounts ?? [],

@@ -20,6 +20,7 @@ export const checkMasterKeys = async (
   throw new Error(
     `WASL_MASTER_KEY is ${keyring.current.id}, and the database has secrets that are sealed under ` +
       `${missing.join(', ')}: start with the master key that the other processes have, or name ` +
-      'earlier ones in WASL_MASTER_KEY_PREVIOUS.',
+      'earlier ones in WASL_MASTER_KEY_PREVIOUS. If it is lost for good: ' +
+      'npm run platform:reseal -- --forget-lost',
   )
 }

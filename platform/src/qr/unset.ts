@@ -4,16 +4,17 @@ import { endConfiguration, raiseRevision } from './store-configuration.ts'
 
 /**
  * Takes the amounts of a static QR code away (section 4.5, D16 to D18): from then on the payer names
- * the amount. Taking away what is not there succeeds and changes nothing.
+ * the amount. Taking away what is not there succeeds and changes nothing; what has expired or was used
+ * up is put away, so that payers are no longer warned of it (W43).
  */
 export const unsetQrConfig = (
   deps: ChangeDeps,
   { partnerId, token }: { partnerId: number; token: string },
 ): Promise<ChangeResult> =>
   changeQrCode(deps, partnerId, token, async (tx, code) => {
-    if (!askedFor(code, code.at).configuration) return null
+    if (!code.newest || code.newest.endedAt) return null
     const key = { partner_id: partnerId, token }
     await endConfiguration(tx, key, 'unset', changeTime(code, code.at))
-    await raiseRevision(tx, key)
+    if (askedFor(code, code.at).configuration) await raiseRevision(tx, key)
     return null
   })

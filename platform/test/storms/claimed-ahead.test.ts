@@ -89,7 +89,7 @@ test(
       },
       30_000,
     )
-    expect(atShop.most).toBeGreaterThan(AT_ONCE_MAX / 2)
+    expect(atShop.most).toBeGreaterThan(AT_ONCE_MAX * 0.8)
     expect(atShop.most).toBeLessThanOrEqual(AT_ONCE_MAX)
     expect(mostLeased).toBeGreaterThan(AT_ONCE_MAX)
     expect(mostLeased).toBeLessThanOrEqual(2 * AT_ONCE_MAX + SETTLING_MAX)

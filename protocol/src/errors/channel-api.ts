@@ -89,17 +89,17 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT409_LOCK_LOST: {
     status: 409,
     messages: {
-      en: 'The lock of this payment lapsed before the request came, so nothing was changed and this payment stays unpaid. If you have already taken cash, open the same reference again now and confirm the new payment; if it cannot be opened, give the cash back.',
-      fr: 'Le verrou de ce paiement a expiré avant l’arrivée de la requête : rien n’a été modifié et ce paiement reste impayé. Si vous avez déjà encaissé des espèces, rouvrez tout de suite la même référence et confirmez le nouveau paiement ; si elle ne peut pas être rouverte, rendez les espèces.',
-      ar: 'انقضت مدة حجز هذه الدفعة قبل وصول الطلب، فلم يتغيّر شيء وبقيت الدفعة غير مسدَّدة. إن كنت قد قبضت نقدًا فافتح المرجع نفسه من جديد الآن وأكّد الدفعة الجديدة؛ وإن تعذّر فتحه فأعِد النقود إلى صاحبها.',
+      en: 'The lock of this payment lapsed before the request came, so nothing was changed and this payment stays unpaid. If you have already taken cash, open the same reference again now (or scan the same QR code again and pay it) and confirm the new payment; if that is refused, give the cash back.',
+      fr: 'Le verrou de ce paiement a expiré avant l’arrivée de la requête : rien n’a été modifié et ce paiement reste impayé. Si vous avez déjà encaissé des espèces, rouvrez tout de suite la même référence (ou scannez de nouveau le même code QR et payez-le) et confirmez le nouveau paiement ; si cela est refusé, rendez les espèces.',
+      ar: 'انقضت مدة حجز هذه الدفعة قبل وصول الطلب، فلم يتغيّر شيء وبقيت الدفعة غير مسدَّدة. إن كنت قد قبضت نقدًا فافتح المرجع نفسه من جديد الآن (أو امسح رمز QR نفسه من جديد وادفع به) وأكّد الدفعة الجديدة؛ وإن رُفض ذلك فأعِد النقود إلى صاحبها.',
     },
   },
   PAYMENT409_AMOUNT_MISMATCH: {
     status: 409,
     messages: {
-      en: 'The amount sent is not the amount of this payment, so it was not confirmed. Read the payment, collect exactly its amount, and confirm again with that amount or without one.',
-      fr: 'Le montant envoyé n’est pas celui de ce paiement : il n’a pas été confirmé. Consultez le paiement, encaissez exactement son montant, puis confirmez de nouveau avec ce montant ou sans montant.',
-      ar: 'المبلغ المُرسَل ليس مبلغ هذه الدفعة، فلم يتمّ تأكيدها. اطّلع على الدفعة، وحصّل مبلغها بالضبط، ثم أكّدها من جديد بهذا المبلغ أو دون ذكر مبلغ.',
+      en: 'The amount sent is not the amount of this payment, so this request changed nothing. Read the payment: if its stage is paid, collect nothing more; if it is locked, collect exactly its amount and confirm again with that amount or without one.',
+      fr: 'Le montant envoyé n’est pas celui de ce paiement : cette requête n’a rien modifié. Consultez le paiement : s’il est payé (paid), n’encaissez rien de plus ; s’il est verrouillé (locked), encaissez exactement son montant, puis confirmez de nouveau avec ce montant ou sans montant.',
+      ar: 'المبلغ المُرسَل ليس مبلغ هذه الدفعة، فلم يغيّر هذا الطلب شيئًا. اطّلع على الدفعة: إن كانت مسدَّدة (paid) فلا تحصّل شيئًا آخر؛ وإن كانت محجوزة (locked) فحصّل مبلغها بالضبط، ثم أكّدها من جديد بهذا المبلغ أو دون ذكر مبلغ.',
     },
   },
   PAYMENT409_WRONG_STAGE: {
