@@ -5,7 +5,7 @@ import { z } from 'zod'
 
 /**
  * - `passed`: every test passed.
- * - `failed`: a test failed; `title` is the first that did.
+ * - `failed`: a test failed, or an error came that nobody caught; `title` is the first.
  * - `broken`: no test came to a verdict, so nothing was tested.
  */
 export type TestRun =
@@ -53,21 +53,24 @@ export const runTestFile = async (folder: string, file: string): Promise<TestRun
     isLate = true
     if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
   }, RUN_MS_MAX)
-  await new Promise((resolve) => {
+  const code = await new Promise((resolve) => {
     child.once('error', resolve).once('close', resolve)
   })
   clearTimeout(timer)
   if (isLate) return { verdict: 'broken', reason: `it did not end within ${RUN_MS_MAX / 1000} s` }
   if (!existsSync(report)) return { verdict: 'broken', reason: said.trim().slice(-200) }
-  return verdictOf(readFileSync(report, 'utf8'))
+  return verdictOf(readFileSync(report, 'utf8'), code === 0)
 }
 
-const verdictOf = (report: string): TestRun => {
+const verdictOf = (report: string, isWell: boolean): TestRun => {
   const { success, testResults } = reportSchema.parse(JSON.parse(report))
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = tests.find(({ status }) => status === 'failed')
   if (failed) return { verdict: 'failed', title: failed.fullName }
-  if (success && tests.some(({ status }) => status === 'passed')) return { verdict: 'passed' }
+  if (success && tests.some(({ status }) => status === 'passed')) {
+    // Vitest's report does not know of them, its exit code does.
+    return isWell ? { verdict: 'passed' } : { verdict: 'failed', title: 'an error nobody caught' }
+  }
   const reason = testResults.map(({ message }) => message ?? '').find((text) => text !== '')
   return { verdict: 'broken', reason: (reason ?? 'no test ran').slice(0, 200) }
 }
