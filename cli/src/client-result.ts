@@ -1,5 +1,6 @@
 import { createClient, type ClientFailure } from '@wasl/partner-kit'
 import { refused, unreachable, usage, type Problem } from './problem.ts'
+import { refusalLines } from './refusal-lines.ts'
 
 /** @throws Problem when the URL or the key is wrong. */
 export const clientOf = (options: { baseUrl: string; apiKey: string }) => {
@@ -15,7 +16,7 @@ const UNREACHABLE = new Set<string>(['network', 'timeout', 'aborted', 'bad_respo
 /** What a refused or failed call of the platform ends a command with. */
 export const failureOf = ({ error, message, requestId, details }: ClientFailure): Problem => {
   const lines = [
-    ...details.map((detail) => `${detail.path}: ${detail.message}`),
+    ...refusalLines({ errorMessage: message, details }),
     ...(requestId === null ? [] : [`request ${requestId}`]),
   ]
   if (UNREACHABLE.has(error)) return unreachable(message, ...lines)

@@ -1,16 +1,16 @@
 /** Calls the platform as its partners, channels and operators do: over HTTP, with their keys. */
-import { refused } from '../problem.ts'
+import type { PlatformError } from '@wasl/protocol'
+import { refused, type Problem } from '../problem.ts'
+import { refusalLines } from '../refusal-lines.ts'
 
-export type ApiAnswer<Body> = { status: number; body: Body & Partial<ApiError> }
-
-type ApiError = { error: string; errorMessage: string }
+export type ApiAnswer<Body> = { status: number; body: Body & Partial<PlatformError> }
 
 export type Api = {
   ask<Body>(method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer<Body>>
   /**
    * The body of a good answer.
    *
-   * @throws Problem with the platform's own message when the answer is an error.
+   * @throws Problem with the platform's own words when the answer is an error.
    */
   call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body>
 }
@@ -43,7 +43,17 @@ export const createApi = (baseUrl: string): Api => {
     async call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body> {
       const answer = await ask<Body>(method, path, key, body)
       if (answer.status < 300) return answer.body
-      throw refused(`${answer.body.error}: ${answer.body.errorMessage}`)
+      throw refusalOf(answer.body)
     },
   }
+}
+
+/** What a refused request ends a command with: the platform's own words, then what to do. */
+export const refusalOf = (body: Partial<PlatformError>, ...remedies: string[]): Problem => {
+  const { error = '', errorMessage = '' } = body
+  return refused(
+    `${error}: ${errorMessage}`,
+    ...refusalLines({ ...body, errorMessage }),
+    ...remedies,
+  )
 }

@@ -9,6 +9,7 @@ import type {
   TimelineItem,
 } from '@wasl/protocol'
 import { refused } from '../problem.ts'
+import { refusalOf } from './api.ts'
 import type { FaultKind } from './faults.ts'
 import { lookupRemedy, webhookRemedy } from './remedies.ts'
 import type { DevAnswer, Ending } from './requests.ts'
@@ -53,7 +54,7 @@ const pay = async (
   if (answer.status >= 300) {
     const { error = '', errorMessage = '' } = answer.body
     const remedy = lookupRemedy(error, errorMessage, stage.apiUrl)
-    throw refused(`${error}: ${errorMessage}`, ...(remedy === null ? [] : [remedy]))
+    throw refusalOf(answer.body, ...(remedy === null ? [] : [remedy]))
   }
   const opened = answer.body
   const ended = await end(stage, opened, apiKey, ending)

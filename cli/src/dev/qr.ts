@@ -1,4 +1,5 @@
-import type { QrCode, QrConfig } from '@wasl/protocol'
+import type { QrCode, QrConfig, SetQrConfigRequest } from '@wasl/protocol'
+import { refusalOf, type Api } from './api.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
 import type { Stage } from './stage.ts'
 
@@ -14,7 +15,7 @@ export const newQrCode = async (
   const config =
     amounts.length === 0
       ? null
-      : await api.call<QrConfig>('POST', '/partner/qr/v1/set-qr-config', apiKey, {
+      : await setAmounts(api, apiKey, {
           qrCodeToken: code.qrCodeToken,
           amounts,
           ...(singleUse && { singleUse }),
@@ -33,4 +34,20 @@ export const newQrCode = async (
     ],
     data: { ...code, config },
   }
+}
+
+/** The code is there already, so a refusal of its amounts must not hide its token. */
+const setAmounts = async (
+  api: Api,
+  apiKey: string,
+  wanted: SetQrConfigRequest,
+): Promise<QrConfig> => {
+  const path = '/partner/qr/v1/set-qr-config'
+  const { status, body } = await api.ask<QrConfig>('POST', path, apiKey, wanted)
+  if (status < 300) return body
+  throw refusalOf(
+    body,
+    `The code was made, and asks for any amount: ${wanted.qrCodeToken}`,
+    `Give it amounts: wasl qr set ${wanted.qrCodeToken} 500 1000`,
+  )
 }
