@@ -84,7 +84,7 @@ export const findSecrets = async (
  * Several with commas between them while one is being changed for another, the new one first (W63).
  * A comma at an end came along by mistake, and belongs to what the doctor looks for.
  */
-const secretsIn = (text: string): string[] => {
+export const secretsIn = (text: string): string[] => {
   const parts = text.split(',').map((part) => part.trim())
   return parts.length > 1 && parts.every((part) => part !== '') ? parts : [text]
 }

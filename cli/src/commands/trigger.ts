@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { webhookRemedy } from '../dev/remedies.ts'
 import { EXIT, EXIT_HELP } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
-import { gather, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
+import { gather, readSecrets, secretsIn, withSecret, type SecretOptions } from '../secret-source.ts'
 import { readWebhookUrl } from '../targets.ts'
 import { buildEvent, eventKindOf } from '../trigger/build-event.ts'
 
@@ -111,7 +111,8 @@ const showRequest = (
   headers: Record<string, string>,
 ): void => {
   // While a secret is being changed the variable holds two, and the first is the one that is sent.
-  const first = environment['API_SECRET']?.includes(',') ? '${API_SECRET%%,*}' : '$API_SECRET'
+  const isChanging = secretsIn(environment['API_SECRET'] ?? '').length > 1
+  const first = isChanging ? '${API_SECRET%%,*}' : '$API_SECRET'
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
   const lines = Object.entries(headers).map(
     ([name, value]) => `  -H ${quoted(`${name}: ${value}`)}`,
