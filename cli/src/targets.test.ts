@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { newState, writeState } from './dev/home.ts'
 import { readUrls } from './dev/settings.ts'
 import type { Environment } from './environment.ts'
-import { findEndpoints, readWebhookUrl } from './targets.ts'
+import { findEndpoints, readPlatform, readWebhookUrl } from './targets.ts'
 import { createTerminal } from './terminal.ts'
 
 const TYPED = 'https://staging.example/pay'
@@ -19,23 +19,32 @@ let folder: string
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wasl-targets-'))
   writeState(join(folder, 'kept'), { ...newState(), ...KEPT })
+  mkdirSync(join(folder, 'broken'))
+  for (const file of ['dev.json', 'running.json']) writeFileSync(join(folder, 'broken', file), '{')
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 type Made = { context: Context; said: () => string }
 
-const contextWith = (variables: Environment, directory = 'none'): Made => {
+type Streams = Record<'stdin' | 'stdout' | 'stderr', PassThrough>
+
+const newStreams = (): Streams => ({
+  stdin: new PassThrough(),
+  stdout: new PassThrough(),
+  stderr: new PassThrough(),
+})
+
+const contextWith = (variables: Environment, directory = 'none', streams = newStreams()): Made => {
   const environment = { WASL_DEV_DIR: join(folder, directory), ...variables }
-  const [stdin, stdout, stderr] = [new PassThrough(), new PassThrough(), new PassThrough()]
   const context: Context = {
     environment,
-    terminal: createTerminal({ stdin, stdout, stderr }, environment),
+    terminal: createTerminal(streams, environment),
     signal: new AbortController().signal,
     stopGracefully: () => undefined,
     exitWith: () => undefined,
   }
-  return { context, said: () => String(stderr.read() ?? '') }
+  return { context, said: () => String(streams.stderr.read() ?? '') }
 }
 
 /** What each of the three commands would send true events to. */
@@ -102,4 +111,51 @@ test('without any URL there are no endpoints', async () => {
   expect(findEndpoints(context, {})).toBe(null)
   expect(() => readWebhookUrl(context, {})).toThrow('Where does your server take webhooks?')
   await expect(readUrls(context, {})).rejects.toThrow('--api-url is missing')
+})
+
+test('a variable that is left out is told of when the API URL was asked for', async () => {
+  const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
+  const stderr = Object.assign(new PassThrough(), { isTTY: true })
+  const streams = { ...newStreams(), stdin, stderr }
+  const { WEBHOOK_URL } = LOADED
+  const { context, said } = contextWith({ WEBHOOK_URL }, 'none', streams)
+  const asked = readUrls(context, {})
+  stdin.write(`${KEPT.apiUrl}\r`)
+  expect(await asked).toEqual({ apiUrl: KEPT.apiUrl, webhookUrl: null })
+  expect(said()).toContain(
+    'WEBHOOK_URL of the environment is left out: the API URL is from the prompt.\n',
+  )
+})
+
+test('only the API URL of wasl dev loses its final slash: a receiver may be at one', async () => {
+  const given = { apiUrl: 'http://localhost:8000/pay/', webhookUrl: 'http://localhost:8000/hooks/' }
+  expect(await readUrls(contextWith({}).context, given)).toEqual({
+    apiUrl: 'http://localhost:8000/pay',
+    webhookUrl: 'http://localhost:8000/hooks/',
+  })
+})
+
+describe('what wasl dev keeps, when it is broken,', () => {
+  const PLATFORM = 'http://127.0.0.1:8080'
+
+  test('stops nobody who does not need it', () => {
+    const typed = contextWith({}, 'broken').context
+    expect(findEndpoints(typed, { apiUrl: TYPED })?.apiUrl).toBe(TYPED)
+    expect(readWebhookUrl(typed, { webhookUrl: TYPED })).toBe(TYPED)
+    expect(readPlatform(typed, { url: PLATFORM, apiKey: 'key' })).toEqual({
+      baseUrl: PLATFORM,
+      apiKey: 'key',
+    })
+    const set = { ...LOADED, WASL_URL: PLATFORM, WASL_API_KEY: 'key' }
+    const loaded = contextWith(set, 'broken').context
+    expect(findEndpoints(loaded, {})?.apiUrl).toBe(LOADED.API_URL)
+    expect(readWebhookUrl(loaded, {})).toBe(LOADED.WEBHOOK_URL)
+    expect(readPlatform(loaded, {}).apiKey).toBe('key')
+  })
+
+  test('is told of where it is needed', () => {
+    const { context } = contextWith({}, 'broken')
+    expect(() => findEndpoints(context, {})).toThrow('dev.json cannot be used')
+    expect(() => readPlatform(context, {})).toThrow('running.json cannot be used')
+  })
 })

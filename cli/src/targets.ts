@@ -9,28 +9,32 @@ type UrlOptions = { apiUrl?: string | undefined; webhookUrl?: string | undefined
 /** The partner's two endpoints; the second is null when it follows from the first (D12). */
 export type Endpoints = { apiUrl: string; webhookUrl: string | null }
 
-type Source = {
-  name: 'the command line' | 'the environment' | 'wasl dev'
-  apiUrl: string | undefined
-  webhookUrl: string | undefined
-}
+type Urls = { apiUrl: string | undefined; webhookUrl: string | undefined }
 
-/** Where URLs come from; the first that has one counts. */
-const sourcesOf = (
+type Source = Urls & { name: 'the command line' | 'the environment' | 'wasl dev' }
+
+/**
+ * Where URLs come from; the first that has one counts. One after the other, because a damaged file
+ * of wasl dev is nothing to whoever typed the URLs.
+ */
+function* sourcesOf(
   { environment }: Context,
   { apiUrl, webhookUrl }: UrlOptions,
   directory?: string,
-): Source[] => {
+): Generator<Source> {
+  yield { name: 'the command line', apiUrl, webhookUrl }
+  yield {
+    name: 'the environment',
+    apiUrl: environment['API_URL'],
+    webhookUrl: environment['WEBHOOK_URL'],
+  }
   const kept = readState(devDirectory(environment, directory))
-  return [
-    { name: 'the command line', apiUrl, webhookUrl },
-    {
-      name: 'the environment',
-      apiUrl: environment['API_URL'],
-      webhookUrl: environment['WEBHOOK_URL'],
-    },
-    { name: 'wasl dev', apiUrl: kept?.apiUrl, webhookUrl: kept?.webhookUrl ?? undefined },
-  ]
+  yield { name: 'wasl dev', apiUrl: kept?.apiUrl, webhookUrl: kept?.webhookUrl ?? undefined }
+}
+
+const firstOf = (sources: Iterable<Source>, counts: (urls: Urls) => boolean): Source | null => {
+  for (const source of sources) if (counts(source)) return source
+  return null
 }
 
 /**
@@ -44,13 +48,17 @@ export const findEndpoints = (
   directory?: string,
 ): Endpoints | null => {
   const sources = sourcesOf(context, given, directory)
-  const source = sources.find(({ apiUrl }) => apiUrl !== undefined)
+  const source = firstOf(sources, ({ apiUrl }) => apiUrl !== undefined)
   if (source?.apiUrl === undefined) return null
-  if (given.webhookUrl === undefined) tellLeftOut(context, source)
+  if (given.webhookUrl === undefined) tellLeftOut(context, source.name)
   return { apiUrl: source.apiUrl, webhookUrl: given.webhookUrl ?? source.webhookUrl ?? null }
 }
 
-const tellLeftOut = ({ environment, terminal }: Context, { name }: Source): void => {
+/** A variable that is set and not used is told of, with where the API URL came from instead. */
+export const tellLeftOut = (
+  { environment, terminal }: Context,
+  name: Source['name'] | 'the prompt',
+): void => {
   if (name === 'the environment' || environment['WEBHOOK_URL'] === undefined) return
   terminal.say(`WEBHOOK_URL of the environment is left out: the API URL is from ${name}.`)
 }
@@ -61,17 +69,18 @@ const tellLeftOut = ({ environment, terminal }: Context, { name }: Source): void
  * @throws Problem when there is none, or it is no URL.
  */
 export const readWebhookUrl = (context: Context, given: UrlOptions): string => {
-  const source = sourcesOf(context, given).find(
+  const source = firstOf(
+    sourcesOf(context, given),
     ({ apiUrl, webhookUrl }) => apiUrl !== undefined || webhookUrl !== undefined,
   )
   const found = source?.webhookUrl ?? derived(source?.apiUrl)
-  if (source === undefined || found === undefined) {
+  if (source === null || found === undefined) {
     throw usage(
       'Where does your server take webhooks?',
       'Give --webhook-url or --api-url, or set WEBHOOK_URL or API_URL.',
     )
   }
-  if (given.webhookUrl === undefined) tellLeftOut(context, source)
+  if (given.webhookUrl === undefined) tellLeftOut(context, source.name)
   return checkedUrl('the Webhook URL', found)
 }
 
@@ -96,11 +105,7 @@ export const readPlatform = (
   if (baseUrl === undefined) {
     throw usage('Where is the platform?', 'Set WASL_URL, give --url, or start wasl dev.')
   }
-  const isDev = baseUrl === readRunning(directory)?.platformUrl
-  const key =
-    apiKey ??
-    environment['WASL_API_KEY'] ??
-    (isDev ? readState(directory)?.partner?.apiKey : undefined)
+  const key = apiKey ?? environment['WASL_API_KEY'] ?? devKey(directory, baseUrl)
   if (key === undefined) {
     throw usage(
       'WASL_API_KEY is missing.',
@@ -108,4 +113,10 @@ export const readPlatform = (
     )
   }
   return { baseUrl, apiKey: key }
+}
+
+/** The key of wasl dev is for its own platform alone. */
+const devKey = (directory: string, baseUrl: string): string | undefined => {
+  if (baseUrl !== readRunning(directory)?.platformUrl) return undefined
+  return readState(directory)?.partner?.apiKey
 }

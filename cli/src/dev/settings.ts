@@ -5,7 +5,8 @@ import { readConfig, type Config } from '@wasl/platform'
 import { urlProblem } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { unreachable, usage } from '../problem.ts'
-import { findEndpoints, type Endpoints } from '../targets.ts'
+import { findEndpoints, tellLeftOut, type Endpoints } from '../targets.ts'
+import type { Terminal } from '../terminal.ts'
 import type { DevState } from './home.ts'
 
 export type DevOptions = {
@@ -27,31 +28,34 @@ export const readUrls = async (context: Context, options: DevOptions): Promise<E
   const found = findEndpoints(context, options, options.dataDir)
   if (found === null && !terminal.isInteractive)
     throw usage('--api-url is missing: where does your server run?', EXAMPLE)
-  const { apiUrl, webhookUrl } = found ?? {
-    apiUrl: await askForUrl(terminal.stderr),
-    webhookUrl: options.webhookUrl ?? null,
-  }
-  return {
-    apiUrl: checkUrl('--api-url', apiUrl),
-    webhookUrl: webhookUrl === null ? null : checkUrl('--webhook-url', webhookUrl),
-  }
+  const { apiUrl, webhookUrl } = found ?? (await askForUrls(context, options))
+  checkUrl('--api-url', apiUrl)
+  if (webhookUrl !== null) checkUrl('--webhook-url', webhookUrl)
+  // References are put behind the one. The other is called as it is, and may well end with a slash.
+  return { apiUrl: apiUrl.replace(/\/$/, ''), webhookUrl }
 }
 
-const askForUrl = async (output: NodeJS.WritableStream): Promise<string> => {
+const askForUrls = async (context: Context, { webhookUrl }: DevOptions): Promise<Endpoints> => {
+  const apiUrl = await askForUrl(context.terminal)
+  if (webhookUrl === undefined) tellLeftOut(context, 'the prompt')
+  return { apiUrl, webhookUrl: webhookUrl ?? null }
+}
+
+const askForUrl = async ({ stdin, stderr }: Terminal): Promise<string> => {
   const answer = await text({
     message: 'Where does your server run? (the API URL: lookups are GET {API URL}/{reference})',
     placeholder: 'http://localhost:3000/pay',
-    output: output as NodeJS.WriteStream,
+    input: stdin,
+    output: stderr,
     validate: (value) => urlProblem(value ?? '') ?? undefined,
   })
   if (isCancel(answer)) throw usage('No API URL was given.', EXAMPLE)
   return answer
 }
 
-export const checkUrl = (name: string, url: string): string => {
+const checkUrl = (name: string, url: string): void => {
   const problem = urlProblem(url)
   if (problem !== null) throw usage(`${name}: ${problem}`, EXAMPLE)
-  return url.replace(/\/$/, '')
 }
 
 /**
