@@ -16,18 +16,23 @@ export const GROUPS = [
   'event',
   'trust',
   'payment',
+  'qr',
   'answers',
 ] as const
 
 export type Group = (typeof GROUPS)[number]
 
-/** What must be given for a check to run: a reference, a second secret of a rotation, or a nearby server. */
+/**
+ * What must be given for a check to run: a reference, the token of a QR code, a second secret of a
+ * rotation, or a nearby server.
+ */
 export const NEEDS = [
   'payable',
   'paid',
   'unavailable',
   'pay',
   'odd',
+  'qr',
   'second API secret',
   'second HMAC secret',
   'server on this machine',
@@ -45,6 +50,12 @@ export type CheckInfo = {
   group: Group
   needs: readonly Need[]
 }
+
+/**
+ * Needs of what many partners do not have. Without it such a check is no part of the run, so that the
+ * run is complete all the same; asked for by name, it is skipped like any other.
+ */
+export const OPT_IN = ['qr'] as const satisfies readonly Need[]
 
 /** Which endpoints a check calls: without an answer of theirs it cannot be judged. */
 export type Calls = 'lookup' | 'webhook' | 'both' | 'none'

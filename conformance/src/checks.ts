@@ -8,6 +8,7 @@ import { loadChecks } from './checks/load.ts'
 import { lookupAnswerChecks } from './checks/lookup-answers.ts'
 import { lookupFieldChecks } from './checks/lookup-fields.ts'
 import { paymentChecks } from './checks/payment.ts'
+import { qrChecks } from './checks/qr.ts'
 import { referenceChecks } from './checks/reference.ts'
 import { rotationChecks } from './checks/rotation.ts'
 import { signatureChecks } from './checks/signature.ts'
@@ -31,6 +32,7 @@ export const ALL_CHECKS: readonly Check[] = [
   ...eventChecks,
   ...trustChecks,
   ...paymentChecks,
+  ...qrChecks,
   ...answerChecks,
 ]
 

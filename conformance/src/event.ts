@@ -5,7 +5,13 @@ import type { ChannelKind, FailReason } from '@wasl/protocol'
 export type Event = { event: string; data: Record<string, unknown> }
 
 /** What an event is about. */
-export type Subject = { reference: string; amount: number; paymentId?: string }
+export type Subject = {
+  reference: string
+  amount: number
+  paymentId?: string
+  /** Of a payment by QR code. */
+  qrCodeToken?: string
+}
 
 /** How long the lock of a made-up payment would last, as D10 has it. */
 const LOCK_MS = 15 * 60 * 1000
@@ -17,6 +23,14 @@ export function newId(now: number = Date.now()): string {
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
   bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8)
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}
+
+/** Crockford's digits: without I, L, O and U, which are misread. */
+const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
+
+/** A reference as the platform makes one for each payment by QR code, never used before (D19). */
+export function newQrReference(): string {
+  return `QR-${Array.from(randomBytes(26), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('')}`
 }
 
 /**
@@ -44,17 +58,18 @@ export function initializedEvent(subject: Subject, channel: ChannelKind = 'AGENC
   }
 }
 
-/** The money was taken. Sent correctly signed for the reference `pay` alone. */
+/** The money was taken. Sent correctly signed for the reference `pay` and the code `qr` alone. */
 export function successEvent(subject: Subject, channel: ChannelKind = 'AGENCY'): Event {
   const paidAt = new Date().toISOString()
   return { event: 'payment.success', data: { ...common(subject, channel), paidAt } }
 }
 
 function common(
-  { reference, amount, paymentId = newId() }: Subject,
+  { reference, amount, paymentId = newId(), qrCodeToken }: Subject,
   channel: ChannelKind,
 ): Record<string, unknown> {
-  return { reference, paymentId, channel, amount, currency: 'DZD' }
+  const named = { reference, paymentId, channel, amount, currency: 'DZD' }
+  return qrCodeToken === undefined ? named : { ...named, qrCodeToken }
 }
 
 /** The bytes that JSON.stringify makes: no white space, letters beyond ASCII as they are. */

@@ -9,6 +9,11 @@ import type { Progress } from './report.ts'
  * - `paid`, `unavailable`: lookups
  * - `unknown`: lookups; one is made up unless given
  * - `pay`: is paid for good, by a true `payment.success`. Give one that may be sacrificed.
+ * - `qr`: the token of a static QR code. True events of two payments by it, of references that the
+ *   run makes up as the platform does; one succeeds, so a sale of 10 dinars is recorded for good
+ *
+ * Many partners have no QR codes. Without `qr` its checks are no part of the run, so that it is
+ * complete without them; when `only` names them, they are skipped and say so.
  */
 export type References = {
   /** Can be paid: answered with 200 and payment details. */
@@ -21,6 +26,8 @@ export type References = {
   unavailable?: string | undefined
   /** Can be paid, and will be: for the checks of `payment.success`. */
   pay?: string | undefined
+  /** The token of one of the partner's static QR codes: a sale by it will be recorded. */
+  qr?: string | undefined
   /** Can be paid, and hold Arabic, spaces, slashes or the like. */
   odd?: readonly string[] | undefined
 }

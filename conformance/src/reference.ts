@@ -28,6 +28,9 @@ const ABOUT: Readonly<Record<Group, string>> = {
   event: 'Kinds of event, copies, order, and what later releases may add.',
   trust: 'What a forgery brings about.',
   payment: 'One payment from its beginning to its end, with a reference that is given up for it.',
+  qr:
+    'Payments by a static QR code, whose references were never looked up. Left out of a run without ' +
+    '`qr`, unless asked for by name.',
   answers: 'What holds for all answers of the run; judged at its end.',
 }
 

@@ -1,6 +1,6 @@
 /** The options, checked where a run is made. */
-import { isReference, urlProblem } from '@wasl/protocol'
-import { GROUPS } from './check.ts'
+import { isReference, qrCodeTokenSchema, urlProblem } from '@wasl/protocol'
+import { GROUPS, OPT_IN } from './check.ts'
 import type { Check } from './check.ts'
 import { ALL_CHECKS } from './checks.ts'
 import type { CertifyOptions, References } from './options.ts'
@@ -8,7 +8,10 @@ import type { SessionSettings } from './session.ts'
 
 export type Settings = Omit<SessionSettings, 'signal'> & {
   runTimeoutMs: number
-  /** In the order in which they run. */
+  /**
+   * In the order in which they run: those that `only` names, or else all but the opt-in ones whose
+   * need is not given; without those that `skip` names.
+   */
   checks: readonly Check[]
 }
 
@@ -45,13 +48,19 @@ export function readSettings(options: CertifyOptions): SettingsResult {
       lookupTimeoutMs: timeoutMs ?? LOOKUP_TIMEOUT_MS,
       webhookTimeoutMs: timeoutMs ?? WEBHOOK_TIMEOUT_MS,
       runTimeoutMs,
-      checks: ALL_CHECKS.filter(
-        (check) =>
-          (options.only === undefined || isNamed(check, options.only)) &&
-          !isNamed(check, options.skip ?? []),
-      ),
+      checks: ALL_CHECKS.filter((check) => isInRun(check, options)),
     },
   }
+}
+
+function isInRun(check: Check, { only, skip = [], references = {} }: CertifyOptions): boolean {
+  if (isNamed(check, skip)) return false
+  return only === undefined ? !isLeftOut(check, references) : isNamed(check, only)
+}
+
+/** Whether it is about what this partner does not have, as far as the references tell. */
+function isLeftOut({ needs }: Check, references: References): boolean {
+  return OPT_IN.some((need) => needs.includes(need) && references[need] === undefined)
 }
 
 function isNamed({ id, group }: Check, names: readonly string[]): boolean {
@@ -89,7 +98,7 @@ function listOf(given: string | readonly string[]): readonly string[] {
 }
 
 function referencesProblem(references: References): string | null {
-  const { odd = [], ...single } = references
+  const { odd = [], qr, ...single } = references
   const all = [...Object.entries(single), ...odd.map((reference) => ['odd', reference] as const)]
   const given = all.filter((entry): entry is [string, string] => entry[1] !== undefined)
   for (const [name, reference] of given) {
@@ -100,7 +109,12 @@ function referencesProblem(references: References): string | null {
   if (payable !== undefined && payable === pay) {
     return 'references.pay: it is paid by the run, so it cannot be the payable one too'
   }
-  return null
+  return qr === undefined ? null : qrProblem(qr)
+}
+
+function qrProblem(token: string): string | null {
+  const { error } = qrCodeTokenSchema.safeParse(token)
+  return error === undefined ? null : `references.qr: ${error.issues[0]?.message ?? 'is no token'}`
 }
 
 function limitProblem(name: string, value: number | undefined): string | null {

@@ -59,6 +59,7 @@ const WHAT_TO_GIVE: Readonly<Record<Need, string>> = {
   unavailable: 'a reference that your server answers 503 for, as unavailable',
   pay: 'a reference that this run may pay for good, as pay',
   odd: 'payable references with Arabic, spaces or slashes, as odd',
+  qr: 'the token of one of your static QR codes, as qr',
   'second API secret': 'two API secrets that are both in force',
   'second HMAC secret': 'two HMAC secrets that are both in force',
   'server on this machine': 'the address of your server on localhost, where it runs for tests',

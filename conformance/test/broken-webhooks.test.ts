@@ -4,6 +4,7 @@ import { CHECKS } from '../src/index.ts'
 import { HEADER_FAULTS } from './broken/header-faults.ts'
 import { LOOKUP_FAULTS } from './broken/lookup-faults.ts'
 import { ANSWER_FAULTS } from './broken/answer-faults.ts'
+import { QR_FAULTS } from './broken/qr-faults.ts'
 import { WEBHOOK_FAULTS } from './broken/webhook-faults.ts'
 import { certifyPartner, idsOf } from './certify-partner.ts'
 
@@ -14,14 +15,16 @@ describe('certify', { timeout: 60_000 }, () => {
     expect(report.summary).toMatchObject({ total: CHECKS.length, conforms: true, complete: true })
   })
 
-  test.for([...WEBHOOK_FAULTS, ...ANSWER_FAULTS])('finds that $name', async ({ rules, fails }) => {
+  const FAULTS = [...WEBHOOK_FAULTS, ...QR_FAULTS, ...ANSWER_FAULTS]
+
+  test.for(FAULTS)('finds that $name', async ({ rules, fails }) => {
     const report = await certifyPartner(rules)
     expect(idsOf(report, 'failed').toSorted()).toEqual(fails.toSorted())
     expect(report.summary.conforms).toBe(false)
   })
 
   test('has a broken partner for every check', () => {
-    const faults = [...LOOKUP_FAULTS, ...HEADER_FAULTS, ...WEBHOOK_FAULTS, ...ANSWER_FAULTS]
+    const faults = [...LOOKUP_FAULTS, ...HEADER_FAULTS, ...FAULTS]
     const failed = new Set(faults.flatMap(({ fails }) => fails))
     expect(CHECKS.map(({ id }) => id).filter((id) => !failed.has(id))).toEqual([])
   })

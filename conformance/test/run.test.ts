@@ -2,6 +2,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import type { AddressInfo, Socket } from 'node:net'
+import { webhookEventSchema } from '@wasl/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CHECKS, certify, GROUPS, optionsProblem } from '../src/index.ts'
 import type { CertifyOptions, Progress } from '../src/index.ts'
@@ -165,7 +166,7 @@ describe('a run', () => {
     expect([...partner.shop.orders.values()].filter(({ state }) => state === 'paid').length).toBe(1)
   })
 
-  test('leaves everything payable but the reference that was given up', async () => {
+  test('leaves everything payable but the reference given up, and records one sale by QR code', async () => {
     const partner = await startPartner()
     closers.push(partner.close)
     await certify({ ...OPTIONS, apiUrl: partner.apiUrl })
@@ -173,7 +174,60 @@ describe('a run', () => {
     expect(paid.map(({ reference }) => reference).toSorted()).toEqual([
       REFERENCES.paid,
       REFERENCES.pay,
+      expect.stringMatching(/^QR-[0-9A-HJKMNP-TV-Z]{26}$/),
     ])
+    expect(paid.find(({ reference }) => reference.startsWith('QR-'))?.total).toBe(10)
+  })
+
+  describe('at a partner without QR codes', () => {
+    const { qr: _qr, ...references } = REFERENCES
+
+    test('has no check of them, and is complete', async () => {
+      const report = await certifyPartner({}, { references })
+      const others = CHECKS.filter(({ group }) => group !== 'qr')
+      expect(report.checks.map(({ id }) => id)).toEqual(others.map(({ id }) => id))
+      expect(report.summary.complete).toBe(true)
+    })
+
+    test.for([{ only: ['qr'] }, { only: ['webhook', 'qr-success'] }])(
+      'skips those that %j names, and says what to give',
+      async ({ only }) => {
+        const report = await certifyPartner({}, { references, only })
+        const asked = report.checks.filter(({ group }) => group === 'qr')
+        expect(asked).toHaveLength(only.includes('qr') ? 4 : 1)
+        for (const check of asked) {
+          expect(check).toMatchObject({
+            outcome: 'skipped',
+            explanation: 'Not given: qr.',
+            remedy: 'Give the token of one of your static QR codes, as qr.',
+          })
+        }
+        expect(report.summary.complete).toBe(false)
+      },
+    )
+  })
+
+  test('tells of payments by QR code as the platform does, and of nothing else with a token', async () => {
+    const told: unknown[] = []
+    const handle: typeof HONEST.handle = (event, shop) => {
+      if ('qrCodeToken' in event.data) told.push(webhookEventSchema.parse(event))
+      return HONEST.handle(event, shop)
+    }
+    await certifyPartner({ handle }, { only: ['webhook', 'qr', 'payment'], references: REFERENCES })
+    const [first] = told as { data: { reference: string } }[]
+    const { reference } = first?.data ?? {}
+    const sale = { reference, amount: 10, currency: 'DZD', qrCodeToken: REFERENCES.qr }
+    expect(told).toMatchObject([
+      { event: 'payment.initialized', data: sale },
+      ...Array.from({ length: 3 }, () => ({ event: 'payment.success', data: sale })),
+      { event: 'payment.fail', data: { ...sale, reference: expect.stringMatching(/^QR-.{26}$/) } },
+    ])
+    expect(new Set(told.map((event) => (event as typeof first)?.data.reference)).size).toBe(2)
+  })
+
+  test('records one sale by QR code when the check of its copy is run alone', async () => {
+    const report = await certifyPartner({}, { only: ['qr-success-again'] })
+    expect(report.summary).toMatchObject({ passed: 1, complete: true })
   })
 
   test('never uses the id of an event twice for two events', async () => {
@@ -304,6 +358,8 @@ describe('the options', () => {
     [{ references: { payable: ' x' } }, 'references.payable: expected a reference'],
     [{ references: { odd: ['ok', ''] } }, 'references.odd: expected a reference'],
     [{ references: { payable: 'A', pay: 'A' } }, 'references.pay: it is paid by the run'],
+    [{ references: { qr: '' } }, 'references.qr: expected 1 to 128 characters without control'],
+    [{ references: { qr: 'a\nb' } }, 'references.qr: expected 1 to 128 characters without'],
     [{ timeoutMs: 0 }, 'timeoutMs: expected milliseconds greater than 0'],
     [{ runTimeoutMs: Number.NaN }, 'runTimeoutMs: expected milliseconds'],
     [{ only: ['lookups'] }, 'only: there is no check and no group "lookups"'],

@@ -78,19 +78,34 @@ function parse(body: Buffer): Event {
   return { event, data }
 }
 
-export async function handle(event: Event, shop: Shop): Promise<null> {
+export async function handle(event: Event, shop: Shop): Promise<Reply | null> {
   const key = `${event.event}:${String(event.data['paymentId'])}`
   // A little work, so that what comes at the same time does meet.
   await new Promise((resolve) => setTimeout(resolve, 2))
-  if (!shop.handled.has(key)) takeNote(event, shop)
+  if (shop.handled.has(key)) return null
+  if (isMoneyForNothing(event, shop)) return error(500, 'NO_SUCH_ORDER')
+  takeNote(event, shop)
   shop.handled.add(key)
   return null
 }
 
-export function takeNote({ event, data }: Event, { orders }: Shop): void {
-  const order = orders.get(String(data['reference']))
+/** Neither for an order nor by a code of its own: somebody has to look at that. */
+function isMoneyForNothing({ event, data }: Event, { orders, qrCodes }: Shop): boolean {
+  const isKnown = orders.has(String(data['reference'])) || qrCodes.has(String(data['qrCodeToken']))
+  return event === 'payment.success' && !isKnown
+}
+
+export function takeNote({ event, data }: Event, { orders, qrCodes }: Shop): void {
+  const isByQrCode = qrCodes.has(String(data['qrCodeToken']))
+  const order = orders.get(String(data['reference'])) ?? (isByQrCode ? sale(data) : undefined)
   if (event !== 'payment.success' || order === undefined || order.state !== 'unpaid') return
   orders.set(order.reference, { ...order, state: 'paid', paymentId: String(data['paymentId']) })
+}
+
+/** By the code on the counter nothing was ordered: the payment is all that there is. */
+function sale({ reference, amount }: Event['data']): Order {
+  const total = Number(amount)
+  return { reference: String(reference), total, lines: [], state: 'unpaid', paymentId: null }
 }
 
 export function referenceIn(rawPath: string): string | null {

@@ -12,6 +12,8 @@ export type Shop = {
   apiSecrets: readonly string[]
   hmacSecrets: readonly string[]
   orders: Map<string, Order>
+  /** Tokens of the codes at its tills. */
+  qrCodes: ReadonlySet<string>
   /** Handled events, by event and paymentId. */
   handled: Set<string>
   /** Events that are being handled at this moment. */
@@ -27,6 +29,7 @@ export const REFERENCES = {
   unknown: 'INV-1999-0001',
   unavailable: 'INV-2026-0003',
   pay: 'INV-2026-0004',
+  qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9',
   odd: ['فاتورة الماء/٢٠٢٦', 'A+B 100% c?d#e', 'École:№7/T1'],
 }
 
@@ -42,6 +45,7 @@ export function openShop(): Shop {
         { ...unpaid(REFERENCES.unavailable), state: 'unavailable' as const },
       ].map((order) => [order.reference, order]),
     ),
+    qrCodes: new Set([REFERENCES.qr]),
     handled: new Set(),
     underWay: new Set(),
   }

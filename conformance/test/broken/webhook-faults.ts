@@ -30,6 +30,7 @@ const KNOWN_FIELDS = new Set([
   'paidAt',
   'failedAt',
   'reason',
+  'qrCodeToken',
 ])
 
 export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
@@ -156,7 +157,12 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
       handle: async (event, shop) =>
         isDuplicate(event, shop) ? error(409, 'DUPLICATE') : handle(event, shop),
     },
-    fails: ['event-duplicate', 'event-duplicate-concurrent', 'payment-success-again'],
+    fails: [
+      'event-duplicate',
+      'event-duplicate-concurrent',
+      'payment-success-again',
+      'qr-success-again',
+    ],
   },
   {
     name: 'copies at the same time break on the unique key',
@@ -205,7 +211,12 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
   {
     name: 'payment.initialized has no handler',
     rules: refusing(({ event }) => event === 'payment.initialized', 404),
-    fails: ['event-initialized', 'event-late-initialized', 'payment-late-initialized'],
+    fails: [
+      'event-initialized',
+      'event-late-initialized',
+      'payment-late-initialized',
+      'qr-initialized',
+    ],
   },
   {
     name: 'a late payment.initialized is out of the question',
@@ -276,7 +287,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
         return isAgain ? error(409, 'ALREADY_PAID') : handle(event, shop)
       },
     },
-    fails: ['payment-success-again'],
+    fails: ['payment-success-again', 'qr-success-again'],
   },
   {
     name: 'any payment.fail takes the payment away',
