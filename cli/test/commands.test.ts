@@ -303,6 +303,28 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(readFileSync(html, 'utf8')).toContain('<html')
   })
 
+  test('tries a QR code when its token is given, and refuses what can be none', async () => {
+    const certify = (token: string) =>
+      wasl(['certify', shop.url, '--only', 'qr', '--reference', `qr=${token}`], { env })
+    const refused = await certify('x'.repeat(129))
+    expect(refused.err).toContain('references.qr: expected 1 to 128 characters')
+    expect(refused.code).toBe(2)
+    const { code, out } = await certify('TOKEN=1')
+    expect(out).toContain('4 passed, 0 failed')
+    expect(code).toBe(0)
+    const sales = shop.orders().filter(({ reference }) => reference.startsWith('QR-'))
+    expect(sales).toMatchObject([{ total_amount: 10 }])
+  })
+
+  test('tells in its help which references are used up', async () => {
+    const { out } = await wasl(['certify', '--help'])
+    for (const kind of ['payable', 'paid', 'unknown', 'unavailable', 'pay', 'odd', 'qr']) {
+      expect(out).toMatch(new RegExp(`^  ${kind} `, 'm'))
+    }
+    expect(out).toMatch(/^  pay .*WILL BE, for good$/m)
+    expect(out).toMatch(/^  qr .*A SALE WILL BE RECORDED, for good/m)
+  })
+
   test('ends with 1 when a check fails, and with 3 when nobody answers', async () => {
     const wrong = { API_SECRET, HMAC_SECRET: 'not_the_secret_of_this_partner' }
     const { reference } = await shop.addReference({ total_amount: 50 })

@@ -48,7 +48,7 @@ export const addCertify = (program: Command, context: Context): void => {
     )
 }
 
-const KINDS = ['payable', 'paid', 'unknown', 'unavailable', 'pay', 'odd'] as const
+const KINDS = ['payable', 'paid', 'unknown', 'unavailable', 'pay', 'odd', 'qr'] as const
 
 const HELP = `
 Kinds of references (a check whose reference is not given is skipped):
@@ -57,6 +57,8 @@ Kinds of references (a check whose reference is not given is skipped):
   unavailable   cannot be served at the moment: 503
   odd           can be paid, with Arabic letters, spaces or slashes; repeat it
   pay           can be paid, and WILL BE, for good
+  qr            the token of one of your static QR codes: A SALE WILL BE RECORDED, for good;
+                not given, its checks are left out of the run
   unknown       known to nobody: 404; made up unless given
 
 Examples:
