@@ -22,7 +22,7 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
     const paid = partner.orders().find((order) => order.paid !== null)?.reference
     const odd = unpaid.map(({ reference }) => reference).filter((text) => /[^\w-]/.test(text))
     expect(odd.length).toBeGreaterThan(1)
-    const references = { payable, pay, paid, odd }
+    const references = { payable, pay, paid, odd, qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9' }
     const report = await certify({ apiUrl: partner.url, apiSecret, hmacSecret, references })
     // It has nothing that could be away.
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([
@@ -30,7 +30,12 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
     ])
     expect(report.warnings).toEqual([])
     const settled = partner.orders().filter((order) => order.paid !== null)
-    expect(new Set(settled.map(({ reference }) => reference))).toEqual(new Set([pay, paid]))
+    const [sale, ...others] = settled
+      .map(({ reference }) => reference)
+      .toSorted()
+      .toReversed()
+    expect(sale).toMatch(/^QR-/)
+    expect(new Set(others)).toEqual(new Set([pay, paid]))
   } finally {
     await partner.close()
     rmSync(folder, { recursive: true, force: true })

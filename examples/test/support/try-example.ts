@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { certify, toText } from '@wasl/conformance'
+import { CHECKS, certify, toText } from '@wasl/conformance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REFERENCES } from './examples.ts'
 import type { Example } from './examples.ts'
@@ -68,11 +68,13 @@ export const tryExample = (example: Example): void => {
         references: REFERENCES,
       })
       expect(report.summary, toText(report)).toMatchObject({
+        total: CHECKS.length,
         failed: 0,
         skipped: 0,
         complete: true,
       })
-      expect(report.summary.passed).toBeGreaterThanOrEqual(50)
+      // The sale by QR code, of which copies came, is in the books once.
+      expect(readOrders(join(folder, 'records'), 'QR-')).toHaveLength(1)
     })
 
     test('while secrets are changed, each of them holds, and their list does not', async () => {
@@ -118,7 +120,7 @@ export const tryExample = (example: Example): void => {
       // Another payment of what is paid cannot be right, and leaves the books as they are.
       const another = byQrCode(success(reference, SECOND_QR_PAYMENT, 599.8))
       expect((await deliver(url, another, NEW)).status).toBeGreaterThanOrEqual(500)
-      expect(readOrders(join(folder, 'records'), 'QR-')).toEqual([
+      expect(readOrders(join(folder, 'records'), reference)).toEqual([
         { reference, centimes: 59_980, paidBy: QR_PAYMENT },
       ])
     })
