@@ -92,13 +92,17 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
     )
   })
 
+  test('what it does with payments by QR code is certified, whole', () => {
+    expect(answerTo('wasl certify')).toContain('4 passed, 0 failed, 0 skipped')
+  })
+
   test('the shop is asked nothing, and books every sale once, with its till', () => {
     expect(answerTo('--times 2').match(/acknowledged in/g)).toHaveLength(2)
     expect(platform.printed()).toMatch(/QR-/)
     expect(platform.printed()).not.toMatch(/GET .*QR-/)
     const { orders } = JSON.parse(readFileSync(records, 'utf8')) as ShopRecords
     const sales = Object.entries(orders).filter(([reference]) => reference.startsWith('QR-'))
-    expect(sales.map(([, sale]) => sale.total_amount)).toEqual([1000, 1250.5, 350])
+    expect(sales.map(([, sale]) => sale.total_amount)).toEqual([1000, 1250.5, 350, 10])
     expect(new Set(sales.map(([, sale]) => sale.qrCodeToken)).size).toBe(1)
   })
 })
