@@ -9,11 +9,13 @@ import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } 
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 
 const NODE_MAJOR = 24
 const NODE_MAJOR_MIN = 20
 
-const ROOT = join(import.meta.dirname, '..')
+// Not import.meta.dirname, which Node.js 20 has from 20.11 on: older ones are to be told what is wrong.
+const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const LOCKFILE = join(ROOT, 'package-lock.json')
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // `npx wasl …`: the command line on the Node.js that the project is written for, whatever Node.js
 // (20 or newer) runs this file.
-import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-process.argv.splice(2, 0, join(import.meta.dirname, '../src/main.ts'))
+process.argv.splice(2, 0, fileURLToPath(new URL('../src/main.ts', import.meta.url)))
 await import('../../scripts/run.mjs')

@@ -1,8 +1,8 @@
-import { connect } from 'node:net'
 import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/database/database.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+import { exchange, type RawOptions } from './support/raw-client.ts'
 
 let house: OperatorHouse
 
@@ -14,40 +14,18 @@ afterAll(() => house.close())
 
 type RawAnswer = { status: number; headers: Record<string, string>; body: any; closed: boolean }
 
-/** Sends bytes as they are and reads until the server closes, or until a moment of silence. */
-const sendRaw = (text: string, silenceMs = 400): Promise<RawAnswer> =>
-  new Promise((resolve, reject) => {
-    const socket = connect(house.port, '127.0.0.1', () => socket.write(text, 'latin1'))
-    let received = ''
-    let closed = false
-    let silence: NodeJS.Timeout | undefined
-    const finish = (): void => {
-      clearTimeout(silence)
-      socket.destroy()
-      const [head = '', body = ''] = received.split('\r\n\r\n')
-      const [statusLine = '', ...lines] = head.split('\r\n')
-      const headers = Object.fromEntries(
-        lines.map((line) => [line.split(': ')[0]?.toLowerCase() ?? '', line.split(': ')[1] ?? '']),
-      )
-      resolve({
-        status: Number(statusLine.split(' ')[1]),
-        headers,
-        body: body === '' ? null : JSON.parse(body),
-        closed,
-      })
-    }
-    socket.setEncoding('utf8')
-    socket.on('data', (chunk) => {
-      received += chunk
-      clearTimeout(silence)
-      silence = setTimeout(finish, silenceMs)
-    })
-    socket.on('end', () => {
-      closed = true
-      finish()
-    })
-    socket.on('error', reject)
-  })
+/** Sends bytes as they are; the one answer to them. */
+const sendRaw = async (text: string, options?: RawOptions): Promise<RawAnswer> => {
+  const { responses, rest, closed } = await exchange(house.port, text, options)
+  expect({ count: responses.length, rest }).toEqual({ count: 1, rest: '' })
+  const { status = 0, headers = {}, body = '' } = responses[0] ?? {}
+  return {
+    status,
+    headers,
+    body: body === '' ? null : JSON.parse(Buffer.from(body, 'latin1').toString()),
+    closed,
+  }
+}
 
 const expectError = (
   answer: { status: number; headers: Headers | Record<string, string>; body: any },
@@ -162,7 +140,7 @@ describe('bytes on a bare socket', () => {
   })
 
   test('that do not come to an end are answered after the time limit', async () => {
-    const answer = await sendRaw(`${LIST}Host: a\r\nX: `, 60_000)
+    const answer = await sendRaw(`${LIST}Host: a\r\nX: `, { patienceMs: 60_000 })
     expectError(answer, 'VALIDATION400')
     expect(answer.closed).toBe(true)
   })

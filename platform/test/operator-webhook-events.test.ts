@@ -66,7 +66,7 @@ describe('webhook events', () => {
       [event.eventId],
     )
     const after = await house.call('POST', `${path}/redeliver`)
-    expect(after.body.state).toBe('delivered')
+    expect(after.body).toMatchObject({ state: 'delivered', deliveredAt: expect.any(String) })
     expect(after.body.nextAttemptAt).not.toBeNull()
     const { rows } = await house.db.pool.query(
       `select step from webhook_deliveries where event_id = $1`,

@@ -179,6 +179,9 @@ describe('its language', () => {
     ['kab,fr;q=0.4', 'fr', 'ltr', 'Vous payez', '1\u202f250,50'],
     ['zh-CN', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
     ['', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
+    ['*', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
+    ['zh-CN, * ; q=0.5', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
+    ['fr;q=0.2, *', 'fr', 'ltr', 'Vous payez', '1\u202f250,50'],
   ])('of a browser that reads %j is %s', async (accepted, language, direction, text, amount) => {
     const { page, headers } = await open(`/q/${token}`, { 'accept-language': accepted })
     expect(page).toContain(`<html lang="${language}" dir="${direction}">`)

@@ -67,10 +67,11 @@ const verdictOf = (report: string, isWell: boolean): TestRun => {
   const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
   const failed = tests.find(({ status }) => status === 'failed')
   if (failed) return { verdict: 'failed', title: failed.fullName }
-  if (success && tests.some(({ status }) => status === 'passed')) {
-    // Vitest's report does not know of them, its exit code does.
-    return isWell ? { verdict: 'passed' } : { verdict: 'failed', title: 'an error nobody caught' }
-  }
   const reason = testResults.map(({ message }) => message ?? '').find((text) => text !== '')
-  return { verdict: 'broken', reason: (reason ?? 'no test ran').slice(0, 200) }
+  if (!tests.some(({ status }) => status === 'passed')) {
+    return { verdict: 'broken', reason: (reason ?? 'no test ran').slice(0, 200) }
+  }
+  if (success && isWell) return { verdict: 'passed' }
+  // A hook, or something that nobody waited for: the exit code alone tells of that.
+  return { verdict: 'failed', title: (reason ?? 'an error nobody caught').slice(0, 200) }
 }

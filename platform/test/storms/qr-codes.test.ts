@@ -222,21 +222,35 @@ describe('payers at the very moment of expiry', () => {
     offsetMs: number,
     ask: () => Promise<Answer>,
   ): Promise<Poll> => {
-    await pause(Math.max(0, expiresAt + offsetMs - nowMs()))
-    const sentMs = nowMs()
+    await pause(Math.max(0, expiresAt + offsetMs - latestMs()))
+    const sentMs = earliestMs()
     const answer = await ask()
-    return { expiresAt, sentMs, receivedMs: nowMs(), answer }
+    return { expiresAt, sentMs, receivedMs: latestMs(), answer }
   }
 
-  /** The platform's clock was moved ahead by the stories before. */
-  let aheadMs = 0
-  const nowMs = (): number => Date.now() + aheadMs
+  /**
+   * How far the platform's clock is ahead of ours, because the stories before moved it: it was read
+   * at a moment between two of ours, and the difference lies between those to each of them.
+   */
+  const ahead = { leastMs: 0, mostMs: 0 }
+
+  const readAhead = async (): Promise<void> => {
+    const beforeMs = Date.now()
+    const platformMs = (await platform.clock.now()).getTime()
+    ahead.leastMs = platformMs - Date.now()
+    ahead.mostMs = platformMs - beforeMs
+  }
+
+  // What was sent after the end was sent after it by either bound, so the earlier one is asked; and
+  // what was received before the end was so by the later one.
+  const earliestMs = (): number => Date.now() + ahead.leastMs
+  const latestMs = (): number => Date.now() + ahead.mostMs
 
   test(
     'a scan shows it until then and never after, and no payment is opened by it after',
     { timeout: 30_000 },
     async () => {
-      aheadMs = (await platform.clock.now()).getTime() - Date.now()
+      await readAhead()
       const codes = await Promise.all(Array.from({ length: CODES }, expiring))
       const polls = await Promise.all(
         codes.flatMap(({ token, expiresAt }, index) =>
@@ -247,7 +261,7 @@ describe('payers at the very moment of expiry', () => {
           ]),
         ),
       )
-      // The two clocks are one machine's, read a moment apart.
+      // Both clocks are read in whole milliseconds.
       const SLACK_MS = 3
       const outcomes = new Set<string>()
       for (const { expiresAt, sentMs, receivedMs, answer } of polls) {

@@ -19,36 +19,39 @@ export type RawExchange = {
 }
 
 export type RawOptions = {
-  /** A server that says nothing for this long has said all. */
+  /** A server that has answered and then says nothing for this long has said all. */
   silenceMs?: number
+  /** How many whole responses make an answer: a pause before the last of them is no silence. */
+  responses?: number
+  /** The longest that a server may take for them; one that never answers costs as much. */
+  patienceMs?: number
   /** Pause before each further piece, for senders that drip. */
   pauseMs?: number
 }
 
 /**
  * Sends bytes (in Latin-1) as they are, piece by piece, and reads until the server closes the
- * connection or falls silent.
+ * connection or falls silent behind its answer.
  */
 export const exchange = async (
   port: number,
   pieces: string | Iterable<string>,
-  { silenceMs = 400, pauseMs = 0 }: RawOptions = {},
+  { silenceMs = 400, responses = 1, patienceMs = 10_000, pauseMs = 0 }: RawOptions = {},
 ): Promise<RawExchange> => {
   const startedAt = performance.now()
   const socket = connect({ port, host: '127.0.0.1', noDelay: true })
   let received = ''
   let closed = false
-  let silence: NodeJS.Timeout | undefined
+  let timer: NodeJS.Timeout | undefined
   const over = new Promise<void>((resolve) => {
-    const listen = (): void => {
-      clearTimeout(silence)
-      silence = setTimeout(resolve, silenceMs)
-    }
-    listen()
+    // A busy machine is silent too, so silence says nothing before the answer has come.
+    timer = setTimeout(resolve, patienceMs)
     socket.setEncoding('latin1')
     socket.on('data', (text: string) => {
       received += text
-      listen()
+      if (responsesIn(received).responses.length < responses) return
+      clearTimeout(timer)
+      timer = setTimeout(resolve, silenceMs)
     })
     const end = (): void => {
       closed = true
@@ -65,7 +68,7 @@ export const exchange = async (
     }
   })()
   await over
-  clearTimeout(silence)
+  clearTimeout(timer)
   socket.destroy()
   await sending
   return { ...responsesIn(received), closed, durationMs: performance.now() - startedAt }

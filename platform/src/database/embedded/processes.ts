@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, readFileSync, readlinkSync } from 'node:fs'
+import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 
 /**
  * A process by its number and the time it started, written `4711/8315291`: numbers are used again,
@@ -20,11 +20,26 @@ export const pidOf = (identity: ProcessIdentity): number => Number(identity.spli
 /** Where a process stands, or null when that cannot be told. */
 export const workingFolderOf = (pid: number): string | null => {
   try {
-    if (hasProc()) return readlinkSync(`/proc/${pid}/cwd`)
+    if (hasProc()) return linkOf(pid, 'cwd')
     const lines = run('lsof', ['-a', '-p', String(pid), '-d', 'cwd', '-Fn']).split('\n')
     return lines.find((line) => line.startsWith('n'))?.slice(1) ?? null
   } catch {
     return null
+  }
+}
+
+/**
+ * Root may not look at another user's process everywhere: in a container it mostly lacks the right to
+ * trace. That user itself may.
+ */
+const linkOf = (pid: number, name: string): string => {
+  const link = `/proc/${pid}/${name}`
+  try {
+    return readlinkSync(link)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES' || process.getuid?.() !== 0) throw error
+    const { uid, gid } = statSync(`/proc/${pid}`)
+    return run('readlink', ['-n', link], { uid, gid })
   }
 }
 
@@ -56,5 +71,5 @@ const fromPs = (pid: number): (string | undefined)[] => {
   }
 }
 
-const run = (command: string, args: string[]): string =>
-  execFileSync(command, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
+const run = (command: string, args: string[], as: { uid?: number; gid?: number } = {}): string =>
+  execFileSync(command, args, { ...as, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })
