@@ -1,5 +1,5 @@
 /** The options, checked where a run is made. */
-import { isReference, qrCodeTokenSchema, urlProblem } from '@wasl/protocol'
+import { isReference, qrCodeTokenSchema, urlProblem, webhookUrlOf } from '@wasl/protocol'
 import { GROUPS, OPT_IN } from './check.ts'
 import type { Check } from './check.ts'
 import { ALL_CHECKS } from './checks.ts'
@@ -27,7 +27,7 @@ const RUN_TIMEOUT_MS = 300_000
 
 export function readSettings(options: CertifyOptions): SettingsResult {
   const { apiUrl, timeoutMs, references = {}, runTimeoutMs = RUN_TIMEOUT_MS } = options
-  const webhookUrl = options.webhookUrl ?? `${apiUrl.replace(/\/$/, '')}/webhooks/platform`
+  const webhookUrl = options.webhookUrl ?? webhookUrlOf(apiUrl)
   const problem =
     urlsProblem(apiUrl, webhookUrl) ??
     secretsProblem(options) ??

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { urlProblem, urlSchema } from './url.ts'
+import { urlProblem, urlSchema, webhookUrlOf } from './url.ts'
 
 describe('urlProblem', () => {
   test.each([
@@ -48,3 +48,10 @@ describe('urlProblem', () => {
     expect(urlSchema.safeParse(url).success).toBe(false)
   })
 })
+
+test.each(['https://shop.example/pay', 'https://shop.example/pay/', 'https://shop.example/pay//'])(
+  'events of %s go to the same place',
+  (apiUrl) => {
+    expect(webhookUrlOf(apiUrl)).toBe('https://shop.example/pay/webhooks/platform')
+  },
+)

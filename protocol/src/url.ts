@@ -38,3 +38,18 @@ export const urlSchema = z
     format: 'uri',
     maxLength: URL_LENGTH_MAX,
   })
+
+/** An API URL to which `/{reference}` can be appended: without the slashes at its end. */
+export const withoutEndSlashes = (url: string): string => {
+  let end = url.length
+  while (url[end - 1] === '/') end -= 1
+  return url.slice(0, end)
+}
+
+/**
+ * Where events go unless the partner gives a webhook URL of its own (D12).
+ *
+ * @example webhookUrlOf('https://shop.dz/pay/') // 'https://shop.dz/pay/webhooks/platform'
+ */
+export const webhookUrlOf = (apiUrl: string): string =>
+  `${withoutEndSlashes(apiUrl)}/webhooks/platform`

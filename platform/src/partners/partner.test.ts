@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { effectiveWebhookUrl, hostChanged, withoutEndSlashes } from './partner.ts'
+import { effectiveWebhookUrl, hostChanged } from './partner.ts'
 
 describe('the webhook URL in force', () => {
   test('is {API_URL}/webhooks/platform unless the partner gave another', () => {
@@ -12,11 +12,6 @@ describe('the webhook URL in force', () => {
     expect(
       effectiveWebhookUrl({ apiUrl: 'https://shop.dz', webhookUrl: 'https://hooks.dz/in/' }),
     ).toBe('https://hooks.dz/in/')
-  })
-
-  test('an API URL may end in any number of slashes', () => {
-    expect(withoutEndSlashes('https://shop.dz///')).toBe('https://shop.dz')
-    expect(withoutEndSlashes('')).toBe('')
   })
 })
 

@@ -1,4 +1,5 @@
 /** What a partner's URLs mean, without any I/O. */
+import { webhookUrlOf } from '@wasl/protocol'
 
 export type PartnerStatus = 'active' | 'inactive'
 
@@ -12,14 +13,7 @@ export type PartnerUrls = { apiUrl: string; webhookUrl: string | null }
  * // 'https://shop.dz/pay/webhooks/platform'
  */
 export const effectiveWebhookUrl = ({ apiUrl, webhookUrl }: PartnerUrls): string =>
-  webhookUrl ?? `${withoutEndSlashes(apiUrl)}/webhooks/platform`
-
-/** An API URL to which `/{reference}` can be appended. */
-export const withoutEndSlashes = (url: string): string => {
-  let end = url.length
-  while (url[end - 1] === '/') end -= 1
-  return url.slice(0, end)
-}
+  webhookUrl ?? webhookUrlOf(apiUrl)
 
 /**
  * Whether either URL now leads to another scheme, host or port. Whoever answers there was not told
