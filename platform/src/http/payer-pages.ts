@@ -59,8 +59,15 @@ export const answerBrokenCodePath = (
 const languageOf = ({ query, headers }: FastifyRequest): Language => {
   const { lang } = (query ?? {}) as { lang?: unknown }
   const wanted = LANGUAGES.find((language) => language === lang)
-  return wanted ?? pickLanguage(`ar;q=0.001,${headers['accept-language'] ?? ''}`)
+  return wanted ?? pickLanguage(withoutWildcard(`ar;q=0.001,${headers['accept-language'] ?? ''}`))
 }
+
+/** A `*` names no language of ours, and English, our first, would win by it. */
+const withoutWildcard = (acceptLanguage: string): string =>
+  acceptLanguage
+    .split(',')
+    .filter((entry) => !entry.trimStart().startsWith('*'))
+    .join(',')
 
 const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
   reply
