@@ -12,7 +12,7 @@ import {
   refused,
   type ChannelKeys,
 } from './channel-request.ts'
-import { validate } from './validate.ts'
+import { validate, validateParameter } from './validate.ts'
 
 type CodeParams = { Params: { token: string } }
 
@@ -49,4 +49,4 @@ const refusedPayment = (refusal: Refusal): ApiError => {
 }
 
 const tokenOf = (request: FastifyRequest<CodeParams>): string =>
-  validate(qrCodeTokenSchema, request.params.token)
+  validateParameter(qrCodeTokenSchema, request, 'token')

@@ -1,9 +1,10 @@
 import { describeIssues } from '@wasl/protocol'
+import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
 /**
- * What the schema makes of a body, a query or the parameters of a path.
+ * What the schema makes of a body or a query.
  *
  * @throws ApiError VALIDATION400 with one detail for each thing that was wrong.
  */
@@ -14,4 +15,21 @@ export const validate = <Schema extends z.ZodType>(
   const result = schema.safeParse(value)
   if (result.success) return result.data
   throw new ApiError('VALIDATION400', { details: describeIssues(result.error, value) })
+}
+
+/**
+ * What the schema makes of one parameter of the path.
+ *
+ * @throws ApiError VALIDATION400 with details that name the parameter.
+ */
+export const validateParameter = <Schema extends z.ZodType>(
+  schema: Schema,
+  request: FastifyRequest,
+  name: string,
+): z.output<Schema> => {
+  const value = (request.params as Record<string, unknown>)[name]
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const details = describeIssues(result.error, value).map((issue) => ({ ...issue, path: name }))
+  throw new ApiError('VALIDATION400', { details })
 }

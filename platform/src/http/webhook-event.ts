@@ -4,11 +4,11 @@ import type { FastifyRequest } from 'fastify'
 import { partnerWireId } from '../partners/ids.ts'
 import type { DeliveryRecord } from '../webhooks/delivery-record.ts'
 import type { AttemptRecord, EventWithAttempts } from '../webhooks/get.ts'
-import { validate } from './validate.ts'
+import { validateParameter } from './validate.ts'
 
 /** @throws ApiError VALIDATION400 when the path names no event id. */
 export const eventIdOf = (request: FastifyRequest): string =>
-  validate(eventIdSchema, (request.params as { eventId: string }).eventId).toLowerCase()
+  validateParameter(eventIdSchema, request, 'eventId').toLowerCase()
 
 /** A webhook event as lists show it. */
 export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => ({

@@ -16,7 +16,7 @@ import { rotateSecret } from '../../partners/rotate.ts'
 import { updatePartner } from '../../partners/update.ts'
 import { urlRefusal } from '../../partners/url-check.ts'
 import { ApiError } from '../api-error.ts'
-import { validate } from '../validate.ts'
+import { validate, validateParameter } from '../validate.ts'
 import { pageOf, readCursor, readNumber } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
@@ -78,7 +78,7 @@ export const partnerIdOf = (request: FastifyRequest): number => {
   const partner = partnerNumber(partnerId)
   if (partner !== null) return partner
   // Words the refusal as for a partnerId in a body.
-  validate(partnerIdSchema, partnerId)
+  validateParameter(partnerIdSchema, request, 'partnerId')
   throw new ApiError('PARTNER404_NOT_FOUND')
 }
 

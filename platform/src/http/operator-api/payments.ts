@@ -13,7 +13,7 @@ import { refundPayment } from '../../payments/refund.ts'
 import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
 import { ApiError } from '../api-error.ts'
 import { channelPaymentOf } from '../channel-payment.ts'
-import { validate } from '../validate.ts'
+import { validate, validateParameter } from '../validate.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
@@ -61,7 +61,7 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
 }
 
 const paymentIdOf = (request: FastifyRequest): string =>
-  validate(paymentIdSchema, (request.params as { paymentId: string }).paymentId).toLowerCase()
+  validateParameter(paymentIdSchema, request, 'paymentId').toLowerCase()
 
 const paymentBody = (payment: OperatorPaymentRow): OperatorPayment => ({
   ...channelPaymentOf(payment),

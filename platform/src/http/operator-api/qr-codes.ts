@@ -19,7 +19,7 @@ import { listQrConfigurations } from '../../qr/history.ts'
 import { checkCode } from '../../qr/token.ts'
 import { updateQrCode } from '../../qr/update-code.ts'
 import { ApiError } from '../api-error.ts'
-import { validate } from '../validate.ts'
+import { validate, validateParameter } from '../validate.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
@@ -71,7 +71,7 @@ export const qrCodeRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): vo
 
 /** The token in a path. @throws ApiError VALIDATION400 */
 export const tokenOf = (request: FastifyRequest): string =>
-  validate(qrCodeTokenSchema, (request.params as { token: string }).token)
+  validateParameter(qrCodeTokenSchema, request, 'token')
 
 const codeOf = async (pool: pg.Pool, request: FastifyRequest): Promise<QrCodeRow> => {
   const code = await findQrCode(pool, tokenOf(request))
