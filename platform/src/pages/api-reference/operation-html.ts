@@ -80,11 +80,13 @@ const PLACES: Record<string, string> = {
   header: 'A header',
 }
 
-const requestHtml = (document: OpenApiDocument, { requestBody }: Operation): Html =>
-  requestBody === undefined
-    ? html``
-    : html`<h4>Body</h4>
-        ${contentHtml(document, requestBody.content)}`
+const requestHtml = (document: OpenApiDocument, { requestBody }: Operation): Html => {
+  if (requestBody === undefined) return html``
+  // OpenAPI takes a body for optional where nothing is said.
+  const mark = requestBody.required === true ? null : html` <span class="optional">optional</span>`
+  return html`<h4>Body${mark}</h4>
+    ${contentHtml(document, requestBody.content)}`
+}
 
 const responseHtml = (document: OpenApiDocument, status: string, response: Response): Html => {
   const { content = {}, headers = {} } = response

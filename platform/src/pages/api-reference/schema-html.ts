@@ -5,6 +5,11 @@ import { refName, type Schema } from './open-api-document.ts'
 
 /** The type in a few words, such as `list of Amount`, with links to the types it names. */
 export const typeHtml = (schema: Schema): Html => {
+  const limits = limitsOf(schema)
+  return html`${kindHtml(schema)}${limits === '' ? '' : `, ${limits}`}`
+}
+
+const kindHtml = (schema: Schema): Html => {
   const alternatives = schema.anyOf ?? schema.oneOf
   if (schema.$ref !== undefined) return typeLink(refName(schema.$ref))
   if (schema.const !== undefined) return value(schema.const)
@@ -14,8 +19,7 @@ export const typeHtml = (schema: Schema): Html => {
   if (schema.items !== undefined) return html`list of ${typeHtml(schema.items)}`
   if (schema.type === undefined) return html`anything`
   const names = typeof schema.type === 'string' ? [schema.type] : schema.type
-  const limits = limitsOf(schema)
-  return html`${names.join(' or ')}${limits === '' ? '' : `, ${limits}`}`
+  return html`${names.join(' or ')}`
 }
 
 /** The fields of an object, of a list's objects, or of each alternative; nothing for anything else. */
@@ -51,6 +55,9 @@ const limitsOf = (schema: Schema): string =>
     between(schema.minimum, schema.maximum, ''),
     schema.exclusiveMinimum === undefined ? undefined : `more than ${schema.exclusiveMinimum}`,
     between(schema.minLength, schema.maxLength, ' characters'),
+    between(schema.minItems, schema.maxItems, ' items'),
+    schema.uniqueItems === true ? 'all different' : undefined,
+    schema.minProperties === 1 ? 'with at least one field' : undefined,
     // An id of the kind that format names has a pattern too, which says nothing more.
     schema.format === undefined && schema.pattern !== undefined ? schema.pattern : undefined,
     schema.default === undefined ? undefined : `${JSON.stringify(schema.default)} unless given`,
