@@ -22,6 +22,10 @@ describe('the reference page of the errors', () => {
     expect(page.replaceAll(/<span dir="rtl" lang="ar">|<\/span>|<!--.*-->/g, '')).not.toContain('<')
   })
 
+  test('says that more than malformed requests have details', () => {
+    expect(page).toMatch(/`PARTNER502_BAD_RESPONSE`[^.]+add one entry with an empty `path`/)
+  })
+
   test('ends with one line end and has no two empty lines', () => {
     expect(page).toMatch(/[^\n]\n$/)
     expect(page).not.toContain('\n\n\n')

@@ -20,9 +20,14 @@ The platform answers every error with the same body (D4):
 
 \`error\` never changes: let programs go by it. \`errorMessage\` is for people and follows
 \`Accept-Language\` among English, French and Arabic. \`requestId\` is also in the header
-\`X-Request-Id\`; give it to the operator when you ask for help. \`VALIDATION400\` adds
-\`details: [{ "path", "message" }]\`, \`REFERENCE409_LOCKED\` and
+\`X-Request-Id\`; give it to the operator when you ask for help. \`REFERENCE409_LOCKED\` and
 \`QR_CODE409_IN_USE\` add \`lockReleaseTime\`, and \`QR_CODE409_AMOUNT_CHANGED\` adds \`qrConfig\`.
+
+\`VALIDATION400\` adds \`details: [{ "path", "message" }]\`, an entry for each field that was wrong.
+Other refusals that can be explained, such as those for a partner's answer
+(\`REFERENCE404_NOT_FOUND\`, \`REFERENCE409_ALREADY_PAID\`, \`PARTNER502_BAD_RESPONSE\`,
+\`PARTNER503_UNAVAILABLE\`, \`PARTNER504_TIMEOUT\`), add one entry with an empty \`path\`. Its
+message is in English whatever \`Accept-Language\` says.
 `
 
 const SECTIONS: [title: string, table: Record<string, ErrorEntry>][] = [

@@ -18,7 +18,10 @@ export const platformErrorSchema = z.object({
     .string()
     .meta({ description: 'What was wrong and what to do, in the language of Accept-Language.' }),
   requestId: z.string().meta({ description: 'The same id as in the header X-Request-Id.' }),
-  details: z.array(issueSchema).optional().meta({ description: 'On validation errors.' }),
+  details: z.array(issueSchema).optional().meta({
+    description:
+      'On VALIDATION400 one for each field that was wrong. On other refusals that can be explained, such as those for a partner’s answer, one with an empty path.',
+  }),
   lockReleaseTime: timeSchema
     .optional()
     .meta({ description: 'On REFERENCE409_LOCKED and QR_CODE409_IN_USE.' }),

@@ -80,9 +80,9 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no payment with this paymentId here. Check that the id is the one the platform gave when the payment was opened, and that the key belongs to the channel that opened it.',
-      fr: 'Il n’y a ici aucun paiement portant ce paymentId. Vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement et que la clé est celle du canal qui l’a ouvert.',
-      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId. تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة، ومن أن المفتاح يخصّ القناة التي فتحتها.',
+      en: 'There is no payment with this paymentId here. Check that the id is the one the platform gave when the payment was opened; a channel is shown only the payments that it opened itself.',
+      fr: 'Il n’y a ici aucun paiement portant ce paymentId. Vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement ; un canal ne voit que les paiements qu’il a lui-même ouverts.',
+      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId. تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة؛ ولا تظهر للقناة إلا الدفعات التي فتحتها بنفسها.',
     },
   },
   // D9: no money was booked although the payer may have paid in cash.

@@ -182,17 +182,16 @@ export const eventDetail = {
   body: JSON.stringify(webhookEvents['payment.success']),
 }
 
+/** What was delivered stays delivered while it is sent again (W17). */
 export const dueEventDetail = {
   ...eventDetail,
-  state: 'pending',
   nextAttemptAt: '2026-11-22T10:00:00.000Z',
-  deliveredAt: null,
 }
 
 export const auditEntry = {
   auditId: AUDIT_ID,
   at: OPENED_AT,
-  actor: 'operator',
+  actor: 'environment',
   action: 'partner.rotate',
   partnerId: 'prt_1001',
   subject: 'prt_1001',

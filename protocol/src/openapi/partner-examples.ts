@@ -31,9 +31,9 @@ export const partner: Partner = {
   warnings: [
     {
       at: OPENED_AT,
-      kind: 'breakdown',
+      kind: 'amount_detail',
       reference: 'INV/2026 01',
-      message: 'amount_detail adds up to 1200.00, total_amount is 1250.50',
+      message: 'The 2 values of amount_detail do not add up to total_amount 1250.50.',
     },
   ],
   rotations: [{ secret: 'hmacSecret', previousValidUntil: '2026-11-22T09:00:00.000Z' }],

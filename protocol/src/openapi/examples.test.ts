@@ -1,0 +1,27 @@
+import { describe, expect, test } from 'vitest'
+import * as examples from './examples.ts'
+import { partner } from './partner-examples.ts'
+
+describe('the examples of the document', () => {
+  test('keep an acknowledged event delivered when it is sent again (W17)', () => {
+    const { state, deliveredAt, nextAttemptAt } = examples.dueEventDetail
+    expect({ state, deliveredAt }).toEqual({
+      state: 'delivered',
+      deliveredAt: examples.eventRecord.deliveredAt,
+    })
+    expect(nextAttemptAt).not.toBeNull()
+  })
+
+  test('show the warning that the platform writes about a breakdown', () => {
+    expect(partner.warnings).toMatchObject([
+      {
+        kind: 'amount_detail',
+        message: expect.stringMatching(/^The \d values of amount_detail do not add up to /),
+      },
+    ])
+  })
+
+  test('name who acts as the audit log does (W27)', () => {
+    expect(examples.auditEntry.actor).toBe('environment')
+  })
+})
