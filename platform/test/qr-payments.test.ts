@@ -243,6 +243,7 @@ describe('a payment by QR code (D19)', () => {
     const { paymentId, reference } = await qr.pay(token, 5)
     const other = await platform.createChannel('DELIVERY')
     expectRefusal(await platform.payment(other, paymentId), 'PAYMENT404_NOT_FOUND')
+    await scene.server.webhooksArrived(reference, 1)
     expect(await platform.operator(`/payments/${paymentId}`)).toMatchObject({
       qrCodeToken: token,
       timeline: [{ kind: 'transition', cause: 'open' }, { kind: 'event' }, { kind: 'attempt' }],
