@@ -30,6 +30,9 @@ export const validateParameter = <Schema extends z.ZodType>(
   const value = (request.params as Record<string, unknown>)[name]
   const result = schema.safeParse(value)
   if (result.success) return result.data
-  const details = describeIssues(result.error, value).map((issue) => ({ ...issue, path: name }))
+  const details = describeIssues(result.error, value).map(({ message }) => ({
+    path: name,
+    message,
+  }))
   throw new ApiError('VALIDATION400', { details })
 }
