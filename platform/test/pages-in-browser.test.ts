@@ -88,20 +88,25 @@ const visit = async (
   const page = await context.newPage()
   const problems: string[] = []
   const urls: string[] = []
-  let bytes = 0
+  const sizes: Promise<number>[] = []
   page.on('console', (message) => problems.push(message.text()))
   page.on('pageerror', (error) => problems.push(String(error)))
   page.on('request', (request) => urls.push(request.url()))
-  page.on('response', async (response) => {
-    bytes += (await response.body()).length + JSON.stringify(response.headers()).length
+  page.on('response', (response) => {
+    const headBytes = JSON.stringify(response.headers()).length
+    sizes.push(response.body().then((body) => body.length + headBytes))
   })
   try {
     await page.goto(`${scene.platform.origin}${path}`)
+    // A body can be read only as long as its page is there, and a look may lead to another one.
+    await Promise.all(sizes)
     await look(page)
+    const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+    expect(bytes).toBeGreaterThan(0)
+    return { problems, urls, bytes }
   } finally {
     await context.close()
   }
-  return { problems, urls, bytes }
 }
 
 const AXE = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8')
