@@ -1,5 +1,5 @@
 /** The guide "Verify a webhook in any language": every snippet and command in it is run. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sign, unixSeconds } from '@wasl/protocol'
@@ -66,7 +66,10 @@ test('the commands print the signature that the guide shows, and that the platfo
 })
 
 test('the snippet with the kit says which event it is, or why not', async () => {
-  const file = join(ROOT, 'node_modules/.cache', `verify-guide-${process.pid}.ts`)
+  // Below node_modules, so that the import of the kit is found.
+  const cache = join(ROOT, 'node_modules/.cache')
+  mkdirSync(cache, { recursive: true })
+  const file = join(cache, `verify-guide-${process.pid}.ts`)
   writeFileSync(file, block('ts', 'verifyWebhook'))
   try {
     const { check } = (await import(file)) as {

@@ -110,7 +110,8 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
         shared.running += 1
         try {
           if (shared.running > 6) return error(500, 'BUSY')
-          await pause(10)
+          // Long enough that requests of the same moment meet, on a busy machine too.
+          await pause(200)
           return await handle(event, shop)
         } finally {
           shared.running -= 1
