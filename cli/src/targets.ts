@@ -1,5 +1,5 @@
 /** Which endpoints and which platform a command is about. */
-import { urlProblem } from '@wasl/protocol'
+import { urlProblem, webhookUrlOf } from '@wasl/protocol'
 import type { Context } from './context.ts'
 import { devDirectory, readRunning, readState } from './dev/home.ts'
 import { usage } from './problem.ts'
@@ -85,7 +85,7 @@ export const readWebhookUrl = (context: Context, given: UrlOptions): string => {
 }
 
 const derived = (apiUrl: string | undefined): string | undefined =>
-  apiUrl === undefined ? undefined : `${apiUrl.replace(/\/$/, '')}/webhooks/platform`
+  apiUrl === undefined ? undefined : webhookUrlOf(apiUrl)
 
 export const checkedUrl = (name: string, url: string): string => {
   const problem = urlProblem(url)

@@ -1,6 +1,7 @@
 /** `wasl dev`: the real platform on this machine, aimed at the developer's own two endpoints. */
 import { once } from 'node:events'
 import { createLog, startPlatform, type Config } from '@wasl/platform'
+import { webhookUrlOf } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { Problem, unreachable } from '../problem.ts'
 import type { Endpoints } from '../targets.ts'
@@ -123,7 +124,7 @@ const setUp = async (
   { directory, state, urls, config, stops }: Life,
 ): Promise<Stage> => {
   const feed = createFeed()
-  const webhookUrl = urls.webhookUrl ?? `${urls.apiUrl}/webhooks/platform`
+  const webhookUrl = urls.webhookUrl ?? webhookUrlOf(urls.apiUrl)
   const faults = createFaults((kind, request) =>
     feed.tell(
       faultEntry(kind, `${request.method} ${request.pathSuffix ?? request.url.toString()}`),
