@@ -1,5 +1,6 @@
--- wrk walks a list of requests, one a line: method, path, key and body, with tabs between. It never
--- comes to the same line twice unless the list is at its end; the bench checks that it was not.
+-- wrk walks a list of requests, one a line: method, path, key and body, with tabs between. At the end
+-- of the list it begins again. Where a second request of the same kind would be another one (confirm
+-- and open), the bench checks that it never came to the end; elsewhere it may.
 local requests = {}
 local position = 0
 
