@@ -12,7 +12,7 @@ export type Options = {
   profileTo: string | null
 }
 
-export const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--rounds <n>] [--cpu-profile <folder>]
+const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--rounds <n>] [--cpu-profile <folder>]
 
   --quick        one short round each: shows that everything works, measures little
   --full         the long scenarios too

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { foreignShare, processorTime } from './harness/processor-time.ts'
 
 /** Other programs may take so much of the machine in a round that counts. */
-export const SHARE_MAX = 0.1
+const SHARE_MAX = 0.1
 
 /** A round is measured again at most so often; the least disturbed one counts. */
 const TRIES_MAX = 3

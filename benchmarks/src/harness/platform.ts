@@ -18,7 +18,7 @@ export type PlatformOptions = {
   profileTo: string | null
 }
 
-export const REPOSITORY = join(import.meta.dirname, '..', '..', '..')
+const REPOSITORY = join(import.meta.dirname, '..', '..', '..')
 
 const MAIN = join(REPOSITORY, 'platform', 'src', 'main.ts')
 

@@ -50,7 +50,7 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
 }
 
 /** Milliseconds since 1970, in 2025; each number stands for one millisecond more. */
-export const TIME_BASE = 1_750_000_000_000
+const TIME_BASE = 1_750_000_000_000
 
 const NUMBERED = `
   select number, ${FIRST_PARTNER} + number % $3::int as partner_id,

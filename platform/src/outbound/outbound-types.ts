@@ -23,7 +23,7 @@ export type OutboundRequest = {
   retryOnConnectionError?: boolean
 }
 
-export const FAILURE_REASONS = [
+const FAILURE_REASONS = [
   'timeout', // no complete response within timeoutMs
   'connection', // refused, unreachable, reset or closed by the other side
   'tls', // no trusted encrypted connection

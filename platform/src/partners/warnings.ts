@@ -4,7 +4,7 @@ import type pg from 'pg'
 export type PartnerWarning = { kind: string; reference: string; message: string }
 
 /** Older warnings are dropped: a partner that errs on every lookup must not fill the disk. */
-export const WARNINGS_KEPT = 100
+const WARNINGS_KEPT = 100
 
 /** How many of them an operator is shown. */
 export const WARNINGS_SHOWN = 20

@@ -12,7 +12,7 @@ export type PriorAnswer =
   | { ok: false; code: ErrorCode; extra: Record<string, unknown> }
 
 /** Keys are kept this long (D21). */
-export const KEPT_HOURS = 24
+const KEPT_HOURS = 24
 
 type AnswerRow = PaymentRow & {
   is_over: boolean

@@ -43,7 +43,7 @@ export type ClaimRequest = {
  * Longer than an attempt can take (10 s) and than its settlement may wait: an attempt whose lease
  * has lapsed belongs to a process that died.
  */
-export const LEASE_SECONDS = 30
+const LEASE_SECONDS = 30
 
 /** Partners looked at in one claim; bounds its cost when many have nothing due yet. */
 const PARTNERS_MAX = 1_000

@@ -45,7 +45,7 @@ export const fieldHtml = (name: string, schema: Schema, isRequired: boolean): Ht
     }${schema.description === undefined ? null : html`<p>${schema.description}</p>`}${fieldsHtml(schema)}
   </li>`
 
-export const typeLink = (name: string): Html => html`<a href="#type-${name}">${name}</a>`
+const typeLink = (name: string): Html => html`<a href="#type-${name}">${name}</a>`
 
 const value = (text: unknown): Html => html`<code>${JSON.stringify(text)}</code>`
 
