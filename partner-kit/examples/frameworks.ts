@@ -37,7 +37,8 @@ export function inHono(partner: Partner) {
   return new Hono().use(toHonoHandler(partner))
 }
 
-// Bun.serve({ fetch }), Deno.serve(fetch), workers: with basePath too; the rest is yours.
+// Whatever serves by a fetch function, as Bun.serve({ fetch }) and Deno.serve(fetch) do: with
+// basePath too; the rest is yours.
 export function inFetchServer(partner: Partner) {
   return toFetchHandler(partner, () => new Response('the shop itself'))
 }

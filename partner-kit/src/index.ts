@@ -1,4 +1,7 @@
-/** The one entry of @wasl/partner-kit: everything that may be imported from outside. */
+/**
+ * The root entry of @wasl/partner-kit: everything that may be imported from outside but the adapters
+ * for frameworks, each of which has an entry of its own (`exports` in package.json).
+ */
 export type {
   AmountLabel,
   ChannelKind,
