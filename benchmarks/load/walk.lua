@@ -1,6 +1,6 @@
--- wrk walks a list of requests, one a line: method, path, key and body, with tabs between. At the end
--- of the list it begins again. Where a second request of the same kind would be another one (confirm
--- and open), the bench checks that it never came to the end; elsewhere it may.
+-- wrk walks a list of requests, one a line: method, path, key and body, with tabs between. At the
+-- end of the list it begins again. For confirm and open, where the same request again would be less
+-- work, the bench checks that it never came to the end; elsewhere it may.
 local requests = {}
 local position = 0
 

@@ -1,6 +1,6 @@
 /**
- * The root entry of @wasl/partner-kit: everything that may be imported from outside but the adapters
- * for frameworks, each of which has an entry of its own (`exports` in package.json).
+ * The root entry of @wasl/partner-kit: everything that may be imported from outside but the
+ * adapters for frameworks, each of which has an entry of its own (`exports` in package.json).
  */
 export type {
   AmountLabel,

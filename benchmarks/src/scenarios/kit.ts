@@ -9,8 +9,8 @@ import type { Bench, Row, Scenario } from '../scenario.ts'
 const CONNECTIONS = 32
 
 /**
- * More than the kit remembers, so that it handles each webhook and calls none a duplicate, also when
- * a turn comes to the end of the list and begins it again.
+ * More than the kit remembers, so that it handles each webhook and calls none a duplicate, also
+ * when a turn comes to the end of the list and begins it again.
  */
 const DELIVERIES = 20_000
 
@@ -101,7 +101,7 @@ const startReceiver = async (
   const { cleanup, seconds, turnSeconds } = bench
   const program = startProgram(cleanup, 'receiver', { contestant })
   const { port } = await nextMessage<{ port: number }>(program, 10_000)
-  // The numbers run on from turn to turn, because the kit remembers the last ones of the turn before.
+  // The numbers run on from turn to turn: the kit remembers the last ones of the turn before.
   let signed = 0
   const sign = (): string => {
     const file = writeWebhooks(bench, contestant === 'none' ? 'wasl' : contestant, signed)

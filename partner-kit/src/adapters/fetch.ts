@@ -1,7 +1,7 @@
 /**
- * `@wasl/partner-kit/fetch`: the partner in a server that speaks fetch. Tested on Node alone; another
- * runtime (Bun, Deno, workers) must have what the kit uses of Node: its crypto, fs, timers and util
- * modules, `Buffer` and `process`.
+ * `@wasl/partner-kit/fetch`: the partner in a server that speaks fetch. Tested on Node alone;
+ * another runtime (Bun, Deno, workers) must have what the kit uses of Node: its crypto, fs, timers
+ * and util modules, `Buffer` and `process`.
  */
 import type { Partner } from '../partner.ts'
 

@@ -204,7 +204,7 @@ describe('amounts are set and taken away while payers pay', () => {
 describe('payers at the very moment of expiry', () => {
   const CODES = 8
   const LASTS_MS = 2_500
-  /** From the end of the configuration, in milliseconds; the early ones are in time on any machine. */
+  /** In milliseconds from the configuration's end; the early ones are in time on any machine. */
   const POLLS_MS = [-900, -300, -100, -30, -12, -6, -3, -1, 0, 1, 2, 4, 8, 20]
 
   type Poll = { expiresAt: number; sentMs: number; receivedMs: number; answer: Answer }
