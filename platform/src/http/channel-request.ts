@@ -8,6 +8,7 @@ import type { Refusal } from '../payments/open.ts'
 import type { Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
 import type { AddressLimit } from './address-limit.ts'
+import { addAdmitted, type CallerOf } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { asLeftBy, channelPaymentOf } from './channel-payment.ts'
@@ -17,27 +18,18 @@ export type ChannelKeys = {
   authenticate: (key: string | undefined) => Promise<Channel | null>
 }
 
-/** Tells which channel sent a request to one of the routes that are for channels alone. */
-export type ChannelOf = (request: FastifyRequest) => Channel
-
-/**
- * Adds routes that only channels may call. Anybody else is refused with CHANNEL401_UNAUTHORIZED before
- * a byte of the body is read, and told of nothing else.
- */
+/** Adds routes that only channels may call: anybody else is refused with CHANNEL401_UNAUTHORIZED. */
 export const forChannels = (
   app: FastifyInstance,
   { authenticate, addressLimit }: ChannelKeys,
-  addRoutes: (scope: FastifyInstance, channelOf: ChannelOf) => void,
+  addRoutes: (scope: FastifyInstance, channelOf: CallerOf<Channel>) => void,
 ): void => {
-  const channels = new WeakMap<FastifyRequest, Channel>()
-  void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      const channel = await authenticate(apiKeyOf(request))
-      if (!channel) throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
-      channels.set(request, channel)
-    })
-    addRoutes(scope, (request) => channels.get(request) as Channel)
-  })
+  const admit = async (request: FastifyRequest): Promise<Channel> => {
+    const channel = await authenticate(apiKeyOf(request))
+    if (!channel) throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
+    return channel
+  }
+  addAdmitted(app, admit, addRoutes)
 }
 
 export const answered = (payment: PaymentRow, cause: Cause | 'open'): ChannelPayment =>

@@ -9,6 +9,7 @@ import type { Wanted } from '../qr/configuration.ts'
 import { setQrConfig } from '../qr/set.ts'
 import { unsetQrConfig } from '../qr/unset.ts'
 import type { AddressLimit } from './address-limit.ts'
+import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { centimesOf } from './centimes.ts'
@@ -32,9 +33,8 @@ type Caller = { partnerId: number; keyHint: string }
 export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void => {
   const { db, movePayment, addressLimit } = deps
   const store = { pool: db.pool, hot: db.hot, movePayment }
-  const callers = new WeakMap<FastifyRequest, Caller>()
 
-  const admit = async (request: FastifyRequest): Promise<void> => {
+  const admit = async (request: FastifyRequest): Promise<Caller> => {
     const key = apiKeyOf(request)
     const partner = await authenticatePartner(db, key)
     if (partner?.status !== 'active') {
@@ -43,14 +43,10 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
     const keyHint = hashApiKey(key as string)
       .toString('hex')
       .slice(0, KEY_HINT_LENGTH)
-    callers.set(request, { partnerId: partner.partnerId, keyHint })
+    return { partnerId: partner.partnerId, keyHint }
   }
-  const callerOf = (request: FastifyRequest): Caller => callers.get(request) as Caller
 
-  void app.register(async (scope) => {
-    // Before a byte of the body is read: who has no key is told of nothing else (D18).
-    scope.addHook('onRequest', admit)
-
+  addAdmitted(app, admit, (scope, callerOf) => {
     scope.post(`${BASE_PATH}/set-qr-config`, async (request) => {
       const { partnerId, keyHint } = callerOf(request)
       const body = validate(setQrConfigRequest, request.body)

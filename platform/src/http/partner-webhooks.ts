@@ -12,6 +12,7 @@ import { readEvent } from '../webhooks/get.ts'
 import { listEvents } from '../webhooks/list.ts'
 import { redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
 import type { AddressLimit } from './address-limit.ts'
+import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
@@ -32,16 +33,13 @@ export const partnerWebhooks = (
 ): void => {
   const { pool } = db
 
-  const callers = new WeakMap<FastifyRequest, number>()
-
   /** @throws ApiError in the order of D8: the key, then the partner. */
-  const admit = async (request: FastifyRequest): Promise<void> => {
+  const admit = async (request: FastifyRequest): Promise<number> => {
     const partner = await authenticatePartner(db, apiKeyOf(request))
     if (!partner) throw await addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
     if (partner.status === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
-    callers.set(request, partner.partnerId)
+    return partner.partnerId
   }
-  const callerOf = (request: FastifyRequest): number => callers.get(request) as number
 
   /** Another partner's event cannot be told from one that does not exist. */
   const detail = async (partnerId: number, eventId: string): Promise<WebhookEventDetail> => {
@@ -50,10 +48,7 @@ export const partnerWebhooks = (
     return eventDetailBody(found)
   }
 
-  void app.register(async (scope) => {
-    // Before a byte of the body is read: who has no key is told of nothing else.
-    scope.addHook('onRequest', admit)
-
+  addAdmitted(app, admit, (scope, callerOf) => {
     scope.get('/partner/webhooks/v1/events', async (request) => {
       const partnerId = callerOf(request)
       const query = validate(partnerWebhookEventsQuery, request.query)
