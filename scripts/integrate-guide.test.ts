@@ -6,10 +6,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, inBackground } from './test/background.ts'
-import type { Background } from './test/background.ts'
-import { guide, isMissing, runCommands } from './test/guide.ts'
-import type { Ran } from './test/guide.ts'
+import { playAfternoon, type Afternoon } from './test/afternoon.ts'
+import { guide, isMissing } from './test/guide.ts'
 
 const { blocks, block } = guide('integrate-in-an-afternoon.md')
 
@@ -20,48 +18,32 @@ const third = blocks
   .filter(({ language, code }) => language === 'sh' && !/wasl dev --api-url|php -S/.test(code))
   .map(({ code }) => code)
 
-/** Ends the answer to a block, with the status of its last command. */
-const END = /--- status (\d+)\n/
-
 describe.skipIf(isMissing('php'))('an afternoon', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-afternoon-'))
   const environment = {
     WASL_DEV_DIR: join(folder, 'dev'),
     DATA_FILE: join(folder, 'shop.json'),
   }
-  let platform: Background
-  let shop: Background
-  let ran: Ran
-  let answers: string[]
-  let statuses: string[]
+  let afternoon: Afternoon
 
   beforeAll(async () => {
-    const port = await freePort()
-    const there = (commands: string) => commands.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
-    platform = inBackground(there(block('sh', 'wasl dev --api-url')), environment)
-    await platform.says('nothing listens')
-    shop = inBackground(there(block('sh', 'php -S')), environment)
-    await platform.says('your server is up')
-    // A terminal goes on when a command says no, and one does: an answer is lost on purpose.
-    const typed = third.map((code) => `${code}\necho "--- status $?"\n`).join('')
-    ran = await runCommands(there(`set +e\n${typed}`), environment)
-    const told = ran.stdout.split(END)
-    answers = told.filter((_text, index) => index % 2 === 0)
-    statuses = told.filter((_text, index) => index % 2 === 1)
+    // One command says no: an answer is lost on purpose.
+    afternoon = await playAfternoon(third, environment)
   }, 10 * MINUTES_MS)
 
   afterAll(async () => {
-    await Promise.all([platform.stop(), shop.stop()])
+    await afternoon.stop()
     rmSync(folder, { recursive: true, force: true })
   }, MINUTES_MS)
 
   /** What was printed for the one block with these words. */
   const answerTo = (words: string): string => {
     const index = third.findIndex((code) => code.includes(words))
-    return answers[index] ?? `nothing: ${ran.stderr}`
+    return afternoon.answers[index] ?? `nothing: ${afternoon.ran.stderr}`
   }
 
   test('every block of the third terminal ends well', () => {
+    const { ran, statuses } = afternoon
     expect(statuses, ran.stderr + ran.stdout).toEqual(third.map(() => '0'))
   })
 
@@ -80,7 +62,7 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
 
   test('an answer that was lost makes the event come again', async () => {
     expect(answerTo('lost-ack')).toMatch(/not acknowledged/)
-    await platform.says(/ECOLE.*\(attempt 2\) → acknowledged/)
+    await afternoon.platform.says(/ECOLE.*\(attempt 2\) → acknowledged/)
   })
 
   test('one event alone is acknowledged', () => {

@@ -7,20 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ERRORS, webhookEventSchema } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { freePort, inBackground } from './test/background.ts'
-import type { Background } from './test/background.ts'
-import { ROOT, guide, isMissing, runCommands } from './test/guide.ts'
-import type { Ran } from './test/guide.ts'
+import { playAfternoon, type Afternoon } from './test/afternoon.ts'
+import { ROOT, guide, isMissing } from './test/guide.ts'
 
 const { text, blocks, block } = guide('set-amounts.md')
-const afternoon = guide('integrate-in-an-afternoon.md')
 
 const MINUTES_MS = 60_000
 
 const typed = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
-
-/** Ends the answer to a block, with the status of its last command. */
-const END = /--- status (\d+)\n/
 
 type ShopRecords = { orders: Record<string, { total_amount: number; qrCodeToken?: string }> }
 
@@ -28,38 +22,27 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-set-amounts-'))
   const records = join(folder, 'shop.json')
   const environment = { WASL_DEV_DIR: join(folder, 'dev'), DATA_FILE: records }
-  let platform: Background
-  let shop: Background
-  let ran: Ran
-  let told: string[]
+  let afternoon: Afternoon
 
   beforeAll(async () => {
-    const port = await freePort()
-    const there = (commands: string) => commands.replaceAll('127.0.0.1:3000', `127.0.0.1:${port}`)
-    platform = inBackground(there(afternoon.block('sh', 'wasl dev --api-url')), environment)
-    await platform.says('nothing listens')
-    shop = inBackground(there(afternoon.block('sh', 'php -S')), environment)
-    await platform.says('your server is up')
-    const commands = typed.map((code) => `${code}\necho "--- status $?"\n`).join('')
-    ran = await runCommands(there(`set +e\n${commands}`), environment)
-    told = ran.stdout.split(END)
+    afternoon = await playAfternoon(typed, environment)
   }, 10 * MINUTES_MS)
 
   afterAll(async () => {
-    await Promise.all([platform.stop(), shop.stop()])
+    await afternoon.stop()
     rmSync(folder, { recursive: true, force: true })
   }, MINUTES_MS)
 
   /** What was printed for the one block with these words. */
   const answerTo = (words: string): string => {
     const index = typed.indexOf(block('sh', words))
-    return told[2 * index] ?? `nothing: ${ran.stderr}`
+    return afternoon.answers[index] ?? `nothing: ${afternoon.ran.stderr}`
   }
 
   const configAfter = (words: string): unknown => JSON.parse(answerTo(words))
 
   test('every block ends well', () => {
-    const statuses = told.filter((_text, index) => index % 2 === 1)
+    const { ran, statuses } = afternoon
     expect(statuses, ran.stderr + ran.stdout).toEqual(typed.map(() => '0'))
   })
 
@@ -86,7 +69,7 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
   })
 
   test('a reserved single use cannot be changed, until its lock has lapsed', () => {
-    expect(ran.stderr).toContain('QR_CODE400_CANNOT_BE_MODIFIED')
+    expect(afternoon.ran.stderr).toContain('QR_CODE400_CANNOT_BE_MODIFIED')
     expect(answerTo('--hold')).toMatch(
       /1250\.50 DZD.*\nlocked until[\s\S]*16 min later\n[\s\S]*1250\.50 DZD.*\npaid/,
     )
@@ -98,8 +81,8 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
 
   test('the shop is asked nothing, and books every sale once, with its till', () => {
     expect(answerTo('--times 2').match(/acknowledged in/g)).toHaveLength(2)
-    expect(platform.printed()).toMatch(/QR-/)
-    expect(platform.printed()).not.toMatch(/GET .*QR-/)
+    expect(afternoon.platform.printed()).toMatch(/QR-/)
+    expect(afternoon.platform.printed()).not.toMatch(/GET .*QR-/)
     const { orders } = JSON.parse(readFileSync(records, 'utf8')) as ShopRecords
     const sales = Object.entries(orders).filter(([reference]) => reference.startsWith('QR-'))
     expect(sales.map(([, sale]) => sale.total_amount)).toEqual([1000, 1250.5, 350, 10])
