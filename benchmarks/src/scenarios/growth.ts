@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { createDatabase } from '../../../platform/src/database/database.ts'
+import { createDatabase, type Database } from '../../../platform/src/database/database.ts'
 import { claimDeliveries } from '../../../platform/src/webhooks/claim.ts'
 import { ensureAttemptPartitions } from '../../../platform/src/webhooks/partitions.ts'
 import { startPlatform } from '../harness/platform.ts'
 import type { BenchDatabase } from '../harness/postgres.ts'
 import { load, writeRequests } from '../harness/wrk.ts'
-import { atMost, median, milliseconds } from '../measure.ts'
+import { inTurn } from '../in-turn.ts'
+import { atMost, median, medianRatio, milliseconds } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { clearQuotas, FIRST_PARTNER, seedPartners, type SeededPartner } from '../seed/partners.ts'
 import { referenceOf, seedPayments } from '../seed/payments.ts'
@@ -21,12 +22,18 @@ const PARTNERS = 2_500
 /** Few enough to leave the machine room: this asks how long one call takes, not how many fit. */
 const CONNECTIONS = 4
 
+/** Before each turn that counts: the other database's turn has taken the caches. */
+const WARM_UP_SECONDS = 1
+
 const CLAIM = 256
 
 /** Room for every claim of a measurement. */
 const DUE = 10_000
 
 const CLAIMS = 21
+
+/** Numbers of the due payments, away from those of the others. */
+const DUE_FROM = 1_000_000_000
 
 /** What a hundred times more history costs a status call and a claim. */
 export const growth: Scenario = {
@@ -37,73 +44,88 @@ export const growth: Scenario = {
   run: runGrowth,
 }
 
-type Size = { payments: number; statusP99Ms: number; claimMs: number }
+/** A database of a size, and what was measured of it. */
+type House = {
+  payments: number
+  database: BenchDatabase
+  partners: SeededPartner[]
+  p99sMs: number[]
+  claimsMs: number[]
+}
 
+/** Both stand from the beginning and take turns, so that they meet the same minutes. */
 async function runGrowth(bench: Bench): Promise<Row[]> {
-  const large = bench.quick ? LARGE_QUICK : LARGE
-  const database = await bench.postgres.createMigrated('bench_growth')
-  const partners = await seedPartners(database.client, PARTNERS)
-  const sizes: Size[] = []
-  let seeded = 0
-  for (const payments of [SMALL, large]) {
-    bench.log(`making ${(payments - seeded).toLocaleString('en-US')} payments`)
-    await seedPayments(database.client, {
-      from: seeded,
-      count: payments - seeded,
-      partners: PARTNERS,
-      channelId: 1,
-      as: 'delivered',
-    })
-    seeded = payments
-    await database.client.query('vacuum analyze')
-    await database.client.query('checkpoint')
-    sizes.push({
-      payments,
-      statusP99Ms: await statusP99Ms(bench, database, partners, payments),
-      claimMs: await claimMs(database, payments),
-    })
-    bench.log(JSON.stringify(sizes.at(-1)))
-  }
-  await database.drop()
-  const [small, big] = sizes as [Size, Size]
+  const small = await makeHouse(bench, 'bench_small', SMALL)
+  const large = await makeHouse(bench, 'bench_large', bench.quick ? LARGE_QUICK : LARGE)
+  await measureStatus(bench, [small, large])
+  await measureClaims([small, large])
+  for (const { database } of [small, large]) await database.drop()
   return [
-    ...rowsOf('status, p99', small, big, (size) => size.statusP99Ms),
-    ...rowsOf(`claim of ${CLAIM}, median`, small, big, (size) => size.claimMs),
+    ...rowsOf('status, p99', small, large, ({ p99sMs }) => p99sMs),
+    ...rowsOf(`claim of ${CLAIM}, median`, small, large, ({ claimsMs }) => claimsMs),
   ]
 }
 
-const rowsOf = (what: string, small: Size, big: Size, msOf: (size: Size) => number): Row[] => {
+const makeHouse = async (bench: Bench, name: string, payments: number): Promise<House> => {
+  bench.log(`making ${payments.toLocaleString('en-US')} payments`)
+  const database = await bench.postgres.createMigrated(name)
+  const { client } = database
+  const partners = await seedPartners(client, PARTNERS)
+  const spread = { partners: PARTNERS, channelId: 1 }
+  await seedPayments(client, { ...spread, from: 0, count: payments, as: 'delivered' })
+  await client.query('vacuum analyze')
+  await client.query('checkpoint')
+  return { payments, database, partners, p99sMs: [], claimsMs: [] }
+}
+
+const rowsOf = (
+  what: string,
+  small: House,
+  large: House,
+  timesOf: (house: House) => number[],
+): Row[] => {
   const scenario = `growth, ${what}`
-  const ratio = msOf(big) / msOf(small)
-  const contestant = ({ payments }: Size): string => `${payments.toLocaleString('en-US')} payments`
+  const ratio = medianRatio(timesOf(large), timesOf(small))
+  const row = (house: House): Omit<Row, 'ratio' | 'goal'> => ({
+    scenario,
+    contestant: `${house.payments.toLocaleString('en-US')} payments`,
+    result: milliseconds(median(timesOf(house))),
+  })
   return [
-    {
-      scenario,
-      contestant: contestant(small),
-      result: milliseconds(msOf(small)),
-      ratio: 1,
-      goal: null,
-    },
-    {
-      scenario,
-      contestant: contestant(big),
-      result: milliseconds(msOf(big)),
-      ratio,
-      goal: atMost(`${GOAL} × as long`, GOAL, ratio),
-    },
+    { ...row(small), ratio: 1, goal: null },
+    { ...row(large), ratio, goal: atMost(`${GOAL} × as long`, GOAL, ratio) },
   ]
+}
+
+const measureStatus = async (bench: Bench, houses: House[]): Promise<void> => {
+  const { cleanup, measure, turns, turnSeconds, log } = bench
+  const started = await inTurn(houses, async (house) => {
+    const options = { databaseUrl: house.database.url, profileTo: bench.profileTo }
+    const platform = await startPlatform(cleanup, options)
+    return { house, platform, requestsFile: await writeStatusRequests(bench, house) }
+  })
+  const run = async ({ house, platform, requestsFile }: (typeof started)[number]) => {
+    const options = { origin: platform.origin, requestsFile, connections: CONNECTIONS }
+    await clearQuotas(house.database.client)
+    await load(cleanup, { ...options, seconds: WARM_UP_SECONDS })
+    return load(cleanup, { ...options, seconds: turnSeconds })
+  }
+  // The first turn warms the processes up.
+  for (let turn = 0; turn <= turns; turn += 1) {
+    const loads = await measure(() => inTurn(started, run))
+    log(
+      `turn ${turn}, p99 of a status: ${loads.map(({ p99Ms }) => milliseconds(p99Ms)).join(', ')}`,
+    )
+    if (turn > 0) loads.forEach(({ p99Ms }, index) => houses[index]?.p99sMs.push(p99Ms))
+  }
+  for (const { platform } of started) await platform.stop()
 }
 
 /** Statuses of payments all over the table, each call with another partner's key. */
-const statusP99Ms = async (
-  bench: Bench,
-  database: BenchDatabase,
-  partners: SeededPartner[],
-  payments: number,
-): Promise<number> => {
+const writeStatusRequests = (bench: Bench, { payments, partners }: House): Promise<string> => {
   const each = payments / partners.length
-  const requestsFile = await writeRequests(
-    join(bench.folder, 'growth.tsv'),
+  return writeRequests(
+    join(bench.folder, `growth-${payments}.tsv`),
     Array.from({ length: Math.min(payments, 100_000) }, (_, index) => {
       const partner = index % partners.length
       // A prime step walks over a partner's payments in no order that a cache could guess.
@@ -112,57 +134,35 @@ const statusP99Ms = async (
       return { method: 'GET' as const, path, key: partners[partner]?.key ?? '' }
     }),
   )
-  const platform = await startPlatform(bench.cleanup, {
-    databaseUrl: database.url,
-    profileTo: bench.profileTo,
-  })
-  const runs: number[] = []
-  // The first run warms the process up.
-  for (let round = 0; round <= bench.rounds; round += 1) {
-    const { p99Ms } = await bench.measure(async () => {
-      await clearQuotas(database.client)
-      return load(bench.cleanup, {
-        origin: platform.origin,
-        requestsFile,
-        connections: CONNECTIONS,
-        seconds: bench.seconds,
-      })
-    })
-    if (round > 0) runs.push(p99Ms)
-  }
-  await platform.stop()
-  return median(runs)
 }
 
 /** The dispatcher's own statement, among so many deliveries that are done. */
-const claimMs = async ({ client, url }: BenchDatabase, payments: number): Promise<number> => {
-  await seedPayments(client, {
-    from: DUE_FROM + payments,
-    count: DUE,
-    partners: PARTNERS,
-    channelId: 1,
-    as: 'due',
+const measureClaims = async (houses: House[]): Promise<void> => {
+  const opened = await inTurn(houses, async ({ database: { client, url }, claimsMs }) => {
+    const spread = { partners: PARTNERS, channelId: 1 }
+    await seedPayments(client, { ...spread, from: DUE_FROM, count: DUE, as: 'due' })
+    await client.query('vacuum analyze webhook_deliveries, webhook_events, payments')
+    const database = createDatabase(url)
+    await ensureAttemptPartitions(database.pool)
+    return { database, claimsMs }
   })
-  await client.query('vacuum analyze webhook_deliveries, webhook_events, payments')
-  const database = createDatabase(url)
-  await ensureAttemptPartitions(database.pool)
-  const times: number[] = []
   for (let claim = 0; claim < CLAIMS; claim += 1) {
-    const startedMs = performance.now()
-    const { deliveries } = await claimDeliveries(database.claims, {
-      limit: CLAIM,
-      afterPartner: FIRST_PARTNER + claim * 70,
-      partnerLimit: 32,
-      free: new Map(),
+    await inTurn(opened, async ({ database, claimsMs }) => {
+      claimsMs.push(await claimMs(database, FIRST_PARTNER + claim * 70))
     })
-    times.push(performance.now() - startedMs)
-    if (deliveries.length !== CLAIM)
-      throw new Error(`${deliveries.length} of ${CLAIM} were claimed`)
   }
-  await database.close()
-  await client.query('update webhook_deliveries set due_at = null where due_at is not null')
-  return median(times)
+  for (const { database } of opened) await database.close()
 }
 
-/** Numbers of the due payments, away from those of the others. */
-const DUE_FROM = 1_000_000_000
+const claimMs = async ({ claims }: Database, afterPartner: number): Promise<number> => {
+  const startedMs = performance.now()
+  const { deliveries } = await claimDeliveries(claims, {
+    limit: CLAIM,
+    afterPartner,
+    partnerLimit: 32,
+    free: new Map(),
+  })
+  const durationMs = performance.now() - startedMs
+  if (deliveries.length !== CLAIM) throw new Error(`${deliveries.length} of ${CLAIM} were claimed`)
+  return durationMs
+}

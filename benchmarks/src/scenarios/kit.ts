@@ -2,6 +2,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { nextMessage, startProgram } from '../harness/child.ts'
 import { load } from '../harness/wrk.ts'
+import { inTurn } from '../in-turn.ts'
 import { atLeast, median, medianRatio, perSecond } from '../measure.ts'
 import { CONTESTANTS, receiverOf, type Contestant } from '../receivers.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
@@ -41,7 +42,7 @@ async function runVerify(bench: Bench): Promise<Row[]> {
   const rates = emptyRates()
   for (let turn = 1; turn <= turns; turn += 1) {
     const told = await measure(() =>
-      oneByOne(CONTESTANTS, async (contestant) => {
+      inTurn(CONTESTANTS, async (contestant) => {
         const program = startProgram(cleanup, 'verify', { contestant, seconds })
         const { rate } = await nextMessage<{ rate: number }>(program, seconds * 10_000)
         await program.stop()
@@ -58,13 +59,13 @@ async function runAnswer(bench: Bench): Promise<Row[]> {
   const { turns, measure, log } = bench
   const rates = emptyRates()
   const floor: number[] = []
-  const receivers = await oneByOne(['none', ...CONTESTANTS] as const, async (name) => ({
+  const receivers = await inTurn(['none', ...CONTESTANTS] as const, async (name) => ({
     ...(await startReceiver(bench, name)),
     into: name === 'none' ? floor : rates[name],
   }))
   for (let turn = 1; turn <= turns; turn += 1) {
     const told = await measure(() =>
-      oneByOne(receivers, async ({ answer, into }) => ({ into, rate: await answer() })),
+      inTurn(receivers, async ({ answer, into }) => ({ into, rate: await answer() })),
     )
     for (const { into, rate } of told) into.push(rate)
     log(`turn ${turn}, answer: ${perSecond(floor.at(-1) ?? 0)} unverified, ${shown(rates)}`)
@@ -80,15 +81,6 @@ async function runAnswer(bench: Bench): Promise<Row[]> {
     note: NOTE,
   }
   return [unverified, ...rowsOf(scenario, rates)]
-}
-
-const oneByOne = async <Item, Result>(
-  items: readonly Item[],
-  act: (item: Item) => Promise<Result>,
-): Promise<Result[]> => {
-  const results: Result[] = []
-  for (const item of items) results.push(await act(item))
-  return results
 }
 
 type RunningReceiver = { answer: () => Promise<number>; stop: () => Promise<void> }
