@@ -1,13 +1,12 @@
 import { join } from 'node:path'
-import { nextMessage, startProgram } from '../harness/child.ts'
+import { compareRuns } from '../compare-runs.ts'
+import { openChannelHouse, type ChannelHouse } from '../harness/channel-house.ts'
 import { holdDeliveries } from '../harness/hold-deliveries.ts'
 import { pgbench } from '../harness/pgbench.ts'
-import { startPlatform, type Platform } from '../harness/platform.ts'
 import type { BenchDatabase } from '../harness/postgres.ts'
 import { load, writeRequests, type LoadRequest } from '../harness/wrk.ts'
-import { median, medianRatio, perSecond } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
-import { createCalledPartners, createChannel, type SeededChannel } from '../seed/called.ts'
+
 import { AMOUNT, createQrCodes } from '../seed/qr-codes.ts'
 
 const PARTNERS = 20
@@ -15,8 +14,8 @@ const CODES_OF_EACH = 10
 
 const CONCURRENCY = 32
 
-/** More payments than anything opens in a second here. */
-const RATE_MAX = 20_000
+const NOTE =
+  'scan: one scan and one payment each; the floor makes the same two statements by hand. Deliveries are held back for both.'
 
 /** A static QR code scanned and a payment opened by it: two requests, counted as one. */
 export const scan: Scenario = {
@@ -26,65 +25,27 @@ export const scan: Scenario = {
   run: runScan,
 }
 
-type House = {
-  bench: Bench
-  database: BenchDatabase
-  platform: Platform
-  channel: SeededChannel
-  tokens: string[]
-  /** Numbers that one run may use up. */
-  slice: number
-  /** The first number of the next run. */
-  nextSlice: () => number
-}
+type House = ChannelHouse & { tokens: string[] }
 
 async function runScan(bench: Bench): Promise<Row[]> {
-  const { cleanup, postgres, rounds, seconds, measure, log, profileTo } = bench
-  const database = await postgres.createMigrated('bench_scan')
-  const sinkProgram = startProgram(cleanup, 'sink', { delayMs: 0 })
-  const { port } = await nextMessage<{ port: number }>(sinkProgram, 10_000)
-  const platform = await startPlatform(cleanup, { databaseUrl: database.url, profileTo })
-  const channel = await createChannel(platform)
-  const partners = await createCalledPartners(platform, PARTNERS, `http://127.0.0.1:${port}`)
+  const channelHouse = await openChannelHouse(bench, 'bench_scan', PARTNERS)
+  const { platform, database, partners, close } = channelHouse
   const tokens = await createQrCodes(platform, database.client, partners, CODES_OF_EACH)
-  const slice = RATE_MAX * seconds
-  let used = 0
-  const nextSlice = (): number => slice * used++
-  const house = { bench, database, platform, channel, tokens, slice, nextSlice }
+  const house = { ...channelHouse, tokens }
   const release = await holdDeliveries(database.url)
   // Code that has just started is slow, and the first scan of each code is written down.
   await scanByPlatform(house)
-
-  const floor: number[] = []
-  const ours: number[] = []
-  for (let round = 0; round < rounds; round += 1) {
-    const [bare, full] = await measure(
-      async () => [await scanByPgbench(house), await scanByPlatform(house)] as const,
-    )
-    floor.push(bare)
-    ours.push(full)
-    log(`round ${round + 1}: ${perSecond(bare)} pgbench, ${perSecond(full)} Wasl`)
-  }
-  await release()
-  await platform.stop()
-  await sinkProgram.stop()
-  await database.drop()
-
-  const scenario = `scan and open, ${CONCURRENCY} at a time`
-  const row = (contestant: string, rates: number[]): Row => ({
-    scenario,
-    contestant,
-    result: perSecond(median(rates)),
-    ratio: medianRatio(rates, floor),
-    goal: null,
-  })
-  return [
+  const rows = await compareRuns(bench, `scan and open, ${CONCURRENCY} at a time`, [
     {
-      ...row(`pgbench, ${CONCURRENCY} clients (floor)`, floor),
-      note: 'scan: one scan and one payment each; the floor makes the same two statements by hand. Deliveries are held back for both.',
+      contestant: `pgbench, ${CONCURRENCY} clients (floor)`,
+      rate: () => scanByPgbench(house),
+      note: NOTE,
     },
-    row('Wasl over HTTP', ours),
-  ]
+    { contestant: 'Wasl over HTTP', rate: () => scanByPlatform(house) },
+  ])
+  await release()
+  await close()
+  return rows
 }
 
 const scanByPgbench = async (house: House): Promise<number> => {
