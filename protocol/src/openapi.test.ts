@@ -169,6 +169,22 @@ describe('the OpenAPI document', () => {
     expect([...documented].toSorted()).toEqual(all.toSorted())
   })
 
+  test('a status that an endpoint names holds what any endpoint may answer with it', () => {
+    const anywhere = codesOf(at(['components', 'responses', 'OtherError']) ?? null)
+    // Whoever reads an endpoint of the document has found the path and knows the method.
+    const reachable = anywhere.filter((code) => !/^(?:ROUTE404|REQUEST405)_/.test(code))
+    for (const [name, operation] of operations('paths')) {
+      if (at(['responses', 'default'], operation) === undefined) continue
+      for (const code of reachable as (keyof typeof ERRORS)[]) {
+        const named = at(['responses', String(ERRORS[code].status)], operation)
+        // A service that watches the platform is answered with a report of its own.
+        if (named === undefined || codesOf(named).length === 0) continue
+        expect([name, ...codesOf(named)]).toContain(code)
+      }
+    }
+    expect(reachable).toContain('SERVER503_UNAVAILABLE')
+  })
+
   test('every example satisfies its schema', () => {
     let held = 0
     for (const [path, media] of walk(document)) {

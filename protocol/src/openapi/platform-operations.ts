@@ -1,4 +1,5 @@
 /** Every endpoint that the platform hosts, and the errors that come with its access. */
+import { ERRORS } from '../errors.ts'
 import type { ErrorCode } from '../errors.ts'
 import { CHANNEL_OPERATIONS } from './channel-operations.ts'
 import * as examples from './examples.ts'
@@ -58,14 +59,22 @@ const BODY_ERRORS: readonly ErrorCode[] = [
 
 /** What any request may meet, whatever its path; the document's `default` responses. */
 export const ANYWHERE: readonly ErrorCode[] = [
+  'VALIDATION400',
   'ROUTE404_NOT_FOUND',
   'REQUEST405_METHOD_NOT_ALLOWED',
+  'REQUEST413_TOO_LARGE',
   'SERVER500_INTERNAL',
   'SERVER503_UNAVAILABLE',
 ]
 
-/** Every code one endpoint can answer with, those of ANYWHERE apart. */
+/**
+ * Every code one endpoint can answer with, those of ANYWHERE apart. A `default` response is only for
+ * statuses that are not named: an endpoint with a 503 of its own names the platform's beside it, because
+ * "the partner is away" and "we are away" ask for different things.
+ */
 export function errorsOf(operation: PlatformOperation): readonly ErrorCode[] {
   const body = operation.method === 'get' ? [] : BODY_ERRORS
-  return [...operation.errors, ...ACCESS_ERRORS[operation.access], ...body]
+  const away = operation.errors.filter((code) => ERRORS[code].status === 503)
+  const ownAway: readonly ErrorCode[] = away.length > 0 ? ['SERVER503_UNAVAILABLE'] : []
+  return [...operation.errors, ...ownAway, ...ACCESS_ERRORS[operation.access], ...body]
 }
