@@ -1,5 +1,5 @@
 /** The two requests of the platform as they go out, and as a report shows them. */
-import { encodeReference, unixSeconds } from '@wasl/protocol'
+import { encodeReference, unixSeconds, withoutEndSlashes } from '@wasl/protocol'
 import { newId } from './event.ts'
 
 /** What stands in the header Authorization, and the words that a report has for it. */
@@ -54,7 +54,7 @@ export function readPlan(
 ): Plan {
   return {
     method,
-    url: `${apiUrl.replace(/\/$/, '')}${pathSuffix}`,
+    url: `${withoutEndSlashes(apiUrl)}${pathSuffix}`,
     headers: [
       ...header('authorization', change.authorization, usual),
       ...header('x-timestamp', asValue(change.timestamp), now()),

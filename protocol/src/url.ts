@@ -39,8 +39,8 @@ export const urlSchema = z
     maxLength: URL_LENGTH_MAX,
   })
 
-/** An API URL to which a path can be appended: without the slashes at its end. */
-const withoutEndSlashes = (url: string): string => {
+/** A URL, or its path, to which more path can be appended: without the slashes at its end. */
+export const withoutEndSlashes = (url: string): string => {
   let end = url.length
   while (url[end - 1] === '/') end -= 1
   return url.slice(0, end)

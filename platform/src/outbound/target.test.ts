@@ -1,3 +1,4 @@
+import { webhookUrlOf } from '@wasl/protocol'
 import { expect, test } from 'vitest'
 import { isLocalhostName, parseTarget, pathOf } from './target.ts'
 
@@ -6,6 +7,14 @@ function pathFor(url: string, suffix?: string): string {
   if (!parsed.ok) throw new Error(parsed.message)
   return pathOf(parsed.target, suffix)
 }
+
+test('a lookup goes below the same path as the webhooks, however many slashes end the API URL', () => {
+  for (const apiUrl of ['https://shop.example/pay', 'https://shop.example/pay//']) {
+    expect(pathFor(apiUrl, '/INV')).toBe('/pay/INV')
+    expect(pathFor(webhookUrlOf(apiUrl))).toBe('/pay/webhooks/platform')
+  }
+  expect(pathFor('https://shop.example//', '/INV')).toBe('/INV')
+})
 
 test('a suffix follows the path, whether or not that ends with a slash', () => {
   expect(pathFor('https://shop.example', '/INV')).toBe('/INV')

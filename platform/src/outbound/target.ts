@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import { withoutEndSlashes } from '@wasl/protocol'
 
 /** Where a URL leads, parsed once. */
 export type Target = {
@@ -9,7 +10,7 @@ export type Target = {
   /** Whether the host is an IP address, so that no name is resolved. */
   isLiteral: boolean
   isTls: boolean
-  /** Path without its trailing slash, so that a suffix can follow; '' for the root. */
+  /** Path without slashes at its end, so that a suffix can follow; '' for the root. */
   basePath: string
   /** Path and query as they are sent when there is no suffix. */
   path: string
@@ -42,7 +43,7 @@ export function parseTarget(text: string): ParsedTarget {
     hostname,
     isLiteral,
     isTls: url.protocol === 'https:',
-    basePath: url.pathname.replace(/\/$/, ''),
+    basePath: withoutEndSlashes(url.pathname),
     path: url.pathname + url.search,
     query: url.search,
   }
