@@ -137,6 +137,7 @@ create table idempotency_keys (
   cause text not null,
   code text,
   extra jsonb,
+  explanation text,
   created_at timestamp with time zone not null default wasl_now(),
   constraint idempotency_keys_pkey PRIMARY KEY (partner_id, channel_id, key)
 );

@@ -79,6 +79,7 @@ create table idempotency_keys (
   cause text not null,
   code text,
   extra jsonb,
+  explanation text,
   created_at timestamptz not null default wasl_now(),
   primary key (partner_id, channel_id, key)
 );

@@ -305,7 +305,10 @@ describe('an Idempotency-Key on opening (D21)', () => {
     )
     const notFound = await openWith(unknownKey, unknown)
     expectRefusal(notFound, 'REFERENCE404_NOT_FOUND')
-    expectRefusal(await openWith(unknownKey, unknown), 'REFERENCE404_NOT_FOUND')
+    const notFoundAgain = await openWith(unknownKey, unknown)
+    expectRefusal(notFoundAgain, 'REFERENCE404_NOT_FOUND')
+    expect({ ...notFoundAgain.body, requestId: '' }).toEqual({ ...notFound.body, requestId: '' })
+    expect(notFoundAgain.body.details[0].message).toContain('There is none.')
     expect(server.lookupsOf(unknown)).toHaveLength(1)
     expect((await openWith(newKey(), unknown)).status).toBe(201)
 

@@ -9,7 +9,7 @@ export type IdempotencyKey = { key: string; fingerprint: Buffer }
 /** What was answered before: the payment as that cause left it, or a refusal (D21). */
 export type PriorAnswer =
   | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
-  | { ok: false; code: ErrorCode; extra: Record<string, unknown> }
+  | { ok: false; code: ErrorCode; extra: Record<string, unknown>; explanation?: string }
 
 /** Keys are kept this long (D21). */
 const KEPT_HOURS = 24
@@ -20,6 +20,7 @@ type AnswerRow = PaymentRow & {
   cause: Cause | 'open'
   code: ErrorCode | null
   extra: Record<string, unknown> | null
+  explanation: string | null
 }
 
 /**
@@ -36,7 +37,7 @@ const findPriorAnswer = async (
     text: `
       select answer.created_at <= wasl_now() - make_interval(hours => $4::int) as is_over,
         answer.fingerprint = $3::bytea as same_request, answer.cause, answer.code, answer.extra,
-        ${paymentColumns('payment')}
+        answer.explanation, ${paymentColumns('payment')}
       from idempotency_keys answer
       left join payments payment using (partner_id, payment_id)
       where answer.channel_id = $1::int and answer.key = $2::text
@@ -50,9 +51,15 @@ const findPriorAnswer = async (
     return null
   }
   if (!row.same_request) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED', extra: {} }
-  if (row.code) return { ok: false, code: row.code, extra: row.extra ?? {} }
-  return { ok: true, cause: row.cause, payment: row }
+  return row.code ? refusalIn(row, row.code) : { ok: true, cause: row.cause, payment: row }
 }
+
+const refusalIn = ({ extra, explanation }: AnswerRow, code: ErrorCode): PriorAnswer => ({
+  ok: false,
+  code,
+  extra: extra ?? {},
+  ...(explanation !== null && { explanation }),
+})
 
 /**
  * Runs a request unless its key has an answer already. A key can also be taken by another request
@@ -90,6 +97,8 @@ export type Answer = {
   /** Null when nothing was refused. */
   code: ErrorCode | null
   extra: Record<string, unknown>
+  /** What exactly was wrong, when the answer told. */
+  explanation?: string | undefined
 }
 
 /**
@@ -108,8 +117,8 @@ export const keepAnswer = async (
     name: 'keep-answer',
     text: `
       insert into idempotency_keys
-        (partner_id, channel_id, key, fingerprint, payment_id, cause, code, extra)
-      values ($1, $2, $3, $4, $5, $6, $7, $8)
+        (partner_id, channel_id, key, fingerprint, payment_id, cause, code, extra, explanation)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       on conflict do nothing
       returning 1`,
     values: [
@@ -121,6 +130,7 @@ export const keepAnswer = async (
       answer.cause,
       answer.code,
       JSON.stringify(answer.extra),
+      answer.explanation ?? null,
     ],
   })
   if (kept.length > 0) return null
@@ -139,12 +149,18 @@ export const refuseUnderKey = async <Refusal extends Refused>(
 ): Promise<Refusal | PriorAnswer> => {
   const prior = await findPriorAnswer(connection, channelId, idempotency)
   if (prior) return prior
-  const { code, extra = {} } = refusal
-  const answer = { partnerId, channelId, paymentId: null, cause: 'open', code, extra } as const
+  const { code, extra = {}, explanation } = refusal
+  const kept = { paymentId: null, cause: 'open', code, extra, explanation } as const
+  const answer = { partnerId, channelId, ...kept }
   return (await keepAnswer(connection, idempotency, answer)) ?? refusal
 }
 
-type Refused = { ok: false; code: ErrorCode; extra?: Record<string, unknown> }
+type Refused = {
+  ok: false
+  code: ErrorCode
+  extra?: Record<string, unknown>
+  explanation?: string
+}
 
 const forgetOldKey = async (
   connection: Pipeline,
