@@ -18,7 +18,7 @@ export const RETRY_DELAYS_SECONDS = [
 const JITTER = 0.1
 
 /** A partner may ask for patience, but not for so much that an event is forgotten. */
-export const RETRY_AFTER_SECONDS_MAX = 24 * 3600
+const RETRY_AFTER_SECONDS_MAX = 24 * 3600
 
 /**
  * Milliseconds until the next attempt, or null when the schedule is used up.
@@ -40,14 +40,16 @@ export const nextDelayMs = (
 }
 
 /**
- * Seconds that a Retry-After header asks for: a number of seconds or an HTTP date, else null.
+ * Seconds that a Retry-After header asks for: a number of seconds, however large, or an HTTP date in
+ * any of its three forms (RFC 9110, 5.6.7), else null.
  */
 export const parseRetryAfter = (header: string | undefined, now: Date): number | null => {
   if (header === undefined) return null
   const text = header.trim()
-  if (/^\d{1,9}$/.test(text)) return Number(text)
+  if (/^\d+$/.test(text)) return Number(text)
   // HTTP dates begin with the name of a day; Date.parse alone would read "5 apples" as a date.
   if (!/^[A-Za-z]{3,9},? /.test(text)) return null
-  const at = Date.parse(text)
+  // The oldest form names no time zone, because HTTP has but one.
+  const at = Date.parse(text.endsWith('GMT') ? text : `${text} GMT`)
   return Number.isNaN(at) ? null : Math.max(0, Math.ceil((at - now.getTime()) / 1000))
 }
