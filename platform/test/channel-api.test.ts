@@ -326,14 +326,15 @@ describe('an Idempotency-Key on opening (D21)', () => {
       { status: 503, body: { error: 'SERVICE_UNAVAILABLE', errorMessage: 'Later.' } },
       { status: 500, body: 'Oops' },
       { body: 'no JSON' },
+      { delayMs: 6_000 },
     ]
     const [key, reference] = [newKey(), newReference()]
     server.onLookup((_request, count) => replies[count - 1], reference)
     const statuses: number[] = []
-    for (let round = 0; round < 4; round += 1) {
+    for (let round = 0; round < 5; round += 1) {
       statuses.push((await openWith(key, reference)).status)
     }
-    expect(statuses).toEqual([503, 502, 502, 201])
+    expect(statuses).toEqual([503, 502, 502, 504, 201])
   })
 
   test('keeps no malformed request: the corrected one may use it', async () => {
