@@ -20,8 +20,9 @@ type Rule = Pick<Check, 'id' | 'title' | 'section'> & {
   note?: (history: readonly Exchange[]) => string | null
 }
 
-/** The platform reads no more of an answer (D11). */
-const BODY_BYTES_MAX = 256 * 1024
+/** The platform reads no more: of what answers a lookup (D11), and of an acknowledgement (W20). */
+const LOOKUP_BYTES_MAX = 256 * 1024
+const WEBHOOK_BYTES_MAX = 64 * 1024
 
 const RULES: readonly Rule[] = [
   {
@@ -93,13 +94,15 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'answers-size',
-    title: 'An answer has at most 256 KiB.',
-    section: 'D11',
-    problem: ({ answer }) =>
-      answer.ok && answer.body.byteLength > BODY_BYTES_MAX
+    title: 'An answer to a lookup has at most 256 KiB, one to a webhook at most 64 KiB.',
+    section: 'D11, W20',
+    problem: ({ purpose, answer }) => {
+      const bytesMax = purpose === 'webhook' ? WEBHOOK_BYTES_MAX : LOOKUP_BYTES_MAX
+      return answer.ok && answer.body.byteLength > bytesMax
         ? `was answered with ${answer.body.byteLength} bytes`
-        : null,
-    expected: `at most ${BODY_BYTES_MAX} bytes`,
+        : null
+    },
+    expected: `at most ${LOOKUP_BYTES_MAX} bytes to a lookup, ${WEBHOOK_BYTES_MAX} to a webhook`,
     remedy:
       'Answer with the fields of the specification, and a few lines of details; no images, no histories.',
   },

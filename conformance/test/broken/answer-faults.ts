@@ -53,6 +53,17 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['answers-size'],
   },
   {
+    name: 'an acknowledgement brings the history of the order along',
+    rules: {
+      write: (response, { status, value }, { method }) => {
+        const isAcknowledgement = method === 'POST' && status === 200
+        const told = isAcknowledgement ? { success: true, history: 'A'.repeat(100 * 1024) } : value
+        response.writeHead(status, JSON_TYPE).end(JSON.stringify(told))
+      },
+    },
+    fails: ['answers-size'],
+  },
+  {
     name: 'a refusal shows what was expected',
     rules: {
       write: (response, { status, value }, { headers }) => {
