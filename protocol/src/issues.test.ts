@@ -54,6 +54,14 @@ describe('describeIssues', () => {
       'expected a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z, ' +
         'received "2026-11-21"',
     ],
+    [
+      timeSchema,
+      1_795_251_600,
+      'expected a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z, ' +
+        'received 1795251600',
+    ],
+    [z.array(z.int()).min(1), [], 'expected a number of items of at least 1, received 0'],
+    [z.array(z.int()).max(2), [1, 2, 3], 'expected a number of items of at most 2, received 3'],
   ])('%# %o', (schema, value, message) => {
     expect(issuesOf(schema, value)).toEqual([{ path: '', message }])
   })

@@ -25,7 +25,7 @@ export function describeIssues(error: z.ZodError, value?: unknown): Issue[] {
 function sentence(issue: z.core.$ZodIssue, value: unknown): string {
   const expected = expectation(issue)
   if (expected === null) return issue.message
-  const received = value === undefined ? receivedType(issue) : shown(valueAt(value, issue.path))
+  const received = value === undefined ? receivedType(issue) : receivedValue(issue, value)
   return `expected ${expected}${received === null ? '' : `, received ${received}`}`
 }
 
@@ -43,7 +43,7 @@ const NOUNS: Record<string, string> = {
 function expectation(issue: z.core.$ZodIssue): string | null {
   switch (issue.code) {
     case 'invalid_type':
-      return NOUNS[issue.expected] ?? issue.expected
+      return ownExpectation(issue) ?? NOUNS[issue.expected] ?? issue.expected
     case 'invalid_value':
       return oneOf(issue.values)
     case 'too_small':
@@ -51,7 +51,7 @@ function expectation(issue: z.core.$ZodIssue): string | null {
     case 'too_big':
       return `${sizeNoun(issue.origin)}${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`
     case 'invalid_format':
-      return FORMATS[issue.format] ?? null
+      return FORMATS[issue.format] ?? (issue.format === 'datetime' ? ownExpectation(issue) : null)
     case 'invalid_union':
       return 'options' in issue && Array.isArray(issue.options) ? oneOf(issue.options) : null
     default:
@@ -60,9 +60,13 @@ function expectation(issue: z.core.$ZodIssue): string | null {
 }
 
 const FORMATS: Record<string, string> = {
-  datetime: 'a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z',
   guid: 'a UUID',
   uuid: 'a UUID',
+}
+
+/** The schema's own words, where it has any: "a string" would not tell what a time looks like. */
+function ownExpectation({ message }: z.core.$ZodIssue): string | null {
+  return /^expected (.+)$/.exec(message)?.[1] ?? null
 }
 
 function oneOf(values: readonly unknown[]): string {
@@ -73,6 +77,13 @@ function oneOf(values: readonly unknown[]): string {
 function sizeNoun(origin: string): string {
   if (origin === 'string') return 'a length of '
   return origin === 'array' ? 'a number of items of ' : ''
+}
+
+/** Of a list that is too short or too long it is told how long it is. */
+function receivedValue(issue: z.core.$ZodIssue, value: unknown): string {
+  const received = valueAt(value, issue.path)
+  const isSize = issue.code === 'too_small' || issue.code === 'too_big'
+  return isSize && Array.isArray(received) ? String(received.length) : shown(received)
 }
 
 /** Without the value, zod's own sentence still ends with the type that came. */

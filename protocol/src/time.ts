@@ -1,8 +1,11 @@
 /** Time on the wire (D3). */
 import { z } from 'zod'
 
+/** For whoever sends anything else, such as the seconds that `X-Timestamp` has. */
+const EXPECTED = 'expected a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z'
+
 /** ISO 8601 in UTC with milliseconds, exactly as `Date.prototype.toISOString` writes it. */
-export const timeSchema = z.iso.datetime({ precision: 3 }).meta({
+export const timeSchema = z.iso.datetime({ precision: 3, error: EXPECTED }).meta({
   description: 'ISO 8601 in UTC with milliseconds (D3).',
   format: 'date-time',
   pattern: '^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}\\.[0-9]{3}Z$',
