@@ -237,6 +237,19 @@ describe('the target of a request', () => {
   })
 })
 
+describe('two x-api-key headers', () => {
+  // A proxy that checks one of them must not find the platform going by the other.
+  test.each<[string, () => string]>([
+    ['a status', () => status(`x-api-key: ${partner.apiKey}\r\n`)],
+    ['a status, by way of the route', () => status('x-api-key: other\r\n', statusPath('A b'))],
+    ['a confirmation', () => confirm(target, `x-api-key: ${channel.apiKey}\r\n`)],
+    ['a confirmation, the wrong one last', () => confirm(target, 'X-Api-Key: other\r\n')],
+  ])('are no key, whichever is right: %s', async (_, request) => {
+    const { responses } = await send(request())
+    expect(responses.map((response) => response.status)).toEqual([401])
+  })
+})
+
 describe('another protocol', () => {
   test.each([
     ['HTTP/0.9 with headers', 'GET /healthz\r\nHost: a\r\n\r\n'],
