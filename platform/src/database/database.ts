@@ -1,6 +1,7 @@
 import pg from 'pg'
-import { asOptions, createPipeline, KEEP_ALIVE_DELAY_MS, type Pipeline } from './pipeline.ts'
-import { types, UTC } from './types.ts'
+import { createPipeline, KEEP_ALIVE_DELAY_MS, type Pipeline } from './pipeline.ts'
+import { connectionTo, SESSION } from './session.ts'
+import { types } from './types.ts'
 
 /**
  * The platform's connections. The pool is for transactions and for questions that operators ask;
@@ -68,7 +69,7 @@ export const createDatabase = (url: string): Database => {
 
 const createPool = (url: string, name: string, max: number, timeoutMs: number): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString: url,
+    ...connectionTo(url, SESSION),
     max,
     application_name: name,
     connectionTimeoutMillis: 5_000,
@@ -77,7 +78,6 @@ const createPool = (url: string, name: string, max: number, timeoutMs: number): 
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    options: asOptions(UTC),
     types,
   })
   // An idle connection that breaks is replaced by the pool; its loss is no event of its own.

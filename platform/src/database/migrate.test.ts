@@ -83,6 +83,38 @@ describe('migrating', () => {
     )
   })
 
+  test('refuses a database that cannot be written, and says so', async () => {
+    await query(`alter database ${database} set default_transaction_read_only = on`)
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      'DATABASE_URL: expected a database that can be written, and this one is read-only',
+    )
+  })
+
+  test('refuses a database that has not every script, and says how to make another', async () => {
+    await server.query(`drop database ${database}`)
+    await server.query(
+      `create database ${database} template template0 encoding 'LATIN1' locale 'C'`,
+    )
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      /^DATABASE_URL: expected a database in UTF8, .* this one is in LATIN1\. Make another: create /,
+    )
+  })
+
+  test('says in one sentence what it may not do', async () => {
+    await server.query(`alter database ${database} set role = 'pg_monitor'`)
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      /^The migration before the first one failed: permission denied for schema public$/,
+    )
+  })
+
+  test('makes everything in one schema, whatever else the role finds first', async () => {
+    await query('create schema wasl')
+    await migrate(url, log, folder)
+    expect(await query(`select to_regclass('public.shops')::text as shops`)).not.toEqual([
+      { shops: null },
+    ])
+  })
+
   test('brings an empty database to the schema of this release', async () => {
     expect((await migrate(url, log)).length).toBeGreaterThan(0)
     expect(await query(`select to_regclass('payments')::text as payments`)).toEqual([

@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { Log } from './log.ts'
+import { connectionTo, SESSION } from './session.ts'
 
 /** The table of node-pg-migrate: one row for each migration that was applied. */
 export const MIGRATIONS_TABLE = 'migrations'
@@ -16,8 +17,8 @@ const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
  * Of several processes that start at once one applies them and the others wait for it.
  *
  * @returns the names of the migrations that this call applied.
- * @throws Error when the database is newer than the code, or when a migration fails; what was
- *   applied before it stays.
+ * @throws Error when the database cannot be ours (read-only, another encoding) or is newer than the
+ *   code, or when a migration fails; what was applied before it stays.
  */
 export const migrate = async (
   databaseUrl: string,
@@ -25,12 +26,14 @@ export const migrate = async (
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> => {
   const known = await migrationNames(folder)
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: 'wasl migrate' })
+  const way = connectionTo(databaseUrl, SESSION)
+  const client = new pg.Client({ ...way, application_name: 'wasl migrate' })
   // The statement under way fails by itself when the connection is lost; unheard, the loss would end
   // the process without a word of which migration it was.
   client.on('error', () => undefined)
   await client.connect()
   try {
+    await refuseUnfitDatabase(client)
     const applied = await appliedNames(client)
     refuseNewerDatabase(applied, known)
     // Nothing to do is the usual case: the library is not even loaded for it.
@@ -77,6 +80,27 @@ const appliedNames = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> =
   return rows.map(({ name }) => name)
 }
 
+/** What would otherwise show as an error of some statement, or only with the first Arabic label. */
+const refuseUnfitDatabase = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ encoding: string; read_only: string }>(
+    `select current_setting('server_encoding') as encoding,
+      current_setting('transaction_read_only') as read_only`,
+  )
+  const { encoding, read_only } = rows[0] ?? {}
+  if (read_only === 'on') {
+    throw new Error(
+      'DATABASE_URL: expected a database that can be written, and this one is read-only: a ' +
+        'replica, or default_transaction_read_only is on. Name the primary.',
+    )
+  }
+  if (encoding !== 'UTF8') {
+    throw new Error(
+      `DATABASE_URL: expected a database in UTF8, which has every script, and this one is in ` +
+        `${encoding}. Make another: create database wasl encoding 'UTF8' template template0`,
+    )
+  }
+}
+
 const refuseNewerDatabase = (applied: string[], known: string[]): void => {
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
@@ -116,5 +140,8 @@ const applyMissing = async (client: pg.Client, log: Log, folder: string): Promis
   }
 }
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error)
+/** Without what the library adds when it cannot make its own table: a whole stack. */
+const messageOf = (error: unknown): string => {
+  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
+  return sentence.replace(/^Unable to ensure migrations table: (?:error|Error): /, '')
+}

@@ -1,5 +1,6 @@
 import pg from 'pg'
-import { types, UTC } from './types.ts'
+import { connectionTo, SESSION } from './session.ts'
+import { types } from './types.ts'
 
 /** A statement that PostgreSQL prepares once for each connection, under its name. */
 export type Statement = { name: string; text: string; values: unknown[] }
@@ -38,7 +39,7 @@ export const KEEP_ALIVE_DELAY_MS = 10_000
  * table was small must not become a full scan when it has grown. Their plans are made once.
  */
 const HOT_SETTINGS = {
-  ...UTC,
+  ...SESSION,
   plan_cache_mode: 'force_generic_plan',
   enable_seqscan: 'off',
   enable_hashjoin: 'off',
@@ -54,7 +55,7 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
 
   const connect = (): NonNullable<typeof current> => {
     const client = new pg.Client({
-      connectionString: url,
+      ...connectionTo(url, { ...HOT_SETTINGS, ...settings }),
       application_name: name,
       connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
@@ -62,7 +63,6 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
       pipeline: true,
       types,
-      options: asOptions({ ...HOT_SETTINGS, ...settings }),
     })
     const connection = { client, connected: Promise.resolve(client), isLive: false }
     const drop = (): void => {
@@ -99,9 +99,3 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
     },
   }
 }
-
-/** Settings as the start of a session takes them. */
-export const asOptions = (settings: Record<string, string>): string =>
-  Object.entries(settings)
-    .map(([name, value]) => `-c ${name}=${value}`)
-    .join(' ')

@@ -3,9 +3,6 @@ import pg from 'pg'
 const INT8 = 20
 const TIMESTAMPTZ = 1184
 
-/** Sessions run in UTC, so that every time looks alike and is read without searching for its parts. */
-export const UTC = { timezone: 'UTC' }
-
 /**
  * How our connections read PostgreSQL's values: like pg's own way, but bigint is a number, because
  * every bigint of ours (centimes, microseconds, counts) is a safe integer; and times in UTC are read
