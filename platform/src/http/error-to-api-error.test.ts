@@ -20,10 +20,16 @@ describe('what was thrown', () => {
     '08006',
     '08P01',
     '53300',
+    '53100',
+    '28P01',
     '57P01',
     '57P03',
     '57014',
     '25006',
+    '25P04',
+    '40P01',
+    '55P03',
+    '58030',
   ])('%s is the absence of the database: 503 with Retry-After', (code) => {
     const answer = apiErrorOf(withCode(code))
     expect(answer.code).toBe('SERVER503_UNAVAILABLE')

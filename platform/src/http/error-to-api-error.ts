@@ -54,8 +54,8 @@ const isBrokenOff = (code: string, message: string): boolean =>
   code === 'ECONNRESET' && message === 'aborted'
 
 /**
- * Connections that cannot be made or were lost; PostgreSQL starting, stopping, full, or read-only
- * after a failover; statements that took too long.
+ * Connections that cannot be made or were lost; PostgreSQL starting, stopping, or read-only after a
+ * failover; statements that took too long or waited too long for a lock, or lost a race for good.
  */
 const DATABASE_AWAY = new Set([
   'ECONNREFUSED',
@@ -69,13 +69,22 @@ const DATABASE_AWAY = new Set([
   'ETIMEDOUT',
   '25006',
   '25P03',
-  '53300',
+  '25P04',
+  '3D000',
+  '40001',
+  '40P01',
+  '55P03',
   '57014',
   '57P01',
   '57P02',
   '57P03',
+  '57P04',
   '57P05',
+  '58030',
 ])
+
+/** Of the connection, turned away (another password since), and out of room: disk, memory, places. */
+const DATABASE_AWAY_CLASSES = /^(?:08|28|53)[0-9A-Z]{3}$/
 
 /** The PostgreSQL client has no codes for these. */
 const CLIENT_MESSAGES = [
@@ -90,7 +99,7 @@ const CLIENT_MESSAGES = [
 
 const isDatabaseAway = (code: string, message: string): boolean =>
   DATABASE_AWAY.has(code) ||
-  /^08[0-9A-Z]{3}$/.test(code) ||
+  DATABASE_AWAY_CLASSES.test(code) ||
   // The socket file of a server on this machine is gone.
   (code === 'ENOENT' && message.startsWith('connect ')) ||
   (code === '' && CLIENT_MESSAGES.some((pattern) => pattern.test(message)))
