@@ -136,7 +136,7 @@ create table idempotency_keys (
   payment_id uuid,
   cause text not null,
   code text,
-  extra jsonb,
+  extra json,
   explanation text,
   created_at timestamp with time zone not null default wasl_now(),
   constraint idempotency_keys_pkey PRIMARY KEY (partner_id, channel_id, key)

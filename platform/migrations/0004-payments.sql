@@ -78,7 +78,8 @@ create table idempotency_keys (
   payment_id uuid,
   cause text not null,
   code text,
-  extra jsonb,
+  -- Not jsonb, which would give the fields back in an order of its own.
+  extra json,
   explanation text,
   created_at timestamptz not null default wasl_now(),
   primary key (partner_id, channel_id, key)

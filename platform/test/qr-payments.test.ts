@@ -2,6 +2,7 @@ import { scannedQrCode } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { updateQrCode } from '../src/qr/update-code.ts'
 import { startPartner } from './support/partner.ts'
+import type { Answer } from './support/platform.ts'
 import { callSet, makeQrCode, payCode, qrCalls, scanCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -555,7 +556,8 @@ describe('an Idempotency-Key (D21)', () => {
     expectRefusal(first, 'QR_CODE409_AMOUNT_CHANGED')
     await qr.set(token, [400])
     const again = await tryToPay(token, { amount: 400 }, headers)
-    expect({ ...again.body, requestId: '' }).toEqual({ ...first.body, requestId: '' })
+    const said = ({ text, body }: Answer): string => text.replace(body.requestId, '')
+    expect(said(again)).toBe(said(first))
     expect((await tryToPay(token, { amount: 400 }, key())).status).toBe(201)
   })
 
