@@ -60,10 +60,21 @@ export const settleSurely = async (
   return settle(settlement)
 }
 
+/**
+ * Two attempts of one delivery can end together, when a lease lapsed under the first (a machine that
+ * slept, a database that was away). The statement heeds the one that it meets first.
+ */
+const acknowledgedFirst = (settlements: Settlement[]): Settlement[] => {
+  const others = settlements.filter(({ outcome }) => outcome !== 'acknowledged')
+  if (others.length === 0 || others.length === settlements.length) return settlements
+  return [...settlements.filter(({ outcome }) => outcome === 'acknowledged'), ...others]
+}
+
 const settleDeliveries = async (
   connection: Pipeline,
-  settlements: Settlement[],
+  ended: Settlement[],
 ): Promise<undefined[]> => {
+  const settlements = acknowledgedFirst(ended)
   await connection.query({
     name: 'settle-deliveries',
     text: SETTLE_DELIVERIES,

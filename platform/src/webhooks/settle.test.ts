@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { createDatabase, type Database } from '../database/database.ts'
+import { createSettleDelivery, type SettleDelivery, type Settlement } from './settle.ts'
+
+const PARTNER = 1001
+
+let database: TestDatabase
+let db: Database
+let settle: SettleDelivery
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = createDatabase(database.url)
+  settle = createSettleDelivery(db.settlements)
+})
+
+afterAll(async () => {
+  await db.close()
+  await database.drop()
+})
+
+/** A delivery whose second attempt is under way since the lease of its first has lapsed. */
+const takenOver = async (): Promise<Pick<Settlement, 'paymentId' | 'eventId'>> => {
+  const { rows } = await db.pool.query<{ paymentId: string; eventId: string }>(
+    `insert into webhook_deliveries
+      (partner_id, event_id, payment_id, is_outcome, due_at, leased_until, attempts)
+    values ($1, new_id($1), new_id($1), true, wasl_now(), wasl_now() + interval '30 s', 2)
+    returning payment_id as "paymentId", event_id as "eventId"`,
+    [PARTNER],
+  )
+  return rows[0] as { paymentId: string; eventId: string }
+}
+
+const ATTEMPT = {
+  partnerId: PARTNER,
+  isOutcome: true,
+  durationMs: 5,
+  responseBody: null,
+  error: null,
+  bodySha256: null,
+  nextDelayMs: null,
+} as const
+
+test('an acknowledgement counts, also beside the failure of a later attempt that ends with it', async () => {
+  const delivery = await takenOver()
+  const failed = {
+    ...ATTEMPT,
+    ...delivery,
+    attempt: 2,
+    outcome: 'http_status',
+    status: 500,
+  } as const
+  const told = {
+    ...ATTEMPT,
+    ...delivery,
+    attempt: 1,
+    outcome: 'acknowledged',
+    status: 200,
+  } as const
+  await Promise.all([settle(failed), settle(told)])
+  const { rows } = await db.pool.query(
+    `select delivered_at is not null as delivered, failed_at, due_at,
+      (select count(*) from webhook_attempt_results where event_id = $2) as results
+    from webhook_deliveries
+    where payment_id = $1`,
+    [delivery.paymentId, delivery.eventId],
+  )
+  expect(rows).toEqual([{ delivered: true, failed_at: null, due_at: null, results: 2 }])
+})
