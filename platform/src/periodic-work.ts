@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
 import { expireLapsedLocks } from './payments/expire.ts'
 import { forgetOldKeys } from './payments/idempotency.ts'
+import { mendQuotas } from './payments/mend-quotas.ts'
 import type { MovePayment } from './payments/move.ts'
 import { periodic, type Periodic } from './periodic.ts'
 import { ensureAttemptPartitions } from './webhooks/partitions.ts'
@@ -44,6 +45,7 @@ export const periodicWork = ({
           const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
           return forgotten === KEYS_MAX
         }),
+        periodic('mend quotas', CLEAN_PAUSE_MS, log, () => mendQuotas(db.notes)),
         periodic('make partitions for attempts', PARTITION_PAUSE_MS, log, () =>
           ensureAttemptPartitions(db.pool),
         ),

@@ -108,6 +108,20 @@ describe('a scan (D19, D21)', () => {
     await server.webhooksArrived(body.reference, 2)
     await server.close()
   })
+
+  test('is what the payer was shown last, also after the clock was set back', async () => {
+    const { platform, channel } = scene
+    const token = await qr.code()
+    await qr.set(token, [500])
+    await scanCode(platform, channel, token)
+    await qr.set(token, [600])
+    await platform.pool.query(
+      `update qr_scans set scanned_at = scanned_at + interval '1 hour' where token = $1`,
+      [token],
+    )
+    expect((await scanCode(platform, channel, token)).body.amounts).toEqual([600])
+    expect(await tryToPay(token)).toMatchObject({ status: 201, body: { amount: 600 } })
+  })
 })
 
 describe('a payment by QR code (D19)', () => {

@@ -7,6 +7,7 @@ import {
   type TestPartner,
 } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
+import { until } from './support/wait.ts'
 
 const scene = useScene()
 
@@ -186,6 +187,34 @@ describe('the headers of the limit (D5)', () => {
     expect(remaining).toBe(58)
     expect(resetSeconds).toBeGreaterThanOrEqual(10)
     expect(resetSeconds).toBeLessThanOrEqual(15)
+  })
+
+  test('again soon after the clock was set back, because any process mends the quota', async () => {
+    const partner = await newPartner()
+    const { platform } = scene
+    await askMany(partner, 60, [platform])
+    await platform.pool.query(
+      `update status_quotas
+      set accepted_at = array(select at + 3600000000 from unnest(accepted_at) as at)
+      where partner_id = $1`,
+      [partner.number],
+    )
+    const refused = await ask(partner)
+    expectRefusal(refused, 'PARTNER_API429_RATE_LIMITED')
+    expect(refused.headers.get('retry-after')).toBe('60')
+    const node = await platform.startNode()
+    await until('the quota to be mended', async () => {
+      const { rows } = await platform.pool.query<{ seconds: number }>(
+        `select (accepted_at[60] / 1000000.0 - date_part('epoch', wasl_clock()))::float8 as seconds
+        from status_quotas
+        where partner_id = $1`,
+        [partner.number],
+      )
+      return rows[0] !== undefined && rows[0].seconds <= 0
+    })
+    await node.stop()
+    await platform.clock.advance(61)
+    expect((await ask(partner)).status).toBe(200)
   })
 })
 

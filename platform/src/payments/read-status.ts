@@ -82,7 +82,9 @@ const readStatuses = async (
 }
 
 const readingOf = (row: ReadingRow): StatusReading => {
-  const quota = { remaining: row.remaining, resetSeconds: row.reset_seconds }
+  // No longer than the window, also when the clock was set back behind its calls (see mend-quotas.ts).
+  const resetSeconds = Math.min(row.reset_seconds, STATUS_QUOTA.seconds)
+  const quota = { remaining: row.remaining, resetSeconds }
   if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
   if (!row.granted) return { verdict: 'limited', quota }
   const payment = row.payment_id === null ? null : (row as StatusRow)

@@ -41,7 +41,10 @@ export const scanQrCode = async (
   }
 }
 
-/** Of two scans at the same time the one that saw the later state is kept. */
+/**
+ * Of two scans at the same time the one that saw the later state is kept. One from a time to come is
+ * of before the clock was set back, and would else be what this channel was shown until then.
+ */
 const recordScan = async (
   notes: Pipeline,
   channelId: number,
@@ -55,7 +58,7 @@ const recordScan = async (
       values ($1::int, $2::text, $3::int, $4::uuid, $5::timestamptz)
       on conflict (partner_id, token, channel_id) do update
       set configuration_id = excluded.configuration_id, scanned_at = excluded.scanned_at
-      where qr_scans.scanned_at <= excluded.scanned_at`,
+      where qr_scans.scanned_at <= excluded.scanned_at or qr_scans.scanned_at > wasl_now()`,
     values: [partnerId, token, channelId, configurationId, at],
   })
 }
