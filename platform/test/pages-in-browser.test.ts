@@ -70,6 +70,7 @@ beforeAll(async () => {
     body: { status: 'disabled' },
   })
   tokens['long'] = await code(long, { amounts: [9_999_999_999.99, 1] })
+  tokens['largest'] = await code(shop, { amounts: [9_999_999_999.99] })
   tokens['none'] = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
   browser = await startBrowser()
 }, PATIENCE_MS)
@@ -130,6 +131,18 @@ const overflow = (page: Page): Promise<number> =>
     'document.documentElement.scrollWidth - document.documentElement.clientWidth',
   )
 
+/** What of the amounts is hidden: the page hides what sticks out of the receipt, and says nothing of it. */
+const cutAmounts = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`(() => {
+    const { left, right } = document.querySelector('.what').getBoundingClientRect()
+    return [...document.querySelectorAll('.amount > *')]
+      .filter((part) => {
+        const box = part.getBoundingClientRect()
+        return box.left < left || box.right > right
+      })
+      .map((part) => part.textContent)
+  })()`)
+
 const SMALL = { width: 320, height: 568 }
 
 describe.each(STATES)("the payer's page of a code that is %s", (state) => {
@@ -175,6 +188,29 @@ describe("the payer's page", () => {
           `${scene.platform.origin}/q/${tokens['single']}`,
         )
       })
+    },
+    PATIENCE_MS,
+  )
+
+  test(
+    'shows each amount whole on the smallest phone, with text twice as large, and enlarged',
+    async () => {
+      for (const state of ['single', 'multi', 'long', 'largest']) {
+        for (const language of LANGUAGES) {
+          await visit(pathOf(state, language), { viewport: SMALL }, async (page) => {
+            expect(await page.locator('.amount').count()).toBeGreaterThan(0)
+            expect(await cutAmounts(page)).toEqual([])
+            await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
+            expect(await cutAmounts(page)).toEqual([])
+            expect(await overflow(page)).toBe(0)
+            await page.evaluate(`document.documentElement.style.fontSize = ''`)
+            // What a browser that enlarges the whole page by half leaves of it.
+            await page.setViewportSize({ width: 213, height: 379 })
+            expect(await cutAmounts(page)).toEqual([])
+            expect(await overflow(page)).toBe(0)
+          })
+        }
+      }
     },
     PATIENCE_MS,
   )

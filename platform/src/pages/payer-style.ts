@@ -2,7 +2,8 @@ import { styleOf } from './document.ts'
 
 /**
  * The payer's page looks like a receipt, which is what wasl means. Logical properties alone, so that it
- * turns round with the language; sizes in rem, so that large text stays whole.
+ * turns round with the language; sizes in rem, so that large text stays whole. An amount is as large
+ * as its screen has room for, measured in vw: of a sum that does not fit, digits would be cut off.
  */
 export const PAYER_STYLE = styleOf(`
 :root {
@@ -31,7 +32,7 @@ body {
 a { color: inherit; text-underline-offset: .2em; }
 a:focus-visible { outline: 3px solid var(--brand); outline-offset: 3px; border-radius: .35rem; }
 h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
-.page { max-inline-size: 30rem; margin-inline: auto; padding: .5rem 1rem 2.5rem; }
+.page { max-inline-size: 30rem; margin-inline: auto; padding: .5rem min(1rem, 4vw) 2.5rem; }
 
 .top { display: flex; flex-wrap: wrap; align-items: center; justify-content: space-between;
   column-gap: 1rem; margin-block-end: .5rem; }
@@ -39,7 +40,7 @@ h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
   line-height: 1.4; }
 .mark svg { inline-size: 1.75rem; block-size: 1.75rem; }
 .languages { display: flex; list-style: none; font-size: .9375rem; line-height: 1.4;
-  margin-inline: -.5rem; }
+  margin-inline: max(-.5rem, -4vw); }
 .languages a { display: block; padding: .75rem .5rem; color: var(--soft); text-decoration: none; }
 .languages a:hover { color: var(--ink); text-decoration: underline; }
 .languages [aria-current] { color: var(--ink); font-weight: 650; text-decoration: underline;
@@ -47,7 +48,7 @@ h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
 
 .receipt { background: var(--card); border-radius: 1.25rem; box-shadow: var(--lift);
   overflow: hidden; }
-.who { padding: 1.75rem 1.5rem 0; text-align: center; }
+.who { padding: 1.75rem min(1.5rem, 6vw) 0; text-align: center; }
 .eyebrow { color: var(--soft); }
 h1 { font-size: 1.625rem; line-height: 1.3; font-weight: 700; text-wrap: balance; }
 :lang(ar) > .page h1 { line-height: 1.5; }
@@ -57,19 +58,20 @@ h1.long { font-size: 1.25rem; }
   border-radius: 1.25rem; background: var(--tint); color: var(--brand); font-weight: 600;
   font-size: .9375rem; }
 
-.what { padding: 1.5rem; text-align: center; }
+.what { padding: 1.5rem min(1.5rem, 6vw); text-align: center; }
 h2 { font-size: 1.125rem; line-height: 1.45; }
 .what h2 { font-size: 1rem; font-weight: 400; color: var(--soft); }
-.amount { font-variant-numeric: tabular-nums; font-weight: 700; white-space: nowrap; }
+.amount { font-variant-numeric: tabular-nums; font-weight: 700; }
+.amount > * { white-space: nowrap; }
 .amount abbr { text-decoration: none; font-size: .55em; font-weight: 600; color: var(--soft); }
-.single { font-size: 2.875rem; line-height: 1.3; }
-.single.wide { font-size: 2rem; }
+.single { font-size: min(2.875rem, 14vw); line-height: 1.3; }
+.single.wide { font-size: min(2rem, 8vw); }
 .choices { list-style: none; display: grid; gap: .625rem; margin-block-start: .75rem;
   grid-template-columns: repeat(auto-fit, minmax(min(8rem, 100%), 1fr)); }
 .choices.wide { grid-template-columns: 1fr; }
 .choices li { border: 1.5px solid var(--line); border-radius: .875rem; padding: .5rem .25rem;
-  font-size: 1.375rem; line-height: 1.5; }
-.choices.wide li { font-size: 1.25rem; }
+  font-size: min(1.375rem, 11vw); line-height: 1.5; }
+.choices.wide li { font-size: min(1.25rem, 7vw); }
 .open { font-size: 1.375rem; font-weight: 700; line-height: 1.4; }
 .what p + p, .what ul + p { margin-block-start: .625rem; }
 .note { color: var(--soft); font-size: .9375rem; }
