@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import pg from 'pg'
+import type pg from 'pg'
 import type { Log } from './log.ts'
-import { connectionTo, SESSION } from './session.ts'
+import { firstLine, openClient } from './open-client.ts'
 
 /** The table of node-pg-migrate: one row for each migration that was applied. */
 export const MIGRATIONS_TABLE = 'migrations'
@@ -26,12 +26,7 @@ export const migrate = async (
   folder: string = MIGRATIONS_FOLDER,
 ): Promise<string[]> => {
   const known = await migrationNames(folder)
-  const way = connectionTo(databaseUrl, SESSION)
-  const client = new pg.Client({ ...way, application_name: 'wasl migrate' })
-  // The statement under way fails by itself when the connection is lost; unheard, the loss would end
-  // the process without a word of which migration it was.
-  client.on('error', () => undefined)
-  await client.connect()
+  const client = await openClient(databaseUrl, 'wasl migrate')
   try {
     await refuseUnfitDatabase(client)
     const applied = await appliedNames(client)
@@ -136,12 +131,19 @@ const applyMissing = async (client: pg.Client, log: Log, folder: string): Promis
     if (names.length > 0) log.info(`Applied the migrations ${names.join(', ')}.`)
     return names
   } catch (error) {
-    throw new Error(`The migration ${current} failed: ${messageOf(error)}`, { cause: error })
+    const message = messageOf(error)
+    throw new Error(`The migration ${current} failed: ${message}${hintOf(message)}`, {
+      cause: error,
+    })
   }
 }
 
-/** Without what the library adds when it cannot make its own table: a whole stack. */
-const messageOf = (error: unknown): string => {
-  const [sentence = ''] = (error instanceof Error ? error.message : String(error)).split('\n')
-  return sentence.replace(/^Unable to ensure migrations table: (?:error|Error): /, '')
-}
+/** Without what the library adds when it cannot make its own table. */
+const messageOf = (error: unknown): string =>
+  firstLine(error).replace(/^Unable to ensure migrations table: (?:error|Error): /, '')
+
+/** Since PostgreSQL 15 a database lets its owner alone make tables in it. */
+const hintOf = (message: string): string =>
+  message.includes('permission denied')
+    ? '. The user of DATABASE_URL must own the database, or be granted "create" on its schema public.'
+    : ''
