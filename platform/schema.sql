@@ -144,9 +144,12 @@ create table idempotency_keys (
 
 create table operator_api_keys (
   key_hash bytea not null,
+  operator_key_id integer not null generated always as identity,
   name text not null,
   created_at timestamp with time zone not null default wasl_now(),
-  constraint operator_api_keys_pkey PRIMARY KEY (key_hash)
+  withdrawn_at timestamp with time zone,
+  constraint operator_api_keys_pkey PRIMARY KEY (key_hash),
+  constraint operator_api_keys_operator_key_id_key UNIQUE (operator_key_id)
 );
 
 create table partner_api_keys (
@@ -362,6 +365,8 @@ CREATE INDEX audit_log_by_time ON public.audit_log USING btree (audit_id);
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
 CREATE INDEX idempotency_keys_of_channel ON public.idempotency_keys USING btree (channel_id, key);
+
+CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (withdrawn_at IS NULL);
 
 CREATE INDEX payments_lapsing ON public.payments USING btree (lock_expires_at) WHERE (stage = 'locked'::text);
 

@@ -25,9 +25,16 @@ create table channel_api_keys (
 
 create table operator_api_keys (
   key_hash bytea primary key,
+  operator_key_id integer not null unique generated always as identity,
   name text not null,
-  created_at timestamptz not null default wasl_now()
+  created_at timestamptz not null default wasl_now(),
+  -- A withdrawn key stays, so that a process started with it in WASL_OPERATOR_KEY does not bring it
+  -- back.
+  withdrawn_at timestamptz
 );
+
+-- The audit log tells operators apart by these names.
+create unique index operator_api_keys_in_use on operator_api_keys (name) where withdrawn_at is null;
 
 -- Every operator action. Partner 0 stands for what concerns the platform as a whole; there is no
 -- foreign key, because the log outlives what it tells of.

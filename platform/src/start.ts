@@ -46,7 +46,7 @@ export const startPlatform = async (
     const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks })
     try {
       await checkMasterKeys(db.pool, keyring)
-      const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey)
+      const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
       const address = await listen(platform, config)
       const stop = async (): Promise<void> => {
         await platform.stop()

@@ -71,11 +71,11 @@ describe('the first operator key (D23)', () => {
     const { pool } = house.db
     const names = async (key: string): Promise<string | undefined> =>
       (await authenticateOperator(house.db, key))?.name
-    expect(await ensureOperatorKey(pool, 'the-second-configured-key')).toBeNull()
-    expect(await ensureOperatorKey(pool, 'the-second-configured-key')).toBeNull()
+    expect(await ensureOperatorKey(pool, 'the-second-configured-key', console)).toBeNull()
+    expect(await ensureOperatorKey(pool, 'the-second-configured-key', console)).toBeNull()
     expect(await names('the-second-configured-key')).toBe('environment')
     expect(await names('an-operator-key-for-tests')).toBeUndefined()
-    await ensureOperatorKey(pool, 'an-operator-key-for-tests')
+    await ensureOperatorKey(pool, 'an-operator-key-for-tests', console)
     expect(await names('the-second-configured-key')).toBeUndefined()
   })
 
@@ -88,14 +88,14 @@ describe('the first operator key (D23)', () => {
       await pool.query('delete from operator_api_keys')
       // With all connections open the six come close enough to meet.
       await together(() => pool.query('select pg_sleep(0.01)'))
-      const made = await together(() => ensureOperatorKey(pool, undefined))
+      const made = await together(() => ensureOperatorKey(pool, undefined, console))
       keys = made.filter((key) => key !== null)
       expect(keys).toHaveLength(1)
     }
-    expect(await authenticateOperator(house.db, keys[0])).toEqual({ name: 'first' })
-    expect(await ensureOperatorKey(pool, undefined)).toBeNull()
-    await ensureOperatorKey(pool, keys[0])
-    await ensureOperatorKey(pool, 'an-operator-key-for-tests')
+    expect(await authenticateOperator(house.db, keys[0])).toMatchObject({ name: 'first' })
+    expect(await ensureOperatorKey(pool, undefined, console)).toBeNull()
+    await ensureOperatorKey(pool, keys[0], console)
+    await ensureOperatorKey(pool, 'an-operator-key-for-tests', console)
     expect(await authenticateOperator(house.db, keys[0])).toBeNull()
   })
 
@@ -106,7 +106,7 @@ describe('the first operator key (D23)', () => {
     'clé-d’opérateur-accentuée',
     'x'.repeat(257),
   ])('is refused when it could be guessed or cannot stand in a header: %j', async (key) => {
-    await expect(ensureOperatorKey(house.db.pool, key)).rejects.toThrow(
+    await expect(ensureOperatorKey(house.db.pool, key, console)).rejects.toThrow(
       'WASL_OPERATOR_KEY: expected 16 to 256 visible ASCII',
     )
   })

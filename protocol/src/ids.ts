@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { shown } from './shown.ts'
 
-/** Numbers of partners and channels are 32-bit integers inside. */
+/** Numbers of partners, channels and operators' keys are 32-bit integers inside. */
 const ID_NUMBER_MAX = 2_147_483_647
 
 function numbered(prefix: string, example: string) {
@@ -17,6 +17,7 @@ function numbered(prefix: string, example: string) {
 
 export const partnerIdSchema = numbered('prt', 'prt_1001')
 export const channelIdSchema = numbered('chn', 'chn_7')
+export const operatorKeyIdSchema = numbered('opr', 'opr_2')
 
 /** A UUID in the layout of version 7; its last 8 digits are the partner's number in hexadecimal. */
 export const paymentIdSchema = z.guid()

@@ -1,6 +1,6 @@
-/** Bodies of the operator API (D22): partners, channels, refunds. Unknown fields are ignored. */
+/** Bodies of the operator API (D22): partners, channels, operators' keys. Unknown fields are ignored. */
 import { z } from 'zod'
-import { channelIdSchema, partnerIdSchema } from './ids.ts'
+import { channelIdSchema, operatorKeyIdSchema, partnerIdSchema } from './ids.ts'
 import { channelKindSchema } from './payment-status.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
@@ -160,6 +160,21 @@ export const patchChannelKindRequest = z.object({
   lockSeconds: z.int().min(LOCK_SECONDS_MIN).max(LOCK_SECONDS_MAX).nullable(),
 })
 
+/** `POST /operator/v1/operator-keys`: the name stands in the audit log beside all that is done. */
+export const createOperatorKeyRequest = z.object({ name: nameSchema })
+
+/** An operator's key as lists show it: never the key itself. */
+export const operatorKeyRecord = z.object({
+  operatorKeyId: operatorKeyIdSchema,
+  name: z.string(),
+  createdAt: timeSchema,
+  withdrawnAt: timeSchema.nullable().meta({ description: 'From then on it opens nothing.' }),
+})
+
+export const createdOperatorKey = operatorKeyRecord.extend({
+  apiKey: z.string().meta({ description: 'Shown this once.' }),
+})
+
 export type CreatePartnerRequest = z.infer<typeof createPartnerRequest>
 export type PartnerWarning = z.infer<typeof partnerWarning>
 export type Partner = z.infer<typeof partner>
@@ -173,3 +188,5 @@ export type CreatedChannel = z.infer<typeof createdChannel>
 export type ChannelRecord = z.infer<typeof channelRecord>
 export type ChannelKindLock = z.infer<typeof channelKindLock>
 export type PatchChannelKindRequest = z.infer<typeof patchChannelKindRequest>
+export type OperatorKeyRecord = z.infer<typeof operatorKeyRecord>
+export type CreatedOperatorKey = z.infer<typeof createdOperatorKey>

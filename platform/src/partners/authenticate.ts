@@ -13,7 +13,7 @@ export type Channel = { channelId: number; kind: ChannelKind; name: string }
 
 export type Partner = { partnerId: number; status: PartnerStatus }
 
-export type Operator = { name: string }
+export type Operator = { operatorKeyId: number; name: string }
 
 /** How long a channel's key is believed without asking again. */
 const CACHE_TTL_MS = 5_000
@@ -77,7 +77,7 @@ export const authenticatePartner = async (
   return row === undefined ? null : { partnerId: owner.partnerId, status: row.status }
 }
 
-/** The operator that this key belongs to; null when the key is missing or unknown (D22). */
+/** The operator that this key belongs to; null when it is missing, unknown or withdrawn (D22). */
 export const authenticateOperator = async (
   db: Database,
   key: string | undefined,
@@ -85,7 +85,10 @@ export const authenticateOperator = async (
   if (key === undefined) return null
   const [row] = await db.hot.query<Operator>({
     name: 'authenticate-operator',
-    text: `select name from operator_api_keys where key_hash = $1`,
+    text: `
+      select operator_key_id as "operatorKeyId", name
+      from operator_api_keys
+      where key_hash = $1 and withdrawn_at is null`,
     values: [hashApiKey(key)],
   })
   return row ?? null

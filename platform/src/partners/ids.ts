@@ -1,10 +1,11 @@
 /** Ids as they travel, and the integers and UUIDs that they are inside. */
 
-/** Numbers of partners and channels are 32-bit integers in the database. */
+/** Numbers of partners, channels and operators' keys are 32-bit integers in the database. */
 const NUMBER_MAX = 2_147_483_647
 
 const PARTNER = /^prt_([1-9][0-9]{0,9})$/
 const CHANNEL = /^chn_([1-9][0-9]{0,9})$/
+const OPERATOR_KEY = /^opr_([1-9][0-9]{0,9})$/
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}([0-9a-f]{8})$/i
 
 /** @example partnerWireId(1001) // 'prt_1001' */
@@ -13,11 +14,17 @@ export const partnerWireId = (partnerId: number): string => `prt_${partnerId}`
 /** @example channelWireId(7) // 'chn_7' */
 export const channelWireId = (channelId: number): string => `chn_${channelId}`
 
+/** @example operatorKeyWireId(2) // 'opr_2' */
+export const operatorKeyWireId = (operatorKeyId: number): string => `opr_${operatorKeyId}`
+
 /** The partner's number, or null when this is no partner id. */
 export const partnerNumber = (wireId: string): number | null => numberIn(PARTNER, wireId)
 
 /** The channel's number, or null when this is no channel id. */
 export const channelNumber = (wireId: string): number | null => numberIn(CHANNEL, wireId)
+
+/** The number of an operator's key, or null when this is no id of one. */
+export const operatorKeyNumber = (wireId: string): number | null => numberIn(OPERATOR_KEY, wireId)
 
 /**
  * The partner that a payment's or event's id belongs to: its last eight hexadecimal digits. Null

@@ -73,7 +73,7 @@ export const openOperatorHouse = async ({
   const keyring = createKeyring(randomBytes(32))
   const logs: string[] = []
   const log = createLog('trace', { write: (line: string) => void logs.push(line) })
-  await ensureOperatorKey(db.pool, OPERATOR_KEY)
+  await ensureOperatorKey(db.pool, OPERATOR_KEY, log)
   let wakes = 0
   const move = createMovePayment(db.moves)
   const app = createServer({ log, trustProxy: false, answerBrokenPath: () => null })

@@ -110,7 +110,7 @@ export const startTestPlatform = async (
   const masterKey = randomBytes(32)
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
   const logs: string[] = []
-  await ensureOperatorKey(pool, operatorKey)
+  await ensureOperatorKey(pool, operatorKey, console)
 
   const nodeUrl = (await options.databaseWay?.(database.url)) ?? database.url
   const nodes: Node[] = []

@@ -18,6 +18,22 @@ export const OPERATOR_API_ERRORS = {
       ar: 'لا توجد قناة كهذه ولا نوع قناة كهذا. تحقّق من المعرّف (مثل chn_7) أو من النوع (AGENCY أو DELIVERY أو MARKETPLACE) وأعد المحاولة.',
     },
   },
+  OPERATOR_KEY404_NOT_FOUND: {
+    status: 404,
+    messages: {
+      en: 'There is no operator’s key with this id. Check it (such as opr_2) against the list of operators’ keys and try again.',
+      fr: 'Aucune clé d’opérateur ne porte cet identifiant. Vérifiez-le (par exemple opr_2) dans la liste des clés d’opérateurs et réessayez.',
+      ar: 'لا يوجد مفتاح مشغّل بهذا المعرّف. قارنه (مثل opr_2) بقائمة مفاتيح المشغّلين وأعد المحاولة.',
+    },
+  },
+  OPERATOR_KEY409_OWN: {
+    status: 409,
+    messages: {
+      en: 'This is the key that the request itself shows. Show another operator’s key to withdraw it (create one first if there is none), so that one always remains.',
+      fr: 'C’est la clé que la requête présente elle-même. Présentez une autre clé d’opérateur pour la révoquer (créez-en d’abord une s’il n’y en a pas), afin qu’il en reste toujours une.',
+      ar: 'هذا هو المفتاح الذي يحمله الطلب نفسه. استعمل مفتاح مشغّل آخر لإلغائه (أنشئ واحدًا أولًا إن لم يوجد)، حتى يبقى مفتاح واحد دائمًا.',
+    },
+  },
   EVENT404_NOT_FOUND: {
     status: 404,
     messages: {

@@ -101,6 +101,20 @@ export const channelRecord = {
   createdAt: '2026-11-01T08:10:00.000Z',
 }
 
+export const operatorKeyRecord = {
+  operatorKeyId: 'opr_2',
+  name: 'Amina, support desk',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  withdrawnAt: null,
+}
+
+export const createdOperatorKey = { ...operatorKeyRecord, apiKey: SHOWN_ONCE }
+
+export const withdrawnOperatorKey = {
+  ...operatorKeyRecord,
+  withdrawnAt: '2026-11-21T09:00:00.000Z',
+}
+
 export const channelKindLock = { kind: 'DELIVERY', lockSeconds: 3600 }
 export const channelKindLocks = {
   items: [

@@ -70,6 +70,12 @@ export const PARAMETERS = {
     description: 'Only those in this stage.',
     schema: schemaRef('PaymentStage'),
   },
+  OperatorKeyId: {
+    name: 'operatorKeyId',
+    in: 'path',
+    required: true,
+    schema: schemaRef('OperatorKeyId'),
+  },
   PartnerId: { name: 'partnerId', in: 'path', required: true, schema: schemaRef('PartnerId') },
   PaymentId: { name: 'paymentId', in: 'path', required: true, schema: schemaRef('PaymentId') },
   QrCodeToken: { name: 'token', in: 'path', required: true, schema: schemaRef('QrCodeToken') },

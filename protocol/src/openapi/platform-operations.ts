@@ -4,6 +4,7 @@ import type { ErrorCode } from '../errors.ts'
 import { CHANNEL_OPERATIONS } from './channel-operations.ts'
 import * as examples from './examples.ts'
 import type { Access, PlatformOperation } from './operation.ts'
+import { OPERATOR_KEY_OPERATIONS } from './operator-key-operations.ts'
 import { OPERATOR_OPERATIONS } from './operator-operations.ts'
 import { OPERATOR_RECORD_OPERATIONS } from './operator-record-operations.ts'
 import { PARTNER_WEBHOOK_OPERATIONS } from './partner-webhook-operations.ts'
@@ -39,6 +40,7 @@ export const PLATFORM_OPERATIONS: readonly PlatformOperation[] = [
   ...CHANNEL_OPERATIONS,
   ...CHANNEL_QR_OPERATIONS,
   ...OPERATOR_OPERATIONS,
+  ...OPERATOR_KEY_OPERATIONS,
   ...QR_CODE_OPERATIONS,
   ...OPERATOR_RECORD_OPERATIONS,
   ...SERVICE_OPERATIONS,

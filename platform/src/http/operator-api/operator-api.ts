@@ -4,6 +4,7 @@ import { auditLogRoutes } from './audit-log.ts'
 import { channelRoutes } from './channels.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 import { admitOperator } from './operator.ts'
+import { operatorKeyRoutes } from './operator-keys.ts'
 import { partnerRoutes } from './partners.ts'
 import { paymentRoutes } from './payments.ts'
 import { qrCodeRoutes } from './qr-codes.ts'
@@ -19,6 +20,7 @@ export const operatorApi = (app: FastifyInstance, deps: OperatorDeps): void => {
     scope.addHook('onRequest', (request) => admitOperator({ db: deps.db, addressLimit }, request))
     partnerRoutes(scope, routeDeps)
     channelRoutes(scope, routeDeps)
+    operatorKeyRoutes(scope, routeDeps)
     paymentRoutes(scope, routeDeps)
     webhookEventRoutes(scope, routeDeps)
     auditLogRoutes(scope, routeDeps)

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
-import { authenticateOperator } from '../../partners/authenticate.ts'
+import { authenticateOperator, type Operator } from '../../partners/authenticate.ts'
 import type { Actor } from '../../partners/audit.ts'
 import { apiKeyOf } from '../api-key-header.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 
-const actors = new WeakMap<FastifyRequest, Actor>()
+const operators = new WeakMap<FastifyRequest, Operator>()
 
 /**
  * Lets in who shows an operator's key, before a byte of the body is read.
@@ -17,12 +17,18 @@ export const admitOperator = async (
 ): Promise<void> => {
   const operator = await authenticateOperator(db, apiKeyOf(request))
   if (operator === null) throw await addressLimit.refuse(request, 'OPERATOR401_UNAUTHORIZED')
-  actors.set(request, { name: operator.name, requestId: request.id })
+  operators.set(request, operator)
+}
+
+/** Whose key this request shows. */
+export const operatorOf = (request: FastifyRequest): Operator => {
+  const operator = operators.get(request)
+  if (operator === undefined) throw new Error('the request was let in without an operator key')
+  return operator
 }
 
 /** Who makes this request, for the audit log. */
-export const actorOf = (request: FastifyRequest): Actor => {
-  const actor = actors.get(request)
-  if (actor === undefined) throw new Error('the request was let in without an operator key')
-  return actor
-}
+export const actorOf = (request: FastifyRequest): Actor => ({
+  name: operatorOf(request).name,
+  requestId: request.id,
+})

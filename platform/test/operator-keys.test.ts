@@ -1,0 +1,152 @@
+import { createdOperatorKey, listOf, operatorKeyRecord } from '@wasl/protocol'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { authenticateOperator } from '../src/partners/authenticate.ts'
+import { ensureOperatorKey } from '../src/partners/operator-key.ts'
+import { openOperatorHouse, type Answer, type OperatorHouse } from './support/operator-house.ts'
+
+let house: OperatorHouse
+
+beforeAll(async () => {
+  house = await openOperatorHouse()
+})
+
+afterAll(() => house.close())
+
+const PATH = '/operator/v1/operator-keys'
+
+const create = async (name: string): Promise<any> => {
+  const { status, body } = await house.call('POST', PATH, { body: { name } })
+  expect(status).toBe(201)
+  expect(createdOperatorKey.parse(body)).toEqual(body)
+  return body
+}
+
+const withdraw = (operatorKeyId: string, key?: string) =>
+  house.call('POST', `${PATH}/${operatorKeyId}/withdraw`, key === undefined ? {} : { key })
+
+const opens = async (key: string): Promise<boolean> =>
+  (await house.call('GET', PATH, { key })).status === 200
+
+const expectRefusal = ({ status, body }: Answer, code: string): void => {
+  expect([body.error, status]).toEqual([code, Number(/\d{3}/.exec(code)?.[0])])
+}
+
+const list = async (): Promise<any[]> => {
+  const { body } = await house.call('GET', `${PATH}?limit=200`)
+  expect(listOf(operatorKeyRecord).parse(body)).toEqual(body)
+  return body.items
+}
+
+describe("operators' keys (W27)", () => {
+  test('are made, shown once, listed without themselves, and named in the audit log', async () => {
+    const amina = await create('Amina')
+    const { body } = await house.call('GET', `${PATH}?limit=200`, { key: amina.apiKey })
+    const { apiKey, ...record } = amina
+    expect(body.items.map(({ name }: any) => name)).toEqual(['environment', 'Amina'])
+    expect(body.items[1]).toEqual(record)
+    const dump = JSON.stringify([body, await house.auditLog(), house.logs])
+    expect(dump).not.toContain(apiKey)
+    await house.call('POST', '/operator/v1/channels', {
+      key: apiKey,
+      body: { name: 'Till', kind: 'AGENCY' },
+    })
+    const [channel, made] = await house.auditLog()
+    expect([channel.actor, channel.action]).toEqual(['Amina', 'channel.create'])
+    expect(made).toMatchObject({
+      actor: 'environment',
+      action: 'operator-key.create',
+      subject: amina.operatorKeyId,
+      partnerId: null,
+      details: { name: 'Amina' },
+    })
+  })
+
+  test('that are withdrawn open nothing from then on; again answers as the first time', async () => {
+    const lost = await create('A lost laptop')
+    expect(await opens(lost.apiKey)).toBe(true)
+    const first = await withdraw(lost.operatorKeyId)
+    expect(first.status).toBe(200)
+    expect(first.body).toMatchObject({ name: 'A lost laptop', withdrawnAt: expect.any(String) })
+    expect(await opens(lost.apiKey)).toBe(false)
+    expectRefusal(await house.call('GET', PATH, { key: lost.apiKey }), 'OPERATOR401_UNAUTHORIZED')
+    expect((await withdraw(lost.operatorKeyId)).body).toEqual(first.body)
+    expect(await list()).toContainEqual(first.body)
+    const entries = (await house.auditLog()).filter(
+      ({ action, subject }) => action === 'operator-key.withdraw' && subject === lost.operatorKeyId,
+    )
+    expect(entries).toHaveLength(1)
+    // The name is free for the key that takes its place.
+    await create('A lost laptop')
+  })
+
+  test('never withdraw themselves, so that one remains in the hands of somebody', async () => {
+    const own = (await list()).find(({ name }) => name === 'environment')
+    expectRefusal(await withdraw(own.operatorKeyId), 'OPERATOR_KEY409_OWN')
+    expect((await list())[0].withdrawnAt).toBeNull()
+  })
+
+  test('that withdraw each other at the same moment leave one of the two', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const [one, other] = [await create(`One ${round}`), await create(`Other ${round}`)]
+      const answers = await Promise.all([
+        withdraw(one.operatorKeyId, other.apiKey),
+        withdraw(other.operatorKeyId, one.apiKey),
+      ])
+      const statuses = answers.map(({ status }) => status)
+      expect(statuses).toContain(200)
+      expect(statuses).toContain(401)
+      expect(await opens(one.apiKey)).toBe(!(await opens(other.apiKey)))
+    }
+  })
+
+  test.each(['Samir', 'environment', 'First', 'command line', 'prt_1001'])(
+    'have names that tell them apart in the audit log: not a second %s',
+    async (name) => {
+      if (name === 'Samir') await create(name)
+      const answer = await house.call('POST', PATH, { body: { name } })
+      expectRefusal(answer, 'VALIDATION400')
+      expect(answer.body.details).toMatchObject([{ path: 'name' }])
+    },
+  )
+
+  test.each(['opr_99', 'opr_0', 'opr_x', '1'])('%s is nobody’s', async (id) => {
+    expectRefusal(await withdraw(id), 'OPERATOR_KEY404_NOT_FOUND')
+  })
+
+  test('page in the order of their ids', async () => {
+    const ids: string[] = []
+    let cursor = ''
+    do {
+      const { body } = await house.call('GET', `${PATH}?limit=2${cursor}`)
+      ids.push(...body.items.map(({ operatorKeyId }: any) => operatorKeyId))
+      cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+    } while (cursor !== '')
+    expect(ids).toEqual((await list()).map(({ operatorKeyId }) => operatorKeyId))
+  })
+
+  test('of WASL_OPERATOR_KEY stay withdrawn when a process starts with them again', async () => {
+    const { pool } = house.db
+    const warnings: unknown[] = []
+    const log = { warn: (text: unknown) => void warnings.push(text) }
+    const leaked = 'a-configured-key-that-leaked'
+    const amina = await create('Amina again')
+    await ensureOperatorKey(pool, leaked, log)
+    const configured = await authenticateOperator(house.db, leaked)
+    expect(configured?.name).toBe('environment')
+    const path = `opr_${configured?.operatorKeyId}`
+    expect((await withdraw(path, amina.apiKey)).status).toBe(200)
+    expect(warnings).toEqual([])
+    expect(await ensureOperatorKey(pool, leaked, log)).toBeNull()
+    expect(warnings).toEqual([
+      expect.stringMatching(/^WASL_OPERATOR_KEY is a key that was withdrawn/),
+    ])
+    expect(await authenticateOperator(house.db, leaked)).toBeNull()
+    // The key that takes its place is the configured one, and the withdrawn one is remembered.
+    await ensureOperatorKey(pool, 'an-operator-key-for-tests', log)
+    await ensureOperatorKey(pool, leaked, log)
+    expect(await authenticateOperator(house.db, leaked)).toBeNull()
+    expect((await authenticateOperator(house.db, 'an-operator-key-for-tests'))?.name).toBe(
+      'environment',
+    )
+  })
+})
