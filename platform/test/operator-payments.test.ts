@@ -1,4 +1,4 @@
-import { listOf, operatorPayment, paymentDetail } from '@wasl/protocol'
+import { listOf, operatorPayment, operatorPaymentRecord, paymentDetail } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
@@ -109,7 +109,7 @@ describe('payments', () => {
     const list = async (query: string): Promise<any[]> => {
       const { status, body } = await house.call('GET', `/operator/v1/payments?${query}`)
       expect(status).toBe(200)
-      expect(listOf(operatorPayment).parse(body)).toEqual(body)
+      expect(listOf(operatorPaymentRecord).parse(body)).toEqual(body)
       return body.items.map((item: any) => item.paymentId)
     }
     const ids = opened.map((payment) => payment.payment_id)
@@ -150,7 +150,64 @@ describe('payments', () => {
     expect(seen).toEqual(opened.toReversed())
   })
 
+  test('are listed without the labels of their partners, which may be 256 KiB each', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'LONG')
+    const { body } = await house.call('GET', `/operator/v1/payments?partnerId=${partnerId}`)
+    const [listed] = body.items
+    const whole = (await house.call('GET', `/operator/v1/payments/${paymentId}`)).body
+    const { amount_detail, details, timeline, ...rest } = whole
+    expect(listed).toEqual(rest)
+    expect([amount_detail, details]).toEqual([[{ label_en: 'Fee', value: 599.8 }], []])
+    expect(timeline).not.toEqual([])
+  })
+
+  test('are listed by when they were paid and refunded: a day of the accountants', async () => {
+    const { partnerId } = await house.createPartner()
+    const day = { since: '2027-03-01T23:00:00.000Z', before: '2027-03-02T23:00:00.000Z' }
+    const setClock = (to: string): Promise<void> =>
+      house.moveClock(`${(new Date(to).getTime() - Date.now()) / 1000} s`)
+    const paidAt = async (reference: string, opened: string, paid: string): Promise<string> => {
+      await setClock(opened)
+      const { payment_id: id, partner_id } = await house.openPayment(partnerId, reference, 86_400)
+      await setClock(paid)
+      await house.move({ partnerId: partner_id, paymentId: id, cause: 'confirm', channelId: 1 })
+      return id
+    }
+    await paidAt('before', '2027-03-01T22:00:00.000Z', '2027-03-01T22:59:50.000Z')
+    const overnight = await paidAt('a', '2027-03-01T03:00:00.000Z', '2027-03-01T23:00:01.000Z')
+    const refunded = await paidAt('b', '2027-03-02T10:00:00.000Z', '2027-03-02T10:01:00.000Z')
+    const late = await paidAt('c', '2027-03-02T22:59:00.000Z', '2027-03-02T22:59:50.000Z')
+    await paidAt('after', '2027-03-02T22:59:00.000Z', '2027-03-02T23:00:01.000Z')
+    await setClock('2027-03-04T09:00:00.000Z')
+    await house.openPayment(partnerId, 'never paid')
+    await house.call('POST', `/operator/v1/payments/${refunded}/refund`)
+    await house.moveClock('0 s')
+    const list = async (query: string): Promise<string[]> => {
+      const ids: string[] = []
+      let cursor = ''
+      do {
+        const path = `/operator/v1/payments?partnerId=${partnerId}&limit=1&${query}${cursor}`
+        const { status, body } = await house.call('GET', path)
+        expect(status).toBe(200)
+        ids.push(...body.items.map(({ paymentId }: any) => paymentId))
+        cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+      } while (cursor !== '')
+      return ids
+    }
+    const ofTheDay = `paidSince=${day.since}&paidBefore=${day.before}`
+    expect(await list(ofTheDay)).toEqual([late, refunded, overnight])
+    expect(await list(`${ofTheDay}&stage=refunded`)).toEqual([refunded])
+    expect(await list(`refundedSince=${day.since}&refundedBefore=${day.before}`)).toEqual([])
+    expect(await list(`refundedSince=${day.before}`)).toEqual([refunded])
+    expect(await list(`paidSince=${day.before}`)).toHaveLength(1)
+    expect(await list(`paidBefore=${day.since}`)).toHaveLength(1)
+  })
+
   test.each([
+    'paidSince=2026-11-21',
+    'paidBefore=2026-11-21T00:00:00%2B01:00',
+    'refundedSince=yesterday',
     'limit=0',
     'limit=201',
     'limit=x',

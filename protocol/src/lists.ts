@@ -4,6 +4,7 @@ import { partnerIdSchema, paymentIdSchema } from './ids.ts'
 import { eventStateSchema } from './operator-records.ts'
 import { paymentStageSchema } from './payment-status.ts'
 import { referenceSchema } from './reference.ts'
+import { timeSchema } from './time.ts'
 
 export const LIMIT_DEFAULT = 50
 export const LIMIT_MAX = 200
@@ -43,6 +44,10 @@ export const paymentsQuery = listQuery.extend({
   partnerId: partnerIdSchema.optional(),
   reference: referenceSchema.optional(),
   stage: paymentStageSchema.optional(),
+  paidSince: timeSchema.optional(),
+  paidBefore: timeSchema.optional(),
+  refundedSince: timeSchema.optional(),
+  refundedBefore: timeSchema.optional(),
 })
 
 /** For a partner, of its own events. */

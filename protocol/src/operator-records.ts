@@ -53,6 +53,12 @@ export const operatorPayment = channelPayment.extend({
   webhookDelivery: webhookDeliveryStateSchema,
 })
 
+/**
+ * A payment as lists show it. What the partner sent of its labels, as much as 256 KiB, is in the answer
+ * for the payment alone.
+ */
+export const operatorPaymentRecord = operatorPayment.omit({ amount_detail: true, details: true })
+
 /** One line of a payment's history, the oldest first. */
 export const timelineItem = z.discriminatedUnion('kind', [
   z.object({
@@ -150,6 +156,7 @@ export const auditEntry = z.object({
 export type EventState = z.infer<typeof eventStateSchema>
 export type AttemptOutcome = z.infer<typeof attemptOutcomeSchema>
 export type OperatorPayment = z.infer<typeof operatorPayment>
+export type OperatorPaymentRecord = z.infer<typeof operatorPaymentRecord>
 export type TimelineItem = z.infer<typeof timelineItem>
 export type PaymentDetail = z.infer<typeof paymentDetail>
 export type WebhookEventRecord = z.infer<typeof webhookEventRecord>

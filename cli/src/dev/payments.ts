@@ -5,6 +5,7 @@ import type {
   ChannelPayment,
   EventKind,
   OperatorPayment,
+  OperatorPaymentRecord,
   PaymentDetail,
   TimelineItem,
 } from '@wasl/protocol'
@@ -169,10 +170,10 @@ export const redeliverReference = async (stage: Stage, reference: string): Promi
   return { ok: true, lines, data: { paymentId, events } }
 }
 
-const newestPayment = async (stage: Stage, reference: string): Promise<OperatorPayment> => {
+const newestPayment = async (stage: Stage, reference: string): Promise<OperatorPaymentRecord> => {
   const { api, cast, operatorKey } = stage
   const query = new URLSearchParams({ partnerId: cast.partner.partnerId, reference, limit: '20' })
-  const { items } = await api.call<{ items: OperatorPayment[] }>(
+  const { items } = await api.call<{ items: OperatorPaymentRecord[] }>(
     'GET',
     `/operator/v1/payments?${query.toString()}`,
     operatorKey,

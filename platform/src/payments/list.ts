@@ -1,12 +1,17 @@
 import type pg from 'pg'
-import { CLOCK, HAS_LAPSED, OPERATOR_PAYMENT, type OperatorPaymentRow } from './operator-payment.ts'
+import { CLOCK, HAS_LAPSED, PAYMENT_RECORD, type PaymentRecordRow } from './operator-payment.ts'
 import type { Stage } from './payment.ts'
 
 export type PaymentFilter = {
   partnerId: number | null
   reference: string | null
   stage: Stage | null
+  paid: Period
+  refunded: Period
 }
+
+/** From a moment on, and before another; null where it has no end. */
+export type Period = { since: Date | null; before: Date | null }
 
 export type PaymentPage = { limit: number; beforeId: string | null }
 
@@ -19,16 +24,17 @@ export const listPayments = async (
   pool: pg.Pool,
   filter: PaymentFilter,
   { limit, beforeId }: PaymentPage,
-): Promise<OperatorPaymentRow[]> => {
+): Promise<PaymentRecordRow[]> => {
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
     ...(beforeId === null ? [] : [`payment.payment_id < ${bind(beforeId)}::uuid`]),
     ...(filter.stage === null ? [] : [stageCondition(filter.stage)]),
+    ...periodConditions(filter, bind),
   ]
   const source = filter.reference === null ? 'payments' : byReference(bind(filter.reference))
   const count = bind(limit)
-  const { rows } = await pool.query<OperatorPaymentRow>(
+  const { rows } = await pool.query<PaymentRecordRow>(
     `${CLOCK}, page as (
       select newest.partner_id, newest.payment_id
       from clock
@@ -44,7 +50,7 @@ export const listPayments = async (
       order by newest.payment_id desc
       limit ${count}
     )
-    select ${OPERATOR_PAYMENT}
+    select ${PAYMENT_RECORD}
     from clock
     cross join page
     join payments payment using (partner_id, payment_id)
@@ -52,6 +58,50 @@ export const listPayments = async (
     values,
   )
   return rows
+}
+
+/**
+ * No index has the times of payments: each confirmation would have to write it. An id tells when its
+ * payment was opened, and that bounds what must be looked at: a lock lasts a day at most.
+ */
+const periodConditions = (
+  { paid, refunded }: PaymentFilter,
+  bind: (value: unknown) => string,
+): string[] => {
+  const conditions: string[] = []
+  const add = (condition: string, moment: Date | string): void => {
+    conditions.push(`payment.${condition} ${bind(moment)}`)
+  }
+  if (paid.since) {
+    add('paid_at >=', paid.since)
+    add('payment_id >=', idAt(paid.since, -OPENED_BEFORE_MS))
+  }
+  if (refunded.since) add('refunded_at >=', refunded.since)
+  for (const [column, before] of [
+    ['paid_at', paid.before],
+    ['refunded_at', refunded.before],
+  ] as const) {
+    if (before === null) continue
+    add(`${column} <`, before)
+    add('payment_id <', idAt(before, CLOCK_STEP_MS))
+  }
+  // Names the partial index of the few that were refunded.
+  if (refunded.since || refunded.before) conditions.push(`payment.stage = 'refunded'`)
+  return conditions
+}
+
+/** A day, and a week more for locks that an operator made longer after a restore. */
+const OPENED_BEFORE_MS = 8 * 86_400_000
+
+/** A clock that was set back may date a payment's end before its opening, never by so much. */
+const CLOCK_STEP_MS = 3_600_000
+
+/** An id as high as the lowest of that moment: its first 48 bits are milliseconds. */
+const idAt = (moment: Date, laterMs: number): string => {
+  const digits = Math.max(0, moment.getTime() + laterMs)
+    .toString(16)
+    .padStart(12, '0')
+  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
 
 /** Every stage has its own partial index of references; a lapsed lock counts as released. */

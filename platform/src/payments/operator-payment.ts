@@ -1,8 +1,11 @@
 import type { ChannelKind, WebhookDeliveryState } from '@wasl/protocol'
 import type { FailReason, Stage } from './payment.ts'
 
-/** A payment as an operator sees it at this moment: a lapsed lock reads as released (D7). */
-export type OperatorPaymentRow = {
+/**
+ * A payment as an operator's lists show it at this moment: a lapsed lock reads as released (D7). The
+ * labels of its partner are left out, which may be hundreds of kilobytes each.
+ */
+export type PaymentRecordRow = {
   partner_id: number
   payment_id: string
   reference: string
@@ -12,8 +15,6 @@ export type OperatorPaymentRow = {
   /** Centimes. */
   amount: number
   currency: 'DZD'
-  amount_detail: unknown[]
-  details: unknown[]
   opened_at: Date
   lock_expires_at: Date
   paid_at: Date | null
@@ -24,14 +25,19 @@ export type OperatorPaymentRow = {
   webhook_delivery: WebhookDeliveryState
 }
 
+/** The same, whole. */
+export type OperatorPaymentRow = PaymentRecordRow & {
+  amount_detail: unknown[]
+  details: unknown[]
+}
+
 /** Whether the payment `payment` is locked by a lock that has lapsed at `clock.now`. */
 export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at <= clock.now)`
 
-/** The columns of an OperatorPaymentRow, of the payment `payment` at `clock.now`. */
-export const OPERATOR_PAYMENT = `
+/** The columns of a PaymentRecordRow, of the payment `payment` at `clock.now`. */
+export const PAYMENT_RECORD = `
   payment.partner_id, payment.payment_id, payment.reference, payment.channel_id,
-  payment.channel_kind, payment.amount, payment.currency, payment.amount_detail, payment.details,
-  payment.opened_at, payment.lock_expires_at, payment.paid_at, payment.refunded_at,
+  payment.channel_kind, payment.amount, payment.currency, payment.opened_at, payment.lock_expires_at, payment.paid_at, payment.refunded_at,
   payment.qr_token,
   case when ${HAS_LAPSED} then 'released' else payment.stage end as stage,
   case when ${HAS_LAPSED} then payment.lock_expires_at else payment.released_at end as released_at,
@@ -48,5 +54,8 @@ export const OPERATOR_PAYMENT = `
       and delivery.is_outcome
       and payment.paid_at is not null
   ), 'none') as webhook_delivery`
+
+/** The columns of an OperatorPaymentRow. */
+export const OPERATOR_PAYMENT = `${PAYMENT_RECORD}, payment.amount_detail, payment.details`
 
 export const CLOCK = `with clock as materialized (select wasl_now() as now)`

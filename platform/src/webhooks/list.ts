@@ -18,6 +18,9 @@ export type EventPage = { limit: number; beforeId: string | null }
 /**
  * Webhook events for operators, the newest first, from the one before `beforeId` on. Each partner's
  * newest are read from that partner's own index and the newest of all are kept.
+ *
+ * Those that failed or are owed are few among many that were delivered since, and have indexes of their
+ * own: they are read from there, and not looked for among all.
  */
 export const listEvents = async (
   pool: pg.Pool,
@@ -26,23 +29,27 @@ export const listEvents = async (
 ): Promise<DeliveryRecord[]> => {
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
+  const isOfFew = paymentId === null && (state === 'failed' || state === 'pending')
+  const ids = isOfFew ? 'delivery' : 'event'
   const conditions = [
-    'event.partner_id = p.partner_id',
-    ...(beforeId === null ? [] : [`event.event_id < ${bind(beforeId)}::uuid`]),
+    `${ids}.partner_id = p.partner_id`,
+    ...(beforeId === null ? [] : [`${ids}.event_id < ${bind(beforeId)}::uuid`]),
     ...(state === null ? [] : [STATE_CONDITIONS[state]]),
     ...(paymentId === null ? [] : [`event.payment_id = ${bind(paymentId)}::uuid`]),
   ]
+  const source = isOfFew
+    ? 'webhook_deliveries delivery'
+    : `webhook_events event join webhook_deliveries delivery on ${IS_OF_EVENT}`
   const count = bind(limit)
   const { rows } = await pool.query<DeliveryRecord>(
     `with clock as materialized (select wasl_now() as now), page as (
       select newest.partner_id, newest.event_id
       from partners p
       cross join lateral (
-        select event.partner_id, event.event_id
-        from webhook_events event
-        join webhook_deliveries delivery on ${IS_OF_EVENT}
+        select ${ids}.partner_id, ${ids}.event_id
+        from ${source}
         where ${conditions.join(' and ')}
-        order by event.event_id desc
+        order by ${ids}.event_id desc
         limit ${count}
       ) as newest
       ${partnerId === null ? '' : `where p.partner_id = ${bind(partnerId)}`}

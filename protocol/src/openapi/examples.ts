@@ -6,7 +6,12 @@ import detailsVectors from '../../vectors/payment-details.json' with { type: 'js
 import statusVectors from '../../vectors/payment-status.json' with { type: 'json' }
 import eventVectors from '../../vectors/webhook-events.json' with { type: 'json' }
 import type { ChannelPayment } from '../channel-api.ts'
-import type { OperatorPayment, WebhookAttempt, WebhookEventRecord } from '../operator-records.ts'
+import type {
+  OperatorPayment,
+  OperatorPaymentRecord,
+  WebhookAttempt,
+  WebhookEventRecord,
+} from '../operator-records.ts'
 
 type Vector = { name: string; body: unknown; valid?: boolean }
 
@@ -124,14 +129,19 @@ export const channelKindLocks = {
   ],
 }
 
-export const operatorPayment: OperatorPayment = {
-  ...paidPayment,
+const { amount_detail: _breakdown, details: _details, ...paidRecord } = paidPayment
+
+const seenByOperator = {
   channelId: 'chn_7',
   channel: 'AGENCY',
   createdAt: OPENED_AT,
   releasedAt: null,
   webhookDelivery: 'delivered',
-}
+} as const
+
+export const operatorPaymentRecord: OperatorPaymentRecord = { ...paidRecord, ...seenByOperator }
+
+export const operatorPayment: OperatorPayment = { ...paidPayment, ...seenByOperator }
 
 export const refundedPayment: OperatorPayment = {
   ...operatorPayment,

@@ -11,13 +11,26 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     path: '/operator/v1/payments',
     operationId: 'listPayments',
     summary: 'List payments',
-    description: 'The newest first.',
-    parameters: ['OfPartner', 'OfReference', 'OfStage', 'Limit', 'Cursor'],
+    description:
+      'The newest first, by when they were opened. Without the labels that the partner sent: those ' +
+      'are in the answer for one payment. What is paid between two moments that have passed is the ' +
+      'same set on every later reading.',
+    parameters: [
+      'OfPartner',
+      'OfReference',
+      'OfStage',
+      'PaidSince',
+      'PaidBefore',
+      'RefundedSince',
+      'RefundedBefore',
+      'Limit',
+      'Cursor',
+    ],
     success: {
       status: 200,
       description: 'One page.',
       schema: 'OperatorPaymentList',
-      examples: { 'last page': examples.lastPage(examples.operatorPayment) },
+      examples: { 'last page': examples.lastPage(examples.operatorPaymentRecord) },
     },
     errors: ['VALIDATION400'],
   },

@@ -4,6 +4,13 @@ import { QR_IMAGE_CONTENTS, QR_IMAGE_FORMATS, QR_POSTER_SIZES } from '../qr-code
 import { schemaRef } from './components.ts'
 import type { JsonObject } from './components.ts'
 
+const timeParameter = (name: string, description: string): JsonObject => ({
+  name,
+  in: 'query',
+  description,
+  schema: schemaRef('Time'),
+})
+
 export const PARAMETERS = {
   AcceptLanguage: {
     name: 'Accept-Language',
@@ -76,6 +83,11 @@ export const PARAMETERS = {
     required: true,
     schema: schemaRef('OperatorKeyId'),
   },
+  PaidBefore: timeParameter('paidBefore', 'Only those paid before this moment.'),
+  PaidSince: timeParameter(
+    'paidSince',
+    'Only those paid at this moment or later, refunded since or not.',
+  ),
   PartnerId: { name: 'partnerId', in: 'path', required: true, schema: schemaRef('PartnerId') },
   PaymentId: { name: 'paymentId', in: 'path', required: true, schema: schemaRef('PaymentId') },
   QrCodeToken: { name: 'token', in: 'path', required: true, schema: schemaRef('QrCodeToken') },
@@ -108,6 +120,8 @@ export const PARAMETERS = {
       slashAndSpace: { summary: 'Travels as INV%2F2026%2001.', value: 'INV/2026 01' },
     },
   },
+  RefundedBefore: timeParameter('refundedBefore', 'Only those refunded before this moment.'),
+  RefundedSince: timeParameter('refundedSince', 'Only those refunded at this moment or later.'),
   XEventId: {
     name: 'X-Event-Id',
     in: 'header',

@@ -2,13 +2,14 @@ import {
   paymentIdSchema,
   paymentsQuery,
   type OperatorPayment,
+  type OperatorPaymentRecord,
   type PaymentDetail,
 } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { appendAudit } from '../../partners/audit.ts'
 import { channelWireId, partnerNumber } from '../../partners/ids.ts'
-import { listPayments } from '../../payments/list.ts'
-import type { OperatorPaymentRow } from '../../payments/operator-payment.ts'
+import { listPayments, type Period } from '../../payments/list.ts'
+import type { OperatorPaymentRow, PaymentRecordRow } from '../../payments/operator-payment.ts'
 import { refundPayment } from '../../payments/refund.ts'
 import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
 import { ApiError } from '../api-error.ts'
@@ -28,10 +29,12 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
       partnerId: query.partnerId === undefined ? null : partnerNumber(query.partnerId),
       reference: query.reference ?? null,
       stage: query.stage ?? null,
+      paid: periodOf(query.paidSince, query.paidBefore),
+      refunded: periodOf(query.refundedSince, query.refundedBefore),
     }
     const beforeId = readCursor(query.cursor, readUuid)
     const rows = await listPayments(pool, filter, { limit: query.limit + 1, beforeId })
-    return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: paymentBody })
+    return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: recordBody })
   })
 
   app.get('/operator/v1/payments/:paymentId', async (request): Promise<PaymentDetail> => {
@@ -63,8 +66,30 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
 const paymentIdOf = (request: FastifyRequest): string =>
   validateParameter(paymentIdSchema, request, 'paymentId').toLowerCase()
 
+const periodOf = (since: string | undefined, before: string | undefined): Period => ({
+  since: since === undefined ? null : new Date(since),
+  before: before === undefined ? null : new Date(before),
+})
+
 const paymentBody = (payment: OperatorPaymentRow): OperatorPayment => ({
   ...channelPaymentOf(payment),
+  ...seenByOperator(payment),
+})
+
+const recordBody = (payment: PaymentRecordRow): OperatorPaymentRecord => {
+  const {
+    amount_detail: _none,
+    details: _either,
+    ...record
+  } = channelPaymentOf({
+    ...payment,
+    amount_detail: [],
+    details: [],
+  })
+  return { ...record, ...seenByOperator(payment) }
+}
+
+const seenByOperator = (payment: PaymentRecordRow) => ({
   channelId: channelWireId(payment.channel_id),
   channel: payment.channel_kind,
   createdAt: payment.opened_at.toISOString(),
