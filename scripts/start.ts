@@ -24,7 +24,7 @@ const SHUTDOWN_MS_MAX = 20_000
 
 /** @param stops is told how to stop what was started, in the order in which it has to be stopped. */
 const run = async (signal: AbortSignal, stops: (() => Promise<void>)[]): Promise<void> => {
-  const { config, hasOwnOperatorKey, notes } = await readSettings(process.env)
+  const { config, isPortChosen, hasOwnOperatorKey, notes } = readSettings(process.env)
   const demoFile = join(config.dataDir, 'demo.json')
   const demo = readDemoFile(demoFile)
   const operatorKey = config.operatorKey ?? demo.operatorKey
@@ -36,8 +36,15 @@ const run = async (signal: AbortSignal, stops: (() => Promise<void>)[]): Promise
   for (const note of notes) paragraph(note)
   line(dim(`Starting PostgreSQL and the platform on the data in ${config.dataDir} …`))
   const log = createLog(config.logLevel, platformLog)
-  const platform = await startPlatform({ ...config, operatorKey }, log)
+  const platform = await startPlatform({ ...config, operatorKey }, log, {
+    otherPorts: !isPortChosen,
+  })
   stops.push(() => platform.stop())
+  const platformPort = Number(new URL(platform.address).port)
+  if (!isPortChosen && platformPort !== config.port)
+    paragraph(
+      `Port ${config.port} is taken, so the platform has ${platformPort}; PORT chooses one.`,
+    )
 
   const api = createApi(platform.address, signal)
   const port = await freePort(demo.partner?.port)

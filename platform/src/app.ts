@@ -59,8 +59,8 @@ export type PlatformParts = {
 
 export type Platform = {
   app: FastifyInstance
-  /** Listens and begins to deliver; resolves with the address it listens on. */
-  start(): Promise<string>
+  /** Listens, on the configured port unless told, and begins to deliver; resolves with the address. */
+  start(port?: number): Promise<string>
   /** Takes no more requests, finishes what was begun, and closes the database. */
   stop(): Promise<void>
 }
@@ -89,8 +89,8 @@ export const buildApp = (parts: PlatformParts): Platform => {
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   return {
     app,
-    async start() {
-      const address = await app.listen({ host: config.host, port: config.port })
+    async start(port = config.port) {
+      const address = await app.listen({ host: config.host, port })
       dispatcher.start()
       work.start()
       listener = listenForWebhooks(databaseUrl, dispatcher.wake, log)

@@ -20,4 +20,9 @@ export type PlatformHooks = {
   onAttempt?: (settlement: Settlement, delivery: ClaimedDelivery) => void
   /** Gets the server before any route is on it, to see what is asked and answered. */
   onServer?: (app: FastifyInstance) => void
+  /**
+   * A port that is taken gives way to the next ones, and these to any that is free. It is found out by
+   * listening: a port that was looked at beforehand may be another program's by then.
+   */
+  otherPorts?: boolean
 }

@@ -47,7 +47,7 @@ export const startPlatform = async (
     try {
       await checkMasterKeys(db.pool, keyring)
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
-      const address = await listen(platform, config)
+      const address = await listen(platform, config, hooks)
       const stop = async (): Promise<void> => {
         await platform.stop()
         await embedded?.stop()
@@ -63,24 +63,42 @@ export const startPlatform = async (
   }
 }
 
-const listen = async (platform: Platform, { host, port }: Config): Promise<string> => {
+/** How many ports after a taken one are tried before any that is free. */
+const NEXT_PORTS = 20
+
+const listen = async (
+  platform: Platform,
+  config: Config,
+  { otherPorts = false }: PlatformHooks,
+  port = config.port,
+): Promise<string> => {
   try {
-    return await platform.start()
+    return await platform.start(port)
   } catch (error) {
-    switch ((error as NodeJS.ErrnoException).code) {
-      case 'EADDRINUSE':
-        throw new Error(`PORT: ${port} on ${host} is taken by another program; set another port.`, {
-          cause: error,
-        })
-      case 'EACCES':
-        throw new Error(`PORT: this user may not listen on ${port}; set a port above 1023.`, {
-          cause: error,
-        })
-      case 'EADDRNOTAVAIL':
-      case 'ENOTFOUND':
-        throw new Error(`HOST: ${host} is no address of this machine.`, { cause: error })
-      default:
-        throw error
-    }
+    const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE'
+    if (!isTaken || !otherPorts || port === 0) throw listenError(error, config)
+    const isNear = port < Math.min(config.port + NEXT_PORTS, PORT_MAX)
+    return listen(platform, config, { otherPorts }, isNear ? port + 1 : 0)
+  }
+}
+
+const PORT_MAX = 65_535
+
+/** What stands in the way, as a sentence that names the variable. */
+const listenError = (error: unknown, { host, port }: Config): unknown => {
+  switch ((error as NodeJS.ErrnoException).code) {
+    case 'EADDRINUSE':
+      return new Error(`PORT: ${port} on ${host} is taken by another program; set another port.`, {
+        cause: error,
+      })
+    case 'EACCES':
+      return new Error(`PORT: this user may not listen on ${port}; set a port above 1023.`, {
+        cause: error,
+      })
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new Error(`HOST: ${host} is no address of this machine.`, { cause: error })
+    default:
+      return error
   }
 }

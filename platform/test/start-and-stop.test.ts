@@ -7,6 +7,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest'
+import { readConfig } from '../src/config.ts'
+import { createLog } from '../src/log.ts'
+import { startPlatform } from '../src/start.ts'
 import { createTestDatabase, inDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
@@ -135,6 +138,21 @@ describe('a wrong environment (D23)', () => {
       }),
     )
     taken.close()
+  })
+
+  test('a port that is taken gives way to another one, where the start allows it', async () => {
+    const { listening: taken } = startMain(usual())
+    const port = Number(new URL(await taken).port)
+    const config = readConfig({ ...usual(), PORT: String(port) })
+    const log = createLog('silent')
+    await expect(startPlatform(config, log)).rejects.toThrow(`PORT: ${port} on 127.0.0.1 is taken`)
+    // Two at once: whatever each might have seen beforehand, one of them is second.
+    const [first, second] = await Promise.all(
+      [1, 2].map(() => startPlatform(config, log, { otherPorts: true })),
+    )
+    const ports = [first, second].map((one) => Number(new URL(one?.address ?? '').port))
+    expect(new Set([port, ...ports]).size).toBe(3)
+    await Promise.all([first?.stop(), second?.stop()])
   })
 
   test('another master key than the one that sealed the secrets stops the start', async () => {

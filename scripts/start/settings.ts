@@ -4,48 +4,33 @@ import { readConfig, type Config, type Environment } from '../../platform/src/co
 
 export type Settings = {
   config: Config
+  /** Otherwise a port that is taken gives way to another. */
+  isPortChosen: boolean
   /** The operator's key comes from the environment, so it is neither made nor shown. */
   hasOwnOperatorKey: boolean
   /** Sentences about what was decided differently than the environment says. */
   notes: string[]
 }
 
-/** How many ports after the usual one are tried when nobody asked for one. */
-const PORTS_TRIED = 20
-
 /**
- * The configuration of an environment, except that the database is always the embedded one, partners
- * may be on this machine, and a usual port that is taken gives way to the next free one.
+ * The configuration of an environment, except that the database is always the embedded one, and
+ * partners may be on this machine.
  *
  * @throws Error when a variable is wrong, with a sentence for each.
  */
-export const readSettings = async (environment: Environment): Promise<Settings> => {
+export const readSettings = (environment: Environment): Settings => {
   const { DATABASE_URL: databaseUrl, ...rest } = environment
   const config = readConfig({
     ...rest,
     WASL_ALLOW_PRIVATE_TARGETS: '1',
     WASL_LOG_LEVEL: environment['WASL_LOG_LEVEL'] || 'warn',
   })
-  const isPortChosen = (environment['PORT'] ?? '') !== ''
-  const port = isPortChosen ? config.port : await nextFreePort(config.host, config.port)
   return {
-    config: { ...config, port },
+    config,
+    isPortChosen: (environment['PORT'] ?? '') !== '',
     hasOwnOperatorKey: config.operatorKey !== undefined,
-    notes: [
-      ...(port === config.port
-        ? []
-        : [`Port ${config.port} is taken, so the platform gets ${port}; PORT chooses another.`]),
-      ...(databaseUrl ? ['DATABASE_URL is left alone: the demo has a database of its own.'] : []),
-    ],
+    notes: databaseUrl ? ['DATABASE_URL is left alone: the demo has a database of its own.'] : [],
   }
-}
-
-/** The first free port from `first` on; `first` itself when none is, for the sentence about it. */
-const nextFreePort = async (host: string, first: number): Promise<number> => {
-  for (let port = first; port < first + PORTS_TRIED; port += 1) {
-    if (await isFree(host, port)) return port
-  }
-  return first
 }
 
 /** The port, when it is free on this machine, or else one that is. */

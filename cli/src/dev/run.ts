@@ -121,7 +121,7 @@ const live = async (context: Context, life: Life): Promise<void> => {
 
 const setUp = async (
   { terminal }: Context,
-  { directory, state, urls, config, stops }: Life,
+  { directory, state, urls, config, options, stops }: Life,
 ): Promise<Stage> => {
   const feed = createFeed()
   const webhookUrl = urls.webhookUrl ?? webhookUrlOf(urls.apiUrl)
@@ -141,6 +141,7 @@ const setUp = async (
   const hooks = {
     aroundSend: faults.around,
     ...feedHooks(feed, { apiUrl: urls.apiUrl, webhookUrl, faultOf }),
+    otherPorts: options.port === undefined,
   }
   const platform = await startPlatform(
     config,
@@ -154,9 +155,14 @@ const setUp = async (
     () => faults.stop(),
   )
   const platformUrl = platform.address
+  const port = Number(new URL(platformUrl).port)
+  if (port !== config.port && config.port !== 0)
+    terminal.say(
+      `The port ${config.port} is taken by another program, so the platform has ${port}.`,
+    )
   const api = createApi(platformUrl)
   const cast = await gatherCast({ api, pool: platform.pool }, state, urls, save)
-  save({ port: Number(new URL(platformUrl).port) })
+  save({ port })
   const clock = createClock(platform.pool)
   const { operatorKey } = state
   return {

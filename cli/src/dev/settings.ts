@@ -18,7 +18,6 @@ export type DevOptions = {
 }
 
 const PORT_DEFAULT = 8080
-const PORTS_TRIED = 20
 
 const EXAMPLE = 'For example: wasl dev --api-url http://localhost:3000/pay'
 
@@ -60,10 +59,11 @@ const checkUrl = (name: string, url: string): void => {
 
 /**
  * The platform's configuration: always the embedded database in this folder, and partners on this
- * machine are allowed. A usual port that is taken gives way to the next free one.
+ * machine are allowed. A usual port that is taken gives way when the platform listens; a port that was
+ * asked for does not, and is looked at here, before a database is started for nothing.
  */
 export const readDevConfig = async (
-  { environment, terminal }: Context,
+  { environment }: Context,
   { port }: DevOptions,
   directory: string,
   state: DevState,
@@ -91,23 +91,11 @@ export const readDevConfig = async (
   } catch (error) {
     throw usage((error as Error).message)
   }
-  if (await isFree(config.host, config.port)) return config
-  if (port !== undefined) {
-    throw unreachable(
-      `The port ${port} is taken by another program.`,
-      'Leave --port out to get a free one.',
-    )
-  }
-  const free = await nextFreePort(config.host, config.port + 1)
-  terminal.say(`The port ${config.port} is taken by another program, so the platform gets ${free}.`)
-  return { ...config, port: free }
-}
-
-const nextFreePort = async (host: string, first: number): Promise<number> => {
-  for (let port = first; port < first + PORTS_TRIED; port += 1) {
-    if (await isFree(host, port)) return port
-  }
-  return 0
+  if (port === undefined || (await isFree(config.host, config.port))) return config
+  throw unreachable(
+    `The port ${port} is taken by another program.`,
+    'Leave --port out to get a free one.',
+  )
 }
 
 const isFree = (host: string, port: number): Promise<boolean> =>
