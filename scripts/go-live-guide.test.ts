@@ -18,6 +18,7 @@ const REFERENCES: Record<string, string> = {
   'TEST-2026-0001': 'CMD-2026-0117',
   'TEST-2026-0002': 'CMD-2026-0118',
   'TEST-2026-0003': 'CMD-2026-0001',
+  'TEST-2026-0004': 'فاتورة-٢٠٢٦-٠٠٤٢',
 }
 
 const ours = (commands: string): string =>

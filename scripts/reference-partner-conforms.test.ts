@@ -18,7 +18,8 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
   })
   try {
     const unpaid = partner.orders().filter(({ paid }) => paid === null)
-    const [payable, pay] = unpaid.map(({ reference }) => reference)
+    const [payable, ...more] = unpaid.map(({ reference }) => reference)
+    const pay = more.slice(0, 2)
     const paid = partner.orders().find((order) => order.paid !== null)?.reference
     const odd = unpaid.map(({ reference }) => reference).filter((text) => /[^\w-]/.test(text))
     expect(odd.length).toBeGreaterThan(1)
@@ -35,7 +36,7 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
       .toSorted()
       .toReversed()
     expect(sale).toMatch(/^QR-/)
-    expect(new Set(others)).toEqual(new Set([pay, paid]))
+    expect(new Set(others)).toEqual(new Set([...pay, paid]))
   } finally {
     await partner.close()
     rmSync(folder, { recursive: true, force: true })

@@ -31,6 +31,7 @@ export const NEEDS = [
   'paid',
   'unavailable',
   'pay',
+  'second pay',
   'odd',
   'qr',
   'second API secret',

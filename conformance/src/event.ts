@@ -46,8 +46,11 @@ export function failEvent(
   return { event: 'payment.fail', data: { ...common(subject, channel), failedAt, reason } }
 }
 
-export function initializedEvent(subject: Subject, channel: ChannelKind = 'AGENCY'): Event {
-  const now = Date.now()
+export function initializedEvent(
+  subject: Subject,
+  channel: ChannelKind = 'AGENCY',
+  now: number = Date.now(),
+): Event {
   return {
     event: 'payment.initialized',
     data: {
@@ -59,8 +62,12 @@ export function initializedEvent(subject: Subject, channel: ChannelKind = 'AGENC
 }
 
 /** The money was taken. Sent correctly signed for the reference `pay` and the code `qr` alone. */
-export function successEvent(subject: Subject, channel: ChannelKind = 'AGENCY'): Event {
-  const paidAt = new Date().toISOString()
+export function successEvent(
+  subject: Subject,
+  channel: ChannelKind = 'AGENCY',
+  now: number = Date.now(),
+): Event {
+  const paidAt = new Date(now).toISOString()
   return { event: 'payment.success', data: { ...common(subject, channel), paidAt } }
 }
 

@@ -8,7 +8,8 @@ import type { Progress } from './report.ts'
  *   payments that never were; it stays payable when the partner is honest
  * - `paid`, `unavailable`: lookups
  * - `unknown`: lookups; one is made up unless given
- * - `pay`: is paid for good, by a true `payment.success`. Give one that may be sacrificed.
+ * - `pay`, one or two of them: is paid for good, by a true `payment.success`. Give what may be
+ *   sacrificed. The second is for a payment in the usual order of its events
  * - `qr`: the token of a static QR code. True events of two payments by it, of references that the
  *   run makes up as the platform does; one succeeds, so a sale of 10 dinars is recorded for good
  *
@@ -25,7 +26,7 @@ export type References = {
   /** Cannot be served at the moment: answered with 503 SERVICE_UNAVAILABLE. */
   unavailable?: string | undefined
   /** Can be paid, and will be: for the checks of `payment.success`. */
-  pay?: string | undefined
+  pay?: string | readonly string[] | undefined
   /** The token of one of the partner's static QR codes: a sale by it will be recorded. */
   qr?: string | undefined
   /** Can be paid, and hold Arabic, spaces, slashes or the like. */

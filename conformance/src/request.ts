@@ -1,6 +1,7 @@
 /** The two requests of the platform as they go out, and as a report shows them. */
 import { encodeReference, unixSeconds, withoutEndSlashes } from '@wasl/protocol'
 import { newId } from './event.ts'
+import type { KeptConnections } from './http/kept-connections.ts'
 
 /** What stands in the header Authorization, and the words that a report has for it. */
 export type Credential = { value: string; shown: string }
@@ -12,6 +13,8 @@ export type Credential = { value: string; shown: string }
 export type LookupChange = {
   authorization?: Credential | null
   timestamp?: string | null
+  /** Goes over one of these connections instead of one of its own. */
+  over?: KeptConnections
 }
 
 export type WebhookChange = LookupChange & {
@@ -32,6 +35,7 @@ export type Plan = {
   headers: readonly Header[]
   body: Uint8Array | null
   cutAt?: number
+  over?: KeptConnections
 }
 
 const PLAIN_HEADERS: readonly Header[] = [
@@ -61,6 +65,7 @@ export function readPlan(
       ...PLAIN_HEADERS,
     ],
     body: null,
+    ...(change.over && { over: change.over }),
   }
 }
 
@@ -88,6 +93,7 @@ export function webhookPlan(
     ],
     body,
     ...(change.cutAt === undefined ? {} : { cutAt: change.cutAt }),
+    ...(change.over && { over: change.over }),
   }
 }
 

@@ -8,9 +8,12 @@ import { exchangeOf, shownBody } from './http/exchange.ts'
 import type { Exchange, Purpose } from './http/exchange.ts'
 import { send } from './http/send.ts'
 import { fieldOf } from './json.ts'
-import type { References } from './options.ts'
+import type { References as GivenReferences } from './options.ts'
 import { lookupSuffix, readPlan, webhookPlan } from './request.ts'
 import type { Credential, LookupChange, Plan, WebhookChange } from './request.ts'
+
+/** As they were given, but `pay` always a list. */
+export type References = Omit<GivenReferences, 'pay'> & { pay?: readonly string[] | undefined }
 
 export type SessionSettings = {
   apiUrl: string
@@ -104,7 +107,7 @@ export function createSession(settings: SessionSettings): Session {
 async function carryOut(
   { lookupTimeoutMs, webhookTimeoutMs, signal }: SessionSettings,
   purpose: Purpose,
-  { method, url, headers, body, cutAt }: Plan,
+  { method, url, headers, body, cutAt, over }: Plan,
 ): Promise<Exchange> {
   const answer = await send({
     method,
@@ -115,6 +118,7 @@ async function carryOut(
     body: body === null ? null : piecesOf(body, cutAt),
     timeoutMs: purpose === 'webhook' ? webhookTimeoutMs : lookupTimeoutMs,
     signal,
+    over,
   })
   const sent = {
     method,

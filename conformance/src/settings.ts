@@ -4,7 +4,7 @@ import { GROUPS, OPT_IN } from './check.ts'
 import type { Check } from './check.ts'
 import { ALL_CHECKS } from './checks.ts'
 import type { CertifyOptions, References } from './options.ts'
-import type { SessionSettings } from './session.ts'
+import type { References as SessionReferences, SessionSettings } from './session.ts'
 
 export type Settings = Omit<SessionSettings, 'signal'> & {
   runTimeoutMs: number
@@ -44,7 +44,7 @@ export function readSettings(options: CertifyOptions): SettingsResult {
       webhookUrl,
       apiSecrets: listOf(options.apiSecret) as [string],
       hmacSecrets: listOf(options.hmacSecret) as [string],
-      references,
+      references: withPayList(references),
       lookupTimeoutMs: timeoutMs ?? LOOKUP_TIMEOUT_MS,
       webhookTimeoutMs: timeoutMs ?? WEBHOOK_TIMEOUT_MS,
       runTimeoutMs,
@@ -97,18 +97,34 @@ function listOf(given: string | readonly string[]): readonly string[] {
   return typeof given === 'string' ? [given] : [...given]
 }
 
+function withPayList({ pay, ...others }: References): SessionReferences {
+  return pay === undefined ? others : { ...others, pay: listOf(pay) }
+}
+
+/** One for the story of a payment, and one for a payment in its usual order. */
+const PAY_MAX = 2
+
 function referencesProblem(references: References): string | null {
-  const { odd = [], qr, ...single } = references
-  const all = [...Object.entries(single), ...odd.map((reference) => ['odd', reference] as const)]
+  const { odd = [], qr, pay = [], ...single } = references
+  const toPay = listOf(pay)
+  const listed = { odd, pay: toPay }
+  const all = [
+    ...Object.entries(single),
+    ...Object.entries(listed).flatMap(([name, list]) => list.map((one) => [name, one] as const)),
+  ]
   const given = all.filter((entry): entry is [string, string] => entry[1] !== undefined)
   for (const [name, reference] of given) {
     if (isReference(reference)) continue
     return `references.${name}: expected a reference of 1 to 128 characters, received ${JSON.stringify(reference)}`
   }
-  const { payable, pay } = references
-  if (payable !== undefined && payable === pay) {
+  const { payable } = references
+  if (payable !== undefined && toPay.includes(payable)) {
     return 'references.pay: it is paid by the run, so it cannot be the payable one too'
   }
+  if (toPay.length > PAY_MAX)
+    return `references.pay: expected at most ${PAY_MAX}, received ${toPay.length}`
+  if (new Set(toPay).size < toPay.length)
+    return 'references.pay: the same reference was given twice'
   return qr === undefined ? null : qrProblem(qr)
 }
 

@@ -46,6 +46,10 @@ function isGiven(need: Need, { calls }: Check, session: Session): boolean {
       return apiSecrets.length > 1
     case 'second HMAC secret':
       return hmacSecrets.length > 1
+    case 'pay':
+      return (references.pay ?? []).length > 0
+    case 'second pay':
+      return (references.pay ?? []).length > 1
     case 'odd':
       return (references.odd ?? []).length > 0
     default:
@@ -58,6 +62,7 @@ const WHAT_TO_GIVE: Readonly<Record<Need, string>> = {
   paid: 'a reference that was paid, as paid',
   unavailable: 'a reference that your server answers 503 for, as unavailable',
   pay: 'a reference that this run may pay for good, as pay',
+  'second pay': 'a second reference that this run may pay for good, as pay too',
   odd: 'payable references with Arabic, spaces or slashes, as odd',
   qr: 'the token of one of your static QR codes, as qr',
   'second API secret': 'two API secrets that are both in force',

@@ -139,8 +139,16 @@ describe('a run', () => {
     expect(only.checks.map(({ id }) => id)).toEqual(
       lookups.filter((id) => id !== 'lookup-other-methods'),
     )
-    const one = await certifyPartner({}, { only: ['payment-success'] })
-    expect(one.summary).toMatchObject({ total: 1, passed: 1, conforms: true, complete: true })
+    const payments = CHECKS.filter(({ group }) => group === 'payment').map(({ id }) => id)
+    for (const id of payments) {
+      const one = await certifyPartner({}, { only: [id] })
+      const { outcome, explanation } = one.checks[0] ?? {}
+      expect(one.summary, `${id} ${outcome}: ${explanation}`).toMatchObject({
+        total: 1,
+        passed: 1,
+        complete: true,
+      })
+    }
   })
 
   test('warns when refusals alone were asked for: a wrong secret would look right', async () => {
@@ -173,7 +181,7 @@ describe('a run', () => {
     const paid = [...partner.shop.orders.values()].filter(({ state }) => state === 'paid')
     expect(paid.map(({ reference }) => reference).toSorted()).toEqual([
       REFERENCES.paid,
-      REFERENCES.pay,
+      ...REFERENCES.pay,
       expect.stringMatching(/^QR-[0-9A-HJKMNP-TV-Z]{26}$/),
     ])
     expect(paid.find(({ reference }) => reference.startsWith('QR-'))?.total).toBe(10)
@@ -358,6 +366,9 @@ describe('the options', () => {
     [{ references: { payable: ' x' } }, 'references.payable: expected a reference'],
     [{ references: { odd: ['ok', ''] } }, 'references.odd: expected a reference'],
     [{ references: { payable: 'A', pay: 'A' } }, 'references.pay: it is paid by the run'],
+    [{ references: { pay: ['B', 'B'] } }, 'references.pay: the same reference was given twice'],
+    [{ references: { pay: ['A', 'B', 'C'] } }, 'references.pay: expected at most 2, received 3'],
+    [{ references: { pay: ['A', ' '] } }, 'references.pay: expected a reference'],
     [{ references: { qr: '' } }, 'references.qr: expected 1 to 128 characters without control'],
     [{ references: { qr: 'a\nb' } }, 'references.qr: expected 1 to 128 characters without'],
     [{ timeoutMs: 0 }, 'timeoutMs: expected milliseconds greater than 0'],

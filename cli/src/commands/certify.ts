@@ -57,6 +57,7 @@ Kinds of references (a check whose reference is not given is skipped):
   unavailable   cannot be served at the moment: 503
   odd           can be paid, with Arabic letters, spaces or slashes; repeat it
   pay           can be paid, and WILL BE, for good
+                give two: the second is for a payment in the usual order of its events
   qr            the token of one of your static QR codes: A SALE WILL BE RECORDED, for good;
                 not given, its checks are left out of the run
   unknown       known to nobody: 404; made up unless given
@@ -139,7 +140,7 @@ const writeReport = (path: string, contents: string): void => {
 }
 
 const referencesOf = (given: readonly string[]): References => {
-  const references: References = {}
+  const references: References & { odd?: string[]; pay?: string[] } = {}
   for (const text of given) {
     const [, kind, reference] = /^([^=]+)=(.+)$/s.exec(text) ?? []
     const known = KINDS.find((name) => name === kind)
@@ -149,8 +150,10 @@ const referencesOf = (given: readonly string[]): References => {
         `Kinds are ${KINDS.join(', ')}; for example --reference payable=INV-1`,
       )
     }
-    if (known === 'odd') references.odd = [...(references.odd ?? []), reference]
-    else references[known] = reference
+    if (known === 'odd' || known === 'pay') {
+      references[known] = gather(reference, references[known])
+    } else if (references[known] === undefined) references[known] = reference
+    else throw usage(`--reference: ${known} was given twice`, 'Only odd and pay may be repeated.')
   }
   return references
 }

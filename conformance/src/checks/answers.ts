@@ -6,7 +6,7 @@ import type { Finding } from '../finding.ts'
 import { headerOf } from '../http/exchange.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { FailureReason } from '../report.ts'
-import { fieldOf } from '../json.ts'
+import { fieldOf, jsonProblem } from '../json.ts'
 import type { Session } from '../session.ts'
 
 type Rule = Pick<Check, 'id' | 'title' | 'section'> & {
@@ -29,12 +29,20 @@ const RULES: readonly Rule[] = [
     id: 'answers-json',
     title: 'Every partner-hosted response is valid JSON, errors as well.',
     section: 'section 1',
-    problem: (exchange) =>
-      exchange.answer.ok && exchange.json === null ? `was answered with ${came(exchange)}` : null,
-    expected: 'a JSON body',
+    problem: (exchange) => {
+      const { answer, json, purpose } = exchange
+      if (!answer.ok) return null
+      if (json === null) return `was answered with ${came(exchange)}`
+      // Of the payment details another check tells.
+      if (purpose === 'lookup' && answer.status === 200) return null
+      const found = jsonProblem(answer.body)
+      return found === null ? null : `was answered with JSON that ${found}`
+    },
+    expected: 'a JSON body, in UTF-8 without byte order mark, with no key twice',
     remedy:
       'Set an error handler and a not-found handler that answer with JSON, so that the pages of your ' +
-      'framework never go out on these two paths.',
+      'framework never go out on these two paths. Let your JSON library write it; a byte order mark usually ' +
+      'comes from a source file that was saved with one.',
   },
   {
     id: 'answers-content-type',

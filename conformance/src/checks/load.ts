@@ -3,8 +3,12 @@ import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
 import { expectDetailsOf, expectError } from '../expect/lookup.ts'
 import { expectAcknowledged } from '../expect/webhook.ts'
-import { each } from '../finding.ts'
-import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
+import { each, failed } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import { totalOf } from '../session.ts'
+import type { Session } from '../session.ts'
+import { LOOKUP_PAYABLE, LOOKUP_REPEATABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
+import { oneConnectionCheck } from './one-connection.ts'
 import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 /** As many as a small server takes, and enough to see state that requests share by mistake. */
@@ -17,29 +21,13 @@ const REMEDY =
 export const loadChecks: readonly Check[] = [
   {
     id: 'load-lookups',
-    title: `${AT_ONCE} lookups at the same time are answered, each with its own reference.`,
+    title: `${AT_ONCE} lookups at the same time are answered, each with its own reference and amount.`,
     section: 'section 4.1, D11',
     group: 'load',
     needs: ['payable'],
     calls: 'lookup',
-    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN],
-    run: async (session) => {
-      const references = Array.from({ length: AT_ONCE }, (_, index) =>
-        index % 2 === 0 ? session.someReference : session.unknown,
-      )
-      const answers = await Promise.all(
-        references.map(async (reference) => [reference, await session.lookup(reference)] as const),
-      )
-      return each(answers, ([reference, exchange]) => {
-        const what = `One of ${AT_ONCE} lookups at the same time, of ${JSON.stringify(reference)},`
-        const asked = { exchange, what, remedy: REMEDY }
-        return Promise.resolve(
-          reference === session.someReference
-            ? expectDetailsOf(asked, reference)
-            : expectError(asked, 404),
-        )
-      })
-    },
+    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN, LOOKUP_REPEATABLE],
+    run: lookupsAtOnce,
   },
   {
     id: 'load-webhooks',
@@ -58,4 +46,40 @@ export const loadChecks: readonly Check[] = [
       })
     },
   },
+  oneConnectionCheck,
 ]
+
+/** Every payable reference that was given, with its amount when it is asked for alone. */
+async function amountsAlone(session: Session): Promise<Map<string, number | null>> {
+  const { odd = [], pay = [] } = session.references
+  const amounts = new Map<string, number | null>()
+  for (const reference of [session.someReference, ...odd, ...pay].slice(0, AT_ONCE / 2)) {
+    const exchange = await session.lookup(reference)
+    const isFound = exchange.answer.ok && exchange.answer.status === 200
+    // That another one is not found is the matter of other checks.
+    if (isFound || reference === session.someReference) amounts.set(reference, totalOf(exchange))
+  }
+  return amounts
+}
+
+async function lookupsAtOnce(session: Session): Promise<Finding> {
+  const alone = await amountsAlone(session)
+  const asked = [...alone.keys()].flatMap((known) => [known, session.unknown])
+  const references = Array.from(
+    { length: AT_ONCE },
+    (_, index) => asked[index % asked.length] ?? '',
+  )
+  const answers = await Promise.all(
+    references.map(async (reference) => [reference, await session.lookup(reference)] as const),
+  )
+  return each(answers, ([reference, exchange]) => {
+    const what = `One of ${AT_ONCE} lookups at the same time, of ${JSON.stringify(reference)},`
+    const one = { exchange, what, remedy: REMEDY }
+    if (!alone.has(reference)) return Promise.resolve(expectError(one, 404))
+    const [amount, expected] = [totalOf(exchange), alone.get(reference)]
+    const finding = expectDetailsOf(one, reference)
+    if (finding.outcome !== 'passed' || amount === expected) return Promise.resolve(finding)
+    const told = `${what} was answered with the amount ${amount}. Asked for alone, it costs ${expected}.`
+    return Promise.resolve(failed(exchange, told, REMEDY))
+  })
+}

@@ -11,6 +11,7 @@ import type { Session } from '../session.ts'
 
 export const LOOKUP_PAYABLE = 'lookup-payable'
 export const LOOKUP_UNKNOWN = 'lookup-unknown'
+export const LOOKUP_REPEATABLE = 'lookup-repeatable'
 
 const common = { group: 'lookup', calls: 'lookup' } as const
 
@@ -77,7 +78,7 @@ export const lookupAnswerChecks: readonly Check[] = [
   },
   {
     ...common,
-    id: 'lookup-repeatable',
+    id: LOOKUP_REPEATABLE,
     title: 'A lookup changes nothing: asked again, the amount is the same.',
     section: 'section 4.1',
     needs: ['payable'],

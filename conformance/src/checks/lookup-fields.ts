@@ -13,9 +13,11 @@ type Field = Pick<Check, 'id' | 'title' | 'section'> & {
   note?: (details: unknown) => string | null
 }
 
+export const LOOKUP_REFERENCE = 'lookup-reference'
+
 const FIELDS: readonly Field[] = [
   {
-    id: 'lookup-reference',
+    id: LOOKUP_REFERENCE,
     title: 'reference is a string: the very reference that was asked for.',
     section: 'section 2.1, D11',
     problem: (details, { someReference }) => {

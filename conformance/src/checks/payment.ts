@@ -3,14 +3,15 @@
  * this order, and each begins where the one before it has ended.
  */
 import type { Check } from '../check.ts'
-import { failEvent, initializedEvent, newId, successEvent } from '../event.ts'
+import { failEvent, initializedEvent, newId } from '../event.ts'
 import type { Event } from '../event.ts'
-import { expectPayable, expectError } from '../expect/lookup.ts'
+import { expectError, expectPayable } from '../expect/lookup.ts'
 import { expectAcknowledged } from '../expect/webhook.ts'
+import { each } from '../finding.ts'
 import type { Finding } from '../finding.ts'
-import type { Exchange } from '../http/exchange.ts'
-import { totalOf } from '../session.ts'
 import type { Session } from '../session.ts'
+import { afterRefusalCheck, eventIdCheck, inOrderCheck } from './payment-lost.ts'
+import { UNPAID, paidAfter, storyOf, successTold } from './payment-story.ts'
 import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
@@ -19,18 +20,6 @@ const FAILED_FIRST = 'payment-after-fail'
 const SUCCESS = 'payment-success'
 const PAID = 'payment-then-paid'
 const LATE_INITIALIZED = 'payment-late-initialized'
-
-/** One story for each run: what its first check finds and makes, the later ones go on with. */
-type Story = {
-  reference: string
-  /** Where it began: the lookup of the reference. */
-  found: Exchange
-  amount: number
-  paymentId: string
-  success: Event
-}
-
-const stories = new WeakMap<Session, Promise<Story>>()
 
 export const paymentChecks: readonly Check[] = [
   {
@@ -59,7 +48,7 @@ export const paymentChecks: readonly Check[] = [
     section: 'sections 4.2 and 6, D14, D15',
     after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST],
     run: async (session) => {
-      const exchange = await session.deliver((await storyOf(session)).success)
+      const exchange = await successTold(session)
       const what = 'A correctly signed payment.success of the amount looked up'
       const remedy =
         'Save that the reference is paid, then acknowledge. Events may come out of order: do not ask for ' +
@@ -67,19 +56,15 @@ export const paymentChecks: readonly Check[] = [
       return expectAcknowledged({ exchange, what, remedy })
     },
   },
+  eventIdCheck([WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS]),
+  afterRefusalCheck([WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS]),
   {
     ...common,
     id: PAID,
     title: 'After payment.success a lookup answers 409 ALREADY_PAID.',
     section: 'sections 4.1 and 7.1',
     after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS],
-    run: (session) =>
-      paidAfter(
-        session,
-        'payment.success',
-        'Save before you acknowledge: whoever looks up next must see it. A payment of the same reference ' +
-          'that failed before is another payment: tell copies by event and data.paymentId.',
-      ),
+    run: paidForEverybody,
   },
   {
     ...common,
@@ -88,6 +73,7 @@ export const paymentChecks: readonly Check[] = [
     section: 'section 4.2, D13, D14',
     after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
     run: async (session) => {
+      await successTold(session)
       const exchange = await session.deliver((await storyOf(session)).success)
       const what = 'The second copy of a payment.success'
       const remedy =
@@ -124,11 +110,8 @@ export const paymentChecks: readonly Check[] = [
       )
     },
   },
+  inOrderCheck([WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID]),
 ]
-
-const UNPAID =
-  'The reference `pay` must be payable and is paid by this run: give a new one each time, or set it back ' +
-  'in your system.'
 
 const ONLY_SUCCESS =
   'Only payment.success says that money was taken; payment.fail frees the reference.'
@@ -137,27 +120,28 @@ const KEEP =
   'Keep paymentId beside the paid order: an event of another payment, or one from before, must not take ' +
   'the payment away. Events may come out of order.'
 
+/** Several at once, so that they meet different processes of the partner, if it has more than one. */
+const LOOKUPS_AT_ONCE = 6
+
+const SAVE_FIRST =
+  'Save before you acknowledge, and where all your processes see it: whoever looks up next must be told. A ' +
+  'payment of the same reference that failed before is another payment: tell copies by event and ' +
+  'data.paymentId.'
+
+async function paidForEverybody(session: Session): Promise<Finding> {
+  await successTold(session)
+  const { reference } = await storyOf(session)
+  const lookups = Array.from({ length: LOOKUPS_AT_ONCE }, () => session.lookup(reference))
+  return each(await Promise.all(lookups), (exchange) => {
+    const what = 'The lookup after payment.success'
+    return Promise.resolve(expectError({ exchange, what, remedy: SAVE_FIRST }, 409))
+  })
+}
+
 async function lateEvent(session: Session, event: Event, what: string): Promise<Finding> {
+  await successTold(session)
   const exchange = await session.deliver(event)
   const remedy = `Acknowledge it, and change nothing. ${KEEP}`
   const finding = expectAcknowledged({ exchange, what: `A ${what}`, remedy })
   return finding.outcome === 'passed' ? paidAfter(session, `a ${what}`, KEEP) : finding
-}
-
-async function paidAfter(session: Session, what: string, remedy: string): Promise<Finding> {
-  const exchange = await session.lookup(session.references.pay ?? '')
-  return expectError({ exchange, what: `The lookup after ${what}`, remedy }, 409)
-}
-
-function storyOf(session: Session): Promise<Story> {
-  const story = stories.get(session) ?? beginStory(session)
-  stories.set(session, story)
-  return story
-}
-
-async function beginStory(session: Session): Promise<Story> {
-  const reference = session.references.pay ?? ''
-  const found = await session.lookup(reference)
-  const subject = { reference, amount: totalOf(found) ?? 1, paymentId: newId() }
-  return { ...subject, found, success: successEvent(subject) }
 }

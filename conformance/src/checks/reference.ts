@@ -104,14 +104,17 @@ export const referenceChecks: readonly Check[] = [
   {
     ...common,
     id: 'reference-exact',
-    title: 'Only the very reference is found: not one that begins, ends or is encoded like it.',
+    title:
+      'Only the very reference is found: not one that begins, ends or is encoded like it, and not the same in other case or with accents.',
     needs: ['payable'],
     after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN],
     run: (session) =>
       each(neighboursOf(session.someReference), async (reference) => {
         const exchange = await session.lookup(reference)
         const what = `The lookup of ${JSON.stringify(reference)}, which is not ${JSON.stringify(session.someReference)},`
-        const remedy = `${DECODE} Then compare the whole of it.`
+        const remedy =
+          `${DECODE} Then compare the whole of it, case and accents as well: under two spellings an order ` +
+          'could be locked and paid twice. MySQL needs COLLATE utf8mb4_bin, or varbinary, for the column.'
         return expectError({ exchange, what, remedy }, 404)
       }),
   },
@@ -174,5 +177,14 @@ function neighboursOf(reference: string): string[] {
     `${reference}#x`,
     `${reference}~wasl-check`,
     `${escaped}${rest}`,
-  ].filter((neighbour) => isReference(neighbour))
+    `${reference};x=1`,
+    ...spellingsOf(reference),
+  ].filter((neighbour) => neighbour !== reference && isReference(neighbour))
+}
+
+/** What a database that compares as people do takes for the same: case, accents, leading zeros. */
+function spellingsOf(reference: string): string[] {
+  const accented = reference.replace(/[a-z]/i, (letter) => `${letter}\u0301`).normalize('NFC')
+  const asNumber = /^[0-9]+$/.test(reference) ? [`0${reference}`] : []
+  return [reference.toLowerCase(), reference.toUpperCase(), accented, ...asNumber]
 }

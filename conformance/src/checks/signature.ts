@@ -47,8 +47,13 @@ const CASES: readonly Case[] = [
         signature: sign(body, timestamp, 'not-the-hmac-secret'),
       },
       { what: 'signed with an empty secret', signature: sign(body, timestamp, '') },
+      // What a setting that is missing turns into.
+      ...['undefined', 'null', 'None'].map((secret) => ({
+        what: `signed with the word ${secret} as secret`,
+        signature: sign(body, timestamp, secret),
+      })),
     ],
-    remedy: VERIFY,
+    remedy: `${VERIFY} Do not start without a secret.`,
   },
   {
     id: 'api-secret',

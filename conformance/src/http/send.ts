@@ -1,8 +1,9 @@
 import { Readable } from 'node:stream'
-import { Client } from 'undici'
 import type { FailureReason } from '../report.ts'
 import { decoded } from './decoded.ts'
 import { failureOf } from './failure-of.ts'
+import { connectionTo } from './kept-connections.ts'
+import type { KeptConnections } from './kept-connections.ts'
 
 export type HttpRequest = {
   method: string
@@ -16,6 +17,8 @@ export type HttpRequest = {
   /** For the whole exchange: name, connection, headers and body. */
   timeoutMs: number
   signal: AbortSignal
+  /** Connections that are kept between requests; otherwise it has one of its own. */
+  over?: KeptConnections | undefined
 }
 
 export type HttpAnswer =
@@ -44,20 +47,16 @@ const PIECE_PAUSE_MS = 60
 class TooLarge extends Error {}
 
 /**
- * Makes one request on a connection of its own, so that no server's habits of keeping connections
- * decide about a check. Never rejects: no answer is an answer too. Redirects are not followed.
+ * Makes one request, mostly on a connection of its own, so that no server's habits of keeping
+ * connections decide about a check. Never rejects: no answer is an answer too. Redirects are not
+ * followed.
  */
 export async function send(request: HttpRequest): Promise<HttpAnswer> {
   const startedAt = performance.now()
   const elapsedMs = (): number => Math.round(performance.now() - startedAt)
   const timeout = AbortSignal.timeout(request.timeoutMs)
-  // undici's own timeouts begin anew with every byte; one deadline is to hold for everything.
-  const client = new Client(request.origin, {
-    allowH2: false,
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: request.timeoutMs + 1_000 },
-  })
+  const client =
+    request.over?.to(request.origin) ?? connectionTo(request.origin, request.timeoutMs + 1_000)
   try {
     const response = await client.request({
       method: request.method,
@@ -87,7 +86,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
     }
     return { ok: false, ...failureOf(error), durationMs }
   } finally {
-    await client.destroy()
+    if (request.over === undefined) await client.destroy()
   }
 }
 

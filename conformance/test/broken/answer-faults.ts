@@ -10,8 +10,11 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, durationMs))
 
-/** What requests share in the two faults that are about sharing. */
-const shared = { running: 0, reference: '' }
+/** What requests share in the faults that are about sharing. */
+const shared = { running: 0, reference: '', total: 0 }
+
+/** Connections on which the body of a refused request was left unread. */
+const left = new WeakSet<object>()
 
 export const ANSWER_FAULTS: readonly PartnerFault[] = [
   {
@@ -31,6 +34,19 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     },
     fails: ['answers-errors'],
   },
+  ...[
+    { what: 'begins with a byte order mark', text: '\uFEFF{"success":true}' },
+    { what: 'says two things', text: '{"success":false,"success":true}' },
+  ].map(({ what, text }): PartnerFault => ({
+    name: `the acknowledgement ${what}`,
+    rules: {
+      write: (response, { status, value }) => {
+        const body = JSON.stringify(value)
+        response.writeHead(status, JSON_TYPE).end(body === '{"success":true}' ? text : body)
+      },
+    },
+    fails: ['answers-json'],
+  })),
   {
     name: 'answers are compressed, asked or not',
     rules: {
@@ -113,6 +129,35 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
       },
     },
     fails: ['load-lookups'],
+  },
+  {
+    name: 'requests share the amount',
+    rules: {
+      find: async (reference, shop) => {
+        shared.total = shop.orders.get(reference)?.total ?? shared.total
+        await pause(5)
+        return shop.orders.get(reference)
+      },
+      detailsOf: (order) => ({
+        ...detailsOf(order),
+        total_amount: shared.total,
+        amount_detail: [],
+      }),
+    },
+    fails: ['load-lookups'],
+  },
+  {
+    name: 'the body of a refused request is taken for the next request',
+    rules: {
+      write: (response, { status, value }, { socket, method }) => {
+        const isLeft = left.has(socket)
+        if (method === 'POST' && status === 401) left.add(socket)
+        response
+          .writeHead(isLeft ? 400 : status, JSON_TYPE)
+          .end(JSON.stringify(isLeft ? error(400, 'BAD_REQUEST').value : value))
+      },
+    },
+    fails: ['load-one-connection'],
   },
   {
     name: 'more than six webhooks at once are too many',

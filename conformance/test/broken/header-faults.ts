@@ -175,6 +175,17 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['signature-upper-case'],
   },
   {
+    name: 'an HMAC secret that is not set is the word None',
+    rules: {
+      isSigned: (given, body, timestamp, shop) =>
+        HONEST.isSigned(given, body, timestamp, {
+          ...shop,
+          hmacSecrets: [...shop.hmacSecrets, 'None'],
+        }),
+    },
+    fails: ['signature-wrong-secret'],
+  },
+  {
     name: 'the signature is not looked at',
     rules: { isSigned: () => true },
     fails: [...SIGNATURES, 'trust-forged-success'],

@@ -226,10 +226,23 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['reference-wildcards'],
   },
   ...[
+    { what: 'case', same: (text: string) => text.toLowerCase() },
+    { what: 'accents', same: (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '') },
+    { what: 'what stands behind a semicolon', same: (text: string) => text.replace(/;.*$/, '') },
+  ].map(({ what, same }): PartnerFault => ({
+    name: `references are compared without regard to ${what}`,
+    rules: {
+      find: (reference, shop) =>
+        [...shop.orders.values()].find((order) => same(order.reference) === same(reference)),
+      detailsOf: (order, reference) => ({ ...detailsOf(order), reference }),
+    },
+    fails: ['reference-exact'],
+  })),
+  ...[
     {
       what: 'letters beyond ASCII',
       pattern: /[\u0080-\u{10ffff}]/u,
-      fails: ['arabic', 'length', 'odd'],
+      fails: ['arabic', 'length', 'exact', 'odd'],
     },
     { what: 'spaces', pattern: / /, fails: ['space', 'quotes', 'odd'] },
     { what: 'slashes', pattern: /[/\\]/, fails: ['slash', 'dots', 'exact', 'quotes', 'odd'] },

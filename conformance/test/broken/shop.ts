@@ -28,13 +28,13 @@ export const REFERENCES = {
   paid: 'INV-2026-0002',
   unknown: 'INV-1999-0001',
   unavailable: 'INV-2026-0003',
-  pay: 'INV-2026-0004',
+  pay: ['INV-2026-0004', 'INV-2026-0005'],
   qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9',
   odd: ['فاتورة الماء/٢٠٢٦', 'A+B 100% c?d#e', 'École:№7/T1'],
 }
 
 export function openShop(): Shop {
-  const orders = [REFERENCES.payable, REFERENCES.pay, ...REFERENCES.odd].map(unpaid)
+  const orders = [REFERENCES.payable, ...REFERENCES.pay, ...REFERENCES.odd].map(unpaid)
   return {
     apiSecrets: API_SECRETS,
     hmacSecrets: HMAC_SECRETS,
@@ -51,12 +51,19 @@ export function openShop(): Shop {
   }
 }
 
-function unpaid(reference: string): Order {
+/** Each at a price of its own, so that a mixed-up one is seen. */
+function unpaid(reference: string, index = 0): Order {
+  const consumption = 1695.5 + index
   return {
     reference,
-    total: 1845.5,
+    total: consumption + 150,
     lines: [
-      { label_ar: 'الاستهلاك', label_fr: 'Consommation', label_en: 'Consumption', value: 1695.5 },
+      {
+        label_ar: 'الاستهلاك',
+        label_fr: 'Consommation',
+        label_en: 'Consumption',
+        value: consumption,
+      },
       { label_ar: 'رسم ثابت', label_fr: 'Redevance fixe', label_en: 'Fixed charge', value: 150 },
     ],
     state: 'unpaid',

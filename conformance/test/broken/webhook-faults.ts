@@ -16,6 +16,22 @@ const refusing = (isRefused: (event: Event) => boolean, status: number): Partial
   refusalOf: (event) => (isRefused(event) ? error(status, 'REFUSED') : null),
 })
 
+/** Takes note of an event unless one with the same key came before. */
+const countingCopies = (keyFor: (event: Event) => string): Pick<Rules, 'handle'> => ({
+  handle: (event, shop) => {
+    const key = keyFor(event)
+    if (!shop.handled.has(key)) takeNote(event, shop)
+    shop.handled.add(key)
+    return null
+  },
+})
+
+/** What requests share in the faults that are about that. */
+const lookedUp = { last: '' }
+const eventIds = { last: '' }
+const unverified = { isCopy: false }
+const processes = { asked: 0 }
+
 const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, durationMs))
 
@@ -258,10 +274,95 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-then-paid'],
   },
   {
+    name: 'copies are told apart by the payment alone',
+    rules: countingCopies(({ data }) => String(data['paymentId'])),
+    fails: ['payment-in-order'],
+  },
+  {
+    name: 'the id of a payment is cut to the length of a column',
+    rules: countingCopies((event) => keyOf(event).slice(0, `${event.event}:`.length + 8)),
+    fails: ['payment-in-order'],
+  },
+  {
+    name: 'the id of a payment is kept as a number',
+    rules: countingCopies(
+      ({ event, data }) => `${event}:${Number.parseInt(String(data['paymentId']), 10)}`,
+    ),
+    fails: ['payment-in-order'],
+  },
+  {
+    name: 'what was paid yesterday is too old',
+    rules: {
+      handle: (event, shop) => {
+        const { paidAt } = event.data
+        const isOld = typeof paidAt === 'string' && Date.now() - Date.parse(paidAt) > 3_600_000
+        return isOld ? error(400, 'TOO_OLD') : handle(event, shop)
+      },
+    },
+    fails: ['payment-in-order'],
+  },
+  {
+    name: 'what was looked up last is what is paid',
+    rules: {
+      find: (reference, shop) => {
+        lookedUp.last = reference
+        return shop.orders.get(reference)
+      },
+      handle: ({ event, data }, shop) => {
+        const isByQrCode = data['qrCodeToken'] !== undefined
+        const reference = isByQrCode ? data['reference'] : lookedUp.last
+        takeNote({ event, data: { ...data, reference } }, shop)
+        return null
+      },
+    },
+    fails: ['payment-in-order'],
+  },
+  {
+    name: 'X-Event-Id tells copies apart',
+    rules: {
+      refusalOf: (_event, { headers }) => {
+        eventIds.last = String(headers['x-event-id'] ?? '')
+        return null
+      },
+      ...countingCopies(() => eventIds.last),
+    },
+    fails: ['payment-event-id'],
+  },
+  {
+    name: 'an event is on record before it is verified',
+    rules: {
+      beforeVerifying: (body, { handled }) => {
+        const text = body.toString()
+        unverified.isCopy = handled.has(text)
+        handled.add(text)
+      },
+      handle: (event, shop) => {
+        if (!unverified.isCopy) takeNote(event, shop)
+        return null
+      },
+    },
+    fails: ['payment-after-refusal'],
+  },
+  {
+    name: 'each of four processes knows only what it was told itself',
+    rules: {
+      find: (reference, shop) => {
+        const order = shop.orders.get(reference)
+        if (order?.paymentId !== 'earlier' && order?.state === 'paid') {
+          processes.asked += 1
+          // Those that are asked one after the other happen to know.
+          if (processes.asked % 4 === 0) return { ...order, state: 'unpaid' }
+        }
+        return order
+      },
+    },
+    fails: ['payment-then-paid'],
+  },
+  {
     name: 'the payment is saved after the acknowledgement',
     rules: {
       handle: (event, shop) => {
-        setTimeout(() => takeNote(event, shop), 300)
+        setTimeout(() => takeNote(event, shop), 1_000)
         return null
       },
     },

@@ -1,0 +1,65 @@
+/** Requests behind one another on a connection that is kept, as the platform keeps its own. */
+import type { Check } from '../check.ts'
+import { failEvent } from '../event.ts'
+import { expectDetailsOf, expectError } from '../expect/lookup.ts'
+import { expectAcknowledged } from '../expect/webhook.ts'
+import { passed } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { keepConnections } from '../http/kept-connections.ts'
+import type { KeptConnections } from '../http/kept-connections.ts'
+import type { Session } from '../session.ts'
+import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
+import { LOOKUP_REFERENCE } from './lookup-fields.ts'
+import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+
+const REMEDY =
+  'Read the body of a request to its end before you answer, also of one that you refuse, or close the ' +
+  'connection behind the answer (Connection: close): what is left of a body is taken for the next request. ' +
+  'And write one answer for each request, with a Content-Length that is its own.'
+
+export const oneConnectionCheck: Check = {
+  id: 'load-one-connection',
+  title: 'Requests that follow one another on one connection get each its own answer.',
+  section: 'sections 4.1 and 4.2',
+  group: 'load',
+  needs: ['payable'],
+  calls: 'both',
+  after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN, LOOKUP_REFERENCE, WEBHOOK_ACKNOWLEDGED],
+  run: async (session) => {
+    const connections = keepConnections()
+    try {
+      return await oneAfterAnother(session, connections)
+    } finally {
+      await connections.close()
+    }
+  },
+}
+
+async function oneAfterAnother(session: Session, over: KeptConnections): Promise<Finding> {
+  const { someReference, unknown } = session
+  const event = (): ReturnType<typeof failEvent> => failEvent(session.subject())
+  const behind = (what: string, exchange: Exchange) => ({
+    exchange,
+    what: `On a connection that was used before, ${what}`,
+    remedy: REMEDY,
+  })
+  // Refused, so that whoever does not read on leaves the body lying there.
+  await session.deliver(event(), { over, authorization: null })
+  const lookup = await answered(() => session.lookup(unknown, { over }))
+  const first = expectError(behind('the lookup of an unknown reference', lookup), 404)
+  if (first.outcome !== 'passed') return first
+  await session.deliver(event(), { over, signature: null })
+  const taken = await answered(() => session.deliver(event(), { over }))
+  const second = expectAcknowledged(behind('a correctly signed webhook', taken))
+  if (second.outcome !== 'passed') return second
+  const details = await answered(() => session.lookup(someReference, { over }))
+  const third = expectDetailsOf(behind('the lookup of a payable reference', details), someReference)
+  return third.outcome === 'passed' ? passed(details) : third
+}
+
+/** A server may close a connection that nothing is under way on: then the next one is as good. */
+async function answered(ask: () => Promise<Exchange>): Promise<Exchange> {
+  const exchange = await ask()
+  return exchange.answer.ok ? exchange : ask()
+}
