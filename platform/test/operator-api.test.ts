@@ -252,7 +252,10 @@ describe('channels', () => {
       { kind: 'DELIVERY', lockSeconds: 3600 },
       { kind: 'MARKETPLACE', lockSeconds: null },
     ])
-    await house.call('PATCH', path, { body: { lockSeconds: null } })
+    const back = await house.call('PATCH', path, { body: { lockSeconds: null } })
+    expect(back.body).toEqual({ kind: 'DELIVERY', lockSeconds: null })
+    const { body: after } = await house.call('GET', '/operator/v1/channel-kinds')
+    expect(after.items[1]).toEqual({ kind: 'DELIVERY', lockSeconds: null })
     const unknown = await house.call('PATCH', '/operator/v1/channel-kinds/KIOSK', {
       body: { lockSeconds: 60 },
     })

@@ -68,8 +68,11 @@ describe('a partner and its own webhook events (D14)', () => {
     expect((await own('GET', '/events?state=failed')).body.items).toEqual([])
   })
 
-  test('cannot tell the events of another partner from those that there are not', async () => {
+  test('can neither tell the events of another partner from those that there are not, nor send them again', async () => {
     const event = await delivered()
+    await failForGood(event.eventId)
+    const before = await own('GET', `/events/${event.eventId}`)
+    expect(before.body).toMatchObject({ state: 'failed', nextAttemptAt: null })
     const server = await startPartner()
     try {
       const other = await scene.platform.createPartner(server)
@@ -86,6 +89,10 @@ describe('a partner and its own webhook events (D14)', () => {
         failedSince: '2020-01-01T00:00:00.000Z',
       })
       expect(none.body).toEqual({ count: 0 })
+      expect((await own('GET', `/events/${event.eventId}`)).body).toEqual(before.body)
+      // It was delivered all along: what was made up is put right.
+      await own('POST', `/events/${event.eventId}/redeliver`)
+      await scene.platform.settled()
     } finally {
       await server.close()
     }
