@@ -80,6 +80,7 @@ describe('a call', () => {
     const [request = ''] = server.requests
     expect(request).toMatch(/^POST \/hook\?a=b HTTP\/1\.1\r\n/)
     expect(request).toMatch(/\r\naccept-encoding: identity\r\n/)
+    expect(request).toMatch(/\r\nuser-agent: Wasl\r\n/)
     expect(request).toMatch(/\r\nX-Signature: abc\r\n/)
     expect(request).toMatch(new RegExp(`\\r\\nhost: 127\\.0\\.0\\.1:${server.port}\\r\\n`))
     expect(Buffer.from(request, 'latin1').toString()).toMatch(/\r\n\r\n\{"é":1\}$/)
