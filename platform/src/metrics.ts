@@ -1,7 +1,10 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { ATTEMPT_OUTCOMES } from '@wasl/protocol'
 import type pg from 'pg'
+import type { LookupCode } from './partners/read-answer.ts'
 import type { MovePayment } from './payments/move.ts'
 import type { OpenDeps } from './payments/open.ts'
+import type { Cause, Stage } from './payments/payment.ts'
 import type { PaymentRow } from './payments/payment-row.ts'
 import type { ClaimedDelivery } from './webhooks/claim.ts'
 import type { Settlement } from './webhooks/settle.ts'
@@ -92,8 +95,33 @@ const createMeters = (registry: Registry) => {
     buckets: DELIVERY_BUCKETS,
     registers,
   })
+  // From the first scrape on, and not from the first time that it happens: a counter that appears as 1
+  // has not grown for Prometheus, and one that is not there is not 0, so that no alarm would go off.
+  for (const [stage, causes] of Object.entries(CAUSES)) {
+    for (const cause of causes) moves.inc({ stage, cause }, 0)
+  }
+  for (const outcome of ATTEMPT_OUTCOMES) attempts.inc({ outcome }, 0)
+  for (const outcome of LOOKUP_OUTCOMES) lookups.zero({ outcome })
   return { requests, lookups, moves, attempts, deliveries }
 }
+
+/** What brings a payment to each stage (D9). */
+const CAUSES = {
+  locked: ['open'],
+  paid: ['confirm'],
+  released: ['cancel', 'fail', 'expire'],
+  refunded: ['refund'],
+} as const satisfies Record<Stage, readonly (Cause | 'open')[]>
+
+/** What a partner's answer may be (D11). */
+const LOOKUP_OUTCOMES = [
+  'payable',
+  'REFERENCE404_NOT_FOUND',
+  'REFERENCE409_ALREADY_PAID',
+  'PARTNER502_BAD_RESPONSE',
+  'PARTNER503_UNAVAILABLE',
+  'PARTNER504_TIMEOUT',
+] as const satisfies readonly ('payable' | LookupCode)[]
 
 /** Events are dated by the database's clock, which may be ahead of this machine's. */
 const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)

@@ -1,3 +1,4 @@
+import { ATTEMPT_OUTCOMES } from '@wasl/protocol'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
@@ -89,6 +90,26 @@ describe('/metrics (D23)', () => {
       ]),
     )
     for (const name of names) expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'))
+  })
+
+  test('has what alarms count from the first scrape on, before it ever happened', async () => {
+    const { text } = await get('/metrics')
+    const labelled = (name: string): string[] =>
+      [...text.matchAll(new RegExp(`^${name}\\{([^}]+)\\} `, 'gm'))].map(([, label = '']) => label)
+    expect(labelled('wasl_payment_moves_total').toSorted()).toEqual([
+      'stage="locked",cause="open"',
+      'stage="paid",cause="confirm"',
+      'stage="refunded",cause="refund"',
+      'stage="released",cause="cancel"',
+      'stage="released",cause="expire"',
+      'stage="released",cause="fail"',
+    ])
+    expect(labelled('wasl_webhook_attempts_total').toSorted()).toEqual(
+      ATTEMPT_OUTCOMES.map((outcome) => `outcome="${outcome}"`).toSorted(),
+    )
+    for (const code of ['BAD_RESPONSE', 'UNAVAILABLE', 'TIMEOUT']) {
+      expect(labelled('wasl_lookup_seconds_count').join(' ')).toContain(code)
+    }
   })
 
   test('counts requests by route, lookups by outcome and payments by stage', async () => {
