@@ -1,0 +1,90 @@
+/** What docs/guides/run-the-platform.md has operators copy, done on a platform. */
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { describe, expect, test } from 'vitest'
+import { newReference } from './support/platform.ts'
+import { useScene } from './support/scene.ts'
+
+const GUIDE = readFileSync(
+  join(import.meta.dirname, '../../docs/guides/run-the-platform.md'),
+  'utf8',
+)
+
+/** The one block of the guide in this language that holds this. */
+const block = (language: string, words: string): string => {
+  const found = [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))]
+    .map(([, code = '']) => code)
+    .filter((code) => code.includes(words))
+  expect(found).toHaveLength(1)
+  return found[0] ?? ''
+}
+
+const scene = useScene()
+
+describe('after a restore', () => {
+  test('a payment that was open at the backup and paid after it never fails', async () => {
+    const { platform, partner, channel } = scene
+    const { paymentId } = await platform.opened(channel, partner, newReference())
+    await platform.pool.query(block('sql', 'No lock lapses'))
+    // Long after the lock had lapsed, the platform starts on the restored database.
+    await platform.clock.advance(3_600)
+    await platform.settled()
+    const again = await platform.change(channel, 'confirm', paymentId)
+    expect([again.status, again.body.stage]).toEqual([200, 'paid'])
+    const { items } = await platform.operator(`/webhook-events?paymentId=${paymentId}`)
+    expect(items.map(({ event }: any) => event)).toEqual(['payment.success', 'payment.initialized'])
+  })
+
+  test('no number is given to another partner or channel', async () => {
+    const { platform, server, partner, channel } = scene
+    await platform.pool.query(block('sql', 'No lock lapses'))
+    const numberOf = (id: string): number => Number(id.split('_')[1])
+    const made = await platform.createPartner(server)
+    expect(numberOf(made.partnerId)).toBeGreaterThan(numberOf(partner.partnerId) + 1_000)
+    const till = await platform.createChannel()
+    expect(numberOf(till.channelId)).toBeGreaterThan(numberOf(channel.channelId) + 999)
+  })
+})
+
+describe('for the accountants', () => {
+  test('a day is exported to the centime, each payment once', async () => {
+    const { platform, server, channel } = scene
+    const partner = await platform.createPartner(server)
+    const since = new Date(Date.now() - 1).toISOString()
+    const references = ['INV "1"', 'INV,2', 'INV-3']
+    for (const reference of references) {
+      const { paymentId } = await platform.opened(channel, partner, reference)
+      await platform.change(channel, 'confirm', paymentId)
+    }
+    await platform.opened(channel, partner, 'INV-4')
+    const folder = await mkdtemp(join(tmpdir(), 'wasl-guide-'))
+    try {
+      const file = join(folder, 'paid.mjs')
+      // Two on a page, so that the pages are turned.
+      await writeFile(file, block('js', 'paidSince').replace("limit: '200'", "limit: '2'"))
+      const before = new Date(Date.now() + 86_400_000 * 2).toISOString()
+      const env = { WASL: platform.origin, WASL_OPERATOR_KEY: platform.operatorKey }
+      const run = promisify(execFile)
+      const { stdout, stderr } = await run(
+        process.execPath,
+        [file, partner.partnerId, since, before],
+        { env },
+      )
+      const [head, ...lines] = stdout.trim().split('\n')
+      expect(head).toBe('paymentId,reference,paidAt,refundedAt,channelId,amount')
+      const written = lines.map((line) => line.slice(line.indexOf(',') + 1))
+      expect(written.map((line) => line.split(`,20`)[0])).toEqual(
+        references.toReversed().map((reference) => `"${reference.replaceAll('"', '""')}"`),
+      )
+      const [, amount = ''] = /,([0-9]+\.[0-9]{2})$/.exec(lines[0] ?? '') ?? []
+      const total = (Math.round(Number(amount) * 100) * 3) / 100
+      expect(stderr.trim()).toBe(`3 payments, ${total.toFixed(2)} DZD`)
+    } finally {
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
