@@ -96,6 +96,23 @@ describe('every refusal (D4)', () => {
   })
 })
 
+describe('a partner that gives no usable answer', () => {
+  test('is logged in one warning with the request id and the reason, not as a failure of ours', async () => {
+    const { platform, server, partner, channel } = scene
+    const reference = newReference()
+    server.onLookup(() => ({ status: 500 }), reference)
+    const answer = await platform.open(channel, partner, reference)
+    expectRefusal(answer, 'PARTNER502_BAD_RESPONSE')
+    const lines = platform.logs
+      .filter((line) => line.includes(answer.body.requestId))
+      .map((line) => JSON.parse(line))
+    expect(lines).toMatchObject([
+      { level: 40, code: 'PARTNER502_BAD_RESPONSE', reason: expect.stringContaining('500') },
+    ])
+    expect(lines[0].err).toBeUndefined()
+  })
+})
+
 describe('X-Request-Id (D4)', () => {
   test('stands on every answer, also on those that are no refusal', async () => {
     const { platform, partner, channel } = scene

@@ -64,7 +64,10 @@ export const createAnswerError =
     void reply.code(status).headers(headers).send(body)
   }
 
-/** A failure of ours loudly, with its request; a refusal only for whoever looks closely. */
+/**
+ * A failure of ours loudly, with its request; a partner's in a line, because one that is away for days
+ * must not hide ours; a refusal only for whoever looks closely.
+ */
 export const logError = (
   log: Logger,
   error: unknown,
@@ -73,6 +76,11 @@ export const logError = (
 ): void => {
   if (ERRORS[code].status < 500) {
     log.debug({ requestId: request.id, code }, 'request refused')
+    return
+  }
+  if (/^PARTNER50\d_/.test(code)) {
+    const reason = error instanceof Error ? error.message : code
+    log.warn({ requestId: request.id, code, reason }, 'a partner gave no usable answer')
     return
   }
   const route = request.routeOptions.url ?? null
