@@ -49,6 +49,16 @@ const HOT_SETTINGS = {
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
 }
 
+const STALE = new Set(['0A000', '26000'])
+
+/**
+ * A session has not its prepared statements any more as they were: a newer release has changed a
+ * column (0A000), or somebody has swept them away (26000). So it would stay, for every statement of
+ * that name. Nothing of this one was executed.
+ */
+export const isStale = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && STALE.has(String(error.code))
+
 export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): Pipeline => {
   let current: { client: pg.Client; connected: Promise<pg.Client>; isLive: boolean } | null = null
   let closed = false
@@ -89,8 +99,19 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       if (closed) throw new Error(`the connection ${name} to the database is closed`)
       const connection = (current ??= connect())
       const client = connection.isLive ? connection.client : await connection.connected
-      const result = await client.query<Row>(statement)
-      return result.rows
+      try {
+        const result = await client.query<Row>(statement)
+        return result.rows
+      } catch (error) {
+        if (!isStale(error)) throw error
+        // What is under way on it ends there; what comes now prepares its statements anew.
+        if (current === connection) {
+          current = null
+          void client.end()
+        }
+      }
+      const fresh = await (current ??= connect()).connected
+      return (await fresh.query<Row>(statement)).rows
     },
     async close() {
       closed = true

@@ -78,3 +78,14 @@ test('a statement that is not answered in time ends the transaction then, with i
   expect(pool.totalCount).toBe(0)
   await pool.end()
 })
+
+test('a connection whose statements are of before the schema changed is not used again', async () => {
+  const pool = new pg.Pool({ connectionString: database.url, max: 1 })
+  const read = () =>
+    withTransaction(pool, (tx) => tx.query({ name: 'read-notes', text: 'select id from notes' }))
+  await read()
+  await outside.query('alter table notes alter column id type bigint')
+  await expect(read()).rejects.toThrow('cached plan must not change result type')
+  await expect(read()).resolves.toBeDefined()
+  await pool.end()
+})

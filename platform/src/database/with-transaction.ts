@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isStale } from './pipeline.ts'
 
 /**
  * Runs the callback in one transaction on a connection of its own: committed when it returns,
@@ -10,8 +11,8 @@ export const withTransaction = async <Result>(
 ): Promise<Result> => {
   const client = await pool.connect()
   let broken: Error | undefined
-  const onLost = (error: Error): void => {
-    broken ??= error
+  const onLost = (error: unknown): void => {
+    broken ??= error as Error
   }
   // The pool listens to connections that are idle, and a loss that nobody hears ends the process. The
   // statement under way, or the next one, fails by itself.
@@ -25,7 +26,7 @@ export const withTransaction = async <Result>(
     await client.query('commit')
     return result
   } catch (error) {
-    if (isSilent(error)) onLost(error)
+    if (isSilent(error) || isStale(error)) onLost(error)
     else if (isOpen) await client.query('rollback').catch(onLost)
     throw error
   } finally {
@@ -35,5 +36,5 @@ export const withTransaction = async <Result>(
 }
 
 /** The server has not answered in time: a rollback would wait behind that statement once more. */
-const isSilent = (error: unknown): error is Error =>
+const isSilent = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'

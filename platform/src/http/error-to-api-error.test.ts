@@ -31,6 +31,7 @@ describe('what was thrown', () => {
     '40P01',
     '55P03',
     '58030',
+    '0A000',
   ])('%s is the absence of the database: 503 with Retry-After', (code) => {
     const answer = apiErrorOf(withCode(code))
     expect(answer.code).toBe('SERVER503_UNAVAILABLE')

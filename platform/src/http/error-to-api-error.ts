@@ -67,6 +67,9 @@ const DATABASE_AWAY = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
+  // A session whose statements were of before the schema changed: it is replaced.
+  '0A000',
+  '26000',
   '25006',
   '25P03',
   '25P04',

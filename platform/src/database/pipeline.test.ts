@@ -1,0 +1,54 @@
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { until } from '../../test/support/wait.ts'
+import { createPipeline, type Pipeline } from './pipeline.ts'
+
+let database: TestDatabase
+let pipeline: Pipeline
+let outside: pg.Client
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  pipeline = createPipeline({ url: database.url, name: 'wasl under test' })
+  outside = new pg.Client({ connectionString: database.url })
+  await outside.connect()
+  await outside.query(`create table notes (id int); insert into notes values (7)`)
+})
+
+afterAll(async () => {
+  await pipeline.close()
+  await outside.end()
+  await database.drop()
+})
+
+const read = () => pipeline.query({ name: 'read-notes', text: 'select id from notes', values: [] })
+
+const connections = async (): Promise<number> => {
+  const { rows } = await outside.query(
+    `select from pg_stat_activity where application_name = 'wasl under test'`,
+  )
+  return rows.length
+}
+
+test('what is asked when a newer release changes a column is answered, on a connection anew', async () => {
+  expect(await read()).toEqual([{ id: 7 }])
+  await outside.query('alter table notes alter column id type smallint')
+  const answers = await Promise.all(Array.from({ length: 20 }, read))
+  expect(answers).toEqual(Array.from({ length: 20 }, () => [{ id: 7 }]))
+  await until('the connection of before to be closed', async () => (await connections()) === 1)
+})
+
+test('what is asked after the prepared statements were swept away is answered', async () => {
+  expect(await read()).toEqual([{ id: 7 }])
+  await pipeline.query({ name: 'sweep', text: 'deallocate all', values: [] })
+  expect(await read()).toEqual([{ id: 7 }])
+})
+
+test('what PostgreSQL cannot do is tried no more than twice', async () => {
+  const text = 'select count(*) from notes for update'
+  await expect(pipeline.query({ name: 'impossible', text, values: [] })).rejects.toThrow(
+    'FOR UPDATE is not allowed with aggregate functions',
+  )
+  expect(await read()).toEqual([{ id: 7 }])
+})
