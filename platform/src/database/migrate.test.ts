@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -114,6 +116,23 @@ describe('migrating', () => {
       'The database is newer than this code: it has the migration 0002-a-shop, and this code ends ' +
         'with 0001-shops.',
     )
+  })
+
+  test('says what came of each address of a name', async () => {
+    await expect(migrate('postgres://wasl@localhost:1/wasl', log, folder)).rejects.toThrow(
+      /^DATABASE_URL: the database localhost:1\/wasl cannot be used: connect ECONNREFUSED .*:1\. /,
+    )
+  })
+
+  test('says so when a server never answers', { timeout: 20_000 }, async () => {
+    const silent = createServer()
+    silent.listen(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const { port } = silent.address() as AddressInfo
+    await expect(migrate(`postgres://wasl@127.0.0.1:${port}/wasl`, log, folder)).rejects.toThrow(
+      /^DATABASE_URL: the database .* cannot be used: .*timeout/,
+    )
+    silent.close()
   })
 
   test('refuses a database that cannot be written, and says so', async () => {

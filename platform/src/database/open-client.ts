@@ -1,6 +1,9 @@
 import pg from 'pg'
 import { connectionTo, SESSION } from './session.ts'
 
+/** A server that is there says so at once; one that is not may never answer. */
+const CONNECT_TIMEOUT_MS = 5_000
+
 /**
  * A connection for the work of a start, outside of every pool. What it fails with names the variable
  * (D23), for PostgreSQL's own words speak of a user or a file and not of where they were set.
@@ -10,7 +13,11 @@ import { connectionTo, SESSION } from './session.ts'
 export const openClient = async (databaseUrl: string, name: string): Promise<pg.Client> => {
   try {
     const way = connectionTo(databaseUrl, SESSION)
-    const client = new pg.Client({ ...way, application_name: name })
+    const client = new pg.Client({
+      ...way,
+      application_name: name,
+      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    })
     // The statement under way fails by itself when the connection is lost; unheard, the loss would
     // end the process without a word of what it was doing.
     client.on('error', () => undefined)
@@ -31,11 +38,11 @@ const placeOf = (databaseUrl: string): string => {
 }
 
 /**
- * What an error says in a line: those of node-pg-migrate carry their stack in the message, and one of
- * a name with several addresses has none at all, but a code.
+ * What an error says in a line. Those of node-pg-migrate carry their stack in the message; where a name
+ * has several addresses, what came of them is told one by one, in an error that says nothing itself.
  */
 export const firstLine = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  const [line = ''] = error.message.split('\n', 1)
-  return line === '' && 'code' in error ? String(error.code) : line
+  if (error instanceof AggregateError) return error.errors.map(firstLine).join(', ')
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1)
+  return line
 }
