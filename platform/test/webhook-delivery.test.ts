@@ -362,6 +362,22 @@ describe('no attempt is hidden (D14)', () => {
     release()
     await node.stop()
   })
+
+  test('nor does a lease from before the clock was set back hold an event up until then', async () => {
+    const reference = newReference()
+    scene.server.onWebhook((_request, count) => (count === 1 ? { status: 503 } : {}), reference)
+    const { paymentId } = await open(reference)
+    await attempted(paymentId, 'payment.initialized')
+    await scene.platform.pool.query(
+      `update webhook_deliveries
+      set due_at = wasl_now(), leased_until = wasl_now() + interval '1 hour'
+      where payment_id = $1`,
+      [paymentId],
+    )
+    await scene.platform.wake()
+    const event = await attempted(paymentId, 'payment.initialized', 2)
+    expect(event.state).toBe('delivered')
+  })
 })
 
 describe('an attempt that was taken over and ends after all (D14)', () => {

@@ -85,7 +85,8 @@ const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }>
 /**
  * The partners after $1 to whom something is owed, due or not, are found by leaping through the index.
  * Each row is found once by what is due; then it is locked, and its place in the table (ctid) stays
- * what it is. One that was written anew since the statement began is left to the next claim.
+ * what it is. One that was written anew since the statement began is left to the next claim. A lease
+ * that ends later than any can is of before the clock was set back, and would hold until then.
  */
 const CLAIM_DELIVERIES = `
 with recursive waiting_partners as (
@@ -122,7 +123,8 @@ with recursive waiting_partners as (
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.due_at <= (select wasl_now())
-      and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now()))
+      and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now())
+        or delivery.leased_until > (select wasl_now()) + make_interval(secs => 2 * $6::int))
       and not (delivery.is_outcome and delivery.attempts = 0 and exists (
         select from webhook_deliveries opening
         where opening.partner_id = delivery.partner_id
