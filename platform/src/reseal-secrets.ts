@@ -11,6 +11,7 @@ import pino from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { createDatabase, type Database } from './database/database.ts'
 import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { openClient } from './database/open-client.ts'
 import { readMasterKeys } from './master-key.ts'
 import { appendAudit, WHOLE_PLATFORM } from './partners/audit.ts'
 import { forgetLostSecrets } from './partners/forget-lost-secrets.ts'
@@ -49,7 +50,9 @@ const onDatabase = async (
       ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
       : null
   try {
-    const db = createDatabase(config.databaseUrl ?? (embedded as { url: string }).url)
+    const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url
+    await checkDatabase(databaseUrl)
+    const db = createDatabase(databaseUrl)
     try {
       process.stdout.write(`${await work(db, keyring)}\n`)
     } finally {
@@ -58,6 +61,12 @@ const onDatabase = async (
   } finally {
     await embedded?.stop()
   }
+}
+
+/** @throws Error that names DATABASE_URL when it leads to no database. */
+const checkDatabase = async (databaseUrl: string): Promise<void> => {
+  const client = await openClient(databaseUrl, 'wasl reseal')
+  await client.end()
 }
 
 const reseal = async ({ pool }: Database, keyring: Keyring): Promise<string> => {

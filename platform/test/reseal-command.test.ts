@@ -100,6 +100,17 @@ describe('the command that changes the master key', () => {
     expect([code, stderr]).toEqual([1, expect.stringContaining('or --forget-lost')])
   })
 
+  test('says that its database cannot be reached, and which variable names it', async () => {
+    const { code, stderr } = await reseal(
+      {
+        WASL_MASTER_KEY: randomBytes(32).toString('base64'),
+        DATABASE_URL: 'postgres://wasl@127.0.0.1:1/wasl',
+      },
+      ['--forget-lost'],
+    )
+    expect([code, stderr]).toEqual([1, expect.stringContaining('DATABASE_URL: the database 127.')])
+  })
+
   test('says which key is missing, and changes nothing', async () => {
     const keys = { WASL_MASTER_KEY: randomBytes(32).toString('base64') }
     const without = await reseal(keys)
