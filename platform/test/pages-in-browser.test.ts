@@ -143,6 +143,16 @@ const cutAmounts = (page: Page): Promise<string[]> =>
       .map((part) => part.textContent)
   })()`)
 
+/** Which of the check code and the languages' names are broken over lines, where they are hard to read. */
+const brokenWords = (page: Page): Promise<string[]> =>
+  page.evaluate<string[]>(`[...document.querySelectorAll('.check-code bdi, .languages a')]
+    .filter((word) => {
+      const text = document.createRange()
+      text.selectNodeContents(word)
+      return text.getClientRects().length > 1
+    })
+    .map((word) => word.textContent)`)
+
 const SMALL = { width: 320, height: 568 }
 
 describe.each(STATES)("the payer's page of a code that is %s", (state) => {
@@ -203,6 +213,7 @@ describe("the payer's page", () => {
             await page.evaluate(`document.documentElement.style.fontSize = '200%'`)
             expect(await cutAmounts(page)).toEqual([])
             expect(await overflow(page)).toBe(0)
+            expect(await brokenWords(page)).toEqual([])
             await page.evaluate(`document.documentElement.style.fontSize = ''`)
             // What a browser that enlarges the whole page by half leaves of it.
             await page.setViewportSize({ width: 213, height: 379 })

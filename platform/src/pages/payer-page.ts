@@ -184,7 +184,7 @@ const inAnApp = (view: PayerView, texts: PayerTexts, links: readonly PayLink[]):
         <a href="${payLinkUrl(link, view)}" rel="noreferrer">${safeText(link.name)}</a>
       </li>`,
   )
-  return html`<section class="way">
+  return html`<section class="way in-app">
     <h3>${texts.inAnApp}</h3>
     <p class="note">${texts.inAnAppHint}</p>
     <ul class="apps">

@@ -1,9 +1,10 @@
 import { styleOf } from './document.ts'
 
 /**
- * The payer's page looks like a receipt, which is what wasl means. Logical properties alone, so that it
- * turns round with the language; sizes in rem, so that large text stays whole. An amount is as large
- * as its screen has room for, measured in vw: of a sum that does not fit, digits would be cut off.
+ * The payer's page looks like a receipt, which is what wasl means. Logical properties alone, so that
+ * it turns round with the language; sizes in rem, so that large text stays whole. An amount is as
+ * large as its screen has room for, measured in vw: of a sum that does not fit, digits would be cut
+ * off.
  */
 export const PAYER_STYLE = styleOf(`
 :root {
@@ -39,9 +40,10 @@ h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
 .mark { display: flex; align-items: center; gap: .5rem; font-weight: 700; color: var(--brand);
   line-height: 1.4; }
 .mark svg { inline-size: 1.75rem; block-size: 1.75rem; }
-.languages { display: flex; list-style: none; font-size: .9375rem; line-height: 1.4;
-  margin-inline: max(-.5rem, -4vw); }
-.languages a { display: block; padding: .75rem .5rem; color: var(--soft); text-decoration: none; }
+.languages { display: flex; flex-wrap: wrap; list-style: none; font-size: .9375rem;
+  line-height: 1.4; margin-inline: max(-.5rem, -4vw); }
+.languages a { display: block; padding: .75rem .5rem; white-space: nowrap; color: var(--soft);
+  text-decoration: none; }
 .languages a:hover { color: var(--ink); text-decoration: underline; }
 .languages [aria-current] { color: var(--ink); font-weight: 650; text-decoration: underline;
   text-decoration-thickness: 2px; text-decoration-color: var(--brand); }
@@ -95,8 +97,8 @@ h2 { font-size: 1.125rem; line-height: 1.45; }
 .tear::after { inset-inline-end: -1.875rem; }
 .check { padding: 1.25rem 1.5rem 1.5rem; text-align: center; }
 .check h2 { font-size: 1rem; font-weight: 400; color: var(--soft); }
-.check-code { font: 700 1.875rem/1.4 ui-monospace, "SF Mono", "Roboto Mono", "DejaVu Sans Mono",
-  monospace; letter-spacing: .06em; color: var(--brand); }
+.check-code { white-space: nowrap; font: 700 min(1.875rem, 11vw)/1.4 ui-monospace, "SF Mono",
+  "Roboto Mono", "DejaVu Sans Mono", monospace; letter-spacing: .06em; color: var(--brand); }
 
 .ways { margin-block-start: 2rem; }
 .ways > h2 { margin-block-end: .75rem; }
@@ -120,7 +122,7 @@ dt { color: var(--soft); font-size: .9375rem; }
 .token span { display: inline-block; margin-inline-end: .6em; }
 .foot { margin-block-start: 1.75rem; text-align: center; color: var(--soft); font-size: .9375rem; }
 @media print {
-  .languages, .apps { display: none; }
+  .languages, .in-app { display: none; }
   .receipt, .way { box-shadow: none; border: 1px solid var(--line); }
 }
 `)
