@@ -94,7 +94,7 @@ describe("a code's page", () => {
   test('of a single use says so, who has it now, and that it was paid', async () => {
     const token = await qr.code()
     await qr.set(token, [700], { singleUse: true })
-    expect(await readPage(token)).toContain('700 DA This amount can be paid only once')
+    expect(await readPage(token)).toContain('700 DA Only one payment will be accepted')
 
     const { paymentId } = await qr.pay(token)
     const reserved = await readPage(token)

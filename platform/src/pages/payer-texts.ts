@@ -51,7 +51,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     currency: 'د.ج',
     currencyName: 'دينار جزائري',
     validUntil: 'صالح إلى غاية',
-    singleUse: 'هذا المبلغ يُدفع مرة واحدة فقط.',
+    singleUse: 'لا تُقبل سوى دفعة واحدة.',
     expired: 'انتهت صلاحية المبلغ الذي كان يطلبه هذا الرمز. اسأل التاجر عن المبلغ قبل أن تدفع.',
     used: 'المبلغ الذي كان يطلبه هذا الرمز دُفع بالفعل. اسأل التاجر قبل أن تدفع من جديد.',
     checkCode: 'رمز التحقق',
@@ -59,23 +59,23 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     howToPay: 'كيف تدفع',
     inAnApp: 'بتطبيق على هاتفك',
     inAnAppHint: 'يفتح التطبيق ويعرض عليك المبلغ قبل أن تؤكّد.',
-    inPerson: 'عند وكالة أو مع عامل التوصيل',
-    inPersonHint: 'أرِه هذه الصفحة ليمسح الرمز، أو اقرأ له الحروف والأرقام. ادفع له وخذ وصلاً.',
+    inPerson: 'في وكالة أو لدى عامل التوصيل',
+    inPersonHint: 'أرِه هذه الصفحة ليمسح الرمز، أو اقرأ له الحروف والأرقام. ادفع له وخذ وصلًا.',
     codeToRead: 'الرمز الذي تقرؤه',
     imageOfCode: 'صورة رمز QR لمن يستلم المبلغ',
     afterwards: 'بعد الدفع يُبلَّغ التاجر في الحال.',
     notPayable: {
       disabled: {
-        title: 'هذا الرمز لم يعد مستعملاً',
+        title: 'هذا الرمز لم يعد مستعملًا',
         text: 'أُوقف هذا الرمز. لا تدفع به واطلب من التاجر رمزًا آخر.',
       },
       usedUp: {
         title: 'دُفع هذا المبلغ',
-        text: 'هذا الرمز مخصّص لدفعة واحدة وقد تمّت. لا يبقى شيء تدفعه به.',
+        text: 'هذا الرمز مخصّص لدفعة واحدة وقد تمّت. لم يبق ما تدفعه به.',
       },
       inUse: {
         title: 'هناك من يدفع بهذا الرمز الآن',
-        text: 'هذا المبلغ يُدفع مرة واحدة، وهو محجوز لدفعة جارية. إن كانت دفعتك فأكملها حيث بدأتها، وإلا فانتظر.',
+        text: 'لا تُقبل سوى دفعة واحدة، وهناك دفعة جارية. إن كانت دفعتك فأكملها حيث بدأتها، وإلا فانتظر.',
       },
       inactive: {
         title: 'لا يمكن الدفع حاليًا',
@@ -109,7 +109,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     currency: 'DA',
     currencyName: 'dinars algériens',
     validUntil: 'Valable jusqu’au',
-    singleUse: 'Ce montant ne se paie qu’une seule fois.',
+    singleUse: 'Un seul paiement sera accepté.',
     expired:
       'Le montant que demandait ce code n’est plus valable. Demandez le montant au commerçant avant de payer.',
     used: 'Le montant que demandait ce code a déjà été payé. Demandez au commerçant avant de payer à nouveau.',
@@ -121,8 +121,8 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     inAnAppHint: 'L’application s’ouvre et vous montre le montant avant que vous ne confirmiez.',
     inPerson: 'En agence ou au livreur',
     inPersonHint:
-      'Montrez cette page pour que l’on scanne le code, ou lisez-en les signes. Payez, et gardez votre reçu.',
-    codeToRead: 'Le code à lire',
+      'Montrez cette page pour que l’on scanne le code, ou dictez-en les caractères. Payez, et gardez votre reçu.',
+    codeToRead: 'Le code à dicter',
     imageOfCode: 'Code QR à faire scanner par la personne qui encaisse',
     afterwards: 'Le commerçant est prévenu aussitôt du paiement.',
     notPayable: {
@@ -136,7 +136,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       },
       inUse: {
         title: 'Un paiement est en cours avec ce code',
-        text: 'Ce montant ne se paie qu’une fois et un paiement l’a réservé. Si c’est le vôtre, terminez-le là où vous l’avez commencé ; sinon, patientez.',
+        text: 'Un seul paiement est accepté, et il y en a un en cours. Si c’est le vôtre, terminez-le là où vous l’avez commencé ; sinon, patientez.',
       },
       inactive: {
         title: 'Paiement impossible pour le moment',
@@ -170,7 +170,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     currency: 'DA',
     currencyName: 'Algerian dinars',
     validUntil: 'Valid until',
-    singleUse: 'This amount can be paid only once.',
+    singleUse: 'Only one payment will be accepted.',
     expired:
       'The amount that this code asked for is no longer valid. Ask the shop for the amount before you pay.',
     used: 'The amount that this code asked for has been paid. Ask the shop before you pay again.',
@@ -197,7 +197,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       },
       inUse: {
         title: 'Somebody is paying with this code',
-        text: 'This amount is paid only once, and a payment has reserved it. If it is yours, finish it where you began; otherwise wait.',
+        text: 'Only one payment is accepted, and one is under way. If it is yours, finish it where you began; otherwise wait.',
       },
       inactive: {
         title: 'No payments at the moment',

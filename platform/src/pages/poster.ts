@@ -29,7 +29,7 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
     payHere: 'Payez ici',
     scan: 'Scannez.',
     checkCode: 'Code de contrôle',
-    check: 'Si le code de contrôle affiché est autre, ne payez pas.',
+    check: 'Si un autre code de contrôle s’affiche, ne payez pas.',
   },
   en: {
     payHere: 'Pay here',
