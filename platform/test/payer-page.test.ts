@@ -224,6 +224,30 @@ describe('what is no code', () => {
     expect(page).not.toContain(token)
   })
 
+  test.each(['/q', '/q/', '/q/7Z3M9K0QW5T8R2VXN4BHJD01Z9/more', '/q/%zz', '/q/%zz/more'])(
+    '%s is a page too, in the language that is chosen on it',
+    async (path) => {
+      const asked = { 'accept-language': 'en' }
+      for (const [query, language] of [
+        ['', 'en'],
+        ['?lang=ar', 'ar'],
+      ]) {
+        const { status, headers, page } = await open(`${path}${query}`, asked)
+        expect([status, headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
+        expect(page).toContain(`<html lang="${language}"`)
+      }
+      const head = await fetch(`${scene.platform.origin}${path}`, { method: 'HEAD' })
+      expect([head.status, head.headers.get('content-type')]).toEqual([
+        404,
+        'text/html; charset=utf-8',
+      ])
+    },
+  )
+
+  test('cannot be a code with a slash at its end, as some browsers write it', async () => {
+    expect((await open(`/q/${await qr.code()}/`)).status).toBe(200)
+  })
+
   test('cannot be asked for at will from one address, while codes go on opening', async () => {
     const guesser = { 'x-forwarded-for': '203.0.113.9', 'accept-language': 'en' }
     const statuses: number[] = []

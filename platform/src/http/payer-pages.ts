@@ -16,7 +16,7 @@ export type PayerPagesDeps = SettledDeps & {
   log: Logger
 }
 
-type CodeRoute = { Params: { token: string }; Querystring: { lang?: unknown } }
+type CodeRoute = { Params: { token: string } }
 
 /** `/q/{token}`: what a phone's camera opens (D20). A page for people, errors included. */
 export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
@@ -32,13 +32,20 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
       return send(reply.headers(refusal.headers), kind === 'unknown' ? 404 : status, page)
     })
 
-    scope.get<CodeRoute>('/q/:token', async (request, reply) => {
+    const show = async (request: FastifyRequest<CodeRoute>, reply: FastifyReply) => {
       // Typed by hand or changed by a scanner, capitals come as small letters.
       const code = await readSettledCode(deps, request.params.token.toUpperCase())
       if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
       const view = payerViewOf(code, deps.publicOrigin())
       return send(reply, 200, payerPage(view, languageOf(request), deps.links))
-    })
+    }
+    scope.get<CodeRoute>('/q/:token', show)
+    // As some browsers complete what is typed by hand.
+    scope.get<CodeRoute>('/q/:token/', show)
+    // Whoever mistypes a code's address is a person too, and reads a page.
+    for (const path of ['/q', '/q/*']) {
+      scope.get(path, async (request, reply) => sendUnknown(request, reply))
+    }
   })
 }
 
@@ -47,18 +54,23 @@ export const answerBrokenCodePath = (
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | null => {
-  if (request.method !== 'GET' || !request.url.startsWith('/q/')) return null
-  void send(reply, 404, payerNoticePage('unknown', languageOf(request)))
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || !request.url.startsWith('/q/')) return null
+  void sendUnknown(request, reply)
   return Promise.resolve()
 }
+
+const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, 404, payerNoticePage('unknown', languageOf(request)))
 
 /**
  * The language asked for by `?lang=`, else by the browser, else Arabic: whoever pays in Algeria with a
  * phone in none of our languages reads that first (W41).
  */
-const languageOf = ({ query, headers }: FastifyRequest): Language => {
-  const { lang } = (query ?? {}) as { lang?: unknown }
-  const wanted = LANGUAGES.find((language) => language === lang)
+const languageOf = ({ url, headers }: FastifyRequest): Language => {
+  // From the address itself: the framework reads no query of a path that it cannot decode.
+  const [lang, ...more] = new URLSearchParams(url.replace(/^[^?]*/, '')).getAll('lang')
+  const wanted = LANGUAGES.find((language) => language === lang && more.length === 0)
   return wanted ?? pickLanguage(withoutWildcard(`ar;q=0.001,${headers['accept-language'] ?? ''}`))
 }
 
