@@ -17,7 +17,7 @@ export const tellGuide = (guide: Guide): void => {
   const { baseUrl, partnerUrl, cast, operatorKey, demoFile } = guide
   line(bold('Running'))
   table([
-    ['platform', `${baseUrl}   ${dim('also /healthz, /readyz, /metrics')}`],
+    ['platform', `${baseUrl}   ${dim('also /docs, /healthz, /readyz, /metrics')}`],
     ['partner', partnerUrl],
   ])
   line()
