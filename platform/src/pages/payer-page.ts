@@ -94,8 +94,8 @@ const asked = (state: Extract<PayerState, { kind: 'payable' }>, language: Langua
   const texts = PAYER_TEXTS[language]
   const { expiresAt, isSingleUse, ended } = state
   return html`<section class="what">
-    ${amounts(state.amounts, language)}
     ${ended !== null && html`<p class="caution">${texts[ended]}</p>`}
+    ${amounts(state.amounts, language)}
     ${expiresAt !== null && html`<p class="note">${texts.validUntil} <bdi>${shownTime(expiresAt, language)}</bdi></p>`}
     ${isSingleUse && html`<p class="note">${texts.singleUse}</p>`}
   </section>`

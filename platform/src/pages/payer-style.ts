@@ -79,7 +79,7 @@ h2 { font-size: 1.125rem; line-height: 1.45; }
 .note { color: var(--soft); font-size: .9375rem; }
 .note bdi { color: var(--ink); font-weight: 600; }
 .caution { padding: .75rem 1rem; border-radius: .875rem; background: var(--warn-tint);
-  color: var(--warn); font-size: .9375rem; }
+  color: var(--warn); font-size: .9375rem; margin-block-end: 1rem; }
 
 .notice { margin: 1.5rem; padding: 1.25rem; border-radius: 1rem; text-align: center; }
 .notice svg { inline-size: 2.5rem; block-size: 2.5rem; }
