@@ -1,8 +1,24 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { fieldOf, jsonProblem } from './json.ts'
+import { decimalPlacesOf, fieldOf, jsonProblem } from './json.ts'
 
 const problemOf = (text: string): string | null => jsonProblem(Buffer.from(text))
+
+describe('decimalPlacesOf', () => {
+  test.for([
+    ['{"total":599.79999999999995}', 14],
+    ['{"total":599.80}', 1],
+    ['{"total":5.998e2}', 1],
+    ['{"total":1500.000}', 0],
+    ['{"total":100}', 0],
+    ['{"total":0}', 0],
+    ['{"lines":[{"total":1.125}],"total":1.25}', 2],
+    ['{"lines":{"total":1.125}}', null],
+    ['{"total":"1.125"}', null],
+  ] as const)('of the total in %s is %s', ([text, places]) => {
+    expect(decimalPlacesOf(Buffer.from(text), 'total')).toBe(places)
+  })
+})
 
 describe('jsonProblem', () => {
   test.for([

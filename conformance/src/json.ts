@@ -43,6 +43,33 @@ function repeatedKey(text: string): string | null {
   return null
 }
 
+/**
+ * How many decimal places the number in this field of a JSON object has by its digits, zeros at their
+ * end apart: 599.79999999999995 reads as 599.8, and is not. Null when the field holds no number.
+ */
+export function decimalPlacesOf(bytes: Uint8Array, name: string): number | null {
+  const literals = new Map<unknown, string>()
+  const reviver = function (
+    this: unknown,
+    key: string,
+    member: unknown,
+    context?: { source?: string },
+  ): unknown {
+    const source = context?.source
+    if (key === name && typeof member === 'number' && source !== undefined) {
+      literals.set(this, source)
+    }
+    return member
+  }
+  const root: unknown = JSON.parse(new TextDecoder().decode(bytes), reviver)
+  const literal = literals.get(root)
+  if (literal === undefined) return null
+  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
+  const [whole = '', fraction = ''] = mantissa.split('.')
+  const zerosAtEnd = /0*$/.exec(whole + fraction)?.[0].length ?? 0
+  return Math.max(0, fraction.length - Number(exponent) - zerosAtEnd)
+}
+
 /** A field of what may be an object; undefined when it is none, or has no such field. */
 export function fieldOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -2,13 +2,14 @@
 import { centimesFromDinars, CURRENCIES, signedCentimesFromDinars } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { failed, passed } from '../finding.ts'
-import { fieldOf } from '../json.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { decimalPlacesOf, fieldOf } from '../json.ts'
 import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE } from './lookup-answers.ts'
 
 type Field = Pick<Check, 'id' | 'title' | 'section'> & {
   /** What is wrong, as a sentence, or null. */
-  problem: (details: unknown, session: Session) => string | null
+  problem: (details: unknown, session: Session, exchange: Exchange) => string | null
   remedy: string
   note?: (details: unknown) => string | null
 }
@@ -46,15 +47,19 @@ const FIELDS: readonly Field[] = [
     id: 'lookup-total-decimals',
     title: 'total_amount is more than 0, at most 9 999 999 999.99, and has at most two decimals.',
     section: 'section 2.1, D2',
-    problem: (details) => {
+    problem: (details, _session, { answer }) => {
       const total = fieldOf(details, 'total_amount')
       if (typeof total !== 'number') return null
       const result = centimesFromDinars(total)
-      return result.ok ? null : `total_amount: ${result.problem}.`
+      if (!result.ok) return `total_amount: ${result.problem}.`
+      const places = answer.ok ? decimalPlacesOf(answer.body, 'total_amount') : null
+      if (places === null || places <= 2) return null
+      return `total_amount is written with ${places} decimals, though ${total} is meant.`
     },
     remedy:
       'Count in whole centimes and divide by 100 once, at the end: adding dinars in floating point gives ' +
-      'amounts such as 599.8000000000001.',
+      'amounts such as 599.8000000000001. An old php.ini writes 599.8 as 599.79999999999995: ' +
+      "ini_set('serialize_precision', '-1').",
   },
   {
     id: 'lookup-currency',
@@ -114,7 +119,7 @@ function checkOf({ problem, remedy, note, ...info }: Field): Check {
     run: async (session) => {
       const exchange = await session.payable()
       const details = exchange.json?.value
-      const found = problem(details, session)
+      const found = problem(details, session, exchange)
       if (found === null) return passed(exchange, note?.(details) ?? null)
       const what = `In the answer to the lookup of ${JSON.stringify(session.someReference)}, `
       return failed(exchange, what + found, remedy)

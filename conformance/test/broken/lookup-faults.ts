@@ -44,6 +44,15 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-total-decimals'],
   },
   {
+    name: 'the total is written with all the digits of its double',
+    rules: writing((response, reply) => {
+      const text = JSON.stringify(reply.value)
+      const all = text.replace(/"total_amount":([0-9.]+)/, '"total_amount":$10000000000000001')
+      response.writeHead(reply.status, JSON_TYPE).end(all)
+    }),
+    fails: ['lookup-total-decimals'],
+  },
+  {
     name: 'the total is in centimes with a third decimal',
     rules: withDetails((details) => ({ ...details, total_amount: 1845.505 })),
     fails: ['lookup-total-decimals'],

@@ -4,10 +4,18 @@ import type { Secrets } from './run-example.ts'
 
 export type Seen = { status: number; body: unknown }
 
-export const lookUp = async (url: string, reference: string, secrets: Secrets): Promise<Seen> => {
-  const shown = { headers: headers(secrets) }
-  return seen(await fetch(`${url}/${encodeReference(reference)}`, shown))
-}
+export const lookUp = async (url: string, reference: string, secrets: Secrets): Promise<Seen> =>
+  seen(await fetchDetails(url, reference, secrets))
+
+/** The very text of the answer. */
+export const lookUpText = async (
+  url: string,
+  reference: string,
+  secrets: Secrets,
+): Promise<string> => (await fetchDetails(url, reference, secrets)).text()
+
+const fetchDetails = (url: string, reference: string, secrets: Secrets): Promise<Response> =>
+  fetch(`${url}/${encodeReference(reference)}`, { headers: headers(secrets) })
 
 export const deliver = async (url: string, event: unknown, secrets: Secrets): Promise<Seen> => {
   const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))

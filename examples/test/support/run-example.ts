@@ -38,6 +38,8 @@ const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: undefined,
   NEXT_TELEMETRY_DISABLED: '1',
+  // PHP reads this folder after its own; the others read nothing of it.
+  PHP_INI_SCAN_DIR: `${delimiter}${join(import.meta.dirname, 'old-php')}`,
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
 })
 

@@ -6,7 +6,8 @@ import { CHECKS, certify, toText } from '@wasl/conformance'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { REFERENCES } from './examples.ts'
 import type { Example } from './examples.ts'
-import { byQrCode, deliver, failed, initialized, lookUp, success } from './play-platform.ts'
+import { byQrCode, deliver, failed, initialized, lookUp } from './play-platform.ts'
+import { lookUpText, success } from './play-platform.ts'
 import { readOrders } from './read-orders.ts'
 import { buildExample, runExample } from './run-example.ts'
 import type { Running } from './run-example.ts'
@@ -58,6 +59,11 @@ export const tryExample = (example: Example): void => {
     afterAll(async () => {
       await running?.stop()
       rmSync(folder, { recursive: true, force: true })
+    })
+
+    test('an amount is written with the digits that it has, whatever the settings', async () => {
+      const text = await lookUpText(url, 'CMD-2026-0118', NEW)
+      expect(text).toMatch(/"total_amount": ?599\.8[,}]/)
     })
 
     test('is certified, with nothing left out', async () => {
