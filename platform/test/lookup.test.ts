@@ -383,6 +383,25 @@ describe('the amount of an open payment (D11)', () => {
     expect(refusals.map(({ amount }: any) => amount)).toEqual([599.79, 599.81, 5998, 0.01, 1])
   })
 
+  test('is refused for ever by a till that repeats itself; the timeline keeps the first thousand', async () => {
+    const { platform, partner, channel } = scene
+    const { paymentId } = await platform.opened(channel, partner, newReference())
+    await platform.pool.query(
+      `insert into payment_refusals (partner_id, payment_id, refusal_id, at, cause, code, amount)
+      select $1, $2, new_id($1), wasl_now(), 'confirm', 'PAYMENT409_AMOUNT_MISMATCH', 100
+      from generate_series(1, 998)`,
+      [partner.number, paymentId],
+    )
+    for (const amount of [1, 2, 3, 4]) {
+      const answer = await platform.change(channel, 'confirm', paymentId, { body: { amount } })
+      expectRefusal(answer, 'PAYMENT409_AMOUNT_MISMATCH')
+    }
+    const { timeline } = await platform.operator(`/payments/${paymentId}`)
+    const refusals = timeline.filter((item: any) => item.kind === 'refusal')
+    expect(refusals.slice(-2).map(({ amount }: any) => amount)).toEqual([1, 2])
+    expect(refusals).toHaveLength(1_000)
+  })
+
   test.each(['"599.80"', '599.801', '-599.8', '0', '1e400', 'null', '{}', '1e10'])(
     'is not confirmed as %s: VALIDATION400 (D2)',
     async (amount) => {

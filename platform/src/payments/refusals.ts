@@ -11,6 +11,9 @@ export type RefusedChange = {
   amount: number | null
 }
 
+/** Of one payment: a till that repeats what was refused, for ever, says nothing new after so many. */
+const KEPT_MAX = 1_000
+
 /** Keeps a refused change: cash may lie on a counter because of it, and somebody will ask (D9). */
 export const recordRefusal = async (
   connection: Pipeline,
@@ -21,7 +24,13 @@ export const recordRefusal = async (
     text: `
       insert into payment_refusals
         (partner_id, payment_id, refusal_id, at, cause, code, amount)
-      values ($1::int, $2::uuid, new_id($1::int), $3, $4, $5, $6)`,
-    values: [partnerId, paymentId, at, cause, code, amount],
+      select $1::int, $2::uuid, new_id($1::int), $3, $4, $5, $6
+      where (
+        select count(*)
+        from (
+          select from payment_refusals where partner_id = $1::int and payment_id = $2::uuid limit $7
+        ) as kept
+      ) < $7`,
+    values: [partnerId, paymentId, at, cause, code, amount, KEPT_MAX],
   })
 }
