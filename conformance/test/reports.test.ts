@@ -58,6 +58,13 @@ describe('every form of a report', () => {
     }
   })
 
+  test('is free of a secret that was put into the address', async () => {
+    const [secret = ''] = API_SECRETS
+    const apiUrl = `http://127.0.0.1:1/${secret}`
+    const { target } = await certifyPartner({}, { apiUrl, only: ['connection'] })
+    expect(JSON.stringify(target)).not.toContain(secret)
+  })
+
   test('names the secret that was sent, or what was done to it', () => {
     const shown = report.checks.flatMap(({ sent }) => sent?.headers ?? [])
     const credentials = new Set(
