@@ -155,11 +155,24 @@ describe("a code's page", () => {
     expect(textOf(page)).toContain(groups.join(' '))
   })
 
-  test('opens however a phone writes the token', async () => {
+  test('opens however a phone or a person writes the token', async () => {
     const token = await qr.code({ label: 'Small letters' })
-    const { status, page } = await open(`/q/${token.toLowerCase()}?lang=en`)
-    expect([status, page.includes('Small letters')]).toEqual([200, true])
-    expect(page).toContain(`qr=${token}`)
+    const groups = (token.match(/.{1,4}/g) ?? []).join('-')
+    const misread = token.replaceAll('0', 'O').replace('1', 'l').replace('1', 'I')
+    const small = `/q/${token.toLowerCase()}`
+    const written = [small, `/Q/${token}`, `/q/${groups}`, `/q/${token}%20`, `/q/${misread}`]
+    for (const path of written) {
+      const { status, page } = await open(`${path}?lang=en`)
+      expect([path, status, page.includes('Small letters')]).toEqual([path, 200, true])
+      expect(page).toContain(`qr=${token}`)
+    }
+  })
+
+  test('without a code tells how to come to one', async () => {
+    const { status, headers, page } = await open('/?lang=fr')
+    expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+    expect(textOf(page)).toContain('Scannez le code du commerçant')
+    expect(textOf((await open('/')).page)).toContain('امسح رمز التاجر')
   })
 })
 

@@ -6,6 +6,7 @@ import type { PayLink } from '../pages/pay-link.ts'
 import { payerNoticePage, payerPage } from '../pages/payer-page.ts'
 import { payerViewOf } from '../pages/payer-view.ts'
 import { readSettledCode, type SettledDeps } from '../qr/settled-code.ts'
+import { typedQrToken } from '../qr/token.ts'
 import { createAddressLimit } from './address-limit.ts'
 import { logError } from './error-handler.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
@@ -18,7 +19,9 @@ export type PayerPagesDeps = SettledDeps & {
 
 type CodeRoute = { Params: { token: string } }
 
-/** `/q/{token}`: what a phone's camera opens (D20). A page for people, errors included. */
+/**
+ * `/q/{token}`: what a phone's camera opens (D20), and `/`. Pages for people, errors included.
+ */
 export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
   // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
   const addressLimit = createAddressLimit()
@@ -33,19 +36,21 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
     })
 
     const show = async (request: FastifyRequest<CodeRoute>, reply: FastifyReply) => {
-      // Typed by hand or changed by a scanner, capitals come as small letters.
-      const code = await readSettledCode(deps, request.params.token.toUpperCase())
+      const code = await readSettledCode(deps, typedQrToken(request.params.token))
       if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
       const view = payerViewOf(code, deps.publicOrigin())
       return send(reply, 200, payerPage(view, languageOf(request), deps.links))
     }
-    scope.get<CodeRoute>('/q/:token', show)
-    // As some browsers complete what is typed by hand.
-    scope.get<CodeRoute>('/q/:token/', show)
+    // As some browsers complete what is typed by hand, and as some keyboards begin a word.
+    for (const path of ['/q/:token', '/q/:token/', '/Q/:token']) scope.get<CodeRoute>(path, show)
     // Whoever mistypes a code's address is a person too, and reads a page.
     for (const path of ['/q', '/q/*']) {
       scope.get(path, async (request, reply) => sendUnknown(request, reply))
     }
+    // What stands at the foot of a poster is typed without the code.
+    scope.get('/', async (request, reply) =>
+      send(reply, 200, payerNoticePage('welcome', languageOf(request))),
+    )
   })
 }
 

@@ -17,5 +17,6 @@ const sign = (drawing: string): Html =>
 export const NOTICE_SIGNS = {
   stop: sign('<path d="M14.5 14.5l11 11m0-11l-11 11"/>'),
   wait: sign('<path d="M20 11.5V20l5.5 4"/>'),
+  scan: sign('<path d="M12.5 17v-4.5H17m6 0h4.5V17m0 6v4.5H23m-6 0h-4.5V23M17 17h6v6h-6z"/>'),
   done: sign('<path d="M13 20.5l5 5 9-10.5"/>'),
 }

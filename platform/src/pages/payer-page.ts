@@ -30,14 +30,12 @@ export const payerPage = (view: PayerView, language: Language, links: readonly P
   return framed(texts.titleOf(partnerText(name)), language, body)
 }
 
-/** A page for when there is no code to show: unknown, too many requests, out of order. */
-export const payerNoticePage = (
-  kind: 'unknown' | 'tooMany' | 'unavailable',
-  language: Language,
-): Page => {
+const NOTICES = { welcome: 'scan', unknown: 'stop', tooMany: 'wait', unavailable: 'wait' } as const
+
+/** A page for when there is no code to show: none named, unknown, too many requests, out of order. */
+export const payerNoticePage = (kind: keyof typeof NOTICES, language: Language): Page => {
   const notice = PAYER_TEXTS[language][kind]
-  const sign = kind === 'unknown' ? 'stop' : 'wait'
-  const body = html`<div class="receipt">${noticeBox(sign, notice, 'h1')}</div>`
+  const body = html`<div class="receipt">${noticeBox(NOTICES[kind], notice, 'h1')}</div>`
   return framed(notice.title, language, body)
 }
 

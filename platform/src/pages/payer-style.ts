@@ -86,7 +86,7 @@ h2 { font-size: 1.125rem; line-height: 1.45; }
 .notice h1, .notice h2 { font-size: 1.25rem; line-height: 1.4; margin-block: .25rem; }
 .notice.stop { background: var(--stop-tint); color: var(--stop); }
 .notice.wait { background: var(--warn-tint); color: var(--warn); }
-.notice.done { background: var(--tint); color: var(--brand); }
+.notice.done, .notice.scan { background: var(--tint); color: var(--brand); }
 .notice p { color: var(--ink); }
 .notice .note { margin-block-start: .5rem; }
 

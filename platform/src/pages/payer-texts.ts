@@ -30,6 +30,7 @@ export type PayerTexts = {
   afterwards: string
   notPayable: Record<'disabled' | 'usedUp' | 'inUse' | 'inactive', Notice>
   freeAgain: string
+  welcome: Notice
   unknown: Notice
   tooMany: Notice
   unavailable: Notice
@@ -83,6 +84,10 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       },
     },
     freeAgain: 'يتحرّر الرمز في أجل أقصاه',
+    welcome: {
+      title: 'امسح رمز التاجر',
+      text: 'للدفع، وجّه كاميرا هاتفك نحو الرمز المعروض عند التاجر. تظهر لك صفحة باسمه وبالمبلغ.',
+    },
     unknown: {
       title: 'هذا الرمز غير معروف',
       text: 'لا يوجد رمز كهذا لدينا. ربما أُلصق فوق الرمز الأصلي رمز آخر: لا تدفع وأخبر التاجر.',
@@ -144,6 +149,10 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       },
     },
     freeAgain: 'Le code sera libre au plus tard le',
+    welcome: {
+      title: 'Scannez le code du commerçant',
+      text: 'Pour payer, dirigez l’appareil photo de votre téléphone vers le code affiché chez le commerçant : une page s’ouvre, avec son nom et le montant.',
+    },
     unknown: {
       title: 'Ce code est inconnu',
       text: 'Nous n’avons pas de code comme celui-ci. Un autre a peut-être été collé par-dessus le vrai : ne payez pas et prévenez le commerçant.',
@@ -205,6 +214,10 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       },
     },
     freeAgain: 'The code is free again by',
+    welcome: {
+      title: 'Scan the shop’s code',
+      text: 'To pay, point your phone’s camera at the code that hangs in the shop: a page opens with its name and the amount.',
+    },
     unknown: {
       title: 'This code is not known',
       text: 'We have no code like this one. Another may have been stuck over the real one: do not pay, and tell the shop.',

@@ -1,7 +1,7 @@
 import { qrCodeTokenSchema, referenceSchema } from '@wasl/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { checkCode, newQrReference, newQrToken, partnerOfQrToken } from './token.ts'
+import { checkCode, newQrReference, newQrToken, partnerOfQrToken, typedQrToken } from './token.ts'
 
 const PARTNER_MAX = 2_147_483_647
 const partnerId = fc.integer({ min: 1, max: PARTNER_MAX })
@@ -101,4 +101,9 @@ describe('the check code of a token', () => {
   test('stays what it was: it is printed on posters', () => {
     expect(checkCode('7Z3M9K0QW5T8R2VXN4BHJD01Z9')).toMatchInlineSnapshot(`"G3C-SFC"`)
   })
+})
+
+test('a token that a person typed is read in any writing, and with letters for digits', () => {
+  const typed = ['7z3m-9koq w5t8-r2vx-n4bh-jdol-z9', '7Z3M 9K0Q W5T8 R2VX N4BH JDOI Z9 ']
+  for (const text of typed) expect(typedQrToken(text)).toBe('7Z3M9K0QW5T8R2VXN4BHJD01Z9')
 })

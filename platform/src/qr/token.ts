@@ -40,6 +40,15 @@ export const partnerOfQrToken = (token: string): number | null => {
 }
 
 /**
+ * A token as a person types it who reads it from paper or hears it: in capitals or small letters, in
+ * groups, and with the letters that Crockford left out for the digits that they look like.
+ *
+ * @example typedQrToken('7z3m-9koq w5t8-r2vx-n4bh-jdol-z9') // '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
+ */
+export const typedQrToken = (typed: string): string =>
+  typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
+
+/**
  * The few characters that a poster and the page behind it both show, so that a person can see
  * whether the sticker is the one that was put there. 30 bits: whoever wants a false sticker with the
  * same ones has to be given a thousand million codes.
