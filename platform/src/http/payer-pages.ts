@@ -19,9 +19,7 @@ export type PayerPagesDeps = SettledDeps & {
 
 type CodeRoute = { Params: { token: string } }
 
-/**
- * `/q/{token}`: what a phone's camera opens (D20), and `/`. Pages for people, errors included.
- */
+/** `/q/{token}`, what a phone's camera opens (D20), and `/`. Pages for people, errors included. */
 export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
   // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
   const addressLimit = createAddressLimit()
