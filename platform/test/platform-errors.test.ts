@@ -24,7 +24,7 @@ const refusals = (): [ErrorCode, () => Promise<Answer>][] => {
     ['PARTNER404_NOT_FOUND', () => post(body)],
     ['PAYMENT404_NOT_FOUND', () => platform.payment(channel, NOBODYS)],
     ['PAYMENT404_NOT_FOUND', () => platform.refund(NOBODYS)],
-    ['ROUTE404_NOT_FOUND', () => platform.call('GET', '/')],
+    ['ROUTE404_NOT_FOUND', () => platform.call('GET', '/nothing')],
     ['REQUEST405_METHOD_NOT_ALLOWED', () => platform.call('DELETE', OPEN)],
     ['REQUEST413_TOO_LARGE', () => post({ ...body, pad: 'x'.repeat(70_000) })],
     ['REQUEST415_UNSUPPORTED_MEDIA_TYPE', () => post('a=b', { 'content-type': 'text/plain' })],

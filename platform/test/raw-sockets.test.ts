@@ -195,7 +195,7 @@ describe('the target of a request', () => {
     expect(answer.rest).toBe('')
   })
 
-  test.each([['//evil.example/healthz'], ['*'], ['/../healthz'], ['/healthz/'], ['/%68ealthz/x']])(
+  test.each([['//evil.example/healthz'], ['*/x'], ['/../healthz'], ['/healthz/'], ['/%68ealthz/x']])(
     'that names nothing of ours is not found: %j',
     async (path) => {
       const answer = await send(status('', path))
