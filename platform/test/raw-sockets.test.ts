@@ -195,13 +195,16 @@ describe('the target of a request', () => {
     expect(answer.rest).toBe('')
   })
 
-  test.each([['//evil.example/healthz'], ['*/x'], ['/../healthz'], ['/healthz/'], ['/%68ealthz/x']])(
-    'that names nothing of ours is not found: %j',
-    async (path) => {
-      const answer = await send(status('', path))
-      expect(answer.responses.map((response) => response.status)).toEqual([404])
-    },
-  )
+  test.each([
+    ['//evil.example/healthz'],
+    ['*/x'],
+    ['/../healthz'],
+    ['/healthz/'],
+    ['/%68ealthz/x'],
+  ])('that names nothing of ours is not found: %j', async (path) => {
+    const answer = await send(status('', path))
+    expect(answer.responses.map((response) => response.status)).toEqual([404])
+  })
 
   test.each([['A%0d%0aX-Injected:%201'], ['%0d%0a%0d%0aHTTP/1.1%20200%20OK'], ['A%00']])(
     'cannot bring a line of its own into the answer: %s',
