@@ -3,21 +3,28 @@ import { partnerWireId } from '../partners/ids.ts'
 import { lockReleaseTime, type Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
 
-/** A payment as channels see it (D21). */
-export const channelPaymentOf = (payment: PaymentRow): ChannelPayment => ({
+/** A payment without the labels of its partner, which may be hundreds of kilobytes. */
+export const paymentRecordOf = (
+  payment: Omit<PaymentRow, 'amount_detail' | 'details'>,
+): Omit<ChannelPayment, 'amount_detail' | 'details'> => ({
   paymentId: payment.payment_id,
   stage: payment.stage,
   reference: payment.reference,
   partnerId: partnerWireId(payment.partner_id),
   amount: dinarsFromCentimes(payment.amount),
   currency: payment.currency as ChannelPayment['currency'],
-  amount_detail: payment.amount_detail as ChannelPayment['amount_detail'],
-  details: payment.details as ChannelPayment['details'],
   lockReleaseTime: lockReleaseTime(payment)?.toISOString() ?? null,
   paidAt: payment.paid_at?.toISOString() ?? null,
   refundedAt: payment.refunded_at?.toISOString() ?? null,
   failReason: payment.fail_reason,
   qrCodeToken: payment.qr_token,
+})
+
+/** A payment as channels see it (D21). */
+export const channelPaymentOf = (payment: PaymentRow): ChannelPayment => ({
+  ...paymentRecordOf(payment),
+  amount_detail: payment.amount_detail as ChannelPayment['amount_detail'],
+  details: payment.details as ChannelPayment['details'],
 })
 
 /**

@@ -37,8 +37,8 @@ export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at
 /** The columns of a PaymentRecordRow, of the payment `payment` at `clock.now`. */
 export const PAYMENT_RECORD = `
   payment.partner_id, payment.payment_id, payment.reference, payment.channel_id,
-  payment.channel_kind, payment.amount, payment.currency, payment.opened_at, payment.lock_expires_at, payment.paid_at, payment.refunded_at,
-  payment.qr_token,
+  payment.channel_kind, payment.amount, payment.currency, payment.opened_at,
+  payment.lock_expires_at, payment.paid_at, payment.refunded_at, payment.qr_token,
   case when ${HAS_LAPSED} then 'released' else payment.stage end as stage,
   case when ${HAS_LAPSED} then payment.lock_expires_at else payment.released_at end as released_at,
   case when ${HAS_LAPSED} then 'expired' else payment.fail_reason end as fail_reason,

@@ -13,7 +13,7 @@ import type { OperatorPaymentRow, PaymentRecordRow } from '../../payments/operat
 import { refundPayment } from '../../payments/refund.ts'
 import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
 import { ApiError } from '../api-error.ts'
-import { channelPaymentOf } from '../channel-payment.ts'
+import { channelPaymentOf, paymentRecordOf } from '../channel-payment.ts'
 import { validate, validateParameter } from '../validate.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
@@ -76,18 +76,10 @@ const paymentBody = (payment: OperatorPaymentRow): OperatorPayment => ({
   ...seenByOperator(payment),
 })
 
-const recordBody = (payment: PaymentRecordRow): OperatorPaymentRecord => {
-  const {
-    amount_detail: _none,
-    details: _either,
-    ...record
-  } = channelPaymentOf({
-    ...payment,
-    amount_detail: [],
-    details: [],
-  })
-  return { ...record, ...seenByOperator(payment) }
-}
+const recordBody = (payment: PaymentRecordRow): OperatorPaymentRecord => ({
+  ...paymentRecordOf(payment),
+  ...seenByOperator(payment),
+})
 
 const seenByOperator = (payment: PaymentRecordRow) => ({
   channelId: channelWireId(payment.channel_id),
