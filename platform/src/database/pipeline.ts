@@ -100,8 +100,7 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       const connection = (current ??= connect())
       const client = connection.isLive ? connection.client : await connection.connected
       try {
-        const result = await client.query<Row>(statement)
-        return result.rows
+        return await rowsOf<Row>(client, statement)
       } catch (error) {
         if (!isStale(error)) throw error
         // What is under way on it ends there; what comes now prepares its statements anew.
@@ -110,8 +109,7 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
           void client.end()
         }
       }
-      const fresh = await (current ??= connect()).connected
-      return (await fresh.query<Row>(statement)).rows
+      return rowsOf<Row>(await (current ??= connect()).connected, statement)
     },
     async close() {
       closed = true
@@ -119,4 +117,20 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       await client?.end()
     },
   }
+}
+
+/**
+ * The rows as objects. The client's own way of making them costs a status a twentieth of its time in
+ * this process: it copies an empty row and fills it in.
+ */
+const rowsOf = async <Row extends pg.QueryResultRow>(
+  client: pg.Client,
+  statement: Statement,
+): Promise<Row[]> => {
+  const { rows, fields } = await client.query<unknown[]>({ ...statement, rowMode: 'array' })
+  return rows.map((values) => {
+    const row: pg.QueryResultRow = {}
+    for (const [index, { name }] of fields.entries()) row[name] = values[index]
+    return row as Row
+  })
 }

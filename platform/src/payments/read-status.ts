@@ -57,7 +57,7 @@ export const createReadStatus = (connection: Pipeline): ReadStatus =>
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
     batchMax: 64,
     // PostgreSQL has one at hand whenever it has done one, and the sockets of another are read meanwhile.
-    inFlightMax: 4,
+    inFlightMax: 3,
     waitingMax: 10_000,
   })
 
