@@ -15,11 +15,12 @@ import { openClient } from './database/open-client.ts'
 import { readMasterKeys } from './master-key.ts'
 import { appendAudit, WHOLE_PLATFORM } from './partners/audit.ts'
 import { forgetLostSecrets } from './partners/forget-lost-secrets.ts'
+import { COMMAND_LINE } from './partners/operator-key.ts'
 import { resealSecrets } from './partners/reseal.ts'
 import { createKeyring, type Keyring } from './partners/secrets.ts'
 
-/** Who it was, for the audit log: nobody shows a key on the command line. */
-const BY = { name: 'command line', requestId: null }
+/** Nobody shows a key on the command line. */
+const BY = { name: COMMAND_LINE, requestId: null }
 
 const FORGET_LOST = '--forget-lost'
 

@@ -9,6 +9,9 @@ export const CONFIGURED = 'environment'
 /** The name of the key that is made when there is none. */
 export const MADE = 'first'
 
+/** Who it was, in the audit log, when a command on the platform's machine did it without a key. */
+export const COMMAND_LINE = 'command line'
+
 /** A key must travel in an HTTP header as it is, and be too long to guess. */
 const USABLE_KEY = /^[\x21-\x7e]{16,256}$/
 

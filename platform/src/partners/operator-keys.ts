@@ -4,7 +4,7 @@ import { hashApiKey, makeApiKey } from './api-key.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from './audit.ts'
 import type { Operator } from './authenticate.ts'
 import { operatorKeyWireId } from './ids.ts'
-import { CONFIGURED, MADE } from './operator-key.ts'
+import { COMMAND_LINE, CONFIGURED, MADE } from './operator-key.ts'
 
 /** An operator's key without the key. */
 export type OperatorKeyRow = {
@@ -18,7 +18,7 @@ export type OperatorKeyRow = {
 const COLUMNS = 'operator_key_id, name, created_at, withdrawn_at'
 
 /** Names under which the audit log tells of others: keys of a start, the command line, partners. */
-const RESERVED = new RegExp(`^(?:${CONFIGURED}|${MADE}|command line|prt_[0-9]+)$`, 'i')
+const RESERVED = new RegExp(`^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|prt_[0-9]+)$`, 'i')
 
 /** Makes another operator's key, in clear this one time; null when the name is another key's. */
 export const createOperatorKey = (
