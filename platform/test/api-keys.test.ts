@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts'
 import { authenticateChannel, authenticateOperator } from '../src/partners/authenticate.ts'
+import { channelNumber } from '../src/partners/ids.ts'
 import { ensureOperatorKey } from '../src/partners/operator-key.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
@@ -28,7 +29,7 @@ describe('looking a key up', () => {
     const { body } = await house.call('POST', '/operator/v1/channels', {
       body: { name: 'Till', kind: 'MARKETPLACE' },
     })
-    const channelId = Number(body.channelId.slice('chn_'.length))
+    const channelId = channelNumber(body.channelId)
     const found = { channelId, kind: 'MARKETPLACE', name: 'Till' }
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)

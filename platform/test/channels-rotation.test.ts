@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { channelNumber } from '../src/partners/ids.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()
@@ -52,7 +53,7 @@ describe("rotation of a channel's key (D22)", () => {
     await rotate(channelId, { overlapSeconds: 3600 })
     const { rows } = await scene.platform.pool.query<{ expires_at: Date | null }>(
       'select expires_at from channel_api_keys where channel_id = $1 order by expires_at',
-      [Number(channelId.slice('chn_'.length))],
+      [channelNumber(channelId)],
     )
     expect(rows[0]?.expires_at?.toISOString()).toBe(first.body.previousValidUntil)
     expect(rows).toHaveLength(3)

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
+import { channelNumber } from '../src/partners/ids.ts'
 import { newReference } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
 
@@ -42,11 +43,11 @@ describe('after a restore', () => {
   test('no number is given to another partner or channel', async () => {
     const { platform, server, partner, channel } = scene
     await platform.pool.query(block('sql', 'No lock lapses'))
-    const numberOf = (id: string): number => Number(id.split('_')[1])
     const made = await platform.createPartner(server)
-    expect(numberOf(made.partnerId)).toBeGreaterThan(numberOf(partner.partnerId) + 1_000)
+    expect(made.number).toBeGreaterThan(partner.number + 1_000)
     const till = await platform.createChannel()
-    expect(numberOf(till.channelId)).toBeGreaterThan(numberOf(channel.channelId) + 999)
+    const number = channelNumber(channel.channelId) as number
+    expect(channelNumber(till.channelId)).toBeGreaterThan(number + 999)
   })
 })
 

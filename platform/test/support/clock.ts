@@ -10,6 +10,15 @@ export type Clock = {
   advanceTo(at: Date | string): Promise<void>
 }
 
+/** Puts the platform's one time source this far ahead of the real time, for every process. */
+export const setClockAhead = async (pool: pg.Pool, interval: string): Promise<void> => {
+  await pool.query(
+    `create or replace function wasl_clock() returns timestamptz
+    language sql volatile parallel safe
+    as $$ select clock_timestamp() + interval '${interval}' $$`,
+  )
+}
+
 /**
  * The database's clock under the test's hand, as a local platform has it: it goes on ticking, only
  * ahead of the real one. It never goes back, because the platform's time never does.
@@ -20,11 +29,7 @@ export const clockOf = (pool: pg.Pool): Clock => {
   const advanceMs = async (ms: number): Promise<void> => {
     if (ms < 0) throw new RangeError(`the clock only moves ahead, not by ${ms} ms`)
     aheadMs += ms
-    await pool.query(
-      `create or replace function wasl_clock() returns timestamptz
-      language sql volatile parallel safe
-      as $$ select clock_timestamp() + interval '${aheadMs} milliseconds' $$`,
-    )
+    await setClockAhead(pool, `${aheadMs} milliseconds`)
   }
 
   const now = async (): Promise<Date> => {

@@ -5,11 +5,13 @@ import { operatorApi } from '../../src/http/operator-api/operator-api.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createLog } from '../../src/log.ts'
 import { loadPartnerTarget, type PartnerTarget } from '../../src/partners/credentials.ts'
+import { partnerNumber } from '../../src/partners/ids.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import { createKeyring, type Keyring } from '../../src/partners/secrets.ts'
 import { createLockReference } from '../../src/payments/lock-reference.ts'
 import { createMovePayment, type MovePayment } from '../../src/payments/move.ts'
 import type { PaymentRow } from '../../src/payments/payment-row.ts'
+import { setClockAhead } from './clock.ts'
 import { createTestDatabase } from './database.ts'
 
 /** What came back over HTTP. */
@@ -50,7 +52,7 @@ export type OperatorHouse = {
   close(): Promise<void>
 }
 
-export const numberOf = (partnerId: string): number => Number(partnerId.slice('prt_'.length))
+export const numberOf = (partnerId: string): number => partnerNumber(partnerId) as number
 
 export const hmacSecretOf = (target: PartnerTarget): string => target.hmacKey.export().toString()
 
@@ -142,11 +144,7 @@ export const openOperatorHouse = async ({
       return (await call('GET', '/operator/v1/audit-log?limit=200')).body.items
     },
     async moveClock(interval) {
-      await db.pool.query(
-        `create or replace function wasl_clock() returns timestamptz
-        language sql volatile parallel safe
-        as $$ select clock_timestamp() + interval '${interval}' $$`,
-      )
+      await setClockAhead(db.pool, interval)
     },
     async openPayment(partnerId, reference, lockSeconds = 900) {
       const payment = await lock({

@@ -5,6 +5,7 @@ import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { createDatabase } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
+import { partnerNumber } from '../../src/partners/ids.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import type { PayLink } from '../../src/pages/pay-link.ts'
 import { createKeyring } from '../../src/partners/secrets.ts'
@@ -162,7 +163,7 @@ export const startTestPlatform = async (
         wanted,
       )
       server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
-      const number = Number(partnerId.slice('prt_'.length))
+      const number = partnerNumber(partnerId) as number
       return { partnerId, number, apiKey, apiSecret, hmacSecret }
     },
     async createChannel(kind = 'AGENCY') {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ChannelKind } from '@wasl/protocol'
 import pg from 'pg'
 import { types } from '../../../src/database/types.ts'
+import { partnerNumber } from '../../../src/partners/ids.ts'
 import { clockOf, type Clock } from '../../support/clock.ts'
 import type { PartnerServer } from '../../support/partner.ts'
 import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
@@ -69,7 +70,7 @@ export const openInstallation = async (
       const created = await create(node, '/operator/v1/partners', body)
       const { partnerId, apiKey, apiSecret, hmacSecret } = created
       server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
-      const number = Number(partnerId.slice('prt_'.length))
+      const number = partnerNumber(partnerId) as number
       return { partnerId, number, apiKey, apiSecret, hmacSecret }
     },
     async createChannel(node, kind = 'AGENCY') {
