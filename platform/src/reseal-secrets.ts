@@ -10,7 +10,7 @@
 import pino from 'pino'
 import { readConfig, type Config } from './config.ts'
 import { createDatabase, type Database } from './database/database.ts'
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { databaseServer } from './database/database-server.ts'
 import { openClient } from './database/open-client.ts'
 import { readMasterKeys } from './master-key.ts'
 import { appendAudit, WHOLE_PLATFORM } from './partners/audit.ts'
@@ -46,21 +46,17 @@ const onDatabase = async (
   const log = pino({ level: 'warn', base: null })
   const { current, previous } = readMasterKeys(config, log)
   const keyring = createKeyring(current, previous)
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-      : null
+  const server = await databaseServer(config, log)
   try {
-    const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url
-    await checkDatabase(databaseUrl)
-    const db = createDatabase(databaseUrl)
+    await checkDatabase(server.url)
+    const db = createDatabase(server.url)
     try {
       process.stdout.write(`${await work(db, keyring)}\n`)
     } finally {
       await db.close()
     }
   } finally {
-    await embedded?.stop()
+    await server.stop()
   }
 }
 

@@ -3,7 +3,7 @@ import type { Logger } from 'pino'
 import { buildApp, type Platform } from './app.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './database/database.ts'
-import { startEmbeddedPostgres } from './database/embedded-postgres.ts'
+import { databaseServer } from './database/database-server.ts'
 import { migrate } from './database/migrate.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { readMasterKeys } from './master-key.ts'
@@ -35,12 +35,9 @@ export const startPlatform = async (
 ): Promise<RunningPlatform> => {
   const { current, previous } = readMasterKeys(config, log)
   const keyring = createKeyring(current, previous)
-  const embedded =
-    config.databaseUrl === undefined
-      ? await startEmbeddedPostgres({ dataDir: config.dataDir, log })
-      : null
+  const server = await databaseServer(config, log)
   try {
-    const databaseUrl = config.databaseUrl ?? (embedded as { url: string }).url
+    const databaseUrl = server.url
     await migrate(databaseUrl, log)
     const db = createDatabase(databaseUrl)
     const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks })
@@ -50,7 +47,7 @@ export const startPlatform = async (
       const address = await listen(platform, config, hooks)
       const stop = async (): Promise<void> => {
         await platform.stop()
-        await embedded?.stop()
+        await server.stop()
       }
       return { address, madeOperatorKey, pool: db.pool, stop }
     } catch (error) {
@@ -58,7 +55,7 @@ export const startPlatform = async (
       throw error
     }
   } catch (error) {
-    await embedded?.stop()
+    await server.stop()
     throw error
   }
 }
