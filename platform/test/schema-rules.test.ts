@@ -2,10 +2,10 @@
  * The rules that let the database be spread by partner over several machines (ARCHITECTURE.md): a
  * row is found, kept unique and referred to within its partner alone.
  */
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type pg from 'pg'
+import { describe, expect, test } from 'vitest'
 import { MIGRATIONS_TABLE } from '../src/database/migrate.ts'
-import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { useUndoneConnection } from './support/database.ts'
 
 /** Small tables that belong to no partner; a spread database has a copy of them everywhere. */
 const GLOBAL_TABLES: Record<string, string> = {
@@ -75,31 +75,17 @@ const violationsOf = async (client: pg.Client): Promise<string[]> => {
   ].toSorted()
 }
 
+const database = useUndoneConnection()
+
 describe('the schema', () => {
-  let database: TestDatabase
-  let client: pg.Client
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-  })
-
-  beforeEach(() => client.query('begin'))
-
-  afterEach(() => client.query('rollback'))
-
-  afterAll(async () => {
-    await client.end()
-    await database.drop()
-  })
-
   test('finds, keeps unique and refers to rows within their partner alone', async () => {
-    expect(await violationsOf(client)).toEqual([])
+    expect(await violationsOf(database.client)).toEqual([])
   })
 
   test('has every table that is excepted from the rule', async () => {
-    const tables = (await client.query<{ name: string }>(TABLES)).rows.map(({ name }) => name)
+    const tables = (await database.client.query<{ name: string }>(TABLES)).rows.map(
+      ({ name }) => name,
+    )
     expect(tables).toEqual(expect.arrayContaining(Object.keys(GLOBAL_TABLES)))
   })
 
@@ -132,7 +118,7 @@ describe('the schema', () => {
       ['planted of channels does not carry partner_id'],
     ],
   ] as const)('would be caught breaking the rule by: %s', async ([sql, violations]) => {
-    await client.query(sql)
-    expect(await violationsOf(client)).toEqual(violations)
+    await database.client.query(sql)
+    expect(await violationsOf(database.client)).toEqual(violations)
   })
 })

@@ -1,27 +1,10 @@
-import pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { describe, expect, test } from 'vitest'
+import { useUndoneConnection } from '../../test/support/database.ts'
 import { dumpSchema } from './dump-schema.ts'
 
+const database = useUndoneConnection()
+
 describe("the schema's dump", () => {
-  let database: TestDatabase
-  let client: pg.Client
-
-  beforeAll(async () => {
-    database = await createTestDatabase()
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
-  })
-
-  beforeEach(() => client.query('begin'))
-
-  afterEach(() => client.query('rollback'))
-
-  afterAll(async () => {
-    await client.end()
-    await database.drop()
-  })
-
   test.for([
     ['alter table payments add column note text', '  note text,'],
     ['alter table payments alter column reference drop not null', '  reference text,'],
@@ -55,25 +38,25 @@ describe("the schema's dump", () => {
 );`,
     ],
   ] as const)('shows what a migration changes: %s', async ([sql, line]) => {
-    expect(await dumpSchema(client)).not.toContain(line)
-    await client.query(sql)
-    expect(await dumpSchema(client)).toContain(line)
+    expect(await dumpSchema(database.client)).not.toContain(line)
+    await database.client.query(sql)
+    expect(await dumpSchema(database.client)).toContain(line)
   })
 
   test('is the same whatever partitions there are today', async () => {
-    const before = await dumpSchema(client)
-    await client.query(
+    const before = await dumpSchema(database.client)
+    await database.client.query(
       `create table attempts_of_a_day partition of webhook_attempts
       for values from ('2030-01-01') to ('2030-01-02')`,
     )
-    expect(await dumpSchema(client)).toBe(before)
+    expect(await dumpSchema(database.client)).toBe(before)
   })
 
   test.for([
     [`create type mood as enum ('good')`, 'the type mood'],
     ['create policy mine on payments', 'the policy mine'],
   ] as const)('refuses what it would leave out: %s', async ([sql, object]) => {
-    await client.query(sql)
-    await expect(dumpSchema(client)).rejects.toThrow(`would leave out ${object}`)
+    await database.client.query(sql)
+    await expect(dumpSchema(database.client)).rejects.toThrow(`would leave out ${object}`)
   })
 })

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { until } from '../../test/support/wait.ts'
 import { createPipeline, type Pipeline } from './pipeline.ts'
 
@@ -11,8 +11,7 @@ let outside: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase()
   pipeline = createPipeline({ url: database.url, name: 'wasl under test' })
-  outside = new pg.Client({ connectionString: database.url })
-  await outside.connect()
+  outside = await connectTo(database.url)
   await outside.query(`create table notes (id int); insert into notes values (7)`)
 })
 

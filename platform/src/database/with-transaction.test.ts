@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { createDatabase, type Database } from './database.ts'
 import { withTransaction } from './with-transaction.ts'
 
@@ -12,8 +12,7 @@ let outside: pg.Client
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.url)
-  outside = new pg.Client({ connectionString: database.url })
-  await outside.connect()
+  outside = await connectTo(database.url)
   await outside.query('create table notes (id int primary key)')
 })
 
@@ -49,8 +48,9 @@ test('a connection lost between two statements fails the transaction, and nothin
   const lost = withTransaction(db.pool, async (tx) => {
     await tx.query('insert into notes values (3)')
     const cut = await cutterOf(tx)
+    const heard = new Promise((resolve) => tx.once('end', resolve))
     await cut()
-    await pause(100)
+    await heard
     await tx.query('insert into notes values (4)')
   })
   await expect(lost).rejects.toThrow()

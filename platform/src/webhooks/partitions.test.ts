@@ -1,6 +1,7 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
+import { until } from '../../test/support/wait.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { ensureAttemptPartitions } from './partitions.ts'
 
@@ -11,8 +12,7 @@ let reader: pg.Client
 beforeEach(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.url)
-  reader = new pg.Client({ connectionString: database.url })
-  await reader.connect()
+  reader = await connectTo(database.url)
 })
 
 afterEach(async () => {
@@ -28,6 +28,13 @@ const partitions = async (): Promise<string[]> => {
     order by name`,
   )
   return rows.map(({ name }) => name)
+}
+
+const isWaitedFor = async (): Promise<boolean> => {
+  const { rowCount } = await db.pool.query(
+    `select from pg_locks where relation = 'webhook_attempts'::regclass and not granted`,
+  )
+  return rowCount !== 0
 }
 
 const TODAY_AND_A_WEEK = 8
@@ -48,7 +55,9 @@ test('a table that is being read holds up nobody: its partitions are made later'
   const before = await partitions()
   await reader.query('begin')
   await reader.query('select count(*) from webhook_attempts')
-  const making = ensureAttemptPartitions(db.pool)
+  let isOver = false
+  const making = ensureAttemptPartitions(db.pool).finally(() => (isOver = true))
+  await until('the making to wait for the reader', async () => isOver || (await isWaitedFor()))
   // As a claim does: it would wait behind whoever waits for the reader.
   await db.pool.query(`set local statement_timeout = '3s'; select 1 from webhook_attempts limit 0`)
   await making

@@ -1,6 +1,6 @@
-import pg from 'pg'
+import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from './database.ts'
+import { connectTo, createTestDatabase, type TestDatabase } from './database.ts'
 
 describe('a test database', () => {
   let database: TestDatabase
@@ -8,8 +8,7 @@ describe('a test database', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase()
-    client = new pg.Client({ connectionString: database.url })
-    await client.connect()
+    client = await connectTo(database.url)
   })
 
   afterAll(async () => {
@@ -25,8 +24,7 @@ describe('a test database', () => {
   test('shares no row with another one', async () => {
     await client.query(`insert into partners (name, api_url) values ('Shop', 'https://shop.test')`)
     const other = await createTestDatabase()
-    const otherClient = new pg.Client({ connectionString: other.url })
-    await otherClient.connect()
+    const otherClient = await connectTo(other.url)
     const { rows } = await otherClient.query('select name from partners')
     await otherClient.end()
     await other.drop()
@@ -35,11 +33,10 @@ describe('a test database', () => {
 
   test('is dropped although somebody is still connected', async () => {
     const other = await createTestDatabase()
-    const left = new pg.Client({ connectionString: other.url })
+    const left = await connectTo(other.url)
     const cut = new Promise((resolve) => {
       left.on('error', resolve)
     })
-    await left.connect()
     await other.drop()
     await expect(cut).resolves.toBeInstanceOf(Error)
   })

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, inject } from 'vitest'
 
 /** The database with every migration and no rows of tests. */
 export const TEMPLATE = 'wasl_template'
@@ -21,6 +21,33 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
   }
 }
 
+/** A session of the test's own; the caller ends it. */
+export const connectTo = async (url: string): Promise<pg.Client> => {
+  const client = new pg.Client({ connectionString: url })
+  await client.connect()
+  return client
+}
+
+/**
+ * A connection to a database of the file's own, in a transaction of its own for each test: whatever
+ * a test changes there, the next one finds it as it was.
+ */
+export const useUndoneConnection = (): { client: pg.Client } => {
+  const connection = {} as { client: pg.Client }
+  let database: TestDatabase
+  beforeAll(async () => {
+    database = await createTestDatabase()
+    connection.client = await connectTo(database.url)
+  })
+  beforeEach(() => connection.client.query('begin'))
+  afterEach(() => connection.client.query('rollback'))
+  afterAll(async () => {
+    await connection.client.end()
+    await database.drop()
+  })
+  return connection
+}
+
 /** The same server's URL with another database in it. */
 export const inDatabase = (url: string, database: string): string => {
   const other = new URL(url)
@@ -29,8 +56,7 @@ export const inDatabase = (url: string, database: string): string => {
 }
 
 const run = async (serverUrl: string, sql: string): Promise<void> => {
-  const client = new pg.Client({ connectionString: serverUrl })
-  await client.connect()
+  const client = await connectTo(serverUrl)
   try {
     await client.query(sql)
   } finally {
