@@ -87,7 +87,7 @@ export const readWebhookUrl = (context: Context, given: UrlOptions): string => {
 const derived = (apiUrl: string | undefined): string | undefined =>
   apiUrl === undefined ? undefined : webhookUrlOf(apiUrl)
 
-export const checkedUrl = (name: string, url: string): string => {
+const checkedUrl = (name: string, url: string): string => {
   const problem = urlProblem(url)
   if (problem !== null) throw usage(`${name}: ${problem}`, 'For example: http://localhost:3000/pay')
   return url

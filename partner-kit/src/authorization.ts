@@ -2,13 +2,10 @@ import { timingSafeEqual } from 'node:crypto'
 import { SECRET_BYTES_MAX } from './secrets.ts'
 
 /** Every way the Authorization header is refused (section 5, rule 1). */
-export const AUTHORIZATION_REFUSALS = [
-  'missing_authorization',
-  'malformed_authorization',
-  'wrong_api_secret',
-] as const
-
-export type AuthorizationRefusal = (typeof AUTHORIZATION_REFUSALS)[number]
+export type AuthorizationRefusal =
+  | 'missing_authorization'
+  | 'malformed_authorization'
+  | 'wrong_api_secret'
 
 export type AuthorizationResult = { ok: true } | { ok: false; reason: AuthorizationRefusal }
 

@@ -2,7 +2,7 @@ import type { Answer } from './answer.ts'
 import type { BodyRead, Incoming } from './incoming.ts'
 
 /** What to change when the body of a fetch `Request` was read before. */
-export const FETCH_ADVICE =
+const FETCH_ADVICE =
   'Hand over the request before anything calls its json(), text() or arrayBuffer(), or hand over ' +
   'request.clone() to whatever else reads it.'
 

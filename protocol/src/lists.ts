@@ -61,7 +61,3 @@ export const webhookEventsQuery = partnerWebhookEventsQuery.extend({
 })
 
 export const auditQuery = listQuery
-
-export type ListQuery = z.infer<typeof listQuery>
-export type PaymentsQuery = z.infer<typeof paymentsQuery>
-export type WebhookEventsQuery = z.infer<typeof webhookEventsQuery>

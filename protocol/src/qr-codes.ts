@@ -83,5 +83,3 @@ export type CreateQrCodeRequest = z.infer<typeof createQrCodeRequest>
 export type QrCode = z.infer<typeof qrCode>
 export type PatchQrCodeRequest = z.infer<typeof patchQrCodeRequest>
 export type QrConfigurationRecord = z.infer<typeof qrConfigurationRecord>
-export type QrImageQuery = z.infer<typeof qrImageQuery>
-export type QrPosterQuery = z.infer<typeof qrPosterQuery>

@@ -3,9 +3,7 @@ import type { ChannelKind } from '@wasl/protocol'
 import type { Fault, FaultKind } from './faults.ts'
 
 /** What becomes of a payment that was opened; `hold` leaves it locked. */
-export const ENDINGS = ['confirm', 'cancel', 'fail', 'expire', 'hold'] as const
-
-export type Ending = (typeof ENDINGS)[number]
+export type Ending = 'confirm' | 'cancel' | 'fail' | 'expire' | 'hold'
 
 export type DevRequest =
   | { command: 'info' }

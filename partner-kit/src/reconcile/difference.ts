@@ -27,19 +27,16 @@ export type ReferenceToCheck = {
  * - `amount_differs`: what is locked, paid or refunded there is not the amount here.
  * - `webhook_failed`: every attempt to tell of the payment failed. Mend the endpoint.
  */
-export const DIFFERENCES = [
-  'paid_there_not_here',
-  'paid_here_not_there',
-  'refunded_there_not_here',
-  'refunded_here_not_there',
-  'released_there_locked_here',
-  'not_found',
-  'still_locked',
-  'amount_differs',
-  'webhook_failed',
-] as const
-
-export type DifferenceName = (typeof DIFFERENCES)[number]
+export type DifferenceName =
+  | 'paid_there_not_here'
+  | 'paid_here_not_there'
+  | 'refunded_there_not_here'
+  | 'refunded_here_not_there'
+  | 'released_there_locked_here'
+  | 'not_found'
+  | 'still_locked'
+  | 'amount_differs'
+  | 'webhook_failed'
 
 /** All differences of one reference, the one about its state first. Empty when both sides agree. */
 export function differencesOf(here: ReferenceToCheck, there: PaymentStatus): DifferenceName[] {

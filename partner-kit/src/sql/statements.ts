@@ -16,7 +16,7 @@ export type SqlStatements = {
   markHandled: string
 }
 
-export const TABLE_DEFAULT = 'wasl_handled_events'
+const TABLE_DEFAULT = 'wasl_handled_events'
 
 /** A plain name, perhaps with its schema: it becomes part of the statements as it is. */
 const TABLE = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?:\.[A-Za-z_][A-Za-z0-9_]{0,62})?$/
