@@ -32,6 +32,9 @@ describe('/healthz and /readyz (D23)', () => {
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
   })
 
+  /** Connections that a process has for transactions of several statements. */
+  const POOL_SIZE = 8
+
   test('do not wait behind what partners and operators ask', async () => {
     const { platform, partner } = scene
     const token = await makeQrCode(platform.pool, partner)
@@ -42,7 +45,14 @@ describe('/healthz and /readyz (D23)', () => {
     const waiting = Array.from({ length: 12 }, (_, index) =>
       callSet(platform, partner, { qrCodeToken: token, amounts: [index + 1] }),
     )
-    await pause(300)
+    await until('every connection of the pool to wait', async () => {
+      const { rowCount } = await platform.pool.query(
+        `select from pg_stat_activity
+        where datname = current_database() and application_name = 'wasl'
+          and wait_event_type = 'Lock'`,
+      )
+      return rowCount === POOL_SIZE
+    })
     expect((await get('/readyz')).status).toBe(200)
     expect(await metric('wasl_database_up')).toBe(1)
     await holder.query('rollback')

@@ -1,6 +1,7 @@
 import { listOf, operatorPayment, operatorPaymentRecord, paymentDetail } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+import { until } from './support/wait.ts'
 
 let house: OperatorHouse
 
@@ -75,7 +76,7 @@ describe('payments', () => {
   test('with a lapsed lock read as released at that very moment, swept or not (D7)', async () => {
     const { partnerId } = await house.createPartner()
     const payment = await house.openPayment(partnerId, 'LAPSING', 1)
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await until('the lock to lapse', () => Date.now() > payment.lock_expires_at.getTime())
     const { body } = await house.call('GET', `/operator/v1/payments/${payment.payment_id}`)
     const lapsedAt = payment.lock_expires_at.toISOString()
     expect(body).toMatchObject({
