@@ -78,12 +78,14 @@ describe('a circuit breaker', () => {
           nowMs += waitMs
           const ticket = starts ? undefined : inFlight.shift()
           if (ticket !== undefined) {
+            // What comes late tells of a time that is over.
+            if (ticket.epoch === breaker.epoch) failuresInRow = hasFailed ? failuresInRow + 1 : 0
             record(breaker, LIMITS, ticket, hasFailed, nowMs)
-            failuresInRow = hasFailed ? failuresInRow + 1 : 0
           } else {
             const admission = admit(breaker, LIMITS, nowMs)
             if (admission.ok) inFlight.push(admission.ticket)
             else expect(admission.retryInMs).toBeLessThanOrEqual(LIMITS.openMs)
+            if (!admission.ok) expect(failuresInRow).toBeGreaterThanOrEqual(LIMITS.failuresMax)
           }
           const current = inFlight.filter(({ epoch }) => epoch === breaker.epoch)
           if (breaker.state === 'half_open') expect(current.length).toBe(1)
