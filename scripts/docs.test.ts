@@ -1,7 +1,7 @@
 /** What the documentation names exists: links, commands, variables, codes, paths, endpoints. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
-import { ERRORS } from '@wasl/protocol'
+import { ATTEMPT_OUTCOMES, ERRORS } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -125,6 +125,13 @@ describe('the documentation', () => {
     const source = globSync('platform/src/**/*.ts', { cwd: ROOT }).map(read).join('\n')
     const ours = named(/`(wasl_(?:http|lookup|payment|webhook|database)\w*)`/g)
     expect(missing(ours, (name) => source.includes(`'${name}'`))).toEqual([])
+  })
+
+  test('says what every outcome of an attempt means, and of no other', () => {
+    const [, table = ''] = read('docs/guides/run-the-platform.md').split('\n| outcome | ')
+    const [rows = ''] = table.split('\n\n')
+    const told = rows.split('\n').flatMap((row) => row.split(' | ')[0]?.match(/`\w+`/g) ?? [])
+    expect(told.toSorted()).toEqual(ATTEMPT_OUTCOMES.map((name) => `\`${name}\``).toSorted())
   })
 
   test('explains every decision that the code and the pages cite', () => {

@@ -32,9 +32,8 @@ export const webhookRemedy = ({ outcome, status, url, fault }: Unacknowledged): 
       return 'Do not compress the answer: the platform asks for "identity".'
     case 'not_sent':
       return 'Nothing left the platform: it is sent in its turn, and its schedule has not moved on.'
-    case 'breaker_open':
     case 'too_many_calls':
-      return 'The platform waits a moment after many failures in a row, then tries again.'
+      return 'Nothing left the platform, which had too much under way: it tries again by itself.'
     default:
       return `What answers at ${url} is no usable HTTP/1.1 server.`
   }

@@ -161,11 +161,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-export function failure(
-  reason: FailureReason,
+export function failure<Reason extends string>(
+  reason: Reason,
   message: string,
   durationMs: number,
-): OutboundFailure {
+): OutboundFailure<Reason> {
   return { ok: false, reason, message, durationMs }
 }
 

@@ -23,21 +23,17 @@ export type OutboundRequest = {
   retryOnConnectionError?: boolean
 }
 
-const FAILURE_REASONS = [
-  'timeout', // no complete response within timeoutMs
-  'connection', // refused, unreachable, reset or closed by the other side
-  'tls', // no trusted encrypted connection
-  'dns', // the host name has no address, or no name server answered
-  'refused_address', // the address is not on the public internet
-  'too_large', // the body is above maxBytes, or the headers above their own limit
-  'bad_encoding', // compressed although `identity` was asked for
-  'bad_response', // not HTTP/1.1 as it should be
-  'bad_request', // the request itself is invalid: nothing was sent
-  'too_many_calls', // a limit on concurrent calls was reached: nothing was sent
-  'breaker_open', // the partner failed too often in a row: nothing was sent
-] as const
-
-export type FailureReason = (typeof FAILURE_REASONS)[number]
+export type FailureReason =
+  | 'timeout' // no complete response within timeoutMs
+  | 'connection' // refused, unreachable, reset or closed by the other side
+  | 'tls' // no trusted encrypted connection
+  | 'dns' // the host name has no address, or no name server answered
+  | 'refused_address' // the address is not on the public internet
+  | 'too_large' // the body is above maxBytes, or the headers above their own limit
+  | 'bad_encoding' // compressed although `identity` was asked for
+  | 'bad_response' // not HTTP/1.1 as it should be
+  | 'bad_request' // the request itself is invalid: nothing was sent
+  | 'too_many_calls' // a limit on concurrent calls was reached: nothing was sent
 
 export type OutboundAnswer = {
   ok: true
@@ -48,9 +44,9 @@ export type OutboundAnswer = {
   durationMs: number
 }
 
-export type OutboundFailure = {
+export type OutboundFailure<Reason = FailureReason> = {
   ok: false
-  reason: FailureReason
+  reason: Reason
   /** A sentence part for logs and records, in our own words; no header values, no body. */
   message: string
   durationMs: number

@@ -6,7 +6,13 @@ import {
   record,
 } from './circuit-breaker.ts'
 import { failure } from './exchange.ts'
-import type { FailureReason, OutboundRequest, OutboundResult, Send } from './outbound-types.ts'
+import type {
+  FailureReason,
+  OutboundAnswer,
+  OutboundFailure,
+  OutboundRequest,
+  Send,
+} from './outbound-types.ts'
 
 export type PartnerGuardOptions = {
   /** Calls of one partner in flight at the same time, 16 by default. */
@@ -19,9 +25,14 @@ export type PartnerGuardOptions = {
   now?: () => number
 }
 
+/** `breaker_open`: the partner failed too often in a row, and nothing was sent. */
+export type GuardedFailure = OutboundFailure<FailureReason | 'breaker_open'>
+
+export type GuardedSend = (request: OutboundRequest) => Promise<OutboundAnswer | GuardedFailure>
+
 export type PartnerGuard = {
-  send: Send
-  /** For the metrics: partners whose calls are turned away, and calls in flight. */
+  send: GuardedSend
+  /** For tests: partners whose calls are turned away, and calls in flight. */
   stats(): { openBreakers: number; inFlight: number }
 }
 
@@ -45,7 +56,7 @@ export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}
   const now = options.now ?? (() => performance.now())
   const watched = new Map<number, Watched>()
 
-  async function guarded(request: OutboundRequest): Promise<OutboundResult> {
+  async function guarded(request: OutboundRequest): ReturnType<GuardedSend> {
     const entry = watched.get(request.partner) ?? { inFlightCount: 0, breaker: createBreaker() }
     if (entry.inFlightCount >= callsMax) {
       return failure('too_many_calls', `${callsMax} calls to this partner are in flight already`, 0)

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { FailureReason, OutboundRequest, OutboundResult } from '../outbound/outbound-types.ts'
+import type { OutboundRequest, OutboundResult } from '../outbound/outbound-types.ts'
+import type { GuardedFailure } from '../outbound/partner-guard.ts'
 import { fetchPaymentDetails, type Lookup } from './details-client.ts'
 
 const SECRET = 'wasl_sec_AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA'
@@ -14,7 +15,7 @@ const DETAILS = {
 type Call = { reference?: string; apiUrl?: string; requestId?: string }
 
 /** A lookup whose partner gives one scripted result; also tells what was sent. */
-async function lookUp(result: OutboundResult, call: Call = {}) {
+async function lookUp(result: OutboundResult | GuardedFailure, call: Call = {}) {
   const sent: OutboundRequest[] = []
   const lookup = await fetchPaymentDetails(
     {
@@ -227,7 +228,7 @@ describe('an answer of another status', () => {
 })
 
 describe('no answer', () => {
-  test.each<[FailureReason, string]>([
+  test.each<[GuardedFailure['reason'], string]>([
     ['timeout', 'PARTNER504_TIMEOUT'],
     ['breaker_open', 'PARTNER503_UNAVAILABLE'],
     ['too_many_calls', 'PARTNER503_UNAVAILABLE'],

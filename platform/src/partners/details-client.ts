@@ -1,12 +1,12 @@
 import { encodeReference, unixSeconds } from '@wasl/protocol'
-import type { OutboundFailure, Send } from '../outbound/outbound-types.ts'
+import type { GuardedFailure, GuardedSend } from '../outbound/partner-guard.ts'
 import { type Lookup, readAnswer, unusable } from './read-answer.ts'
 
 export type { LookedUp, Lookup, LookupCode } from './read-answer.ts'
 
 export type DetailsClientDeps = {
   /** The guarded `send` of `createPartnerGuard`. */
-  send: Send
+  send: GuardedSend
   /** The real clock, for X-Timestamp. */
   now?: () => Date
   /** For the whole call, 5 s by D11. */
@@ -68,7 +68,7 @@ export async function fetchPaymentDetails(
  * What a call without a complete answer means. D11 names the slow one; where we did not even call,
  * because the partner is overloaded or known to be down, it is unavailable; the rest is unusable.
  */
-function withoutAnswer({ reason, message }: OutboundFailure): Lookup {
+function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
   switch (reason) {
     case 'timeout':
       return { ok: false, code: 'PARTNER504_TIMEOUT', explanation: message }
