@@ -107,6 +107,13 @@ describe('the documentation', () => {
     expect(missing(paths, (name) => existsSync(join(ROOT, name)))).toEqual([])
   })
 
+  test('names no file of the platform, as ARCHITECTURE.md calls them, that is not there', () => {
+    const files = named(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g, ['ARCHITECTURE.md'])
+    const isThere = (name: string): boolean =>
+      existsSync(join(ROOT, name)) || globSync(`platform/src/**/${name}`, { cwd: ROOT }).length > 0
+    expect(missing(files, isThere)).toEqual([])
+  })
+
   test('names no endpoint of ours that is not in the OpenAPI document', () => {
     const { paths } = JSON.parse(read('protocol/openapi.json')) as {
       paths: Record<string, Record<string, unknown>>
