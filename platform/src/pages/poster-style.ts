@@ -9,9 +9,9 @@ html { -webkit-print-color-adjust: exact; print-color-adjust: exact; }
 body { background: #e9e7e1; color: var(--ink); overflow-wrap: anywhere;
   font: 400 calc(3 * var(--u))/1.4 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans",
     "Noto Sans Arabic", "DejaVu Sans", sans-serif; }
-.hint { padding: 12px; text-align: center; font: 14px/1.5 system-ui, sans-serif; color: #3d463f; }
-.local { padding-block-start: 0; font-weight: 700; color: #8e1c22; }
-.sheet { inline-size: calc(105 * var(--u)); block-size: calc(148 * var(--u)); margin: 0 auto 24px;
+.hint { padding: 4px 12px; text-align: center; font: 14px/1.5 system-ui, sans-serif; color: #3d463f; }
+.warning { font-weight: 700; color: #8e1c22; }
+.sheet { inline-size: calc(105 * var(--u)); block-size: calc(148 * var(--u)); margin: 12px auto 24px;
   background: #fff; overflow: hidden; display: flex; flex-direction: column; align-items: center;
   text-align: center; box-shadow: 0 4px 24px rgb(0 0 0 / .18); }
 header { inline-size: 100%; flex: none; background: var(--brand); color: #fff; display: flex;

@@ -10,16 +10,50 @@ const posterOf = (origin: string): string =>
     url: `${origin}/q/7Z3M9K0QW5T8R2VXN4BHJD01Z9`,
   }).markup
 
-test.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://0.0.0.0', 'http://[::1]:1'])(
-  'a poster that leads phones to %s warns whoever is about to print it',
-  (origin) => {
-    expect(posterOf(origin)).toContain('WASL_PUBLIC_URL')
-  },
-)
+const OF_THIS_MACHINE = [
+  'http://127.0.0.1:8080',
+  'http://localhost:8080',
+  'http://pay.localhost',
+  'http://0.0.0.0',
+  'http://[::1]:1',
+]
 
-test.each(['https://pay.example.dz', 'http://192.168.1.20:8080', 'https://localhost.example'])(
-  'a poster that leads phones to %s does not',
-  (origin) => {
-    expect(posterOf(origin)).not.toContain('WASL_PUBLIC_URL')
-  },
-)
+const OF_A_NETWORK = [
+  'http://192.168.1.20:8080',
+  'http://10.1.2.3',
+  'http://172.31.0.1',
+  'http://169.254.7.7',
+  'http://100.64.0.1',
+  'http://[fd00::7]:8080',
+  'http://till.local',
+  'http://till.local.',
+  'http://pay.lan:8080',
+  'http://wasl:8080',
+]
+
+test.each([
+  ...OF_THIS_MACHINE.map((origin) => [origin, 'no phone will open it', 'aucun', 'أي هاتف']),
+  ...OF_A_NETWORK.map((origin) => [origin, 'only phones on its own', 'seuls', 'بشبكته']),
+])('a poster that leads phones to %s warns whoever prints it, in each language', (...texts) => {
+  const [origin, ...warnings] = texts
+  const poster = posterOf(origin as string)
+  expect(poster.match(/WASL_PUBLIC_URL/g)).toHaveLength(3)
+  for (const warning of warnings) expect(poster).toContain(warning)
+})
+
+test.each([
+  'https://pay.example.dz',
+  'https://localhost.example',
+  'https://local.dz',
+  'https://192.168.example.dz',
+  'https://41.111.0.1',
+  'https://[2a00:1450::1]',
+])('a poster that leads phones to %s warns of nothing', (origin) => {
+  expect(posterOf(origin)).not.toContain('WASL_PUBLIC_URL')
+})
+
+test('a poster tells how to print it in each language', () => {
+  const poster = posterOf('https://pay.example.dz')
+  for (const text of ['بنسبة 100%', 'sans marges', 'without margins'])
+    expect(poster).toContain(text)
+})

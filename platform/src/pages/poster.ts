@@ -6,6 +6,7 @@ import { html, type Html } from './html.ts'
 import { MARK } from './marks.ts'
 import { POSTER_STYLES } from './poster-style.ts'
 import { codeText, safeText, shownNames } from './safe-text.ts'
+import { urlReach, type Reach } from './url-reach.ts'
 
 export type PosterParts = {
   size: 'A6' | 'A4'
@@ -15,7 +16,16 @@ export type PosterParts = {
   url: string
 }
 
-type PosterTexts = { payHere: string; scan: string; checkCode: string; check: string }
+type PosterTexts = {
+  payHere: string
+  scan: string
+  checkCode: string
+  check: string
+  /** Above the sheet, for whoever prints it. */
+  print: string
+  /** For an address that not every phone can open. */
+  warning: Record<Exclude<Reach, 'public'>, string>
+}
 
 /** All on one sheet: Arabic, French, English. */
 const POSTER_TEXTS: Record<Language, PosterTexts> = {
@@ -24,18 +34,39 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
     scan: 'امسح الرمز بكاميرا هاتفك.',
     checkCode: 'رمز التحقق',
     check: 'إن ظهر رمز تحقق مختلف فلا تدفع.',
+    print: 'اطبع بنسبة 100% وبلا هوامش',
+    warning: {
+      machine:
+        'هذا العنوان لا يُفتح إلا على هذا الجهاز، فلن يفتحه أي هاتف. عيّن WASL_PUBLIC_URL قبل الطباعة.',
+      network:
+        'هذا العنوان ليس عموميًا: لن تفتحه إلا الهواتف الموصولة بشبكته. عيّن WASL_PUBLIC_URL قبل الطباعة.',
+    },
   },
   fr: {
     payHere: 'Payez ici',
     scan: 'Scannez.',
     checkCode: 'Code de contrôle',
     check: 'Si un autre code de contrôle s’affiche, ne payez pas.',
+    print: 'Imprimer à 100 %, sans marges',
+    warning: {
+      machine:
+        'Cette adresse ne s’ouvre que sur cette machine : aucun téléphone ne l’ouvrira. Définissez WASL_PUBLIC_URL avant d’imprimer.',
+      network:
+        'Cette adresse n’est pas publique : seuls les téléphones connectés à son réseau l’ouvriront. Définissez WASL_PUBLIC_URL avant d’imprimer.',
+    },
   },
   en: {
     payHere: 'Pay here',
     scan: 'Scan.',
     checkCode: 'Check code',
     check: 'If the page shows another check code, do not pay.',
+    print: 'Print at 100 %, without margins',
+    warning: {
+      machine:
+        'This address opens on this machine alone: no phone will open it. Set WASL_PUBLIC_URL before you print.',
+      network:
+        'This address is not public: only phones on its own network will open it. Set WASL_PUBLIC_URL before you print.',
+    },
   },
 }
 
@@ -43,8 +74,7 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
 export const posterPage = (parts: PosterParts): Page => {
   const { size, label, partner, checkCode, url } = parts
   const [first, also] = shownNames(partner, 'ar')
-  const body = html`<p class="hint" lang="fr" dir="ltr">${size} · Imprimer à 100 %, sans marges</p>
-    ${isLocal(url) && LOCAL_HINT}
+  const body = html`${hints(size, urlReach(url))}
     <main class="sheet">
       <header>${each('payHere', (text) => html`<p class="pay">${text}</p>`)}</header>
       <section class="names${first.length > NAME_LENGTH_LARGE && ' long'}">
@@ -80,17 +110,18 @@ export const posterPage = (parts: PosterParts): Page => {
 const NAME_LENGTH_LARGE = 26
 const LABEL_LENGTH_LARGE = 36
 
-const LOCAL_HINT = html`<p class="hint local" lang="fr" dir="ltr">
-  Cette adresse n’est pas publique : aucun téléphone ne l’ouvrira. Définissez WASL_PUBLIC_URL avant
-  d’imprimer.
-</p>`
-
-/** Whether only this machine can open it: such a poster would hang on a wall for nothing. */
-const isLocal = (url: string): boolean =>
-  /^(?:localhost$|127\.|0\.0\.0\.0$|\[::1?\]$)/.test(new URL(url).hostname)
+/** What is not printed: how to print the sheet, and whether it would hang on a wall for nothing. */
+const hints = (size: PosterParts['size'], reach: Reach): Html[] =>
+  READING_ORDER.map((language) => {
+    const { print, warning } = POSTER_TEXTS[language]
+    return html`<div class="hint" lang="${language}" dir="${DIRECTIONS[language]}">
+      <p>${size} · ${print}</p>
+      ${reach !== 'public' && html`<p class="warning">${warning[reach]}</p>`}
+    </div>`
+  })
 
 /** One of the texts in each language, in an element that says which it is. */
-const each = (text: keyof PosterTexts, element: (text: Html) => Html): Html[] =>
+const each = (text: 'payHere' | 'checkCode', element: (text: Html) => Html): Html[] =>
   READING_ORDER.map((language) =>
     element(
       html`<bdi lang="${language}" dir="${DIRECTIONS[language]}"
