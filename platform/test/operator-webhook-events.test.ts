@@ -47,6 +47,42 @@ describe('webhook events', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'EVENT404_NOT_FOUND'])
   })
 
+  test('that were attempted again and again show the newest attempts, and page to the first', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'W-many')
+    const [{ eventId }] = await house.eventsOf(paymentId)
+    await house.db.pool.query(
+      `insert into webhook_attempts (partner_id, event_id, attempt, started_at)
+      select partner_id, event_id, attempt, created_at + make_interval(secs => attempt)
+      from webhook_events, generate_series(1, 130) as attempt
+      where event_id = $1`,
+      [eventId],
+    )
+    const path = `/operator/v1/webhook-events/${eventId}`
+    const seen: number[] = []
+    const sizes: number[] = []
+    let next = ''
+    do {
+      const { body } = await house.call('GET', `${path}?${next}`)
+      expect(webhookEventDetail.parse(body)).toEqual(body)
+      sizes.push(body.attempts.length)
+      seen.unshift(...body.attempts.map(({ attempt }: any) => attempt))
+      next = body.nextCursor && `limit=70&cursor=${body.nextCursor}`
+    } while (next)
+    expect(sizes).toEqual([50, 70, 10])
+    expect(seen).toEqual(Array.from({ length: 130 }, (_, index) => index + 1))
+    const { body: sent } = await house.call('POST', `${path}/redeliver`)
+    expect(sent.attempts).toHaveLength(50)
+    const { body: wrong } = await house.call('GET', `${path}?cursor=AAAA`)
+    expect(wrong.error).toBe('VALIDATION400')
+
+    const { body: payment } = await house.call('GET', `/operator/v1/payments/${paymentId}`)
+    expect(payment.attemptsLeftOut).toBe(true)
+    const attempts = payment.timeline.filter(({ kind }: any) => kind === 'attempt')
+    expect(attempts.map(({ attempt }: any) => attempt)).toEqual(seen.slice(-50))
+    expect(payment.timeline.map(({ kind }: any) => kind)).toContain('transition')
+  })
+
   test('are sent again with a whole new schedule, failed or delivered', async () => {
     const { partnerId } = await house.createPartner()
     const { payment_id: paymentId } = await house.openPayment(partnerId, 'W2')

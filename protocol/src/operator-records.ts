@@ -98,7 +98,14 @@ export const timelineItem = z.discriminatedUnion('kind', [
 
 export const paymentTimeline = z.array(timelineItem)
 
-export const paymentDetail = operatorPayment.extend({ timeline: paymentTimeline })
+export const paymentDetail = operatorPayment.extend({
+  timeline: paymentTimeline,
+  attemptsLeftOut: z.boolean().meta({
+    description:
+      'Whether an event has more attempts than the newest 50 that the timeline shows. Read the ' +
+      'event for the others.',
+  }),
+})
 
 export const webhookEventRecord = z.object({
   eventId: eventIdSchema,
@@ -124,9 +131,13 @@ export const webhookAttempt = z.object({
   error: z.string().nullable(),
 })
 
-/** One event with its body and its attempts, the oldest first. */
+/** One event with its body and a page of its attempts, the oldest of them first. */
 export const webhookEventDetail = webhookEventRecord.omit({ attempts: true }).extend({
   attempts: z.array(webhookAttempt),
+  nextCursor: z
+    .string()
+    .nullable()
+    .meta({ description: 'Send it as cursor for the attempts before these; null when none are.' }),
   body: z.string().meta({ description: 'The exact text that is sent, on every attempt.' }),
 })
 

@@ -8,7 +8,7 @@ import type { Database } from '../database/database.ts'
 import type { Actor } from '../partners/audit.ts'
 import { authenticatePartner } from '../partners/authenticate.ts'
 import { partnerOfId, partnerWireId } from '../partners/ids.ts'
-import { readEvent } from '../webhooks/get.ts'
+import type { AttemptPage } from '../webhooks/get.ts'
 import { listEvents } from '../webhooks/list.ts'
 import { redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
 import type { AddressLimit } from './address-limit.ts'
@@ -17,7 +17,7 @@ import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
 import { validate } from './validate.ts'
-import { eventDetailBody, eventIdOf, eventRecordBody } from './webhook-event.ts'
+import { attemptPageOf, eventIdOf, eventRecordBody, readEventDetail } from './webhook-event.ts'
 
 export type PartnerWebhooksDeps = {
   db: Database
@@ -42,10 +42,15 @@ export const partnerWebhooks = (
   }
 
   /** Another partner's event cannot be told from one that does not exist. */
-  const detail = async (partnerId: number, eventId: string): Promise<WebhookEventDetail> => {
-    const found = partnerOfId(eventId) === partnerId ? await readEvent(pool, eventId) : null
-    if (!found) throw new ApiError('EVENT404_NOT_FOUND')
-    return eventDetailBody(found)
+  const detail = async (
+    partnerId: number,
+    eventId: string,
+    page?: AttemptPage,
+  ): Promise<WebhookEventDetail> => {
+    const isOwn = partnerOfId(eventId) === partnerId
+    const event = isOwn ? await readEventDetail(pool, eventId, page) : null
+    if (!event) throw new ApiError('EVENT404_NOT_FOUND')
+    return event
   }
 
   addAdmitted(app, admit, (scope, callerOf) => {
@@ -61,7 +66,7 @@ export const partnerWebhooks = (
 
     scope.get('/partner/webhooks/v1/events/:eventId', async (request) => {
       const partnerId = callerOf(request)
-      return detail(partnerId, eventIdOf(request))
+      return detail(partnerId, eventIdOf(request), attemptPageOf(request))
     })
 
     scope.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {

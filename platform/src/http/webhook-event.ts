@@ -1,10 +1,13 @@
-import { eventIdSchema } from '@wasl/protocol'
+import { eventIdSchema, listQuery } from '@wasl/protocol'
 import type { WebhookAttempt, WebhookEventDetail, WebhookEventRecord } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import { partnerWireId } from '../partners/ids.ts'
 import type { DeliveryRecord } from '../webhooks/delivery-record.ts'
-import type { AttemptRecord, EventWithAttempts } from '../webhooks/get.ts'
-import { validateParameter } from './validate.ts'
+import { ATTEMPTS_SHOWN } from '../webhooks/attempts.ts'
+import { readEvent, type AttemptPage, type AttemptRecord } from '../webhooks/get.ts'
+import { pageOf, readCursor, readNumber } from './cursor.ts'
+import { validate, validateParameter } from './validate.ts'
 
 /** @throws ApiError VALIDATION400 when the path names no event id. */
 export const eventIdOf = (request: FastifyRequest): string =>
@@ -24,16 +27,28 @@ export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => (
   failedAt: record.failed_at?.toISOString() ?? null,
 })
 
-/** A webhook event with its bytes and its attempts. */
-export const eventDetailBody = ({
-  record,
-  body,
-  attempts,
-}: EventWithAttempts): WebhookEventDetail => ({
-  ...eventRecordBody(record),
-  attempts: attempts.map(attemptBody),
-  body,
-})
+/** Which of an event's attempts a request asks for. @throws ApiError VALIDATION400 */
+export const attemptPageOf = (request: FastifyRequest): AttemptPage => {
+  const { limit, cursor } = validate(listQuery, request.query)
+  return { limit, beforeAttempt: readCursor(cursor, readNumber) }
+}
+
+const NEWEST: AttemptPage = { limit: ATTEMPTS_SHOWN, beforeAttempt: null }
+
+/** A webhook event with its bytes and a page of its attempts; null when there is none. */
+export const readEventDetail = async (
+  pool: pg.Pool,
+  eventId: string,
+  { limit, beforeAttempt } = NEWEST,
+): Promise<WebhookEventDetail | null> => {
+  const found = await readEvent(pool, eventId, { limit: limit + 1, beforeAttempt })
+  if (found === null) return null
+  const { record, body, attempts } = found
+  const page = pageOf(attempts, limit, { idOf: ({ attempt }) => attempt, toItem: attemptBody })
+  // The newest page, but within it the oldest first, as it happened.
+  const shown = { attempts: page.items.toReversed(), nextCursor: page.nextCursor }
+  return { ...eventRecordBody(record), ...shown, body }
+}
 
 const attemptBody = (attempt: AttemptRecord): WebhookAttempt => ({
   attempt: attempt.attempt,

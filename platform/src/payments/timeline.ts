@@ -1,13 +1,21 @@
 import type { TimelineItem } from '@wasl/protocol'
 import type pg from 'pg'
 import { partnerOfId } from '../partners/ids.ts'
-import { ATTEMPTS_OF_EVENT } from '../webhooks/attempts.ts'
+import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
 import { CLOCK, OPERATOR_PAYMENT, type OperatorPaymentRow } from './operator-payment.ts'
 
 /** A payment and all that ever happened to it, the oldest first. */
-export type PaymentWithTimeline = { payment: OperatorPaymentRow; timeline: TimelineItem[] }
+export type PaymentWithTimeline = {
+  payment: OperatorPaymentRow
+  timeline: TimelineItem[]
+  /** Whether an event has more attempts than are in the timeline. */
+  attemptsLeftOut: boolean
+}
 
-/** The payment with its whole timeline; null when there is none with this id. */
+/**
+ * The payment with its timeline, whole but for the attempts of an event before its newest ones; null
+ * when there is none with this id.
+ */
 export const readTimeline = async (
   pool: pg.Pool,
   paymentId: string,
@@ -18,7 +26,22 @@ export const readTimeline = async (
     payment.partner_id,
     payment.payment_id,
   ])
-  return { payment, timeline: rows.map(({ item }) => item) }
+  const timeline = withoutOldAttempts(rows.map(({ item }) => item))
+  return { payment, timeline, attemptsLeftOut: timeline.length < rows.length }
+}
+
+/** Of each event's attempts one more is read than is shown, so that it is known when there are more. */
+const withoutOldAttempts = (items: TimelineItem[]): TimelineItem[] => {
+  const seen = new Map<string, number>()
+  return items
+    .toReversed()
+    .filter((item) => {
+      if (item.kind !== 'attempt') return true
+      const count = (seen.get(item.eventId) ?? 0) + 1
+      seen.set(item.eventId, count)
+      return count <= ATTEMPTS_SHOWN
+    })
+    .toReversed()
 }
 
 /** The payment alone. */
@@ -63,7 +86,7 @@ from (
     'attempt', attempt.attempt, 'outcome', attempt.outcome, 'status', attempt.status,
     'durationMs', attempt.duration_ms, 'error', attempt.error)
   from webhook_events event
-  cross join lateral (${ATTEMPTS_OF_EVENT}) as attempt
+  cross join lateral (${attemptsOfEvent(String(ATTEMPTS_SHOWN + 1))}) as attempt
   where event.partner_id = $1 and event.payment_id = $2
 ) as happened
 order by at, rank, tie

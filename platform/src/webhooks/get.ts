@@ -1,7 +1,7 @@
 import type { AttemptOutcome } from '@wasl/protocol'
 import type pg from 'pg'
 import { partnerOfId } from '../partners/ids.ts'
-import { ATTEMPTS_OF_EVENT } from './attempts.ts'
+import { attemptsOfEvent } from './attempts.ts'
 import { DELIVERY_RECORD, IS_OF_EVENT, type DeliveryRecord } from './delivery-record.ts'
 
 export type AttemptRecord = {
@@ -20,19 +20,22 @@ export type EventWithAttempts = {
   record: DeliveryRecord
   /** The text that is sent on every attempt, to the byte. */
   body: string
-  /** The oldest first. */
+  /** The newest first. */
   attempts: AttemptRecord[]
 }
 
 type EventRow = DeliveryRecord & { body: string } & (AttemptRecord | { attempt: null })
 
+export type AttemptPage = { limit: number; beforeAttempt: number | null }
+
 /**
- * An event with its attempts; null when there is none with this id. One statement reads both, so that
- * the state never contradicts the attempts.
+ * An event with its newest attempts, from the one before `beforeAttempt` on; null when there is none
+ * with this id. One statement reads both, so that the state never contradicts the attempts.
  */
 export const readEvent = async (
   pool: pg.Pool,
   eventId: string,
+  { limit, beforeAttempt }: AttemptPage,
 ): Promise<EventWithAttempts | null> => {
   const partnerId = partnerOfId(eventId)
   if (partnerId === null) return null
@@ -42,10 +45,10 @@ export const readEvent = async (
     from clock
     cross join webhook_events event
     join webhook_deliveries delivery on ${IS_OF_EVENT}
-    left join lateral (${ATTEMPTS_OF_EVENT}) as attempt on true
+    left join lateral (${attemptsOfEvent('$3', '$4::int')}) as attempt on true
     where event.partner_id = $1 and event.event_id = $2
-    order by attempt.started_at, attempt.attempt`,
-    [partnerId, eventId],
+    order by attempt.attempt desc`,
+    [partnerId, eventId, limit, beforeAttempt],
   )
   const [row] = rows
   if (row === undefined) return null

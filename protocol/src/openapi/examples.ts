@@ -186,6 +186,7 @@ export const paymentDetail = {
       error: null,
     },
   ],
+  attemptsLeftOut: false,
 }
 
 export const eventRecord: WebhookEventRecord = {
@@ -203,6 +204,7 @@ export const eventRecord: WebhookEventRecord = {
 export const eventDetail = {
   ...eventRecord,
   attempts: [attempt],
+  nextCursor: null,
   body: JSON.stringify(webhookEvents['payment.success']),
 }
 

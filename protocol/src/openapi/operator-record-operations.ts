@@ -41,7 +41,8 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     operationId: 'readPaymentDetail',
     summary: 'Read a payment with its whole timeline',
     description:
-      'Transitions, refused attempts of the channel, events, and attempts to deliver them.',
+      'Transitions, refused attempts of the channel, events, and the newest 50 attempts to deliver ' +
+      'each; attemptsLeftOut says whether there were more.',
     parameters: ['PaymentId'],
     success: {
       status: 200,
@@ -91,11 +92,13 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     path: '/operator/v1/webhook-events/{eventId}',
     operationId: 'readWebhookEvent',
     summary: 'Read a webhook event with its attempts',
-    description: 'No attempt is hidden: each is on record before its bytes leave (D14).',
-    parameters: ['EventId'],
+    description:
+      'No attempt is hidden: each is on record before its bytes leave (D14). Of many the newest are ' +
+      'shown, and nextCursor leads to those before.',
+    parameters: ['EventId', 'Limit', 'Cursor'],
     success: {
       status: 200,
-      description: 'The event, its body and its attempts, the oldest first.',
+      description: 'The event, its body and a page of its attempts, the oldest of them first.',
       schema: 'WebhookEventDetail',
       examples: { delivered: examples.eventDetail },
     },

@@ -28,11 +28,12 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     operationId: 'readOwnWebhookEvent',
     summary: 'Read one of your webhook events with its attempts',
     description:
-      'What was sent each time, what your server answered, and when the next attempt is.',
-    parameters: ['EventId'],
+      'What was sent each time, what your server answered, and when the next attempt is. Of many ' +
+      'attempts the newest are shown, and nextCursor leads to those before.',
+    parameters: ['EventId', 'Limit', 'Cursor'],
     success: {
       status: 200,
-      description: 'The event, its body and its attempts, the oldest first.',
+      description: 'The event, its body and a page of its attempts, the oldest of them first.',
       schema: 'WebhookEventDetail',
       examples: { delivered: examples.eventDetail },
     },

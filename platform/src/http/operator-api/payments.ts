@@ -40,7 +40,8 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
   app.get('/operator/v1/payments/:paymentId', async (request): Promise<PaymentDetail> => {
     const found = await readTimeline(pool, paymentIdOf(request))
     if (found === null) throw new ApiError('PAYMENT404_NOT_FOUND')
-    return { ...paymentBody(found.payment), timeline: found.timeline }
+    const { payment, timeline, attemptsLeftOut } = found
+    return { ...paymentBody(payment), timeline, attemptsLeftOut }
   })
 
   app.post('/operator/v1/payments/:paymentId/refund', async (request): Promise<OperatorPayment> => {

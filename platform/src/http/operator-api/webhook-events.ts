@@ -1,14 +1,12 @@
 import { redeliverManyRequest, webhookEventsQuery, type WebhookEventDetail } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
-import type pg from 'pg'
 import { getPartner } from '../../partners/get.ts'
 import { partnerNumber } from '../../partners/ids.ts'
-import { readEvent } from '../../webhooks/get.ts'
 import { listEvents } from '../../webhooks/list.ts'
 import { redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
-import { eventDetailBody, eventIdOf, eventRecordBody } from '../webhook-event.ts'
+import { attemptPageOf, eventIdOf, eventRecordBody, readEventDetail } from '../webhook-event.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
@@ -30,7 +28,7 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
   })
 
   app.get('/operator/v1/webhook-events/:eventId', (request) =>
-    eventDetail(pool, eventIdOf(request)),
+    found(readEventDetail(pool, eventIdOf(request), attemptPageOf(request))),
   )
 
   app.post('/operator/v1/webhook-events/:eventId/redeliver', async (request) => {
@@ -38,7 +36,7 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
     const isKnown = await redeliverEvent(pool, eventId, actorOf(request))
     if (!isKnown) throw new ApiError('EVENT404_NOT_FOUND')
     wake()
-    return eventDetail(pool, eventId)
+    return found(readEventDetail(pool, eventId))
   })
 
   app.post('/operator/v1/webhook-events/redeliver', async (request) => {
@@ -54,8 +52,9 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
   })
 }
 
-const eventDetail = async (pool: pg.Pool, eventId: string): Promise<WebhookEventDetail> => {
-  const found = await readEvent(pool, eventId)
-  if (found === null) throw new ApiError('EVENT404_NOT_FOUND')
-  return eventDetailBody(found)
+/** @throws ApiError EVENT404_NOT_FOUND */
+const found = async (detail: Promise<WebhookEventDetail | null>): Promise<WebhookEventDetail> => {
+  const event = await detail
+  if (event === null) throw new ApiError('EVENT404_NOT_FOUND')
+  return event
 }
