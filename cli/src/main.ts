@@ -1,4 +1,5 @@
 import { CommanderError } from 'commander'
+import { callOf } from './called.ts'
 import type { Context } from './context.ts'
 import { readEnvironment } from './environment.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
@@ -7,7 +8,8 @@ import { tellProblem } from './tell-problem.ts'
 import { createTerminal } from './terminal.ts'
 
 /** `npm run wasl` runs in the repository's folder; paths are meant from where it was typed. */
-const { npm_lifecycle_event: script, INIT_CWD: typedIn, ...environment } = readEnvironment()
+const given = readEnvironment()
+const { npm_lifecycle_event: script, INIT_CWD: typedIn, ...environment } = given
 if (script === 'wasl' && typedIn !== undefined) process.chdir(typedIn)
 
 const stopping = new AbortController()
@@ -34,7 +36,7 @@ let exitCode: ExitCode = EXIT.ok
 const { stdin, stdout, stderr } = process
 const context: Context = {
   environment,
-  terminal: createTerminal({ stdin, stdout, stderr }, environment),
+  terminal: createTerminal({ stdin, stdout, stderr }, environment, callOf(given)),
   signal: stopping.signal,
   stopGracefully() {
     isGraceful = true

@@ -10,21 +10,22 @@ import { addVerify } from './commands/verify.ts'
 import type { Context } from './context.ts'
 import { VARIABLES_HELP } from './environment.ts'
 import { EXIT_HELP } from './exit-codes.ts'
+import { addHelp, narrowHelp } from './help.ts'
 import { versionText } from './version.ts'
 
 /** The whole command line. */
 export const createProgram = (context: Context): Command => {
   const { terminal } = context
-  const program = new Command('wasl')
+  const program = new Command(terminal.call)
     .description('Develop, test and certify a partner of a Wasl platform.')
     .version(versionText(), '-V, --version', 'print the version')
-    .helpCommand('help [command]', 'help for a command')
     .showSuggestionAfterError()
     .showHelpAfterError('(see: wasl help)')
+    .configureHelp(narrowHelp)
     .exitOverride()
     .configureOutput({
-      writeOut: (text) => void terminal.stdout.write(text),
-      writeErr: (text) => void terminal.stderr.write(text),
+      writeOut: (text) => void terminal.stdout.write(terminal.called(text)),
+      writeErr: (text) => void terminal.stderr.write(terminal.called(text)),
       outputError: (text, write) => write(text.replace(/^error:/, terminal.hint.red('error:'))),
     })
     .addHelpText('after', [EXAMPLES, VARIABLES_HELP, EXIT_HELP].join('\n'))
@@ -36,6 +37,7 @@ export const createProgram = (context: Context): Command => {
   addQr(program, context)
   addCertify(program, context)
   addCompletion(program, context)
+  addHelp(program, 'wasl')
   return program
 }
 

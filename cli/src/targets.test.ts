@@ -39,7 +39,7 @@ const contextWith = (variables: Environment, directory = 'none', streams = newSt
   const environment = { WASL_DEV_DIR: join(folder, directory), ...variables }
   const context: Context = {
     environment,
-    terminal: createTerminal(streams, environment),
+    terminal: createTerminal(streams, environment, 'wasl'),
     signal: new AbortController().signal,
     stopGracefully: () => undefined,
     exitWith: () => undefined,

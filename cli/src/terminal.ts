@@ -1,14 +1,19 @@
 /** Where a command writes: data to the standard output, everything else to the standard error. */
 import type { Readable, Writable } from 'node:stream'
 import picocolors from 'picocolors'
+import { asCalled } from './called.ts'
 import type { Environment } from './environment.ts'
 
 type Colors = ReturnType<typeof picocolors.createColors>
 
 export type Terminal = {
+  /** What calls this program, such as `npx wasl`. */
+  call: string
+  /** A text for people whose commands are written as `wasl …`, with what has to be typed instead. */
+  called(text: string): string
   /** A line of data. */
   out(text?: string): void
-  /** A line for people: progress, hints, problems. */
+  /** A line for people: progress, hints, problems. Its commands become those that have to be typed. */
   say(text?: string): void
   /** Data as JSON: on many lines for people, on one for a pipe. */
   json(value: unknown): void
@@ -28,12 +33,15 @@ type Streams = Pick<Terminal, 'stdin' | 'stdout' | 'stderr'>
 export const createTerminal = (
   { stdin, stdout, stderr }: Streams,
   environment: Environment,
+  call: string,
 ): Terminal => ({
+  call,
+  called: (text) => asCalled(call, text),
   stdin,
   stdout,
   stderr,
   out: (text = '') => void stdout.write(`${text}\n`),
-  say: (text = '') => void stderr.write(`${text}\n`),
+  say: (text = '') => void stderr.write(`${asCalled(call, text)}\n`),
   json: (value) => void stdout.write(`${JSON.stringify(value, null, stdout.isTTY ? 2 : 0)}\n`),
   paint: picocolors.createColors(wantsColors(stdout, environment)),
   hint: picocolors.createColors(wantsColors(stderr, environment)),

@@ -7,6 +7,7 @@ import { devDirectory, readRunning, readState } from '../dev/home.ts'
 import type { Prompted } from '../dev/run.ts'
 import type { DevOptions } from '../dev/settings.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
+import { addHelp, noSuchCommand } from '../help.ts'
 import { usage } from '../problem.ts'
 import { tellProblem } from '../tell-problem.ts'
 
@@ -15,7 +16,7 @@ export const addDev = (program: Command, context: Context): void => {
     .command('dev')
     .description('run the real platform on this machine, aimed at your own two endpoints')
     .argument('[command...]')
-    .usage('[options] | wasl dev <command>')
+    .usage(`[options] | ${context.terminal.call} dev <command>`)
     .option('--api-url <url>', 'your API URL: lookups are GET {url}/{reference}')
     .option('--webhook-url <url>', 'where webhooks go; {api-url}/webhooks/platform unless given')
     .option('--port <number>', 'of the platform; 8080 or the next free one unless given')
@@ -23,7 +24,7 @@ export const addDev = (program: Command, context: Context): void => {
     .option('--json', 'tell what happens as one JSON object a line')
     .addHelpText('after', `${DEV_HELP}\n${EXIT_HELP}`)
     .action(async (words: string[], options: DevOptions) => {
-      if (words.length > 0) throw noSuchCommand(words[0] ?? '', dev)
+      if (words.length > 0) throw noSuchCommand(dev, 'wasl dev', words[0] ?? '')
       // The platform is large: commands that talk to a running one start without it.
       const { runDev } = await import('../dev/run.ts')
       await runDev(context, options, createPrompted(context))
@@ -32,6 +33,7 @@ export const addDev = (program: Command, context: Context): void => {
     askRunning(devDirectory(context.environment, dataDir), request),
   )
   addEnv(dev, context)
+  addHelp(dev, 'wasl dev')
 }
 
 const DEV_HELP = `
@@ -41,16 +43,6 @@ Examples:
   $ wasl dev clock +16m
   $ wasl dev fault lost-ack --times 1
   $ eval "$(wasl dev env)" && node server.js`
-
-const noSuchCommand = (word: string, dev: Command) => {
-  const names = dev.commands.map((command) => command.name())
-  const sorted = (text: string): string => text.split('').toSorted().join('')
-  const near = names.find(
-    (name) => name.startsWith(word.slice(0, 2)) || sorted(name) === sorted(word),
-  )
-  const guess = near === undefined ? '' : ` Did you mean "${near}"?`
-  return usage(`"wasl dev ${word}" is no command.${guess}`, `There are: ${names.join(', ')}.`)
-}
 
 const addEnv = (dev: Command, { environment, terminal }: Context): void => {
   dev
@@ -85,19 +77,18 @@ const promptUsage = (command: Command): string =>
 const createPrompted = (context: Context): Prompted => {
   const build = (execute: Parameters<Prompted['run']>[1]): Command => {
     const prompt = new Command('').exitOverride().configureOutput({
-      writeOut: (text) => void context.terminal.stderr.write(text),
-      writeErr: (text) => void context.terminal.stderr.write(text),
+      writeOut: (text) => void context.terminal.stderr.write(context.terminal.called(text)),
+      writeErr: (text) => void context.terminal.stderr.write(context.terminal.called(text)),
     })
-    prompt
-      .configureHelp({ commandUsage: (command) => promptUsage(command) })
-      .helpCommand('help [command]', 'what can be typed here')
+    prompt.configureHelp({ commandUsage: (command) => promptUsage(command) })
     // What a command at the prompt comes to is not what the process ends with.
     addDevCommands(prompt, { ...context, exitWith: () => undefined }, execute)
+    addHelp(prompt, '', 'what can be typed here')
     return prompt
   }
   const names = build(() => Promise.reject(new Error('only its names are asked for')))
     .commands.map((command) => command.name())
-    .concat('help', 'quit')
+    .concat('quit')
   return {
     names,
     async run(words, execute) {

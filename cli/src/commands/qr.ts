@@ -5,6 +5,7 @@ import { clientOf, failureOf } from '../client-result.ts'
 import type { Context } from '../context.ts'
 import { parseSpan } from '../dev/spans.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
+import { addHelp } from '../help.ts'
 import { usage } from '../problem.ts'
 import { readPlatform } from '../targets.ts'
 import { withPlatform } from './status.ts'
@@ -40,6 +41,7 @@ export const addQr = (program: Command, context: Context): void => {
       const client = clientOf(readPlatform(context, options))
       tell(context, options, await client.unsetQrConfig({ qrCodeToken: token }))
     })
+  addHelp(qr, 'wasl qr')
 }
 
 const SET_EXAMPLES = `

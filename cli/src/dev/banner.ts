@@ -23,7 +23,7 @@ export type Opening = {
 
 /** What is told when the platform is ready. */
 export const tellOpening = (terminal: Terminal, opening: Opening): void => {
-  const { say, hint } = terminal
+  const { say, hint, called } = terminal
   const { platformUrl, apiUrl, webhookUrl, partner, clock, dataDir } = opening
   const variables = Object.entries(variablesOf(partner, platformUrl))
   say()
@@ -44,7 +44,7 @@ export const tellOpening = (terminal: Terminal, opening: Opening): void => {
   for (const [name, value] of variables) say(`  ${hint.cyan(name)}=${value}`)
   say()
   say(
-    `Try: ${hint.bold('pay <reference>')} here, or ${hint.bold('npx wasl dev pay <reference>')} in another terminal.`,
+    `Try: ${hint.bold('pay <reference>')} here, or ${hint.bold(called('wasl dev pay <reference>'))} in another terminal.`,
   )
   say('Ctrl-C stops it.')
   say()

@@ -37,7 +37,7 @@ const withJson = (command: Command): Command => command.option('--json', 'answer
 
 const tell = ({ terminal, exitWith }: Context, answer: DevAnswer, asJson: boolean): void => {
   if (asJson) terminal.json(answer.data)
-  else for (const line of answer.lines) terminal.out(line)
+  else for (const line of answer.lines) terminal.out(terminal.called(line))
   if (!answer.ok) exitWith(EXIT.no)
 }
 

@@ -43,13 +43,17 @@ export const createFeed = (): Feed => {
 }
 
 /** The entry as lines for people: what happened, and below it what to do. */
-export const linesOf = (entry: FeedEntry, paint: Terminal['paint']): string[] => {
+export const linesOf = (
+  entry: FeedEntry,
+  { paint, called }: Pick<Terminal, 'paint' | 'called'>,
+): string[] => {
   const time = new Date(entry.at).toTimeString().slice(0, 8)
   const name = entry.kind.padEnd('platform'.length)
   const tint = { true: paint.green, false: paint.red, null: String }[`${entry.ok}`]
   const mark = { true: '✓', false: '✗', null: '·' }[`${entry.ok}`]
   const line = `${paint.dim(time)}  ${paint.bold(name)}  ${tint(mark)} ${entry.text}`
-  return entry.remedy ? [line, `${' '.repeat(22)}${paint.yellow(`↳ ${entry.remedy}`)}`] : [line]
+  if (!entry.remedy) return [line]
+  return [line, `${' '.repeat(22)}${paint.yellow(`↳ ${called(entry.remedy)}`)}`]
 }
 
 type Context = {

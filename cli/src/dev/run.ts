@@ -198,7 +198,7 @@ const showFeed = (
   feed.to((entry) =>
     write(() => {
       if (asJson) terminal.out(JSON.stringify(entry))
-      else for (const line of linesOf(entry, terminal.paint)) terminal.out(line)
+      else for (const line of linesOf(entry, terminal)) terminal.out(line)
     }),
   )
 }

@@ -1,0 +1,24 @@
+import { Command } from 'commander'
+import { describe, expect, test } from 'vitest'
+import { narrowHelp } from './help.ts'
+
+const helpAt = (columns: number): string =>
+  new Command('wasl')
+    .option('--a-long-option <with-its-value>', 'what it is for, in a sentence that has some words')
+    .configureHelp({ ...narrowHelp, helpWidth: columns })
+    .helpInformation()
+
+describe('help', () => {
+  test.each([32, 40, 60])('fits whole words into %i columns', (columns) => {
+    const lines = helpAt(columns).split('\n')
+    const told = lines.filter((line) => !/--|Usage/.test(line))
+    expect(Math.max(...told.map((line) => line.length))).toBeLessThanOrEqual(columns)
+    expect(lines.map((line) => line.trim()).join(' ')).toContain(
+      'what it is for, in a sentence that has some words',
+    )
+  })
+
+  test('has names and descriptions side by side where there is room', () => {
+    expect(helpAt(80)).toMatch(/--a-long-option <with-its-value> {2,}what it is for/)
+  })
+})
