@@ -17,6 +17,10 @@ const HMAC_SECRET = 'wasl_hmac_of_the_commands_test_0123456789'
 const env = { API_SECRET, HMAC_SECRET }
 const run = promisify(execFile)
 
+const AIMED = ['--api-url', 'http://127.0.0.1:1/pay']
+/** No folder can be made there, not by root either. */
+const BELOW_A_FILE = join(ROOT, 'package.json', 'data')
+
 /** A process takes a second to start, and longer on a busy machine. */
 const TIMEOUT_MS = 120_000
 
@@ -54,6 +58,11 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
       'Did you mean payment.success?',
     ],
     ['an unknown command of dev', ['dev', 'pya'], 'Did you mean "pay"?'],
+    ['help for an unknown command', ['help', 'certfy'], '"wasl certfy" is no command.'],
+    ['help for one below another', ['help', 'dev', 'pya'], 'Did you mean "pay"?'],
+    ['help for an unknown command of qr', ['qr', 'help', 'sett'], 'There are: set, unset, help.'],
+    ['a port that there is not', ['dev', ...AIMED, '--port', '65536'], '--port: expected a number'],
+    ['a data folder below a file', ['dev', ...AIMED, '--data-dir', BELOW_A_FILE], '--data-dir'],
     ['a missing secret', ['sign'], 'HMAC_SECRET is missing.'],
     ['a wrong move of the clock', ['dev', 'clock', 'tomorrow'], 'such as +90s'],
     ['two endings', ['dev', 'pay', 'X', '--fail', '--cancel'], 'cannot be used with'],
@@ -67,6 +76,17 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
     expect(err).toContain(text)
     expect(out).toBe('')
     expect(code).toBe(2)
+  })
+
+  test.each([
+    ['npx wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
+    ['npm run --silent wasl --', { npm_command: 'run-script', npm_lifecycle_event: 'wasl' }],
+  ])('says %s to those who called it so', async (call, called) => {
+    const help = await wasl(['--help'], { env: called })
+    expect(help.out).toContain(`Usage: ${call} [options]`)
+    expect(help.out).toContain(`$ ${call} verify --request webhook.txt`)
+    const dev = await wasl(['dev', 'info'], { env: called })
+    expect(dev.err).toContain(`another terminal: ${call} dev --api-url`)
   })
 
   test('runs on an older Node.js by going over to its own', () => {

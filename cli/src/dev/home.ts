@@ -1,7 +1,7 @@
 /** What `wasl dev` keeps from run to run, and how another terminal finds the one that runs. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { ChannelKind } from '@wasl/protocol'
 import type { Environment } from '../environment.ts'
 import { usage } from '../problem.ts'
@@ -78,9 +78,21 @@ const readJsonFile = <Contents>(
   throw usage(`${path} cannot be used: ${problem}.`, 'Remove it to begin with new keys.')
 }
 
-/** Written whole beside its place first, so that a crash leaves the old file or the new one. */
+/**
+ * Written whole beside its place first, so that a crash leaves the old file or the new one.
+ *
+ * @throws Problem when the folder cannot be made or written.
+ */
 const writePrivately = (path: string, contents: unknown): void => {
-  mkdirSync(join(path, '..'), { recursive: true, mode: 0o711 })
-  writeFileSync(`${path}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
-  renameSync(`${path}.new`, path)
+  const folder = dirname(path)
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o711 })
+    writeFileSync(`${path}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
+    renameSync(`${path}.new`, path)
+  } catch (error) {
+    throw usage(
+      `The folder ${folder} cannot be made or used: ${(error as Error).message}`,
+      'Give another one with --data-dir, or set WASL_DEV_DIR.',
+    )
+  }
 }

@@ -4,6 +4,7 @@ import { createLog, startPlatform, type Config } from '@wasl/platform'
 import { webhookUrlOf } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { Problem, unreachable } from '../problem.ts'
+import { inWordsOfDev } from './in-words-of-dev.ts'
 import type { Endpoints } from '../targets.ts'
 import type { Terminal } from '../terminal.ts'
 import { createApi } from './api.ts'
@@ -37,9 +38,10 @@ export const runDev = async (
   prompted: Prompted,
 ): Promise<void> => {
   const directory = devDirectory(context.environment, options.dataDir)
+  const urls = await readUrls(context, options)
+  // After the question for a URL, during which another one may have begun with keys of its own.
   await refuseSecond(directory)
   const state = readState(directory) ?? newState()
-  const urls = await readUrls(context, options)
   const config = await readDevConfig(context, options, directory, state)
   context.stopGracefully()
   const stops: (() => Promise<void> | void)[] = []
@@ -82,7 +84,11 @@ type Life = {
 const live = async (context: Context, life: Life): Promise<void> => {
   const { terminal, signal } = context
   const { directory, options } = life
+  const obey = (): void => terminal.say('Stopping as soon as the start is through.')
+  signal.addEventListener('abort', obey, { once: true })
   const stage = await setUp(context, life)
+  signal.removeEventListener('abort', obey)
+  if (signal.aborted) return
   const execute = (request: DevRequest): Promise<DevAnswer> => perform(stage, request)
   const control = await startControl(execute)
   life.stops.push(() => control.close())
@@ -148,7 +154,7 @@ const setUp = async (
     createLog(config.logLevel, logTo(feed)),
     hooks,
   ).catch((error: unknown): never => {
-    throw unreachable(`The platform did not start: ${(error as Error).message}`)
+    throw unreachable(`The platform did not start: ${inWordsOfDev((error as Error).message)}`)
   })
   stops.push(
     () => platform.stop(),

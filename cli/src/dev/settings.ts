@@ -18,6 +18,7 @@ export type DevOptions = {
 }
 
 const PORT_DEFAULT = 8080
+const PORT_MAX = 65_535
 
 const EXAMPLE = 'For example: wasl dev --api-url http://localhost:3000/pay'
 
@@ -75,7 +76,7 @@ export const readDevConfig = async (
     PORT: _port,
     ...rest
   } = environment
-  if (port !== undefined && !/^\d{1,5}$/.test(port)) {
+  if (port !== undefined && !(/^\d{1,5}$/.test(port) && Number(port) <= PORT_MAX)) {
     throw usage(`--port: expected a number from 0 to 65535, received ${JSON.stringify(port)}`)
   }
   let config: Config
@@ -91,16 +92,36 @@ export const readDevConfig = async (
   } catch (error) {
     throw usage((error as Error).message)
   }
-  if (port === undefined || (await isFree(config.host, config.port))) return config
-  throw unreachable(
-    `The port ${port} is taken by another program.`,
-    'Leave --port out to get a free one.',
-  )
+  if (port !== undefined) refuseWhatStands(config, await whatStands(config))
+  return config
 }
 
-const isFree = (host: string, port: number): Promise<boolean> =>
+/** Why nothing can listen there, as the system says it; null when something can. */
+const whatStands = ({ host, port }: Config): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer()
-    server.once('error', () => resolve(false))
-    server.listen(port, host, () => server.close(() => resolve(true)))
+    server.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code))
+    server.listen(port, host, () => server.close(() => resolve(null)))
   })
+
+const refuseWhatStands = ({ host, port }: Config, code: string | null): void => {
+  switch (code) {
+    case null:
+      return
+    case 'EACCES':
+      throw unreachable(
+        `This user may not listen on the port ${port}.`,
+        'Give one above 1023, or leave --port out to get a free one.',
+      )
+    case 'EADDRINUSE':
+      throw unreachable(
+        `The port ${port} is taken by another program.`,
+        'Leave --port out to get a free one.',
+      )
+    default:
+      throw unreachable(
+        `HOST: ${host} is no address of this machine.`,
+        'Leave it out to listen on 127.0.0.1.',
+      )
+  }
+}

@@ -154,7 +154,8 @@ const run = async (
   args: string[],
   input: string,
 ): Promise<void> => {
-  const child = spawn(program, args, { ...serverOptions(cluster), stdio: 'pipe' })
+  // In a group of its own: a Ctrl-C at a terminal is for us, who obey it when the cluster is made.
+  const child = spawn(program, args, { ...serverOptions(cluster), stdio: 'pipe', detached: true })
   let said = ''
   child.stdout.resume()
   child.stderr.setEncoding('utf8').on('data', (text: string) => {

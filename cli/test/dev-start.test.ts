@@ -1,0 +1,69 @@
+/** What may go wrong, or be changed, while `wasl dev` makes its first database. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ROOT, start } from './support/wasl.ts'
+
+/** A database is made and started, on whatever machine this is. */
+const TIMEOUT_MS = 120_000
+
+let folder: string
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'wasl-dev-start-'))
+})
+
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 }))
+
+const DEV = ['dev', '--json', '--port', '0', '--api-url', 'http://127.0.0.1:1/pay', '--data-dir']
+
+const devOn = (name: string): string[] => [...DEV, join(folder, name)]
+
+const until = async (isSo: () => boolean): Promise<void> => {
+  const deadline = Date.now() + TIMEOUT_MS / 2
+  while (!isSo()) {
+    if (Date.now() > deadline) throw new Error('It took too long.')
+    await sleep(5)
+  }
+}
+
+describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
+  test('obeys a Ctrl-C when the database is made, without an error', async () => {
+    const data = join(folder, 'interrupted')
+    // As at a terminal, whose Ctrl-C goes to all of a group: also to what makes the database.
+    const child = spawn(
+      process.execPath,
+      [join(ROOT, 'cli/src/main.ts'), ...devOn('interrupted')],
+      {
+        env: { PATH: process.env['PATH'] },
+        stdio: ['ignore', 'pipe', 'pipe'],
+        detached: true,
+      },
+    )
+    let said = ''
+    child.stdout.resume()
+    child.stderr.on('data', (chunk) => (said += String(chunk)))
+    await until(() => existsSync(data) && readdirSync(data).some((name) => /draft/.test(name)))
+    process.kill(-(child.pid ?? 0), 'SIGINT')
+    const [code] = (await once(child, 'close')) as [number | null]
+    expect(said).not.toContain('error')
+    expect(said).toMatch(/Stopping as soon as the start is through\.\n[^]*Stopped\./)
+    expect(code).toBe(0)
+  })
+
+  test('refuses a second one on its data in the words of its options', async () => {
+    const both = [start(devOn('shared')), start(devOn('shared'))]
+    const first = await Promise.race(both.map(({ ended }) => ended))
+    expect(first.err).toContain('stop it, or give this one another --data-dir.')
+    expect(first.err).not.toMatch(/[A-Z]_DATA_DIR|DATABASE_URL/)
+    expect(first.code).toBe(3)
+    await until(() => both.some(({ out }) => out().includes('"kind":"ready"')))
+    for (const { child } of both) child.kill('SIGINT')
+    const codes = (await Promise.all(both.map(({ ended }) => ended))).map(({ code }) => code)
+    expect(new Set(codes)).toEqual(new Set([0, 3]))
+  })
+})
