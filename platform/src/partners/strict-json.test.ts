@@ -180,6 +180,14 @@ describe('decimal places', () => {
     expect(decimalPlaces(literal)).toBe(places)
   })
 
+  test('are counted at once in a number as long as a body may be', () => {
+    const zeros = '0'.repeat(64 * 1024)
+    const startedAt = performance.now()
+    expect(decimalPlaces(`1.${zeros}1`)).toBe(zeros.length + 1)
+    expect(hiddenDecimalsProblem(`{"amount":1.${zeros}1}`)).toContain('cannot be held exactly')
+    expect(performance.now() - startedAt).toBeLessThan(500)
+  })
+
   test('agree with the digits of every number of centimes', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 999_999_999_999 }), (centimes) => {

@@ -185,7 +185,14 @@ export function decimalPlaces(literal: string): number {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const digits = whole + fraction
-  const significant = digits.replace(/0+$/, '')
-  if (significant === '') return 0
-  return Math.max(0, fraction.length - Number(exponent) - (digits.length - significant.length))
+  const zeros = zerosAtEnd(digits)
+  if (zeros === digits.length) return 0
+  return Math.max(0, fraction.length - Number(exponent) - zeros)
+}
+
+/** Counted from the end: a pattern would look for the end behind each zero of a long row of them. */
+function zerosAtEnd(digits: string): number {
+  let zeros = 0
+  while (zeros < digits.length && digits[digits.length - 1 - zeros] === '0') zeros += 1
+  return zeros
 }
