@@ -12,7 +12,7 @@ export const paymentRecordOf = (
   reference: payment.reference,
   partnerId: partnerWireId(payment.partner_id),
   amount: dinarsFromCentimes(payment.amount),
-  currency: payment.currency as ChannelPayment['currency'],
+  currency: payment.currency,
   lockReleaseTime: lockReleaseTime(payment)?.toISOString() ?? null,
   paidAt: payment.paid_at?.toISOString() ?? null,
   refundedAt: payment.refunded_at?.toISOString() ?? null,

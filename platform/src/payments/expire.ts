@@ -8,7 +8,7 @@ const SWEEP_MAX = 500
  * Releases locks whose time has passed and owes their partners a `payment.fail` (D9). Whoever asks
  * about such a payment earlier releases it on the spot; this sweep is for those nobody asks about.
  *
- * @returns how many lapsed locks were found; SWEEP_MAX means that there may be more.
+ * @returns how many locks it released, and whether there may be more that have lapsed.
  */
 export const expireLapsedLocks = async (
   connection: Pipeline,

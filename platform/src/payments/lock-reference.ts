@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@wasl/protocol'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { RECORD_OPENING } from './opening.ts'
@@ -7,7 +8,7 @@ export type LockRequest = {
   partnerId: number
   reference: string
   channelId: number
-  channelKind: PaymentRow['channel_kind']
+  channelKind: ChannelKind
   /** Centimes. */
   amount: number
   currency: string

@@ -1,7 +1,5 @@
+import type { ChannelKind } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
-import type { PaymentRow } from './payment-row.ts'
-
-type ChannelKind = PaymentRow['channel_kind']
 
 /**
  * For how long a payment of this kind of channel is locked: the kind's own time as the operator set

@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@wasl/protocol'
+import type { ChannelKind, ErrorCode } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
@@ -17,14 +17,14 @@ export type OpenDeps = {
   movePayment: MovePayment
   loadTarget: (partnerId: number) => Promise<PartnerTarget | null>
   lookUp: (target: PartnerTarget, reference: string, requestId: string) => Promise<Lookup>
-  lockSecondsFor: (kind: PaymentRow['channel_kind']) => Promise<number>
+  lockSecondsFor: (kind: ChannelKind) => Promise<number>
   warn: (partnerId: number, reference: string, message: string) => Promise<void>
   wake: () => void
   log: Logger
 }
 
 export type OpenRequest = {
-  channel: { channelId: number; kind: PaymentRow['channel_kind'] }
+  channel: { channelId: number; kind: ChannelKind }
   partnerId: number
   reference: string
   idempotency: IdempotencyKey | null

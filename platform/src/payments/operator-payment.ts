@@ -1,35 +1,16 @@
-import type { ChannelKind, WebhookDeliveryState } from '@wasl/protocol'
-import type { FailReason, Stage } from './payment.ts'
+import type { WebhookDeliveryState } from '@wasl/protocol'
+import type { PaymentRow } from './payment-row.ts'
 
 /**
  * A payment as an operator's lists show it at this moment: a lapsed lock reads as released (D7). The
  * labels of its partner are left out, which may be hundreds of kilobytes each.
  */
-export type PaymentRecordRow = {
-  partner_id: number
-  payment_id: string
-  reference: string
-  channel_id: number
-  channel_kind: ChannelKind
-  stage: Stage
-  /** Centimes. */
-  amount: number
-  currency: 'DZD'
-  opened_at: Date
-  lock_expires_at: Date
-  paid_at: Date | null
-  released_at: Date | null
-  refunded_at: Date | null
-  fail_reason: FailReason | null
-  qr_token: string | null
+export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
   webhook_delivery: WebhookDeliveryState
 }
 
 /** The same, whole. */
-export type OperatorPaymentRow = PaymentRecordRow & {
-  amount_detail: unknown[]
-  details: unknown[]
-}
+export type OperatorPaymentRow = PaymentRow & PaymentRecordRow
 
 /** Whether the payment `payment` is locked by a lock that has lapsed at `clock.now`. */
 export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at <= clock.now)`

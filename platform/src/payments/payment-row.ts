@@ -1,3 +1,4 @@
+import type { ChannelKind } from '@wasl/protocol'
 import type { FailReason, Stage } from './payment.ts'
 
 /** A payment as the database holds it. Amounts are centimes; labels are the partner's, unchanged. */
@@ -6,10 +7,10 @@ export type PaymentRow = {
   payment_id: string
   reference: string
   channel_id: number
-  channel_kind: 'AGENCY' | 'DELIVERY' | 'MARKETPLACE'
+  channel_kind: ChannelKind
   stage: Stage
   amount: number
-  currency: string
+  currency: 'DZD'
   amount_detail: unknown[]
   details: unknown[]
   opened_at: Date

@@ -63,7 +63,7 @@ export const statusOf = (payment: StatusRow | null): PaymentStatus => {
     lockReleaseTime: payment.lock_release_time,
     paymentId: payment.payment_id,
     channel: payment.channel_kind,
-    currency: payment.currency as 'DZD',
+    currency: payment.currency,
     amount: dinarsFromCentimes(payment.amount),
     payment: {
       webhookDelivery: payment.delivery,

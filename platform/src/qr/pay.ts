@@ -1,10 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { Centimes, ErrorCode } from '@wasl/protocol'
+import type { ChannelKind, Centimes, ErrorCode } from '@wasl/protocol'
 import { Overloaded } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
 import type { OpenResult, Refusal } from '../payments/open.ts'
-import type { PaymentRow } from '../payments/payment-row.ts'
 import { askedFor, qrConfigOf } from './configuration.ts'
 import type { LockQrPayment } from './lock-payment.ts'
 import { decidePayment, type PaymentDecision, type Shown } from './payment-decision.ts'
@@ -15,12 +14,12 @@ import { newQrReference, partnerOfQrToken } from './token.ts'
 export type PayDeps = SettledDeps & {
   notes: Pipeline
   lockQrPayment: LockQrPayment
-  lockSecondsFor: (kind: PaymentRow['channel_kind']) => Promise<number>
+  lockSecondsFor: (kind: ChannelKind) => Promise<number>
   wake: () => void
 }
 
 export type PayRequest = {
-  channel: { channelId: number; kind: PaymentRow['channel_kind'] }
+  channel: { channelId: number; kind: ChannelKind }
   token: string
   /** Centimes; null when the channel leaves the amount to the code. */
   amount: Centimes | null
