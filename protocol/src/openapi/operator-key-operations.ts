@@ -1,6 +1,7 @@
 /** The operator API (D22): operators' own keys. */
 import * as examples from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
+import { onePage } from './shared-answers.ts'
 
 const common = { tag: 'Operator API', access: 'operator' } as const
 
@@ -38,10 +39,8 @@ export const OPERATOR_KEY_OPERATIONS: readonly PlatformOperation[] = [
       '`first` the one that the first start made and printed.',
     parameters: ['Limit', 'Cursor'],
     success: {
-      status: 200,
+      ...onePage('OperatorKeyList', examples.operatorKeyRecord),
       description: 'One page, without the keys themselves.',
-      schema: 'OperatorKeyList',
-      examples: { 'last page': examples.lastPage(examples.operatorKeyRecord) },
     },
     errors: ['VALIDATION400'],
   },

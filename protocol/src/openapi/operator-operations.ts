@@ -2,6 +2,7 @@
 import * as examples from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
 import * as partners from './partner-examples.ts'
+import { onePage } from './shared-answers.ts'
 
 const common = { tag: 'Operator API', access: 'operator' } as const
 
@@ -30,12 +31,7 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'List partners',
     description: 'In the order of their ids.',
     parameters: ['Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'PartnerList',
-      examples: { 'last page': examples.lastPage(partners.partner) },
-    },
+    success: onePage('PartnerList', partners.partner),
     errors: ['VALIDATION400'],
   },
   {
@@ -121,12 +117,7 @@ export const OPERATOR_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'List channels',
     description: 'In the order of their ids, without their keys.',
     parameters: ['Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'ChannelList',
-      examples: { 'last page': examples.lastPage(examples.channelRecord) },
-    },
+    success: onePage('ChannelList', examples.channelRecord),
     errors: ['VALIDATION400'],
   },
   {

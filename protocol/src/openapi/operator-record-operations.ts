@@ -1,6 +1,7 @@
 /** The operator API (D22): payments, webhook events and the audit log. */
 import * as examples from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
+import { DUE_WEBHOOK_EVENT, onePage, REDELIVERED, WEBHOOK_EVENT } from './shared-answers.ts'
 
 const common = { tag: 'Operator API', access: 'operator' } as const
 
@@ -26,12 +27,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
       'Limit',
       'Cursor',
     ],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'OperatorPaymentList',
-      examples: { 'last page': examples.lastPage(examples.operatorPaymentRecord) },
-    },
+    success: onePage('OperatorPaymentList', examples.operatorPaymentRecord),
     errors: ['VALIDATION400'],
   },
   {
@@ -78,12 +74,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'List webhook events',
     description: 'The newest first.',
     parameters: ['OfPartner', 'EventPaymentId', 'EventState', 'Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'WebhookEventRecordList',
-      examples: { 'last page': examples.lastPage(examples.eventRecord) },
-    },
+    success: onePage('WebhookEventRecordList', examples.eventRecord),
     errors: ['VALIDATION400'],
   },
   {
@@ -96,12 +87,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
       'No attempt is hidden: each is on record before its bytes leave (D14). Of many the newest are ' +
       'shown, and nextCursor leads to those before.',
     parameters: ['EventId', 'Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'The event, its body and a page of its attempts, the oldest of them first.',
-      schema: 'WebhookEventDetail',
-      examples: { delivered: examples.eventDetail },
-    },
+    success: WEBHOOK_EVENT,
     errors: ['VALIDATION400', 'EVENT404_NOT_FOUND'],
   },
   {
@@ -112,12 +98,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'Send a webhook event again',
     description: 'Whatever its state; the schedule of D14 starts anew. No body is read.',
     parameters: ['EventId'],
-    success: {
-      status: 200,
-      description: 'The event, due again.',
-      schema: 'WebhookEventDetail',
-      examples: { due: examples.dueEventDetail },
-    },
+    success: DUE_WEBHOOK_EVENT,
     errors: ['VALIDATION400', 'EVENT404_NOT_FOUND'],
   },
   {
@@ -132,12 +113,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
       required: true,
       example: { partnerId: 'prt_1001', failedSince: '2026-11-20T00:00:00.000Z' },
     },
-    success: {
-      status: 200,
-      description: 'How many events are due again.',
-      schema: 'Redelivered',
-      examples: { some: { count: 17 } },
-    },
+    success: REDELIVERED,
     errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
   },
   {
@@ -148,12 +124,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'List what operators did',
     description: 'The newest first. The log is append-only.',
     parameters: ['Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'AuditEntryList',
-      examples: { 'last page': examples.lastPage(examples.auditEntry) },
-    },
+    success: onePage('AuditEntryList', examples.auditEntry),
     errors: ['VALIDATION400'],
   },
 ]

@@ -1,6 +1,7 @@
 /** A partner's own webhook events (D14). */
 import * as examples from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
+import { DUE_WEBHOOK_EVENT, onePage, REDELIVERED, WEBHOOK_EVENT } from './shared-answers.ts'
 
 const common = { tag: 'Webhook Events API', access: 'partner' } as const
 
@@ -13,12 +14,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'List your webhook events',
     description: 'The newest first.',
     parameters: ['EventPaymentId', 'EventState', 'Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'WebhookEventRecordList',
-      examples: { 'last page': examples.lastPage(examples.eventRecord) },
-    },
+    success: onePage('WebhookEventRecordList', examples.eventRecord),
     errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE'],
   },
   {
@@ -31,12 +27,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'What was sent each time, what your server answered, and when the next attempt is. Of many ' +
       'attempts the newest are shown, and nextCursor leads to those before.',
     parameters: ['EventId', 'Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'The event, its body and a page of its attempts, the oldest of them first.',
-      schema: 'WebhookEventDetail',
-      examples: { delivered: examples.eventDetail },
-    },
+    success: WEBHOOK_EVENT,
     errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE', 'EVENT404_NOT_FOUND'],
   },
   {
@@ -47,12 +38,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'Have one of your webhook events sent again',
     description: 'Whatever its state; the schedule of D14 starts anew. No body is read.',
     parameters: ['EventId'],
-    success: {
-      status: 200,
-      description: 'The event, due again.',
-      schema: 'WebhookEventDetail',
-      examples: { due: examples.dueEventDetail },
-    },
+    success: DUE_WEBHOOK_EVENT,
     errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE', 'EVENT404_NOT_FOUND'],
   },
   {
@@ -67,12 +53,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       required: true,
       example: { failedSince: '2026-11-20T00:00:00.000Z' },
     },
-    success: {
-      status: 200,
-      description: 'How many events are due again.',
-      schema: 'Redelivered',
-      examples: { some: { count: 17 } },
-    },
+    success: REDELIVERED,
     errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE'],
   },
 ]

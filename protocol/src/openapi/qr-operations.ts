@@ -1,7 +1,7 @@
 /** Static QR codes: for partners (sections 4.4, 4.5), channels (D21) and operators (D20, D22). */
-import { lastPage } from './examples.ts'
 import type { PlatformOperation } from './operation.ts'
 import * as examples from './qr-examples.ts'
+import { onePage } from './shared-answers.ts'
 
 const forPartner = { tag: 'Static QR Code API', access: 'partnerQr', method: 'post' } as const
 const forChannel = { tag: 'Channel API', access: 'channel' } as const
@@ -138,12 +138,7 @@ export const QR_CODE_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'List the QR codes of a partner',
     description: 'The newest first.',
     parameters: ['PartnerId', 'Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'QrCodeList',
-      examples: { 'last page': lastPage(examples.qrCode) },
-    },
+    success: onePage('QrCodeList', examples.qrCode),
     errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
   },
   {
@@ -189,12 +184,7 @@ export const QR_CODE_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'What a QR code asked for, and when',
     description: 'Who set what, when, until when; the newest first.',
     parameters: ['QrCodeToken', 'Limit', 'Cursor'],
-    success: {
-      status: 200,
-      description: 'One page.',
-      schema: 'QrConfigurationRecordList',
-      examples: { 'last page': lastPage(examples.qrConfigurationRecord) },
-    },
+    success: onePage('QrConfigurationRecordList', examples.qrConfigurationRecord),
     errors: ['VALIDATION400', 'QR_CODE404_NOT_FOUND'],
   },
   {
