@@ -17,11 +17,7 @@ const scene = useScene({
   ],
 })
 
-const qr = qrCalls(
-  () => scene.platform,
-  () => scene.partner,
-  () => scene.channel,
-)
+const qr = qrCalls(scene)
 
 type Opened = { status: number; headers: Headers; page: string }
 

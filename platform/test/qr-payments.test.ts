@@ -8,11 +8,7 @@ import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()
 
-const qr = qrCalls(
-  () => scene.platform,
-  () => scene.partner,
-  () => scene.channel,
-)
+const qr = qrCalls(scene)
 
 const BY = { name: 'test', requestId: null }
 

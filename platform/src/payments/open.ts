@@ -86,7 +86,7 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
   return opened
 }
 
-/** A lapsed lock that stands in the way is released first; two rounds are enough for any race. */
+/** A lapsed lock that stands in the way is released first: that takes two rounds, and one is to spare. */
 const LOCK_ROUNDS_MAX = 3
 
 const lock = async (

@@ -24,11 +24,7 @@ beforeAll(async () => {
   paid = await platform.opened(channel, partner, newReference())
   await platform.change(channel, 'confirm', paid.paymentId)
   await server.webhooksArrived(paid.reference, 2)
-  const qr = qrCalls(
-    () => platform,
-    () => partner,
-    () => channel,
-  )
+  const qr = qrCalls(scene)
   const token = await qr.code()
   open = await qr.pay(token, 700)
   await qr.set(token, [300, 400])

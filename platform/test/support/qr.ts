@@ -1,7 +1,8 @@
 import type { QrConfig } from '@wasl/protocol'
 import type pg from 'pg'
 import { createQrCode, type NewQrCode } from '../../src/qr/create-code.ts'
-import type { Answer, Node, TestChannel, TestPartner, TestPlatform } from './platform.ts'
+import type { Answer, Node, TestChannel, TestPartner } from './platform.ts'
+import type { Scene } from './scene.ts'
 
 const BY = { name: 'test', requestId: null }
 
@@ -61,29 +62,31 @@ export const payCode = (
     headers,
   })
 
-/** The calls of one partner and one channel, each of which must be answered well. */
-export const qrCalls = (
-  platform: () => TestPlatform,
-  partner: () => TestPartner,
-  channel: () => TestChannel,
-) => {
+/**
+ * The calls of the scene's partner and channel, each of which must be answered well. Whoever takes
+ * part is looked up with each call: a scene is empty until the tests begin.
+ */
+export const qrCalls = (scene: Pick<Scene, 'platform' | 'partner' | 'channel'>) => {
   const well = (answer: Answer, status: number): any => {
     if (answer.status !== status) throw new Error(`expected ${status}, received ${answer.text}`)
     return answer.body
   }
   return {
     code: (fields: Parameters<typeof makeQrCode>[2] = {}): Promise<string> =>
-      makeQrCode(platform().pool, partner(), fields),
-    set: async (token: string, amounts: number[], options: SetOptions = {}): Promise<QrConfig> =>
-      well(await callSet(platform(), partner(), { qrCodeToken: token, amounts, ...options }), 200),
-    unset: async (token: string): Promise<QrConfig> =>
-      well(await callUnset(platform(), partner(), { qrCodeToken: token }), 200),
-    scan: async (token: string): Promise<any> =>
-      well(await scanCode(platform(), channel(), token), 200),
-    pay: async (token: string, amount?: number): Promise<any> =>
-      well(
-        await payCode(platform(), channel(), token, amount === undefined ? undefined : { amount }),
-        201,
-      ),
+      makeQrCode(scene.platform.pool, scene.partner, fields),
+    async set(token: string, amounts: number[], options: SetOptions = {}): Promise<QrConfig> {
+      const body = { qrCodeToken: token, amounts, ...options }
+      return well(await callSet(scene.platform, scene.partner, body), 200)
+    },
+    async unset(token: string): Promise<QrConfig> {
+      return well(await callUnset(scene.platform, scene.partner, { qrCodeToken: token }), 200)
+    },
+    async scan(token: string): Promise<any> {
+      return well(await scanCode(scene.platform, scene.channel, token), 200)
+    },
+    async pay(token: string, amount?: number): Promise<any> {
+      const body = amount === undefined ? undefined : { amount }
+      return well(await payCode(scene.platform, scene.channel, token, body), 201)
+    },
   }
 }
