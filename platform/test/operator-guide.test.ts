@@ -8,6 +8,7 @@ import { promisify } from 'node:util'
 import { describe, expect, test } from 'vitest'
 import { channelNumber } from '../src/partners/ids.ts'
 import { newReference } from './support/platform.ts'
+import { payCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
 
 const GUIDE = readFileSync(
@@ -48,6 +49,51 @@ describe('after a restore', () => {
     const till = await platform.createChannel()
     const number = channelNumber(channel.channelId) as number
     expect(channelNumber(till.channelId)).toBeGreaterThan(number + 999)
+  })
+})
+
+describe('QR codes after a restore', () => {
+  const { code, set, scan, pay } = qrCalls(
+    () => scene.platform,
+    () => scene.partner,
+    () => scene.channel,
+  )
+
+  test('ask for nothing again that may have been paid after the backup', async () => {
+    const { platform, channel } = scene
+    const invoice = await code({ dynamicCentimes: 90_000 })
+    const begun = await code({ dynamicCentimes: 80_000 })
+    const open = await pay(begun)
+    const till = await code()
+    await set(till, [300], { singleUse: true })
+    await scan(till)
+    await platform.pool.query(block('sql', 'No lock lapses'))
+    for (const token of [invoice, begun]) {
+      const { body } = await payCode(platform, channel, token)
+      expect(body.error).toBe('QR_CODE400_INVALID_STATUS')
+    }
+    const late = await payCode(platform, channel, till)
+    expect(late.body.error).toBe('QR_CODE409_AMOUNT_CHANGED')
+    expect(await scan(till)).toMatchObject({ kind: null, mode: 'OPEN_AMOUNT' })
+    // What was open at the backup can still be confirmed, and the shop goes on selling.
+    const confirmed = await platform.change(channel, 'confirm', open.paymentId)
+    expect(confirmed.body.stage).toBe('paid')
+    await set(till, [450], { singleUse: true })
+    expect(await scan(till)).toMatchObject({ amounts: [450] })
+  })
+
+  test('stay as they are where nobody can have paid them', async () => {
+    const { platform, channel } = scene
+    const lasting = await code()
+    await set(lasting, [500])
+    const paid = await code({ dynamicCentimes: 70_000 })
+    await platform.change(channel, 'confirm', (await pay(paid)).paymentId)
+    await platform.pool.query(block('sql', 'No lock lapses'))
+    expect(await scan(lasting)).toMatchObject({ kind: 'PERMANENT', amounts: [500] })
+    const { body } = await platform.call('GET', `/operator/v1/qr-codes/${paid}`, {
+      key: platform.operatorKey,
+    })
+    expect(body.status).toBe('active')
   })
 })
 
