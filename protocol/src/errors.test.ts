@@ -58,6 +58,9 @@ describe('the table of errors', () => {
 
   test('a refused opening says to take no money', () => {
     const refusals = [
+      'QR_CODE404_NOT_FOUND',
+      'QR_CODE409_IN_USE',
+      'QR_CODE409_AMOUNT_CHANGED',
       'REFERENCE404_NOT_FOUND',
       'REFERENCE409_ALREADY_PAID',
       'REFERENCE409_LOCKED',

@@ -14,9 +14,9 @@ export const QR_API_ERRORS = {
   QR_CODE404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no QR code with this token here. Check the token character by character; the operator gives it when the code is made.',
-      fr: 'Il n’y a ici aucun code QR portant ce jeton. Vérifiez le jeton caractère par caractère ; l’opérateur le communique à la création du code.',
-      ar: 'لا يوجد هنا رمز QR بهذا المعرّف. تحقّق من المعرّف حرفًا حرفًا؛ فالمشغّل يعطيه عند إنشاء الرمز.',
+      en: 'There is no QR code with this token here. Take no money with it; check the token character by character (26 digits and capital letters, never I, L, O or U). The operator gives it when the code is made.',
+      fr: 'Il n’y a ici aucun code QR portant ce jeton. N’encaissez rien avec ce code ; vérifiez le jeton caractère par caractère (26 chiffres et lettres majuscules, jamais I, L, O ni U). L’opérateur le communique à la création du code.',
+      ar: 'لا يوجد هنا رمز QR بهذا المعرّف. لا تأخذ أي مبلغ؛ وتحقّق من المعرّف حرفًا حرفًا (26 رقمًا وحرفًا لاتينيًا كبيرًا، ليس بينها I ولا L ولا O ولا U). والمشغّل يعطيه عند إنشاء الرمز.',
     },
   },
   QR_CODE400_INVALID_STATUS: {
