@@ -9,7 +9,7 @@ export const addReferences = async (shop: ReferencePartner): Promise<References>
   const counter = await shop.addReference({
     total_amount: 5490,
     amount_detail: [
-      item('Electric kettle', 'Bouilloire électrique', 'سخّان ماء كهربائي', 4890),
+      item('Electric kettle', 'Bouilloire électrique', 'غلّاية ماء كهربائية', 4890),
       item('Delivery', 'Livraison', 'التوصيل', 600),
     ],
   })
