@@ -23,8 +23,8 @@ export type SqlDedupeOptions<Transaction> = {
 /**
  * Remembers handled events in your own database, in one transaction with what the handler writes:
  * either both are saved or neither is, and then the event comes again. A second copy that comes at
- * the same time, also to another process, waits in the insert for the first one's end. The rows
- * outlive every redelivery; nothing deletes them.
+ * the same time waits for the first one's end, in another process in the insert. The rows outlive
+ * every redelivery; nothing deletes them.
  *
  * For node-postgres, mysql2, node:sqlite and better-sqlite3 there are `postgresDedupe`,
  * `mysqlDedupe` and `sqliteDedupe`; this one is for everything else that has transactions.
@@ -61,23 +61,42 @@ export function sqlDedupe<Transaction>(
     ((await change(within, 'removeUnhandled', recorded)) === 1 &&
       (await change(within, 'add', recorded)) === 1)
 
+  const runOnce = async (
+    recorded: string,
+    run: (transaction: Transaction) => Promise<void>,
+  ): Promise<'ran' | 'duplicate'> => {
+    // A property, because TypeScript does not see a callback change a variable.
+    const done: { outcome: 'ran' | 'duplicate' | null } = { outcome: null }
+    await transaction(async (within) => {
+      done.outcome = null
+      if (!(await isNew(within, recorded))) {
+        done.outcome = 'duplicate'
+        return
+      }
+      await run(within)
+      if ((await change(within, 'markHandled', recorded)) !== 1) throw new Error(LOST)
+      done.outcome = 'ran'
+    })
+    if (done.outcome === null) throw new Error(SWALLOWED)
+    return done.outcome
+  }
+
+  const underWay = new Map<string, Promise<unknown>>()
+
   return {
     once: async (key, run) => {
-      // A property, because TypeScript does not see a callback change a variable.
-      const done: { outcome: 'ran' | 'duplicate' | null } = { outcome: null }
       const recorded = recordedKey(key)
-      await transaction(async (within) => {
-        done.outcome = null
-        if (!(await isNew(within, recorded))) {
-          done.outcome = 'duplicate'
-          return
-        }
-        await run(within)
-        if ((await change(within, 'markHandled', recorded)) !== 1) throw new Error(LOST)
-        done.outcome = 'ran'
-      })
-      if (done.outcome === null) throw new Error(SWALLOWED)
-      return done.outcome
+      // Copies in one process wait here, and not in the insert: the ten of a handler that never ends
+      // would hold ten connections there, and a pool seldom has more for the rest of the shop.
+      for (;;) {
+        const earlier = underWay.get(recorded)
+        if (earlier === undefined) break
+        await earlier
+      }
+      const turn = runOnce(recorded, run)
+      const leave = (): void => void underWay.delete(recorded)
+      underWay.set(recorded, turn.then(leave, leave))
+      return turn
     },
   }
 }

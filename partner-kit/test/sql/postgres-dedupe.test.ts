@@ -106,3 +106,32 @@ test('a connection that dies under a handler fails the event, not the process', 
   await pool.query(`drop table ${table}`)
   await pool.end()
 })
+
+test('copies that wait for a handler hold no connection that others need', async () => {
+  const pool = new pg.Pool({ connectionString: inject('databaseServerUrl'), max: 2 })
+  const table = `handled_${randomBytes(6).toString('hex')}`
+  await pool.query(handledEventsTable('postgresql', table))
+  const dedupe = postgresDedupe(pool, { table })
+  let letGo = (): void => {}
+  const handled = dedupe.once(
+    'payment.success:1',
+    () =>
+      new Promise((resolve) => {
+        letGo = resolve
+      }),
+  )
+  let copiesRun = 0
+  const copies = Array.from({ length: 10 }, () =>
+    dedupe.once('payment.success:1', async () => {
+      copiesRun += 1
+    }),
+  )
+  expect(await dedupe.once('payment.success:2', async () => {})).toBe('ran')
+  expect(pool.waitingCount).toBe(0)
+  letGo()
+  expect(await handled).toBe('ran')
+  expect(new Set(await Promise.all(copies))).toEqual(new Set(['duplicate']))
+  expect(copiesRun).toBe(0)
+  await pool.query(`drop table ${table}`)
+  await pool.end()
+})
