@@ -11,15 +11,24 @@ export const watchServer = async (
   tell: (isUp: boolean) => void,
 ): Promise<void> => {
   const { hostname, port, protocol } = new URL(url)
-  const host = hostname.replaceAll(/[[\]]/g, '')
   const number = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port)
-  if (await answers(host, number)) return
+  const isUp = async (): Promise<boolean> => {
+    const asked = hostsOf(hostname).map((host) => answers(host, number))
+    return (await Promise.all(asked)).includes(true)
+  }
+  if (await isUp()) return
   tell(false)
   while (!signal.aborted) {
     await sleep(RETRY_MS, undefined, { signal }).catch(() => undefined)
-    if (!signal.aborted && (await answers(host, number))) return tell(true)
+    if (!signal.aborted && (await isUp())) return tell(true)
   }
 }
+
+/** Of localhost both addresses, as the platform has it, whatever this machine's own list says. */
+const hostsOf = (hostname: string): string[] =>
+  /(?:^|\.)localhost\.?$/.test(hostname)
+    ? ['127.0.0.1', '::1']
+    : [hostname.replaceAll(/[[\]]/g, '')]
 
 const answers = (host: string, port: number): Promise<boolean> =>
   new Promise((resolve) => {

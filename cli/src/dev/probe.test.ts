@@ -1,0 +1,28 @@
+import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { describe, expect, test } from 'vitest'
+import { watchServer } from './probe.ts'
+
+const ADDRESSES = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+const hasSix = ADDRESSES.some(({ address }) => address === '::1')
+
+describe("the developer's server", () => {
+  const places: [address: string, hostname: string][] = [
+    ['127.0.0.1', 'localhost'],
+    ['127.0.0.1', 'shop.localhost'],
+    ['127.0.0.1', '127.0.0.1'],
+  ]
+  if (hasSix) places.push(['::1', 'localhost'], ['::1', '[::1]'])
+
+  test.each(places)('on %s is not missed at %s', async (address, hostname) => {
+    const server = createServer().listen(0, address)
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const told: boolean[] = []
+    const ended = AbortSignal.timeout(5_000)
+    await watchServer(`http://${hostname}:${port}/pay`, ended, (isUp) => told.push(isUp))
+    server.close()
+    expect(told).toEqual([])
+  })
+})
