@@ -1,0 +1,98 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { existsSync, openSync } from 'node:fs'
+import { createServer, type AddressInfo } from 'node:net'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { createTestDatabase, type TestDatabase } from './support/database.ts'
+import { startPartner, type PartnerServer } from './support/partner.ts'
+import { newReference, nodeAt } from './support/platform.ts'
+import { expectRefusal } from './support/scene.ts'
+import { until } from './support/wait.ts'
+
+// Starting a process takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 })
+
+const MAIN = join(import.meta.dirname, '../src/main.ts')
+
+const MASTER_KEY = randomBytes(32).toString('base64')
+const OPERATOR_KEY = 'an-operator-key-for-stories'
+
+/** A file that every byte is too much for. */
+const FULL = '/dev/full'
+
+let database: TestDatabase
+let server: PartnerServer
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  server = await startPartner()
+})
+
+afterAll(async () => {
+  for (const child of children) child.kill('SIGKILL')
+  await server.close()
+  await database.drop()
+})
+
+const children: ReturnType<typeof spawn>[] = []
+
+const freePort = async (): Promise<number> => {
+  const listener = createServer().listen(0, '127.0.0.1')
+  await once(listener, 'listening')
+  const { port } = listener.address() as AddressInfo
+  listener.close()
+  return port
+}
+
+/** Its log tells nothing here, so that its port is chosen for it. */
+const startMain = async (stdout: 'pipe' | number) => {
+  const port = await freePort()
+  const child = spawn(process.execPath, [MAIN], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      PORT: String(port),
+      DATABASE_URL: database.url,
+      WASL_MASTER_KEY: MASTER_KEY,
+      WASL_OPERATOR_KEY: OPERATOR_KEY,
+      WASL_ALLOW_PRIVATE_TARGETS: '1',
+    },
+    stdio: ['ignore', stdout, 'ignore'],
+  })
+  children.push(child)
+  child.stdout?.destroy()
+  const exited = once(child, 'close').then(([code, signal]) => code ?? signal)
+  const node = nodeAt(`http://127.0.0.1:${port}`, OPERATOR_KEY)
+  const isAlive = () =>
+    node.call('GET', '/healthz').then(
+      ({ status }) => status === 200,
+      () => false,
+    )
+  await until('the platform to listen', isAlive, 20_000)
+  return { child, node, exited }
+}
+
+describe('a log that cannot be written', () => {
+  test.skipIf(!existsSync(FULL)).each([
+    ['its disk is full', () => openSync(FULL, 'w')],
+    ['its reader is gone', () => 'pipe' as const],
+  ])('costs no payment and holds up no end: %s', async (_why, stdout) => {
+    const { child, node, exited } = await startMain(stdout())
+    const create = async (path: string, body: unknown): Promise<any> =>
+      (await node.call('POST', path, { key: OPERATOR_KEY, body })).body
+    const partner = await create('/operator/v1/partners', { name: 'Shop', apiUrl: server.apiUrl })
+    server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
+    const channel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
+    const broken = newReference()
+    server.onLookup(() => ({ status: 500 }), broken)
+    for (let time = 1; time <= 3; time += 1) {
+      // It is logged.
+      expectRefusal(await node.open(channel, partner, broken), 'PARTNER502_BAD_RESPONSE')
+    }
+    const { paymentId } = await node.opened(channel, partner, newReference())
+    expect((await node.change(channel, 'confirm', paymentId)).body.stage).toBe('paid')
+    child.kill('SIGTERM')
+    expect(await exited).toBe(0)
+  })
+})
