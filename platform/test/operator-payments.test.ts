@@ -1,5 +1,9 @@
 import { listOf, operatorPayment, operatorPaymentRecord, paymentDetail } from '@wasl/protocol'
+import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Statement } from '../src/database/pipeline.ts'
+import { types } from '../src/database/types.ts'
+import { createMovePayment } from '../src/payments/move.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import { until } from './support/wait.ts'
 
@@ -91,6 +95,31 @@ describe('payments', () => {
         .items
     expect(await listed('released')).toHaveLength(1)
     expect(await listed('locked')).toHaveLength(0)
+  })
+
+  test('with a lapsed lock never read as released while a confirmation may still win', async () => {
+    const { partnerId } = await house.createPartner()
+    const payment = await house.openPayment(partnerId, 'CONFIRMING', 1)
+    const { partner_id, payment_id: paymentId } = payment
+    const tx = new pg.Client({ connectionString: house.databaseUrl, types })
+    await tx.connect()
+    await tx.query('begin')
+    const confirm = createMovePayment({
+      query: async <Row extends pg.QueryResultRow>({ text, values }: Statement) =>
+        (await tx.query<Row>(text, values)).rows,
+      close: () => tx.end(),
+    })
+    await confirm({ partnerId: partner_id, paymentId, cause: 'confirm', channelId: 1 })
+    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    const shown = house.call('GET', `/operator/v1/payments/${paymentId}`)
+    const listed = house.call('GET', `/operator/v1/payments?partnerId=${partnerId}`)
+    // Long enough for both to be answered, did they not wait.
+    await new Promise((resolve) => setTimeout(resolve, 300))
+    await tx.query('commit')
+    await tx.end()
+    const paid = { stage: 'paid', failReason: null, releasedAt: null, webhookDelivery: 'pending' }
+    expect((await shown).body).toMatchObject(paid)
+    expect((await listed).body.items).toEqual([expect.objectContaining(paid)])
   })
 
   test('are listed the newest first, by partner, reference and stage', async () => {

@@ -1,5 +1,12 @@
 import type pg from 'pg'
-import { CLOCK, HAS_LAPSED, PAYMENT_RECORD, type PaymentRecordRow } from './operator-payment.ts'
+import type { MovePayment } from './move.ts'
+import {
+  CLOCK,
+  HAS_LAPSED,
+  PAYMENT_RECORD,
+  settled,
+  type PaymentRecordRow,
+} from './operator-payment.ts'
 import type { Stage } from './payment.ts'
 
 export type PaymentFilter = {
@@ -18,10 +25,11 @@ export type PaymentPage = { limit: number; beforeId: string | null }
 /**
  * Payments for operators, the newest first, from the one before `beforeId` on. Each partner's newest
  * are read from that partner's own index and the newest of all are kept, so that a page costs the
- * same however many payments there are.
+ * same however many payments there are. One whose lock lapsed a moment ago is asked for as released, and
+ * is shown as paid where a confirmation was in time after all.
  */
 export const listPayments = async (
-  pool: pg.Pool,
+  { pool, movePayment }: { pool: pg.Pool; movePayment: MovePayment },
   filter: PaymentFilter,
   { limit, beforeId }: PaymentPage,
 ): Promise<PaymentRecordRow[]> => {
@@ -57,7 +65,7 @@ export const listPayments = async (
     order by payment.payment_id desc`,
     values,
   )
-  return rows
+  return Promise.all(rows.map((row) => settled(movePayment, row)))
 }
 
 /**

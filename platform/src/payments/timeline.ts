@@ -2,7 +2,10 @@ import type { TimelineItem } from '@wasl/protocol'
 import type pg from 'pg'
 import { partnerOfId } from '../partners/ids.ts'
 import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
-import { CLOCK, OPERATOR_PAYMENT, type OperatorPaymentRow } from './operator-payment.ts'
+import type { MovePayment } from './move.ts'
+import { CLOCK, OPERATOR_PAYMENT, settled, type OperatorPaymentRow } from './operator-payment.ts'
+
+export type OperatorPaymentDeps = { pool: pg.Pool; movePayment: MovePayment }
 
 /** A payment and all that ever happened to it, the oldest first. */
 export type PaymentWithTimeline = {
@@ -17,12 +20,12 @@ export type PaymentWithTimeline = {
  * when there is none with this id.
  */
 export const readTimeline = async (
-  pool: pg.Pool,
+  deps: OperatorPaymentDeps,
   paymentId: string,
 ): Promise<PaymentWithTimeline | null> => {
-  const payment = await readOperatorPayment(pool, paymentId)
+  const payment = await readOperatorPayment(deps, paymentId)
   if (payment === null) return null
-  const { rows } = await pool.query<{ item: TimelineItem }>(READ_TIMELINE, [
+  const { rows } = await deps.pool.query<{ item: TimelineItem }>(READ_TIMELINE, [
     payment.partner_id,
     payment.payment_id,
   ])
@@ -46,7 +49,7 @@ const withoutOldAttempts = (items: TimelineItem[]): TimelineItem[] => {
 
 /** The payment alone. */
 export const readOperatorPayment = async (
-  pool: pg.Pool,
+  { pool, movePayment }: OperatorPaymentDeps,
   paymentId: string,
 ): Promise<OperatorPaymentRow | null> => {
   const partnerId = partnerOfId(paymentId)
@@ -59,7 +62,7 @@ export const readOperatorPayment = async (
     where payment.partner_id = $1 and payment.payment_id = $2`,
     [partnerId, paymentId],
   )
-  return rows[0] ?? null
+  return rows[0] === undefined ? null : settled(movePayment, rows[0])
 }
 
 /** Of what happened in one millisecond, causes stand before their effects. */

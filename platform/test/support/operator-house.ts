@@ -26,6 +26,7 @@ export type CallOptions = {
 
 /** The operator API alone, over real HTTP, on a database of its own. */
 export type OperatorHouse = {
+  databaseUrl: string
   db: Database
   keyring: Keyring
   origin: string
@@ -114,6 +115,7 @@ export const openOperatorHouse = async ({
   }
 
   return {
+    databaseUrl: database.url,
     db,
     keyring,
     origin,

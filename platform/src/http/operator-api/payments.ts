@@ -22,6 +22,7 @@ import { actorOf } from './operator.ts'
 /** Payments, their history, and refunds (D9, D22). */
 export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDeps): void => {
   const { pool } = db
+  const payments = { pool, movePayment }
 
   app.get('/operator/v1/payments', async (request) => {
     const query = validate(paymentsQuery, request.query)
@@ -33,12 +34,12 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
       refunded: periodOf(query.refundedSince, query.refundedBefore),
     }
     const beforeId = readCursor(query.cursor, readUuid)
-    const rows = await listPayments(pool, filter, { limit: query.limit + 1, beforeId })
+    const rows = await listPayments(payments, filter, { limit: query.limit + 1, beforeId })
     return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: recordBody })
   })
 
   app.get('/operator/v1/payments/:paymentId', async (request): Promise<PaymentDetail> => {
-    const found = await readTimeline(pool, paymentIdOf(request))
+    const found = await readTimeline(payments, paymentIdOf(request))
     if (found === null) throw new ApiError('PAYMENT404_NOT_FOUND')
     const { payment, timeline, attemptsLeftOut } = found
     return { ...paymentBody(payment), timeline, attemptsLeftOut }
@@ -58,7 +59,7 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
       subject: paymentId,
       details: { refundedAt },
     })
-    const payment = await readOperatorPayment(pool, paymentId)
+    const payment = await readOperatorPayment(payments, paymentId)
     if (payment === null) throw new ApiError('PAYMENT404_NOT_FOUND')
     return paymentBody(payment)
   })
