@@ -42,6 +42,18 @@ describe('the master key', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
   })
 
+  test('is read where nothing can be written any more', async () => {
+    const { current } = read()
+    // No draft of a key can be made in this place, whoever asks.
+    await mkdir(join(folder, 'data', `master-key.${process.pid}`))
+    expect(read().current).toEqual(current)
+  })
+
+  test('that cannot be made stops the start with a sentence that names the variable', async () => {
+    await mkdir(join(folder, 'data', `master-key.${process.pid}`), { recursive: true })
+    expect(() => read()).toThrow(/^WASL_DATA_DIR: the file .* cannot be made or used: .*EISDIR/)
+  })
+
   test('of the configuration leaves the data directory alone', async () => {
     const masterKey = randomBytes(32)
     const previous = [randomBytes(32)]

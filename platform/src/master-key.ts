@@ -33,20 +33,36 @@ const readKeyFile = (dataDir: string, log: Log): Buffer => {
         'put the file back, or set WASL_MASTER_KEY to the key that it was used with.',
     )
   }
-  if (makeKeyFile(file)) {
+  if (takeKeyFile(file)) {
     log.warn(
       `${file} was made: it opens the partners' secrets in the database beside it. Keep a copy ` +
         'elsewhere, or set WASL_MASTER_KEY.',
     )
   }
-  // A copy that was put back by hand may have become readable to others.
-  chmodSync(file, 0o600)
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
   if (key.length === KEY_BYTES) return key
   throw new Error(
     `${file}: expected ${KEY_BYTES} bytes in base64, received ${key.length} bytes. Put the right ` +
       'file back, or set WASL_MASTER_KEY.',
   )
+}
+
+/** Has the file be there, for its owner alone. Whether this call made it. */
+const takeKeyFile = (file: string): boolean => {
+  try {
+    // A disk that is full by now must not keep a key that is there from being read.
+    const isMade = !existsSync(file) && makeKeyFile(file)
+    // A copy that was put back by hand may have become readable to others.
+    chmodSync(file, 0o600)
+    return isMade
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new Error(
+      `WASL_DATA_DIR: the file ${file} cannot be made or used: ${reason}. Name a folder that this ` +
+        'user may write to, on a disk with room.',
+      { cause: error },
+    )
+  }
 }
 
 /**
@@ -56,8 +72,8 @@ const readKeyFile = (dataDir: string, log: Log): Buffer => {
 const makeKeyFile = (file: string): boolean => {
   const draft = `${file}.${process.pid}`
   mkdirSync(join(file, '..'), { recursive: true, mode: 0o711 })
-  writeSynced(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
   try {
+    writeSynced(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
     linkSync(draft, file)
     syncName(file)
     return true

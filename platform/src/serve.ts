@@ -21,10 +21,12 @@ export const serve = async (): Promise<void> => {
 const serveUntilStopped = async (): Promise<void> => {
   const config = readConfig()
   const log = createLog(config.logLevel)
+  // Unheard, it would end the process: whoever read what is said here may be gone.
+  process.stderr.on('error', () => undefined)
   const signalled = firstSignal(log)
   const platform = await startPlatform(config, log)
   log.info({ address: platform.address }, `the platform is ready at ${platform.address}`)
-  if (platform.madeOperatorKey !== null) tellOperatorKey(platform.madeOperatorKey)
+  if (platform.madeOperatorKey !== null) tellOperatorKey(platform.madeOperatorKey, log)
   await signalled
   await platform.stop().catch((error: unknown) => {
     log.error({ err: error }, 'the shutdown failed')
@@ -48,9 +50,16 @@ const firstSignal = async (log: Logger): Promise<void> => {
 }
 
 /** The only time that this key is shown: it is stored as a hash. Not in the log, which is kept. */
-const tellOperatorKey = (key: string): void => {
+const tellOperatorKey = (key: string, log: Logger): void => {
   process.stderr.write(
     `\nThe first operator's key, shown this once (header x-api-key):\n\n  ${key}\n\n` +
       `Keep it, or set WASL_OPERATOR_KEY to a key of your own.\n\n`,
+    (error) => {
+      if (error) log.error(NOBODY_SAW_THE_KEY)
+    },
   )
 }
+
+const NOBODY_SAW_THE_KEY =
+  "The first operator's key could not be shown, and is stored nowhere in clear: set " +
+  'WASL_OPERATOR_KEY to a key of your own, and start again.'

@@ -46,8 +46,11 @@ const freePort = async (): Promise<number> => {
   return port
 }
 
-/** Its log tells nothing here, so that its port is chosen for it. */
-const startMain = async (stdout: 'pipe' | number) => {
+/** Its log may tell nothing, so that its port is chosen for it. */
+const startMain = async (
+  [stdout, stderr]: ['pipe' | number, 'pipe' | 'ignore'],
+  operatorKey: string = OPERATOR_KEY,
+) => {
   const port = await freePort()
   const child = spawn(process.execPath, [MAIN], {
     env: {
@@ -55,13 +58,12 @@ const startMain = async (stdout: 'pipe' | number) => {
       PORT: String(port),
       DATABASE_URL: database.url,
       WASL_MASTER_KEY: MASTER_KEY,
-      WASL_OPERATOR_KEY: OPERATOR_KEY,
+      WASL_OPERATOR_KEY: operatorKey,
       WASL_ALLOW_PRIVATE_TARGETS: '1',
     },
-    stdio: ['ignore', stdout, 'ignore'],
+    stdio: ['ignore', stdout, stderr],
   })
   children.push(child)
-  child.stdout?.destroy()
   const exited = once(child, 'close').then(([code, signal]) => code ?? signal)
   const node = nodeAt(`http://127.0.0.1:${port}`, OPERATOR_KEY)
   const isAlive = () =>
@@ -73,12 +75,25 @@ const startMain = async (stdout: 'pipe' | number) => {
   return { child, node, exited }
 }
 
+test('a first key that nobody saw is told of, and the platform goes on', async () => {
+  let said = ''
+  const starting = startMain(['pipe', 'pipe'], '')
+  const child = await until('the process', () => children.at(-1))
+  child.stderr?.destroy()
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => (said += text))
+  const { exited } = await starting
+  await until('the sentence', () => said.includes("first operator's key could not be shown"))
+  child.kill('SIGTERM')
+  expect(await exited).toBe(0)
+})
+
 describe('a log that cannot be written', () => {
   test.skipIf(!existsSync(FULL)).each([
     ['its disk is full', () => openSync(FULL, 'w')],
     ['its reader is gone', () => 'pipe' as const],
   ])('costs no payment and holds up no end: %s', async (_why, stdout) => {
-    const { child, node, exited } = await startMain(stdout())
+    const { child, node, exited } = await startMain([stdout(), 'ignore'])
+    child.stdout?.destroy()
     const create = async (path: string, body: unknown): Promise<any> =>
       (await node.call('POST', path, { key: OPERATOR_KEY, body })).body
     const partner = await create('/operator/v1/partners', { name: 'Shop', apiUrl: server.apiUrl })

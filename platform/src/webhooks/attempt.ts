@@ -54,19 +54,28 @@ const call = async (
 /** A place that is given back at once would have the next delivery claimed in vain, and the next. */
 const WITHOUT_TARGET_MS = 1_000
 
+/**
+ * A database that was away for a moment costs that moment, and not the rest of a lease. Beyond this the
+ * lease would not last for the attempt and its settlement.
+ */
+const TARGET_WITHIN_MS = 2_500
+
 /** @throws Error when the partner's settings cannot be read: the database is away, or a key is wrong. */
 const targetOf = async (
   targets: PartnerTargets,
   { partner_id, revision }: ClaimedDelivery,
   isStopping: () => boolean,
 ): Promise<PartnerTarget> => {
-  try {
-    const target = await targets.get(partner_id, revision)
-    if (!target) throw new Error(`partner ${partner_id} has no settings`)
-    return target
-  } catch (error) {
-    if (!isStopping()) await pause(WITHOUT_TARGET_MS)
-    throw error
+  const startedMs = performance.now()
+  for (;;) {
+    try {
+      const target = await targets.get(partner_id, revision)
+      if (!target) throw new Error(`partner ${partner_id} has no settings`)
+      return target
+    } catch (error) {
+      if (!isStopping()) await pause(WITHOUT_TARGET_MS)
+      if (isStopping() || performance.now() - startedMs > TARGET_WITHIN_MS) throw error
+    }
   }
 }
 

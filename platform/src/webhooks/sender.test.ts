@@ -101,6 +101,29 @@ describe('the sender', () => {
     expect(rooms()).toBeGreaterThan(0)
   })
 
+  test('sends what was claimed when the settings can be read a moment later', async () => {
+    let readings = 0
+    const { sender, sent } = createHouse({
+      get: () =>
+        (readings += 1) < 3 ? Promise.reject(new Error('away')) : Promise.resolve(target),
+    })
+    sender.send(deliveries(1))
+    await expect.poll(sent, { timeout: 10_000 }).toBe(1)
+    expect(readings).toBe(3)
+  })
+
+  test('sends nothing more when it stops while the settings cannot be read', async () => {
+    let isAway = true
+    const { sender, sent } = createHouse({
+      get: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(target)),
+    })
+    sender.send(deliveries(1))
+    await turn()
+    isAway = false
+    await sender.stop()
+    expect(sent()).toBe(0)
+  })
+
   test('counts an attempt as under way until it is settled', async () => {
     const { sender, answerAll, writeAll } = createHouse()
     sender.send(deliveries(3))
