@@ -17,6 +17,7 @@ describe('what was thrown', () => {
     'ECONNRESET',
     'ENOTFOUND',
     'ETIMEDOUT',
+    'EMFILE',
     '08006',
     '08P01',
     '53300',

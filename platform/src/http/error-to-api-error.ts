@@ -67,6 +67,9 @@ const DATABASE_AWAY = new Set([
   'EHOSTUNREACH',
   'ENETUNREACH',
   'ETIMEDOUT',
+  // This process has as many files and connections open as it may: no other can be made now.
+  'EMFILE',
+  'ENFILE',
   // A session whose statements were of before the schema changed: it is replaced.
   '0A000',
   '26000',
