@@ -138,6 +138,24 @@ describe('X-Request-Id (D4)', () => {
   })
 })
 
+test('no answer about a partner may be kept by a cache, which does not know whose key it was', async () => {
+  const { platform, partner, channel } = scene
+  const opened = await platform.open(channel, partner, newReference())
+  const key = platform.operatorKey
+  const answers = [
+    opened,
+    await platform.payment(channel, opened.body.paymentId),
+    await platform.status(partner, 'INV'),
+    await platform.status(partner, 'INV 1'),
+    await platform.status({ ...partner, apiKey: 'nobody' }, 'INV'),
+    await platform.call('GET', '/operator/v1/payments', { key }),
+    await platform.call('GET', '/readyz'),
+    await platform.call('GET', '/nothing'),
+    await platform.call('GET', '/partner/payments/v1/%zz/status', { key: partner.apiKey }),
+  ]
+  for (const { headers } of answers) expect(headers.get('cache-control')).toBe('no-store')
+})
+
 describe('times (D3) are ISO 8601 in UTC with milliseconds', () => {
   test('in every body', async () => {
     const { platform, server, partner, channel } = scene

@@ -7,6 +7,12 @@ export type ErrorAnswer = {
   body: PlatformError & Record<string, unknown>
 }
 
+/**
+ * On every answer but those that say otherwise. What is true of a payment now is not so a second later,
+ * and a cache on the way does not know that x-api-key tells whose an answer is.
+ */
+export const KEPT_BY_NOBODY = { 'cache-control': 'no-store' } as const
+
 /** The answer that tells a caller of a refusal, in the caller's language (D4). */
 export const errorAnswer = (
   error: ApiError,
@@ -18,7 +24,7 @@ export const errorAnswer = (
   const { explanation } = error
   return {
     status: ERRORS[error.code].status,
-    headers: { 'content-language': language, ...error.headers },
+    headers: { 'content-language': language, ...KEPT_BY_NOBODY, ...error.headers },
     body: {
       ...error.extra,
       error: error.code,

@@ -5,7 +5,7 @@ import { ERRORS } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
 import { ApiError } from './api-error.ts'
-import { errorAnswer } from './api-error-body.ts'
+import { errorAnswer, KEPT_BY_NOBODY } from './api-error-body.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
@@ -28,11 +28,14 @@ export const errorOptions = {
 
 export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
-/** Answers every error as D4 says and puts X-Request-Id on every response. Call before any route is added. */
+/**
+ * Answers every error as D4 says; puts X-Request-Id on every response, and that no cache may keep it.
+ * Call before any route is added.
+ */
 export const handleErrors = (app: FastifyInstance, answerError: AnswerError): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.header('x-request-id', request.id)
+    reply.headers({ 'x-request-id': request.id, ...KEPT_BY_NOBODY })
     const version = versionProblem(request.raw)
     const host = hostProblem(request.raw)
     if (version !== null) done(malformed('', version))

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { StatusRequest } from '../payments/read-status.ts'
 import { paymentStatus, type StatusAnswer, type StatusDeps } from '../payments/status.ts'
+import { KEPT_BY_NOBODY } from './api-error-body.ts'
 import { hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
 import {
@@ -75,6 +76,8 @@ const reply = (
     RATE_LIMIT_POLICY,
     'ratelimit',
     rateLimit(quota),
+    'cache-control',
+    KEPT_BY_NOBODY['cache-control'],
     'content-type',
     'application/json; charset=utf-8',
     'content-length',
