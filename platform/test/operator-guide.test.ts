@@ -53,11 +53,7 @@ describe('after a restore', () => {
 })
 
 describe('QR codes after a restore', () => {
-  const { code, set, scan, pay } = qrCalls(
-    () => scene.platform,
-    () => scene.partner,
-    () => scene.channel,
-  )
+  const { code, set, scan, pay } = qrCalls(scene)
 
   test('ask for nothing again that may have been paid after the backup', async () => {
     const { platform, channel } = scene
