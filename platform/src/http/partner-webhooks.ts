@@ -47,8 +47,8 @@ export const partnerWebhooks = (
     eventId: string,
     page?: AttemptPage,
   ): Promise<WebhookEventDetail> => {
-    const isOwn = partnerOfId(eventId) === partnerId
-    const event = isOwn ? await readEventDetail(pool, eventId, page) : null
+    const event =
+      partnerOfId(eventId) === partnerId ? await readEventDetail(pool, eventId, page) : null
     if (!event) throw new ApiError('EVENT404_NOT_FOUND')
     return event
   }
