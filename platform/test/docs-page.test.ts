@@ -1,5 +1,6 @@
 /** The API reference at /docs, as a partner's developer sees it in a browser. */
 import { readFileSync } from 'node:fs'
+import { gzipSync } from 'node:zlib'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -157,5 +158,10 @@ describe('what it is served with', () => {
     expect(packed.headers.get('content-encoding')).toBe('gzip')
     expect(packed.text).toBe(plain.text)
     expect(packed.headers.get('vary')).toBe('accept-encoding')
+  })
+
+  test('weighs little, packed (W62)', async () => {
+    const page = await platform.call('GET', '/docs')
+    expect(gzipSync(page.text).length).toBeLessThan(30_000)
   })
 })
