@@ -2,7 +2,7 @@ import type { ErrorCode, QrConfig } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { askedFor, changeRefusal, lapsedUse, qrConfigOf } from './configuration.ts'
-import { lockQrCode } from './lock-code.ts'
+import { holdQrCode } from './hold-code.ts'
 import { readQrCode, type QrCodeFacts } from './read-code.ts'
 import { readSettledCode, type SettledDeps } from './settled-code.ts'
 import { partnerOfQrToken } from './token.ts'
@@ -51,7 +51,7 @@ const changeHeld = async (
 ): Promise<ChangeResult | 'lapsed'> => {
   const read = (): Promise<QrCodeFacts | null> =>
     readQrCode((statement) => tx.query(statement).then(({ rows }) => rows), token)
-  if (!(await lockQrCode(tx, token))) return NOT_FOUND
+  if (!(await holdQrCode(tx, token))) return NOT_FOUND
   // A statement of its own, so that it sees what was committed while the lock was waited for.
   const code = await read()
   if (!code) return NOT_FOUND

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../partners/audit.ts'
 import { CODE_COLUMNS, type QrCodeRow } from './code-row.ts'
-import { lockQrCode } from './lock-code.ts'
+import { holdQrCode } from './hold-code.ts'
 
 /** What is absent stays as it is. */
 export type QrCodePatch = { status?: QrCodeStatus | undefined; label?: string | undefined }
@@ -19,7 +19,7 @@ export const updateQrCode = (
   by: Actor,
 ): Promise<QrCodeRow | null> =>
   withTransaction(pool, async (tx) => {
-    const before = await lockQrCode(tx, token)
+    const before = await holdQrCode(tx, token)
     if (before === null) return null
     const to = {
       ...(patch.status !== undefined && patch.status !== before.status && { status: patch.status }),

@@ -6,7 +6,7 @@ import { partnerOfQrToken } from './token.ts'
  * Holds a code against payments and other changes until the transaction ends; null when there is
  * none with this token. What is read of the code after this is as it stays.
  */
-export const lockQrCode = async (tx: pg.ClientBase, token: string): Promise<QrCodeRow | null> => {
+export const holdQrCode = async (tx: pg.ClientBase, token: string): Promise<QrCodeRow | null> => {
   const partnerId = partnerOfQrToken(token)
   if (partnerId === null) return null
   const { rows } = await tx.query<QrCodeRow>(
