@@ -1,7 +1,7 @@
 /** What may go wrong, or be changed, while `wasl dev` makes its first database. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,6 +22,9 @@ afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 10, re
 const DEV = ['dev', '--json', '--port', '0', '--api-url', 'http://127.0.0.1:1/pay', '--data-dir']
 
 const devOn = (name: string): string[] => [...DEV, join(folder, name)]
+
+const draftsIn = (data: string): string[] =>
+  existsSync(data) ? globSync('postgres.draft-*/PG_VERSION', { cwd: data }) : []
 
 const until = async (isSo: () => boolean): Promise<void> => {
   const deadline = Date.now() + TIMEOUT_MS / 2
@@ -47,7 +50,8 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
     let said = ''
     child.stdout.resume()
     child.stderr.on('data', (chunk) => (said += String(chunk)))
-    await until(() => existsSync(data) && readdirSync(data).some((name) => /draft/.test(name)))
+    // By then a program of PostgreSQL is at work there, and goes on for a while.
+    await until(() => draftsIn(data).length > 0)
     process.kill(-(child.pid ?? 0), 'SIGINT')
     const [code] = (await once(child, 'close')) as [number | null]
     expect(said).not.toContain('error')

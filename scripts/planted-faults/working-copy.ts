@@ -56,6 +56,11 @@ const linkModules = (from: string, to: string): void => {
     if (!isCache && name !== OWN_SCOPE) symlinkSync(join(from, name), join(to, name))
   }
   for (const name of readdirSync(join(from, OWN_SCOPE))) {
-    symlinkSync(readlinkSync(join(from, OWN_SCOPE, name)), join(to, OWN_SCOPE, name))
+    const workspace = readlinkSync(join(from, OWN_SCOPE, name))
+    symlinkSync(workspace, join(to, OWN_SCOPE, name))
+    // What a workspace needs in another version than the others lies within it.
+    const within = join(workspace, 'node_modules')
+    const installed = join(from, OWN_SCOPE, within)
+    if (existsSync(installed)) symlinkSync(installed, join(to, OWN_SCOPE, within))
   }
 }
