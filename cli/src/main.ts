@@ -26,7 +26,10 @@ for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 // Who reads went away (a pager, head): that is no problem of ours, and nothing more to do.
 for (const stream of [process.stdout, process.stderr]) {
   stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') throw error
+    if (error.code !== 'EPIPE') {
+      context.terminal.say(`error: What this says cannot be written: ${error.message}`)
+      process.exit(EXIT.unreachable)
+    }
     if (isGraceful) stopping.abort()
     else process.exit(EXIT.ok)
   })

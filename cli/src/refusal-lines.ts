@@ -11,9 +11,9 @@ export const refusalLines = ({
   const said = errorMessage.toLowerCase()
   return [
     ...details
-      // In English an explanation of the whole is at the end of the sentence too.
-      .filter(({ path, message }) => path !== '' || !said.includes(message.toLowerCase()))
-      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`)),
+      .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
+      // In English an explanation is at the end of the sentence too, and what the kit refuses itself.
+      .filter((line) => !said.includes(line.toLowerCase())),
     ...(lockReleaseTime === undefined ? [] : [`lockReleaseTime: ${lockReleaseTime}`]),
   ]
 }

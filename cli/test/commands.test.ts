@@ -106,6 +106,13 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
     expect(status).toBe(0)
   })
 
+  test.skipIf(!existsSync('/dev/full'))('says in a sentence that its output has no room', () => {
+    const args = ['-c', `"${process.execPath}" cli/src/main.ts certify --list > /dev/full`]
+    const { status, stderr } = spawnSync('bash', args, { cwd: ROOT, encoding: 'utf8' })
+    expect(stderr).toMatch(/^error: What this says cannot be written: ENOSPC: [^\n]*\n$/)
+    expect(status).toBe(3)
+  })
+
   test('writes colours when asked to, and never with NO_COLOR', async () => {
     const args = [
       'verify',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { refusalLines } from '../refusal-lines.ts'
 import { createApi } from './api.ts'
 import { payReference } from './payments.ts'
 import { newQrCode } from './qr.ts'
@@ -64,6 +65,15 @@ describe('a refusal in wasl dev', () => {
       remedies: ['amounts.1: expected an amount that is not there yet'],
       exitCode: 1,
     })
+  })
+
+  test('that names its only field in its sentence names it once', () => {
+    const message = 'expected 1 to 128 characters, received ""'
+    const errorMessage = `The request was not sent: reference: ${message}.`
+    expect(refusalLines({ errorMessage, details: [{ path: 'reference', message }] })).toEqual([])
+    expect(refusalLines({ errorMessage, details: [{ path: 'amounts.1', message }] })).toEqual([
+      `amounts.1: ${message}`,
+    ])
   })
 
   test('of a locked reference tells until when', async () => {
