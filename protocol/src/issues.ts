@@ -15,7 +15,7 @@ import { shown } from './shown.ts'
  * if (!result.success) describeIssues(result.error, body)
  * // [{ path: 'amount_detail.0.value', message: 'expected a number, received "12"' }]
  */
-export function describeIssues(error: z.ZodError, value?: unknown): Issue[] {
+export function describeIssues(error: Pick<z.ZodError, 'issues'>, value?: unknown): Issue[] {
   return error.issues.map((issue) => ({
     path: issue.path.map(String).join('.'),
     message: sentence(issue, value),

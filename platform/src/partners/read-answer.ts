@@ -11,6 +11,7 @@ import {
   type PaymentDetails,
   paymentDetailsSchema,
 } from '@wasl/protocol'
+import type { z } from 'zod'
 import { partnerText, withoutSecret } from './partner-text.ts'
 import { decimalPlaces, decodeUtf8, parseStrictJsonText, type StrictJson } from './strict-json.ts'
 
@@ -94,7 +95,7 @@ function readDetails(body: Uint8Array, asked: Asked): Lookup {
   const json = readJson(body, asked)
   if (!json.ok) return unusable(`the partner answered 200, but ${json.problem}`)
   const parsed = paymentDetailsSchema.safeParse(json.value)
-  if (!parsed.success) return unusable(sentenceOf(describeIssues(parsed.error, json.value)))
+  if (!parsed.success) return unusable(sentenceOf(parsed.error, json.value))
   const { data } = parsed
   if (data.reference !== asked.reference) {
     const [came, wanted] = [data.reference, asked.reference].map(partnerText)
@@ -136,8 +137,9 @@ function readJson(body: Uint8Array, asked: Asked): StrictJson {
   return json.ok ? json : { ok: false, problem: `its body cannot be used: ${json.problem}` }
 }
 
-function sentenceOf(issues: readonly { path: string; message: string }[]): string {
-  const [first] = issues
+/** The first problem in words, and how many more there are: there may be thousands. */
+function sentenceOf({ issues }: z.ZodError, value: unknown): string {
+  const [first] = describeIssues({ issues: issues.slice(0, 1) }, value)
   const where = first === undefined || first.path === '' ? 'its body' : first.path
   const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
   return `the partner answered 200 with ${where}: ${partnerText(first?.message ?? '')}${more}`

@@ -106,6 +106,14 @@ describe('strict JSON', () => {
     expect(problemOf('['.repeat(250_000))).toBe(problem)
   })
 
+  test('values have an end, however small they are', () => {
+    const list = (count: number): string => `[${Array(count).fill('1').join()}]`
+    expect(problemOf(list(50_000))).toBeNull()
+    expect(problemOf(list(50_001))).toBe('it has more than 50000 values')
+    expect(problemOf(`{"details":[${Array(60_000).fill('{}').join()}]}`)).toContain('more than')
+    expect(problemOf(`{"text":"${','.repeat(60_000)}"}`)).toBeNull()
+  })
+
   test('hostile text of the largest size takes no time to speak of', () => {
     const size = 256 * 1024
     const texts = [

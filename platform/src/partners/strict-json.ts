@@ -22,6 +22,12 @@ export type StrictJson =
 /** Deep enough for every sensible answer; reading recurses, so depth must end somewhere. */
 const DEPTH_MAX = 32
 
+/**
+ * More than a useful answer of 256 KiB has room for: of the shortest lines, `{"value":0},`, there are
+ * 22,000. Each value is looked at, and everybody waits while they are.
+ */
+const VALUES_MAX = 50_000
+
 export function parseStrictJson(bytes: Uint8Array): StrictJson {
   const text = decodeUtf8(bytes)
   return text === null ? refused('it is not valid UTF-8') : parseStrictJsonText(text)
@@ -122,11 +128,12 @@ function textProblem(text: string): string | null {
 const KEY_SHOWN = 40
 
 /**
- * Finds nesting that is too deep and keys that come twice in one object, in one pass over the text;
- * null when there is neither. Text that is no JSON at all passes: JSON.parse judges it afterwards.
+ * Finds nesting that is too deep, too many values, and keys that come twice in one object, in one pass
+ * over the text; null when there is none of these. Text that is no JSON at all passes: JSON.parse judges it afterwards.
  */
 export function structureProblem(text: string): string | null {
   const open: (Set<string> | null)[] = []
+  let commas = 0
   for (let index = 0; index < text.length; index += 1) {
     const character = text[index]
     if (character === '{' || character === '[') {
@@ -134,6 +141,9 @@ export function structureProblem(text: string): string | null {
       if (open.length > DEPTH_MAX) return `it is nested deeper than ${DEPTH_MAX} levels`
     } else if (character === '}' || character === ']') {
       open.pop()
+    } else if (character === ',') {
+      commas += 1
+      if (commas >= VALUES_MAX) return `it has more than ${VALUES_MAX} values`
     } else if (character === '"') {
       const end = endOfString(text, index)
       const keys = open.at(-1)
