@@ -72,7 +72,6 @@ const createPool = (url: string, name: string, max: number, timeoutMs: number): 
     ...connectionTo(url, SESSION),
     max,
     application_name: name,
-    connectionTimeoutMillis: 5_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     statement_timeout: timeoutMs,

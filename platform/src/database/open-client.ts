@@ -1,9 +1,6 @@
 import pg from 'pg'
 import { connectionTo, SESSION } from './session.ts'
 
-/** A server that is there says so at once; one that is not may never answer. */
-const CONNECT_TIMEOUT_MS = 5_000
-
 /**
  * A connection for the work of a start, outside of every pool. What it fails with names the variable
  * (D23), for PostgreSQL's own words speak of a user or a file and not of where they were set.
@@ -13,11 +10,7 @@ const CONNECT_TIMEOUT_MS = 5_000
 export const openClient = async (databaseUrl: string, name: string): Promise<pg.Client> => {
   try {
     const way = connectionTo(databaseUrl, SESSION)
-    const client = new pg.Client({
-      ...way,
-      application_name: name,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    })
+    const client = new pg.Client({ ...way, application_name: name })
     // The statement under way fails by itself when the connection is lost; unheard, the loss would
     // end the process without a word of what it was doing.
     client.on('error', () => undefined)

@@ -29,8 +29,6 @@ const STATEMENT_TIMEOUT_MS = 10_000
 /** The client's own limit, for a server that no longer answers at all. */
 const ANSWER_TIMEOUT_MS = 15_000
 
-const CONNECT_TIMEOUT_MS = 5_000
-
 /** After so long without a word the network is asked whether the server is still there. */
 export const KEEP_ALIVE_DELAY_MS = 10_000
 
@@ -67,7 +65,6 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
     const client = new pg.Client({
       ...connectionTo(url, { ...HOT_SETTINGS, ...settings }),
       application_name: name,
-      connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
       query_timeout: ANSWER_TIMEOUT_MS,
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,

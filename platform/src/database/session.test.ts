@@ -67,6 +67,7 @@ describe('a session on a database whose defaults are for others', () => {
     expect(connectionTo(url, { timezone: 'UTC' })).toEqual({
       connectionString: url,
       options: '-c timezone=UTC',
+      connectionTimeoutMillis: 5_000,
     })
   })
 })

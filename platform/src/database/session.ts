@@ -13,20 +13,24 @@ export const SESSION = {
   default_transaction_isolation: 'read committed',
 }
 
+/** A server that is there says so at once; one that is not may never answer. */
+const CONNECT_TIMEOUT_MS = 5_000
+
 /**
- * The way to a database with these settings for its session. What the URL itself asks for in
+ * The way to a database with these settings for its session, and how long it may take. What the URL itself asks for in
  * `?options=` is kept and goes before ours: pg would have it in place of them.
  */
 export const connectionTo = (
   url: string,
   settings: Record<string, string>,
-): { connectionString: string; options: string } => {
+): { connectionString: string; options: string; connectionTimeoutMillis: number } => {
   const ours = asOptions(settings)
+  const connectionTimeoutMillis = CONNECT_TIMEOUT_MS
   const way = new URL(url)
   const asked = way.searchParams.get('options')
-  if (asked === null) return { connectionString: url, options: ours }
+  if (asked === null) return { connectionString: url, options: ours, connectionTimeoutMillis }
   way.searchParams.delete('options')
-  return { connectionString: way.href, options: `${asked} ${ours}` }
+  return { connectionString: way.href, options: `${asked} ${ours}`, connectionTimeoutMillis }
 }
 
 /** Settings as the start of a session takes them: a space within a value is escaped. */

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_DELAY_MS, type Pipeline } from '../database/pipeline.ts'
+import { connectionTo, SESSION } from '../database/session.ts'
 
 const CHANNEL = 'wasl_webhooks'
 
@@ -38,7 +39,7 @@ export const listenForWebhooks = (url: string, wake: () => void, log: Logger): L
 
   const connect = async (): Promise<void> => {
     const next = new pg.Client({
-      connectionString: url,
+      ...connectionTo(url, SESSION),
       application_name: 'wasl listen',
       keepAlive: true,
       keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
