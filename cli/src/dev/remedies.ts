@@ -34,6 +34,9 @@ export const webhookRemedy = ({ outcome, status, url, fault }: Unacknowledged): 
       return 'Nothing left the platform: it is sent in its turn, and its schedule has not moved on.'
     case 'too_many_calls':
       return 'Nothing left the platform, which had too much under way: it tries again by itself.'
+    case 'bad_request':
+    case 'refused_address':
+      return `Nothing left the platform: ${url} is no address that it may call. Give it another one.`
     default:
       return `What answers at ${url} is no usable HTTP/1.1 server.`
   }
