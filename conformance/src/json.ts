@@ -66,7 +66,10 @@ export function decimalPlacesOf(bytes: Uint8Array, name: string): number | null 
   if (literal === undefined) return null
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.split('.')
-  const zerosAtEnd = /0*$/.exec(whole + fraction)?.[0].length ?? 0
+  // Counted from the end: a pattern would look for the end behind each zero of a long row of them.
+  const digits = whole + fraction
+  let zerosAtEnd = 0
+  while (zerosAtEnd < digits.length && digits.at(-1 - zerosAtEnd) === '0') zerosAtEnd += 1
   return Math.max(0, fraction.length - Number(exponent) - zerosAtEnd)
 }
 
