@@ -1,6 +1,6 @@
 import { Command } from 'commander'
 import { describe, expect, test } from 'vitest'
-import { narrowHelp } from './help.ts'
+import { addHelp, narrowHelp } from './help.ts'
 
 const helpAt = (columns: number): string =>
   new Command('wasl')
@@ -9,6 +9,17 @@ const helpAt = (columns: number): string =>
     .helpInformation()
 
 describe('help', () => {
+  test('for a command that there is not says so, and which there are', async () => {
+    const program = new Command('wasl').exitOverride()
+    program.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
+    program.command('sign')
+    addHelp(program, 'wasl')
+    await expect(program.parseAsync(['help', 'sing'], { from: 'user' })).rejects.toMatchObject({
+      message: '"wasl sing" is no command. Did you mean "sign"?',
+      remedies: ['There are: sign, help.'],
+    })
+  })
+
   test.each([32, 40, 60])('fits whole words into %i columns', (columns) => {
     const lines = helpAt(columns).split('\n')
     const told = lines.filter((line) => !/--|Usage/.test(line))

@@ -51,16 +51,22 @@ const filesOf = (root: string): string[] =>
 /** The installed packages as they are, in a folder of the copy's own with its own workspaces. */
 const linkModules = (from: string, to: string): void => {
   mkdirSync(join(to, OWN_SCOPE), { recursive: true })
-  for (const name of readdirSync(from)) {
-    const isCache = name.startsWith('.') && name !== '.bin'
-    if (!isCache && name !== OWN_SCOPE) symlinkSync(join(from, name), join(to, name))
-  }
+  linkEach(from, to)
   for (const name of readdirSync(join(from, OWN_SCOPE))) {
     const workspace = readlinkSync(join(from, OWN_SCOPE, name))
     symlinkSync(workspace, join(to, OWN_SCOPE, name))
     // What a workspace needs in another version than the others lies within it.
     const within = join(workspace, 'node_modules')
     const installed = join(from, OWN_SCOPE, within)
-    if (existsSync(installed)) symlinkSync(installed, join(to, OWN_SCOPE, within))
+    if (existsSync(installed)) linkEach(installed, join(to, OWN_SCOPE, within))
+  }
+}
+
+/** One by one, in a folder of the copy's own: what is removed there must not be removed here. */
+const linkEach = (from: string, to: string): void => {
+  mkdirSync(to, { recursive: true })
+  for (const name of readdirSync(from)) {
+    const isCache = name.startsWith('.') && name !== '.bin'
+    if (!isCache && name !== OWN_SCOPE) symlinkSync(join(from, name), join(to, name))
   }
 }
