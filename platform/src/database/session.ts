@@ -17,8 +17,8 @@ export const SESSION = {
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * The way to a database with these settings for its session, and how long it may take. What the URL itself asks for in
- * `?options=` is kept and goes before ours: pg would have it in place of them.
+ * The way to a database with these settings for its session, and how long it may take. What the URL
+ * itself asks for in `?options=` is kept and goes before ours: pg would have it in place of them.
  */
 export const connectionTo = (
   url: string,

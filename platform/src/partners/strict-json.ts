@@ -129,7 +129,8 @@ const KEY_SHOWN = 40
 
 /**
  * Finds nesting that is too deep, too many values, and keys that come twice in one object, in one pass
- * over the text; null when there is none of these. Text that is no JSON at all passes: JSON.parse judges it afterwards.
+ * over the text; null when there is none of these. Text that is no JSON at all passes: JSON.parse
+ * judges it afterwards.
  */
 export function structureProblem(text: string): string | null {
   const open: (Set<string> | null)[] = []
