@@ -1,4 +1,5 @@
 import type { Dedupe } from './dedupe.ts'
+import { createTurns } from './in-turn.ts'
 
 export type MemoryDedupeOptions = {
   /** How many handled events to remember; 10 000 unless given. The oldest are forgotten first. */
@@ -20,7 +21,7 @@ export function memoryDedupe({ capacity = 10_000 }: MemoryDedupeOptions = {}): D
   const handled = new Set<string>()
   // One iterator for good: a new one would first pass over all that was deleted before it.
   const oldestFirst = handled.values()
-  const underWay = new Map<string, Promise<void>>()
+  const inTurn = createTurns()
 
   function remember(key: string): void {
     handled.add(key)
@@ -31,33 +32,12 @@ export function memoryDedupe({ capacity = 10_000 }: MemoryDedupeOptions = {}): D
   }
 
   return {
-    async once(key, run) {
-      // Each turn waits for one earlier call's end, so there are at most as many as calls before us.
-      for (;;) {
+    once: (key, run) =>
+      inTurn(key, async () => {
         if (handled.has(key)) return 'duplicate'
-        const earlier = underWay.get(key)
-        if (earlier === undefined) break
-        await earlier
-      }
-      const { promise: ended, resolve: end } = withResolvers()
-      underWay.set(key, ended)
-      try {
         await run(undefined)
         remember(key)
         return 'ran'
-      } finally {
-        underWay.delete(key)
-        end()
-      }
-    },
+      }),
   }
-}
-
-/** `Promise.withResolvers` is not there in Node 20. */
-function withResolvers(): { promise: Promise<void>; resolve: () => void } {
-  let resolve = (): void => {}
-  const promise = new Promise<void>((settle) => {
-    resolve = settle
-  })
-  return { promise, resolve }
 }

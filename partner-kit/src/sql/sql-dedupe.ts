@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Dedupe } from '../dedupe.ts'
+import { createTurns } from '../in-turn.ts'
 import { sqlStatements } from './statements.ts'
 import type { SqlDialect } from './statements.ts'
 
@@ -81,22 +82,14 @@ export function sqlDedupe<Transaction>(
     return done.outcome
   }
 
-  const underWay = new Map<string, Promise<unknown>>()
+  const inTurn = createTurns()
 
   return {
     once: async (key, run) => {
       const recorded = recordedKey(key)
       // Copies in one process wait here, and not in the insert: the ten of a handler that never ends
       // would hold ten connections there, and a pool seldom has more for the rest of the shop.
-      for (;;) {
-        const earlier = underWay.get(recorded)
-        if (earlier === undefined) break
-        await earlier
-      }
-      const turn = runOnce(recorded, run)
-      const leave = (): void => void underWay.delete(recorded)
-      underWay.set(recorded, turn.then(leave, leave))
-      return turn
+      return inTurn(recorded, () => runOnce(recorded, run))
     },
   }
 }
