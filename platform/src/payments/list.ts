@@ -1,10 +1,9 @@
-import type pg from 'pg'
-import type { MovePayment } from './move.ts'
 import {
   CLOCK,
   HAS_LAPSED,
   PAYMENT_RECORD,
   settled,
+  type OperatorPaymentDeps,
   type PaymentRecordRow,
 } from './operator-payment.ts'
 import type { Stage } from './payment.ts'
@@ -29,7 +28,7 @@ export type PaymentPage = { limit: number; beforeId: string | null }
  * is shown as paid where a confirmation was in time after all.
  */
 export const listPayments = async (
-  { pool, movePayment }: { pool: pg.Pool; movePayment: MovePayment },
+  { pool, movePayment }: OperatorPaymentDeps,
   filter: PaymentFilter,
   { limit, beforeId }: PaymentPage,
 ): Promise<PaymentRecordRow[]> => {

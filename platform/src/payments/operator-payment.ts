@@ -1,6 +1,10 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
+import type pg from 'pg'
 import type { MovePayment } from './move.ts'
 import type { PaymentRow } from './payment-row.ts'
+
+/** What operators' payments are read with, and settled. */
+export type OperatorPaymentDeps = { pool: pg.Pool; movePayment: MovePayment }
 
 /**
  * A payment as operators' lists have it. The labels of its partner are left out, which may be hundreds

@@ -1,11 +1,13 @@
 import type { TimelineItem } from '@wasl/protocol'
-import type pg from 'pg'
 import { partnerOfId } from '../partners/ids.ts'
 import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
-import type { MovePayment } from './move.ts'
-import { CLOCK, OPERATOR_PAYMENT, settled, type OperatorPaymentRow } from './operator-payment.ts'
-
-export type OperatorPaymentDeps = { pool: pg.Pool; movePayment: MovePayment }
+import {
+  CLOCK,
+  OPERATOR_PAYMENT,
+  settled,
+  type OperatorPaymentDeps,
+  type OperatorPaymentRow,
+} from './operator-payment.ts'
 
 /** A payment and all that ever happened to it, the oldest first. */
 export type PaymentWithTimeline = {
