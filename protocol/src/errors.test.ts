@@ -56,7 +56,27 @@ describe('the table of errors', () => {
     expect(errorMessage('PAYMENT409_LOCK_LOST', 'ar')).toMatch(/نقدًا.*افتح المرجع نفسه/)
   })
 
-  test('a refused opening says to take no money', () => {
+  test('a stage that does not allow it tells whether the cash is booked, and what to do with it', () => {
+    const code = 'PAYMENT409_WRONG_STAGE'
+    expect(errorMessage(code, 'en')).toMatch(/paid, the money is booked.*released.*give back.*open/)
+    expect(errorMessage(code, 'fr')).toMatch(/\(paid\), l’argent.*\(released\).*rendez.*rouvrez/)
+    expect(errorMessage(code, 'ar')).toMatch(
+      /\(paid\) فالمبلغ مسجَّل.*\(released\).*أعِد.*افتح المرجع/,
+    )
+  })
+
+  test('a key that stood for another request tells that no money is booked', () => {
+    const code = 'IDEMPOTENCY422_KEY_REUSED'
+    expect(errorMessage(code, 'en')).toContain('no money is booked')
+    expect(errorMessage(code, 'fr')).toContain('aucun argent')
+    expect(errorMessage(code, 'ar')).toContain('ولم يُسجَّل به أي مبلغ')
+  })
+
+  test('a channel whose key is refused is sent for a key of its own, not for another channel', () => {
+    expect(errorMessage('CHANNEL401_UNAUTHORIZED', 'en')).not.toContain('create a channel')
+  })
+
+  test('a refused opening, or request for a payment, says to take no money', () => {
     const refusals = [
       'QR_CODE404_NOT_FOUND',
       'QR_CODE409_IN_USE',
@@ -68,6 +88,9 @@ describe('the table of errors', () => {
       'PARTNER503_UNAVAILABLE',
       'PARTNER504_TIMEOUT',
       'PARTNER403_INACTIVE',
+      'PARTNER404_NOT_FOUND',
+      'PAYMENT404_NOT_FOUND',
+      'CHANNEL401_UNAUTHORIZED',
     ] as const satisfies ErrorCode[]
     for (const code of refusals) {
       expect(errorMessage(code, 'en')).toContain('Take no money')

@@ -5,9 +5,9 @@ export const CHANNEL_API_ERRORS = {
   CHANNEL401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is not known. Send the API key of a channel (it starts with wasl_chn_); the operator can create a channel with a new one.',
-      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez la clé d’API d’un canal (elle commence par wasl_chn_) ; l’opérateur peut créer un canal avec une nouvelle clé.',
-      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API الخاص بقناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إنشاء قناة بمفتاح جديد.',
+      en: 'The header x-api-key is missing, or its key is not known, so nothing was changed. Take no money; send an API key of this channel that is in force (it starts with wasl_chn_); the operator can issue a new one.',
+      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue : rien n’a été modifié. N’encaissez rien ; envoyez une clé d’API de ce canal en cours de validité (elle commence par wasl_chn_) ; l’opérateur peut en délivrer une nouvelle.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، فلم يتغيّر شيء. لا تأخذ أي مبلغ؛ أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
     },
   },
   PARTNER403_INACTIVE: {
@@ -47,9 +47,9 @@ export const CHANNEL_API_ERRORS = {
   PARTNER404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no partner with this partnerId. Check the id (such as prt_1001) and try again.',
-      fr: 'Aucun partenaire ne porte ce partnerId. Vérifiez l’identifiant (par exemple prt_1001) et réessayez.',
-      ar: 'لا يوجد شريك بهذا المعرّف partnerId. تحقّق من المعرّف (مثل prt_1001) وأعد المحاولة.',
+      en: 'There is no partner with this partnerId. Take no money; check the id (such as prt_1001) and try again.',
+      fr: 'Aucun partenaire ne porte ce partnerId. N’encaissez rien ; vérifiez l’identifiant (par exemple prt_1001) et réessayez.',
+      ar: 'لا يوجد شريك بهذا المعرّف partnerId. لا تأخذ أي مبلغ؛ تحقّق من المعرّف (مثل prt_1001) وأعد المحاولة.',
     },
   },
   PARTNER503_UNAVAILABLE: {
@@ -80,9 +80,9 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no payment with this paymentId here. Check that the id is the one the platform gave when the payment was opened; a channel is shown only the payments that it opened itself.',
-      fr: 'Il n’y a ici aucun paiement portant ce paymentId. Vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement ; un canal ne voit que les paiements qu’il a lui-même ouverts.',
-      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId. تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة؛ ولا تظهر للقناة إلا الدفعات التي فتحتها بنفسها.',
+      en: 'There is no payment with this paymentId here, so nothing was changed. Take no money for it; check that the id is the one the platform gave when the payment was opened; a channel is shown only the payments that it opened itself.',
+      fr: 'Il n’y a ici aucun paiement portant ce paymentId : rien n’a été modifié. N’encaissez rien pour ce paiement ; vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement ; un canal ne voit que les paiements qu’il a lui-même ouverts.',
+      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId، فلم يتغيّر شيء. لا تأخذ أي مبلغ مقابلها؛ تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة؛ ولا تظهر للقناة إلا الدفعات التي فتحتها بنفسها.',
     },
   },
   // D9: no money was booked although the payer may have paid in cash.
@@ -105,17 +105,17 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT409_WRONG_STAGE: {
     status: 409,
     messages: {
-      en: 'The stage of this payment does not allow this. Confirm, cancel and fail need a locked payment, refund a paid one; read the payment and go by the stage it shows.',
-      fr: 'L’étape de ce paiement ne permet pas cette action. Confirmer, annuler et déclarer en échec exigent un paiement verrouillé, rembourser un paiement payé ; consultez le paiement et fiez-vous à l’étape indiquée.',
-      ar: 'المرحلة التي بلغتها هذه الدفعة لا تسمح بهذا الإجراء. التأكيد والإلغاء وإعلان الفشل تتطلّب دفعة محجوزة (locked)، والاسترداد يتطلّب دفعة مسدَّدة (paid)؛ اطّلع على الدفعة واعمل بحسب المرحلة الظاهرة.',
+      en: 'The stage of this payment does not allow this, so nothing was changed. Confirm, cancel and fail need a locked payment, refund a paid one; read the payment. If it is paid, the money is booked, and only the operator can refund it; if it is released, nothing is booked: give back any cash you took, or open the reference (or scan the QR code) again and confirm the new payment.',
+      fr: 'L’étape de ce paiement ne le permet pas : rien n’a été modifié. Il faut un paiement verrouillé, ou payé pour un remboursement ; consultez-le. S’il est payé (paid), l’argent est enregistré, et seul l’opérateur peut le rembourser ; s’il est libéré (released), rien n’est enregistré : rendez les espèces, ou rouvrez la référence (ou scannez de nouveau le code QR) et confirmez le nouveau paiement.',
+      ar: 'المرحلة التي بلغتها هذه الدفعة لا تسمح بهذا الإجراء، فلم يتغيّر شيء. التأكيد والإلغاء وإعلان الفشل تتطلّب دفعة محجوزة (locked)، والاسترداد يتطلّب دفعة مسدَّدة (paid)؛ اطّلع على الدفعة. إن كانت مسدَّدة (paid) فالمبلغ مسجَّل ولا يردّه إلا المشغّل؛ وإن كانت محرَّرة (released) فلم يُسجَّل أي مبلغ: أعِد ما قبضته نقدًا، أو افتح المرجع (أو امسح رمز QR) من جديد وأكّد الدفعة الجديدة.',
     },
   },
   IDEMPOTENCY422_KEY_REUSED: {
     status: 422,
     messages: {
-      en: 'This Idempotency-Key was already used for a different request. Repeat a request with its own body, or send the new request under a new key.',
-      fr: 'Cette clé Idempotency-Key a déjà servi pour une autre requête. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
-      ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
+      en: 'This Idempotency-Key was already used for a different request, so this one changed nothing and no money is booked by it. Repeat a request with its own body, or send the new request under a new key.',
+      fr: 'Cette clé Idempotency-Key a déjà servi pour une autre requête : celle-ci n’a rien modifié ni enregistré aucun argent. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
+      ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف، فلم يغيّر هذا الطلب شيئًا ولم يُسجَّل به أي مبلغ. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>
