@@ -372,6 +372,8 @@ CREATE INDEX payments_lapsing ON public.payments USING btree (lock_expires_at) W
 
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (partner_id, reference) WHERE (stage <> 'released'::text);
 
+CREATE INDEX payments_of_qr_code ON public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
+
 CREATE UNIQUE INDEX payments_qr_single_use ON public.payments USING btree (partner_id, qr_configuration_id) WHERE (qr_single_use AND (stage <> 'released'::text));
 
 CREATE INDEX payments_refunded ON public.payments USING btree (partner_id, payment_id) WHERE (stage = 'refunded'::text);

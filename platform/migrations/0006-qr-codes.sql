@@ -91,6 +91,10 @@ alter table payments
 create unique index payments_qr_single_use on payments (partner_id, qr_configuration_id)
 where qr_single_use and stage <> 'released';
 
+-- For an operator who is told of a code. Payments of a reference are not in it and pay nothing for it.
+create index payments_of_qr_code on payments (partner_id, qr_token, payment_id)
+where qr_token is not null;
+
 -- The bytes of an event, made once, in the transaction of the change it tells of (D15).
 create or replace function webhook_body(payment payments, kind text) returns text
 language sql stable parallel safe

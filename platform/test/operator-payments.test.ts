@@ -3,8 +3,10 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '../src/database/pipeline.ts'
 import { types } from '../src/database/types.ts'
+import { listPayments } from '../src/payments/list.ts'
 import { createMovePayment } from '../src/payments/move.ts'
-import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
+import { newQrToken } from '../src/qr/token.ts'
+import { numberOf, openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 import { until } from './support/wait.ts'
 
 let house: OperatorHouse
@@ -235,7 +237,110 @@ describe('payments', () => {
     expect(await list(`paidBefore=${day.since}`)).toHaveLength(1)
   })
 
+  const list = async (query: string): Promise<string[]> => {
+    const { status, body } = await house.call('GET', `/operator/v1/payments?${query}`)
+    expect([status, body.errorMessage]).toEqual([200, undefined])
+    return body.items.map(({ paymentId }: any) => paymentId)
+  }
+
+  test('are found by channel, amount and QR code', async () => {
+    const { partnerId } = await house.createPartner()
+    const [token, other] = [newQrToken(numberOf(partnerId)), newQrToken(numberOf(partnerId))]
+    const opened = async (change: string, value: string | number): Promise<string> => {
+      const { payment_id: id } = await house.openPayment(partnerId, `F ${change} ${value}`)
+      await house.db.pool.query(`update payments set ${change} = $2 where payment_id = $1`, [
+        id,
+        value,
+      ])
+      return id
+    }
+    const channel2 = await opened('channel_id', 2)
+    const cheap = await opened('amount', 110)
+    const coded = await opened('qr_token', token)
+    const others = await opened('qr_token', other)
+    const since = 'createdSince=2026-01-01T00:00:00.000Z'
+    const ofPartner = `partnerId=${partnerId}&${since}`
+    expect(await list(`${ofPartner}&channelId=chn_2`)).toEqual([channel2])
+    expect(await list(`${since}&channelId=chn_2`)).toEqual([channel2])
+    expect(await list(`${ofPartner}&channelId=chn_3`)).toEqual([])
+    expect(await list(`${ofPartner}&amount=1.1`)).toEqual([cheap])
+    expect(await list(`${ofPartner}&amount=1.10`)).toEqual([cheap])
+    expect(await list(`${ofPartner}&amount=599.80`)).toEqual([others, coded, channel2])
+    expect(await list(`${ofPartner}&amount=599.80&channelId=chn_1`)).toEqual([others, coded])
+    expect(await list(`qrCodeToken=${token}`)).toEqual([coded])
+    expect(await list(`qrCodeToken=${token}&amount=599.8&stage=locked`)).toEqual([coded])
+    expect(await list(`qrCodeToken=${token}&amount=1`)).toEqual([])
+    expect(await list(`qrCodeToken=${token}&partnerId=${partnerId}`)).toEqual([coded])
+    expect(await list(`qrCodeToken=${token}&partnerId=prt_1`)).toEqual([])
+    expect(await list('qrCodeToken=nobodys')).toEqual([])
+  })
+
+  test('are found by when they were opened', async () => {
+    const { partnerId } = await house.createPartner()
+    const openedAt = async (at: string): Promise<string> => {
+      await house.moveClock(`${(new Date(at).getTime() - Date.now()) / 1000} s`)
+      return (await house.openPayment(partnerId, at)).payment_id
+    }
+    const opened: string[] = []
+    for (const at of ['22:59:50', '23:00:01', '23:01:00']) {
+      opened.push(await openedAt(`2027-06-01T${at}.000Z`))
+    }
+    await house.moveClock('0 s')
+    const moment = '2027-06-01T23:00:00.000Z'
+    expect(await list(`partnerId=${partnerId}&createdSince=${moment}`)).toEqual([
+      opened[2],
+      opened[1],
+    ])
+    expect(await list(`partnerId=${partnerId}&createdBefore=${moment}`)).toEqual([opened[0]])
+    expect(
+      await list(
+        `partnerId=${partnerId}&createdSince=${moment}&createdBefore=2027-06-01T23:00:30.000Z`,
+      ),
+    ).toEqual([opened[1]])
+  })
+
+  test('of a QR code, or since a moment, are not looked for among all of a partner', async () => {
+    const { partnerId } = await house.createPartner()
+    const number = numberOf(partnerId)
+    const tokens = [newQrToken(number), newQrToken(number)]
+    await house.db.pool.query(
+      `insert into payments
+        (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+          amount_detail, details, opened_at, lock_expires_at, paid_at, qr_token)
+      select $1, overlay(new_id($1)::text placing to_hex(20000 + i) from 1 for 4)::uuid, 'M' || i, 1,
+        'AGENCY', 'paid', 100, 'DZD', '[]', '[]', wasl_now(), wasl_now() + interval '1 s',
+        wasl_now(), ($2::text[])[1 + i % 100]
+      from generate_series(1, 5000) i`,
+      [number, tokens],
+    )
+    await house.db.pool.query('analyze payments')
+    const explained: string[] = []
+    const explain = async (text: string, values: unknown[]) => {
+      const { rows } = await house.db.pool.query(`explain ${text}`, values)
+      explained.push(JSON.stringify(rows))
+      return { rows: [] }
+    }
+    const none = { since: null, before: null }
+    const all = { partnerId: number, reference: null, qrToken: null, stage: null, channelId: null }
+    const filter = { ...all, amount: 100, opened: none, paid: none, refunded: none }
+    const deps = { pool: { query: explain } as unknown as pg.Pool, movePayment: house.move }
+    const page = { limit: 50, beforeId: null }
+    await listPayments(deps, { ...filter, qrToken: tokens[1] as string }, page)
+    expect(explained.pop()).toMatch(/payments_of_qr_code.*qr_token =/)
+    await listPayments(deps, { ...filter, opened: { ...none, since: new Date() } }, page)
+    expect(explained.pop()).toMatch(/payments_pkey.*payment_id >=/)
+  })
+
   test.each([
+    'channelId=chn_1',
+    'amount=5&partnerId=prt_1001',
+    'amount=5&createdBefore=2026-11-21T00:00:00.000Z',
+    'amount=0&createdSince=2026-11-21T00:00:00.000Z',
+    'amount=1e3&createdSince=2026-11-21T00:00:00.000Z',
+    'amount=5.001&createdSince=2026-11-21T00:00:00.000Z',
+    'channelId=1&createdSince=2026-11-21T00:00:00.000Z',
+    'qrCodeToken=',
+    'createdSince=today',
     'paidSince=2026-11-21',
     'paidBefore=2026-11-21T00:00:00%2B01:00',
     'refundedSince=yesterday',

@@ -1,8 +1,10 @@
 /** Lists page by cursor (D22): `{ items, nextCursor }`, asked for with `limit` and `cursor`. */
 import { z } from 'zod'
-import { partnerIdSchema, paymentIdSchema } from './ids.ts'
+import { channelIdSchema, partnerIdSchema, paymentIdSchema } from './ids.ts'
+import { amountSchema } from './money.ts'
 import { eventStateSchema } from './operator-records.ts'
 import { paymentStageSchema } from './payment-status.ts'
+import { qrCodeTokenSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
 import { timeSchema } from './time.ts'
 
@@ -40,15 +42,41 @@ export const listQuery = z.object({
     .optional(),
 })
 
-export const paymentsQuery = listQuery.extend({
-  partnerId: partnerIdSchema.optional(),
-  reference: referenceSchema.optional(),
-  stage: paymentStageSchema.optional(),
-  paidSince: timeSchema.optional(),
-  paidBefore: timeSchema.optional(),
-  refundedSince: timeSchema.optional(),
-  refundedBefore: timeSchema.optional(),
-})
+const amountInQuery = z
+  .string()
+  .regex(/^[0-9]{1,10}(?:\.[0-9]{1,2})?$/, { message: 'expected dinars such as 599.80' })
+  .transform(Number)
+  .pipe(amountSchema)
+
+/**
+ * Of a channel or an amount there is no index, which every payment would have to be written to: they
+ * are looked for among the payments of a reference, of a QR code, or since a moment.
+ */
+export const paymentsQuery = listQuery
+  .extend({
+    partnerId: partnerIdSchema.optional(),
+    reference: referenceSchema.optional(),
+    qrCodeToken: qrCodeTokenSchema.optional(),
+    stage: paymentStageSchema.optional(),
+    channelId: channelIdSchema.optional(),
+    amount: amountInQuery.optional(),
+    createdSince: timeSchema.optional(),
+    createdBefore: timeSchema.optional(),
+    paidSince: timeSchema.optional(),
+    paidBefore: timeSchema.optional(),
+    refundedSince: timeSchema.optional(),
+    refundedBefore: timeSchema.optional(),
+  })
+  .superRefine((query, context) => {
+    const { reference, qrCodeToken, createdSince, paidSince, refundedSince } = query
+    if (reference ?? qrCodeToken ?? createdSince ?? paidSince ?? refundedSince) return
+    for (const name of ['channelId', 'amount'] as const) {
+      if (query[name] === undefined) continue
+      const message =
+        'expected createdSince, paidSince or refundedSince beside it, or a reference or a qrCodeToken'
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
+  })
 
 /** For a partner, of its own events. */
 export const partnerWebhookEventsQuery = listQuery.extend({

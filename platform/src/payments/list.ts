@@ -1,3 +1,4 @@
+import type { Centimes } from '@wasl/protocol'
 import {
   CLOCK,
   HAS_LAPSED,
@@ -11,7 +12,13 @@ import type { Stage } from './payment.ts'
 export type PaymentFilter = {
   partnerId: number | null
   reference: string | null
+  /** Of this partner's. */
+  qrToken: string | null
   stage: Stage | null
+  channelId: number | null
+  /** Centimes. */
+  amount: Centimes | null
+  opened: Period
   paid: Period
   refunded: Period
 }
@@ -37,6 +44,9 @@ export const listPayments = async (
   const conditions = [
     ...(beforeId === null ? [] : [`payment.payment_id < ${bind(beforeId)}::uuid`]),
     ...(filter.stage === null ? [] : [stageCondition(filter.stage)]),
+    ...(filter.qrToken === null ? [] : [`payment.qr_token = ${bind(filter.qrToken)}`]),
+    ...(filter.channelId === null ? [] : [`payment.channel_id = ${bind(filter.channelId)}`]),
+    ...(filter.amount === null ? [] : [`payment.amount = ${bind(filter.amount)}`]),
     ...periodConditions(filter, bind),
   ]
   const source = filter.reference === null ? 'payments' : byReference(bind(filter.reference))
@@ -72,12 +82,16 @@ export const listPayments = async (
  * payment was opened, and that bounds what must be looked at: a lock lasts a day at most.
  */
 const periodConditions = (
-  { paid, refunded }: PaymentFilter,
+  { opened, paid, refunded }: PaymentFilter,
   bind: (value: unknown) => string,
 ): string[] => {
   const conditions: string[] = []
   const add = (condition: string, moment: Date | string): void => {
     conditions.push(`payment.${condition} ${bind(moment)}`)
+  }
+  if (opened.since) {
+    add('opened_at >=', opened.since)
+    add('payment_id >=', idAt(opened.since, -CLOCK_STEP_MS))
   }
   if (paid.since) {
     add('paid_at >=', paid.since)
@@ -85,6 +99,7 @@ const periodConditions = (
   }
   if (refunded.since) add('refunded_at >=', refunded.since)
   for (const [column, before] of [
+    ['opened_at', opened.before],
     ['paid_at', paid.before],
     ['refunded_at', refunded.before],
   ] as const) {

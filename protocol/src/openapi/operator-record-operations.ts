@@ -19,7 +19,12 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     parameters: [
       'OfPartner',
       'OfReference',
+      'OfQrCode',
       'OfStage',
+      'OfChannel',
+      'OfAmount',
+      'CreatedSince',
+      'CreatedBefore',
       'PaidSince',
       'PaidBefore',
       'RefundedSince',

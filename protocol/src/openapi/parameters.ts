@@ -26,6 +26,8 @@ export const PARAMETERS = {
     required: true,
     schema: schemaRef('ChannelKind'),
   },
+  CreatedBefore: timeParameter('createdBefore', 'Only those opened before this moment.'),
+  CreatedSince: timeParameter('createdSince', 'Only those opened at this moment or later.'),
   Cursor: {
     name: 'cursor',
     in: 'query',
@@ -59,11 +61,33 @@ export const PARAMETERS = {
     description: 'How many items a page holds at most.',
     schema: { type: 'integer', minimum: 1, maximum: LIMIT_MAX, default: LIMIT_DEFAULT },
   },
+  OfAmount: {
+    name: 'amount',
+    in: 'query',
+    description:
+      'Only those of this amount, in dinars. Goes with createdSince, paidSince, refundedSince, a ' +
+      'reference or a qrCodeToken.',
+    schema: schemaRef('Amount'),
+  },
+  OfChannel: {
+    name: 'channelId',
+    in: 'query',
+    description:
+      'Only those of this channel. Goes with createdSince, paidSince, refundedSince, a reference or ' +
+      'a qrCodeToken.',
+    schema: schemaRef('ChannelId'),
+  },
   OfPartner: {
     name: 'partnerId',
     in: 'query',
     description: 'Only those of this partner.',
     schema: schemaRef('PartnerId'),
+  },
+  OfQrCode: {
+    name: 'qrCodeToken',
+    in: 'query',
+    description: 'Only those by this QR code.',
+    schema: schemaRef('QrCodeToken'),
   },
   OfReference: {
     name: 'reference',

@@ -6,13 +6,16 @@ import {
   type PaymentDetail,
 } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
 import { appendAudit } from '../../partners/audit.ts'
-import { channelWireId, partnerNumber } from '../../partners/ids.ts'
-import { listPayments, type Period } from '../../payments/list.ts'
+import { channelNumber, channelWireId, partnerNumber } from '../../partners/ids.ts'
+import { listPayments, type PaymentFilter, type Period } from '../../payments/list.ts'
 import type { OperatorPaymentRow, PaymentRecordRow } from '../../payments/operator-payment.ts'
 import { refundPayment } from '../../payments/refund.ts'
 import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
+import { partnerOfQrToken } from '../../qr/token.ts'
 import { ApiError } from '../api-error.ts'
+import { centimesOf } from '../centimes.ts'
 import { channelPaymentOf, paymentRecordOf } from '../channel-payment.ts'
 import { validate, validateParameter } from '../validate.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
@@ -26,15 +29,10 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
 
   app.get('/operator/v1/payments', async (request) => {
     const query = validate(paymentsQuery, request.query)
-    const filter = {
-      partnerId: query.partnerId === undefined ? null : partnerNumber(query.partnerId),
-      reference: query.reference ?? null,
-      stage: query.stage ?? null,
-      paid: periodOf(query.paidSince, query.paidBefore),
-      refunded: periodOf(query.refundedSince, query.refundedBefore),
-    }
     const beforeId = readCursor(query.cursor, readUuid)
-    const rows = await listPayments(payments, filter, { limit: query.limit + 1, beforeId })
+    const page = { limit: query.limit + 1, beforeId }
+    const filter = filterOf(query)
+    const rows = filter === null ? [] : await listPayments(payments, filter, page)
     return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: recordBody })
   })
 
@@ -67,6 +65,25 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
 
 const paymentIdOf = (request: FastifyRequest): string =>
   validateParameter(paymentIdSchema, request, 'paymentId').toLowerCase()
+
+/** Null when no payment can be meant: by the QR code of one partner, of another partner. */
+const filterOf = (query: z.output<typeof paymentsQuery>): PaymentFilter | null => {
+  const asked = query.partnerId === undefined ? null : partnerNumber(query.partnerId)
+  const qrToken = query.qrCodeToken ?? null
+  const owner = qrToken === null ? asked : partnerOfQrToken(qrToken)
+  if (qrToken !== null && (owner === null || (asked !== null && asked !== owner))) return null
+  return {
+    partnerId: owner,
+    reference: query.reference ?? null,
+    qrToken,
+    stage: query.stage ?? null,
+    channelId: query.channelId === undefined ? null : channelNumber(query.channelId),
+    amount: query.amount === undefined ? null : centimesOf(query.amount),
+    opened: periodOf(query.createdSince, query.createdBefore),
+    paid: periodOf(query.paidSince, query.paidBefore),
+    refunded: periodOf(query.refundedSince, query.refundedBefore),
+  }
+}
 
 const periodOf = (since: string | undefined, before: string | undefined): Period => ({
   since: since === undefined ? null : new Date(since),
