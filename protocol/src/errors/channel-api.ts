@@ -5,9 +5,9 @@ export const CHANNEL_API_ERRORS = {
   CHANNEL401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is not known, so nothing was changed. Take no money; send an API key of this channel that is in force (it starts with wasl_chn_); the operator can issue a new one.',
-      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue : rien n’a été modifié. N’encaissez rien ; envoyez une clé d’API de ce canal en cours de validité (elle commence par wasl_chn_) ; l’opérateur peut en délivrer une nouvelle.',
-      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، فلم يتغيّر شيء. لا تأخذ أي مبلغ؛ أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
+      en: 'The header x-api-key is missing, or its key is not known, so this request changed nothing. Take no money; send an API key of this channel that is in force (it starts with wasl_chn_); the operator can issue a new one.',
+      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue : cette requête n’a rien modifié. N’encaissez rien ; envoyez une clé d’API de ce canal en cours de validité (elle commence par wasl_chn_) ; l’opérateur peut en délivrer une nouvelle.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ؛ أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
     },
   },
   PARTNER403_INACTIVE: {
@@ -80,9 +80,9 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no payment with this paymentId here, so nothing was changed. Take no money for it; check that the id is the one the platform gave when the payment was opened; a channel is shown only the payments that it opened itself.',
-      fr: 'Il n’y a ici aucun paiement portant ce paymentId : rien n’a été modifié. N’encaissez rien pour ce paiement ; vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement ; un canal ne voit que les paiements qu’il a lui-même ouverts.',
-      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId، فلم يتغيّر شيء. لا تأخذ أي مبلغ مقابلها؛ تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة؛ ولا تظهر للقناة إلا الدفعات التي فتحتها بنفسها.',
+      en: 'There is no payment with this paymentId here, so this request changed nothing. Take no money for it; check that the id is the one the platform gave when the payment was opened; a channel is shown only the payments that it opened itself.',
+      fr: 'Il n’y a ici aucun paiement portant ce paymentId : cette requête n’a rien modifié. N’encaissez rien pour ce paiement ; vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement ; un canal ne voit que les paiements qu’il a lui-même ouverts.',
+      ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ مقابلها؛ تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة؛ ولا تظهر للقناة إلا الدفعات التي فتحتها بنفسها.',
     },
   },
   // D9: no money was booked although the payer may have paid in cash.
