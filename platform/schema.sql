@@ -285,12 +285,14 @@ create table qr_configurations (
   set_by text not null,
   ended_at timestamp with time zone,
   ended_by text,
+  unset_by text,
   constraint qr_configurations_pkey PRIMARY KEY (partner_id, token, configuration_id),
   constraint qr_configurations_partner_id_token_fkey FOREIGN KEY (partner_id, token) REFERENCES qr_codes(partner_id, token),
   constraint qr_configurations_amounts_check CHECK (((cardinality(amounts) >= 1) AND (cardinality(amounts) <= 20))),
   constraint qr_configurations_check CHECK (((kind = 'TIME_LIMITED'::text) = (expires_at IS NOT NULL))),
   constraint qr_configurations_check1 CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
-  constraint qr_configurations_check2 CHECK ((ended_at >= set_at)),
+  constraint qr_configurations_check2 CHECK (((NOT (ended_by IS DISTINCT FROM 'unset'::text)) = (unset_by IS NOT NULL))),
+  constraint qr_configurations_check3 CHECK ((ended_at >= set_at)),
   constraint qr_configurations_ended_by_check CHECK ((ended_by = ANY (ARRAY['replaced'::text, 'unset'::text]))),
   constraint qr_configurations_kind_check CHECK ((kind = ANY (ARRAY['PERMANENT'::text, 'TIME_LIMITED'::text, 'SINGLE_USE'::text])))
 );
@@ -361,6 +363,10 @@ create table webhook_events (
 );
 
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (audit_id);
+
+CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor, audit_id);
+
+CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, audit_id);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 

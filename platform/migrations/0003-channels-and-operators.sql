@@ -52,5 +52,10 @@ create table audit_log (
 
 create index audit_log_by_time on audit_log (audit_id);
 
+-- Who has changed this code, refunded this payment; what was done with this key.
+create index audit_log_of_subject on audit_log (subject, audit_id);
+
+create index audit_log_of_actor on audit_log (actor, audit_id);
+
 create trigger append_only before update or delete or truncate on audit_log
 for each statement execute function refuse_change();

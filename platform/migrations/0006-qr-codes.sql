@@ -35,10 +35,13 @@ create table qr_configurations (
   -- When and how it was taken away; both are written once.
   ended_at timestamptz,
   ended_by text check (ended_by in ('replaced', 'unset')),
+  -- Who took it away, as in set_by; of a replaced one the next row tells.
+  unset_by text,
   primary key (partner_id, token, configuration_id),
   foreign key (partner_id, token) references qr_codes,
   check ((kind = 'TIME_LIMITED') = (expires_at is not null)),
   check ((ended_at is null) = (ended_by is null)),
+  check ((ended_by is not distinct from 'unset') = (unset_by is not null)),
   check (ended_at >= set_at)
 );
 

@@ -111,6 +111,36 @@ describe('the audit log', () => {
     }
   })
 
+  test('tells who has done anything to a QR code, and what was done under a name', async () => {
+    const { partnerId } = await house.createPartner()
+    const made = await house.call('POST', `/operator/v1/partners/${partnerId}/qr-codes`, {
+      body: { label: 'Till' },
+    })
+    const { qrCodeToken } = made.body
+    const { apiKey } = (
+      await house.call('POST', '/operator/v1/operator-keys', { body: { name: 'Amina & Co' } })
+    ).body
+    await house.call('PATCH', `/operator/v1/qr-codes/${qrCodeToken}`, {
+      key: apiKey,
+      body: { status: 'disabled' },
+    })
+    const list = async (query: string): Promise<unknown[]> => {
+      const { status, body } = await house.call('GET', `/operator/v1/audit-log?${query}`)
+      expect(status).toBe(200)
+      return body.items.map(({ action, subject, actor }: any) => [action, subject, actor])
+    }
+    const disabling = ['qr-code.update', qrCodeToken, 'Amina & Co']
+    expect(await list(`subject=${qrCodeToken}`)).toEqual([
+      disabling,
+      ['qr-code.create', qrCodeToken, 'environment'],
+    ])
+    expect(await list('actor=Amina%20%26%20Co')).toEqual([disabling])
+    expect(await list(`actor=environment&subject=${qrCodeToken}&limit=1`)).toHaveLength(1)
+    expect(await list('subject=nobody')).toEqual([])
+    const refused = await house.call('GET', '/operator/v1/audit-log?subject=%00')
+    expect([refused.status, refused.body.error]).toEqual([400, 'VALIDATION400'])
+  })
+
   test('can be read by pages and changed by nobody', async () => {
     const page = await house.call('GET', '/operator/v1/audit-log?limit=2')
     const next = await house.call(

@@ -17,7 +17,7 @@ const inFuture = async (seconds: number): Promise<string> =>
 
 const historyOf = async (token: string): Promise<any[]> => {
   const { rows } = await scene.platform.pool.query(
-    `select kind, amounts, set_by, ended_by from qr_configurations
+    `select kind, amounts, set_by, ended_by, unset_by from qr_configurations
     where token = $1 order by set_at`,
     [token],
   )
@@ -129,7 +129,10 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
       updatedAt: config.updatedAt,
     })
     expect(new Date(config.updatedAt).getTime()).toBeGreaterThan(new Date(set.updatedAt).getTime())
-    expect(await historyOf(token)).toMatchObject([{ kind: 'PERMANENT', ended_by: 'unset' }])
+    const history = await historyOf(token)
+    expect(history).toMatchObject([{ kind: 'PERMANENT', ended_by: 'unset' }])
+    // One key did both.
+    expect(history[0].unset_by).toBe(history[0].set_by)
   })
 
   test('that are not there succeeds and changes nothing', async () => {
@@ -153,7 +156,7 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
     const path = `/operator/v1/qr-codes/${token}/configurations`
     const { items } = (await scene.platform.call('GET', path, { key: scene.platform.operatorKey }))
       .body
-    expect(items).toMatchObject([{ endedBy: 'expired', endedAt: expiresAt }])
+    expect(items).toMatchObject([{ endedBy: 'expired', endedAt: expiresAt, unsetBy: null }])
     expect(await qr.unset(token)).toMatchObject({ kind: null, updatedAt: expiresAt })
   })
 })

@@ -168,7 +168,7 @@ const change = async (world: World, wanted: Wanted | null): Promise<string> => {
   const changing = { pool: db.pool, hot: db.hot, movePayment }
   const result = wanted
     ? await setQrConfig(changing, { partnerId, token, wanted, setBy: 'partner test' })
-    : await unsetQrConfig(changing, { partnerId, token })
+    : await unsetQrConfig(changing, { partnerId, token, unsetBy: 'partner test' })
   if (wanted?.expiresAt && !isExpiryAllowed(wanted.expiresAt, now)) {
     expect(result).toMatchObject({ ok: false, code: 'VALIDATION400' })
     return 'VALIDATION400'

@@ -71,7 +71,11 @@ const set = (amounts: number[], fields: { isSingle?: boolean; expiresAt?: Date }
   )
 }
 
-const unset = () => unsetQrConfig({ ...deps, pool: db.pool }, { partnerId: PARTNER.number, token })
+const unset = () =>
+  unsetQrConfig(
+    { ...deps, pool: db.pool },
+    { partnerId: PARTNER.number, token, unsetBy: 'partner other' },
+  )
 
 /** Decides on a payment now; what is returned opens it. */
 const decide = async (): Promise<() => Promise<PaymentRow | null>> => {
@@ -218,12 +222,21 @@ describe('the history of a code', () => {
       channelId: 1,
     })
     await set([700])
+    await unset()
+    await set([700])
     const records = await listQrConfigurations(pool, token, { limit: 10, beforeId: null })
     expect(records).toMatchObject([
       { kind: 'PERMANENT', amounts: [7], endedAt: null, endedBy: null, setBy: 'partner test' },
-      { kind: 'SINGLE_USE', amounts: [5], singleUse: true, endedBy: 'used' },
+      { amounts: [7], setBy: 'partner test', endedBy: 'unset', unsetBy: 'partner other' },
+      { kind: 'SINGLE_USE', amounts: [5], singleUse: true, endedBy: 'used', unsetBy: null },
       { kind: 'TIME_LIMITED', endedAt: expiresAt.toISOString(), endedBy: 'expired' },
-      { kind: 'PERMANENT', amounts: [1, 2], endedBy: 'replaced', endedAt: records[2]?.setAt },
+      {
+        kind: 'PERMANENT',
+        amounts: [1, 2],
+        endedBy: 'replaced',
+        endedAt: records[3]?.setAt,
+        unsetBy: null,
+      },
     ])
     const [, second] = records
     const page = { limit: 1, beforeId: records[0]?.configurationId ?? null }

@@ -88,4 +88,12 @@ export const webhookEventsQuery = partnerWebhookEventsQuery.extend({
   partnerId: partnerIdSchema.optional(),
 })
 
-export const auditQuery = listQuery
+/** Ids, tokens and names, as entries of the audit log have them. */
+const auditedText = z
+  .string()
+  .regex(/^\P{Cc}{1,200}$/u, { message: 'expected 1 to 200 characters without control characters' })
+
+export const auditQuery = listQuery.extend({
+  subject: auditedText.optional(),
+  actor: auditedText.optional(),
+})

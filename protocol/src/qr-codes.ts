@@ -64,9 +64,15 @@ export const qrConfigurationRecord = z.object({
   expiresAt: timeSchema.nullable(),
   singleUse: z.boolean(),
   setAt: timeSchema,
-  setBy: z.string(),
+  setBy: z.string().meta({
+    description:
+      "'partner' and the first eight digits of its key's hash, or 'operator' and a name.",
+  }),
   endedAt: timeSchema.nullable().meta({ description: 'Null while it is in force.' }),
   endedBy: z.enum(QR_CONFIG_ENDS).nullable(),
+  unsetBy: z.string().nullable().meta({
+    description: 'Who took it away, as in setBy; null unless it was unset.',
+  }),
 })
 
 /** `GET /operator/v1/qr-codes/{token}/image` */

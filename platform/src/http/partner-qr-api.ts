@@ -27,7 +27,8 @@ const BASE_PATH = '/partner/qr/v1'
 /** Enough of a key's hash to tell which of a partner's keys it was. */
 const KEY_HINT_LENGTH = 8
 
-type Caller = { partnerId: number; keyHint: string }
+/** `name` is what the history of a code has of who set or unset it. */
+type Caller = { partnerId: number; name: string }
 
 /** The Static QR Code API (sections 4.4, 4.5, 7.2; D16 to D18). */
 export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void => {
@@ -43,14 +44,13 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
     const keyHint = hashApiKey(key as string)
       .toString('hex')
       .slice(0, KEY_HINT_LENGTH)
-    return { partnerId: partner.partnerId, keyHint }
+    return { partnerId: partner.partnerId, name: `partner ${keyHint}` }
   }
 
   addAdmitted(app, admit, (scope, callerOf) => {
     scope.post(`${BASE_PATH}/set-qr-config`, async (request) => {
-      const { partnerId, keyHint } = callerOf(request)
+      const { partnerId, name: setBy } = callerOf(request)
       const body = validate(setQrConfigRequest, request.body)
-      const setBy = `partner ${keyHint}`
       const wanted = wantedOf(body)
       return configOf(
         await setQrConfig(store, { partnerId, token: body.qrCodeToken, wanted, setBy }),
@@ -58,9 +58,9 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
     })
 
     scope.post(`${BASE_PATH}/un-set-qr-config`, async (request) => {
-      const { partnerId } = callerOf(request)
+      const { partnerId, name: unsetBy } = callerOf(request)
       const { qrCodeToken: token } = validate(unsetQrConfigRequest, request.body)
-      return configOf(await unsetQrConfig(store, { partnerId, token }))
+      return configOf(await unsetQrConfig(store, { partnerId, token, unsetBy }))
     })
   })
 }

@@ -11,18 +11,24 @@ export type AuditRow = {
   details: Record<string, unknown>
 }
 
+/** What an entry must have, by its own index each; null for whatever it has. */
+export type AuditFilter = { subject: string | null; actor: string | null }
+
 /** The audit log, the newest entry first, from the entry before `beforeId` on. */
 export const listAudit = async (
   pool: pg.Pool,
+  { subject, actor }: AuditFilter,
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<AuditRow[]> => {
   const { rows } = await pool.query<AuditRow>(
     `select partner_id, audit_id, at, actor, action, subject, request_id, details
     from audit_log
-    where $1::uuid is null or audit_id < $1
+    where ($1::uuid is null or audit_id < $1)
+      and ($3::text is null or subject = $3)
+      and ($4::text is null or actor = $4)
     order by audit_id desc
     limit $2`,
-    [beforeId, limit],
+    [beforeId, limit, subject, actor],
   )
   return rows
 }

@@ -10,11 +10,11 @@ import {
 import { endOf } from './configuration.ts'
 import { partnerOfQrToken } from './token.ts'
 
-type HistoryRow = ConfigurationRow & { set_by: string; at: Date }
+type HistoryRow = ConfigurationRow & { set_by: string; unset_by: string | null; at: Date }
 
 /**
  * What a code asked for, the newest first, from the one before `beforeId` on: who set what, when,
- * until when. Empty also when there is no such code.
+ * until when, and who took it away. Empty also when there is no such code.
  */
 export const listQrConfigurations = async (
   pool: pg.Pool,
@@ -22,7 +22,7 @@ export const listQrConfigurations = async (
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<QrConfigurationRecord[]> => {
   const { rows } = await pool.query<HistoryRow>(
-    `select ${CONFIGURATION_COLUMNS}, configuration.set_by, wasl_now() as at
+    `select ${CONFIGURATION_COLUMNS}, configuration.set_by, configuration.unset_by, wasl_now() as at
     from qr_configurations configuration
     ${JOIN_PAYMENT}
     where configuration.partner_id = $1 and configuration.token = $2
@@ -46,5 +46,7 @@ const recordOf = (row: HistoryRow): QrConfigurationRecord => {
     setBy: row.set_by,
     endedAt: end?.at.toISOString() ?? null,
     endedBy: end?.by ?? null,
+    // What had expired or was paid before was not taken away, only tidied up after (W43).
+    unsetBy: end?.by === 'unset' ? row.unset_by : null,
   }
 }

@@ -33,7 +33,7 @@ export const setQrConfig = async (
     const setAt = changeTime(code, code.at)
     if (expiresAt && expiresAt <= setAt) return NO_EXPIRY
     const key = { partner_id: partnerId, token }
-    await endConfiguration(tx, key, 'replaced', setAt)
+    await endConfiguration(tx, key, { by: 'replaced', at: setAt })
     await insertConfiguration(tx, key, { ...wanted, setAt, setBy })
     await raiseRevision(tx, key)
     return null

@@ -29,14 +29,13 @@ export const insertConfiguration = async (
 export const endConfiguration = async (
   tx: pg.ClientBase,
   { partner_id: partnerId, token }: CodeKey,
-  endedBy: 'replaced' | 'unset',
-  endedAt: Date,
+  end: { by: 'replaced'; at: Date } | { by: 'unset'; unsetBy: string; at: Date },
 ): Promise<void> => {
   await tx.query(
     `update qr_configurations
-    set ended_at = $3, ended_by = $4
+    set ended_at = $3, ended_by = $4, unset_by = $5
     where partner_id = $1 and token = $2 and ended_at is null`,
-    [partnerId, token, endedAt, endedBy],
+    [partnerId, token, end.at, end.by, end.by === 'unset' ? end.unsetBy : null],
   )
 }
 

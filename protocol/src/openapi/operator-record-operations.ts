@@ -128,7 +128,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     operationId: 'listAuditLog',
     summary: 'List what operators did',
     description: 'The newest first. The log is append-only.',
-    parameters: ['Limit', 'Cursor'],
+    parameters: ['AuditSubject', 'AuditActor', 'Limit', 'Cursor'],
     success: onePage('AuditEntryList', examples.auditEntry),
     errors: ['VALIDATION400'],
   },

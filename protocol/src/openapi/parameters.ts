@@ -19,6 +19,18 @@ export const PARAMETERS = {
     schema: { type: 'string' },
     example: 'fr-DZ, ar;q=0.8',
   },
+  AuditActor: {
+    name: 'actor',
+    in: 'query',
+    description: "Only what was done under this name: an operator's key's, or a partner's id.",
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  },
+  AuditSubject: {
+    name: 'subject',
+    in: 'query',
+    description: "Only what was done to this: an id, or a QR code's token.",
+    schema: { type: 'string', minLength: 1, maxLength: 200 },
+  },
   ChannelId: { name: 'channelId', in: 'path', required: true, schema: schemaRef('ChannelId') },
   ChannelKind: {
     name: 'kind',

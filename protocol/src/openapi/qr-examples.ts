@@ -69,4 +69,5 @@ export const qrConfigurationRecord: QrConfigurationRecord = {
   setBy: 'partner 3f9a1c2e',
   endedAt: PAID_AT,
   endedBy: 'used',
+  unsetBy: null,
 }

@@ -10,9 +10,10 @@ import type { RouteDeps } from './operator-deps.ts'
 /** Who did what through this API. */
 export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
   app.get('/operator/v1/audit-log', async (request) => {
-    const { limit, cursor } = validate(auditQuery, request.query)
-    const beforeId = readCursor(cursor, readUuid)
-    const rows = await listAudit(db.pool, { limit: limit + 1, beforeId })
+    const query = validate(auditQuery, request.query)
+    const { limit, subject = null, actor = null } = query
+    const beforeId = readCursor(query.cursor, readUuid)
+    const rows = await listAudit(db.pool, { subject, actor }, { limit: limit + 1, beforeId })
     return pageOf(rows, limit, { idOf: (row) => row.audit_id, toItem: auditBody })
   })
 }
