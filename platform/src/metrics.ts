@@ -127,6 +127,7 @@ const LOOKUP_OUTCOMES = [
 const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)
 
 type Health = {
+  writable: boolean
   pending: number
   overdue_seconds: number
   failed: number
@@ -140,7 +141,10 @@ type Health = {
 const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>) => {
   const gauge = (name: string, help: string): Gauge =>
     new Gauge({ name, help, registers: [registry] })
-  const up = gauge('wasl_database_up', '1 when the database answered this scrape.')
+  const up = gauge(
+    'wasl_database_up',
+    '1 when the database answered this scrape, and can be written.',
+  )
   const depth = gauge('wasl_webhook_queue_depth', 'Deliveries that are owed to partners.')
   const overdue = gauge(
     'wasl_webhook_oldest_due_seconds',
@@ -161,7 +165,7 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
       .catch(() => null)
       .finally(() => (reading = null))
     const health = await reading
-    up.set(health ? 1 : 0)
+    up.set(health?.writable ? 1 : 0)
     if (!health) return
     depth.set(health.pending)
     overdue.set(health.overdue_seconds)
@@ -173,6 +177,7 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
 const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
   const { rows } = await pool.query<Health>(`
     select
+      current_setting('transaction_read_only') = 'off' as writable,
       (select count(*) from webhook_deliveries where due_at is not null) as pending,
       (
         select count(*) from webhook_deliveries

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { createPipeline, KEEP_ALIVE_DELAY_MS, type Pipeline } from './pipeline.ts'
+import { expectPrimary } from './primary.ts'
 import { connectionTo, SESSION } from './session.ts'
 import { types } from './types.ts'
 
@@ -77,6 +78,8 @@ const createPool = (url: string, name: string, max: number, timeoutMs: number): 
     statement_timeout: timeoutMs,
     query_timeout: timeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
+    // The pool waits for it, which its types do not tell.
+    onConnect: (client): unknown => expectPrimary(client),
     types,
   })
   // An idle connection that breaks is replaced by the pool; its loss is no event of its own.

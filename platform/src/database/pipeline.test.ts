@@ -44,6 +44,27 @@ test('what is asked after the prepared statements were swept away is answered', 
   expect(await read()).toEqual([{ id: 7 }])
 })
 
+test('what is written when the session can write no more is written, on a connection anew', async () => {
+  await pipeline.query({
+    name: 'stand-by',
+    text: `set session characteristics as transaction read only`,
+    values: [],
+  })
+  const text = 'insert into notes values (8) returning id'
+  expect(await pipeline.query({ name: 'write-note', text, values: [] })).toEqual([{ id: 8 }])
+  await outside.query('delete from notes where id = 8')
+})
+
+test('a server that can be read alone is no server', async () => {
+  const url = new URL(database.url)
+  url.searchParams.set('options', '-c default_transaction_read_only=on')
+  const standby = createPipeline({ url: url.href, name: 'wasl on a standby' })
+  await expect(
+    standby.query({ name: 'read-notes', text: 'select id from notes', values: [] }),
+  ).rejects.toMatchObject({ code: '25006' })
+  await standby.close()
+})
+
 test('what PostgreSQL cannot do is tried no more than twice', async () => {
   const text = 'select count(*) from notes for update'
   await expect(pipeline.query({ name: 'impossible', text, values: [] })).rejects.toThrow(

@@ -1,4 +1,6 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
+import { expectPrimary, isReadOnly } from './primary.ts'
 import { connectionTo, SESSION } from './session.ts'
 import { types } from './types.ts'
 
@@ -51,11 +53,14 @@ const STALE = new Set(['0A000', '26000'])
 
 /**
  * A session has not its prepared statements any more as they were: a newer release has changed a
- * column (0A000), or somebody has swept them away (26000). So it would stay, for every statement of
- * that name. Nothing of this one was executed.
+ * column (0A000), or somebody has swept them away (26000). Or its server cannot be written any more.
+ * So it would stay, for every statement of that name. Nothing of this one was executed.
  */
 export const isStale = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && STALE.has(String(error.code))
+  isReadOnly(error) || (error instanceof Error && 'code' in error && STALE.has(String(error.code)))
+
+/** While a standby is all that is found, it is not asked without a pause whether it has taken over. */
+const READ_ONLY_PAUSE_MS = 200
 
 export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): Pipeline => {
   let current: { client: pg.Client; connected: Promise<pg.Client>; isLive: boolean } | null = null
@@ -78,13 +83,15 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
     // The statements under way are told of the loss by themselves.
     client.on('error', drop)
     client.on('end', drop)
-    connection.connected = client.connect().then(
+    connection.connected = begin(client).then(
       () => {
         connection.isLive = true
         return client
       },
-      (error: unknown) => {
+      async (error: unknown) => {
+        if (isReadOnly(error)) await pause(READ_ONLY_PAUSE_MS)
         drop()
+        void client.end()
         throw error
       },
     )
@@ -114,6 +121,11 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
       await client?.end()
     },
   }
+}
+
+const begin = async (client: pg.Client): Promise<void> => {
+  await client.connect()
+  await expectPrimary(client)
 }
 
 /**

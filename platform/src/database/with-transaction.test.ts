@@ -57,6 +57,22 @@ test('a connection lost between two statements fails the transaction, and nothin
   expect(await notes()).toEqual([1])
 })
 
+test('a connection whose server can be written no more is not used again', async () => {
+  const pids = new Set<number>()
+  const write = (tx: pg.PoolClient) => tx.query('insert into notes values (5)')
+  const readOnly = withTransaction(db.pool, async (tx) => {
+    const { rows } = await tx.query<{ pid: number }>('select pg_backend_pid() as pid')
+    pids.add(rows[0]?.pid as number)
+    await tx.query('set transaction read only')
+    await write(tx)
+  })
+  await expect(readOnly).rejects.toMatchObject({ code: '25006' })
+  await vi.waitFor(async () => {
+    const there = `select from pg_stat_activity where pid = any($1)`
+    expect((await outside.query(there, [[...pids]])).rows).toEqual([])
+  })
+})
+
 test('a connection lost during a statement fails the transaction, and nothing else', async () => {
   const lost = withTransaction(db.pool, async (tx) => {
     const cut = await cutterOf(tx)

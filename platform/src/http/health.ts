@@ -1,20 +1,25 @@
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
 import { createMigrationCheck } from '../database/migrate.ts'
+import { expectPrimary, isReadOnly } from '../database/primary.ts'
 import type { Metrics } from '../metrics.ts'
 
 /** A database that takes longer to say "yes" cannot serve payments. */
 const READY_TIMEOUT_MS = 2_000
 
 /**
- * `/healthz`: this process is alive. `/readyz`: it can serve, for the database answers, has every
- * migration, and no shutdown is under way (D23). `/metrics`: Prometheus.
+ * `/healthz`: this process is alive. `/readyz`: it can serve, for the database answers, can be
+ * written and has every migration, and no shutdown is under way (D23). `/metrics`: Prometheus.
  */
 export const health = (
   app: FastifyInstance,
   deps: { probes: pg.Pool; metrics: Metrics; isStopping: () => boolean },
 ): void => {
-  const isMigrated = createMigrationCheck(deps.probes)
+  const hasMigrations = createMigrationCheck(deps.probes)
+  const isMigrated = async (): Promise<boolean> => {
+    await expectPrimary(deps.probes)
+    return hasMigrations()
+  }
 
   app.get('/healthz', () => ({ status: 'alive' }))
 
@@ -30,6 +35,7 @@ export const health = (
 }
 
 const NO_ANSWER = 'the database does not answer'
+const READ_ONLY = 'the database is read-only'
 
 const databaseStatus = (isMigrated: () => Promise<boolean>): Promise<string> => {
   const late = new Promise<string>((resolve) => {
@@ -37,7 +43,7 @@ const databaseStatus = (isMigrated: () => Promise<boolean>): Promise<string> => 
   })
   const answer = isMigrated().then(
     (migrated) => (migrated ? 'ready' : 'the database lacks migrations of this release'),
-    () => NO_ANSWER,
+    (error: unknown) => (isReadOnly(error) ? READ_ONLY : NO_ANSWER),
   )
   return Promise.race([answer, late])
 }

@@ -1,0 +1,69 @@
+import Fastify from 'fastify'
+import { describe, expect, test } from 'vitest'
+import { createDatabase } from '../src/database/database.ts'
+import { health } from '../src/http/health.ts'
+import { createMetrics } from '../src/metrics.ts'
+import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
+import { newReference } from './support/platform.ts'
+import { callSet, makeQrCode } from './support/qr.ts'
+import { expectRefusal, useScene } from './support/scene.ts'
+
+let way: CuttableWay
+
+const scene = useScene({
+  async databaseWay(url) {
+    way = await startCuttableWay(url)
+    return way.url
+  },
+})
+
+/** Sessions that begin from now on find a database that can be read alone, as on a standby. */
+const beginReadOnly = async (isReadOnly: boolean): Promise<void> => {
+  const { platform } = scene
+  const name = new URL(platform.databaseUrl).pathname.slice(1)
+  const setting = isReadOnly ? 'set default_transaction_read_only = on' : 'reset all'
+  await platform.pool.query(`alter database ${name} ${setting}`)
+}
+
+describe('an address that leads to a standby for a moment, as at a failover', () => {
+  test('is told as 503, and is left once it leads to a primary', async () => {
+    const { platform, partner, channel } = scene
+    const reference = newReference()
+    const { paymentId } = await platform.opened(channel, partner, reference)
+    const token = await makeQrCode(platform.pool, partner)
+    await platform.settled()
+    const set = () => callSet(platform, partner, { qrCodeToken: token, amounts: [100] })
+
+    await beginReadOnly(true)
+    await way.cut()
+    await way.mend()
+    expectRefusal(await platform.change(channel, 'confirm', paymentId), 'SERVER503_UNAVAILABLE')
+    expectRefusal(await set(), 'SERVER503_UNAVAILABLE')
+    // It may lag behind, and answer that what was confirmed is still open.
+    expectRefusal(await platform.payment(channel, paymentId), 'SERVER503_UNAVAILABLE')
+    const { status, body } = await platform.call('GET', '/readyz')
+    expect([status, body]).toEqual([503, { status: 'the database is read-only' }])
+    expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 0\n')
+
+    // What began read-only stays so for as long as it lasts.
+    await beginReadOnly(false)
+    expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
+    expect((await set()).status).toBe(200)
+    expect((await platform.payment(channel, paymentId)).body.stage).toBe('paid')
+    expect((await platform.call('GET', '/readyz')).status).toBe(200)
+    expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 1\n')
+  })
+})
+
+/** As it happens to all sessions of a server whose keeper makes it read-only, for its disk is full. */
+test('a database that becomes read-only under its sessions is not ready', async () => {
+  const { probes, close } = createDatabase(scene.platform.databaseUrl)
+  const app = Fastify()
+  health(app, { probes, metrics: createMetrics(probes), isStopping: () => false })
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
+  await probes.query('set session characteristics as transaction read only')
+  expect((await app.inject('/readyz')).json()).toEqual({ status: 'the database is read-only' })
+  expect((await app.inject('/metrics')).body).toContain('\nwasl_database_up 0\n')
+  await app.close()
+  await close()
+})
