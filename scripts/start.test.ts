@@ -115,6 +115,13 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(readFileSync(demoFile, 'utf8')).toBe(before)
     expect(chapter(output(), '(AGENCY)')[0]).not.toContain('CMD-2026-0120')
 
+    const [, open = '', confirm = ''] = commandsOf(output()).split(/^# \d.*$/m)
+    const cancel = confirm.replace('/confirm', '/cancel')
+    // Whoever pastes the opening again, after it was over, gets a payment that can be confirmed.
+    const twice = await runInBash(open + cancel + open + cancel)
+    expect(twice.map(({ stage }) => stage)).toEqual(['locked', 'released', 'locked', 'released'])
+    expect(new Set(twice.map(({ paymentId }) => paymentId)).size).toBe(2)
+
     const answers = await runInBash(commandsOf(output()))
     expect(answers).toMatchObject([
       { stage: 'locked', amount: 2750, currency: 'DZD' },

@@ -33,6 +33,7 @@ export const tellGuide = (guide: Guide): void => {
     ['host the two endpoints of a partner', 'reference-partner/README.md'],
     ['write your own partner', 'partner-kit/README.md'],
     ['every endpoint and error', 'docs/reference/README.md'],
+    ['take payments at a counter', 'docs/guides/take-payments.md'],
     ['run the platform for real', 'docs/guides/run-the-platform.md'],
   ])
   line()
@@ -52,7 +53,7 @@ const commands = ({ baseUrl, cast, reference }: Guide): string[] => {
     `${comment(`1. Open a payment of ${reference}: it is looked up and locked.`)}
 PAYMENT=$(curl -sS ${payments} \\
   ${key} \\
-  -H 'content-type: application/json' -H 'idempotency-key: try-${encodeReference(reference)}' \\
+  -H 'content-type: application/json' -H "idempotency-key: $(node -pe 'crypto.randomUUID()')" \\
   -d '${body}'); echo "$PAYMENT"`,
     `${comment('2. You have the cash: confirm it. The partner is told at once.')}
 PAYMENT_ID=$(node -pe 'JSON.parse(process.argv[1]).paymentId' "$PAYMENT")

@@ -23,7 +23,9 @@ export const CHANNEL_OPERATIONS: readonly PlatformOperation[] = [
     summary: 'Open a payment',
     description:
       'Looks the reference up at the partner and locks it. Collect exactly the amount in the ' +
-      'answer, then confirm before lockReleaseTime. On an error take no money.',
+      'answer, then confirm before lockReleaseTime. On an error take no money. Repeated under its ' +
+      'Idempotency-Key it is answered as the first time, whatever has become of the payment: read ' +
+      'the payment then, before you take money.',
     parameters: ['IdempotencyKey'],
     body: {
       schema: 'OpenPaymentRequest',
@@ -63,7 +65,7 @@ export const CHANNEL_OPERATIONS: readonly PlatformOperation[] = [
       schema: 'ChannelPayment',
       examples: { locked: examples.lockedPayment, paid: examples.paidPayment },
     },
-    errors: ['PAYMENT404_NOT_FOUND'],
+    errors: ['VALIDATION400', 'PAYMENT404_NOT_FOUND'],
   },
   {
     ...common,

@@ -89,7 +89,8 @@ export const CHANNEL_QR_OPERATIONS: readonly PlatformOperation[] = [
     description:
       'The platform makes the reference and calls nobody: the amounts in force are the detail (D19). ' +
       'amount may be left out when exactly one is in force. Collect exactly the amount in the ' +
-      'answer, then confirm before lockReleaseTime. On an error take no money.',
+      'answer, then confirm before lockReleaseTime. On an error take no money. Repeated under its ' +
+      'Idempotency-Key it is answered as the first time: read the payment then, before you take money.',
     parameters: ['QrCodeToken', 'IdempotencyKey'],
     body: { schema: 'OpenQrPaymentRequest', required: false, example: { amount: 1250.5 } },
     success: {
