@@ -105,9 +105,9 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT409_WRONG_STAGE: {
     status: 409,
     messages: {
-      en: 'The stage of this payment does not allow this, so nothing was changed. Confirm, cancel and fail need a locked payment, refund a paid one; read the payment. If it is paid, the money is booked, and only the operator can refund it; if it is released, nothing is booked: give back any cash you took, or open the reference (or scan the QR code) again and confirm the new payment.',
-      fr: 'L’étape de ce paiement ne le permet pas : rien n’a été modifié. Il faut un paiement verrouillé, ou payé pour un remboursement ; consultez-le. S’il est payé (paid), l’argent est enregistré, et seul l’opérateur peut le rembourser ; s’il est libéré (released), rien n’est enregistré : rendez les espèces, ou rouvrez la référence (ou scannez de nouveau le code QR) et confirmez le nouveau paiement.',
-      ar: 'المرحلة التي بلغتها هذه الدفعة لا تسمح بهذا الإجراء، فلم يتغيّر شيء. التأكيد والإلغاء وإعلان الفشل تتطلّب دفعة محجوزة (locked)، والاسترداد يتطلّب دفعة مسدَّدة (paid)؛ اطّلع على الدفعة. إن كانت مسدَّدة (paid) فالمبلغ مسجَّل ولا يردّه إلا المشغّل؛ وإن كانت محرَّرة (released) فلم يُسجَّل أي مبلغ: أعِد ما قبضته نقدًا، أو افتح المرجع (أو امسح رمز QR) من جديد وأكّد الدفعة الجديدة.',
+      en: 'The stage of this payment does not allow this, so this request changed nothing. Confirm, cancel and fail need a locked payment, refund a paid one; read the payment. If it is paid, the money is booked, and only the operator can refund it; if it is released, nothing is booked: give back any cash you took, or open the reference (or scan the QR code) again and confirm the new payment.',
+      fr: 'L’étape de ce paiement ne le permet pas : cette requête n’a rien modifié. Il faut un paiement verrouillé, ou payé pour un remboursement ; consultez-le. S’il est payé (paid), l’argent est enregistré, et seul l’opérateur peut le rembourser ; s’il est libéré (released), rien n’est enregistré : rendez les espèces, ou rouvrez la référence (ou rescannez le code QR) et confirmez le nouveau paiement.',
+      ar: 'المرحلة التي بلغتها هذه الدفعة لا تسمح بهذا الإجراء، فلم يغيّر هذا الطلب شيئًا. التأكيد والإلغاء وإعلان الفشل تتطلّب دفعة محجوزة (locked)، والاسترداد يتطلّب دفعة مسدَّدة (paid)؛ اطّلع على الدفعة. إن كانت مسدَّدة (paid) فالمبلغ مسجَّل ولا يردّه إلا المشغّل؛ وإن كانت محرَّرة (released) فلم يُسجَّل أي مبلغ: أعِد ما قبضته نقدًا، أو افتح المرجع (أو امسح رمز QR) من جديد وأكّد الدفعة الجديدة.',
     },
   },
   IDEMPOTENCY422_KEY_REUSED: {
