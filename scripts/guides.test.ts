@@ -4,14 +4,15 @@ import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { ROOT, blocksOf } from './test/guide.ts'
 
-/** Not among the guides that lead a partner from the first hour to the daily books. */
+/** For operators. All others are for those who write software that talks to a platform. */
 const ENGLISH_ALONE = new Set(['qr-codes.md', 'run-the-platform.md'])
 
-const PARTNERS = [
+const BILINGUAL = [
   'go-live.md',
   'integrate-in-an-afternoon.md',
   'reconcile.md',
   'set-amounts.md',
+  'take-payments.md',
   'verify-a-webhook.md',
 ]
 
@@ -22,7 +23,7 @@ const names = globSync('*.md', { cwd: join(ROOT, 'docs/guides') }).filter(
 const read = (path: string): string => readFileSync(join(ROOT, 'docs/guides', path), 'utf8')
 
 test('there are guides, and none in French alone', () => {
-  expect(names).toEqual(expect.arrayContaining(PARTNERS))
+  expect(names).toEqual(expect.arrayContaining(BILINGUAL))
   const french = globSync('*.md', { cwd: join(ROOT, 'docs/guides/fr') })
   expect(french.toSorted()).toEqual(names.toSorted())
 })
