@@ -2,7 +2,7 @@ import { webhookEventDetail } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { newReference } from './support/platform.ts'
 import { startPartner } from './support/partner.ts'
-import { expectRefusal, useScene } from './support/scene.ts'
+import { expectRefusal, firstLimited, useScene } from './support/scene.ts'
 
 const scene = useScene()
 
@@ -133,5 +133,15 @@ describe('a partner and its own webhook events (D14)', () => {
       actor: scene.partner.partnerId,
       subject: event.eventId,
     })
+  })
+
+  test.each([
+    ['one event', `/events/${UNKNOWN}/redeliver`],
+    ['all that failed', '/redeliver'],
+  ])('that has %s sent again without end is held back (W69)', async (_, path) => {
+    const { apiKey } = await scene.platform.createPartner(scene.server)
+    const refused = await firstLimited(() => ask('POST', path, apiKey, {}))
+    expectRefusal(refused, 'PARTNER_API429_TOO_MANY_CHANGES')
+    expect((await ask('GET', '/events', apiKey)).status).toBe(200)
   })
 })

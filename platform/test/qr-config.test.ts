@@ -4,7 +4,7 @@ import { updateQrCode } from '../src/qr/update-code.ts'
 import { startPartner } from './support/partner.ts'
 import type { TestPartner } from './support/platform.ts'
 import { callSet, callUnset, makeQrCode, payCode, qrCalls, scanCode } from './support/qr.ts'
-import { expectRefusal, useScene } from './support/scene.ts'
+import { expectRefusal, firstLimited, useScene } from './support/scene.ts'
 
 const scene = useScene()
 
@@ -472,6 +472,20 @@ describe('refusals, in the order of D18', () => {
       headers: from,
     })
     expect(right.status).toBe(200)
+  })
+
+  test.each(calls)('%s without end is held back, of this partner alone (W69)', async (path) => {
+    const { platform, server } = scene
+    const [busy, calm] = [
+      await platform.createPartner(server),
+      await platform.createPartner(server),
+    ]
+    const call = ({ apiKey }: { apiKey: string }) =>
+      platform.call('POST', `/partner/qr/v1/${path}`, { key: apiKey, body: {} })
+    const refused = await firstLimited(() => call(busy))
+    expectRefusal(refused, 'PARTNER_API429_TOO_MANY_CHANGES')
+    expect(refused.headers.get('retry-after')).toBe('1')
+    expectRefusal(await call(calm), 'VALIDATION400')
   })
 
   test('other methods are told which one there is', async () => {

@@ -40,6 +40,7 @@ export type QrConfigErrorCode =
       | 'QR_CODE404_NOT_FOUND'
       | 'QR_CODE400_INVALID_STATUS'
       | 'QR_CODE400_CANNOT_BE_MODIFIED'
+      | 'PARTNER_API429_TOO_MANY_CHANGES'
     >
 
 /** What is left of the partner's quota, as the header `RateLimit` says (D5). */

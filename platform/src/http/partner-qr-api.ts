@@ -13,6 +13,7 @@ import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { centimesOf } from './centimes.ts'
+import { createChangeLimit } from './change-limit.ts'
 import { validate } from './validate.ts'
 
 export type PartnerQrApiDeps = {
@@ -33,6 +34,7 @@ type Caller = { partnerId: number; name: string }
 /** The Static QR Code API (sections 4.4, 4.5, 7.2; D16 to D18). */
 export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void => {
   const { db, movePayment, addressLimit } = deps
+  const changes = createChangeLimit()
   const store = { pool: db.pool, hot: db.hot, movePayment }
 
   const admit = async (request: FastifyRequest): Promise<Caller> => {
@@ -50,6 +52,7 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
   addAdmitted(app, admit, (scope, callerOf) => {
     scope.post(`${BASE_PATH}/set-qr-config`, async (request) => {
       const { partnerId, name: setBy } = callerOf(request)
+      await changes.count(partnerId)
       const body = validate(setQrConfigRequest, request.body)
       const wanted = wantedOf(body)
       return configOf(
@@ -59,6 +62,7 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
 
     scope.post(`${BASE_PATH}/un-set-qr-config`, async (request) => {
       const { partnerId, name: unsetBy } = callerOf(request)
+      await changes.count(partnerId)
       const { qrCodeToken: token } = validate(unsetQrConfigRequest, request.body)
       return configOf(await unsetQrConfig(store, { partnerId, token, unsetBy }))
     })

@@ -15,6 +15,7 @@ import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
+import { createChangeLimit } from './change-limit.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
 import { validate } from './validate.ts'
 import { attemptPageOf, eventIdOf, eventRecordBody, readEventDetail } from './webhook-event.ts'
@@ -32,6 +33,7 @@ export const partnerWebhooks = (
   { db, wake, addressLimit }: PartnerWebhooksDeps,
 ): void => {
   const { pool } = db
+  const changes = createChangeLimit()
 
   /** @throws ApiError in the order of D8: the key, then the partner. */
   const admit = async (request: FastifyRequest): Promise<number> => {
@@ -71,6 +73,7 @@ export const partnerWebhooks = (
 
     scope.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {
       const partnerId = callerOf(request)
+      await changes.count(partnerId)
       const eventId = eventIdOf(request)
       const isOwn = partnerOfId(eventId) === partnerId
       if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
@@ -82,6 +85,7 @@ export const partnerWebhooks = (
 
     scope.post('/partner/webhooks/v1/redeliver', async (request) => {
       const partnerId = callerOf(request)
+      await changes.count(partnerId)
       const { failedSince } = validate(redeliverFailedRequest, request.body)
       const failed = { partnerId, failedSince: new Date(failedSince) }
       const count = await redeliverFailed(pool, failed, actorOf(partnerId, request))

@@ -69,3 +69,13 @@ export const expectRefusal = (answer: Answer, code: ErrorCode): void => {
   expect(answer.headers.get('x-request-id')).toBe(requestId)
   expect(errorMessage.length).toBeGreaterThan(20)
 }
+
+/** Calls, many at once, until one is refused with 429; returns that answer. */
+export const firstLimited = async (call: () => Promise<Answer>): Promise<Answer> => {
+  for (let sent = 0; sent < 3_000; sent += 100) {
+    const answers = await Promise.all(Array.from({ length: 100 }, call))
+    const limited = answers.find(({ status }) => status === 429)
+    if (limited) return limited
+  }
+  throw new Error('3,000 calls were answered, and none with 429')
+}

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** The Payment Status API (sections 4.3 and 7.2; D5, D8). */
+/** The Payment Status API (sections 4.3 and 7.2; D5, D8), and what any of a partner's APIs may answer. */
 export const PARTNER_API_ERRORS = {
   PARTNER_API401_UNAUTHORIZED: {
     status: 401,
@@ -26,6 +26,15 @@ export const PARTNER_API_ERRORS = {
       en: 'This partner has used its 60 status requests of the last 60 seconds. Wait as many seconds as the header Retry-After says, then ask again; webhooks tell of a payment without asking.',
       fr: 'Ce partenaire a épuisé ses 60 requêtes d’état des 60 dernières secondes. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis réessayez ; les webhooks annoncent un paiement sans qu’on le demande.',
       ar: 'استنفد هذا الشريك طلبات الحالة الستين المسموح بها خلال آخر 60 ثانية. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد الطلب؛ علمًا أن إشعارات webhook تُخبر بالدفعة دون سؤال.',
+    },
+  },
+  // W69
+  PARTNER_API429_TOO_MANY_CHANGES: {
+    status: 429,
+    messages: {
+      en: 'This partner changes QR codes, or has events sent again, faster than it may: 10 a second, and 600 more within a minute. Nothing was done. Wait as many seconds as the header Retry-After says, then send the request again.',
+      fr: 'Ce partenaire modifie des codes QR, ou fait renvoyer des événements, plus vite que permis : 10 par seconde, et 600 de plus en une minute. Rien n’a été fait. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez la requête.',
+      ar: 'يغيّر هذا الشريك رموز QR، أو يطلب إعادة إرسال الأحداث، أسرع من المسموح به: 10 في الثانية، و600 إضافية خلال دقيقة. لم يُنفَّذ شيء. انتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل الطلب من جديد.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

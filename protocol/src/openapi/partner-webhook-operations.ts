@@ -39,7 +39,12 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     description: 'Whatever its state; the schedule of D14 starts anew. No body is read.',
     parameters: ['EventId'],
     success: DUE_WEBHOOK_EVENT,
-    errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE', 'EVENT404_NOT_FOUND'],
+    errors: [
+      'VALIDATION400',
+      'PARTNER_API403_MERCHANT_INACTIVE',
+      'EVENT404_NOT_FOUND',
+      'PARTNER_API429_TOO_MANY_CHANGES',
+    ],
   },
   {
     ...common,
@@ -54,6 +59,10 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       example: { failedSince: '2026-11-20T00:00:00.000Z' },
     },
     success: REDELIVERED,
-    errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE'],
+    errors: [
+      'VALIDATION400',
+      'PARTNER_API403_MERCHANT_INACTIVE',
+      'PARTNER_API429_TOO_MANY_CHANGES',
+    ],
   },
 ]

@@ -12,6 +12,7 @@ const CHANGE_ERRORS = [
   'QR_CODE404_NOT_FOUND',
   'QR_CODE400_INVALID_STATUS',
   'QR_CODE400_CANNOT_BE_MODIFIED',
+  'PARTNER_API429_TOO_MANY_CHANGES',
 ] as const
 
 export const QR_CONFIG_OPERATIONS: readonly PlatformOperation[] = [
