@@ -60,6 +60,8 @@ export const listenForWebhooks = (url: string, wake: () => void, log: Logger): L
       wake()
     } catch (error) {
       log.warn({ err: error }, 'cannot listen for webhook events; the slow poll goes on')
+      // A standby takes connections, and refuses to listen: each try would leave one open.
+      void next.end().catch(() => undefined)
       again()
     }
   }

@@ -8,11 +8,15 @@ export type CuttableWay = {
   /** Breaks every connection and refuses new ones until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** From now on connections lead to another server, as when an address moves; others stay. */
+  leadTo(url: string): void
+  /** What is connected now hears nothing any more, as when a machine is gone without a word. */
+  silence(): void
 }
 
 /** Passes bytes on between 127.0.0.1 and the server of a URL. */
 export const startCuttableWay = async (url: string): Promise<CuttableWay> => {
-  const target = new URL(url)
+  let target = new URL(url)
   const sockets = new Set<Socket>()
   const track = (socket: Socket): void => {
     sockets.add(socket)
@@ -47,6 +51,12 @@ export const startCuttableWay = async (url: string): Promise<CuttableWay> => {
     },
     async mend() {
       server = await listen(port)
+    },
+    leadTo(other) {
+      target = new URL(other)
+    },
+    silence() {
+      for (const socket of sockets) socket.unpipe().pause()
     },
   }
 }
