@@ -182,15 +182,15 @@ describe('a secret that is being changed', { timeout: TIMEOUT_MS }, () => {
     const signature = sign(Buffer.from('{}'), at, HMAC_SECRET)
     const args = ['verify', '--timestamp', at, '--signature', signature]
     const { out } = await wasl(args, { env: { HMAC_SECRET: `${HMAC_SECRET},` }, input: '{}' })
-    expect(out).toContain('The signature is wrong.')
+    expect(out).toContain('✗ The signature was made with another secret than the one at hand.')
     expect(out).toContain('secret_quotes')
   })
 })
 
 describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
   const body = '{"event":"payment.fail","data":{"reference":"INV-1","reason":"expired"}}'
-  const requestOf = (signed: string, secret = HMAC_SECRET): string => {
-    const at = String(Math.floor(Date.now() / 1000))
+  const requestOf = (signed: string, secret = HMAC_SECRET, ageSeconds = 0): string => {
+    const at = String(Math.floor(Date.now() / 1000) - ageSeconds)
     const signature = sign(Buffer.from(signed), at, secret)
     return `POST /webhooks/platform HTTP/1.1\r\nX-Timestamp: ${at}\r\nx-signature: ${signature}\r\n\r\n`
   }
@@ -210,6 +210,16 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
         { code: 'body_white_space', message: expect.any(String), remedy: expect.any(String) },
       ],
     })
+    expect(code).toBe(1)
+  })
+
+  test('does not call a signature wrong whose timestamp is old', async () => {
+    const { code, out } = await wasl(['verify'], {
+      env,
+      input: requestOf(body, HMAC_SECRET, 4000) + body,
+    })
+    expect(out).toContain('✗ The signature is right, but its timestamp is too old.')
+    expect(out).toContain('[clock_behind]')
     expect(code).toBe(1)
   })
 

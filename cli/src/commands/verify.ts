@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { unixSeconds } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { diagnose, type Diagnosis, type Patient } from '../doctor/diagnose.ts'
+import { headlineOf } from '../doctor/headline.ts'
 import { EXIT, EXIT_HELP } from '../exit-codes.ts'
 import { readInput } from '../input.ts'
 import { usage } from '../problem.ts'
@@ -160,7 +161,11 @@ const momentOf = ({ at, clock }: VerifyOptions): number | null => {
 
 const tell = ({ terminal }: Context, name: string, { isValid, causes, notes }: Diagnosis): void => {
   const { out, paint } = terminal
-  out(isValid ? `${paint.green('✓')} ${name} is right.` : `${paint.red('✗')} ${name} is wrong.`)
+  out(
+    isValid
+      ? `${paint.green('✓')} ${name} is right.`
+      : `${paint.red('✗')} ${headlineOf(name, causes)}`,
+  )
   for (const { code, message, remedy } of [...causes, ...notes]) {
     out()
     out(`  ${paint.bold(message)} ${paint.dim(`[${code}]`)}`)

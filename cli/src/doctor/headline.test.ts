@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { CauseCode } from './causes.ts'
+import { cause } from './causes.ts'
+import { headlineOf } from './headline.ts'
+
+const headline = (...codes: CauseCode[]): string =>
+  headlineOf(
+    'The signature',
+    codes.map((code) => cause(code, '', '')),
+  )
+
+test.each<[CauseCode, string]>([
+  ['signature_missing', 'The signature is missing.'],
+  ['timestamp_missing', 'The timestamp is missing.'],
+  ['clock_behind', 'The signature is right, but its timestamp is too old.'],
+  ['clock_ahead', 'The signature is right, but its timestamp lies too far ahead.'],
+  ['timestamp_milliseconds', 'The signature does not go with this timestamp.'],
+  ['timestamp_other_attempt', 'The signature does not go with this timestamp.'],
+  ['body_key_order', 'The signature belongs to another body than this one.'],
+  ['body_empty', 'The signature belongs to another body than this one.'],
+  ['secret_quotes', 'The signature was made with another secret than the one at hand.'],
+  ['encoding_malformed', 'The signature is not written as it must be.'],
+  ['order_delimiter', 'The signature is wrong.'],
+  ['algorithm', 'The signature is wrong.'],
+  ['secret_wrong', 'The signature is wrong.'],
+  ['unknown', 'The signature is wrong.'],
+])('%s is told as such above its cause', (code, expected) => {
+  expect(headline(code)).toBe(expected)
+})
+
+test('causes of one kind have its headline, and others together that of none', () => {
+  expect(headline('body_white_space', 'body_escaped_unicode')).toBe(
+    'The signature belongs to another body than this one.',
+  )
+  for (const other of ['secret_wrong', 'body_key_order', 'encoding_decorated'] as const) {
+    expect(headline(other, 'clock_behind')).toBe('The signature is wrong.')
+  }
+})
