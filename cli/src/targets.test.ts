@@ -18,6 +18,7 @@ let folder: string
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'wasl-targets-'))
+  mkdirSync(join(folder, 'kept'))
   writeState(join(folder, 'kept'), { ...newState(), ...KEPT })
   mkdirSync(join(folder, 'broken'))
   for (const file of ['dev.json', 'running.json']) writeFileSync(join(folder, 'broken', file), '{')

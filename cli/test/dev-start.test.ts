@@ -59,6 +59,14 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(0)
   })
 
+  // In /proc a parent is there, and whatever is made in it is told to be missing, for ever.
+  test.skipIf(process.platform !== 'linux')('says where nothing can be kept, at once', async () => {
+    const { code, err } = await start([...DEV, '/proc/wasl/dev']).ended
+    expect(err).toContain('The folder /proc/wasl/dev cannot be made or used: ENOENT')
+    expect(err).toContain('Give another one with --data-dir')
+    expect(code).toBe(2)
+  })
+
   test('refuses a second one on its data in the words of its options', async () => {
     const both = [start(devOn('shared')), start(devOn('shared'))]
     const first = await Promise.race(both.map(({ ended }) => ended))

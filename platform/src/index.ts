@@ -4,6 +4,7 @@ export type { Config } from './config.ts'
 export { withTransaction } from './database/with-transaction.ts'
 export type { PlatformHooks } from './hooks.ts'
 export { createLog } from './log.ts'
+export { makeFolder } from './make-folder.ts'
 export { createOutbound } from './outbound/outbound.ts'
 export type {
   OutboundFailure,

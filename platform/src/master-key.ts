@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, linkSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { join } from 'node:path'
+import { chmodSync, existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import type { Config } from './config.ts'
 import type { Log } from './database/log.ts'
 import { syncName, writeSynced } from './durable-file.ts'
+import { makeFolder } from './make-folder.ts'
 
 /** The key that seals the partners' secrets, and earlier ones that still open what they sealed. */
 export type MasterKeys = { current: Buffer; previous: Buffer[] }
@@ -71,7 +72,7 @@ const takeKeyFile = (file: string): boolean => {
  */
 const makeKeyFile = (file: string): boolean => {
   const draft = `${file}.${process.pid}`
-  mkdirSync(join(file, '..'), { recursive: true, mode: 0o711 })
+  makeFolder(resolve(file, '..'))
   try {
     writeSynced(draft, `${randomBytes(KEY_BYTES).toString('base64')}\n`)
     linkSync(draft, file)

@@ -1,6 +1,6 @@
 /** What `wasl dev` keeps from run to run, and how another terminal finds the one that runs. */
 import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import type { ChannelKind } from '@wasl/protocol'
 import type { Environment } from '../environment.ts'
@@ -79,16 +79,21 @@ const readJsonFile = <Contents>(
 }
 
 /**
- * Written whole beside its place first, so that a crash leaves the old file or the new one.
+ * Written whole beside its place first, so that a crash leaves the old file or the new one. The folder
+ * is there.
  *
- * @throws Problem when the folder cannot be made or written.
+ * @throws Problem when it cannot be written to.
  */
-const writePrivately = (path: string, contents: unknown): void => {
-  const folder = dirname(path)
-  try {
-    mkdirSync(folder, { recursive: true, mode: 0o711 })
+const writePrivately = (path: string, contents: unknown): void =>
+  inFolder(dirname(path), () => {
     writeFileSync(`${path}.new`, `${JSON.stringify(contents, null, 2)}\n`, { mode: 0o600 })
     renameSync(`${path}.new`, path)
+  })
+
+/** @throws Problem with what to do about it, when the folder cannot be made or used. */
+export const inFolder = (folder: string, work: (folder: string) => void): void => {
+  try {
+    work(folder)
   } catch (error) {
     throw usage(
       `The folder ${folder} cannot be made or used: ${(error as Error).message}`,

@@ -1,6 +1,6 @@
 /** `wasl dev`: the real platform on this machine, aimed at the developer's own two endpoints. */
 import { once } from 'node:events'
-import { createLog, startPlatform, type Config } from '@wasl/platform'
+import { createLog, makeFolder, startPlatform, type Config } from '@wasl/platform'
 import { webhookUrlOf } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { Problem, unreachable } from '../problem.ts'
@@ -14,7 +14,7 @@ import { createClock } from './clock.ts'
 import { askRunning, startControl } from './control.ts'
 import { createFaults } from './faults.ts'
 import { createFeed, faultEntry, feedHooks, linesOf, type Feed } from './feed.ts'
-import { devDirectory, newState, readRunning, readState, removeRunning } from './home.ts'
+import { devDirectory, inFolder, newState, readRunning, readState, removeRunning } from './home.ts'
 import { writeRunning, writeState, type DevState } from './home.ts'
 import { clockText, perform } from './perform.ts'
 import { watchServer } from './probe.ts'
@@ -141,6 +141,7 @@ const setUp = async (
     kept = { ...kept, ...changes }
     writeState(directory, kept)
   }
+  inFolder(directory, makeFolder)
   save({})
   terminal.say(`Starting PostgreSQL and the platform on the data in ${directory} …`)
   const faultOf = faults.metBy

@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, realpathSync } from 'node:fs'
+import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -9,6 +9,7 @@ import { startPostmaster, type Postmaster } from './embedded/postmaster.ts'
 import { endPredecessor } from './embedded/predecessor.ts'
 import { identityOf } from './embedded/processes.ts'
 import { chooseServerUser } from './embedded/server-user.ts'
+import { makeFolder } from '../make-folder.ts'
 import type { Log } from './log.ts'
 
 export type EmbeddedPostgres = {
@@ -81,7 +82,7 @@ const openCluster = async (
 const makeHome = (dataDir: string): string => {
   const home = resolve(dataDir)
   try {
-    mkdirSync(home, { recursive: true, mode: 0o711 })
+    makeFolder(home)
     accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
     return realpathSync(home)
   } catch (error) {
