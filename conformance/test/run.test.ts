@@ -60,11 +60,12 @@ describe('a partner that is not there', () => {
   })
 
   test('a partner that never answers is given up after one request', async () => {
-    const apiUrl = await listen(() => {})
+    let requests = 0
+    const apiUrl = await listen((socket) => socket.on('data', () => (requests += 1)))
     const report = await certify({ ...OPTIONS, apiUrl, timeoutMs: 200 })
     expect(idsOf(report, 'failed')).toEqual(['api-url-answers'])
     expect(report.checks[0]?.explanation).toContain('no whole answer came within 200 ms')
-    expect(report.durationMs).toBeLessThan(5_000)
+    expect(requests).toBeLessThanOrEqual(1)
   })
 
   test('an answer that never ends is no answer', async () => {

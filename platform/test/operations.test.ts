@@ -1,5 +1,4 @@
 import { ATTEMPT_OUTCOMES } from '@wasl/protocol'
-import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
 import { newReference } from './support/platform.ts'
@@ -9,7 +8,17 @@ import { until } from './support/wait.ts'
 
 let way: CuttableWay
 
+/** Attempts whose answer the platform has. */
+let answeredAttempts = 0
+
 const scene = useScene({
+  hooks: {
+    aroundSend: (send) => async (request) => {
+      const result = await send(request)
+      if (request.method === 'POST') answeredAttempts += 1
+      return result
+    },
+  },
   async databaseWay(url) {
     way = await startCuttableWay(url)
     return way.url
@@ -257,8 +266,9 @@ describe('a database that goes away and comes back', () => {
     expect((await get('/healthz')).status).toBe(200)
     expect(await metric('wasl_database_up')).toBe(0)
     // The acknowledgement of the attempt under way comes while there is nobody to tell.
+    const answeredBefore = answeredAttempts
     release()
-    await pause(200)
+    await until('the acknowledgement', () => answeredAttempts > answeredBefore)
 
     await way.mend()
     await until('/readyz to be ready', async () => (await get('/readyz')).status === 200)

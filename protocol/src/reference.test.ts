@@ -109,8 +109,9 @@ describe('isReference', () => {
   })
 
   test('a huge text is refused without being counted', () => {
+    const text = 'a '.repeat(20_000_000)
     const started = performance.now()
-    expect(isReference('a '.repeat(20_000_000))).toBe(false)
+    expect(isReference(text)).toBe(false)
     expect(performance.now() - started).toBeLessThan(500)
   })
 })

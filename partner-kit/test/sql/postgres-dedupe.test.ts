@@ -96,10 +96,11 @@ test('a connection that dies under a handler fails the event, not the process', 
   const dedupe = postgresDedupe(pool, { table })
   const handled = dedupe.once('payment.success:1', async (transaction) => {
     const { rows } = await transaction.query('select pg_backend_pid() as pid')
-    await pool.query('select pg_terminate_backend($1)', [(rows as [{ pid: number }])[0].pid])
-    await new Promise((resolve) => {
-      setTimeout(resolve, 100)
+    const died = new Promise<void>((resolve) => {
+      transaction.once('end', resolve)
     })
+    await pool.query('select pg_terminate_backend($1)', [(rows as [{ pid: number }])[0].pid])
+    await died
   })
   await expect(handled).rejects.toThrow()
   expect(await dedupe.once('payment.success:1', async () => {})).toBe('ran')

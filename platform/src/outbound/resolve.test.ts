@@ -58,7 +58,8 @@ describe('names in DNS', () => {
     answers = { four: ['5db8d70e'], six: 'silence' }
     const startedAt = performance.now()
     expect(await resolveHere('shop.test')).toEqual(['93.184.215.14'])
-    expect(performance.now() - startedAt).toBeLessThan(500)
+    // A query that nobody answers is given up after 1,200 ms, and then tried once more.
+    expect(performance.now() - startedAt).toBeLessThan(1_200)
   })
 
   test('a name without addresses is told with the cause', async () => {

@@ -6,7 +6,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, expect, test } from 'vitest'
 import { createOutbound } from './outbound.ts'
 
-/** Prints its port. Takes in one connection beyond those it has accepted, and drops what comes then. */
+/** Prints its port. Lets two connections wait to be accepted, and drops what comes then. */
 const SERVER = `
   const server = require('node:http').createServer((request, response) => response.end('ok'))
   server.listen({ host: '127.0.0.1', port: 0, backlog: 1 }, () => console.log(server.address().port))
@@ -28,8 +28,9 @@ const startCrowdedServer = async (): Promise<number> => {
   const port = Number(line)
   server.kill('SIGSTOP')
   crowd = Array.from({ length: 6 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-  await pause(200)
-  expect(crowd.some(({ connecting }) => connecting)).toBe(true)
+  await expect
+    .poll(() => crowd.filter(({ connecting }) => !connecting).length, { timeout: 10_000 })
+    .toBe(2)
   return port
 }
 

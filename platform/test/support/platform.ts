@@ -5,6 +5,7 @@ import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { createDatabase } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
+import type { PlatformHooks } from '../../src/hooks.ts'
 import { partnerNumber } from '../../src/partners/ids.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import type { PayLink } from '../../src/pages/pay-link.ts'
@@ -96,6 +97,7 @@ export type TestPlatformOptions = {
   payLinks?: PayLink[]
   /** Leads the platform, but not the test, to its database by another way. */
   databaseWay?: (url: string) => Promise<string>
+  hooks?: PlatformHooks
 }
 
 /** Requests may say whom they come from, so that addresses can be told apart in one machine. */
@@ -129,6 +131,7 @@ export const startTestPlatform = async (
       },
       db: createDatabase(nodeUrl),
       databaseUrl: nodeUrl,
+      hooks: options.hooks ?? {},
       keyring: createKeyring(masterKey),
       log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
     })
