@@ -102,7 +102,7 @@ describe('amounts are set and taken away while payers pay', () => {
   /** Tried at least so often, and on until enough of them were let through. */
   const CHANGES = 60
   const CHANGES_MADE_MIN = 12
-  const CHANGES_MAX = 2_000
+  const CHANGES_MAX = 600
   const PAYERS = 6
   /** Each pays as long as there are changes, at most so often, and once after them. */
   const PAYMENTS_OF_EACH_MAX = 200
