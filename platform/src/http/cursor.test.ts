@@ -36,8 +36,33 @@ describe('a cursor that no page gave', () => {
     )
   })
 
+  test.each([
+    '0',
+    '-1',
+    '1.5',
+    '01',
+    '2147483648',
+    '9999999999',
+    '12a',
+    ' 12',
+    '12 ',
+    '1e3',
+    '12\n',
+  ])('is refused where a number stood: %j', (text) => expect(readNumber(text)).toBeNull())
+
+  test('is refused where a UUID stood, with anything before or behind it', () => {
+    fc.assert(
+      fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, text) => {
+        expect(readUuid(id)).toBe(id)
+        expect(readUuid(id + text)).toBeNull()
+        expect(readUuid(text + id)).toBeNull()
+      }),
+    )
+  })
+
   test('of another list is refused too', () => {
     const number = Buffer.from('1001').toString('base64url')
+    expect(readNumber('2147483647')).toBe(2_147_483_647)
     expect(() => readCursor(number, readUuid)).toThrow('VALIDATION400')
     expect(readCursor(undefined, readUuid)).toBeNull()
   })

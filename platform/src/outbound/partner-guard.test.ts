@@ -43,6 +43,34 @@ describe('the partner guard', () => {
     expect(await next).toEqual(ANSWER)
   })
 
+  test('a call that ends frees its own place, and no other', async () => {
+    let calls = 0
+    const held = heldSend()
+    const guard = createPartnerGuard(
+      () => {
+        calls += 1
+        return calls === 1 ? Promise.resolve(ANSWER) : held.send()
+      },
+      { callsMax: 2 },
+    )
+    const first = guard.send(request(1))
+    const second = guard.send(request(1))
+    expect(await first).toEqual(ANSWER)
+    const third = guard.send(request(1))
+    expect(await guard.send(request(1))).toMatchObject({ reason: 'too_many_calls' })
+    expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 2, remembered: 1 })
+    held.endAll(ANSWER)
+    expect(await Promise.all([second, third])).toEqual([ANSWER, ANSWER])
+  })
+
+  test('partners whose calls go well are not remembered', async () => {
+    const guard = createPartnerGuard(async ({ partner }) =>
+      partner === 1 ? failure('timeout', 'no answer', 100) : ANSWER,
+    )
+    for (const partner of [1, 2, 3]) await guard.send(request(partner))
+    expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0, remembered: 1 })
+  })
+
   test('a dead partner is left alone, and another is called all the same', async () => {
     let callCount = 0
     const guard = createPartnerGuard(
@@ -58,7 +86,7 @@ describe('the partner guard', () => {
       reason: 'breaker_open',
       message: expect.stringContaining('within 10 s'),
     })
-    expect(guard.stats()).toEqual({ openBreakers: 1, inFlight: 0 })
+    expect(guard.stats()).toMatchObject({ openBreakers: 1, inFlight: 0 })
     expect(await guard.send(request(2))).toEqual(ANSWER)
   })
 
@@ -72,7 +100,7 @@ describe('the partner guard', () => {
     nowMs = 10_000
     expect(await guard.send(request(1))).toEqual(ANSWER)
     expect(await guard.send(request(1))).toEqual(ANSWER)
-    expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0 })
+    expect(guard.stats()).toMatchObject({ openBreakers: 0, inFlight: 0 })
   })
 
   test.each<FailureReason>(['bad_response', 'too_large', 'bad_encoding', 'refused_address'])(

@@ -32,8 +32,8 @@ export type GuardedSend = (request: OutboundRequest) => Promise<OutboundAnswer |
 
 export type PartnerGuard = {
   send: GuardedSend
-  /** For tests: partners whose calls are turned away, and calls in flight. */
-  stats(): { openBreakers: number; inFlight: number }
+  /** For tests: partners whose calls are turned away, calls in flight, and partners remembered. */
+  stats(): { openBreakers: number; inFlight: number; remembered: number }
 }
 
 type Watched = { inFlightCount: number; breaker: Breaker }
@@ -88,6 +88,7 @@ export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}
       return {
         openBreakers: entries.filter(({ breaker }) => breaker.state !== 'closed').length,
         inFlight: entries.reduce((sum, { inFlightCount }) => sum + inFlightCount, 0),
+        remembered: entries.length,
       }
     },
   }

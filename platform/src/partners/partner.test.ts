@@ -30,6 +30,10 @@ describe('a change of host', () => {
     expect(hostChanged(before, after)).toBe(true)
   })
 
+  test('so is an API URL at another host beside a webhook URL that stays', () => {
+    expect(hostChanged(own, { ...own, apiUrl: 'https://evil.dz/pay' })).toBe(true)
+  })
+
   test('so is going back from an own webhook URL to the derived one at another host', () => {
     expect(hostChanged(own, { ...own, webhookUrl: null })).toBe(true)
   })

@@ -272,6 +272,8 @@ describe('a change', () => {
     for (const other of [
       { kind: 'PERMANENT' as const },
       { amounts: [2, 1] },
+      { amounts: [1, 3] },
+      { amounts: [3, 2] },
       { amounts: [1] },
       { amounts: [1, 2, 3] },
       { expiresAt: at(6) },
