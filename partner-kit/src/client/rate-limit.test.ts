@@ -10,6 +10,7 @@ describe('RateLimit', () => {
     ['"partner";t=5;r=3', { remaining: 3, resetMs: 5_000 }],
     ['"partner";r=3', { remaining: 3, resetMs: 0 }],
     ['"day";r=900;t=80000, "minute";r=2;t=30', { remaining: 2, resetMs: 30_000 }],
+    ['"minute";r=2;t=30, "day";r=900;t=80000', { remaining: 2, resetMs: 30_000 }],
   ])('%j is read', (value, limit) => {
     expect(read(value)).toEqual(limit)
   })

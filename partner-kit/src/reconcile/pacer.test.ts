@@ -58,6 +58,17 @@ describe('the pace', () => {
     const pacer = createPacer(2, [-59_000, -30_000, 0])
     expect(pacer.waitMs(0)).toBe(30_100)
     expect(pacer.endings(0)).toEqual([-30_000, 0])
+    expect(pacer.endings(30_099)).toEqual([-30_000, 0])
     expect(pacer.endings(30_100)).toEqual([0])
+  })
+
+  test('is what the platform allows when that is less, and never more than asked for', () => {
+    const pacer = createPacer(3)
+    for (const nowMs of [0, 1_000, 2_000]) pacer.ended(nowMs)
+    expect(pacer.waitMs(2_000, 1)).toBe(60_100)
+    expect(pacer.waitMs(2_000, 2)).toBe(59_100)
+    expect(pacer.waitMs(2_000, 60)).toBe(58_100)
+    pacer.ended(3_000)
+    expect(pacer.endings(3_000)).toEqual([1_000, 2_000, 3_000])
   })
 })
