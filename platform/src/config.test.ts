@@ -143,6 +143,24 @@ describe('the configuration', () => {
     expect(problem).not.toContain(value)
   })
 
+  test.for([
+    'postgres://wasl:hunter2@db-a.example:5432,db-b.example:5432/wasl',
+    'postgres://wasl:hunter2@db-a.example,db-b.example/wasl?target_session_attrs=read-write',
+    'postgresql:///wasl?user=wasl&host=db-a.example%2Cdb-b.example',
+  ])('refuses several hosts and says what is wanted in their place: %s', (several) => {
+    const problem = problemOf({ WASL_MASTER_KEY: KEY.toString('base64'), DATABASE_URL: several })
+    expect(problem).toMatch(
+      /^DATABASE_URL: expected one host, an address that leads to the primary/,
+    )
+    expect(problem).not.toContain('hunter2')
+  })
+
+  test('takes a password with a comma for what it is', () => {
+    const url = 'postgres://wasl:hunter,2@db.example/wasl'
+    const environment = { WASL_MASTER_KEY: KEY.toString('base64'), DATABASE_URL: url }
+    expect(readConfig(environment).databaseUrl).toBe(url)
+  })
+
   test('wants a master key where the database is not the embedded one', () => {
     expect(problemOf({ DATABASE_URL })).toMatch(/^WASL_MASTER_KEY: expected 32 bytes in base64/)
   })

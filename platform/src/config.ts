@@ -56,11 +56,12 @@ export type Environment = Record<string, string | undefined>
 const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('.')}: ${message}`
 
 /**
+ * @param expected told when the value is wrong; of a text that is wrong in a way of its own, by it.
  * @param read the value, or undefined when it is wrong.
  * @param show how the sentence shows what came.
  */
 const variable = <Value>(
-  expected: string,
+  expected: string | ((text: string) => string),
   read: (text: string) => Value | undefined,
   show: (text: string) => string = shown,
 ) =>
@@ -69,7 +70,8 @@ const variable = <Value>(
     .transform((text, context): Value => {
       const value = read(text)
       if (value !== undefined) return value
-      const message = `expected ${expected}, received ${show(text)}`
+      const wanted = typeof expected === 'string' ? expected : expected(text)
+      const message = `expected ${wanted}, received ${show(text)}`
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
@@ -100,7 +102,18 @@ const masterKeysOf = (text: string): Buffer[] | undefined => {
 }
 
 const databaseUrlOf = (text: string): string | undefined =>
-  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) ? text : undefined
+  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) && !hasSeveralHosts(text)
+    ? text
+    : undefined
+
+/** As libpq takes them, `h1:5432,h2:5432`. The client that we use would look for one of that name. */
+const hasSeveralHosts = (text: string): boolean =>
+  /^\w+:\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(text) || /[?&]host=[^&]*(?:,|%2c)/i.test(text)
+
+const databaseUrlExpected = (text: string): string =>
+  hasSeveralHosts(text)
+    ? 'one host, an address that leads to the primary whichever server that is'
+    : 'a URL such as postgres://user:password@host:5432/database'
 
 const originOf = (text: string): string | undefined => {
   if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
@@ -124,11 +137,7 @@ const schema = z
   .object({
     PORT: wholeNumber(0, 65_535),
     HOST: variable('a host name or an IP address', isText(/^[\w.:%-]+$/)),
-    DATABASE_URL: variable(
-      'a URL such as postgres://user:password@host:5432/database',
-      databaseUrlOf,
-      hidden,
-    ),
+    DATABASE_URL: variable(databaseUrlExpected, databaseUrlOf, hidden),
     WASL_DATA_DIR: variable('the path of a folder', (text) =>
       text.trim() === '' || text.includes('\0') ? undefined : text,
     ),

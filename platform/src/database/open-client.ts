@@ -8,22 +8,51 @@ import { connectionTo, SESSION } from './session.ts'
  * @throws Error with one sentence, which shows no password.
  */
 export const openClient = async (databaseUrl: string, name: string): Promise<pg.Client> => {
-  try {
-    const way = connectionTo(databaseUrl, SESSION)
-    const client = new pg.Client({ ...way, application_name: name })
-    // The statement under way fails by itself when the connection is lost; unheard, the loss would
-    // end the process without a word of what it was doing.
-    client.on('error', () => undefined)
-    await client.connect()
-    return client
-  } catch (error) {
-    throw new Error(
-      `DATABASE_URL: the database ${placeOf(databaseUrl)} cannot be used: ${firstLine(error)}. ` +
-        'Check that it runs and can be reached from here, and the user, password and name in the URL.',
-      { cause: error },
-    )
-  }
+  const place = `DATABASE_URL: the database ${placeOf(databaseUrl)}`
+  const client = await connect(databaseUrl, name).catch((error: unknown) => {
+    throw new Error(`${place} ${sentenceOf(firstLine(error))}`, { cause: error })
+  })
+  if (await keepsSettings(client)) return client
+  await client.end()
+  throw new Error(
+    `${place} is behind a pooler that leaves out the settings of our sessions (its ` +
+      `ignore_startup_parameters, say). ${NO_POOLER}`,
+  )
 }
+
+const connect = async (databaseUrl: string, name: string): Promise<pg.Client> => {
+  const way = connectionTo(databaseUrl, { ...SESSION, [MARK]: 'kept' })
+  const client = new pg.Client({ ...way, application_name: name })
+  // The statement under way fails by itself when the connection is lost; unheard, the loss would
+  // end the process without a word of what it was doing.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+const sentenceOf = (reason: string): string =>
+  POOLERS_REFUSAL.test(reason)
+    ? `is behind a pooler, which says: ${reason}. ${NO_POOLER}`
+    : `cannot be used: ${reason}. Check that it runs and can be reached from here, and the user, ` +
+      'password and name in the URL.'
+
+/** A setting that nobody has for a default. It stands for those that our statements rest on. */
+const MARK = 'wasl.settings'
+
+const keepsSettings = async (client: pg.Client): Promise<boolean> => {
+  const { rows } = await client.query<{ mark: string | null }>(
+    `select current_setting('${MARK}', true) as mark`,
+  )
+  return rows[0]?.mark === 'kept'
+}
+
+/** Of PgBouncer, and of the proxy that Amazon puts before its databases. */
+const POOLERS_REFUSAL = /unsupported startup parameter|command-line options/
+
+const NO_POOLER =
+  'Sessions of ours have settings, LISTEN and prepared statements of their own: name the database ' +
+  'itself, or a proxy that passes on every byte, such as HAProxy. A process keeps 18 connections at ' +
+  'most, so that none need be pooled.'
 
 const placeOf = (databaseUrl: string): string => {
   const { host, pathname } = new URL(databaseUrl)
