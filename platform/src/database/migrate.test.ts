@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest'
 import { inDatabase } from '../../test/support/database.ts'
+import { until } from '../../test/support/wait.ts'
 import { migrate } from './migrate.ts'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
@@ -107,6 +108,44 @@ describe('migrating', () => {
       /permission denied for schema public\. The user of DATABASE_URL must own/,
     )
     expect(refusal).not.toContain('\n')
+  })
+
+  test('lets others by while a report holds it up, and goes on when that is over', async () => {
+    await migrate(url, log, folder)
+    addFile('0003-sizes.sql', 'alter table shops add column size int;')
+    const report = new pg.Client({ connectionString: url })
+    await report.connect()
+    await report.query('begin')
+    await report.query('select from shops')
+    const migrating = migrate(url, log, folder)
+    await until('the migration to wait', async () => {
+      const waiting = `select from pg_stat_activity
+        where application_name = 'wasl migrate' and wait_event_type = 'Lock'
+          and datname = current_database()`
+      return (await query(waiting)).length > 0
+    })
+    const startedAt = performance.now()
+    expect(await query('select name from shops')).toEqual([{ name: 'first' }])
+    expect(performance.now() - startedAt).toBeLessThan(5_000)
+    await report.end()
+    expect(await migrating).toEqual(['0003-sizes'])
+  })
+
+  test('refuses a user who may write the tables and make none, and says who owns them', async () => {
+    await migrate(url, log, folder)
+    await query(`create role ${database} login password 'theirs'`)
+    await query(`grant all on all tables in schema public to ${database}`)
+    const theirs = new URL(url)
+    theirs.username = database
+    theirs.password = 'theirs'
+    const refusal = await migrate(theirs.href, log, folder).catch((error: Error) => error.message)
+    expect(refusal).toMatch(
+      /^DATABASE_URL: the platform's tables belong to the user wasl, and empty_\w+ may not make others/,
+    )
+    await query(`grant wasl to ${database}`)
+    expect(await migrate(theirs.href, log, folder)).toEqual([])
+    await query(`drop owned by ${database}`)
+    await query(`drop role ${database}`)
   })
 
   test('refuses a database that is newer than the code', async () => {

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from './log.ts'
 import { firstLine, openClient } from './open-client.ts'
@@ -29,6 +30,7 @@ export const migrate = async (
   const client = await openClient(databaseUrl, 'wasl migrate')
   try {
     await refuseUnfitDatabase(client)
+    await refuseOtherOwner(client)
     const applied = await appliedNames(client)
     refuseNewerDatabase(applied, known)
     // Nothing to do is the usual case: the library is not even loaded for it.
@@ -96,6 +98,26 @@ const refuseUnfitDatabase = async (client: pg.Client): Promise<void> => {
   }
 }
 
+/**
+ * Who may read and write the tables could begin, and go on until the days run out for which there are
+ * tables of attempts.
+ */
+const refuseOtherOwner = async (client: pg.Client): Promise<void> => {
+  const { rows } = await client.query<{ user: string; owner: string }>(
+    `select current_user as "user", pg_get_userbyid(relowner) as owner
+    from pg_class
+    where relnamespace = 'public'::regnamespace and relname = '${MIGRATIONS_TABLE}'
+      and not pg_has_role(relowner, 'usage')`,
+  )
+  const [other] = rows
+  if (!other) return
+  throw new Error(
+    `DATABASE_URL: the platform's tables belong to the user ${other.owner}, and ${other.user} may ` +
+      `not make others, of which each day needs one. Name ${other.owner} in the URL, or: grant ` +
+      `${other.owner} to ${other.user}`,
+  )
+}
+
 const refuseNewerDatabase = (applied: string[], known: string[]): void => {
   const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
@@ -106,35 +128,80 @@ const refuseNewerDatabase = (applied: string[], known: string[]): void => {
   )
 }
 
+/**
+ * How long a migration waits for a table that somebody reads: whoever comes after it waits behind it,
+ * and payments are no slower than this.
+ */
+const LOCK_TIMEOUT_MS = 2_000
+
+/** Between two tries, for what has waited behind the first one to get through. */
+const LOCK_PAUSE_MS = 1_000
+
+/** A report that takes longer than these has to be ended, or waited for. */
+const LOCK_TRIES = 40
+
 const applyMissing = async (client: pg.Client, log: Log, folder: string): Promise<string[]> => {
+  const { PG_MIGRATE_LOCK_ID } = await import('node-pg-migrate')
+  // The library's own lock, held over every try: of several processes one applies them all.
+  await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID])
+  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+  const before = await appliedNames(client)
+  for (let tries = 1; ; tries += 1) {
+    const { name, error } = await applyOnce(client, folder)
+    if (error === null) break
+    if (!isHeldUp(error)) {
+      const message = messageOf(error)
+      throw new Error(`The migration ${name} failed: ${message}${hintOf(message)}`, {
+        cause: error,
+      })
+    }
+    if (tries === LOCK_TRIES) throw new Error(`The migration ${name} ${HELD_UP}`, { cause: error })
+    if (tries === 1) log.warn(`The migration ${name} waits for a long report or transaction.`)
+    await pause(LOCK_PAUSE_MS)
+  }
+  const names = (await appliedNames(client)).filter((name) => !before.includes(name))
+  if (names.length > 0) log.info(`Applied the migrations ${names.join(', ')}.`)
+  return names
+}
+
+/** A lock that was waited for too long, or a circle of such waits. Nothing of the migration is left. */
+const isHeldUp = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code))
+
+const HELD_UP =
+  'was held up too long by a report or a transaction that reads the same tables: find it in ' +
+  'pg_stat_activity, end it or wait for it, and start again.'
+
+/** What came of it, with the migration at which it failed. */
+const applyOnce = async (
+  client: pg.Client,
+  folder: string,
+): Promise<{ name: string; error: unknown }> => {
   const { runner } = await import('node-pg-migrate')
-  let current = 'before the first one'
+  let name = 'before the first one'
   try {
-    const ran = await runner({
+    await runner({
       dbClient: client,
       dir: folder,
       ignorePattern: String.raw`(?!.*\.sql$).*`,
       migrationsTable: MIGRATIONS_TABLE,
       direction: 'up',
       singleTransaction: false,
-      advisoryLockMode: 'wait',
+      noLock: true,
       logger: {
         // The library tells which migration it begins in its messages alone.
         info: (message) => {
-          current = /### MIGRATION (\S+)/.exec(message)?.[1] ?? current
+          name = /### MIGRATION (\S+)/.exec(message)?.[1] ?? name
         },
         warn: () => undefined,
         error: () => undefined,
       },
     })
-    const names = ran.map(({ name }) => name)
-    if (names.length > 0) log.info(`Applied the migrations ${names.join(', ')}.`)
-    return names
+    return { name, error: null }
   } catch (error) {
-    const message = messageOf(error)
-    throw new Error(`The migration ${current} failed: ${message}${hintOf(message)}`, {
-      cause: error,
-    })
+    // The library leaves its transaction open, for who uses the connection no more.
+    await client.query('rollback').catch(() => undefined)
+    return { name, error }
   }
 }
 
