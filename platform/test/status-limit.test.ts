@@ -244,4 +244,18 @@ describe('requests without a valid key (D5)', () => {
     expect((await from(address, scene.partner.apiKey)).status).toBe(200)
     expectRefusal(await from('203.0.113.4', null), 'PARTNER_API401_UNAUTHORIZED')
   })
+
+  test.each([
+    [
+      'one address, whatever port its proxy names',
+      (call: number) => `203.0.113.5:${50_000 + call}`,
+    ],
+    ['one IPv6 network', (call: number) => `2001:db8:7:1::${call.toString(16)}`],
+    ['the same with ports', (call: number) => `[2001:db8:7:2::${call}]:${50_000 + call}`],
+  ])('are counted together from %s', async (_, addressOf) => {
+    for (let call = 0; call < 60; call += 1) {
+      expectRefusal(await from(addressOf(call), null), 'PARTNER_API401_UNAUTHORIZED')
+    }
+    expectRefusal(await from(addressOf(60), null), 'REQUEST429_RATE_LIMITED')
+  })
 })

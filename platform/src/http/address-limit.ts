@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@wasl/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
+import { countedAddress } from './counted-address.ts'
 
 /**
  * Wrong keys, or tokens that are no code's, from one address, in each process: enough for a typing
@@ -33,7 +34,8 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
   return {
     async refuse(request, code) {
       try {
-        return new ApiError(code, { headers: headersOf(await limiter.consume(request.ip)) })
+        const counted = await limiter.consume(countedAddress(request.ip))
+        return new ApiError(code, { headers: headersOf(counted) })
       } catch (state) {
         if (!(state instanceof RateLimiterRes)) throw state
         const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))

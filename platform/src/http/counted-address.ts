@@ -1,0 +1,37 @@
+import { isIP } from 'node:net'
+
+/**
+ * Under which name a caller's address is counted. A port that a proxy has put behind it is left out,
+ * because each connection has another, and so is the half of an IPv6 address that a caller chooses
+ * by itself: its network (/64) counts as one. Whatever is no address counts as one too.
+ *
+ * @example countedAddress('203.0.113.9:51234') // '203.0.113.9'
+ * @example countedAddress('[2001:db8::1]:443') // '2001:db8:0:0/64'
+ */
+export const countedAddress = (address: string | undefined): string => {
+  const [, withoutPort = address ?? ''] = WITH_PORT.exec(address ?? '') ?? []
+  const [withoutZone = ''] = withoutPort.replace(/^\[(.*)\]$/, '$1').split('%')
+  switch (isIP(withoutZone)) {
+    case 4:
+      return withoutZone
+    case 6:
+      return countedNetwork(withoutZone)
+    default:
+      return 'no address'
+  }
+}
+
+/** An IPv6 address without brackets has no port behind it. */
+const WITH_PORT = /^(\[.*\]|[^:]*):\d+$/
+
+/** Below this no caller has a network: an IPv4 address within IPv6 is counted whole. */
+const NOBODYS = '0:0:0:0'
+
+const countedNetwork = (address: string): string => {
+  // One spelling for each: small letters, no dots, no zeros in front.
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
+  const [head = [], tail = []] = canonical.split('::').map((part) => part.match(/[^:]+/g) ?? [])
+  const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')
+  const network = [...head, ...zeros, ...tail].slice(0, 4).join(':')
+  return network === NOBODYS ? canonical : `${network}/64`
+}
