@@ -113,7 +113,7 @@ const CAUSES = {
   refunded: ['refund'],
 } as const satisfies Record<Stage, readonly (Cause | 'open')[]>
 
-/** What a partner's answer may be (D11). */
+/** What may come of asking a partner (D11). */
 const LOOKUP_OUTCOMES = [
   'payable',
   'REFERENCE404_NOT_FOUND',
@@ -121,6 +121,7 @@ const LOOKUP_OUTCOMES = [
   'PARTNER502_BAD_RESPONSE',
   'PARTNER503_UNAVAILABLE',
   'PARTNER504_TIMEOUT',
+  'SERVER503_UNAVAILABLE',
 ] as const satisfies readonly ('payable' | LookupCode)[]
 
 /** Events are dated by the database's clock, which may be ahead of this machine's. */

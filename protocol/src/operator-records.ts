@@ -16,8 +16,8 @@ export const EVENT_STATES = ['pending', 'delivered', 'failed'] as const
 /**
  * How an attempt ended. `acknowledged` is the one success, `not_acknowledged` a 2xx without the body
  * of section 2.5, `http_status` any other status; the rest say why no complete answer came, and
- * `not_sent`, `too_many_calls` and `bad_request` that nothing was sent. A delivery that is `not_sent`
- * is due as it was before, and its schedule has not moved on.
+ * `not_sent`, `too_many_calls` and `bad_request` that nothing was sent. The schedule of a delivery that
+ * is `not_sent` has not moved on.
  */
 export const ATTEMPT_OUTCOMES = [
   'acknowledged',

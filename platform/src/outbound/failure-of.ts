@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { isOwnWant } from './exhausted.ts'
 import { NO_ADDRESS, REFUSED_ADDRESS } from './guarded-lookup.ts'
 import type { FailureReason } from './outbound-types.ts'
 
@@ -20,8 +21,6 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   ENETUNREACH: 'connection',
   ENETDOWN: 'connection',
   EADDRNOTAVAIL: 'connection',
-  EMFILE: 'connection',
-  ENFILE: 'connection',
   UND_ERR_CONNECT_TIMEOUT: 'timeout',
   UND_ERR_SOCKET: 'connection',
   UND_ERR_HEADERS_OVERFLOW: 'too_large',
@@ -50,6 +49,14 @@ export function failureOf(error: Error, phase: Phase, isTls: boolean): Failure {
     // In brackets undici gives its parser's words, which hold nothing of the answer.
     const [why = ''] = /\([^()]*\)$/.exec(error.message) ?? []
     return { reason: 'bad_response', message: `the answer is not valid HTTP/1.1 ${why}`.trim() }
+  }
+  // What was begun to be sent may have arrived: that is a broken connection like any other.
+  const isUnsent = phase === 'waiting' || phase === 'connecting'
+  if (isUnsent && isOwnWant(error)) {
+    return {
+      reason: 'no_resources',
+      message: `this machine has no file, port or memory left for a connection (${code})`,
+    }
   }
   const reason = BY_CODE[code] ?? unknownReason(phase, isTls)
   return { reason, message: sentence(reason, error, code, phase) }

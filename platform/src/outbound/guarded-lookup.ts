@@ -1,5 +1,6 @@
 import { isIP, type LookupFunction } from 'node:net'
 import type { AddressPolicy } from './address-policy.ts'
+import { isExhausted } from './exhausted.ts'
 import { isLocalhostName } from './target.ts'
 import type { Resolve } from './resolve.ts'
 
@@ -45,7 +46,8 @@ export function createGuardedLookup(policy: AddressPolicy, resolve: Resolve): Lo
         const first = asLookupAddress(addresses[0] ?? '')
         return callback(null, first.address, first.family)
       },
-      (cause: unknown) => callback(noAddress(hostname, cause), []),
+      (cause: unknown) =>
+        callback(isExhausted(cause) ? (cause as Error) : noAddress(hostname, cause), []),
     )
   }
 }

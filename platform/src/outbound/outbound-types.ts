@@ -34,6 +34,7 @@ export type FailureReason =
   | 'bad_response' // not HTTP/1.1 as it should be
   | 'bad_request' // the request itself is invalid: nothing was sent
   | 'too_many_calls' // a limit on concurrent calls was reached: nothing was sent
+  | 'no_resources' // this machine had no file, port or memory left for it: nothing was sent
 
 export type OutboundAnswer = {
   ok: true

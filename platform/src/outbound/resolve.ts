@@ -2,6 +2,7 @@ import { Resolver } from 'node:dns/promises'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
+import { isExhausted } from './exhausted.ts'
 
 /** Gives the IP addresses of a host name, at least one; rejects when there is none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
@@ -25,7 +26,11 @@ const HOSTS_FILE =
  */
 export function createResolve(servers?: readonly string[]): Resolve {
   return async (hostname) => {
-    const hosts = await readFile(HOSTS_FILE, 'utf8').catch(() => '')
+    const hosts = await readFile(HOSTS_FILE, 'utf8').catch((error: unknown) => {
+      // No name server could be asked either, and that would look as if none had answered.
+      if (isExhausted(error)) throw error
+      return ''
+    })
     const listed = addressesInHosts(hosts, hostname)
     if (listed.length > 0) return listed
     const resolver = new Resolver({ timeout: QUERY_TIMEOUT_MS, tries: QUERY_TRIES })

@@ -232,6 +232,7 @@ describe('no answer', () => {
     ['timeout', 'PARTNER504_TIMEOUT'],
     ['breaker_open', 'PARTNER503_UNAVAILABLE'],
     ['too_many_calls', 'PARTNER503_UNAVAILABLE'],
+    ['no_resources', 'SERVER503_UNAVAILABLE'],
     ['connection', 'PARTNER502_BAD_RESPONSE'],
     ['tls', 'PARTNER502_BAD_RESPONSE'],
     ['dns', 'PARTNER502_BAD_RESPONSE'],

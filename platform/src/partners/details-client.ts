@@ -66,7 +66,8 @@ export async function fetchPaymentDetails(
 
 /**
  * What a call without a complete answer means. D11 names the slow one; where we did not even call,
- * because the partner is overloaded or known to be down, it is unavailable; the rest is unusable.
+ * because the partner is overloaded or known to be down, it is unavailable; what this machine lacks is
+ * no partner's fault; the rest is unusable.
  */
 function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
   switch (reason) {
@@ -75,6 +76,8 @@ function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
     case 'breaker_open':
     case 'too_many_calls':
       return { ok: false, code: 'PARTNER503_UNAVAILABLE', explanation: message }
+    case 'no_resources':
+      return { ok: false, code: 'SERVER503_UNAVAILABLE', explanation: message }
     default:
       return unusable(`the partner gave no usable answer: ${message}`)
   }

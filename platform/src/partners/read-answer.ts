@@ -21,6 +21,8 @@ export type LookupCode =
   | 'PARTNER503_UNAVAILABLE'
   | 'PARTNER504_TIMEOUT'
   | 'PARTNER502_BAD_RESPONSE'
+  /** Nobody was asked, and that was our own doing. */
+  | 'SERVER503_UNAVAILABLE'
 
 export type LookedUp = {
   totalCentimes: Centimes

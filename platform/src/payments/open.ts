@@ -47,6 +47,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PARTNER503_UNAVAILABLE',
   'PARTNER504_TIMEOUT',
   'PARTNER502_BAD_RESPONSE',
+  'SERVER503_UNAVAILABLE',
 ])
 
 /**

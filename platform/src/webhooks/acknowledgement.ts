@@ -4,14 +4,15 @@ import { partnerText, withoutSecret } from '../partners/partner-text.ts'
 /**
  * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true and
  * nothing else (section 2.5, D14); a 2xx without it is `not_acknowledged`, because a partner that
- * means yes and says it wrongly must find out. `not_sent` was claimed ahead of its turn and handed back.
+ * means yes and says it wrongly must find out. `not_sent` was claimed ahead of its turn and handed back,
+ * or this machine had nothing left to send it with.
  */
 export type Outcome =
   | 'acknowledged'
   | 'not_acknowledged'
   | 'http_status'
   | 'not_sent'
-  | FailureReason
+  | Exclude<FailureReason, 'no_resources'>
 
 /**
  * Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery.
@@ -22,7 +23,10 @@ export const judge = (
   result: OutboundResult,
   secret: string,
 ): { outcome: Outcome; error: string | null } => {
-  if (!result.ok) return { outcome: result.reason, error: result.message }
+  if (!result.ok) {
+    const outcome = result.reason === 'no_resources' ? 'not_sent' : result.reason
+    return { outcome, error: result.message }
+  }
   const { status, body } = result
   if (status < 200 || status > 299) {
     return {

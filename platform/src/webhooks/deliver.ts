@@ -3,7 +3,12 @@ import { sign, unixSeconds } from '@wasl/protocol'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import { withoutSecret } from '../partners/partner-text.ts'
-import { ACKNOWLEDGEMENT, isUsualAcknowledgement, judge } from './acknowledgement.ts'
+import {
+  ACKNOWLEDGEMENT,
+  isUsualAcknowledgement,
+  judge,
+  type Outcome,
+} from './acknowledgement.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts'
 import type { Settlement } from './settle.ts'
@@ -61,12 +66,22 @@ const settlementOf = (
     durationMs: result.durationMs,
     responseBody: result.ok ? keptText(result.body, apiSecret) : null,
     error,
-    bodySha256: hash('sha256', body, 'hex'),
-    nextDelayMs:
-      outcome === 'acknowledged'
-        ? null
-        : nextDelayMs(delivery.step, Math.random(), parseRetryAfter(retryAfter, new Date())),
+    bodySha256: outcome === 'not_sent' ? null : hash('sha256', body, 'hex'),
+    nextDelayMs: delayAfter(outcome, delivery.step, retryAfter),
   }
+}
+
+/** Long enough for files and ports to come back, and for an operator to read few attempts of it. */
+const OWN_WANT_PAUSE_MS = 10_000
+
+const delayAfter = (
+  outcome: Outcome,
+  step: number,
+  retryAfter: string | undefined,
+): number | null => {
+  if (outcome === 'acknowledged') return null
+  if (outcome === 'not_sent') return OWN_WANT_PAUSE_MS
+  return nextDelayMs(step, Math.random(), parseRetryAfter(retryAfter, new Date()))
 }
 
 /** How an attempt ends that was claimed and never made. */

@@ -21,8 +21,8 @@ export type Settlement = {
   /** SHA-256 of the bytes that were sent, in hexadecimal; null when none were. */
   bodySha256: string | null
   /**
-   * Until the next attempt; null when there is none (acknowledged, or the schedule is used up), and
-   * for `not_sent`, which leaves it as it was.
+   * Until the next attempt; null when there is none (acknowledged, or the schedule is used up). A
+   * `not_sent` leaves the schedule as it was, and with null also the time that the delivery was due.
    */
   nextDelayMs: number | null
 }
@@ -124,7 +124,10 @@ set leased_until = null,
   step = delivery.step + case when ended.outcome = 'not_sent' then 0 else 1 end,
   due_at = case ended.outcome
     when 'acknowledged' then null
-    when 'not_sent' then delivery.due_at
+    when 'not_sent' then coalesce(
+      (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0),
+      delivery.due_at
+    )
     else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
   end,
   delivered_at = case
