@@ -65,7 +65,7 @@ export const CHANNEL_OPERATIONS: readonly PlatformOperation[] = [
       schema: 'ChannelPayment',
       examples: { locked: examples.lockedPayment, paid: examples.paidPayment },
     },
-    errors: ['VALIDATION400', 'PAYMENT404_NOT_FOUND'],
+    errors: ['PAYMENT404_NOT_FOUND'],
   },
   {
     ...common,
