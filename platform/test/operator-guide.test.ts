@@ -94,6 +94,25 @@ describe('QR codes after a restore', () => {
 })
 
 describe('for the accountants', () => {
+  test('what one channel took on a day is listed, for all partners and of no other channel', async () => {
+    const { platform, server } = scene
+    const [channel, other] = [await platform.createChannel(), await platform.createChannel()]
+    const since = new Date(Date.now() - 1).toISOString()
+    const taken: string[] = []
+    for (const reference of ['C-1', 'C-2']) {
+      const partner = await platform.createPartner(server)
+      const { paymentId } = await platform.opened(channel, partner, reference)
+      await platform.change(channel, 'confirm', paymentId)
+      taken.unshift(paymentId)
+      const others = await platform.opened(other, partner, `other ${reference}`)
+      await platform.change(other, 'confirm', others.paymentId)
+    }
+    const query = `channelId=${channel.channelId}&paidSince=${since}`
+    const { items } = await platform.operator(`/payments?${query}`)
+    expect(items.map(({ paymentId }: { paymentId: string }) => paymentId)).toEqual(taken)
+    expect((await platform.operator(`/payments?${query}&limit=1`)).nextCursor).not.toBeNull()
+  })
+
   test('a day is exported to the centime, each payment once', async () => {
     const { platform, server, channel } = scene
     const partner = await platform.createPartner(server)

@@ -352,6 +352,7 @@ describe('payments', () => {
     'cursor=AAAA',
     'stage=lost',
     'partnerId=7',
+    'channelId=7',
     'reference=%20x',
   ])('the query %s is VALIDATION400', async (query) => {
     const { status, body } = await house.call('GET', `/operator/v1/payments?${query}`)
