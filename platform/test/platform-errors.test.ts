@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import { ERRORS, platformErrorSchema, type ErrorCode } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { newReference, statusPath, type Answer } from './support/platform.ts'
@@ -220,6 +221,16 @@ describe('what a request may be', () => {
       'content-type': type,
     })
     expectRefusal(answer, 'REQUEST415_UNSUPPORTED_MEDIA_TYPE')
+  })
+
+  test('a compressed body is refused for that, and not for its JSON', async () => {
+    const type = { 'content-type': 'application/json' }
+    for (const encoding of ['gzip', 'GZIP', 'br']) {
+      const answer = await post(gzipSync('{}'), { ...type, 'content-encoding': encoding })
+      expectRefusal(answer, 'REQUEST415_UNSUPPORTED_MEDIA_TYPE')
+    }
+    const plain = await post('{}', { ...type, 'content-encoding': 'identity' })
+    expectRefusal(plain, 'VALIDATION400')
   })
 
   test('a body of JSON with a charset is taken', async () => {

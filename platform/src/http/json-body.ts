@@ -7,7 +7,8 @@ import { ApiError } from './api-error.ts'
  * Reads JSON bodies, and no others: another Content-Type is refused with 415. An empty body counts as
  * none, because many clients name a type whether or not they send something; bytes that are not UTF-8
  * are refused instead of being replaced. So are keys that come twice, because two readers of the same
- * bytes could go by another of them, and amounts whose digits a double hides (D2).
+ * bytes could go by another of them, and amounts whose digits a double hides (D2). Nothing is unpacked:
+ * what was packed is refused as such, because its sender would look for the fault in its JSON.
  */
 export const readJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -16,6 +17,11 @@ export const readJsonBodies = (app: FastifyInstance): void => {
     const bytes = body as Buffer
     if (bytes.length === 0) {
       done(null)
+      return
+    }
+    const { 'content-encoding': encoding = 'identity' } = request.headers
+    if (encoding.toLowerCase() !== 'identity') {
+      done(new ApiError('REQUEST415_UNSUPPORTED_MEDIA_TYPE'))
       return
     }
     const text = isUtf8(bytes) ? bytes.toString('utf8') : null
