@@ -12,6 +12,7 @@ describe('decimalPlacesOf', () => {
     ['{"total":1500.000}', 0],
     ['{"total":100}', 0],
     ['{"total":0}', 0],
+    ['{"total":0e-5}', 0],
     ['{"lines":[{"total":1.125}],"total":1.25}', 2],
     ['{"lines":{"total":1.125}}', null],
     ['{"total":"1.125"}', null],

@@ -2,6 +2,7 @@
  * What is wrong with the bytes of a JSON text although JSON.parse takes it: two readers of the same
  * bytes must see the same payment (W5).
  */
+import { decimalPlaces } from '@wasl/protocol'
 
 /** The first problem, as a sentence part; null when there is none. Expects bytes that are JSON. */
 export function jsonProblem(bytes: Uint8Array): string | null {
@@ -44,8 +45,8 @@ function repeatedKey(text: string): string | null {
 }
 
 /**
- * How many decimal places the number in this field of a JSON object has by its digits, zeros at their
- * end apart: 599.79999999999995 reads as 599.8, and is not. Null when the field holds no number.
+ * How many decimal places the number in this field of a JSON object has by its digits:
+ * 599.79999999999995 reads as 599.8, and is not. Null when the field holds no number.
  */
 export function decimalPlacesOf(bytes: Uint8Array, name: string): number | null {
   const literals = new Map<unknown, string>()
@@ -63,14 +64,7 @@ export function decimalPlacesOf(bytes: Uint8Array, name: string): number | null 
   }
   const root: unknown = JSON.parse(new TextDecoder().decode(bytes), reviver)
   const literal = literals.get(root)
-  if (literal === undefined) return null
-  const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
-  const [whole = '', fraction = ''] = mantissa.split('.')
-  // Counted from the end: a pattern would look for the end behind each zero of a long row of them.
-  const digits = whole + fraction
-  let zerosAtEnd = 0
-  while (zerosAtEnd < digits.length && digits.at(-1 - zerosAtEnd) === '0') zerosAtEnd += 1
-  return Math.max(0, fraction.length - Number(exponent) - zerosAtEnd)
+  return literal === undefined ? null : decimalPlaces(literal)
 }
 
 /** A field of what may be an object; undefined when it is none, or has no such field. */

@@ -1,5 +1,6 @@
 /** The one entry of @wasl/protocol: everything that may be imported from outside. */
 export * from './channel-api.ts'
+export * from './decimal-places.ts'
 export * from './documents.ts'
 export * from './errors.ts'
 export * from './health.ts'
