@@ -1,21 +1,24 @@
 /**
- * A real MariaDB for the MySQL store, where the system has one (`apt-get install mariadb-server`).
- * No driver is installed for it: a connection is a client program of its own, and has of
- * mysql2/promise what the store uses.
+ * A real MariaDB for the MySQL store, where the system has one (`apt-get install mariadb-server-core
+ * mariadb-client-core`, which start no server by themselves). No driver is installed for it: a
+ * connection is a client program of its own, and has of mysql2/promise what the store uses.
  */
 import { spawn, spawnSync } from 'node:child_process'
 import type { ChildProcessWithoutNullStreams } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { MysqlConnection } from '../../src/sql/mysql-dedupe.ts'
 
-export const hasMariadb = ['mariadbd', 'mariadb', 'mariadb-install-db'].every(
+export const hasMariadb = ['mariadbd', 'mariadb'].every(
   (program) => spawnSync(program, ['--version']).status === 0,
 )
+
+/** A first start makes its files, on whatever machine this is. */
+const START_TIMEOUT_MS = 50_000
 
 export type Mariadb = { connect: () => TestConnection; close: () => Promise<void> }
 
@@ -24,19 +27,24 @@ export type TestConnection = MysqlConnection & { end: () => void }
 export async function startMariadb(): Promise<Mariadb> {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-mariadb-'))
   const { username } = userInfo()
-  const data = `--datadir=${join(folder, 'data')}`
+  const data = join(folder, 'data')
+  mkdirSync(data)
   const socket = `--socket=${join(folder, 'sock')}`
-  const made = spawnSync('mariadb-install-db', ['--no-defaults', data, `--user=${username}`], {
-    encoding: 'utf8',
-  })
-  if (made.status !== 0) throw new Error(`mariadb-install-db: ${made.stderr}`)
-  const args = ['--no-defaults', data, socket, `--user=${username}`, '--skip-networking']
+  // Without rights there is nothing to install, and mariadb-install-db, run as root, would take a folder
+  // of its plugins from the system's own server.
+  const bare = ['--skip-grant-tables', '--skip-networking']
+  const args = ['--no-defaults', `--datadir=${data}`, socket, `--user=${username}`, ...bare]
   const server = spawn('mariadbd', args, { stdio: 'ignore' })
   const client = ['--no-defaults', socket, `--user=${username}`]
+  const deadline = performance.now() + START_TIMEOUT_MS
   while (
     spawnSync('mariadb', [...client, '-e', 'create database if not exists kit']).status !== 0
   ) {
     if (server.exitCode !== null) throw new Error(`mariadbd ended with ${server.exitCode}`)
+    if (performance.now() > deadline) {
+      server.kill('SIGKILL')
+      throw new Error(`mariadbd was not ready within ${START_TIMEOUT_MS} ms`)
+    }
     await sleep(100)
   }
   return {

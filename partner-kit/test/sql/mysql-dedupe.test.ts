@@ -69,7 +69,7 @@ async function openDatabase(): Promise<TestDatabase<TestConnection>> {
   }
 }
 
-describe.skipIf(!hasMariadb)('where there is a MariaDB', () => {
+describe.skipIf(!hasMariadb)('where mariadbd and mariadb are installed', () => {
   describeSqlDedupe('MariaDB', openDatabase)
 })
 
