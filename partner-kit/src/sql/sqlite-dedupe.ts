@@ -15,7 +15,8 @@ export type SqliteDatabase = {
  * within its transaction, one after the other. The table: `handledEventsTable('sqlite')`.
  *
  * Give it a connection of its own when handlers wait for anything: what else is written through
- * the same connection meanwhile belongs to the same transaction.
+ * the same connection meanwhile belongs to the same transaction. And give what they wait for a limit:
+ * behind a handler that never ends, no other event is handled until the process is started anew.
  *
  * @example
  * createPartner({
