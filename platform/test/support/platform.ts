@@ -95,7 +95,6 @@ export type TestPlatformOptions = {
   lockSeconds?: number
   allowPrivateTargets?: boolean
   payLinks?: PayLink[]
-  hooks?: PlatformHooks
   /** Leads the platform, but not the test, to its database by another way. */
   databaseWay?: (url: string) => Promise<string>
   hooks?: PlatformHooks
@@ -134,7 +133,6 @@ export const startTestPlatform = async (
       databaseUrl: nodeUrl,
       hooks: options.hooks ?? {},
       keyring: createKeyring(masterKey),
-      ...(options.hooks && { hooks: options.hooks }),
       log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
     })
     const origin = await platform.start()
