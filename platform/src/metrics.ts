@@ -133,6 +133,8 @@ type Health = {
   overdue_seconds: number
   failed: number
   snapshot_seconds: number
+  standbys: number
+  standby_wait_seconds: number
 }
 
 /**
@@ -159,6 +161,14 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
     'wasl_database_oldest_snapshot_seconds',
     'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
   )
+  const standbys = gauge(
+    'wasl_database_synchronous_standbys',
+    'Standbys that commits wait for; with none, what is confirmed is lost with the primary.',
+  )
+  const standbyWait = gauge(
+    'wasl_database_standby_wait_seconds',
+    'How long the oldest commit has been waiting for a standby; 0 when none waits.',
+  )
   // Scrapes at the same time share one reading: a slow one must not take the probes' connections.
   let reading: Promise<Health | null> | null = null
   return async () => {
@@ -172,6 +182,8 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
     overdue.set(health.overdue_seconds)
     failed.set(health.failed)
     snapshot.set(health.snapshot_seconds)
+    standbys.set(health.standbys)
+    standbyWait.set(health.standby_wait_seconds)
   }
 }
 
@@ -194,6 +206,14 @@ const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
         select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8
         from pg_stat_activity
         where backend_xmin is not null and datname = current_database()
-      ) as snapshot_seconds`)
+      ) as snapshot_seconds,
+      (
+        select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')
+      ) as standbys,
+      (
+        select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8
+        from pg_stat_activity
+        where wait_event = 'SyncRep' and datname = current_database()
+      ) as standby_wait_seconds`)
   return rows[0] ?? null
 }

@@ -106,6 +106,8 @@ describe('/metrics (D23)', () => {
         'wasl_webhook_failed',
         'wasl_database_up',
         'wasl_database_oldest_snapshot_seconds',
+        'wasl_database_synchronous_standbys',
+        'wasl_database_standby_wait_seconds',
       ]),
     )
     for (const name of names) expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'))

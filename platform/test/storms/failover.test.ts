@@ -98,16 +98,23 @@ describe('a primary that dies under load and a synchronous standby that takes it
   /** What processes say of themselves while the address leads to the standby. */
   const standingBy: Answer[] = []
   let confirmedByStandby = 0
+  /** The text of /metrics before the standby is away, and while commits wait for it. */
+  const metrics: string[] = []
+  const scrape = async (): Promise<void> => {
+    metrics.push((await storm.platform.call('GET', '/metrics')).text)
+  }
 
   beforeAll(async () => {
     const tills = Array.from({ length: TILLS }, (_, number) => till(number + 1))
     await until('confirms', () => told.confirmed.size > 2 * TILLS, 20_000)
     const last = await openSome(TILLS)
+    await scrape()
     // The link between the servers goes first: who did not wait for it would be told of a success
     // that goes with the primary.
     servers.part()
     tills.push(...last.map(confirm))
     await pause(PARTED_MS)
+    await scrape()
     await servers.primary.kill()
     address.leadTo(servers.standby.url)
     await pause(STANDING_BY_MS)
@@ -129,6 +136,13 @@ describe('a primary that dies under load and a synchronous standby that takes it
     for (const { status, body } of standingBy) {
       expect([status, body]).toEqual([503, { status: 'the database is read-only' }])
     }
+  })
+
+  test('is seen by who watches: how many standbys there are, and how long commits wait', () => {
+    const [before = '', parted = ''] = metrics
+    expect(before).toContain('\nwasl_database_synchronous_standbys 1\n')
+    const waiting = /\nwasl_database_standby_wait_seconds (\S+)\n/.exec(parted)?.[1]
+    expect(Number(waiting)).toBeGreaterThan(PARTED_MS / 2_000)
   })
 
   test('has all that a channel was told', () => expectKept(storm.installation, told))
