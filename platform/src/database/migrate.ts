@@ -30,7 +30,7 @@ export const migrate = async (
   const client = await openClient(databaseUrl, 'wasl migrate')
   try {
     await refuseUnfitDatabase(client)
-    await refuseOtherOwner(client)
+    await refuseStranger(client)
     const applied = await appliedNames(client)
     refuseNewerDatabase(applied, known)
     // Nothing to do is the usual case: the library is not even loaded for it.
@@ -98,23 +98,22 @@ const refuseUnfitDatabase = async (client: pg.Client): Promise<void> => {
   }
 }
 
-/**
- * Who may read and write the tables could begin, and go on until the days run out for which there are
- * tables of attempts.
- */
-const refuseOtherOwner = async (client: pg.Client): Promise<void> => {
+/** PostgreSQL would name a table that is not for this user, and neither whose it is nor what to do. */
+const refuseStranger = async (client: pg.Client): Promise<void> => {
   const { rows } = await client.query<{ user: string; owner: string }>(
     `select current_user as "user", pg_get_userbyid(relowner) as owner
     from pg_class
-    where relnamespace = 'public'::regnamespace and relname = '${MIGRATIONS_TABLE}'
-      and not pg_has_role(relowner, 'usage')`,
+    where relnamespace = 'public'::regnamespace
+      and (relname = '${MIGRATIONS_TABLE}' and not has_table_privilege(oid, 'select')
+        or relname = 'payments' and not has_table_privilege(oid, 'insert'))
+    limit 1`,
   )
-  const [other] = rows
-  if (!other) return
+  const [stranger] = rows
+  if (!stranger) return
+  const { user, owner } = stranger
   throw new Error(
-    `DATABASE_URL: the platform's tables belong to the user ${other.owner}, and ${other.user} may ` +
-      `not make others, of which each day needs one. Name ${other.owner} in the URL, or: grant ` +
-      `${other.owner} to ${other.user}`,
+    `DATABASE_URL: expected a user who may write the platform's tables, and ${user} may not: they ` +
+      `belong to ${owner}. Name that user in the URL, or: grant ${owner} to ${user}`,
   )
 }
 
