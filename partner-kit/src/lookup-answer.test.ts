@@ -60,6 +60,11 @@ describe('what lookup returns', () => {
       { status: 'payable', total_amount: 1, amount_detail: [{ label_fr: 'x', value: '5' }] },
       'amount_detail.0.value: ',
     ],
+    [
+      'a bigint, as some databases give it',
+      { status: 'payable', total_amount: 5n },
+      'total_amount: expected a number, received the bigint 5',
+    ],
     ['null for a list', { status: 'payable', total_amount: 1, details: null }, 'details: '],
     [
       'another reference',

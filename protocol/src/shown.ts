@@ -10,7 +10,9 @@ export function shown(value: unknown): string {
   if (value === null) return 'null'
   if (typeof value === 'string') return shownText(value)
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
-  if (typeof value === 'boolean' || typeof value === 'bigint') return String(value)
+  if (typeof value === 'boolean') return String(value)
+  // By its digits alone it would look like the number that was expected.
+  if (typeof value === 'bigint') return `the bigint ${value}`
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
