@@ -30,9 +30,11 @@ export type SqlDedupeOptions<Transaction> = {
  * For node-postgres, mysql2, node:sqlite and better-sqlite3 there are `postgresDedupe`,
  * `mysqlDedupe` and `sqliteDedupe`; this one is for everything else that has transactions.
  *
+ * TypeScript has to be told what `transaction` hands out: it cannot see it through a function.
+ *
  * @throws TypeError when an option is wrong, with a sentence that names it.
  * @example
- * const dedupe = sqlDedupe({
+ * const dedupe = sqlDedupe<Prisma.TransactionClient>({
  *   dialect: 'postgresql',
  *   transaction: (work) => prisma.$transaction(work),
  *   execute: (tx, statement, values) => tx.$executeRawUnsafe(statement, ...values),

@@ -1,5 +1,5 @@
 // What a partner's TypeScript sees of the installed kit. It is compiled, never run.
-import { createPartner, memoryDedupe, toNodeHandler } from '@wasl/partner-kit'
+import { createPartner, memoryDedupe, sqlDedupe, toNodeHandler } from '@wasl/partner-kit'
 import type { Dedupe, LookupAnswer } from '@wasl/partner-kit'
 
 declare const store: Dedupe<{ saved: boolean }>
@@ -26,3 +26,18 @@ export const misspelt: LookupAnswer = { status: 'payable', totalAmount: 5 }
 
 // @ts-expect-error A partner that ignores payment.success has no use.
 export const without = createPartner({ dedupe: memoryDedupe(), on: {} })
+
+// As with Prisma.
+type Transaction = {
+  $executeRawUnsafe: (statement: string, ...values: string[]) => Promise<number>
+}
+
+declare const prisma: {
+  $transaction: <Result>(work: (tx: Transaction) => Promise<Result>) => Promise<Result>
+}
+
+export const inPrisma: Dedupe<Transaction> = sqlDedupe<Transaction>({
+  dialect: 'postgresql',
+  transaction: (work) => prisma.$transaction(work),
+  execute: (tx, statement, values) => tx.$executeRawUnsafe(statement, ...values),
+})
