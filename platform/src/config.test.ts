@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { readConfig, type Config, type Environment } from './config.ts'
 
@@ -68,6 +69,16 @@ describe('the configuration', () => {
       { DATABASE_URL, WASL_MASTER_KEY: KEY.toString('base64') },
       { databaseUrl: DATABASE_URL, masterKey: KEY },
     ],
+    [
+      {
+        DATABASE_URL: 'postgres://wasl:pass@/wasl?host=/var/run/postgresql',
+        WASL_MASTER_KEY: KEY.toString('base64'),
+      },
+      {
+        databaseUrl: 'postgres://wasl:pass@localhost/wasl?host=/var/run/postgresql',
+        masterKey: KEY,
+      },
+    ],
     [{ WASL_ALLOW_PRIVATE_TARGETS: '1' }, { allowPrivateTargets: true }],
     [{ WASL_ALLOW_PRIVATE_TARGETS: '0' }, { allowPrivateTargets: false }],
     [{ WASL_PUBLIC_URL: 'https://pay.example/' }, { publicUrl: 'https://pay.example' }],
@@ -126,7 +137,26 @@ describe('the configuration', () => {
     expect(problem).toMatch(new RegExp(`^${name}: `))
   })
 
+  test('leads by the folder of a socket to where libpq would go', () => {
+    const WASL_MASTER_KEY = KEY.toString('base64')
+    const { databaseUrl } = readConfig({
+      DATABASE_URL: 'postgres://wasl:pass@:5433/books?host=/run/pg',
+      WASL_MASTER_KEY,
+    })
+    const { host, port, user, password, database } = new pg.Client({
+      connectionString: databaseUrl as string,
+    })
+    expect({ host, port, user, password, database }).toEqual({
+      host: '/run/pg',
+      port: 5433,
+      user: 'wasl',
+      password: 'pass',
+      database: 'books',
+    })
+  })
+
   test.for<[string, string]>([
+    ['DATABASE_URL', 'postgres://wasl:hunter2hunter2@/wasl'],
     ['DATABASE_URL', 'mysql://wasl:hunter2hunter2@db.example/wasl'],
     ['DATABASE_URL', 'postgres://wasl:hunter2hunter2@db.example:port/wasl'],
     ['WASL_OPERATOR_KEY', 'hunter2'],

@@ -101,10 +101,16 @@ const masterKeysOf = (text: string): Buffer[] | undefined => {
   return keys.every((key) => key !== undefined) ? keys : undefined
 }
 
-const databaseUrlOf = (text: string): string | undefined =>
-  /^postgres(?:ql)?:\/\//.test(text) && URL.canParse(text) && !hasSeveralHosts(text)
-    ? text
-    : undefined
+/**
+ * A user without a host, as libpq takes it where `?host=` names the folder of a socket, is no URL for
+ * anybody else: it gets a host, which that parameter goes before.
+ */
+const databaseUrlOf = (text: string): string | undefined => {
+  if (!/^postgres(?:ql)?:\/\//.test(text) || hasSeveralHosts(text)) return undefined
+  if (URL.canParse(text)) return text
+  const withHost = text.replace(/^(\w+:\/\/[^/?#]*@)(?=[:/])/, '$1localhost')
+  return URL.canParse(withHost) && new URL(withHost).searchParams.has('host') ? withHost : undefined
+}
 
 /** As libpq takes them, `h1:5432,h2:5432`. The client that we use would look for one of that name. */
 const hasSeveralHosts = (text: string): boolean =>
@@ -113,7 +119,8 @@ const hasSeveralHosts = (text: string): boolean =>
 const databaseUrlExpected = (text: string): string =>
   hasSeveralHosts(text)
     ? 'one host, an address that leads to the primary whichever server that is'
-    : 'a URL such as postgres://user:password@host:5432/database'
+    : 'a URL such as postgres://user:password@host:5432/database or, by a socket, ' +
+      'postgres://user@localhost/database?host=/var/run/postgresql'
 
 const originOf = (text: string): string | undefined => {
   if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined

@@ -166,6 +166,13 @@ describe('migrating', () => {
     )
   })
 
+  test('says in which folder a socket was looked for', async () => {
+    const nowhere = 'postgres://wasl@localhost/wasl?host=/nowhere'
+    await expect(migrate(nowhere, log, folder)).rejects.toThrow(
+      /^DATABASE_URL: the database wasl in \/nowhere cannot be used: connect ENOENT \/nowhere/,
+    )
+  })
+
   test('says so when a server never answers', { timeout: 20_000 }, async () => {
     const silent = createServer()
     silent.listen(0, '127.0.0.1')

@@ -55,8 +55,10 @@ const NO_POOLER =
   'most, so that none need be pooled.'
 
 const placeOf = (databaseUrl: string): string => {
-  const { host, pathname } = new URL(databaseUrl)
-  return `${host}${pathname}`
+  const { host, pathname, searchParams } = new URL(databaseUrl)
+  // The folder of a socket, which goes before what stands in the host's place.
+  const folder = searchParams.get('host')
+  return folder === null ? `${host}${pathname}` : `${pathname.slice(1)} in ${folder}`
 }
 
 /**
