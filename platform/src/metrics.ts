@@ -169,6 +169,7 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
     'wasl_database_standby_wait_seconds',
     'How long the oldest commit has been waiting for a standby; 0 when none waits.',
   )
+  const facts = [depth, overdue, failed, snapshot, standbys, standbyWait]
   // Scrapes at the same time share one reading: a slow one must not take the probes' connections.
   let reading: Promise<Health | null> | null = null
   return async () => {
@@ -177,7 +178,8 @@ const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>
       .finally(() => (reading = null))
     const health = await reading
     up.set(health?.writable ? 1 : 0)
-    if (!health) return
+    // What nobody knows is not told: an alarm must not take what was so an hour ago for the present.
+    if (!health) return facts.forEach((unknown) => unknown.remove())
     depth.set(health.pending)
     overdue.set(health.overdue_seconds)
     failed.set(health.failed)

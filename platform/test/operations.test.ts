@@ -244,6 +244,13 @@ describe('/metrics (D23)', () => {
 })
 
 describe('a database that goes away and comes back', () => {
+  /** What the database alone knows, as far as it is told at this moment. */
+  const databaseGauges = async (): Promise<string[]> => {
+    const { text } = await get('/metrics')
+    const known = /^wasl_(?:webhook_(?:queue_depth|oldest_due_seconds|failed)|database_oldest\w+) /
+    return text.split('\n').filter((line) => known.test(line))
+  }
+
   test('is told by /readyz, /metrics and SERVER503_UNAVAILABLE; afterwards everything goes on', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
@@ -253,6 +260,7 @@ describe('a database that goes away and comes back', () => {
     const { paymentId } = await platform.opened(channel, partner, reference)
     await server.webhooksArrived(reference, 1)
 
+    expect(await databaseGauges()).toHaveLength(4)
     await way.cut()
     await until('/readyz to say so', async () => (await get('/readyz')).status === 503)
     const refusals = [
@@ -267,6 +275,7 @@ describe('a database that goes away and comes back', () => {
     }
     expect((await get('/healthz')).status).toBe(200)
     expect(await metric('wasl_database_up')).toBe(0)
+    expect(await databaseGauges()).toEqual([])
     // The acknowledgement of the attempt under way comes while there is nobody to tell.
     const answeredBefore = answeredAttempts
     release()
@@ -275,6 +284,7 @@ describe('a database that goes away and comes back', () => {
     await way.mend()
     await until('/readyz to be ready', async () => (await get('/readyz')).status === 200)
     expect(await metric('wasl_database_up')).toBe(1)
+    expect(await databaseGauges()).toHaveLength(4)
     expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
     await server.webhooksArrived(reference, 1, 'payment.success')
     await platform.settled()

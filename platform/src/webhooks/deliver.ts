@@ -3,12 +3,7 @@ import { sign, unixSeconds } from '@wasl/protocol'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import { withoutSecret } from '../partners/partner-text.ts'
-import {
-  ACKNOWLEDGEMENT,
-  isUsualAcknowledgement,
-  judge,
-  type Outcome,
-} from './acknowledgement.ts'
+import { ACKNOWLEDGEMENT, isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts'
 import type { Settlement } from './settle.ts'
