@@ -149,4 +149,14 @@ describe("operators' keys (W27)", () => {
       'environment',
     )
   })
+
+  test('are numbered one after the other, however often the platform has started', async () => {
+    const before = await create('Before the starts')
+    for (let start = 0; start < 3; start += 1) {
+      await ensureOperatorKey(house.db.pool, 'an-operator-key-for-tests', console)
+    }
+    const after = await create('After the starts')
+    const number = ({ operatorKeyId }: any): number => Number(operatorKeyId.slice(4))
+    expect(number(after)).toBe(number(before) + 1)
+  })
 })

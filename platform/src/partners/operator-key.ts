@@ -62,13 +62,18 @@ const storeConfiguredKey = async (tx: pg.ClientBase, key: string): Promise<boole
     `delete from operator_api_keys where name = $1 and key_hash <> $2 and withdrawn_at is null`,
     [CONFIGURED, keyHash],
   )
-  // A key that was made by us and is now configured goes when the configuration changes.
-  await tx.query(
-    `insert into operator_api_keys (key_hash, name) values ($1, $2)
-    on conflict (key_hash) do update set name = excluded.name`,
+  // A key that was made by us and is now configured goes when the configuration changes. An upsert would
+  // use up a number of a key at every start.
+  const { rowCount: known } = await tx.query(
+    `update operator_api_keys set name = $2 where key_hash = $1`,
     [keyHash, CONFIGURED],
   )
+  if (known === 0) await storeKey(tx, keyHash, CONFIGURED)
   return true
+}
+
+const storeKey = async (tx: pg.ClientBase, keyHash: Buffer, name: string): Promise<void> => {
+  await tx.query(`insert into operator_api_keys (key_hash, name) values ($1, $2)`, [keyHash, name])
 }
 
 const hasAnyKey = async (tx: pg.ClientBase): Promise<boolean> => {
@@ -80,9 +85,6 @@ const hasAnyKey = async (tx: pg.ClientBase): Promise<boolean> => {
 
 const makeFirstKey = async (tx: pg.ClientBase): Promise<string> => {
   const key = makeApiKey({ kind: 'operator' })
-  await tx.query(`insert into operator_api_keys (key_hash, name) values ($1, $2)`, [
-    hashApiKey(key),
-    MADE,
-  ])
+  await storeKey(tx, hashApiKey(key), MADE)
   return key
 }
