@@ -5,6 +5,7 @@ import { forgetOldKeys } from './payments/idempotency.ts'
 import { mendQuotas } from './payments/mend-quotas.ts'
 import type { MovePayment } from './payments/move.ts'
 import { periodic, type Periodic } from './periodic.ts'
+import { mendDueTimes } from './webhooks/mend-due.ts'
 import { ensureAttemptPartitions } from './webhooks/partitions.ts'
 
 /** A partner learns of a lapsed lock about this late at worst; the status shows it at once. */
@@ -46,6 +47,11 @@ export const periodicWork = ({
           return forgotten === KEYS_MAX
         }),
         periodic('mend quotas', CLEAN_PAUSE_MS, log, () => mendQuotas(db.notes)),
+        periodic('mend due times', CLEAN_PAUSE_MS, log, async () => {
+          const { mended, mayBeMore } = await mendDueTimes(db.notes)
+          if (mended > 0) wake()
+          return mayBeMore
+        }),
         periodic('make partitions for attempts', PARTITION_PAUSE_MS, log, () =>
           ensureAttemptPartitions(db.pool),
         ),

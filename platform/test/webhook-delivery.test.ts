@@ -588,3 +588,22 @@ describe('a partner that answers', () => {
     await answering.close()
   })
 })
+
+describe("a database's clock that was set back", () => {
+  test('leaves no delivery for next year: each process looks for those', async () => {
+    const { platform, server } = scene
+    const reference = newReference()
+    server.onWebhook((_request, count) => (count === 1 ? { status: 500 } : undefined), reference)
+    const { paymentId } = await open(reference)
+    const { eventId } = await attempted(paymentId, 'payment.initialized')
+    await platform.pool.query(
+      `update webhook_deliveries set due_at = due_at + interval '1 year' where event_id = $1`,
+      [eventId],
+    )
+    const node = await platform.startNode()
+    await server.webhooksArrived(reference, 2)
+    await node.stop()
+    await platform.settled()
+    expect((await platform.operator(`/webhook-events/${eventId}`)).state).toBe('delivered')
+  })
+})

@@ -20,6 +20,11 @@ const JITTER = 0.1
 /** A partner may ask for patience, but not for so much that an event is forgotten. */
 const RETRY_AFTER_SECONDS_MAX = 24 * 3600
 
+/** No delivery waits longer than this for its next attempt. */
+export const RETRY_SECONDS_MAX = Math.round(
+  Math.max(Math.max(...RETRY_DELAYS_SECONDS) * (1 + JITTER), RETRY_AFTER_SECONDS_MAX),
+)
+
 /**
  * Milliseconds until the next attempt, or null when the schedule is used up.
  *

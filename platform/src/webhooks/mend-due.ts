@@ -1,0 +1,46 @@
+import type { Pipeline } from '../database/pipeline.ts'
+import { RETRY_SECONDS_MAX } from './retry-schedule.ts'
+
+/** Times are set by one statement and read by another: moments lie between them. */
+const SLACK_SECONDS = 60
+
+/** Mended by one statement: few enough that no dispatcher waits for the rows noticeably. */
+const MENDED_MAX = 1_000
+
+/**
+ * After the database's clock was set back (a failover, a machine that had begun with a wrong time)
+ * deliveries may be due later than any schedule ever says, perhaps in years. They are due now. What
+ * is late by less than the longest wait of the schedule cannot be told from what must wait.
+ *
+ * @returns how many it mended, and whether there may be more.
+ */
+export const mendDueTimes = async (
+  connection: Pipeline,
+): Promise<{ mended: number; mayBeMore: boolean }> => {
+  const rows = await connection.query({
+    name: 'mend-due-times',
+    text: `
+      with late as materialized (
+        select late.*
+        from partners
+        cross join lateral (
+          select partner_id, payment_id, is_outcome
+          from webhook_deliveries delivery
+          where delivery.partner_id = partners.partner_id
+            and delivery.due_at > (select wasl_now()) + make_interval(secs => $1::int)
+          limit $2::int
+          for update of delivery skip locked
+        ) as late
+        limit $2::int
+      )
+      update webhook_deliveries delivery
+      set due_at = (select wasl_now())
+      from late
+      where delivery.partner_id = late.partner_id
+        and delivery.payment_id = late.payment_id
+        and delivery.is_outcome = late.is_outcome
+      returning delivery.partner_id`,
+    values: [RETRY_SECONDS_MAX + SLACK_SECONDS, MENDED_MAX],
+  })
+  return { mended: rows.length, mayBeMore: rows.length === MENDED_MAX }
+}
