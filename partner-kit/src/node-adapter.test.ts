@@ -185,16 +185,22 @@ describe('the node:http adapter', () => {
   test('a sender that goes away in the middle leaves nothing handled and nothing hanging', async () => {
     const handler = vi.fn()
     const { partner, log } = testPartner({ on: { 'payment.success': handler } })
-    const { port } = await listen(toNodeHandler(partner))
+    const incomplete = { code: 'webhook_body_incomplete' }
+    const handle = toNodeHandler(partner)
+    let arrived = (): void => {}
+    const arrival = new Promise<void>((resolve) => (arrived = resolve))
+    const { port } = await listen((request, response) => {
+      arrived()
+      handle(request, response)
+    })
     const head = Object.entries({ ...webhookHeaders(event), host: 'x', 'content-length': '999' })
     const lines = head.map(([name, value]) => `${name}: ${value}\r\n`).join('')
     const socket = connect(port, '127.0.0.1')
     socket.write(`POST /webhooks/platform HTTP/1.1\r\n${lines}\r\n`)
     socket.write(event.subarray(0, 20))
-    setTimeout(() => socket.destroy(), 30)
-    await vi.waitFor(() => {
-      expect(log).toMatchObject([{ code: 'webhook_body_incomplete' }])
-    })
+    await arrival
+    socket.destroy()
+    await expect.poll(() => log, { timeout: 10_000 }).toMatchObject([incomplete])
     expect(handler).not.toHaveBeenCalled()
   })
 

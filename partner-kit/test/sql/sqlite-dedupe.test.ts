@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expectTypeOf, test } from 'vitest'
+import { expect, expectTypeOf, test } from 'vitest'
 import type { Dedupe } from '../../src/dedupe.ts'
 import { sqliteDedupe } from '../../src/sql/sqlite-dedupe.ts'
 import { handledEventsTable } from '../../src/sql/statements.ts'
@@ -51,6 +51,22 @@ async function openDatabase(): Promise<TestDatabase<DatabaseSync>> {
 }
 
 describeSqlDedupe('SQLite, by node:sqlite', openDatabase)
+
+test('different events take turns on one connection, which has one transaction at a time', async () => {
+  const database = new DatabaseSync(':memory:')
+  database.exec(handledEventsTable('sqlite'))
+  const dedupe = sqliteDedupe(database)
+  let handling = 0
+  const handle = async (): Promise<void> => {
+    handling += 1
+    await sleep(1)
+    expect(handling).toBe(1)
+    handling -= 1
+  }
+  const ids = ['payment.success:1', 'payment.success:2', 'payment.fail:3']
+  const outcomes = await Promise.all(ids.map((id) => dedupe.once(id, handle)))
+  expect(outcomes).toEqual(['ran', 'ran', 'ran'])
+})
 
 test('handlers get the database with all its types', () => {
   const dedupe = sqliteDedupe(new DatabaseSync(':memory:'))
