@@ -264,4 +264,20 @@ describe('the image of a QR code (D20)', () => {
     const path = `/operator/v1/qr-codes/${code.qrCodeToken}/poster?size=A5`
     expectRefusal(await call('GET', path), 'VALIDATION400')
   })
+
+  test('on a poster nobody can pay with is stamped', async () => {
+    const { qrCodeToken } = await made()
+    const poster = async (token: string): Promise<string> => {
+      const { bytes } = await download(`/operator/v1/qr-codes/${token}/poster`)
+      return Buffer.from(bytes).toString()
+    }
+    expect(await poster(qrCodeToken)).not.toContain('Out of use')
+    await call('PATCH', `/operator/v1/qr-codes/${qrCodeToken}`, { status: 'disabled' })
+    expect(await poster(qrCodeToken)).toContain('Out of use')
+    const invoice = (await made({ kind: 'dynamic', amount: 70 })).qrCodeToken
+    expect(await poster(invoice)).not.toContain('Already paid')
+    const { body } = await payCode(scene.platform, scene.channel, invoice)
+    await scene.platform.change(scene.channel, 'confirm', body.paymentId)
+    expect(await poster(invoice)).toContain('Already paid')
+  })
 })

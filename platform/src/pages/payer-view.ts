@@ -1,7 +1,7 @@
 /** What the payer's page tells of a code at a moment. Pure. */
 import type { Centimes } from '@wasl/protocol'
 import { qrCodeUrl } from '../qr/code-url.ts'
-import { askedFor, endOf, isInUse, isUsedUp } from '../qr/configuration.ts'
+import { askedFor, deadBy, endOf, isInUse } from '../qr/configuration.ts'
 import type { QrCodeFacts } from '../qr/read-code.ts'
 import { checkCode } from '../qr/token.ts'
 
@@ -37,8 +37,8 @@ export const payerViewOf = (code: QrCodeFacts, origin: string): PayerView => ({
 })
 
 const payerStateOf = (code: QrCodeFacts): PayerState => {
-  if (code.status === 'disabled') return { kind: 'disabled' }
-  if (isUsedUp(code)) return { kind: 'usedUp' }
+  const dead = deadBy(code)
+  if (dead !== null) return { kind: dead }
   if (code.partnerStatus === 'inactive') return { kind: 'inactive' }
   const asked = askedFor(code, code.at)
   const { configuration } = asked

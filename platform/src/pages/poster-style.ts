@@ -12,6 +12,7 @@ body { background: #e9e7e1; color: var(--ink); overflow-wrap: anywhere;
 .hint { padding: 4px 12px; text-align: center; font: 14px/1.5 system-ui, sans-serif; color: #3d463f; }
 .warning { font-weight: 700; color: #8e1c22; }
 .sheet { inline-size: calc(105 * var(--u)); block-size: calc(148 * var(--u)); margin: 12px auto 24px;
+  position: relative;
   background: #fff; overflow: hidden; display: flex; flex-direction: column; align-items: center;
   text-align: center; box-shadow: 0 4px 24px rgb(0 0 0 / .18); }
 header { inline-size: 100%; flex: none; background: var(--brand); color: #fff; display: flex;
@@ -26,6 +27,10 @@ header { inline-size: 100%; flex: none; background: var(--brand); color: #fff; d
 .names.long h1 { font-size: calc(4 * var(--u)); }
 .names.long p { font-size: calc(3.2 * var(--u)); }
 .code { flex: 1 1 0; min-block-size: 0; inline-size: 100%; }
+.stamp { position: absolute; inset-inline: 0; inset-block-start: 34%; transform: rotate(-14deg);
+  padding: calc(2 * var(--u)) 0; background: #fff; color: #8e1c22;
+  border-block: calc(1 * var(--u)) solid #8e1c22; }
+.stamp p { font-size: calc(8 * var(--u)); font-weight: 700; line-height: 1.3; }
 .label { flex: none; max-inline-size: 90%; font-size: calc(4 * var(--u)); font-weight: 600;
   line-height: 1.3; }
 .label.long { font-size: calc(2.8 * var(--u)); }

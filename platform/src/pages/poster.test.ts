@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
-import { posterPage } from './poster.ts'
+import { posterPage, type PosterParts } from './poster.ts'
 
-const posterOf = (origin: string): string =>
+const posterOf = (origin: string, dead: PosterParts['dead'] = null): string =>
   posterPage({
     size: 'A6',
     label: 'Caisse 2',
     partner: { name: 'Dar El Bahia', nameAr: null },
     checkCode: 'K7M-3FQ',
     url: `${origin}/q/7Z3M9K0QW5T8R2VXN4BHJD01Z9`,
+    dead,
   }).markup
 
 const OF_THIS_MACHINE = [
@@ -57,3 +58,18 @@ test('a poster tells how to print it in each language', () => {
   for (const text of ['بنسبة 100%', 'sans marges', 'without margins'])
     expect(poster).toContain(text)
 })
+
+test.each([
+  ['disabled', ['خارج الخدمة', 'Hors service', 'Out of use'], ['معطّل', 'désactivé', 'Enable it']],
+  ['usedUp', ['دُفع من قبل', 'Déjà payé', 'Already paid'], ['لدفعة واحدة', 'seul', 'one payment']],
+] as const)(
+  'a poster of a %s code says so, above the sheet and on it',
+  (dead, stamps, warnings) => {
+    const [above = '', sheet = ''] = posterOf('https://pay.example.dz', dead).split('<main')
+    for (const warning of warnings) expect(above).toContain(warning)
+    for (const stamp of stamps) expect(sheet).toContain(stamp)
+    expect(posterOf('https://pay.example.dz')).not.toMatch(
+      new RegExp(`${stamps.join('|')}|"stamp"`),
+    )
+  },
+)

@@ -14,7 +14,11 @@ export type PosterParts = {
   partner: { name: string; nameAr: string | null }
   checkCode: string
   url: string
+  /** Why nobody can pay with the code; null when anybody can. */
+  dead: Dead | null
 }
+
+type Dead = 'disabled' | 'usedUp'
 
 type PosterTexts = {
   payHere: string
@@ -25,6 +29,8 @@ type PosterTexts = {
   print: string
   /** For an address that not every phone can open. */
   warning: Record<Exclude<Reach, 'public'>, string>
+  /** For a code that is dead: what is printed across it, and what whoever prints it can do. */
+  dead: Record<Dead, { stamp: string; warning: string }>
 }
 
 /** All on one sheet: Arabic, French, English. */
@@ -41,6 +47,18 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
       network:
         'هذا العنوان ليس عموميًا: لن تفتحه إلا الهواتف الموصولة بشبكته. عيّن WASL_PUBLIC_URL قبل الطباعة.',
     },
+    dead: {
+      disabled: {
+        stamp: 'خارج الخدمة',
+        warning:
+          'هذا الرمز معطّل: لا يستطيع أحد أن يدفع به. فعّله ثم نزّل الورقة من جديد، أو لا تعلّقها.',
+      },
+      usedUp: {
+        stamp: 'دُفع من قبل',
+        warning:
+          'أُنشئ هذا الرمز لدفعة واحدة وقد تمّت: لا يستطيع أحد أن يدفع به بعد الآن. أنشئ رمزًا آخر.',
+      },
+    },
   },
   fr: {
     payHere: 'Payez ici',
@@ -53,6 +71,18 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
         'Cette adresse ne s’ouvre que sur cette machine : aucun téléphone ne l’ouvrira. Définissez WASL_PUBLIC_URL avant d’imprimer.',
       network:
         'Cette adresse n’est pas publique : seuls les téléphones connectés à son réseau l’ouvriront. Définissez WASL_PUBLIC_URL avant d’imprimer.',
+    },
+    dead: {
+      disabled: {
+        stamp: 'Hors service',
+        warning:
+          'Ce code est désactivé : personne ne peut payer avec lui. Réactivez-le et téléchargez la feuille de nouveau, ou ne l’affichez pas.',
+      },
+      usedUp: {
+        stamp: 'Déjà payé',
+        warning:
+          'Ce code était destiné à un seul paiement, déjà effectué : personne ne peut plus payer avec lui. Créez-en un autre.',
+      },
     },
   },
   en: {
@@ -67,21 +97,33 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
       network:
         'This address is not public: only phones on its own network will open it. Set WASL_PUBLIC_URL before you print.',
     },
+    dead: {
+      disabled: {
+        stamp: 'Out of use',
+        warning:
+          'This code is disabled: nobody can pay with it. Enable it and download the sheet again, or do not hang it up.',
+      },
+      usedUp: {
+        stamp: 'Already paid',
+        warning:
+          'This code was made for one payment, which has been made: nobody can pay with it any more. Make another one.',
+      },
+    },
   },
 }
 
 /** A sheet to hang up: self-contained, so that it can be saved, opened and printed anywhere. */
 export const posterPage = (parts: PosterParts): Page => {
-  const { size, label, partner, checkCode, url } = parts
+  const { size, label, partner, checkCode, url, dead } = parts
   const [first, also] = shownNames(partner, 'ar')
-  const body = html`${hints(size, urlReach(url))}
+  const body = html`${hints(size, urlReach(url), dead)}
     <main class="sheet">
       <header>${each('payHere', (text) => html`<p class="pay">${text}</p>`)}</header>
       <section class="names${first.length > NAME_LENGTH_LARGE && ' long'}">
         <h1>${safeText(first)}</h1>
         ${also !== null && html`<p>${safeText(also)}</p>`}
       </section>
-      ${codeImage(url, url)}
+      ${codeImage(url, url)} ${dead !== null && stampOf(dead)}
       <p class="label${label.length > LABEL_LENGTH_LARGE && ' long'}">${safeText(label)}</p>
       <section class="check">
         <p class="captions">${each('checkCode', (text) => html`<span>${text}</span>`)}</p>
@@ -111,14 +153,26 @@ const NAME_LENGTH_LARGE = 26
 const LABEL_LENGTH_LARGE = 36
 
 /** What is not printed: how to print the sheet, and whether it would hang on a wall for nothing. */
-const hints = (size: PosterParts['size'], reach: Reach): Html[] =>
+const hints = (size: PosterParts['size'], reach: Reach, dead: Dead | null): Html[] =>
   READING_ORDER.map((language) => {
-    const { print, warning } = POSTER_TEXTS[language]
+    const { print, warning, dead: deadTexts } = POSTER_TEXTS[language]
     return html`<div class="hint" lang="${language}" dir="${DIRECTIONS[language]}">
       <p>${size} · ${print}</p>
       ${reach !== 'public' && html`<p class="warning">${warning[reach]}</p>`}
+      ${dead !== null && html`<p class="warning">${deadTexts[dead].warning}</p>`}
     </div>`
   })
+
+/** Printed too: a sheet outlives whoever read the warning above it. */
+const stampOf = (dead: Dead): Html =>
+  html`<section class="stamp">
+    ${READING_ORDER.map(
+      (language) =>
+        html`<p lang="${language}" dir="${DIRECTIONS[language]}">
+          ${POSTER_TEXTS[language].dead[dead].stamp}
+        </p>`,
+    )}
+  </section>`
 
 /** One of the texts in each language, in an element that says which it is. */
 const each = (text: 'payHere' | 'checkCode', element: (text: Html) => Html): Html[] =>

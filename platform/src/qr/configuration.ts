@@ -89,8 +89,14 @@ export const lapsedUse = ({ newest }: Code, at: Date): SingleUse | null => {
 export const isUsedUp = ({ kind, newest }: Code): boolean =>
   kind === 'dynamic' && Boolean(newest?.use?.paidAt)
 
+/** Why nobody can pay with a code, whoever its partner is; null when it can be scanned and paid. */
+export const deadBy = (code: Code): 'disabled' | 'usedUp' | null => {
+  if (code.status === 'disabled') return 'disabled'
+  return isUsedUp(code) ? 'usedUp' : null
+}
+
 /** Whether a code can be scanned and paid. */
-export const isPayable = (code: Code): boolean => code.status === 'active' && !isUsedUp(code)
+export const isPayable = (code: Code): boolean => deadBy(code) === null
 
 /** Why amounts can be neither set nor unset now, in the order of D18; null when they can. */
 export const changeRefusal = (

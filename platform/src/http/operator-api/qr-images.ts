@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { partnerWireId } from '../../partners/ids.ts'
 import { posterPage } from '../../pages/poster.ts'
 import { qrCodeUrl } from '../../qr/code-url.ts'
+import { deadBy } from '../../qr/configuration.ts'
 import { emvcoPayload } from '../../qr/emvco.ts'
 import { qrImage, qrPng, qrSvg } from '../../qr/image.ts'
 import { readQrCode, type QrCodeFacts } from '../../qr/read-code.ts'
@@ -41,6 +42,7 @@ export const qrImageRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): v
       partner: { name: code.partnerName, nameAr: code.partnerNameAr },
       checkCode: checkCode(code.token),
       url: qrCodeUrl(codes.publicOrigin(), code.token),
+      dead: deadBy(code),
     })
     return reply
       .headers(fileHeaders(`${fileName(code)}-${size}.html`))
