@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { hiddenDecimalsProblem, structureProblem } from '../partners/strict-json.ts'
+import { hiddenDecimalsProblem, structureProblem } from '../strict-json.ts'
 import { ApiError } from './api-error.ts'
 
 /**

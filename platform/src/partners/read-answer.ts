@@ -14,7 +14,7 @@ import {
 } from '@wasl/protocol'
 import type { z } from 'zod'
 import { partnerText, withoutSecret } from './partner-text.ts'
-import { decodeUtf8, parseStrictJsonText, type StrictJson } from './strict-json.ts'
+import { decodeUtf8, parseStrictJsonText, type StrictJson } from '../strict-json.ts'
 
 export type LookupCode =
   | 'REFERENCE404_NOT_FOUND'
