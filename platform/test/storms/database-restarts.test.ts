@@ -110,8 +110,7 @@ const till = async (number: number, load: Load): Promise<void> => {
 }
 
 /** Sets amounts on a code again and again: transactions of several statements, unlike the tills'. */
-const setAmounts = async (load: Load): Promise<void> => {
-  const token = await makeQrCode(installation.pool, partner)
+const setAmounts = async (token: string, load: Load): Promise<void> => {
   for (let dinars = 1; !load.isOver(); dinars += 1) {
     const body = { qrCodeToken: token, amounts: [dinars] }
     await insist(load, `${dinars} on ${token}`, 200, () => callSet(platform, partner, body))
@@ -124,11 +123,14 @@ describe('a database that goes away under load and comes back', () => {
   const outages: { signal: string; refused: number; confirmedAfter: number }[] = []
 
   beforeAll(async () => {
+    const codes = await Promise.all(
+      Array.from({ length: CODES }, () => makeQrCode(installation.pool, partner)),
+    )
     let isOver = false
     const load: Load = { told, isOver: () => isOver }
     const loads = [
       ...Array.from({ length: TILLS }, (_, number) => till(number + 1, load)),
-      ...Array.from({ length: CODES }, () => setAmounts(load)),
+      ...codes.map((token) => setAmounts(token, load)),
     ]
     for (const signal of OUTAGES) {
       await pause(700)
