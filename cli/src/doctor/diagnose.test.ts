@@ -9,8 +9,8 @@ const HMAC_SECRET = 'wasl_hmac_u7Zk3QeVbT5xN1mYc8RfGh2LpWs9DjXa4KoEiUt6BvM'
 const API_SECRET = 'wasl_sec_Q1w2E3r4T5y6U7i8O9p0AsDfGhJkLzXcVbNmQwErTyU'
 const NOW = 1_795_000_000
 
-/** A search that finds nothing takes a second or two, and more on a busy machine. */
-const TIMEOUT_MS = 60_000
+/** A search that finds nothing takes seconds of work, and on a busy machine twenty times as long. */
+const TIMEOUT_MS = 180_000
 
 const EVENT = {
   event: 'payment.success',
@@ -225,20 +225,19 @@ describe('a wrong secret', { timeout: TIMEOUT_MS }, () => {
     ['a comma behind it', 'secret_quotes', `${HMAC_SECRET},`],
     ['its variable in front', 'secret_prefix', `HMAC_SECRET=${HMAC_SECRET}`],
     ['lower case', 'secret_case', HMAC_SECRET.toLowerCase()],
-    ['another one', 'secret_wrong', 'wasl_hmac_of_somebody_else'],
   ])('with %s is named', (_title, code, secret) => {
-    // The secret at hand is the wrong one, and the signature is the platform's.
-    const found = diagnose({ ...right(), hmacSecrets: [secret], apiSecrets: [] })
-    if (code === 'secret_api_secret' || code === 'secret_case') {
-      expect(codes(found)).toEqual(['secret_wrong'])
-    } else {
-      expect(codes(found)).toEqual([code])
-    }
-    // And the other way round: a signature made with the wrong one.
     const made = sign(bytes(WIRE), String(NOW), secret)
-    expect(codes(diagnose({ ...right(), signature: made })).filter((one) => one !== code)).toEqual(
-      [],
-    )
+    expect(codes(diagnose({ ...right(), signature: made }))).toEqual([code])
+    // And the other way round: the secret at hand is the wrong one, and the signature the platform's.
+    // From these two nothing leads to the right one: they are like any other.
+    if (code === 'secret_api_secret' || code === 'secret_case') return
+    const found = diagnose({ ...right(), hmacSecrets: [secret], apiSecrets: [] })
+    expect(codes(found)).toEqual([code])
+  })
+
+  test('with another one is named', () => {
+    const found = diagnose({ ...right(), hmacSecrets: ['wasl_hmac_of_somebody_else'] })
+    expect(codes(found)).toEqual(['secret_wrong'])
   })
 
   test.each([
