@@ -70,7 +70,7 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
   test('refuses a second one on its data in the words of its options', async () => {
     const both = [start(devOn('shared')), start(devOn('shared'))]
     const first = await Promise.race(both.map(({ ended }) => ended))
-    expect(first.err).toContain('stop it, or give this one another --data-dir.')
+    expect(first.err).toContain('stop it, or set --data-dir to another folder.')
     expect(first.err).not.toMatch(/[A-Z]_DATA_DIR|DATABASE_URL/)
     expect(first.code).toBe(3)
     await until(() => both.some(({ out }) => out().includes('"kind":"ready"')))

@@ -5,6 +5,7 @@ import type { Config } from './config.ts'
 import type { Log } from './database/log.ts'
 import { syncName, writeSynced } from './durable-file.ts'
 import { makeFolder } from './make-folder.ts'
+import { StartProblem } from './start-problem.ts'
 
 /** The key that seals the partners' secrets, and earlier ones that still open what they sealed. */
 export type MasterKeys = { current: Buffer; previous: Buffer[] }
@@ -29,9 +30,17 @@ export const readMasterKeys = (
 const readKeyFile = (dataDir: string, log: Log): Buffer => {
   const file = join(dataDir, 'master-key')
   if (!existsSync(file) && existsSync(join(dataDir, 'postgres'))) {
-    throw new Error(
-      `${file} is missing, and a new key would not open the secrets in the database beside it: ` +
-        'put the file back, or set WASL_MASTER_KEY to the key that it was used with.',
+    throw new StartProblem(
+      {
+        problem: `${file} is missing, and a new key would not open the secrets in the database beside it`,
+      },
+      [
+        'put the file back',
+        {
+          setting: 'WASL_MASTER_KEY',
+          words: 'set WASL_MASTER_KEY to the key that it was used with',
+        },
+      ],
     )
   }
   if (takeKeyFile(file)) {
@@ -42,9 +51,9 @@ const readKeyFile = (dataDir: string, log: Log): Buffer => {
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64')
   if (key.length === KEY_BYTES) return key
-  throw new Error(
-    `${file}: expected ${KEY_BYTES} bytes in base64, received ${key.length} bytes. Put the right ` +
-      'file back, or set WASL_MASTER_KEY.',
+  throw new StartProblem(
+    { problem: `${file}: expected ${KEY_BYTES} bytes in base64, received ${key.length} bytes` },
+    ['put the right file back', { setting: 'WASL_MASTER_KEY', words: 'set WASL_MASTER_KEY' }],
   )
 }
 
@@ -58,9 +67,14 @@ const takeKeyFile = (file: string): boolean => {
     return isMade
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(
-      `WASL_DATA_DIR: the file ${file} cannot be made or used: ${reason}. Name a folder that this ` +
-        'user may write to, on a disk with room.',
+    throw new StartProblem(
+      {
+        setting: 'WASL_DATA_DIR',
+        problem:
+          `the file ${file} cannot be made or used: ${reason}. Name a folder that this user may ` +
+          'write to, on a disk with room',
+      },
+      [],
       { cause: error },
     )
   }

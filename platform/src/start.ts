@@ -10,6 +10,7 @@ import { readMasterKeys } from './master-key.ts'
 import { checkMasterKeys } from './partners/check-master-keys.ts'
 import { ensureOperatorKey } from './partners/operator-key.ts'
 import { createKeyring } from './partners/secrets.ts'
+import { StartProblem } from './start-problem.ts'
 
 export type RunningPlatform = {
   /** Where it listens, as a URL without a slash at its end. */
@@ -85,13 +86,17 @@ const PORT_MAX = 65_535
 const listenError = (error: unknown, { host, port }: Config): unknown => {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':
-      return new Error(`PORT: ${port} on ${host} is taken by another program; set another port.`, {
-        cause: error,
-      })
+      return new StartProblem(
+        { setting: 'PORT', problem: `${port} on ${host} is taken by another program` },
+        ['set another port'],
+        { cause: error },
+      )
     case 'EACCES':
-      return new Error(`PORT: this user may not listen on ${port}; set a port above 1023.`, {
-        cause: error,
-      })
+      return new StartProblem(
+        { setting: 'PORT', problem: `this user may not listen on ${port}` },
+        ['set a port above 1023'],
+        { cause: error },
+      )
     case 'EADDRNOTAVAIL':
     case 'ENOTFOUND':
       return new Error(`HOST: ${host} is no address of this machine.`, { cause: error })

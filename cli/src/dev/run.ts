@@ -155,7 +155,7 @@ const setUp = async (
     createLog(config.logLevel, logTo(feed)),
     hooks,
   ).catch((error: unknown): never => {
-    throw unreachable(`The platform did not start: ${inWordsOfDev((error as Error).message)}`)
+    throw unreachable(`The platform did not start: ${inWordsOfDev(error)}`)
   })
   stops.push(
     () => platform.stop(),

@@ -10,6 +10,7 @@ import { endPredecessor } from './embedded/predecessor.ts'
 import { identityOf } from './embedded/processes.ts'
 import { chooseServerUser } from './embedded/server-user.ts'
 import { makeFolder } from '../make-folder.ts'
+import { StartProblem } from '../start-problem.ts'
 import type { Log } from './log.ts'
 
 export type EmbeddedPostgres = {
@@ -87,9 +88,11 @@ const makeHome = (dataDir: string): string => {
     return realpathSync(home)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new Error(`WASL_DATA_DIR: the folder ${home} cannot be made or used: ${reason}`, {
-      cause: error,
-    })
+    throw new StartProblem(
+      { setting: 'WASL_DATA_DIR', problem: `the folder ${home} cannot be made or used: ${reason}` },
+      [],
+      { cause: error },
+    )
   }
 }
 

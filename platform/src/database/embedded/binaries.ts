@@ -4,6 +4,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
 import { canRun, type ServerUser } from './server-user.ts'
+import { StartProblem } from '../../start-problem.ts'
 
 /** PostgreSQL's programs and their release, for example 18. */
 export type Binaries = { initdb: string; postgres: string; major: number }
@@ -32,9 +33,10 @@ export const locateBinaries = (
       return { ...programs(copy), major }
     }
   }
-  throw new Error(
-    `PostgreSQL does not run as root, and the user it runs as can read neither ${native} nor a ` +
-      `copy in ${shelves.join(' or ')}: set DATABASE_URL, or start Wasl as another user.`,
+  const asRoot = 'PostgreSQL does not run as root, and the user it runs as'
+  throw new StartProblem(
+    { problem: `${asRoot} can read neither ${native} nor a copy in ${shelves.join(' or ')}` },
+    [{ setting: 'DATABASE_URL', words: 'set DATABASE_URL' }, 'start Wasl as another user'],
   )
 }
 
@@ -64,9 +66,12 @@ export const platformPackage = (): PlatformPackage => {
     }
     return { folder, version: manifest.version }
   } catch {
-    throw new Error(
-      `There is no embedded PostgreSQL for ${process.platform} on ${process.arch} (the package ` +
-        `${name} is not installed): set DATABASE_URL to a PostgreSQL of your own.`,
+    const here = `${process.platform} on ${process.arch}`
+    throw new StartProblem(
+      {
+        problem: `There is no embedded PostgreSQL for ${here} (the package ${name} is not installed)`,
+      },
+      [{ setting: 'DATABASE_URL', words: 'set DATABASE_URL to a PostgreSQL of your own' }],
     )
   }
 }

@@ -8,6 +8,7 @@ import type { Log } from '../log.ts'
 import type { Binaries } from './binaries.ts'
 import { identityOf } from './processes.ts'
 import { asUser, canEnter, type ServerUser } from './server-user.ts'
+import { StartProblem } from '../../start-problem.ts'
 
 /** The bootstrap superuser and the database of the platform. */
 export const ROLE = 'wasl'
@@ -31,9 +32,15 @@ export type Cluster = {
 export const serverPathOf = (user: ServerUser, folder: string): string => {
   if (canEnter(user, folder)) return folder
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd'
-  throw new Error(
-    `PostgreSQL does not run as root, and the user it runs as cannot enter ${folder}: set ` +
-      'WASL_DATA_DIR to a folder whose parents every user may enter, or start Wasl as another user.',
+  throw new StartProblem(
+    { problem: `PostgreSQL does not run as root, and the user it runs as cannot enter ${folder}` },
+    [
+      {
+        setting: 'WASL_DATA_DIR',
+        words: 'set WASL_DATA_DIR to a folder whose parents every user may enter',
+      },
+      'start Wasl as another user',
+    ],
   )
 }
 
@@ -73,10 +80,13 @@ export const createCluster = async (place: Cluster, fast: boolean): Promise<void
 export const refuseOtherMajor = (folder: string, major: number): void => {
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (found === String(major)) return
-  throw new Error(
-    `The data directory ${folder} was made by PostgreSQL ${found}, and this release of Wasl ` +
-      `carries PostgreSQL ${major}: dump it with a PostgreSQL ${found} and restore it into a new ` +
-      'one, or set WASL_DATA_DIR to another folder to begin anew.',
+  const made = `The data directory ${folder} was made by PostgreSQL ${found}`
+  throw new StartProblem(
+    { problem: `${made}, and this release of Wasl carries PostgreSQL ${major}` },
+    [
+      `dump it with a PostgreSQL ${found} and restore it into a new one`,
+      { setting: 'WASL_DATA_DIR', words: 'set WASL_DATA_DIR to another folder to begin anew' },
+    ],
   )
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Log } from '../log.ts'
 import { isServerOf, readOwner, readPostmasterFile } from './postmaster-file.ts'
 import { isAlive, pidOf } from './processes.ts'
+import { ANOTHER_FOLDER, StartProblem } from '../../start-problem.ts'
 
 const POLL_MS = 20
 
@@ -47,15 +48,21 @@ export const endPredecessor = async (folder: string, log: Log): Promise<void> =>
 const refuseLiveOwner = (folder: string, pid: number): void => {
   const owner = readOwner(folder)
   if (owner === null) {
-    throw new Error(
-      `A PostgreSQL (process ${pid}) that Wasl did not start already runs on ${folder}: stop it, ` +
-        'or set WASL_DATA_DIR to another folder.',
+    throw new StartProblem(
+      {
+        problem: `A PostgreSQL (process ${pid}) that Wasl did not start already runs on ${folder}`,
+      },
+      ['stop it', ANOTHER_FOLDER],
     )
   }
   if (!isAlive(owner)) return
-  throw new Error(
-    `Another Wasl (process ${pidOf(owner)}) is using the data directory ${folder}: stop it, set ` +
-      'WASL_DATA_DIR to another folder, or give both the same DATABASE_URL.',
+  throw new StartProblem(
+    { problem: `Another Wasl (process ${pidOf(owner)}) is using the data directory ${folder}` },
+    [
+      'stop it',
+      ANOTHER_FOLDER,
+      { setting: 'DATABASE_URL', words: 'give both the same DATABASE_URL' },
+    ],
   )
 }
 

@@ -1,6 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
 import type { Log } from '../log.ts'
+import { ANOTHER_FOLDER, StartProblem } from '../../start-problem.ts'
 
 /** The user that PostgreSQL runs as; null is the user that we are. */
 export type ServerUser = { uid: number; gid: number } | null
@@ -20,9 +21,12 @@ export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
   const ourUid = process.getuid?.()
   if (ourUid !== 0) {
     if (owner === undefined || owner.uid === ourUid) return null
-    throw new Error(
-      `WASL_DATA_DIR: the folder ${cluster} belongs to another user (uid ${owner.uid}): start ` +
-        'Wasl as the user that it was started as before, or set WASL_DATA_DIR to another folder.',
+    throw new StartProblem(
+      {
+        setting: 'WASL_DATA_DIR',
+        problem: `the folder ${cluster} belongs to another user (uid ${owner.uid})`,
+      },
+      ['start Wasl as the user that it was started as before', ANOTHER_FOLDER],
     )
   }
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -30,9 +34,13 @@ export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
   if (postgres !== null) return postgres
   const nobody = findUser('nobody')
   if (nobody === null) {
-    throw new Error(
-      'PostgreSQL does not run as root, and this system has neither a user "postgres" nor a user ' +
-        '"nobody" to run it as: start Wasl as another user, or set DATABASE_URL.',
+    throw new StartProblem(
+      {
+        problem:
+          'PostgreSQL does not run as root, and this system has neither a user "postgres" nor a ' +
+          'user "nobody" to run it as',
+      },
+      ['start Wasl as another user', { setting: 'DATABASE_URL', words: 'set DATABASE_URL' }],
     )
   }
   log.info(
