@@ -47,7 +47,7 @@ const expectInvariants = async (): Promise<void> => {
   expect(shop.problems).toEqual([])
 }
 
-describe('fifty payers race for one single use', () => {
+describe('fifty payers race for one single use', { timeout: 60_000 }, () => {
   const PAYERS = 50
 
   const race = (token: string): Promise<Answer[]> =>
