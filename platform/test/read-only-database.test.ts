@@ -4,9 +4,10 @@ import { createDatabase } from '../src/database/database.ts'
 import { health } from '../src/http/health.ts'
 import { createMetrics } from '../src/metrics.ts'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
-import { newReference } from './support/platform.ts'
+import { newReference, type Answer } from './support/platform.ts'
 import { callSet, makeQrCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
+import { until } from './support/wait.ts'
 
 let way: CuttableWay
 
@@ -45,12 +46,19 @@ describe('an address that leads to a standby for a moment, as at a failover', ()
     expect([status, body]).toEqual([503, { status: 'the database is read-only' }])
     expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 0\n')
 
-    // What began read-only stays so for as long as it lasts.
+    // What began read-only stays so for as long as it lasts; who asks while that is found out is told so.
     await beginReadOnly(false)
-    expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
-    expect((await set()).status).toBe(200)
-    expect((await platform.payment(channel, paymentId)).body.stage).toBe('paid')
-    expect((await platform.call('GET', '/readyz')).status).toBe(200)
+    const answered = async (what: string, ask: () => Promise<Answer>): Promise<Answer> =>
+      until(what, async () => {
+        const answer = await ask()
+        return answer.status !== 503 && answer
+      })
+    const confirm = () => platform.change(channel, 'confirm', paymentId)
+    expect((await answered('a confirm', confirm)).status).toBe(200)
+    expect((await answered('a set', set)).status).toBe(200)
+    const read = () => platform.payment(channel, paymentId)
+    expect((await answered('a payment', read)).body.stage).toBe('paid')
+    await answered('/readyz', () => platform.call('GET', '/readyz'))
     expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 1\n')
   })
 })
