@@ -3,6 +3,7 @@ import type { ErrorCode } from '@wasl/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
 import { countedAddress } from './counted-address.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 /**
  * Wrong keys, or tokens that are no code's, from one address, in each process: enough for a typing
@@ -38,9 +39,8 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
         return new ApiError(code, { headers: headersOf(counted) })
       } catch (state) {
         if (!(state instanceof RateLimiterRes)) throw state
-        const retryAfter = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
         return new ApiError('REQUEST429_RATE_LIMITED', {
-          headers: { ...headersOf(state), 'retry-after': retryAfter },
+          headers: { ...headersOf(state), 'retry-after': retryAfterOf(state) },
         })
       }
     },

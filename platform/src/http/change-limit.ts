@@ -1,5 +1,6 @@
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from './api-error.ts'
+import { retryAfterOf } from './retry-after.ts'
 
 /**
  * What one partner may change in each process: a shop's whole stock of codes at once, and then as
@@ -27,7 +28,7 @@ export const createChangeLimit = (): ChangeLimit => {
         await limiter.consume(partnerId)
       } catch (state) {
         if (!(state instanceof RateLimiterRes)) throw state
-        const seconds = String(Math.max(1, Math.ceil(state.msBeforeNext / 1000)))
+        const seconds = retryAfterOf(state)
         throw new ApiError('PARTNER_API429_TOO_MANY_CHANGES', {
           headers: {
             'ratelimit-policy': POLICY,
