@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, openSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { freePort } from '../src/database/embedded/free-port.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import { newReference, nodeAt } from './support/platform.ts'
@@ -37,14 +37,6 @@ afterAll(async () => {
 })
 
 const children: ReturnType<typeof spawn>[] = []
-
-const freePort = async (): Promise<number> => {
-  const listener = createServer().listen(0, '127.0.0.1')
-  await once(listener, 'listening')
-  const { port } = listener.address() as AddressInfo
-  listener.close()
-  return port
-}
 
 /** Its log may tell nothing, so that its port is chosen for it. */
 const startMain = async (

@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
+import { freePort } from './embedded/free-port.ts'
 import { readPostmasterFile } from './embedded/postmaster-file.ts'
 import { identityOf } from './embedded/processes.ts'
 
@@ -346,11 +347,3 @@ const commandLineOf = (pid: string): string => {
     return ''
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })

@@ -1,11 +1,11 @@
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { locateBinaries, shelvesFor } from './embedded/binaries.ts'
 import { createCluster, DATABASE, ensurePassword, refuseOtherMajor } from './embedded/cluster.ts'
 import { ROLE, serverPathOf, type Cluster } from './embedded/cluster.ts'
 import { startPostmaster, type Postmaster } from './embedded/postmaster.ts'
+import { freePort } from './embedded/free-port.ts'
 import { endPredecessor } from './embedded/predecessor.ts'
 import { identityOf } from './embedded/processes.ts'
 import { chooseServerUser } from './embedded/server-user.ts'
@@ -136,15 +136,6 @@ const socketFolderOf = ({ folder, serverPath }: Cluster): string | null => {
   // The setting is a list with commas, quotes and blanks of its own.
   return isReachable && isShort && /^[\w/.-]+$/.test(folder) ? folder : null
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolvePort, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolvePort(port))
-    })
-  })
 
 const urlOf = ({ port, socketFolder }: Address, password: string): string => {
   const socket = socketFolder === null ? '' : `?host=${encodeURIComponent(socketFolder)}`

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { appendFileSync, chmodSync, chownSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -14,6 +13,7 @@ import {
   serverPathOf,
   type Cluster,
 } from '../../../src/database/embedded/cluster.ts'
+import { freePort } from '../../../src/database/embedded/free-port.ts'
 import { startPostmaster, type Postmaster } from '../../../src/database/embedded/postmaster.ts'
 import { identityOf } from '../../../src/database/embedded/processes.ts'
 import { chooseServerUser } from '../../../src/database/embedded/server-user.ts'
@@ -158,12 +158,3 @@ const ask = async (server: Server, sql: string): Promise<pg.QueryResultRow[]> =>
     await client.end()
   }
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject).listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
