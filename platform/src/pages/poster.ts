@@ -1,6 +1,7 @@
 import type { Language } from '@wasl/protocol'
 import { codeImage } from './code-image.ts'
 import { partnerText } from '../partners/partner-text.ts'
+import type { Dead } from '../qr/configuration.ts'
 import { DIRECTIONS, documentOf, READING_ORDER, type Page } from './document.ts'
 import { html, type Html } from './html.ts'
 import { MARK } from './marks.ts'
@@ -17,8 +18,6 @@ export type PosterParts = {
   /** Why nobody can pay with the code; null when anybody can. */
   dead: Dead | null
 }
-
-type Dead = 'disabled' | 'usedUp'
 
 type PosterTexts = {
   payHere: string

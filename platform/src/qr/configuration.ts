@@ -89,8 +89,11 @@ export const lapsedUse = ({ newest }: Code, at: Date): SingleUse | null => {
 export const isUsedUp = ({ kind, newest }: Code): boolean =>
   kind === 'dynamic' && Boolean(newest?.use?.paidAt)
 
-/** Why nobody can pay with a code, whoever its partner is; null when it can be scanned and paid. */
-export const deadBy = (code: Code): 'disabled' | 'usedUp' | null => {
+/** Why nobody can pay with a code, whoever its partner is. */
+export type Dead = 'disabled' | 'usedUp'
+
+/** Null when it can be scanned and paid. */
+export const deadBy = (code: Code): Dead | null => {
   if (code.status === 'disabled') return 'disabled'
   return isUsedUp(code) ? 'usedUp' : null
 }
