@@ -24,7 +24,7 @@ const plain = (name: string, ...parts: Buffer[]): Buffer =>
   hash(name, Buffer.concat(parts), 'buffer')
 
 /** HMAC-SHA256 comes first and has no cause. */
-export const ALGORITHMS: readonly Algorithm[] = [
+export const ALGORITHMS: readonly [Algorithm, ...Algorithm[]] = [
   { digest: hmac('sha256'), causes: [] },
   ...OTHERS.map((name) => ({ digest: hmac(name), causes: [otherAlgorithm(`HMAC-${name}`)] })),
   ...['sha256', 'sha512', 'sha1', 'md5'].flatMap((name) => [

@@ -3,7 +3,7 @@ import { webhookEnvelopeSchema } from '@wasl/protocol'
 import { cause, RAW_BYTES_REMEDY, type Cause } from './causes.ts'
 import { clockCauses } from './clock-causes.ts'
 import { readJson } from './json-text.ts'
-import { readingsOf, type Reading } from './readings.ts'
+import { readingsOf, truncated, type Reading } from './readings.ts'
 import { search, type Found } from './search.ts'
 import { WIRE_STYLE, writeJson } from './write-json.ts'
 
@@ -96,12 +96,6 @@ const malformed = cause(
   'encoding_malformed',
   'The signature is neither 64 hexadecimal digits nor 32 bytes in base64.',
   'Copy the whole value of X-Signature, and nothing else.',
-)
-
-const truncated = cause(
-  'encoding_truncated',
-  'The signature was cut: only its beginning is there.',
-  'Look for a column or a variable that is too short; 64 characters are needed.',
 )
 
 const emptyBody = cause(

@@ -106,8 +106,30 @@ const twice = cause(
   LOWER_HEX,
 )
 
+/** The bytes are only the beginning of a MAC. */
+export const truncated = cause(
+  'encoding_truncated',
+  'The signature was cut: only its beginning is there.',
+  'Look for a column or a variable that is too short; 64 characters are needed.',
+)
+
 const decorated = cause(
   'encoding_decorated',
   'Something stands around the signature: white space, quotes, a name such as "sha256=", separators, or percent-encoding.',
   LOWER_HEX,
 )
+
+/** How else than as the platform does a MAC is written, the likely ways first. */
+export const WRITINGS: readonly { write: (mac: Buffer) => string; causes: readonly Cause[] }[] = [
+  { write: (mac) => mac.toString('base64'), causes: [base64] },
+  { write: (mac) => `sha256=${mac.toString('hex')}`, causes: [decorated] },
+  { write: (mac) => mac.toString('hex').toUpperCase(), causes: [upperCase] },
+  { write: (mac) => `v1=${mac.toString('hex')}`, causes: [decorated] },
+  { write: (mac) => `v0=${mac.toString('hex')}`, causes: [decorated] },
+  { write: (mac) => mac.toString('base64url'), causes: [base64] },
+  { write: (mac) => `sha256=${mac.toString('base64')}`, causes: [decorated, base64] },
+  { write: (mac) => `v1,${mac.toString('base64')}`, causes: [decorated, base64] },
+  { write: (mac) => Buffer.from(mac.toString('hex')).toString('base64'), causes: [twice] },
+  { write: (mac) => mac.toString('hex').slice(0, 32), causes: [truncated] },
+  { write: (mac) => `0x${mac.toString('hex')}`, causes: [decorated] },
+]

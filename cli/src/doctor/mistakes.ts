@@ -1,0 +1,134 @@
+/**
+ * The signatures that common mistakes make of one request: what a run against a server can send to
+ * learn which of them its code makes.
+ */
+import { ALGORITHMS } from './algorithms.ts'
+import { bodyVariants } from './body-variants.ts'
+import type { Cause } from './causes.ts'
+import { materialsOf, timestampsOf } from './materials.ts'
+import { WRITINGS } from './readings.ts'
+import { secretVariants } from './secret-variants.ts'
+
+/** A webhook, and the secrets with which it may be signed. */
+export type SignedRequest = {
+  body: Uint8Array
+  /** The header X-Timestamp. */
+  timestamp: string
+  hmacSecrets: readonly [string, ...string[]]
+  apiSecrets?: readonly string[] | undefined
+  /** The header X-Event-Id. */
+  eventId?: string | undefined
+}
+
+export type SignatureMistake = {
+  /** What the header X-Signature holds when a signer makes this mistake and no other. */
+  signature: string
+  /** The mistake, the main cause first. */
+  causes: readonly [Cause, ...Cause[]]
+}
+
+/**
+ * The signatures of all known mistakes, without the right one and without duplicates, the likely ones
+ * first.
+ *
+ * @param max how many are wanted.
+ * @example
+ * for (const { signature, causes } of signatureMistakes(request, 100)) {
+ *   if (await isAccepted(signature)) return causes[0].message
+ * }
+ */
+export const signatureMistakes = (request: SignedRequest, max: number): SignatureMistake[] => {
+  const kinds = [
+    orders(request),
+    writings(request),
+    secrets(request),
+    bodies(request),
+    algorithms(request),
+    timestamps(request),
+  ]
+  const seen = new Set([macOf(request, {}).toString('hex')])
+  const mistakes: SignatureMistake[] = []
+  // The kinds take turns: each of them has its own order of likelihood.
+  for (const { signature, causes } of inTurns(kinds)) {
+    if (mistakes.length >= max) break
+    const [first, ...more] = causes
+    if (first === undefined || seen.has(signature)) continue
+    seen.add(signature)
+    mistakes.push({ signature, causes: [first, ...more] })
+  }
+  return mistakes
+}
+
+type Try = { signature: string; causes: readonly Cause[] }
+
+type Change = {
+  body?: Buffer
+  timestamp?: string
+  key?: Buffer
+  material?: (body: Buffer, timestamp: string) => Buffer
+  digest?: (key: Buffer, material: Buffer) => Buffer
+}
+
+const [HMAC_SHA256] = ALGORITHMS
+
+const macOf = ({ body, timestamp, hmacSecrets }: SignedRequest, change: Change): Buffer => {
+  const key = change.key ?? Buffer.from(hmacSecrets[0])
+  const bytes = change.body ?? Buffer.from(body)
+  const at = change.timestamp ?? timestamp
+  const material = change.material?.(bytes, at) ?? Buffer.concat([bytes, Buffer.from(at)])
+  return (change.digest ?? HMAC_SHA256.digest)(key, material)
+}
+
+const trial = (request: SignedRequest, causes: readonly Cause[], change: Change): Try => ({
+  signature: macOf(request, change).toString('hex'),
+  causes,
+})
+
+function* orders(request: SignedRequest): Generator<Try> {
+  for (const { build, causes } of materialsOf(request.eventId)) {
+    yield trial(request, causes, { material: build })
+  }
+}
+
+function* writings(request: SignedRequest): Generator<Try> {
+  const mac = macOf(request, {})
+  for (const { write, causes } of WRITINGS) yield { signature: write(mac), causes }
+}
+
+function* secrets(request: SignedRequest): Generator<Try> {
+  const { hmacSecrets, apiSecrets = [] } = request
+  for (const { key, causes } of secretVariants({ hmacSecrets, apiSecrets })) {
+    yield trial(request, causes, { key })
+  }
+}
+
+function* bodies(request: SignedRequest): Generator<Try> {
+  for (const { bytes, causes } of bodyVariants(request.body)) {
+    yield trial(request, causes, { body: bytes })
+  }
+}
+
+function* algorithms(request: SignedRequest): Generator<Try> {
+  for (const { digest, causes } of ALGORITHMS) yield trial(request, causes, { digest })
+}
+
+function* timestamps(request: SignedRequest): Generator<Try> {
+  for (const { text, causes } of timestampsOf(request.timestamp)) {
+    yield trial(request, causes, { timestamp: text })
+  }
+}
+
+/** One of each in turn, until all are used up. */
+function* inTurns(kinds: readonly Generator<Try>[]): Generator<Try> {
+  let open = [...kinds]
+  while (open.length > 0) {
+    const left: Generator<Try>[] = []
+    for (const kind of open) {
+      const next = kind.next()
+      if (next.done) continue
+      yield next.value
+      left.push(kind)
+    }
+    open = left
+  }
+}
