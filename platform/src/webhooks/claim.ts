@@ -1,5 +1,4 @@
 import type { Pipeline } from '../database/pipeline.ts'
-import { plainArray } from '../database/plain-array.ts'
 
 /** A delivery whose next attempt is ours to make: it is on record already. */
 export type ClaimedDelivery = {
@@ -35,7 +34,7 @@ export type ClaimRequest = {
   afterPartner: number
   /** How many deliveries of one partner at most, unless `free` names another number. */
   partnerLimit: number
-  /** Partners with attempts under way, and how many more each may have. */
+  /** Partners whose deliveries were claimed lately, and how many more of each may be. */
   free: Map<number, number>
 }
 
@@ -67,8 +66,7 @@ export const claimDeliveries = async (
       afterPartner,
       limit,
       partnerLimit,
-      plainArray([...free.keys()]),
-      plainArray([...free.values()]),
+      JSON.stringify(Object.fromEntries(free)),
       LEASE_SECONDS,
       PARTNERS_MAX,
     ],
@@ -115,16 +113,15 @@ with recursive waiting_partners as (
     ) as revision
     from waiting_partners
     where partner_id is not null
-    limit $7::int
+    limit $6::int
   ) as partner
-  left join unnest($4::int[], $5::int[]) as busy (partner_id, free) using (partner_id)
   cross join lateral (
     select delivery.ctid as place, delivery.partner_id
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.due_at <= (select wasl_now())
       and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now())
-        or delivery.leased_until > (select wasl_now()) + make_interval(secs => 2 * $6::int))
+        or delivery.leased_until > (select wasl_now()) + make_interval(secs => 2 * $5::int))
       and not (delivery.is_outcome and delivery.attempts = 0 and exists (
         select from webhook_deliveries opening
         where opening.partner_id = delivery.partner_id
@@ -135,13 +132,13 @@ with recursive waiting_partners as (
           and (opening.leased_until is null or opening.leased_until > (select wasl_now()))
       ))
     order by delivery.due_at
-    limit coalesce(busy.free, $3::int)
+    limit coalesce(($4::jsonb -> partner.partner_id::text)::int, $3::int)
     for update of delivery skip locked
   ) as due
   limit $2::int
 ), claimed as (
   update webhook_deliveries delivery
-  set leased_until = (select wasl_now()) + make_interval(secs => $6::int),
+  set leased_until = (select wasl_now()) + make_interval(secs => $5::int),
     attempts = attempts + 1
   from due
   where delivery.ctid = due.place
@@ -158,7 +155,7 @@ select claimed.partner_id, claimed.payment_id, claimed.is_outcome, claimed.event
   date_part('epoch', event.created_at) as created_seconds, looked_at.left_off
 from (
   select case when (select count(*) from claimed) < $2::int then (
-    select partner_id from waiting_partners where partner_id is not null offset $7::int - 1 limit 1
+    select partner_id from waiting_partners where partner_id is not null offset $6::int - 1 limit 1
   ) end as left_off
 ) as looked_at
 left join (claimed join webhook_events event using (partner_id, event_id)) on true

@@ -39,7 +39,3 @@ export const closeAttempt = (window: DeliveryWindow, answeredMs: number | null):
       : Math.min(SIZE_MAX, window.size + 1)
   window.isQuick = answeredMs !== null && answeredMs <= QUICK_MS
 }
-
-/** A window that says no more than a fresh one would need not be remembered. */
-export const isForgettable = ({ size, inFlight }: DeliveryWindow): boolean =>
-  inFlight === 0 && size >= SIZE_AT_FIRST

@@ -71,13 +71,43 @@ describe('the queues of what is claimed', () => {
     expect(queues.takeAll()).toEqual([])
   })
 
-  test('remember nothing of a partner whose deliveries went well', () => {
+  /** One delivery, which the partner answers at once. */
+  const deliverOne = (queues: PartnerQueues, partnerId: number): void => {
+    enter(queues, partnerId, 1)
+    queues.end(partnerId, 5)
+  }
+
+  test('remember the window of a partner with nothing under way, for ten minutes', () => {
     const queues = createPartnerQueues()
-    enter(queues, 1, 1)
-    queues.end(1, 5)
-    queues.next(1)
+    deliverOne(queues, 1)
     queues.isLow(1)
+    expect(queues.room()).toEqual(new Map([[1, 66]]))
+    vi.advanceTimersByTime(300_000)
+    deliverOne(queues, 1)
+    vi.advanceTimersByTime(600_000)
+    expect(queues.room()).toEqual(new Map([[1, 68]]))
+    vi.advanceTimersByTime(1)
     expect(queues.room()).toEqual(new Map())
+  })
+
+  test('remember a thousand windows, those of the latest attempts', () => {
+    const queues = createPartnerQueues()
+    for (let partnerId = 1; partnerId <= 1_000; partnerId += 1) deliverOne(queues, partnerId)
+    deliverOne(queues, 1)
+    for (let partnerId = 1_001; partnerId <= 1_500; partnerId += 1) deliverOne(queues, partnerId)
+    const remembered = queues.room()
+    expect(remembered.size).toBe(1_000)
+    expect([1, 2, 501, 502, 1_500].map((id) => remembered.has(id))).toEqual([
+      true,
+      false,
+      false,
+      true,
+      true,
+    ])
+    // A partner with an attempt under way is not among them, and is not forgotten.
+    enter(queues, 2_000, 1)
+    vi.advanceTimersByTime(600_001)
+    expect([...queues.room().keys()]).toEqual([2_000])
   })
 
   test('lose nothing and allow no more at once than the window, whatever comes and goes', () => {

@@ -3,7 +3,6 @@ import {
   claimableIn,
   closeAttempt,
   hasFreePlace,
-  isForgettable,
   openWindow,
   type DeliveryWindow,
 } from './delivery-window.ts'
@@ -18,28 +17,63 @@ type Waiting = { delivery: ClaimedDelivery; sinceMs: number }
 
 type PartnerQueue = { window: DeliveryWindow; waiting: Waiting[] }
 
+/**
+ * A window is kept for so long after the partner's last attempt. What a partner has shown it can take
+ * must outlast the moments in which nothing is under way: after each batch that ends together there
+ * is one.
+ */
+const KEPT_MS = 600_000
+
+/** Windows kept of partners with nothing under way. Each claim names them all. */
+const KEPT_MAX = 1_000
+
+type KeptQueue = { queue: PartnerQueue; sinceMs: number }
+
 export type PartnerQueues = ReturnType<typeof createPartnerQueues>
 
 /**
  * What is claimed and not yet under way, by partner: when a place falls free the next delivery is at
- * hand, and the place does not wait for a claim. Remembers only partners with something claimed, or
- * with a window that is not the usual one.
+ * hand, and the place does not wait for a claim. Remembers the windows of partners that had an attempt
+ * lately.
  */
 export const createPartnerQueues = () => {
-  const queues = new Map<number, PartnerQueue>()
+  const busy = new Map<number, PartnerQueue>()
+  /** Those of partners with nothing claimed, the longest unused first. */
+  const kept = new Map<number, KeptQueue>()
 
   const queueOf = (partnerId: number): PartnerQueue => {
-    const known = queues.get(partnerId)
+    const known = busy.get(partnerId)
     if (known) return known
-    const queue = { window: openWindow(), waiting: [] }
-    queues.set(partnerId, queue)
+    forgetOld()
+    const queue = kept.get(partnerId)?.queue ?? { window: openWindow(), waiting: [] }
+    kept.delete(partnerId)
+    busy.set(partnerId, queue)
     return queue
+  }
+
+  const keep = (partnerId: number, queue: PartnerQueue): void => {
+    busy.delete(partnerId)
+    kept.set(partnerId, { queue, sinceMs: performance.now() })
+    forgetOld()
+  }
+
+  const forgetOld = (): void => {
+    const oldestMs = performance.now() - KEPT_MS
+    for (const [partnerId, { sinceMs }] of kept) {
+      if (sinceMs >= oldestMs && kept.size <= KEPT_MAX) return
+      kept.delete(partnerId)
+    }
   }
 
   return {
     /** How many more of each of these partners' deliveries may be claimed; of others, `atFirst`. */
-    room: (): Map<number, number> =>
-      new Map([...queues].map(([partnerId, queue]) => [partnerId, roomIn(queue)])),
+    room(): Map<number, number> {
+      forgetOld()
+      const room = new Map<number, number>()
+      for (const [partnerId, { queue }] of kept) room.set(partnerId, roomIn(queue))
+      for (const [partnerId, queue] of busy) room.set(partnerId, roomIn(queue))
+      return room
+    },
     atFirst: claimableIn(openWindow()),
 
     /** Has a claimed delivery take a free place, or else wait for one: true when it may be sent now. */
@@ -55,7 +89,7 @@ export const createPartnerQueues = () => {
 
     /** The partner's next delivery, which takes a place; undefined when none waits or none is free. */
     next(partnerId: number): ClaimedDelivery | undefined {
-      const queue = queues.get(partnerId)
+      const queue = busy.get(partnerId)
       if (!queue || queue.waiting.length === 0 || !hasFreePlace(queue.window)) return undefined
       queue.window.inFlight += 1
       return queue.waiting.shift()?.delivery
@@ -66,19 +100,19 @@ export const createPartnerQueues = () => {
       const queue = queueOf(partnerId)
       closeAttempt(queue.window, answeredMs)
       const stale = staleIn(queue)
-      if (queue.waiting.length === 0 && isForgettable(queue.window)) queues.delete(partnerId)
+      if (queue.waiting.length === 0 && queue.window.inFlight === 0) keep(partnerId, queue)
       return stale
     },
 
     /** Whether so few wait that the partner's places may soon have nothing to send. */
     isLow(partnerId: number): boolean {
-      const queue = queues.get(partnerId)
+      const queue = busy.get(partnerId)
       return !queue || queue.waiting.length <= queue.window.size / 2
     },
 
     /** Everything that waits, of all partners. */
     takeAll: (): ClaimedDelivery[] =>
-      [...queues.values()].flatMap(({ waiting }) => deliveriesOf(waiting.splice(0))),
+      [...busy.values()].flatMap(({ waiting }) => deliveriesOf(waiting.splice(0))),
   }
 }
 
