@@ -1,9 +1,16 @@
+import { hostname } from 'node:os'
 import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
-/** The platform's structured log, one JSON object a line; to the standard output unless given. */
+/**
+ * The platform's structured log, one JSON object a line; to the standard output unless given. Each
+ * line names the process and its host, because the lines of several are read together.
+ */
 export const createLog = (level: LogLevel, destination?: DestinationStream): Logger =>
-  pino({ level, base: null, serializers: { err: shownError } }, destination ?? standardOutput())
+  pino(
+    { level, base: { pid: process.pid, hostname: hostname() }, serializers: { err: shownError } },
+    destination ?? standardOutput(),
+  )
 
 /** Lines that wait for whoever reads them; what comes beyond is lost. */
 const WAITING_BYTES_MAX = 1024 * 1024

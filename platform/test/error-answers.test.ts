@@ -193,12 +193,12 @@ describe('a mistake of ours', () => {
     expect(line.route).toBe('/test/breaks')
   })
 
-  test('refusals of what callers did wrong are logged at debug alone', async () => {
+  test('refusals of what callers did wrong are logged in one line at info', async () => {
     const answer = await house.call('GET', '/operator/v1/partners/prt_999999')
     const lines = house.logs
       .map((text) => JSON.parse(text))
       .filter((entry) => entry.requestId === answer.body.requestId)
-    expect(lines.map((entry) => entry.level)).toEqual([20])
+    expect(lines.map((entry) => entry.level)).toEqual([30])
   })
 })
 

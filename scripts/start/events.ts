@@ -1,12 +1,17 @@
 import type { PartnerLog } from '@wasl/partner-kit'
 import { clock, dim, line, paragraph, red } from './screen.ts'
 
-type LogLine = { msg?: string; err?: { message?: string } }
+type LogLine = { level: number; msg?: string; requestId?: string; err?: { message?: string } }
+
+/** As pino numbers it. */
+const INFO = 30
 
 /** Where the platform's own log goes: what is wrong with it, one sentence a line. */
 export const platformLog = {
   write(text: string): void {
-    const { msg = '', err } = JSON.parse(text) as LogLine
+    const { level, msg = '', requestId, err } = JSON.parse(text) as LogLine
+    // The story tells of refused requests itself.
+    if (level <= INFO && requestId !== undefined) return
     paragraph(`Note: ${msg}${err?.message === undefined ? '' : ` (${err.message})`}`)
   },
 }

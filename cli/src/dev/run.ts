@@ -186,9 +186,16 @@ const setUp = async (
 }
 
 /** What is wrong with the platform itself, as part of the feed. */
+type LogLine = { level: number; msg?: string; requestId?: string; err?: { message?: string } }
+
+/** As pino numbers it. */
+const INFO = 30
+
 const logTo = (feed: Feed) => ({
   write(line: string): void {
-    const { msg = '', err } = JSON.parse(line) as { msg?: string; err?: { message?: string } }
+    const { level, msg = '', requestId, err } = JSON.parse(line) as LogLine
+    // The feed shows every answer, refusals too.
+    if (level <= INFO && requestId !== undefined) return
     // What went wrong with a lookup is in the feed already, in better words.
     if (err?.message?.startsWith('PARTNER50')) return
     const why = err?.message === undefined ? '' : ` (${err.message})`

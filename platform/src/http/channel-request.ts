@@ -12,6 +12,7 @@ import { addAdmitted, type CallerOf } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { asLeftBy, channelPaymentOf } from './channel-payment.ts'
+import { noteCaller } from './subject.ts'
 
 export type ChannelKeys = {
   addressLimit: AddressLimit
@@ -27,6 +28,7 @@ export const forChannels = (
   const admit = async (request: FastifyRequest): Promise<Channel> => {
     const channel = await authenticate(apiKeyOf(request))
     if (!channel) throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
+    noteCaller(request, channel)
     return channel
   }
   addAdmitted(app, admit, addRoutes)

@@ -3,6 +3,7 @@ import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
+import type { ErrorLog } from './error-log.ts'
 
 /** The response to the newest request of each connection. */
 const newest = new WeakMap<Socket, ServerResponse>()
@@ -17,19 +18,24 @@ export const rememberRequests = (server: Server): void => {
  * connection: nothing that follows on it can be trusted to be a request. A request that came in
  * whole before those bytes gets the answer of its own, and none gets two.
  */
-export const answerClientError = (error: NodeJS.ErrnoException, socket: Socket): void => {
-  if (error.code === 'ECONNRESET' || socket.destroyed) return
-  const response = newest.get(socket)
-  // The bytes are the body of the newest request, unless that one has come in whole.
-  const isOfNewest = response?.req.complete === false
-  if (response && !response.writableFinished && (!isOfNewest || response.headersSent)) {
-    closeAfter(response, socket)
-  } else if (!socket.writable || (isOfNewest && response?.headersSent)) {
-    socket.destroy(error)
-  } else {
-    refuse(socket, isOfNewest ? response : undefined, refusalOf(error.code))
+export const createAnswerClientError =
+  (errorLog: ErrorLog) =>
+  (error: NodeJS.ErrnoException, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || socket.destroyed) return
+    const response = newest.get(socket)
+    // The bytes are the body of the newest request, unless that one has come in whole.
+    const isOfNewest = response?.req.complete === false
+    if (response && !response.writableFinished && (!isOfNewest || response.headersSent)) {
+      closeAfter(response, socket)
+    } else if (!socket.writable || (isOfNewest && response?.headersSent)) {
+      socket.destroy(error)
+    } else {
+      const requestId = randomUUID()
+      const refusal = refusalOf(error.code)
+      errorLog.bytes(requestId, refusal.code)
+      refuse(socket, isOfNewest ? response : undefined, refusal, requestId)
+    }
   }
-}
 
 const closeAfter = (response: ServerResponse, socket: Socket): void => {
   // Without keep-alive it closes the connection by itself.
@@ -39,8 +45,12 @@ const closeAfter = (response: ServerResponse, socket: Socket): void => {
 }
 
 /** On the bare socket when there is no response, because the request was never one. */
-const refuse = (socket: Socket, response: ServerResponse | undefined, refusal: ApiError): void => {
-  const requestId = randomUUID()
+const refuse = (
+  socket: Socket,
+  response: ServerResponse | undefined,
+  refusal: ApiError,
+  requestId: string,
+): void => {
   const { status, headers, body } = errorAnswer(refusal, requestId, undefined)
   const bytes = JSON.stringify(body)
   const head = {

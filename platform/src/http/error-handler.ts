@@ -1,15 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { ERRORS } from '@wasl/protocol'
-import type { Logger } from 'pino'
 import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
 import { ApiError } from './api-error.ts'
 import { errorAnswer, KEPT_BY_NOBODY } from './api-error-body.ts'
+import type { ErrorLog } from './error-log.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
-import { answerClientError, rememberRequests } from './client-error.ts'
+import { rememberRequests } from './client-error.ts'
 
 /**
  * Options for the Fastify instance, so that also what is refused before a route is found is answered
@@ -23,7 +22,6 @@ export const errorOptions = {
   // Node would answer a missing Host by itself, without a request id; hostProblem refuses it instead.
   // It looks for requests past their time limit every 30 seconds, which would more than double it.
   http: { requireHostHeader: false, connectionsCheckingInterval: 2_000 },
-  clientErrorHandler: answerClientError,
 } as const
 
 export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
@@ -32,7 +30,11 @@ export type AnswerError = (error: unknown, request: FastifyRequest, reply: Fasti
  * Answers every error as D4 says; puts X-Request-Id on every response, and that no cache may keep it.
  * Call before any route is added.
  */
-export const handleErrors = (app: FastifyInstance, answerError: AnswerError): void => {
+export const handleErrors = (
+  app: FastifyInstance,
+  answerError: AnswerError,
+  errorLog: ErrorLog,
+): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers({ 'x-request-id': request.id, ...KEPT_BY_NOBODY })
@@ -46,7 +48,9 @@ export const handleErrors = (app: FastifyInstance, answerError: AnswerError): vo
   app.setNotFoundHandler((request, reply) =>
     answerError(notFound(request, allowedMethods), request, reply),
   )
-  app.server.on('checkExpectation', refuseExpectation)
+  app.server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) =>
+    refuseExpectation(errorLog, request, response),
+  )
   rememberRequests(app.server)
 }
 
@@ -55,10 +59,10 @@ const malformed = (path: string, message: string): ApiError =>
 
 /** Logs what was thrown and answers with what the caller may know of it. */
 export const createAnswerError =
-  (log: Logger): AnswerError =>
+  (errorLog: ErrorLog): AnswerError =>
   (error, request, reply) => {
     const apiError = apiErrorOf(error)
-    logError(log, error, apiError, request)
+    errorLog.request(error, apiError, request)
     const { status, headers, body } = errorAnswer(
       apiError,
       request.id,
@@ -66,32 +70,6 @@ export const createAnswerError =
     )
     void reply.code(status).headers(headers).send(body)
   }
-
-/**
- * A failure of ours loudly, with its request; a partner's in a line, because one that is away for days
- * must not hide ours; a refusal only for whoever looks closely.
- */
-export const logError = (
-  log: Logger,
-  error: unknown,
-  { code }: ApiError,
-  request: FastifyRequest,
-): void => {
-  if (ERRORS[code].status < 500) {
-    log.debug({ requestId: request.id, code }, 'request refused')
-    return
-  }
-  if (/^PARTNER50\d_/.test(code)) {
-    const reason = error instanceof Error ? error.message : code
-    log.warn({ requestId: request.id, code, reason }, 'a partner gave no usable answer')
-    return
-  }
-  const route = request.routeOptions.url ?? null
-  log.error(
-    { requestId: request.id, code, method: request.method, route, err: error },
-    'request failed',
-  )
-}
 
 const notFound = (request: FastifyRequest, allowedMethods: AllowedMethods): ApiError => {
   const [path = ''] = request.url.split('?')
@@ -101,9 +79,14 @@ const notFound = (request: FastifyRequest, allowedMethods: AllowedMethods): ApiE
 }
 
 /** Node would answer an Expect that it does not know by itself, without a request id. */
-const refuseExpectation = (request: IncomingMessage, response: ServerResponse): void => {
+const refuseExpectation = (
+  errorLog: ErrorLog,
+  request: IncomingMessage,
+  response: ServerResponse,
+): void => {
   const requestId = randomUUID()
   const refusal = malformed('Expect', 'expected 100-continue or no such header')
+  errorLog.bytes(requestId, refusal.code)
   const { status, headers, body } = errorAnswer(
     refusal,
     requestId,

@@ -6,6 +6,7 @@ import { STATUS_QUOTA, type Quota, type StatusRequest } from '../payments/read-s
 import { paymentStatus, type StatusAnswer, type StatusDeps } from '../payments/status.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { ApiError } from './api-error.ts'
+import { noteCaller } from './subject.ts'
 
 /** What `status-lane.ts` asked already for a request that it then left to the route, and since when. */
 export type AskedBefore = WeakMap<
@@ -55,6 +56,7 @@ const answerStatus = async (
   if (answer.verdict === 'unauthorized') {
     throw await deps.addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
   }
+  if (asked) noteCaller(request, asked)
   reply.header('ratelimit', rateLimit(answer.quota))
   if (answer.verdict === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
   if (answer.verdict === 'limited') {

@@ -14,6 +14,7 @@ import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { centimesOf } from './centimes.ts'
 import { createChangeLimit } from './change-limit.ts'
+import { noteCaller } from './subject.ts'
 import { validate } from './validate.ts'
 
 export type PartnerQrApiDeps = {
@@ -46,6 +47,7 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
     const keyHint = hashApiKey(key as string)
       .toString('hex')
       .slice(0, KEY_HINT_LENGTH)
+    noteCaller(request, partner)
     return { partnerId: partner.partnerId, name: `partner ${keyHint}` }
   }
 

@@ -17,6 +17,7 @@ import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { createChangeLimit } from './change-limit.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
+import { noteCaller } from './subject.ts'
 import { validate } from './validate.ts'
 import { attemptPageOf, eventIdOf, eventRecordBody, readEventDetail } from './webhook-event.ts'
 
@@ -39,6 +40,7 @@ export const partnerWebhooks = (
   const admit = async (request: FastifyRequest): Promise<number> => {
     const partner = await authenticatePartner(db, apiKeyOf(request))
     if (!partner) throw await addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
+    noteCaller(request, partner)
     if (partner.status === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
     return partner.partnerId
   }

@@ -8,7 +8,7 @@ import { payerViewOf } from '../pages/payer-view.ts'
 import { readSettledCode, type SettledDeps } from '../qr/settled-code.ts'
 import { typedQrToken } from '../qr/token.ts'
 import { createAddressLimit } from './address-limit.ts'
-import { logError } from './error-handler.ts'
+import { createErrorLog } from './error-log.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 
 export type PayerPagesDeps = SettledDeps & {
@@ -23,10 +23,11 @@ type CodeRoute = { Params: { token: string } }
 export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
   // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
   const addressLimit = createAddressLimit()
+  const errorLog = createErrorLog(deps.log)
   void app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
       const refusal = apiErrorOf(error)
-      logError(deps.log, error, refusal, request)
+      errorLog.request(error, refusal, request)
       const { status } = ERRORS[refusal.code]
       const kind = status >= 500 ? 'unavailable' : status === 429 ? 'tooMany' : 'unknown'
       const page = payerNoticePage(kind, languageOf(request))

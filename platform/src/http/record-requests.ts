@@ -1,7 +1,8 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { IncomingMessage } from 'node:http'
 import type { Logger } from 'pino'
 import type { Metrics } from '../metrics.ts'
+import { subjectOf } from './subject.ts'
 
 /** A request that took longer is worth a line in the log. */
 const SLOW_MS = 1_000
@@ -12,16 +13,18 @@ export type AnsweredRequest = {
   status: number
   durationMs: number
   requestId: string
+  /** As the framework has it; absent where it was answered before the framework. */
+  request?: FastifyRequest
 }
 
 export type RecordRequest = (answered: AnsweredRequest) => void
 
-/** Counts and times a request; logs a slow one. Failures are logged where they are answered. */
+/** Counts and times a request; logs a slow one. Failures and refusals are logged where they are answered. */
 export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordRequest => {
   // Finding a histogram's labels costs more than counting: each route and status keeps its own.
   const histograms = new Map<string, { observe(seconds: number): void }>()
 
-  return ({ method, route, status, durationMs, requestId }) => {
+  return ({ method, route, status, durationMs, requestId, request }) => {
     const key = `${method} ${status} ${route}`
     let histogram = histograms.get(key)
     if (!histogram) {
@@ -29,7 +32,9 @@ export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordR
       histograms.set(key, histogram)
     }
     histogram.observe(durationMs / 1000)
-    if (durationMs > SLOW_MS) log.warn({ requestId, route, status, durationMs }, 'slow request')
+    if (durationMs <= SLOW_MS) return
+    const subject = request && subjectOf(request)
+    log.warn({ requestId, method, route, status, durationMs, ...subject }, 'slow request')
   }
 }
 
@@ -51,6 +56,7 @@ export const recordRequests = (
       status: reply.statusCode,
       durationMs: since === undefined ? reply.elapsedTime : performance.now() - since,
       requestId: request.id,
+      request,
     })
     done()
   })

@@ -1,7 +1,9 @@
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { Logger } from 'pino'
+import { createAnswerClientError } from './client-error.ts'
 import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
+import { createErrorLog } from './error-log.ts'
 import { readJsonBodies } from './json-body.ts'
 
 export type ServerOptions = {
@@ -42,10 +44,12 @@ export const createServer = ({
   answerBrokenPath,
   lane = (route) => route,
 }: ServerOptions): FastifyInstance => {
-  const answerError = createAnswerError(log)
+  const errorLog = createErrorLog(log)
+  const answerError = createAnswerError(errorLog)
   const app: FastifyInstance = Fastify({
     ...errorOptions,
     ...LIMITS,
+    clientErrorHandler: createAnswerClientError(errorLog),
     // A line for each request would cost a third of the throughput, a logger for each still a part
     // of it: slow and failed requests are logged by us, and name themselves.
     logger: false,
@@ -63,7 +67,7 @@ export const createServer = ({
       })
     },
   })
-  handleErrors(app, answerError)
+  handleErrors(app, answerError, errorLog)
   readJsonBodies(app)
   return app
 }

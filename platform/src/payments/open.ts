@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import type { Lookup } from '../partners/details-client.ts'
+import { partnerWireId } from '../partners/ids.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from './idempotency.ts'
 import { findLivePayment } from './live-payment.ts'
 import type { LockReference } from './lock-reference.ts'
@@ -149,10 +150,11 @@ const refusalByLivePayment = async (
 /** The payment is open whatever becomes of the warning. */
 const warn = async (
   deps: OpenDeps,
-  { partnerId, reference }: OpenRequest,
+  { partnerId, reference, requestId }: OpenRequest,
   message: string,
 ): Promise<void> => {
   await deps.warn(partnerId, reference, message).catch((error: unknown) => {
-    deps.log.error({ err: error, partnerId }, 'a warning for a partner could not be recorded')
+    const subject = { requestId, partnerId: partnerWireId(partnerId) }
+    deps.log.error({ err: error, ...subject }, 'a warning for a partner could not be recorded')
   })
 }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget, PartnerTargets } from '../partners/credentials.ts'
+import { partnerWireId } from '../partners/ids.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { deliver, notSent } from './deliver.ts'
 import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
@@ -28,10 +29,35 @@ export const makeAttempt = async (
     const settlement = await call(deps, delivery, onEnd, isStopping)
     await settleSurely(deps.settle, settlement, isStopping)
     deps.onSettled?.(settlement, delivery)
+    if (isGivenUp(settlement)) logGivenUp(deps.log, settlement, delivery)
   } catch (error) {
     // The attempt is on record and its lease will lapse: the delivery is not lost.
-    deps.log.error({ err: error, eventId: delivery.event_id }, 'a webhook attempt was not settled')
+    const line = { ...subjectOf(delivery), err: error }
+    deps.log.error(line, 'the result of a webhook attempt was not recorded')
   }
+}
+
+/** The ids that a log line about a delivery names, as they travel. */
+const subjectOf = ({ partner_id, payment_id, event_id, attempt }: ClaimedDelivery) => ({
+  partnerId: partnerWireId(partner_id),
+  paymentId: payment_id,
+  eventId: event_id,
+  attempt,
+})
+
+const isGivenUp = ({ outcome, nextDelayMs }: Settlement): boolean =>
+  nextDelayMs === null && outcome !== 'acknowledged' && outcome !== 'not_sent'
+
+/** From now on the partner learns of the event only if somebody acts. */
+const logGivenUp = (
+  log: Logger,
+  { outcome, status }: Settlement,
+  delivery: ClaimedDelivery,
+): void => {
+  log.warn(
+    { ...subjectOf(delivery), outcome, status },
+    'the last attempt of a webhook event failed: nothing more is sent unless somebody asks for it',
+  )
 }
 
 const call = async (
@@ -86,6 +112,6 @@ export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Pr
     await deps.settle(settlement)
     deps.onSettled?.(settlement, delivery)
   } catch (error) {
-    deps.log.error({ err: error, eventId: delivery.event_id }, 'a webhook was not handed back')
+    deps.log.error({ ...subjectOf(delivery), err: error }, 'a webhook was not handed back')
   }
 }

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { ChannelKind, PaymentStatus } from '@wasl/protocol'
 import pg from 'pg'
-import pino from 'pino'
 import { buildApp } from '../../src/app.ts'
 import { createDatabase } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
 import type { PlatformHooks } from '../../src/hooks.ts'
+import { createLog } from '../../src/log.ts'
 import { partnerNumber } from '../../src/partners/ids.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import type { PayLink } from '../../src/pages/pay-link.ts'
@@ -133,7 +133,7 @@ export const startTestPlatform = async (
       databaseUrl: nodeUrl,
       hooks: options.hooks ?? {},
       keyring: createKeyring(masterKey),
-      log: pino({ level: 'debug' }, { write: (line: string) => void logs.push(line) }),
+      log: createLog('debug', { write: (line: string) => void logs.push(line) }),
     })
     const origin = await platform.start()
     let stopped: Promise<void> | null = null

@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { authenticateOperator, type Operator } from '../../partners/authenticate.ts'
 import type { Actor } from '../../partners/audit.ts'
 import { apiKeyOf } from '../api-key-header.ts'
+import { noteCaller } from '../subject.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 
 const operators = new WeakMap<FastifyRequest, Operator>()
@@ -18,6 +19,7 @@ export const admitOperator = async (
   const operator = await authenticateOperator(db, apiKeyOf(request))
   if (operator === null) throw await addressLimit.refuse(request, 'OPERATOR401_UNAUTHORIZED')
   operators.set(request, operator)
+  noteCaller(request, operator)
 }
 
 /** Whose key this request shows. */

@@ -1,0 +1,46 @@
+import { ERRORS, type ErrorCode } from '@wasl/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { Logger } from 'pino'
+import type { ApiError } from './api-error.ts'
+import { createRefusalSample } from './refusal-sample.ts'
+import { subjectOf } from './subject.ts'
+
+export type ErrorLog = {
+  /**
+   * A failure of ours at `error`, with what was thrown; a partner's at `warn` in one line, because a
+   * partner that is away for days must not hide a fault of ours; a refusal at `info`.
+   */
+  request(error: unknown, apiError: ApiError, request: FastifyRequest): void
+  /** A refusal of bytes that never became a request of the framework. */
+  bytes(requestId: string, code: ErrorCode): void
+}
+
+/** Every 5xx is logged. Refusals are limited for each route and code, so that no caller fills a disk. */
+export const createErrorLog = (log: Logger): ErrorLog => {
+  const sample = createRefusalSample()
+
+  const refused = (kind: string, line: Record<string, unknown>): void => {
+    const leftOut = sample(kind)
+    if (leftOut === null) return
+    log.info(leftOut === 0 ? line : { ...line, leftOut }, 'request refused')
+  }
+
+  return {
+    request(error, { code }, request) {
+      const { status } = ERRORS[code]
+      const route = request.routeOptions.url ?? null
+      const { method, id: requestId } = request
+      const line = { requestId, code, status, method, route, ...subjectOf(request) }
+      if (status < 500) return refused(`${code} ${method} ${route}`, line)
+      if (/^PARTNER50\d_/.test(code)) {
+        const reason = error instanceof Error ? error.message : code
+        log.warn({ ...line, reason }, 'a partner gave no usable answer')
+        return
+      }
+      log.error({ ...line, err: error }, 'request failed')
+    },
+    bytes(requestId, code) {
+      refused(code, { requestId, code, status: ERRORS[code].status })
+    },
+  }
+}
