@@ -370,8 +370,6 @@ CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, audi
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
-CREATE INDEX idempotency_keys_of_channel ON public.idempotency_keys USING btree (channel_id, key);
-
 CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (withdrawn_at IS NULL);
 
 CREATE INDEX payments_lapsing ON public.payments USING btree (lock_expires_at) WHERE (stage = 'locked'::text);

@@ -69,7 +69,8 @@ create trigger append_only before update or delete or truncate on payment_refusa
 for each statement execute function refuse_change();
 
 -- What was answered to an Idempotency-Key (D21): a payment as a cause left it, or a refusal. The
--- body is made again from the payment, so that it is not stored twice.
+-- body is made again from the payment, so that it is not stored twice. A key belongs to a channel and
+-- a partner (D25): the primary key decides which of two processes was first.
 create table idempotency_keys (
   partner_id integer not null,
   channel_id integer not null,
@@ -84,8 +85,5 @@ create table idempotency_keys (
   created_at timestamptz not null default wasl_now(),
   primary key (partner_id, channel_id, key)
 );
-
--- A key belongs to its channel whatever the partner, so that its reuse for another partner shows.
-create index idempotency_keys_of_channel on idempotency_keys (channel_id, key);
 
 create index idempotency_keys_by_age on idempotency_keys (created_at);

@@ -221,17 +221,34 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect([again.status, again.text]).toEqual([201, first.text])
   })
 
-  test('is 422 IDEMPOTENCY422_KEY_REUSED for another reference, another partner and another call', async () => {
-    const { platform, server, partner } = scene
-    const second = await platform.createPartner(server)
+  test('is 422 IDEMPOTENCY422_KEY_REUSED for another reference and another call', async () => {
+    const { platform, partner } = scene
     const [key, reference] = [newKey(), newReference()]
     const { body } = await openWith(key, reference)
     expectRefusal(await openWith(key, newReference()), 'IDEMPOTENCY422_KEY_REUSED')
-    expectRefusal(await openWith(key, reference, { partner: second }), 'IDEMPOTENCY422_KEY_REUSED')
     expectRefusal(await changeWith(key, 'confirm', body.paymentId), 'IDEMPOTENCY422_KEY_REUSED')
-    expect((await platform.status(second, reference)).body.stage).toBe('not_found')
     expect((await platform.status(partner, reference)).body.stage).toBe('locked')
     expect((await openWith(key, reference)).body).toEqual(body)
+  })
+
+  test('belongs to its partner too: with another partner it is another request (D25)', async () => {
+    const { platform, server, partner } = scene
+    const second = await platform.createPartner(server)
+    const [key, reference] = [newKey(), newReference()]
+    const first = await openWith(key, reference)
+    const other = await openWith(key, reference, { partner: second })
+    expect([first.status, other.status]).toEqual([201, 201])
+    expect([first.body.partnerId, other.body.partnerId]).toEqual([
+      partner.partnerId,
+      second.partnerId,
+    ])
+    expect((await openWith(key, reference)).text).toBe(first.text)
+    expect((await openWith(key, reference, { partner: second })).text).toBe(other.text)
+    // The second partner's key stands for its opening, the first one's stays what it was.
+    expectRefusal(
+      await openWith(key, newReference(), { partner: second }),
+      'IDEMPOTENCY422_KEY_REUSED',
+    )
   })
 
   test('belongs to its channel: the same key of another channel is another key', async () => {

@@ -39,7 +39,7 @@ export const changePayment = async (
   const partnerId = partnerOfId(paymentId)
   if (partnerId === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   const { channelId, idempotency } = request
-  return answerOnce(deps.hot, channelId, idempotency, () =>
+  return answerOnce(deps.hot, { partnerId, channelId }, idempotency, () =>
     change(deps, { ...request, paymentId, partnerId }),
   )
 }

@@ -6,6 +6,9 @@ import { paymentColumns, type PaymentRow } from './payment-row.ts'
 /** What a channel's Idempotency-Key stands for: the key, and a hash of the request it came with. */
 export type IdempotencyKey = { key: string; fingerprint: Buffer }
 
+/** A key belongs to a channel and a partner (D25): each pair has keys of its own. */
+export type KeyOwner = { partnerId: number; channelId: number }
+
 /** What was answered before: the payment as that cause left it, or a refusal (D21). */
 export type PriorAnswer =
   | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
@@ -24,30 +27,28 @@ type AnswerRow = PaymentRow & {
 }
 
 /**
- * The first answer to a key, whichever partner it concerned; null when the key is new, or so old that
- * it counts as new. An old one is taken away here, because it would stand in the way of the new one.
+ * The first answer to a key; null when the key is new, or so old that it counts as new. An old key is
+ * deleted here, because its row would refuse the row of the new one.
  */
 const findPriorAnswer = async (
   connection: Pipeline,
-  channelId: number,
+  owner: KeyOwner,
   { key, fingerprint }: IdempotencyKey,
 ): Promise<PriorAnswer | null> => {
   const [row] = await connection.query<AnswerRow>({
     name: 'find-prior-answer',
     text: `
-      select answer.created_at <= wasl_now() - make_interval(hours => $4::int) as is_over,
-        answer.fingerprint = $3::bytea as same_request, answer.cause, answer.code, answer.extra,
+      select answer.created_at <= wasl_now() - make_interval(hours => $5::int) as is_over,
+        answer.fingerprint = $4::bytea as same_request, answer.cause, answer.code, answer.extra,
         answer.explanation, ${paymentColumns('payment')}
       from idempotency_keys answer
       left join payments payment using (partner_id, payment_id)
-      where answer.channel_id = $1::int and answer.key = $2::text
-      order by is_over, answer.created_at
-      limit 1`,
-    values: [channelId, key, fingerprint, KEPT_HOURS],
+      where answer.partner_id = $1::int and answer.channel_id = $2::int and answer.key = $3::text`,
+    values: [owner.partnerId, owner.channelId, key, fingerprint, KEPT_HOURS],
   })
   if (!row) return null
   if (row.is_over) {
-    await forgetOldKey(connection, channelId, key)
+    await forgetOldKey(connection, owner, key)
     return null
   }
   if (!row.same_request) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED', extra: {} }
@@ -62,25 +63,22 @@ const refusalIn = ({ extra, explanation }: AnswerRow, code: ErrorCode): PriorAns
 })
 
 /**
- * Runs a request unless its key has an answer already. A key can also be taken by another request
- * while this one is under way: then what this one did was undone, and that request's answer decides.
- * (Within one partner, that is: no transaction spans two.)
+ * Runs a request unless its key has an answer already. Another request can also take the key while
+ * this one is under way: then what this one did was undone, and the other request's answer decides.
  */
 export const answerOnce = async <Result>(
   connection: Pipeline,
-  channelId: number,
+  owner: KeyOwner,
   idempotency: IdempotencyKey | null,
   run: () => Promise<Result>,
 ): Promise<Result | PriorAnswer> => {
   if (!idempotency) return run()
-  const prior = await findPriorAnswer(connection, channelId, idempotency)
+  const prior = await findPriorAnswer(connection, owner, idempotency)
   if (prior) return prior
   try {
     return await run()
   } catch (error) {
-    const first = isKeyTaken(error)
-      ? await findPriorAnswer(connection, channelId, idempotency)
-      : null
+    const first = isKeyTaken(error) ? await findPriorAnswer(connection, owner, idempotency) : null
     if (first) return first
     throw error
   }
@@ -89,9 +87,7 @@ export const answerOnce = async <Result>(
 const isKeyTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 
-export type Answer = {
-  partnerId: number
-  channelId: number
+export type Answer = KeyOwner & {
   paymentId: string | null
   cause: Cause | 'open'
   /** Null when nothing was refused. */
@@ -134,7 +130,7 @@ export const keepAnswer = async (
     ],
   })
   if (kept.length > 0) return null
-  return findPriorAnswer(connection, answer.channelId, { key, fingerprint })
+  return findPriorAnswer(connection, answer, { key, fingerprint })
 }
 
 /**
@@ -143,15 +139,15 @@ export const keepAnswer = async (
  */
 export const refuseUnderKey = async <Refusal extends Refused>(
   connection: Pipeline,
-  { partnerId, channelId }: { partnerId: number; channelId: number },
+  owner: KeyOwner,
   idempotency: IdempotencyKey,
   refusal: Refusal,
 ): Promise<Refusal | PriorAnswer> => {
-  const prior = await findPriorAnswer(connection, channelId, idempotency)
+  const prior = await findPriorAnswer(connection, owner, idempotency)
   if (prior) return prior
   const { code, extra = {}, explanation } = refusal
   const kept = { paymentId: null, cause: 'open', code, extra, explanation } as const
-  const answer = { partnerId, channelId, ...kept }
+  const answer = { ...owner, ...kept }
   return (await keepAnswer(connection, idempotency, answer)) ?? refusal
 }
 
@@ -164,16 +160,16 @@ type Refused = {
 
 const forgetOldKey = async (
   connection: Pipeline,
-  channelId: number,
+  { partnerId, channelId }: KeyOwner,
   key: string,
 ): Promise<void> => {
   await connection.query({
     name: 'forget-old-key',
     text: `
       delete from idempotency_keys
-      where channel_id = $1::int and key = $2::text
-        and created_at <= wasl_now() - make_interval(hours => $3::int)`,
-    values: [channelId, key, KEPT_HOURS],
+      where partner_id = $1::int and channel_id = $2::int and key = $3::text
+        and created_at <= wasl_now() - make_interval(hours => $4::int)`,
+    values: [partnerId, channelId, key, KEPT_HOURS],
   })
 }
 

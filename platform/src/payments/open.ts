@@ -57,12 +57,12 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * reference in the meantime wins by the unique index.
  */
 export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
-  const { channel, idempotency } = request
-  return answerOnce(deps.hot, channel.channelId, idempotency, async () => {
+  const { channel, partnerId, idempotency } = request
+  const owner = { partnerId, channelId: channel.channelId }
+  return answerOnce(deps.hot, owner, idempotency, async () => {
     const result = await openAnew(deps, request)
     if (result.ok || !idempotency || PASSING.has(result.code)) return result
-    const by = { partnerId: request.partnerId, channelId: channel.channelId }
-    return refuseUnderKey(deps.notes, by, idempotency, result)
+    return refuseUnderKey(deps.notes, owner, idempotency, result)
   })
 }
 

@@ -38,14 +38,15 @@ const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * Opens a payment by QR code (D19): what the code asks for is the detail, and nobody is called. The
  * reference is the platform's own.
  */
-export const payQrCode = (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
+export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
   const { channel, token, idempotency } = request
-  return answerOnce(deps.hot, channel.channelId, idempotency, async () => {
+  const partnerId = partnerOfQrToken(token)
+  if (partnerId === null) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
+  const owner = { partnerId, channelId: channel.channelId }
+  return answerOnce(deps.hot, owner, idempotency, async () => {
     const result = await payAnew(deps, request)
-    const partnerId = partnerOfQrToken(token)
-    if (result.ok || !idempotency || partnerId === null || NOT_KEPT.has(result.code)) return result
-    const by = { partnerId, channelId: channel.channelId }
-    return refuseUnderKey(deps.notes, by, idempotency, result)
+    if (result.ok || !idempotency || NOT_KEPT.has(result.code)) return result
+    return refuseUnderKey(deps.notes, owner, idempotency, result)
   })
 }
 

@@ -114,6 +114,45 @@ describe('sixteen openings of one reference at once', () => {
   })
 })
 
+describe('one Idempotency-Key on two processes at once (D25)', () => {
+  const ROUNDS = 20
+
+  const openOnEach = (headers: Record<string, string>, owed: [TestPartner, string][]) =>
+    Promise.all(
+      owed.map(([owner, reference], index) =>
+        (nodes[index] as Node).open(channels[0] as TestChannel, owner, reference, headers),
+      ),
+    )
+
+  test('stands for one of two openings of a partner; the other one opens nothing', async () => {
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const [first, second] = [newReference(), newReference()]
+      const answers = await openOnEach({ 'idempotency-key': `raced-${first}` }, [
+        [partner, first],
+        [partner, second],
+      ])
+      expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
+      expect((await paymentsOf(first)) + (await paymentsOf(second))).toBe(1)
+    }
+  })
+
+  test('stands for an opening of each of two partners', async () => {
+    const other = await platform.createPartner(shop)
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const reference = newReference()
+      const headers = { 'idempotency-key': `shared-${reference}` }
+      const both: [TestPartner, string][] = [
+        [partner, reference],
+        [other, reference],
+      ]
+      const answers = await openOnEach(headers, both)
+      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      const again = await openOnEach(headers, both)
+      expect(again.map(({ text }) => text)).toEqual(answers.map(({ text }) => text))
+    }
+  })
+})
+
 test('all invariants hold after the storm', async () => {
   await platform.settled()
   expect(await checkInvariants(platform.pool)).toEqual([])

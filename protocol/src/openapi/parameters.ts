@@ -64,8 +64,9 @@ export const PARAMETERS = {
     in: 'header',
     description:
       'Makes the request safe to repeat: the same key with the same body is answered as the first ' +
-      'time, with another body it is refused (422). Kept for 24 hours (D21), refusals too: to try ' +
-      'anew, take a new key. What the platform or the partner failed to answer (500 and above) is ' +
+      'time, with another body it is refused (422). A key belongs to a channel and a partner: the same ' +
+      'key for another partner is another request (D25). Kept for 24 hours (D21), refusals too: to ' +
+      'try again, take a new key. What the platform or the partner failed to answer (500 and above) is ' +
       'not kept.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
