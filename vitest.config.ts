@@ -18,7 +18,8 @@ export default defineConfig({
     pool: 'forks',
     // Many stories wait more than they work; by default one of two cores would stand idle.
     maxWorkers: '100%',
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // These end what hangs, and assert no speed: longer than the longest wait of `until`.
+    testTimeout: 90_000,
+    hookTimeout: 90_000,
   },
 })

@@ -3,6 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises'
 const POLL_MS = 10
 
 /**
+ * How long a test waits for what must come. It ends a wait in vain and asserts no speed: a machine
+ * held to a fraction of a core still gets there.
+ */
+export const PATIENCE_MS = 60_000
+
+/**
  * Waits until `read` gives something other than undefined, null or false, and returns it.
  *
  * @param what the thing waited for, for the error's sentence.
@@ -10,7 +16,7 @@ const POLL_MS = 10
 export const until = async <Value>(
   what: string,
   read: () => Promise<Value> | Value,
-  timeoutMs = 8_000,
+  timeoutMs = PATIENCE_MS,
 ): Promise<Exclude<Value, undefined | null | false>> => {
   const deadline = performance.now() + timeoutMs
   for (;;) {
