@@ -1,7 +1,7 @@
 /** `npm start` as a newcomer meets it: a process of its own, read from its standard output. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -11,7 +11,13 @@ import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 const READY = 'Ctrl-C stops everything.'
 const TIMEOUT_MS = 90_000
 
-type Run = { child: ChildProcess; output: () => string; errors: () => string }
+type Run = {
+  child: ChildProcess
+  output: () => string
+  errors: () => string
+  /** The code with which it ended, when all that it wrote has come. */
+  ended: Promise<number | null>
+}
 
 describe('npm start', { timeout: TIMEOUT_MS }, () => {
   let dataDir: string
@@ -37,8 +43,11 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
-    child.once('exit', () => running.delete(child))
-    return { child, output: collect(child.stdout), errors: collect(child.stderr) }
+    const ended = once(child, 'close').then(([code]) => {
+      running.delete(child)
+      return code as number | null
+    })
+    return { child, output: collect(child.stdout), errors: collect(child.stderr), ended }
   }
 
   const startAndWait = async (): Promise<Run> => {
@@ -54,18 +63,19 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     until(() => !processes().some((args) => args.includes(basename(dataDir))))
 
   test('stops in the middle of the very first start and leaves nothing running', async () => {
-    const { child, output } = start()
-    await until(() => output().includes('Starting PostgreSQL'))
-    await sleep(300)
+    // The folder in which the new database is made, until it is moved to its place.
+    const isMakingDatabase = someFileIn(dataDir, /^postgres\.draft-/)
+    const { child, output, ended } = start()
+    await isMakingDatabase
     child.kill('SIGINT')
-    const [code] = (await once(child, 'exit')) as [number]
-    expect(code).toBe(0)
+    expect(await ended).toBe(0)
     expect(output()).not.toContain('How a reference is paid')
     await nothingIsLeft()
   })
 
   test('pays a reference through each kind of channel, and is refused once', async () => {
-    const { child, output } = await startAndWait()
+    const run = await startAndWait()
+    const { output } = run
     for (const [kind, amount] of [
       ['AGENCY', '5490.00'],
       ['DELIVERY', '12350.50'],
@@ -104,14 +114,15 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(output()).toMatch(/A phone opens http:\/\/127\.0\.0\.1:\d+\/q\/[0-9A-Z]{26}/)
     // Colours are for terminals.
     expect(output()).not.toContain('\u001b')
-    await interrupt(child)
+    await interrupt(run)
   })
 
   test('goes on with the same keys and new references, and its commands work as pasted', async () => {
     const demoFile = join(dataDir, 'demo.json')
     const before = readFileSync(demoFile, 'utf8')
     expect(statSync(demoFile).mode & 0o777).toBe(0o600)
-    const { child, output } = await startAndWait()
+    const run = await startAndWait()
+    const { output } = run
     expect(readFileSync(demoFile, 'utf8')).toBe(before)
     expect(chapter(output(), '(AGENCY)')[0]).not.toContain('CMD-2026-0120')
 
@@ -130,17 +141,16 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     ])
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1)
     await until(() => output().includes('payment.success was handled.'))
-    await interrupt(child)
+    await interrupt(run)
   })
 
   test('leaves nothing running when it is interrupted twice, or killed', async () => {
-    const { child, output } = await startAndWait()
+    const { child, output, ended } = await startAndWait()
     const addresses = output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
-    child.kill('SIGINT')
-    await sleep(50)
-    child.kill('SIGINT')
-    const [code] = (await once(child, 'exit')) as [number]
-    expect(code).toBe(0)
+    // While it stands still both signals arrive; it may stop faster than a second one could be sent.
+    for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal)
+    expect(await ended).toBe(0)
+    expect(output()).toContain('Still stopping.')
     expect(output()).toContain('Stopped.')
     await nothingIsLeft()
     for (const address of new Set(addresses)) await expect(fetch(address)).rejects.toThrow()
@@ -154,10 +164,9 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const { child, errors } = start({ PORT: String(port) })
-    const [code] = (await once(child, 'exit')) as [number]
+    const { errors, ended } = start({ PORT: String(port) })
+    expect(await ended).toBe(1)
     server.close()
-    expect(code).toBe(1)
     expect(errors()).toContain(`PORT: ${port} on 127.0.0.1 is taken`)
     await nothingIsLeft()
   })
@@ -166,17 +175,27 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     const demoFile = join(dataDir, 'demo.json')
     const before = readFileSync(demoFile, 'utf8')
     rmSync(join(dataDir, 'postgres'), { recursive: true })
-    const { child, output } = await startAndWait()
-    expect(output()).toContain('paid, webhook delivered')
+    const run = await startAndWait()
+    expect(run.output()).toContain('paid, webhook delivered')
     expect(readFileSync(demoFile, 'utf8')).not.toBe(before)
-    await interrupt(child)
+    await interrupt(run)
   })
 })
 
-const interrupt = async (child: ChildProcess): Promise<void> => {
+const interrupt = async ({ child, ended }: Run): Promise<void> => {
   child.kill('SIGINT')
-  await once(child, 'exit')
+  expect(await ended).toBe(0)
 }
+
+/** Resolves when the folder gets an entry of this name. */
+const someFileIn = (folder: string, name: RegExp): Promise<void> =>
+  new Promise((resolve) => {
+    const watcher = watch(folder, (_change, found) => {
+      if (found === null || !name.test(found)) return
+      watcher.close()
+      resolve()
+    })
+  })
 
 /** The steps after the heading with this end, a line each. */
 const chapter = (output: string, ending: string): string[] => {
