@@ -8,6 +8,7 @@ import {
   type EmbeddedPostgres,
 } from '../../src/database/embedded-postgres.ts'
 import { migrate } from '../../src/database/migrate.ts'
+import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import type { PartnerServer } from '../support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
@@ -26,11 +27,13 @@ const TILLS = 8
 /** QR codes on which amounts are set all the while. */
 const CODES = 6
 
-/** An answer that takes longer is no answer: the statements' own limits are below it. */
-const ANSWER_MS_MAX = 16_000
+/** An answer that takes longer is no answer: the statements' own limits are far below it. */
+const ANSWER_MS_MAX = 45_000
 
 let folder: string
 let server: EmbeddedPostgres
+/** The platform's way to the server. */
+let way: CuttableWay
 let storm: Storm
 let installation: Installation
 let platform: PlatformProcess
@@ -45,12 +48,21 @@ beforeAll(async () => {
   // On a real disk and waiting for it: what was acknowledged must be there after a kill.
   server = await startEmbeddedPostgres({ dataDir: folder, log })
   await migrate(server.url, log)
-  storm = await openStorm(server.url)
+  way = await startCuttableWay(tcpUrl(server.url))
+  storm = await openStorm(way.url)
   ;({ installation, platform, shop, partner, channel } = storm)
-}, 60_000)
+})
+
+/** The server's address without its Unix socket. */
+const tcpUrl = (url: string): string => {
+  const tcp = new URL(url)
+  tcp.search = ''
+  return tcp.href
+}
 
 afterAll(async () => {
   await storm.close()
+  await way.cut()
   await server.stop()
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
@@ -58,8 +70,14 @@ afterAll(async () => {
 type ToldThroughOutages = Told & {
   /** Refusals because the database was away. */
   unavailable: number
+  /** Amounts set. */
+  changes: number
   slowestMs: number
 }
+
+/** A partner may make so many changes, and no more (W69); how many that is depends on the machine. */
+const isHeldBack = ({ status, body }: Answer): boolean =>
+  status === 429 && body.error === 'PARTNER_API429_TOO_MANY_CHANGES'
 
 const isUnavailable = ({ status, body, headers }: Answer): boolean =>
   status === 503 && body.error === 'SERVER503_UNAVAILABLE' && Number(headers.get('retry-after')) > 0
@@ -81,9 +99,9 @@ const insist = async (
     told.slowestMs = Math.max(told.slowestMs, performance.now() - startedAt)
     if (answer.status === expected) return answer
     if (isUnavailable(answer)) told.unavailable += 1
-    else told.strange.push(`${what}: ${answer.status} ${answer.text}`)
+    else if (!isHeldBack(answer)) told.strange.push(`${what}: ${answer.status} ${answer.text}`)
     if (isOver()) return null
-    await pause(40)
+    await pause(isHeldBack(answer) ? 1_000 : 40)
   }
 }
 
@@ -109,62 +127,74 @@ const till = async (number: number, load: Load): Promise<void> => {
   }
 }
 
-/** Sets amounts on a code again and again: transactions of several statements, unlike the tills'. */
-const setAmounts = async (token: string, load: Load): Promise<void> => {
+/**
+ * Sets amounts on a code again and again: transactions of several statements, unlike the tills'. Its
+ * partner is its own, because the number of changes is limited by partner.
+ */
+const setAmounts = async (load: Load): Promise<void> => {
+  const owner = await installation.createPartner(platform, shop)
+  const token = await makeQrCode(installation.pool, owner)
   for (let dinars = 1; !load.isOver(); dinars += 1) {
     const body = { qrCodeToken: token, amounts: [dinars] }
-    await insist(load, `${dinars} on ${token}`, 200, () => callSet(platform, partner, body))
+    const answer = await insist(load, `${dinars} on ${token}`, 200, () =>
+      callSet(platform, owner, body),
+    )
+    if (answer) load.told.changes += 1
   }
 }
 
 describe('a database that goes away under load and comes back', () => {
-  const told: ToldThroughOutages = { ...nothingTold(), unavailable: 0, slowestMs: 0 }
-  /** Refusals and confirms during and after each outage. */
-  const outages: { signal: string; refused: number; confirmedAfter: number }[] = []
+  const told: ToldThroughOutages = { ...nothingTold(), unavailable: 0, changes: 0, slowestMs: 0 }
+
+  /** Resolves when every kind of load has gone on since. */
+  const goesOn = async (): Promise<void> => {
+    const before = { confirmed: told.confirmed.size, changes: told.changes }
+    await until(
+      'confirms and changes to go on',
+      () => told.confirmed.size > before.confirmed + TILLS && told.changes > before.changes,
+    )
+  }
+
+  /** The server ends by a signal and is up again at once, but nobody reaches it before one was refused. */
+  const outage = async (signal: NodeJS.Signals): Promise<void> => {
+    const before = told.unavailable
+    const killed = server.pid()
+    way.refuse()
+    process.kill(killed, signal)
+    await until('another server', () => server.pid() !== killed)
+    await until('the outage to be told', () => told.unavailable > before)
+    await way.mend()
+  }
 
   beforeAll(async () => {
-    const codes = await Promise.all(
-      Array.from({ length: CODES }, () => makeQrCode(installation.pool, partner)),
-    )
     let isOver = false
     const load: Load = { told, isOver: () => isOver }
     const loads = [
       ...Array.from({ length: TILLS }, (_, number) => till(number + 1, load)),
-      ...codes.map((token) => setAmounts(token, load)),
+      ...Array.from({ length: CODES }, () => setAmounts(load)),
     ]
     for (const signal of OUTAGES) {
-      await pause(700)
-      const before = told.unavailable
-      const { pid } = server
-      const killed = pid()
-      process.kill(killed, signal)
-      await until('another server', () => pid() !== killed, 30_000)
-      const restored = told.confirmed.size
-      const confirmedAfter = (): number => told.confirmed.size - restored
-      await until('confirms to go on', () => confirmedAfter() > TILLS, 20_000).catch(
-        () => undefined,
-      )
-      outages.push({ signal, refused: told.unavailable - before, confirmedAfter: confirmedAfter() })
+      await goesOn()
+      await outage(signal)
     }
+    await goesOn()
     isOver = true
     await Promise.all(loads)
-  }, 150_000)
+  }, 300_000)
 
   test('is told as SERVER503_UNAVAILABLE with Retry-After, and nothing else', () => {
     expect(told.strange).toEqual([])
-    for (const { refused } of outages) expect(refused).toBeGreaterThan(0)
     expect(told.slowestMs).toBeLessThan(ANSWER_MS_MAX)
   })
 
-  test('takes no process along, and the confirms go on', async () => {
-    for (const { confirmedAfter } of outages) expect(confirmedAfter).toBeGreaterThan(TILLS)
+  test('takes no process along', async () => {
     expect(platform.isRunning()).toBe(true)
     expect((await platform.call('GET', '/readyz')).status).toBe(200)
   })
 
   test('keeps all that a channel was told', () => expectKept(installation, told))
 
-  test('loses no event', { timeout: 40_000 }, async () => {
+  test('loses no event', async () => {
     await deliverAll(installation)
     expectShopTold(shop, told)
     expect(shop.problems).toEqual([])
@@ -180,9 +210,9 @@ describe('a database that is killed the moment it has answered', () => {
   const CONFIRMS_AT_ONCE = 16
   const CONFIRMS_BEFORE_THE_END = 150
 
-  test('has on disk what a channel was told', { timeout: 90_000 }, async () => {
+  test('has on disk what a channel was told', async () => {
     // Nothing but confirms is written: no settlement takes their log records to the disk along.
-    shop.onWebhook(() => ({ delayMs: 120_000 }))
+    shop.onWebhook(() => ({ after: new Promise(() => undefined) }))
     const payments: string[] = []
     for (let turn = 1; turn <= PAYMENTS; turn += CONFIRMS_AT_ONCE) {
       const opened = await Promise.all(
@@ -194,25 +224,28 @@ describe('a database that is killed the moment it has answered', () => {
     }
     const confirmed: string[] = []
     const rest = payments.values()
+    const first = server.pid()
+    let isKilled = false
     const confirmAll = async (): Promise<void> => {
       for (const paymentId of rest) {
         const { status } = await platform.change(channel, 'confirm', paymentId)
         if (status !== 200) return
         confirmed.push(paymentId)
+        // In the middle, and not when all is done.
+        if (confirmed.length === CONFIRMS_BEFORE_THE_END) {
+          isKilled = true
+          process.kill(first, 'SIGKILL')
+        }
+        if (isKilled) return
       }
     }
-    const confirming = Promise.all(Array.from({ length: CONFIRMS_AT_ONCE }, confirmAll))
-    await until('enough confirms', () => confirmed.length >= CONFIRMS_BEFORE_THE_END)
-    const killed = server.pid()
-    process.kill(killed, 'SIGKILL')
-    await confirming
-    await until('another server', () => server.pid() !== killed, 30_000)
+    await Promise.all(Array.from({ length: CONFIRMS_AT_ONCE }, confirmAll))
+    expect(isKilled).toBe(true)
+    await until('another server', () => server.pid() !== first)
     const { rows } = await installation.pool.query<{ payment_id: string }>(
       `select payment_id from payments where stage = 'paid'`,
     )
     const paid = new Set(rows.map(({ payment_id }) => payment_id))
     expect(confirmed.filter((paymentId) => !paid.has(paymentId))).toEqual([])
-    // It died in the middle, and not when all was done.
-    expect(confirmed.length).toBeLessThan(payments.length)
   })
 })

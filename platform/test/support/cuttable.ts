@@ -8,6 +8,8 @@ export type CuttableWay = {
   /** Breaks every connection and refuses new ones until `mend`. */
   cut(): Promise<void>
   mend(): Promise<void>
+  /** Refuses new connections until `mend`; the others stay. */
+  refuse(): void
   /** From now on connections lead to another server, as when an address moves; others stay. */
   leadTo(url: string): void
   /** What is connected now hears nothing any more, as when a machine is gone without a word. */
@@ -49,6 +51,7 @@ export const startCuttableWay = async (url: string): Promise<CuttableWay> => {
       for (const socket of sockets) socket.destroy()
       await once(server, 'close')
     },
+    refuse: () => void server.close(),
     async mend() {
       server = await listen(port)
     },
