@@ -27,6 +27,8 @@ const LOCK = join(ROOT, '.wasl', 'installing')
 const LOCK_POLL_MS = 200
 const LOCK_TIMEOUT_MS = 600_000
 
+const PARENT_POLL_MS = 500
+
 const main = async () => {
   const [file, ...args] = process.argv.slice(2)
   if (file === undefined) fail('Expected a file to run: node scripts/run.mjs <file> [arguments].')
@@ -157,11 +159,27 @@ const run = (binary, args) =>
         if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
       })
     }
+    if (process.env['npm_lifecycle_event'] !== undefined) endWithParent(child)
     child.once('error', (error) => fail(`${binary} does not run: ${error.message}`))
     child.once('exit', (code, signal) => {
       resolve(code ?? 128 + constants.signals[signal])
     })
   })
+
+/**
+ * npm passes SIGINT and SIGTERM on to what it started. The scripts of package.json say `exec`, so that
+ * this is us and npm waits for us. With npx it is a shell, which ends at once and tells us nothing; and
+ * an npm that is killed tells nobody. Either way we have another parent then.
+ */
+const endWithParent = (child) => {
+  const parent = process.ppid
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(timer)
+    child.kill('SIGTERM')
+  }, PARENT_POLL_MS)
+  timer.unref()
+}
 
 const fail = (sentence) => {
   console.error(sentence)

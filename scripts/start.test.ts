@@ -11,6 +11,9 @@ import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 const READY = 'Ctrl-C stops everything.'
 const TIMEOUT_MS = 90_000
 
+const START = [process.execPath, join(import.meta.dirname, 'start.ts')]
+const START_BY_NPM = ['npm', 'start', '--silent']
+
 type Run = {
   child: ChildProcess
   output: () => string
@@ -37,9 +40,17 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const start = (environment: Record<string, string> = {}): Run => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts')], {
-      env: { PATH: process.env['PATH'], WASL_DATA_DIR: dataDir, PORT: '0', ...environment },
+  const start = (environment: Record<string, string> = {}, command = START): Run => {
+    const [program = '', ...args] = command
+    const child = spawn(program, args, {
+      cwd: join(import.meta.dirname, '..'),
+      env: {
+        PATH: process.env['PATH'],
+        HOME: process.env['HOME'],
+        WASL_DATA_DIR: dataDir,
+        PORT: '0',
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(child)
@@ -50,8 +61,8 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     return { child, output: collect(child.stdout), errors: collect(child.stderr), ended }
   }
 
-  const startAndWait = async (): Promise<Run> => {
-    const run = start()
+  const startAndWait = async (command = START): Promise<Run> => {
+    const run = start({}, command)
     await until(() => run.output().includes(READY) || run.child.exitCode !== null)
     expect(run.errors()).toBe('')
     expect(run.output()).toContain(READY)
@@ -157,6 +168,14 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
 
     const second = await startAndWait()
     second.child.kill('SIGKILL')
+    await nothingIsLeft()
+  })
+
+  test('stops when npm is told to, and npm waits for it', async () => {
+    const { child, output, ended } = await startAndWait(START_BY_NPM)
+    child.kill('SIGTERM')
+    expect(await ended).toBe(0)
+    expect(output()).toContain('Stopped.')
     await nothingIsLeft()
   })
 
