@@ -102,7 +102,7 @@ describe('the documentation', () => {
 
   test('names no file or folder that is not there', () => {
     const folders =
-      'protocol|platform|partner-kit|reference-partner|conformance|cli|examples|benchmarks|scripts|docs'
+      'protocol|platform|partner-kit|reference-partner|conformance|cli|examples|benchmarks|scripts|deploy|docs'
     const paths = named(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))
     expect(missing(paths, (name) => existsSync(join(ROOT, name)))).toEqual([])
   })
@@ -130,7 +130,9 @@ describe('the documentation', () => {
 
   test('names no metric that the platform does not have', () => {
     const source = globSync('platform/src/**/*.ts', { cwd: ROOT }).map(read).join('\n')
-    const ours = named(/`(wasl_(?:http|lookup|payment|webhook|database)\w*)`/g)
+    const ours = named(
+      /`(wasl_(?:http|lookup|payment|webhook|database|partner|periodic|build)\w*)`/g,
+    )
     expect(missing(ours, (name) => source.includes(`'${name}'`))).toEqual([])
   })
 

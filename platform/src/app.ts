@@ -86,6 +86,7 @@ export const buildApp = (parts: PlatformParts): Platform => {
   let stopping = false
   const app = serve(parts, core, () => stopping)
   const work = periodicWork({ db, movePayment, wake, log })
+  core.metrics.watchTasks(work.ages)
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   return {
     app,
@@ -140,10 +141,12 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
     },
   })
   const notify = createNotifier(db.hot)
+  const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
+  metrics.watchBreakers(lookups.breakers)
   return {
     metrics,
     outbound,
-    lookups: createPartnerGuard(send, { callsMax: LOOKUPS_MAX }),
+    lookups,
     loadTarget,
     movePayment: metrics.countMoves(createMovePayment(db.moves)),
     lockReference: metrics.countOpenings(createLockReference(db.opens)),

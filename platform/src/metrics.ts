@@ -1,12 +1,23 @@
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Counter, Histogram, Registry } from 'prom-client'
 import { ATTEMPT_OUTCOMES } from '@wasl/protocol'
 import type pg from 'pg'
+import { databaseGauges } from './metrics/database-gauges.ts'
+import { createPartnerFailures } from './metrics/partner-failures.ts'
+import {
+  partnerGauge,
+  processMetrics,
+  watchBreakers,
+  watchTasks,
+} from './metrics/process-gauges.ts'
+import type { BreakerCounts } from './outbound/partner-guard.ts'
 import type { LookupCode } from './partners/read-answer.ts'
 import type { MovePayment } from './payments/move.ts'
 import type { OpenDeps } from './payments/open.ts'
 import type { Cause, Stage } from './payments/payment.ts'
 import type { PaymentRow } from './payments/payment-row.ts'
+import type { TaskAge } from './periodic.ts'
 import type { ClaimedDelivery } from './webhooks/claim.ts'
+import type { Outcome } from './webhooks/acknowledgement.ts'
 import type { Settlement } from './webhooks/settle.ts'
 
 /** What the operator's dashboards and alarms read at /metrics. Durations are seconds. */
@@ -22,6 +33,9 @@ export const createMetrics = (pool: pg.Pool) => {
   const registry = new Registry()
   const { requests, lookups, moves, attempts, deliveries } = createMeters(registry)
   const readDatabase = databaseGauges(registry, pool)
+  const failures = createPartnerFailures()
+  partnerGauge(registry, failures)
+  processMetrics(registry)
   return {
     contentType: registry.contentType,
     /** Everything in the text format of Prometheus. */
@@ -30,8 +44,12 @@ export const createMetrics = (pool: pg.Pool) => {
       return registry.metrics()
     },
     requests,
-    countAttempt: ({ outcome }: Settlement, { created_seconds }: ClaimedDelivery): void => {
+    watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
+    watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),
+    countAttempt: (settlement: Settlement, { created_seconds }: ClaimedDelivery): void => {
+      const { outcome, partnerId } = settlement
       attempts.inc({ outcome })
+      if (!NOT_THE_PARTNERS.has(outcome)) failures.count(partnerId, 'webhook')
       if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
     },
     countMoves:
@@ -52,14 +70,23 @@ export const createMetrics = (pool: pg.Pool) => {
       },
     timeLookup:
       (lookUp: OpenDeps['lookUp']): OpenDeps['lookUp'] =>
-      async (...asked) => {
+      async (target, ...asked) => {
         const stop = lookups.startTimer()
-        const lookup = await lookUp(...asked)
+        const lookup = await lookUp(target, ...asked)
         stop({ outcome: lookup.ok ? 'payable' : lookup.code })
+        const hasFailed = !lookup.ok && lookup.code.startsWith('PARTNER5')
+        if (hasFailed) failures.count(target.partnerId, 'lookup')
         return lookup
       },
   }
 }
+
+/** Outcomes of an attempt that say nothing against the partner. */
+const NOT_THE_PARTNERS: ReadonlySet<Outcome> = new Set([
+  'acknowledged',
+  'not_sent',
+  'too_many_calls',
+])
 
 const createMeters = (registry: Registry) => {
   const registers = [registry]
@@ -126,96 +153,3 @@ const LOOKUP_OUTCOMES = [
 
 /** Events are dated by the database's clock, which may be ahead of this machine's. */
 const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)
-
-type Health = {
-  writable: boolean
-  pending: number
-  overdue_seconds: number
-  failed: number
-  snapshot_seconds: number
-  standbys: number
-  standby_wait_seconds: number
-}
-
-/**
- * Gauges that tell how the database stands, and the function that reads it: called for each scrape,
- * so that every process tells the same and nothing is told that is no longer so.
- */
-const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>) => {
-  const gauge = (name: string, help: string): Gauge =>
-    new Gauge({ name, help, registers: [registry] })
-  const up = gauge(
-    'wasl_database_up',
-    '1 when the database answered this scrape, and can be written.',
-  )
-  const depth = gauge('wasl_webhook_queue_depth', 'Deliveries that are owed to partners.')
-  const overdue = gauge(
-    'wasl_webhook_oldest_due_seconds',
-    'How long the oldest due delivery has been waiting; 0 when none is due.',
-  )
-  const failed = gauge(
-    'wasl_webhook_failed',
-    'Deliveries that were never acknowledged and whose retry schedule is used up.',
-  )
-  const snapshot = gauge(
-    'wasl_database_oldest_snapshot_seconds',
-    'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
-  )
-  const standbys = gauge(
-    'wasl_database_synchronous_standbys',
-    'Standbys that commits wait for; with none, what is confirmed is lost with the primary.',
-  )
-  const standbyWait = gauge(
-    'wasl_database_standby_wait_seconds',
-    'How long the oldest commit has been waiting for a standby; 0 when none waits.',
-  )
-  const facts = [depth, overdue, failed, snapshot, standbys, standbyWait]
-  // Scrapes at the same time share one reading: a slow one must not take the probes' connections.
-  let reading: Promise<Health | null> | null = null
-  return async () => {
-    reading ??= readHealth(pool)
-      .catch(() => null)
-      .finally(() => (reading = null))
-    const health = await reading
-    up.set(health?.writable ? 1 : 0)
-    // What nobody knows is not told: an alarm must not take what was so an hour ago for the present.
-    if (!health) return facts.forEach((unknown) => unknown.remove())
-    depth.set(health.pending)
-    overdue.set(health.overdue_seconds)
-    failed.set(health.failed)
-    snapshot.set(health.snapshot_seconds)
-    standbys.set(health.standbys)
-    standbyWait.set(health.standby_wait_seconds)
-  }
-}
-
-const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
-  const { rows } = await pool.query<Health>(`
-    select
-      current_setting('transaction_read_only') = 'off' as writable,
-      (select count(*) from webhook_deliveries where due_at is not null) as pending,
-      (
-        select count(*) from webhook_deliveries
-        where failed_at is not null and delivered_at is null
-      ) as failed,
-      (
-        select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
-        from webhook_deliveries
-        where due_at is not null and due_at <= wasl_now()
-          and (leased_until > wasl_now()) is not true
-      ) as overdue_seconds,
-      (
-        select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8
-        from pg_stat_activity
-        where backend_xmin is not null and datname = current_database()
-      ) as snapshot_seconds,
-      (
-        select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')
-      ) as standbys,
-      (
-        select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8
-        from pg_stat_activity
-        where wait_event = 'SyncRep' and datname = current_database()
-      ) as standby_wait_seconds`)
-  return rows[0] ?? null
-}

@@ -4,7 +4,7 @@ import { expireLapsedLocks } from './payments/expire.ts'
 import { forgetOldKeys } from './payments/idempotency.ts'
 import { mendQuotas } from './payments/mend-quotas.ts'
 import type { MovePayment } from './payments/move.ts'
-import { periodic, type Periodic } from './periodic.ts'
+import { periodic, type Periodic, type TaskAge } from './periodic.ts'
 import { mendDueTimes } from './webhooks/mend-due.ts'
 import { ensureAttemptPartitions } from './webhooks/partitions.ts'
 
@@ -19,7 +19,7 @@ const KEYS_MAX = 5_000
 /** Partitions are made a week ahead, so that a failed run matters little. */
 const PARTITION_PAUSE_MS = 3_600_000
 
-export type PeriodicWork = { start(): void; stop(): Promise<void> }
+export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<void> }
 
 /** What happens by the clock and not because somebody asked. Every process may run it. */
 export const periodicWork = ({
@@ -57,6 +57,7 @@ export const periodicWork = ({
         ),
       ]
     },
+    ages: () => running.map((task) => task.age()),
     async stop() {
       await Promise.all(running.map((task) => task.stop()))
     },

@@ -1,19 +1,30 @@
 import type { Logger } from 'pino'
 
-export type Periodic = { stop(): Promise<void> }
+export type TaskAge = {
+  /** As in the log. */
+  task: string
+  /** Since the task last succeeded in this process; before that, since it was started. */
+  ageSeconds: number
+  pauseSeconds: number
+}
+
+export type Periodic = { age(): TaskAge; stop(): Promise<void> }
 
 /**
  * Runs a task now and again after each pause, never twice at once. A failing task is logged and
  * tried again: what it does is due all the same.
  *
  * @param task returns true when there is more to do right now.
+ * @param nowMs milliseconds on a clock that never goes back; for tests.
  */
 export const periodic = (
   name: string,
   pauseMs: number,
   log: Logger,
   task: () => Promise<boolean | void>,
+  nowMs = () => performance.now(),
 ): Periodic => {
+  let succeededMs = nowMs()
   let timer: NodeJS.Timeout | undefined
   let stopped = false
 
@@ -21,6 +32,7 @@ export const periodic = (
     let again = false
     try {
       again = (await task()) === true
+      succeededMs = nowMs()
     } catch (error) {
       log.error({ err: error, task: name }, 'a periodic task failed and will be tried again')
     }
@@ -33,6 +45,11 @@ export const periodic = (
 
   start()
   return {
+    age: () => ({
+      task: name,
+      ageSeconds: (nowMs() - succeededMs) / 1000,
+      pauseSeconds: pauseMs / 1000,
+    }),
     async stop() {
       stopped = true
       clearTimeout(timer)

@@ -30,8 +30,13 @@ export type GuardedFailure = OutboundFailure<FailureReason | 'breaker_open'>
 
 export type GuardedSend = (request: OutboundRequest) => Promise<OutboundAnswer | GuardedFailure>
 
+/** How many partners' circuit breakers are in each state; all others are closed. */
+export type BreakerCounts = { open: number; half_open: number }
+
 export type PartnerGuard = {
   send: GuardedSend
+  /** Partners whose calls are turned away, for the metrics. */
+  breakers(): BreakerCounts
   /** For tests: partners whose calls are turned away, calls in flight, and partners remembered. */
   stats(): { openBreakers: number; inFlight: number; remembered: number }
 }
@@ -83,6 +88,13 @@ export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}
 
   return {
     send: guarded,
+    breakers() {
+      const counts = { open: 0, half_open: 0 }
+      for (const { breaker } of watched.values()) {
+        if (breaker.state !== 'closed') counts[breaker.state] += 1
+      }
+      return counts
+    },
     stats() {
       const entries = [...watched.values()]
       return {

@@ -1,0 +1,165 @@
+/** The alert rules and the dashboard, checked by Prometheus's own tool and against a real /metrics. */
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { newReference } from '../platform/test/support/platform.ts'
+import { useScene } from '../platform/test/support/scene.ts'
+
+const scene = useScene()
+
+const ALERTS = join(import.meta.dirname, 'prometheus/wasl-alerts.yml')
+const ALERTS_TESTS = ['wasl-alerts.test.yml', 'wasl-alerts-week.test.yml'].map((name) =>
+  join(import.meta.dirname, 'prometheus', name),
+)
+const DASHBOARD = join(import.meta.dirname, 'grafana/wasl-dashboard.json')
+
+type Rule = {
+  alert: string
+  expr: string
+  labels: Record<string, string>
+  annotations: Record<string, string>
+}
+
+type Panel = {
+  id: number
+  type: string
+  title: string
+  description?: string
+  gridPos: { x: number; y: number; w: number; h: number }
+  targets?: { expr: string; refId: string }[]
+}
+
+const rules = (
+  parse(readFileSync(ALERTS, 'utf8')) as { groups: { rules: Rule[] }[] }
+).groups.flatMap((group) => group.rules)
+
+const dashboard = JSON.parse(readFileSync(DASHBOARD, 'utf8')) as {
+  panels: Panel[]
+  annotations: { list: { expr: string }[] }
+}
+
+const queries = [
+  ...dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr)),
+  ...dashboard.annotations.list.map(({ expr }) => expr),
+]
+
+const hasPromtool = spawnSync('promtool', ['--version']).status === 0
+
+const promtool = (...args: string[]): { status: number | null; output: string } => {
+  const { status, stdout, stderr } = spawnSync('promtool', args, { encoding: 'utf8' })
+  return { status, output: `${stdout}${stderr}` }
+}
+
+describe.skipIf(!hasPromtool)('promtool', () => {
+  test('accepts the alert rules, and sees them fire when they should and no sooner', () => {
+    expect(promtool('check', 'rules', ALERTS)).toMatchObject({ status: 0 })
+    const { status, output } = promtool('test', 'rules', ...ALERTS_TESTS)
+    expect({ status, output }).toMatchObject({ status: 0 })
+  })
+
+  test('reads every query of the dashboard', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'wasl-dashboard-'))
+    try {
+      const rulesOfQueries = queries.map((query, index) => ({
+        record: `query:${index}`,
+        expr: query.replaceAll('$__rate_interval', '5m').replaceAll('$job', '.*'),
+      }))
+      const file = join(folder, 'queries.yml')
+      // JSON is YAML.
+      writeFileSync(
+        file,
+        JSON.stringify({ groups: [{ name: 'dashboard', rules: rulesOfQueries }] }),
+      )
+      const { status, output } = promtool('check', 'rules', file)
+      expect({ status, output }).toMatchObject({ status: 0 })
+    } finally {
+      rmSync(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('the alert rules', () => {
+  test('each have a severity, a summary and a description', () => {
+    expect(rules.length).toBeGreaterThan(10)
+    for (const { alert, labels, annotations } of rules) {
+      expect(['critical', 'warning'], alert).toContain(labels['severity'])
+      expect(annotations['summary'], alert).toMatch(/\S/)
+      expect(annotations['description'], alert).toMatch(/\S/)
+    }
+    expect(new Set(rules.map(({ alert }) => alert)).size).toBe(rules.length)
+  })
+
+  test('are each in the table of the guide', () => {
+    const guide = readFileSync(
+      join(import.meta.dirname, '../docs/guides/run-the-platform.md'),
+      'utf8',
+    )
+    const [, table = ''] = guide.split('\n| alert | ')
+    const [rows = ''] = table.split('\n\n')
+    const told = Array.from(rows.matchAll(/^\| `(\w+)` \| (\w+) \|/gm), ([, ...cells]) => cells)
+    expect(told).toEqual(rules.map(({ alert, labels }) => [alert, labels['severity']]))
+  })
+})
+
+describe('the dashboard', () => {
+  test('gives every panel an id, a description and a place of its own', () => {
+    const { panels } = dashboard
+    expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
+    const taken = new Set<string>()
+    for (const { type, title, description, gridPos, targets = [] } of panels) {
+      const { x, y, w, h } = gridPos
+      expect(x + w, title).toBeLessThanOrEqual(24)
+      for (let column = x; column < x + w; column += 1) {
+        for (let line = y; line < y + h; line += 1) {
+          expect(taken, title).not.toContain(`${column} ${line}`)
+          taken.add(`${column} ${line}`)
+        }
+      }
+      if (type === 'row') continue
+      expect(description, title).toMatch(/\S/)
+      expect(targets.length, title).toBeGreaterThan(0)
+    }
+  })
+})
+
+describe('every metric', () => {
+  let exported: Set<string>
+
+  beforeAll(async () => {
+    const { platform, server, partner, channel } = scene
+    // One failure, so that the series which exist only then are there.
+    const broken = newReference()
+    server.onLookup(() => ({ status: 500 }), broken)
+    await platform.open(channel, partner, broken)
+    const { text } = await platform.call('GET', '/metrics')
+    exported = new Set(Array.from(text.matchAll(/^([a-z_0-9]+)[{ ]/gm), ([, name = '']) => name))
+  })
+
+  const namesIn = (text: string): string[] =>
+    Array.from(text.matchAll(/\b(?:wasl|process|nodejs)_[a-z_0-9]+/g), ([name]) => name)
+
+  test('that an alert or the dashboard names is one that the platform exports', () => {
+    const named = [...rules.map(({ expr }) => expr), ...queries].flatMap(namesIn)
+    expect(named.length).toBeGreaterThan(30)
+    expect(named.filter((name) => !exported.has(name))).toEqual([])
+  })
+
+  test('of Wasl is on the dashboard, in an alert, or in the table of the guide', () => {
+    const guide = readFileSync(
+      join(import.meta.dirname, '../docs/guides/run-the-platform.md'),
+      'utf8',
+    )
+    const shown = new Set([
+      ...queries.flatMap(namesIn),
+      ...rules.flatMap(({ expr }) => namesIn(expr)),
+      ...namesIn(guide),
+    ])
+    const ours = [...exported].filter(
+      (name) => name.startsWith('wasl_') && !/_(?:sum|bucket|count)$/.test(name),
+    )
+    expect(ours.filter((name) => !shown.has(name))).toEqual([])
+  })
+})

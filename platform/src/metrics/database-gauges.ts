@@ -1,0 +1,95 @@
+import { Gauge, type Registry } from 'prom-client'
+import type pg from 'pg'
+
+type Health = {
+  writable: boolean
+  pending: number
+  overdue_seconds: number
+  failed: number
+  snapshot_seconds: number
+  standbys: number
+  standby_wait_seconds: number
+}
+
+/**
+ * Gauges that tell how the database stands, and the function that reads it: called for each scrape,
+ * so that every process tells the same and nothing is told that is no longer so.
+ */
+export const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>) => {
+  const gauge = (name: string, help: string): Gauge =>
+    new Gauge({ name, help, registers: [registry] })
+  const up = gauge(
+    'wasl_database_up',
+    '1 when the database answered this scrape, and can be written.',
+  )
+  const depth = gauge('wasl_webhook_queue_depth', 'Deliveries that are owed to partners.')
+  const overdue = gauge(
+    'wasl_webhook_oldest_due_seconds',
+    'How long the oldest due delivery has been waiting; 0 when none is due.',
+  )
+  const failed = gauge(
+    'wasl_webhook_failed',
+    'Deliveries that were never acknowledged and whose retry schedule is used up.',
+  )
+  const snapshot = gauge(
+    'wasl_database_oldest_snapshot_seconds',
+    'Age of the oldest snapshot: an old one keeps vacuum from cleaning the queue.',
+  )
+  const standbys = gauge(
+    'wasl_database_synchronous_standbys',
+    'Standbys that commits wait for; with none, what is confirmed is lost with the primary.',
+  )
+  const standbyWait = gauge(
+    'wasl_database_standby_wait_seconds',
+    'How long the oldest commit has been waiting for a standby; 0 when none waits.',
+  )
+  const facts = [depth, overdue, failed, snapshot, standbys, standbyWait]
+  // Scrapes at the same time share one reading: a slow one must not take the probes' connections.
+  let reading: Promise<Health | null> | null = null
+  return async () => {
+    reading ??= readHealth(pool)
+      .catch(() => null)
+      .finally(() => (reading = null))
+    const health = await reading
+    up.set(health?.writable ? 1 : 0)
+    // What nobody knows is not told: an alarm must not take what was so an hour ago for the present.
+    if (!health) return facts.forEach((unknown) => unknown.remove())
+    depth.set(health.pending)
+    overdue.set(health.overdue_seconds)
+    failed.set(health.failed)
+    snapshot.set(health.snapshot_seconds)
+    standbys.set(health.standbys)
+    standbyWait.set(health.standby_wait_seconds)
+  }
+}
+
+const readHealth = async (pool: pg.Pool): Promise<Health | null> => {
+  const { rows } = await pool.query<Health>(`
+    select
+      current_setting('transaction_read_only') = 'off' as writable,
+      (select count(*) from webhook_deliveries where due_at is not null) as pending,
+      (
+        select count(*) from webhook_deliveries
+        where failed_at is not null and delivered_at is null
+      ) as failed,
+      (
+        select coalesce(extract(epoch from wasl_now() - min(due_at)), 0)::float8
+        from webhook_deliveries
+        where due_at is not null and due_at <= wasl_now()
+          and (leased_until > wasl_now()) is not true
+      ) as overdue_seconds,
+      (
+        select coalesce(max(extract(epoch from clock_timestamp() - xact_start)), 0)::float8
+        from pg_stat_activity
+        where backend_xmin is not null and datname = current_database()
+      ) as snapshot_seconds,
+      (
+        select count(*) from pg_stat_replication where sync_state in ('sync', 'quorum')
+      ) as standbys,
+      (
+        select coalesce(max(extract(epoch from clock_timestamp() - query_start)), 0)::float8
+        from pg_stat_activity
+        where wait_event = 'SyncRep' and datname = current_database()
+      ) as standby_wait_seconds`)
+  return rows[0] ?? null
+}

@@ -1,0 +1,65 @@
+import { readFileSync } from 'node:fs'
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import type { BreakerCounts } from '../outbound/partner-guard.ts'
+import { partnerWireId } from '../partners/ids.ts'
+import type { TaskAge } from '../periodic.ts'
+import type { PartnerFailures } from './partner-failures.ts'
+
+const MANIFEST = new URL('../../package.json', import.meta.url)
+
+/** What runs, and what it takes of the machine: processor, memory, files, event loop. */
+export const processMetrics = (registry: Registry): void => {
+  collectDefaultMetrics({ register: registry })
+  const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }
+  const build = new Gauge({
+    name: 'wasl_build_info',
+    help: '1, labelled with the release of Wasl and the Node.js that runs it.',
+    labelNames: ['version', 'node'],
+    registers: [registry],
+  })
+  build.set({ version, node: process.versions.node }, 1)
+}
+
+/** A gauge that is read at each scrape; whoever reads it sets it. */
+const addGauge = <Label extends string>(
+  registry: Registry,
+  name: string,
+  help: string,
+  labelNames: Label[],
+  collect: (this: Gauge<Label>) => void,
+): void => registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }))
+
+/** The partners with the most failed calls, and no others: a bounded number of series. */
+export const partnerGauge = (registry: Registry, failures: PartnerFailures): void => {
+  const help =
+    'Calls to a partner that failed in the last 10 minutes, in this process; of the ten partners ' +
+    'with the most.'
+  addGauge(registry, 'wasl_partner_failures', help, ['partner', 'call'], function () {
+    this.reset()
+    for (const { partnerId, lookup, webhook } of failures.worst()) {
+      const partner = partnerWireId(partnerId)
+      this.set({ partner, call: 'lookup' }, lookup)
+      this.set({ partner, call: 'webhook' }, webhook)
+    }
+  })
+}
+
+/** Partners that lookups are not sent to, because the last ones failed. */
+export const watchBreakers = (registry: Registry, breakers: () => BreakerCounts): void => {
+  const help = 'Partners whose circuit breaker is open or half open, in this process.'
+  addGauge(registry, 'wasl_lookup_breakers', help, ['state'], function () {
+    for (const [state, count] of Object.entries(breakers())) this.set({ state }, count)
+  })
+}
+
+/** How long ago each periodic task last succeeded, beside the pause between two of its runs. */
+export const watchTasks = (registry: Registry, tasks: () => TaskAge[]): void => {
+  const age = 'Time since a periodic task last succeeded in this process, or since the start.'
+  addGauge(registry, 'wasl_periodic_task_age_seconds', age, ['task'], function () {
+    for (const { task, ageSeconds } of tasks()) this.set({ task }, ageSeconds)
+  })
+  const pause = 'The pause between two runs of a periodic task.'
+  addGauge(registry, 'wasl_periodic_task_pause_seconds', pause, ['task'], function () {
+    for (const { task, pauseSeconds } of tasks()) this.set({ task }, pauseSeconds)
+  })
+}
