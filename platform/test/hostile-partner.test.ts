@@ -173,12 +173,36 @@ const SIZES_AND_CODINGS: Case[] = [
     BAD,
     'above 262144 bytes',
   ],
+  [
+    'a body in pieces of one byte',
+    bytes(`${OK_HEAD}Transfer-Encoding: chunked\r\n\r\n`, '1\r\n \r\n'.repeat(5_000)),
+    BAD,
+    'the body came in more than 4096 pieces',
+  ],
+  [
+    'a chunk whose extension does not end',
+    flood(`${OK_HEAD}Transfer-Encoding: chunked\r\n\r\n1;x=`, 'x'.repeat(0x8000)),
+    BAD,
+    'far more bytes around its body',
+  ],
   ['a body without a length or an end', flood(`${OK_HEAD}\r\n`, ' '.repeat(0x8000)), BAD, 'above'],
   [
     'a gzip bomb',
     body(gzipSync(Buffer.alloc(64 * 1024 * 1024)), 'Content-Encoding: gzip'),
     BAD,
     'Content-Encoding although identity',
+  ],
+  [
+    'too many labels, whatever they are',
+    json({ ...GOOD, details: Array(201).fill(0) }),
+    BAD,
+    'details: expected a number of items of at most 200, received 201',
+  ],
+  [
+    'too many values',
+    json({ ...GOOD, details: Array(49_901).fill(0) }),
+    BAD,
+    'it has more than 2048 values',
   ],
   ['gzip', body(gzipSync(GOOD_TEXT), 'Content-Encoding: GZIP'), BAD, 'Content-Encoding'],
   ['brotli by name', body(GOOD_TEXT, 'Content-Encoding: br'), BAD, 'Content-Encoding'],
@@ -423,6 +447,44 @@ test('a refused body is not read on: the connection is closed at once', async ()
   }
   expect(await lookUp(pour)).toMatchObject({ code: BAD })
   await expect.poll(() => isClosed, { interval: 5, timeout: 2_000 }).toBe(true)
+})
+
+test('a partner whose answers cannot be read is asked less and less, and then not at all', async () => {
+  const guard = createPartnerGuard(outbound.send, { callsMax: 16, failuresMax: 4 })
+  const lookUpOnce = () =>
+    fetchPaymentDetails(
+      { send: guard.send, timeoutMs: TIMEOUT_MS },
+      { partnerId: 1001, apiUrl: `${server.origin}/api`, apiSecret: SECRET, reference: 'INV-1' },
+    )
+  const held: Socket[] = []
+  const hold: Script = (socket) => held.push(socket)
+  script = hold
+  /** How many of twenty lookups are sent while none is answered, and what all of them end with. */
+  const sentOfMany = async (answer: string) => {
+    let turnedAway = 0
+    const lookups = Array.from({ length: 20 }, lookUpOnce)
+    for (const lookup of lookups) void lookup.then(() => (turnedAway += 1))
+    await expect.poll(() => held.length + turnedAway, { interval: 1 }).toBe(20)
+    const sent = held.length
+    for (const socket of held.splice(0)) socket.write(response(200, answer))
+    const codes = (await Promise.all(lookups)).map((lookup) => (lookup.ok ? 'ok' : lookup.code))
+    return { sent, codes: new Set(codes) }
+  }
+  expect(await sentOfMany(GOOD_TEXT)).toEqual({
+    sent: 16,
+    codes: new Set(['ok', 'PARTNER503_UNAVAILABLE']),
+  })
+  const bad = JSON.stringify({ ...GOOD, details: Array(201).fill(0) })
+  script = body(bad)
+  expect(await lookUpOnce()).toMatchObject({ code: BAD })
+  script = hold
+  expect((await sentOfMany(GOOD_TEXT)).sent).toBe(4)
+  expect((await sentOfMany(bad)).sent).toBe(16)
+  expect(guard.stats()).toMatchObject({ openBreakers: 1 })
+  expect(await lookUpOnce()).toMatchObject({
+    code: 'PARTNER503_UNAVAILABLE',
+    explanation: expect.stringContaining('answered with what cannot be read'),
+  })
 })
 
 test('one dead partner costs the others nothing', async () => {

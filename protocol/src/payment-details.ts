@@ -26,12 +26,15 @@ export const amountLabelSchema = z.object({ ...labels, value: z.number() })
 /** One line of additional details. */
 export const detailLabelSchema = z.object({ ...labels, value: textSchema })
 
+/** Items in each of the two lists (W77): a payer reads no more, and each one costs everybody time. */
+export const LABELS_MAX = 200
+
 export const paymentDetailsSchema = z.object({
   reference: referenceSchema,
   total_amount: amountSchema,
   currency: currencySchema,
-  amount_detail: z.array(amountLabelSchema).optional(),
-  details: z.array(detailLabelSchema).optional(),
+  amount_detail: z.array(amountLabelSchema).max(LABELS_MAX).optional(),
+  details: z.array(detailLabelSchema).max(LABELS_MAX).optional(),
 })
 
 /** The error body of the partner-hosted endpoints (section 2.3). */

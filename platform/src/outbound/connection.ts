@@ -11,6 +11,8 @@ export type Connection = ExchangeOwner & {
   /** The exchange it carries at this moment. */
   exchange: Exchange | null
   carry(exchange: Exchange): void
+  /** Bytes that have come for the exchange it carries, framing and TLS included. */
+  wireBytes(): number
   /** Closes it after an exchange has failed on it: it is not used again. */
   tearDown(failed: Exchange): void
   /** Closes it when it carries nothing. */
@@ -65,12 +67,14 @@ export function createConnection(
   onEnd: OnEnd,
 ): Connection {
   let socket: Socket | null = null
+  let bytesBefore = 0
   const client = new Client(origin, {
     allowH2: false,
     bodyTimeout: 0,
     connect: (options, callback) => {
       const connecting: unknown = connect(options, callback)
       socket = connecting instanceof Socket ? connecting : null
+      bytesBefore = 0
     },
     headersTimeout: 0,
     keepAliveMaxTimeout: KEEP_ALIVE_MS_MAX,
@@ -83,11 +87,13 @@ export function createConnection(
     carry(exchange) {
       const { request, path } = exchange
       const { method, body = null } = request
+      bytesBefore = socket?.bytesRead ?? 0
       connection.exchange = exchange
       exchange.owner = connection
       exchange.phase = 'connecting'
       client.dispatch({ path, method, headers: headerList(request.headers), body }, exchange)
     },
+    wireBytes: () => (socket?.bytesRead ?? 0) - bytesBefore,
     ended(exchange, result) {
       connection.exchange = null
       onEnd(connection, exchange, result)

@@ -15,6 +15,15 @@ export type ExchangeOwner = { ended(exchange: Exchange, result: OutboundResult):
 const INTERIM_RESPONSES_MAX = 8
 
 /**
+ * Pieces that a body may come in. Each costs as much as thousands of bytes: 256 KiB in chunks of one byte
+ * take a fifth of a second.
+ */
+const PIECES_MAX = 4_096
+
+/** Bytes that a response may take on the wire beside its body, which the framing may double. */
+const WIRE_BYTES_BESIDE = 64 * 1024
+
+/**
  * One request and its response on one connection: the handler that undici calls back. It is a class
  * because tens of thousands are made each second, and so share their methods.
  *
@@ -38,6 +47,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #headers: OutboundAnswer['headers'] = NO_HEADERS
   #body: Buffer = EMPTY
   #byteCount = 0
+  #pieceCount = 0
 
   constructor(
     request: OutboundRequest,
@@ -92,6 +102,10 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.isOver) return
     const byteCount = this.#byteCount + chunk.length
     if (byteCount > this.request.maxBytes) return this.#tooLarge()
+    this.#pieceCount += 1
+    if (this.#pieceCount > PIECES_MAX) {
+      return this.fail('bad_response', `the body came in more than ${PIECES_MAX} pieces`)
+    }
     if (this.#byteCount === 0) {
       this.#body = chunk
     } else {
@@ -130,6 +144,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   again(owner: ExchangeOwner): Exchange {
     const { request, path, startedAt, resolve, isTls, retriesLeft } = this
     return new Exchange(request, path, startedAt, resolve, owner, isTls, retriesLeft - 1)
+  }
+
+  /**
+   * Ends the exchange when it has taken far more bytes from the wire than its body may have. Nothing else
+   * limits the extensions of chunks.
+   */
+  limitWire(wireBytes: number): void {
+    if (wireBytes <= 2 * this.request.maxBytes + WIRE_BYTES_BESIDE) return
+    this.fail('too_large', 'the answer has far more bytes around its body than in it')
   }
 
   /** Ends the exchange as too slow, and says how far it had come. */

@@ -17,7 +17,10 @@ export type OriginPoolOptions = ConnectorOptions & {
 export type OriginPool = ExchangeOwner & {
   /** Takes the exchange to an idle or new connection, or lets it wait for one. */
   submit(exchange: Exchange): void
-  /** Ends every exchange whose deadline has passed. `now` is of `performance.now()`. */
+  /**
+   * Ends every exchange whose deadline has passed, or that took far too many bytes. `now` is of
+   * `performance.now()`.
+   */
   sweep(now: number): void
   /** Closes everything at once; nothing may be submitted afterwards. */
   destroy(): Promise<void>
@@ -82,8 +85,11 @@ export function createOriginPool(options: OriginPoolOptions): OriginPool {
       // Those that wait first: otherwise they would be given the connections of the others.
       for (const exchange of waiting) if (now >= exchange.deadline) exchange.expire()
       waiting = waiting.filter((exchange) => !exchange.isOver)
-      for (const { exchange } of connections) {
-        if (exchange !== null && now >= exchange.deadline) exchange.expire()
+      for (const connection of connections) {
+        const { exchange } = connection
+        if (exchange === null) continue
+        if (now >= exchange.deadline) exchange.expire()
+        else exchange.limitWire(connection.wireBytes())
       }
     },
     async destroy() {

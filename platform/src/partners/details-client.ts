@@ -1,4 +1,5 @@
 import { encodeReference, unixSeconds } from '@wasl/protocol'
+import type { OutboundRequest } from '../outbound/outbound-types.ts'
 import type { GuardedFailure, GuardedSend } from '../outbound/partner-guard.ts'
 import { type Lookup, readAnswer, unusable } from './read-answer.ts'
 
@@ -49,7 +50,7 @@ export async function fetchPaymentDetails(
     accept: 'application/json',
   }
   if (requestId !== undefined && PLAIN_ID.test(requestId)) headers['x-request-id'] = requestId
-  const result = await deps.send({
+  const call: OutboundRequest = {
     method: 'GET',
     url: apiUrl,
     pathSuffix: `/${encodeReference(reference)}`,
@@ -58,10 +59,12 @@ export async function fetchPaymentDetails(
     maxBytes: BODY_BYTES_MAX,
     partner: partnerId,
     retryOnConnectionError: true,
+  }
+  const result = await deps.send(call, ({ status, body }) => {
+    const lookup = readAnswer(status, body, { reference, apiSecret })
+    return { value: lookup, isReadable: lookup.ok || lookup.isMalformed !== true }
   })
-  return result.ok
-    ? readAnswer(result.status, result.body, { reference, apiSecret })
-    : withoutAnswer(result)
+  return result.ok ? result.value : withoutAnswer(result)
 }
 
 /**

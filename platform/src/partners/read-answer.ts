@@ -5,14 +5,13 @@ import {
   centimesFromDinars,
   type Centimes,
   decimalPlaces,
-  describeIssues,
   type DetailLabel,
   formatDinars,
   partnerErrorSchema,
+  type Issue,
   type PaymentDetails,
-  paymentDetailsSchema,
 } from '@wasl/protocol'
-import type { z } from 'zod'
+import { checkDetails } from './check-details.ts'
 import { partnerText, withoutSecret } from './partner-text.ts'
 import { decodeUtf8, parseStrictJsonText, type StrictJson } from '../strict-json.ts'
 
@@ -44,6 +43,11 @@ export type Lookup =
       code: LookupCode
       /** What was wrong, as a clause without a full stop. Never holds a secret. */
       explanation: string
+      /**
+       * The answer as such cannot be read, whatever was asked for. The circuit breaker counts these, and
+       * not what depends on the reference, which a channel chooses (W78).
+       */
+      isMalformed?: true
     }
 
 export type Asked = { reference: string; apiSecret: string }
@@ -73,6 +77,14 @@ export function unusable(explanation: string): Lookup {
   return { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation }
 }
 
+function malformed(problem: string): Lookup {
+  const explanation = `the partner answered 200${problem}`
+  return { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation, isMalformed: true }
+}
+
+/** An error body is two short texts (section 2.3). A longer one is not read. */
+const ERROR_BYTES_MAX = 16 * 1024
+
 /**
  * The status decides (D11). A body without the code of section 7.1 is told of, because it may be a
  * page of the partner's framework for a mistyped API URL.
@@ -84,8 +96,8 @@ function refusal(
   body: Uint8Array,
   asked: Asked,
 ): Lookup {
-  const json = readJson(body, asked)
-  const error = json.ok ? partnerErrorSchema.safeParse(json.value) : null
+  const json = body.length > ERROR_BYTES_MAX ? null : readJson(body, asked)
+  const error = json?.ok === true ? partnerErrorSchema.safeParse(json.value) : null
   const explanation =
     error?.success === true && error.data.error === expected
       ? `the partner answered ${status} ${expected}: "${partnerText(error.data.errorMessage)}"`
@@ -96,10 +108,10 @@ function refusal(
 
 function readDetails(body: Uint8Array, asked: Asked): Lookup {
   const json = readJson(body, asked)
-  if (!json.ok) return unusable(`the partner answered 200, but ${json.problem}`)
-  const parsed = paymentDetailsSchema.safeParse(json.value)
-  if (!parsed.success) return unusable(sentenceOf(parsed.error, json.value))
-  const { data } = parsed
+  if (!json.ok) return malformed(`, but ${json.problem}`)
+  const checked = checkDetails(json.value)
+  if (!checked.ok) return malformed(` with ${sentenceOf(checked.issue)}`)
+  const { details: data } = checked
   if (data.reference !== asked.reference) {
     const [came, wanted] = [data.reference, asked.reference].map(partnerText)
     return unusable(`the partner answered 200 with reference "${came}"; "${wanted}" was asked for`)
@@ -140,10 +152,6 @@ function readJson(body: Uint8Array, asked: Asked): StrictJson {
   return json.ok ? json : { ok: false, problem: `its body cannot be used: ${json.problem}` }
 }
 
-/** The first problem in words, and how many more there are: there may be thousands. */
-function sentenceOf({ issues }: z.ZodError, value: unknown): string {
-  const [first] = describeIssues({ issues: issues.slice(0, 1) }, value)
-  const where = first === undefined || first.path === '' ? 'its body' : first.path
-  const more = issues.length > 1 ? ` (and ${issues.length - 1} more)` : ''
-  return `the partner answered 200 with ${where}: ${partnerText(first?.message ?? '')}${more}`
+function sentenceOf({ path, message }: Issue): string {
+  return `${path === '' ? 'its body' : path}: ${partnerText(message)}`
 }

@@ -1,5 +1,6 @@
 import type { FailureReason, OutboundResult } from '../outbound/outbound-types.ts'
 import { partnerText, withoutSecret } from '../partners/partner-text.ts'
+import { sizeProblem } from '../strict-json.ts'
 
 /**
  * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true and
@@ -53,7 +54,10 @@ const problemOf = (body: Buffer, secret: string): string | null => {
   if (isUsualAcknowledgement(body)) return null
   let parsed: unknown
   try {
-    parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
+    const problem = sizeProblem(text)
+    if (problem !== null) return `the body is too large to be one: ${problem}`
+    parsed = JSON.parse(text)
   } catch {
     return 'the body is not valid JSON'
   }
