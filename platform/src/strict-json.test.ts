@@ -129,7 +129,7 @@ describe('strict JSON', () => {
 
   test('two full lists of labels are not too many values', () => {
     const label = { label_ar: 'a', label_en: 'e', label_fr: 'f', value: 1 }
-    const labels = Array(LABELS_MAX).fill(label)
+    const labels = Array.from({ length: LABELS_MAX }, () => label)
     const details = { reference: 'r', total_amount: 1, currency: 'DZD' }
     expect(
       problemOf(JSON.stringify({ ...details, amount_detail: labels, details: labels })),

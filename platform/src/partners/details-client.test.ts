@@ -20,9 +20,9 @@ async function lookUp(result: OutboundResult | GuardedFailure, call: Call = {}) 
   const lookup = await fetchPaymentDetails(
     {
       now: () => new Date('2026-11-21T09:00:00.900Z'),
-      async send(request, read) {
+      async send(request, readIt) {
         sent.push(request)
-        return result.ok ? { ok: true, value: read(result).value } : result
+        return result.ok ? { ok: true, value: readIt(result).value } : result
       },
     },
     {

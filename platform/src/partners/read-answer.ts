@@ -11,7 +11,7 @@ import {
   type Issue,
   type PaymentDetails,
 } from '@wasl/protocol'
-import { checkDetails } from './check-details.ts'
+import { checkDetails } from './checked-details.ts'
 import { partnerText, withoutSecret } from './partner-text.ts'
 import { decodeUtf8, parseStrictJsonText, type StrictJson } from '../strict-json.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDetails } from './check-details.ts'
+import { checkDetails } from './checked-details.ts'
 
 const DETAILS = { reference: 'INV-1', total_amount: 1200, currency: 'DZD' }
 const LABELS = { label_ar: 'رسوم', label_en: 'Fees', label_fr: 'Frais' }
@@ -13,7 +13,7 @@ function countedLabels(count: number) {
       return null
     },
   }
-  return { labels: Array(count).fill(label), looks: () => looks }
+  return { labels: Array.from({ length: count }, () => label), looks: () => looks }
 }
 
 test('reads what the interface names, and drops the rest', () => {
