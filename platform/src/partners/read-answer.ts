@@ -4,6 +4,7 @@ import {
   breakdownAddsUp,
   centimesFromDinars,
   type Centimes,
+  checkPaymentDetails,
   decimalPlaces,
   type DetailLabel,
   formatDinars,
@@ -11,7 +12,6 @@ import {
   type Issue,
   type PaymentDetails,
 } from '@wasl/protocol'
-import { checkDetails } from './checked-details.ts'
 import { partnerText, withoutSecret } from './partner-text.ts'
 import { decodeUtf8, parseStrictJsonText, type StrictJson } from '../strict-json.ts'
 
@@ -109,7 +109,7 @@ function refusal(
 function readDetails(body: Uint8Array, asked: Asked): Lookup {
   const json = readJson(body, asked)
   if (!json.ok) return malformed(`, but ${json.problem}`)
-  const checked = checkDetails(json.value)
+  const checked = checkPaymentDetails(json.value)
   if (!checked.ok) return malformed(` with ${sentenceOf(checked.issue)}`)
   const { details: data } = checked
   if (data.reference !== asked.reference) {

@@ -1,13 +1,14 @@
+/** Payment details from a stranger, checked at a bounded cost (W77). */
+import { z } from 'zod'
+import { describeIssues } from './issues.ts'
 import {
   amountLabelSchema,
-  describeIssues,
   detailLabelSchema,
-  type Issue,
   LABELS_MAX,
   type PaymentDetails,
   paymentDetailsSchema,
-} from '@wasl/protocol'
-import { z } from 'zod'
+} from './payment-details.ts'
+import type { Issue } from './platform-error.ts'
 
 export type CheckedDetails = { ok: true; details: PaymentDetails } | { ok: false; issue: Issue }
 
@@ -20,7 +21,7 @@ const outline = paymentDetailsSchema.extend({ amount_detail: list, details: list
  * As `paymentDetailsSchema`, but counts the items of both lists before it reads any of them, and stops
  * at the first problem: an answer may have thousands, and each costs time.
  */
-export function checkDetails(value: unknown): CheckedDetails {
+export function checkPaymentDetails(value: unknown): CheckedDetails {
   const outer = outline.safeParse(value)
   if (!outer.success) return problem(outer.error.issues[0], [], value)
   const { amount_detail, details, ...rest } = outer.data

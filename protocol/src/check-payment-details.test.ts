@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkDetails } from './checked-details.ts'
+import { checkPaymentDetails } from './check-payment-details.ts'
 
 const DETAILS = { reference: 'INV-1', total_amount: 1200, currency: 'DZD' }
 const LABELS = { label_ar: 'رسوم', label_en: 'Fees', label_fr: 'Frais' }
@@ -19,13 +19,13 @@ function countedLabels(count: number) {
 test('reads what the interface names, and drops the rest', () => {
   const labels = { amount_detail: [{ ...LABELS, value: -1.5 }], details: [{ value: 'x' }] }
   const value = { ...DETAILS, ...labels, more: 1 }
-  expect(checkDetails(value)).toEqual({ ok: true, details: { ...DETAILS, ...labels } })
-  expect(checkDetails(DETAILS)).toEqual({ ok: true, details: DETAILS })
+  expect(checkPaymentDetails(value)).toEqual({ ok: true, details: { ...DETAILS, ...labels } })
+  expect(checkPaymentDetails(DETAILS)).toEqual({ ok: true, details: DETAILS })
 })
 
 test.each(['amount_detail', 'details'])('counts the labels of %s before it reads any', (list) => {
   const { labels, looks } = countedLabels(201)
-  expect(checkDetails({ ...DETAILS, [list]: labels })).toEqual({
+  expect(checkPaymentDetails({ ...DETAILS, [list]: labels })).toEqual({
     ok: false,
     issue: { path: list, message: 'expected a number of items of at most 200, received 201' },
   })
@@ -36,7 +36,7 @@ test('stops at the first label that is wrong, and says where it is', () => {
   const { labels, looks } = countedLabels(199)
   const [path, expected] = ['amount_detail.0.label_en', 'expected a string, received 7']
   const wrong = { label_en: 7, value: 1 }
-  expect(checkDetails({ ...DETAILS, amount_detail: [wrong, ...labels] })).toEqual({
+  expect(checkPaymentDetails({ ...DETAILS, amount_detail: [wrong, ...labels] })).toEqual({
     ok: false,
     issue: { path, message: expected },
   })
