@@ -570,7 +570,7 @@ describe('a partner that answers', () => {
       await Promise.all(
         references.map((reference) => scene.platform.opened(scene.channel, partner, reference)),
       )
-      // A partner whose answers are not known yet has 32 places.
+      // A place is free from the answer on, whenever that is written down.
       await until('all to be told', () =>
         references.every((reference) => answering.webhooksOf(reference).length === 1),
       )

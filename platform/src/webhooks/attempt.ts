@@ -5,6 +5,7 @@ import type { PartnerTarget, PartnerTargets } from '../partners/credentials.ts'
 import { partnerWireId } from '../partners/ids.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { deliver, notSent } from './deliver.ts'
+import type { AttemptEnd } from './delivery-window.ts'
 import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
 
 export type AttemptDeps = {
@@ -16,13 +17,12 @@ export type AttemptDeps = {
 }
 
 /**
- * Makes and settles one attempt. `onEnd` is called once, when the call is over: with the milliseconds
- * that the partner took to answer, with whatever status, or null when it did not.
+ * Makes and settles one attempt. `onEnd` is called once, when the call is over.
  */
 export const makeAttempt = async (
   deps: AttemptDeps,
   delivery: ClaimedDelivery,
-  onEnd: (answeredMs: number | null) => void,
+  onEnd: (end: AttemptEnd) => void,
   isStopping: () => boolean,
 ): Promise<void> => {
   try {
@@ -63,17 +63,18 @@ const logGivenUp = (
 const call = async (
   { targets, send }: AttemptDeps,
   delivery: ClaimedDelivery,
-  onEnd: (answeredMs: number | null) => void,
+  onEnd: (end: AttemptEnd) => void,
   isStopping: () => boolean,
 ): Promise<Settlement> => {
-  let answeredMs: number | null = null
+  const end: AttemptEnd = { durationMs: 0, isAnswered: false }
   try {
     const target = await targetOf(targets, delivery, isStopping)
     const settlement = await deliver(send, target, delivery)
-    if (settlement.status !== null) answeredMs = settlement.durationMs
+    end.durationMs = settlement.durationMs
+    end.isAnswered = settlement.status !== null
     return settlement
   } finally {
-    onEnd(answeredMs)
+    onEnd(end)
   }
 }
 

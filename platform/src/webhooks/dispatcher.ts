@@ -1,8 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { AttemptDeps } from './attempt.ts'
+import { IN_FLIGHT_MAX, planSlow, planUsual, type Places, type PlannedClaim } from './claim-plan.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim.ts'
-import { createPartnerRound } from './partner-round.ts'
+import { gather } from './gather.ts'
+import { createPartnerRound, type PartnerRound } from './partner-round.ts'
 import { createSender } from './sender.ts'
 
 export type DispatcherOptions = AttemptDeps & {
@@ -22,62 +24,63 @@ export type Dispatcher = {
 
 const POLL_MS = 1_000
 
-/** Attempts under way in this process; slow partners need many, and waiting costs little. */
-const IN_FLIGHT_MAX = 1_024
-
-const CLAIM_MAX = 512
-
-/** A claim for a handful of deliveries costs nearly as much as one for many. */
-const CLAIM_MIN = 256
-
-/** For the same reason places that fall free one by one are gathered for so long. */
+/** A claim for few costs nearly as much as one for many: places that fall free are gathered for so long. */
 const GATHER_MS = 10
+
+/** The same for slow partners, who do not notice it. */
+const GATHER_SLOW_MS = 100
 
 /** After a failed claim (the database is away, say) the next one waits this long. */
 const AFTER_FAILURE_MS = 500
 
+/** Claims of one kind, which go round their partners. */
+type Lane = { round: PartnerRound; plan(places: Places): PlannedClaim | null }
+
 /**
  * Claims what is due in batches, has each sent, and claims the next batch while attempts are under
- * way. Nothing is held over a call to a partner: no transaction, no connection.
+ * way. Nothing is held over a call to a partner: no transaction, no connection. Slow partners are
+ * claimed for apart, within places of their own, so that they cost the others nothing (W73).
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const { claims, log, inFlightMax = IN_FLIGHT_MAX } = options
-  const round = createPartnerRound()
+  const usual: Lane = { round: createPartnerRound(), plan: planUsual }
+  const slow: Lane = { round: createPartnerRound(), plan: planSlow }
   let claiming: Promise<void> | null = null
   let stopped = true
   let poll: NodeJS.Timeout | undefined
-  let gathering: NodeJS.Timeout | undefined
+  const room = gather(GATHER_MS, () => wake())
+  const slowRoom = gather(GATHER_SLOW_MS, () => {
+    slow.round.begin()
+    run()
+  })
+  const sender = createSender(options, () => !stopped && room.soon())
 
-  const gather = (): void => {
-    if (stopped) return
-    gathering ??= setTimeout(() => {
-      gathering = undefined
-      wake()
-    }, GATHER_MS)
-  }
-
-  const sender = createSender(options, gather)
-
-  const free = (): number => inFlightMax - sender.underway()
-
-  const claim = async (): Promise<void> => {
-    const limit = Math.min(CLAIM_MAX, free())
-    const { deliveries, leftOff } = await claimDeliveries(claims, {
-      limit,
-      afterPartner: round.next(),
-      partnerLimit: sender.roomAtFirst,
-      free: sender.room(),
-    })
+  const claim = async (round: PartnerRound, planned: PlannedClaim): Promise<void> => {
+    const request = { ...planned, afterPartner: round.next() }
+    const { deliveries, leftOff } = await claimDeliveries(claims, request)
     sender.send(deliveries)
-    if (deliveries.length < limit) return round.passed(leftOff)
+    if (deliveries.length < planned.limit) return round.passed(leftOff)
     round.passed(lastPartner(deliveries))
     // A full claim has left some over, with the partners that it served too.
     round.begin()
   }
 
+  /** The lanes take turns, so that neither waits for the end of the other's work. */
+  let lanes = [usual, slow]
+
   const run = (): void => {
-    if (stopped || claiming || round.isOver() || free() < CLAIM_MIN) return
-    claiming = claim()
+    if (stopped || claiming || lanes.every(({ round }) => round.isOver())) return
+    const places = { free: inFlightMax - sender.underway(), ...sender.places() }
+    for (const lane of lanes) {
+      const planned = lane.round.isOver() ? null : lane.plan(places)
+      if (planned === null) continue
+      lanes = lanes.toReversed()
+      return begin(lane, planned)
+    }
+  }
+
+  const begin = ({ round }: Lane, planned: PlannedClaim): void => {
+    claiming = claim(round, planned)
       .catch((error: unknown) => {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
         return pause(AFTER_FAILURE_MS)
@@ -89,7 +92,9 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
 
   const wake = (): void => {
-    round.begin()
+    if (stopped) return
+    usual.round.begin()
+    slowRoom.soon()
     run()
   }
 
@@ -103,7 +108,8 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     async stop() {
       stopped = true
       clearInterval(poll)
-      clearTimeout(gathering)
+      room.cancel()
+      slowRoom.cancel()
       await claiming
       await sender.stop()
     },

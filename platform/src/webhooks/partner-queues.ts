@@ -1,9 +1,13 @@
+import type { Places } from './claim-plan.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import {
   claimableIn,
   closeAttempt,
   hasFreePlace,
+  openAttempt,
   openWindow,
+  paceOf,
+  type AttemptEnd,
   type DeliveryWindow,
 } from './delivery-window.ts'
 
@@ -26,6 +30,8 @@ const KEPT_MS = 600_000
 
 /** Windows kept of partners with nothing under way. Each claim names them all. */
 const KEPT_MAX = 1_000
+
+const ROOM_AT_FIRST = claimableIn(openWindow())
 
 type KeptQueue = { queue: PartnerQueue; sinceMs: number }
 
@@ -66,21 +72,27 @@ export const createPartnerQueues = () => {
   }
 
   return {
-    /** How many more of each of these partners' deliveries may be claimed; of others, `atFirst`. */
-    room(): Map<number, number> {
+    /** How many more deliveries may be claimed, and how many attempts are under way. */
+    places(): Omit<Places, 'free'> {
       forgetOld()
-      const room = new Map<number, number>()
-      for (const [partnerId, { queue }] of kept) room.set(partnerId, roomIn(queue))
-      for (const [partnerId, queue] of busy) room.set(partnerId, roomIn(queue))
-      return room
+      const nowMs = performance.now()
+      const group = () => ({ room: new Map<number, number>(), underway: 0 })
+      const groups = { quick: group(), unproven: group(), slow: group() }
+      const count = (partnerId: number, queue: PartnerQueue): void => {
+        const of = groups[paceOf(queue.window, nowMs)]
+        of.room.set(partnerId, roomIn(queue))
+        of.underway += queue.window.inFlight
+      }
+      for (const [partnerId, { queue }] of kept) count(partnerId, queue)
+      for (const [partnerId, queue] of busy) count(partnerId, queue)
+      return { groups, roomAtFirst: ROOM_AT_FIRST }
     },
-    atFirst: claimableIn(openWindow()),
 
     /** Has a claimed delivery take a free place, or else wait for one: true when it may be sent now. */
     enter(delivery: ClaimedDelivery): boolean {
       const queue = queueOf(delivery.partner_id)
       if (hasFreePlace(queue.window)) {
-        queue.window.inFlight += 1
+        openAttempt(queue.window, performance.now())
         return true
       }
       queue.waiting.push({ delivery, sinceMs: performance.now() })
@@ -91,14 +103,14 @@ export const createPartnerQueues = () => {
     next(partnerId: number): ClaimedDelivery | undefined {
       const queue = busy.get(partnerId)
       if (!queue || queue.waiting.length === 0 || !hasFreePlace(queue.window)) return undefined
-      queue.window.inFlight += 1
+      openAttempt(queue.window, performance.now())
       return queue.waiting.shift()?.delivery
     },
 
     /** An attempt is over. Returns what has waited too long by now to be sent on its claim. */
-    end(partnerId: number, answeredMs: number | null): ClaimedDelivery[] {
+    end(partnerId: number, end: AttemptEnd): ClaimedDelivery[] {
       const queue = queueOf(partnerId)
-      closeAttempt(queue.window, answeredMs)
+      closeAttempt(queue.window, end, performance.now())
       const stale = staleIn(queue)
       if (queue.waiting.length === 0 && queue.window.inFlight === 0) keep(partnerId, queue)
       return stale

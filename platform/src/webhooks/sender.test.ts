@@ -81,10 +81,10 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> =>
 describe('the sender', () => {
   test('sends as many as the partner has places, and the others as it answers', async () => {
     const { sender, sent, answerAll, settled, rooms } = createHouse()
-    sender.send(deliveries(40))
+    sender.send(deliveries(16))
     await turn()
     // Those that wait for a place take none from other partners.
-    expect([sent(), sender.underway()]).toEqual([32, 32])
+    expect([sent(), sender.underway()]).toEqual([8, 8])
     expect(rooms()).toBe(0)
     await answerAll()
     // Nothing is written down yet, and the places are free already.
@@ -136,7 +136,7 @@ describe('the sender', () => {
 
   test('stops when everything is settled, and not before', async () => {
     const { sender, answerAll, writeAll, settled } = createHouse()
-    sender.send(deliveries(34))
+    sender.send(deliveries(10))
     await turn()
     const stopped = sender.stop()
     await writeAll()
@@ -146,6 +146,6 @@ describe('the sender', () => {
     expect(await isDone(stopped)).toBe(false)
     await writeAll()
     expect(await isDone(stopped)).toBe(true)
-    expect(settled.filter(({ outcome }) => outcome === 'acknowledged')).toHaveLength(32)
+    expect(settled.filter(({ outcome }) => outcome === 'acknowledged')).toHaveLength(8)
   })
 })

@@ -1,5 +1,7 @@
 import { handBack, makeAttempt, type AttemptDeps } from './attempt.ts'
+import type { Places } from './claim-plan.ts'
 import type { ClaimedDelivery } from './claim.ts'
+import type { AttemptEnd } from './delivery-window.ts'
 import { createPartnerQueues } from './partner-queues.ts'
 
 export type Sender = {
@@ -9,9 +11,8 @@ export type Sender = {
    * behind a full window does anything wait.
    */
   underway(): number
-  /** How many more of each of these partners' deliveries may be claimed; of others, `roomAtFirst`. */
-  room(): Map<number, number>
-  roomAtFirst: number
+  /** How many more deliveries may be claimed, by the pace of the partners. */
+  places(): Omit<Places, 'free'>
   /** Makes the attempts of what was claimed as the partners have places, and settles each as it ends. */
   send(deliveries: ClaimedDelivery[]): void
   /** Sends nothing more, hands back what waits, and resolves when every attempt is settled. */
@@ -46,8 +47,8 @@ export const createSender = (deps: AttemptDeps, onRoom: () => void): Sender => {
   const begin = (delivery: ClaimedDelivery): void => {
     const partnerId = delivery.partner_id
     // The partner has a free place from its answer on, whenever that is written down.
-    const onEnd = (answeredMs: number | null): void => {
-      giveBack(queues.end(partnerId, answeredMs))
+    const onEnd = (end: AttemptEnd): void => {
+      giveBack(queues.end(partnerId, end))
       for (let next = queues.next(partnerId); next; next = queues.next(partnerId)) begin(next)
       tellRoom(partnerId)
     }
@@ -59,8 +60,7 @@ export const createSender = (deps: AttemptDeps, onRoom: () => void): Sender => {
 
   return {
     underway: () => underway.size,
-    room: () => queues.room(),
-    roomAtFirst: queues.atFirst,
+    places: () => queues.places(),
     send(deliveries) {
       for (const delivery of deliveries) if (queues.enter(delivery)) begin(delivery)
     },
