@@ -77,10 +77,10 @@ describe('the channel API (D21)', () => {
   })
 
   test.each(['confirm', 'cancel', 'fail'] as const)(
-    'POST …/%s takes no body, an empty object, and fields that it does not know',
+    'POST …/%s takes no body and an empty object',
     async (cause) => {
       const { platform, channel } = scene
-      for (const options of [{}, { body: {} }, { body: { note: 'x' } }, { body: '' }]) {
+      for (const options of [{}, { body: {} }, { body: '' }]) {
         const { paymentId } = await open()
         expect((await platform.change(channel, cause, paymentId, options)).status).toBe(200)
       }
@@ -399,7 +399,7 @@ describe('an Idempotency-Key on confirm, cancel and fail (D21)', () => {
     for (const answer of [
       await changeWith(key, 'confirm', one.paymentId, { amount: 1 }),
       await changeWith(key, 'confirm', one.paymentId),
-      await changeWith(key, 'cancel', one.paymentId, { amount: 599.8 }),
+      await changeWith(key, 'cancel', one.paymentId),
       await changeWith(key, 'confirm', other.paymentId, { amount: 599.8 }),
       await openWith(key, newReference()),
     ]) {

@@ -242,8 +242,9 @@ describe('what a request may be', () => {
 
   test('a body above 64 KiB is 413; one below may be as long as it likes', async () => {
     const body = { partnerId: scene.partner.partnerId, reference: newReference() }
-    expectRefusal(await post({ ...body, pad: 'x'.repeat(66_000) }), 'REQUEST413_TOO_LARGE')
-    expect((await post({ ...body, pad: 'x'.repeat(60_000) })).status).toBe(201)
+    const padded = (length: number): string => JSON.stringify(body) + ' '.repeat(length)
+    expectRefusal(await post(padded(66_000)), 'REQUEST413_TOO_LARGE')
+    expect((await post(padded(60_000))).status).toBe(201)
   })
 
   test.each([
@@ -277,10 +278,15 @@ describe('what a request may be', () => {
     },
   )
 
-  test('a query that nobody asked for changes nothing', async () => {
+  test('a query that nobody asked for is refused, also in broken percent-encoding', async () => {
     const { platform, partner } = scene
-    const path = `${statusPath(newReference())}?stage=paid&x=%zz`
+    const path = `${statusPath(newReference())}?stage=paid&x=%zz&%zz`
     const answer = await platform.call('GET', path, { key: partner.apiKey })
-    expect(answer.body.stage).toBe('not_found')
+    expectRefusal(answer, 'VALIDATION400')
+    expect(answer.body.details.map(({ path: name }: { path: string }) => name)).toEqual([
+      'stage',
+      'x',
+      '%zz',
+    ])
   })
 })

@@ -207,6 +207,8 @@ describe('a configuration with expiresAt', () => {
   })
 })
 
+const setBody = (token: unknown) => ({ qrCodeToken: token, amounts: [500] })
+
 describe('refusals, in the order of D18', () => {
   let stranger: TestPartner
   let inactive: TestPartner
@@ -223,14 +225,13 @@ describe('refusals, in the order of D18', () => {
   })
 
   const calls = [
-    ['set-qr-config', callSet],
-    ['un-set-qr-config', callUnset],
+    ['set-qr-config', callSet, { amounts: [500] }],
+    ['un-set-qr-config', callUnset, {}],
   ] as const
 
-  /** A body that is right for both calls. */
-  const body = (token: unknown) => ({ qrCodeToken: token, amounts: [500] })
+  describe.each(calls)('%s', (path, call, fields) => {
+    const body = (token: unknown) => ({ qrCodeToken: token, ...fields })
 
-  describe.each(calls)('%s', (path, call) => {
     test.each([
       ['no key', () => null],
       ['an unknown key', () => `wasl_prt_${scene.partner.number}_${'A'.repeat(43)}`],
@@ -447,9 +448,9 @@ describe('refusals, in the order of D18', () => {
         body: { secret: 'apiKey', overlapSeconds: 0 },
       },
     )
-    expectRefusal(await callSet(platform, partner, body(token)), 'AUTH401_UNAUTHORIZED_ACCESS')
+    expectRefusal(await callSet(platform, partner, setBody(token)), 'AUTH401_UNAUTHORIZED_ACCESS')
     const next = { apiKey: rotated.body.value }
-    expect((await callSet(platform, next, body(token))).status).toBe(200)
+    expect((await callSet(platform, next, setBody(token))).status).toBe(200)
     await server.close()
   })
 
@@ -468,7 +469,7 @@ describe('refusals, in the order of D18', () => {
     const token = await qr.code()
     const right = await platform.call('POST', path, {
       key: partner.apiKey,
-      body: body(token),
+      body: setBody(token),
       headers: from,
     })
     expect(right.status).toBe(200)
@@ -498,7 +499,7 @@ describe('refusals, in the order of D18', () => {
 
   test('a token is exact: small letters are another one', async () => {
     const token = await qr.code()
-    const small = body(token.toLowerCase())
+    const small = setBody(token.toLowerCase())
     if (small.qrCodeToken === token) return
     expectRefusal(await callSet(scene.platform, scene.partner, small), 'QR_CODE404_NOT_FOUND')
     expectRefusal(

@@ -1,4 +1,4 @@
-/** Bodies of the channel API (D21). Fields that are not named here are ignored in requests. */
+/** Bodies of the channel API (D21). Unknown fields of requests are refused (D24). */
 import { z } from 'zod'
 import { partnerIdSchema, paymentIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
@@ -6,17 +6,18 @@ import { amountLabelSchema, detailLabelSchema } from './payment-details.ts'
 import { paymentStageSchema } from './payment-status.ts'
 import { qrCodeTokenSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
+import { requestObject } from './request-object.ts'
 import { timeSchema } from './time.ts'
 import { failReasonSchema } from './webhook-event.ts'
 
 /** `POST /channel/v1/payments` */
-export const openPaymentRequest = z.object({
+export const openPaymentRequest = requestObject({
   partnerId: partnerIdSchema,
   reference: referenceSchema,
 })
 
 /** `POST /channel/v1/payments/{paymentId}/confirm`: the body may be left out, and the amount too. */
-export const confirmPaymentRequest = z.object({ amount: amountSchema.optional() })
+export const confirmPaymentRequest = requestObject({ amount: amountSchema.optional() })
 
 export const channelPayment = z.object({
   paymentId: paymentIdSchema,

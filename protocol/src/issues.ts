@@ -1,7 +1,9 @@
 /** Validation problems as sentences for people. */
 import type { z } from 'zod'
 import type { Issue } from './platform-error.ts'
+import { SENTENCE_END } from './request-object.ts'
 import { shown } from './shown.ts'
+import { shownName } from './unknown-names.ts'
 
 /**
  * What is wrong with a value, one entry for each problem: where (a dotted path, empty for the whole)
@@ -16,10 +18,32 @@ import { shown } from './shown.ts'
  * // [{ path: 'amount_detail.0.value', message: 'expected a number, received "12"' }]
  */
 export function describeIssues(error: Pick<z.ZodError, 'issues'>, value?: unknown): Issue[] {
-  return error.issues.map((issue) => ({
-    path: issue.path.map(String).join('.'),
-    message: sentence(issue, value),
-  }))
+  return error.issues.flatMap((issue) =>
+    isUnknownNames(issue) ? unknownKeys(issue) : issueOf(issue, value),
+  )
+}
+
+function issueOf(issue: z.core.$ZodIssue, value: unknown): Issue {
+  return { path: dotted(issue.path), message: sentence(issue, value) }
+}
+
+/** Strict objects that are not of a request (requestObject) have zod's own sentence. */
+function isUnknownNames(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueUnrecognizedKeys {
+  return issue.code === 'unrecognized_keys' && issue.message.startsWith('unknown ')
+}
+
+/** Each unknown name stands for itself, at its own path. */
+function unknownKeys({ keys, path, message }: z.core.$ZodIssueUnrecognizedKeys): Issue[] {
+  return message.split(SENTENCE_END).flatMap((sentenceOfKey, index) => {
+    const key = keys[index]
+    return key === undefined
+      ? []
+      : { path: dotted([...path, shownName(key)]), message: sentenceOfKey }
+  })
+}
+
+function dotted(path: readonly PropertyKey[]): string {
+  return path.map(String).join('.')
 }
 
 function sentence(issue: z.core.$ZodIssue, value: unknown): string {

@@ -6,6 +6,7 @@ import { eventStateSchema } from './operator-records.ts'
 import { paymentStageSchema } from './payment-status.ts'
 import { qrCodeTokenSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
+import { requestQuery } from './request-object.ts'
 import { timeSchema } from './time.ts'
 
 export const LIMIT_DEFAULT = 50
@@ -33,7 +34,7 @@ const limitSchema = z
   .default(LIMIT_DEFAULT)
 
 /** The query of every list, as strings in, `{ limit: number, cursor?: string }` out. */
-export const listQuery = z.object({
+export const listQuery = requestQuery({
   limit: limitSchema,
   cursor: z
     .string()

@@ -57,6 +57,25 @@ describe('the OpenAPI document', () => {
     expect(JSON.stringify(buildOpenApi())).toBe(JSON.stringify(document))
   })
 
+  test('closes every object in a request to the platform (D24), and no other', () => {
+    const bodies = operations('paths').flatMap<[string, Json]>(([name, operation]) => {
+      const schema = at(['requestBody', 'content', 'application/json', 'schema'], operation)
+      return schema === undefined || name.endsWith(' /webhooks/platform') ? [] : [[name, schema]]
+    })
+    expect(bodies.length).toBeGreaterThan(10)
+    for (const [name, schema] of bodies) {
+      const objects = [...walk(resolved(schema) ?? {})]
+        .map(([, value]) => value)
+        .filter((value) => at(['type'], value) === 'object')
+      const closed = objects.map((object) => at(['additionalProperties'], object))
+      expect([name, closed]).toEqual([name, objects.map(() => false)])
+    }
+    for (const open of ['PaymentDetails', 'WebhookEvent', 'Acknowledgement', 'PaymentStatus']) {
+      const text = JSON.stringify(at(['components', 'schemas', open]))
+      expect(text).not.toContain('"additionalProperties":false')
+    }
+  })
+
   test('has every endpoint of sections 4.1 to 4.5 and of D21 to D23', () => {
     expect(operations('paths').map(([name]) => name)).toEqual([
       'GET /{reference}',

@@ -63,8 +63,9 @@ export function buildOpenApi(): JsonObject {
 const DESCRIPTION =
   'A payment-collection platform with a partner-hosted model. The partner hosts two endpoints that ' +
   'the platform calls; the platform hosts the Payment Status API and the Static QR Code API for ' +
-  'the partner, the channel API for those who take the money, and the operator API. D-numbers refer ' +
-  'to the decisions in the documentation.'
+  'the partner, the channel API for those who take the money, and the operator API. The platform ' +
+  'refuses fields and query parameters that an operation does not declare (D24); its answers and events ' +
+  'may carry more fields than are named here. D-numbers refer to the decisions in the documentation.'
 
 const TAGS = [
   { name: 'Partner-hosted', description: 'Hosted by the partner, called by the platform.' },

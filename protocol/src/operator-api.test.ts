@@ -41,9 +41,10 @@ describe('ids', () => {
 })
 
 describe('the channel API', () => {
-  test('an opening ignores the fields it does not know', () => {
-    const body = { partnerId: 'prt_1001', reference: 'INV-1', amount: 5 }
-    expect(openPaymentRequest.parse(body)).toEqual({ partnerId: 'prt_1001', reference: 'INV-1' })
+  test('an opening refuses the fields it does not know', () => {
+    const body = { partnerId: 'prt_1001', reference: 'INV-1' }
+    expect(openPaymentRequest.parse(body)).toEqual(body)
+    expect(openPaymentRequest.safeParse({ ...body, amount: 5 }).success).toBe(false)
   })
 
   test('a confirm may name an amount, which must be one', () => {

@@ -1,7 +1,8 @@
-/** Bodies of the operator API (D22): partners, channels, operators' keys. Unknown fields are ignored. */
+/** Bodies of the operator API (D22): partners, channels, operators' keys. Unknown fields are refused. */
 import { z } from 'zod'
 import { channelIdSchema, operatorKeyIdSchema, partnerIdSchema } from './ids.ts'
 import { channelKindSchema } from './payment-status.ts'
+import { requestObject } from './request-object.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 import { urlSchema } from './url.ts'
@@ -24,7 +25,7 @@ export type PartnerStatus = z.infer<typeof partnerStatusSchema>
 export type SecretKind = z.infer<typeof secretKindSchema>
 
 /** `POST /operator/v1/partners`. Without `webhookUrl` it is `{apiUrl}/webhooks/platform` (D12). */
-export const createPartnerRequest = z.object({
+export const createPartnerRequest = requestObject({
   name: nameSchema,
   apiUrl: urlSchema,
   webhookUrl: urlSchema.optional(),
@@ -80,15 +81,14 @@ export const createdPartner = z.object({
  * derived address. When the host of `apiUrl` or of the webhook address in force changes, both shared
  * secrets rotate at once: the new host must not learn the old ones.
  */
-export const patchPartnerRequest = z
-  .object({
-    name: nameSchema.optional(),
-    status: partnerStatusSchema.optional(),
-    apiUrl: urlSchema.optional(),
-    webhookUrl: urlSchema.nullable().optional(),
-    nameAr: nameSchema.nullish(),
-    city: nameSchema.nullish(),
-  })
+export const patchPartnerRequest = requestObject({
+  name: nameSchema.optional(),
+  status: partnerStatusSchema.optional(),
+  apiUrl: urlSchema.optional(),
+  webhookUrl: urlSchema.nullable().optional(),
+  nameAr: nameSchema.nullish(),
+  city: nameSchema.nullish(),
+})
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
     message: 'expected at least one of name, status, apiUrl, webhookUrl, nameAr and city',
   })
@@ -108,7 +108,7 @@ const overlapSecondsSchema = z
   .meta({ description: 'How long the old value stays in force; 0 ends it at once.' })
 
 /** `POST /operator/v1/partners/{partnerId}/rotate` */
-export const rotateRequest = z.object({
+export const rotateRequest = requestObject({
   secret: secretKindSchema,
   overlapSeconds: overlapSecondsSchema,
 })
@@ -121,7 +121,7 @@ export const rotated = z.object({
 })
 
 /** `POST /operator/v1/channels` */
-export const createChannelRequest = z.object({ name: nameSchema, kind: channelKindSchema })
+export const createChannelRequest = requestObject({ name: nameSchema, kind: channelKindSchema })
 
 export const createdChannel = z.object({
   channelId: channelIdSchema,
@@ -131,7 +131,7 @@ export const createdChannel = z.object({
 })
 
 /** `POST /operator/v1/channels/{channelId}/rotate`: the body may be left out. */
-export const rotateChannelRequest = z.object({ overlapSeconds: overlapSecondsSchema })
+export const rotateChannelRequest = requestObject({ overlapSeconds: overlapSecondsSchema })
 
 export const rotatedChannel = z.object({
   channelId: channelIdSchema,
@@ -156,12 +156,12 @@ export const channelKindLock = z.object({
 export const channelKindLocks = z.object({ items: z.array(channelKindLock) })
 
 /** `PATCH /operator/v1/channel-kinds/{kind}` */
-export const patchChannelKindRequest = z.object({
+export const patchChannelKindRequest = requestObject({
   lockSeconds: z.int().min(LOCK_SECONDS_MIN).max(LOCK_SECONDS_MAX).nullable(),
 })
 
 /** `POST /operator/v1/operator-keys`: the name stands in the audit log beside all that is done. */
-export const createOperatorKeyRequest = z.object({ name: nameSchema })
+export const createOperatorKeyRequest = requestObject({ name: nameSchema })
 
 /** An operator's key as lists show it: never the key itself. */
 export const operatorKeyRecord = z.object({

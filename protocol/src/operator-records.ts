@@ -7,6 +7,7 @@ import {
   paymentStageSchema,
   webhookDeliveryStateSchema,
 } from './payment-status.ts'
+import { requestObject } from './request-object.ts'
 import { timeSchema } from './time.ts'
 import { eventKindSchema } from './webhook-event.ts'
 
@@ -142,7 +143,7 @@ export const webhookEventDetail = webhookEventRecord.omit({ attempts: true }).ex
 })
 
 /** `POST /partner/webhooks/v1/redeliver` */
-export const redeliverFailedRequest = z.object({ failedSince: timeSchema })
+export const redeliverFailedRequest = requestObject({ failedSince: timeSchema })
 
 /** `POST /operator/v1/webhook-events/redeliver` */
 export const redeliverManyRequest = redeliverFailedRequest.extend({

@@ -1,8 +1,9 @@
-/** Bodies of the operator API about QR codes (D20, D22). Unknown fields are ignored. */
+/** Bodies of the operator API about QR codes (D20, D22). Unknown fields are refused (D24). */
 import { z } from 'zod'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema } from './money.ts'
 import { qrCodeStatusSchema, qrCodeTokenSchema, qrConfigKindSchema } from './qr-config.ts'
+import { requestObject, requestQuery } from './request-object.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 
@@ -17,18 +18,16 @@ export const QR_IMAGE_FORMATS = ['svg', 'png'] as const
 export const QR_POSTER_SIZES = ['A6', 'A4'] as const
 
 /** `POST /operator/v1/partners/{partnerId}/qr-codes`. A dynamic code needs its one amount. */
-export const createQrCodeRequest = z
-  .object({
-    label: nameSchema,
-    kind: qrCodeKindSchema.default('static'),
-    amount: amountSchema
-      .optional()
-      .meta({ description: 'Of a dynamic code: what its one payment is of.' }),
-  })
-  .refine(({ kind, amount }) => (kind === 'dynamic') === (amount !== undefined), {
-    path: ['amount'],
-    message: 'expected an amount for a dynamic code, and none for a static one',
-  })
+export const createQrCodeRequest = requestObject({
+  label: nameSchema,
+  kind: qrCodeKindSchema.default('static'),
+  amount: amountSchema
+    .optional()
+    .meta({ description: 'Of a dynamic code: what its one payment is of.' }),
+}).refine(({ kind, amount }) => (kind === 'dynamic') === (amount !== undefined), {
+  path: ['amount'],
+  message: 'expected an amount for a dynamic code, and none for a static one',
+})
 
 export const qrCode = z.object({
   qrCodeToken: qrCodeTokenSchema,
@@ -46,8 +45,10 @@ export const qrCode = z.object({
 })
 
 /** `PATCH /operator/v1/qr-codes/{token}`, at least one field. */
-export const patchQrCodeRequest = z
-  .object({ status: qrCodeStatusSchema.optional(), label: nameSchema.optional() })
+export const patchQrCodeRequest = requestObject({
+  status: qrCodeStatusSchema.optional(),
+  label: nameSchema.optional(),
+})
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
     message: 'expected at least one of status and label',
   })
@@ -76,13 +77,13 @@ export const qrConfigurationRecord = z.object({
 })
 
 /** `GET /operator/v1/qr-codes/{token}/image` */
-export const qrImageQuery = z.object({
+export const qrImageQuery = requestQuery({
   format: z.enum(QR_IMAGE_FORMATS).default('svg'),
   content: z.enum(QR_IMAGE_CONTENTS).default('url'),
 })
 
 /** `GET /operator/v1/qr-codes/{token}/poster` */
-export const qrPosterQuery = z.object({ size: z.enum(QR_POSTER_SIZES).default('A6') })
+export const qrPosterQuery = requestQuery({ size: z.enum(QR_POSTER_SIZES).default('A6') })
 
 export type QrCodeKind = z.infer<typeof qrCodeKindSchema>
 export type CreateQrCodeRequest = z.infer<typeof createQrCodeRequest>

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
+import { requestObject } from './request-object.ts'
 import { shown } from './shown.ts'
 import { timeSchema } from './time.ts'
 
@@ -49,30 +50,27 @@ export const qrCodeTokenSchema = z
  * the amounts stay until they are replaced or taken away. Whether `expiresAt` lies in the future is
  * judged by the platform's clock.
  */
-export const setQrConfigRequest = z
-  .object({
-    qrCodeToken: qrCodeTokenSchema,
-    amounts: z
-      .array(amountSchema)
-      .min(1)
-      .max(QR_AMOUNTS_MAX)
-      .refine((amounts) => new Set(amounts).size === amounts.length, {
-        message: 'expected distinct amounts',
-      })
-      .meta({ uniqueItems: true, description: 'One to be paid, or several to choose from.' }),
-    expiresAt: timeSchema.optional().meta({
-      description: 'Time-limited: in the future, at most a year ahead. Not with singleUse: true.',
-    }),
-    singleUse: z.boolean().optional().meta({ description: 'Single-use: one payment, then none.' }),
-  })
-  .refine(({ expiresAt, singleUse }) => expiresAt === undefined || singleUse !== true, {
-    path: ['expiresAt'],
-    message:
-      'expected no expiresAt beside singleUse: true, because the lifetimes exclude each other',
-  })
+export const setQrConfigRequest = requestObject({
+  qrCodeToken: qrCodeTokenSchema,
+  amounts: z
+    .array(amountSchema)
+    .min(1)
+    .max(QR_AMOUNTS_MAX)
+    .refine((amounts) => new Set(amounts).size === amounts.length, {
+      message: 'expected distinct amounts',
+    })
+    .meta({ uniqueItems: true, description: 'One to be paid, or several to choose from.' }),
+  expiresAt: timeSchema.optional().meta({
+    description: 'Time-limited: in the future, at most a year ahead. Not with singleUse: true.',
+  }),
+  singleUse: z.boolean().optional().meta({ description: 'Single-use: one payment, then none.' }),
+}).refine(({ expiresAt, singleUse }) => expiresAt === undefined || singleUse !== true, {
+  path: ['expiresAt'],
+  message: 'expected no expiresAt beside singleUse: true, because the lifetimes exclude each other',
+})
 
 /** `POST /partner/qr/v1/un-set-qr-config` (section 4.5, D16). */
-export const unsetQrConfigRequest = z.object({ qrCodeToken: qrCodeTokenSchema })
+export const unsetQrConfigRequest = requestObject({ qrCodeToken: qrCodeTokenSchema })
 
 const configFields = {
   qrCodeToken: qrCodeTokenSchema,
@@ -106,7 +104,7 @@ export const scannedQrCode = z.object({
  * `POST /channel/v1/qr-codes/{token}/payments` (D19, D21). With one amount in force `amount` may be
  * left out. `updatedAt` is what the scan showed: when it has changed since, nothing is charged.
  */
-export const openQrPaymentRequest = z.object({
+export const openQrPaymentRequest = requestObject({
   amount: amountSchema.optional(),
   updatedAt: timeSchema.optional(),
 })

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 /** Tells who sent a request to one of the routes that are for such callers alone. */
 export type CallerOf<Caller> = (request: FastifyRequest) => Caller
@@ -11,13 +11,13 @@ export type CallerOf<Caller> = (request: FastifyRequest) => Caller
  */
 export const addAdmitted = <Caller>(
   app: FastifyInstance,
-  admit: CallerOf<Promise<Caller>>,
+  admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
   addRoutes: (scope: FastifyInstance, callerOf: CallerOf<Caller>) => void,
 ): void => {
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>()
   void app.register(async (scope) => {
-    scope.addHook('onRequest', async (request) => {
-      callers.set(request, { caller: await admit(request) })
+    scope.addHook('onRequest', async (request, reply) => {
+      callers.set(request, { caller: await admit(request, reply) })
     })
     addRoutes(scope, (request) => {
       const admitted = callers.get(request)

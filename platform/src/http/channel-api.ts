@@ -60,7 +60,6 @@ export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
 
 /** The centimes a confirm names; null when it names none. */
 const namedAmount = (body: unknown): number | null => {
-  if (body === undefined || body === null) return null
-  const { amount } = validate(confirmPaymentRequest, body)
+  const { amount } = validate(confirmPaymentRequest, body === undefined ? {} : body)
   return amount === undefined ? null : centimesOf(amount)
 }

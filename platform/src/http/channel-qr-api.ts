@@ -28,7 +28,10 @@ export const channelQrApi = (app: FastifyInstance, deps: PayDeps & ScanDeps & Ch
 
     scope.post<CodeParams>('/channel/v1/qr-codes/:token/payments', async (request, reply) => {
       const token = tokenOf(request)
-      const { amount, updatedAt } = validate(openQrPaymentRequest, request.body ?? {})
+      const { amount, updatedAt } = validate(
+        openQrPaymentRequest,
+        request.body === undefined ? {} : request.body,
+      )
       const result = await payQrCode(deps, {
         channel: channelOf(request),
         token,

@@ -9,6 +9,7 @@ import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
 import { rememberRequests } from './client-error.ts'
+import { isSpeltAsRoute } from './spelt-path.ts'
 
 /**
  * Options for the Fastify instance, so that also what is refused before a route is found is answered
@@ -40,8 +41,10 @@ export const handleErrors = (
     reply.headers({ 'x-request-id': request.id, ...KEPT_BY_NOBODY })
     const version = versionProblem(request.raw)
     const host = hostProblem(request.raw)
+    const { url: route } = request.routeOptions
     if (version !== null) done(malformed('', version))
     else if (host !== null) done(malformed('Host', host))
+    else if (route !== undefined && !isSpeltAsRoute(request.url, route)) done(NO_ROUTE)
     else done()
   })
   app.setErrorHandler(answerError)
@@ -53,6 +56,9 @@ export const handleErrors = (
   )
   rememberRequests(app.server)
 }
+
+/** What a path gets that only looks like a route. */
+const NO_ROUTE = new ApiError('ROUTE404_NOT_FOUND')
 
 const malformed = (path: string, message: string): ApiError =>
   new ApiError('VALIDATION400', { details: [{ path, message }] })

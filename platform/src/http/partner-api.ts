@@ -5,6 +5,7 @@ import { hexHashOfApiKey, ownerOfKey } from '../partners/api-key.ts'
 import { STATUS_QUOTA, type Quota, type StatusRequest } from '../payments/read-status.ts'
 import { paymentStatus, type StatusAnswer, type StatusDeps } from '../payments/status.ts'
 import type { AddressLimit } from './address-limit.ts'
+import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { noteCaller } from './subject.ts'
 
@@ -23,9 +24,17 @@ export const STATUS_ROUTE = `${PREFIX}:reference${SUFFIX}`
 
 /** The Payment Status API (section 4.3, D5, D7, D8). */
 export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => {
-  app.get(STATUS_ROUTE, (request: FastifyRequest, reply) =>
-    answerStatus(deps, request, reply, (request.params as { reference: string }).reference),
-  )
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<StatusAnswer> =>
+    admitStatus(deps, request, reply, (request.params as { reference: string }).reference)
+
+  addAdmitted(app, admit, (scope, answerOf) => {
+    scope.get(STATUS_ROUTE, (request, reply) => {
+      const answer = answerOf(request)
+      const { reference } = request.params as { reference: string }
+      if (!isReference(reference) || answer.verdict !== 'answered') throw notAReference()
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.status))
+    })
+  })
 }
 
 /**
@@ -39,16 +48,22 @@ export const answerBrokenStatusPath = (
 ): Promise<void> | null => {
   const [path = ''] = request.url.split('?')
   const isStatusPath = request.method === 'GET' && path.startsWith(PREFIX) && path.endsWith(SUFFIX)
-  return isStatusPath ? answerStatus(deps, request, reply, null).then(() => undefined) : null
+  if (!isStatusPath) return null
+  return admitStatus(deps, request, reply, null).then(() => {
+    throw notAReference()
+  })
 }
 
-/** The checks come in the order of D8: the key, the partner, then the reference. */
-const answerStatus = async (
+/**
+ * Answers what D8 asks first: the key, the partner, and the quota that counts this call. What else is
+ * wrong with the request is found out after it.
+ */
+const admitStatus = async (
   deps: PartnerApiDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   reference: string | null,
-): Promise<FastifyReply> => {
+): Promise<StatusAnswer> => {
   reply.header('ratelimit-policy', RATE_LIMIT_POLICY)
   const asked = statusRequest(request.headers['x-api-key'], reference)
   const before = deps.askedBefore.get(request.raw)?.answer
@@ -64,17 +79,21 @@ const answerStatus = async (
       headers: { 'retry-after': String(Math.max(1, answer.quota.resetSeconds)) },
     })
   }
-  if (asked?.reference === null) throw new ApiError('VALIDATION400', { details: [NOT_A_REFERENCE] })
-  return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.status))
+  return answer
 }
 
 const UNAUTHORIZED = { verdict: 'unauthorized' } as const
 
-const NOT_A_REFERENCE = {
-  path: 'reference',
-  message:
-    'expected 1 to 128 characters, no control characters, no white space at the ends, and not "." or "..", as one percent-encoded path segment',
-}
+const notAReference = (): ApiError =>
+  new ApiError('VALIDATION400', {
+    details: [
+      {
+        path: 'reference',
+        message:
+          'expected 1 to 128 characters, no control characters, no white space at the ends, and not "." or "..", as one percent-encoded path segment',
+      },
+    ],
+  })
 
 /** Null when the key cannot be a partner's, whatever its hash. */
 export const statusRequest = (

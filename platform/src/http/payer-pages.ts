@@ -17,6 +17,9 @@ export type PayerPagesDeps = SettledDeps & {
   log: Logger
 }
 
+/** A messenger or a scanner may add parameters of its own to a link; a payer is shown the page all the same. */
+const PAGE = { config: { isPage: true } } as const
+
 type CodeRoute = { Params: { token: string } }
 
 /** `/q/{token}`, what a phone's camera opens (D20), and `/`. Pages for people, errors included. */
@@ -41,13 +44,14 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
       return send(reply, 200, payerPage(view, languageOf(request), deps.links))
     }
     // As some browsers complete what is typed by hand, and as some keyboards begin a word.
-    for (const path of ['/q/:token', '/q/:token/', '/Q/:token']) scope.get<CodeRoute>(path, show)
+    for (const path of ['/q/:token', '/q/:token/', '/Q/:token'])
+      scope.get<CodeRoute>(path, PAGE, show)
     // Whoever mistypes a code's address is a person too, and reads a page.
     for (const path of ['/q', '/q/*']) {
-      scope.get(path, async (request, reply) => sendUnknown(request, reply))
+      scope.get(path, PAGE, async (request, reply) => sendUnknown(request, reply))
     }
     // What stands at the foot of a poster is typed without the code.
-    scope.get('/', async (request, reply) =>
+    scope.get('/', PAGE, async (request, reply) =>
       send(reply, 200, payerNoticePage('welcome', languageOf(request))),
     )
   })

@@ -5,6 +5,7 @@ import { createAnswerClientError } from './client-error.ts'
 import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
 import { createErrorLog } from './error-log.ts'
 import { readJsonBodies } from './json-body.ts'
+import { refuseUndeclaredInput } from './undeclared-input.ts'
 
 export type ServerOptions = {
   log: Logger
@@ -69,5 +70,6 @@ export const createServer = ({
   })
   handleErrors(app, answerError, errorLog)
   readJsonBodies(app)
+  refuseUndeclaredInput(app)
   return app
 }

@@ -127,7 +127,8 @@ export function schemaComponents(): JsonObject {
   for (const [id, schema] of Object.entries(SCHEMAS)) registry.add(schema, { id })
   const { schemas } = z.toJSONSchema(registry, {
     uri: (id) => `#/components/schemas/${id}`,
-    // What may be sent: receivers ignore further fields, so objects stay open.
+    // What may be sent. Only the platform refuses fields that it does not know (D24): its requests are
+    // closed, and what others receive stays open.
     io: 'input',
   })
   const components = Object.fromEntries(

@@ -4,9 +4,9 @@ import { QR_IMAGE_CONTENTS, QR_IMAGE_FORMATS, QR_POSTER_SIZES } from '../qr-code
 import { schemaRef } from './components.ts'
 import type { JsonObject } from './components.ts'
 
-const timeParameter = (name: string, description: string): JsonObject => ({
+const timeParameter = (name: string, description: string) => ({
   name,
-  in: 'query',
+  in: 'query' as const,
   description,
   schema: schemaRef('Time'),
 })

@@ -36,7 +36,10 @@ export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => 
 
   app.post('/operator/v1/channels/:channelId/rotate', async (request) => {
     const { channelId } = request.params as { channelId: string }
-    const { overlapSeconds } = validate(rotateChannelRequest, request.body ?? {})
+    const { overlapSeconds } = validate(
+      rotateChannelRequest,
+      request.body === undefined ? {} : request.body,
+    )
     const number = channelNumber(channelId)
     if (number === null) throw new ApiError('CHANNEL404_NOT_FOUND')
     const rotation = { channelId: number, overlapSeconds }
