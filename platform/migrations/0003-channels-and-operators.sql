@@ -1,5 +1,5 @@
--- Channels and operators belong to no partner. In a database spread by partner these small tables
--- are copied to every node.
+-- Channels and operators belong to no partner. Where partners live in several databases, these small
+-- tables are copied to each.
 create table channel_kinds (
   kind text primary key check (kind in ('AGENCY', 'DELIVERY', 'MARKETPLACE')),
   -- Null means the platform's default (WASL_LOCK_SECONDS, D10).

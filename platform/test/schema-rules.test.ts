@@ -1,5 +1,5 @@
 /**
- * The rules that let the database be spread by partner over several machines (ARCHITECTURE.md): a
+ * The rules that let a partner live whole in one of several databases (ARCHITECTURE.md): a
  * row is found, kept unique and referred to within its partner alone.
  */
 import type pg from 'pg'
