@@ -83,6 +83,11 @@ describe('the documentation', () => {
     expect(missing(ours, (name) => name in scripts)).toEqual([])
   })
 
+  test('never has npx fetch a package of that name from the registry', () => {
+    const calls = named(/\bnpx (?:-\S+ )*wasl\b/g)
+    expect(missing(calls, (call) => call === 'npx --no-install wasl')).toEqual([])
+  })
+
   test('names no variable that neither the platform nor the command line reads', () => {
     const known = Array.from(
       read('platform/src/config.ts').matchAll(/^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),

@@ -58,7 +58,13 @@ const installIfNeeded = () => {
     console.error('Installing the dependencies (npm ci) …')
     npm(['ci', '--no-audit', '--no-fund', '--loglevel=error'])
   }
-  if (!existsSync(nodeBinary())) fetchNode()
+  if (!existsSync(nodeBinary())) {
+    fail(
+      `Expected Node.js ${NODE_MAJOR} or newer, and this is ${process.versions.node}. The one that ` +
+        `comes with the dependencies is for Linux on x64 and arm64, and npm leaves it out with ` +
+        `--omit=optional: install Node.js ${NODE_MAJOR}, or run "npm ci".`,
+    )
+  }
   const seen = spawnSync(nodeBinary(), ['--version'], { encoding: 'utf8' })
   if (seen.status !== 0) {
     const reason = seen.error?.message ?? seen.stderr.trim()
@@ -67,25 +73,13 @@ const installIfNeeded = () => {
   writeFileSync(STAMP, lockfileHash())
 }
 
-/** Our own Node.js when it is new enough, else the one of the package `node`. */
+/**
+ * Our own Node.js when it is new enough, else the one of this platform's package. That package is in
+ * package-lock.json with its checksum; the package `node` would have a script fetch it without one.
+ */
 const nodeBinary = () => {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
-  const name = process.platform === 'win32' ? 'node.exe' : 'node'
-  return join(MODULES, 'node', 'bin', name)
-}
-
-/** npm may hold install scripts back, and then the package `node` has not fetched its binary. */
-const fetchNode = () => {
-  const folder = join(MODULES, 'node')
-  console.error(`Fetching Node.js ${NODE_MAJOR} …`)
-  check(
-    spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
-      cwd: folder,
-      env: { ...process.env, npm_config_loglevel: 'error', npm_config_audit: 'false' },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    }),
-    `Node.js ${NODE_MAJOR} could not be fetched`,
-  )
+  return join(MODULES, `node-${process.platform}-${process.arch}`, 'bin', 'node')
 }
 
 const npm = (args) => {

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-// `npx wasl …`: the command line on the Node.js that the project is written for, whatever Node.js
+// `npx --no-install wasl …`: the command line on the Node.js that the project is written for, whatever Node.js
 // (20 or newer) runs this file.
 import { fileURLToPath } from 'node:url'
 

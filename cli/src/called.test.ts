@@ -4,26 +4,30 @@ import { asCalled, callOf } from './called.ts'
 describe('what has to be typed', () => {
   test.each([
     ['wasl', {}],
-    ['npx wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
+    ['npx --no-install wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
     ['npm run --silent wasl --', { npm_command: 'run-script', npm_lifecycle_event: 'wasl' }],
-    ['npx wasl', { npm_command: 'run-script', npm_lifecycle_event: 'dev' }],
+    ['npx --no-install wasl', { npm_command: 'run-script', npm_lifecycle_event: 'dev' }],
   ])('is %s', (call, environment) => {
     expect(callOf(environment)).toBe(call)
   })
 
   test('is put into a text wherever a command stands', () => {
     const text = 'Try "wasl verify".\n  $ eval "$(wasl dev env)" | wasl sign'
-    const called = 'Try "npx wasl verify".\n  $ eval "$(npx wasl dev env)" | npx wasl sign'
-    expect(asCalled('npx wasl', text)).toBe(called)
+    const called =
+      'Try "npx --no-install wasl verify".\n  $ eval "$(npx --no-install wasl dev env)" | npx --no-install wasl sign'
+    expect(asCalled('npx --no-install wasl', text)).toBe(called)
   })
 
-  test.each(['npx wasl', 'npm run --silent wasl --', 'wasl'])('is not put in twice: %s', (call) => {
-    const once = asCalled(call, 'see: wasl help')
-    expect(asCalled(call, once)).toBe(once)
-  })
+  test.each(['npx --no-install wasl', 'npm run --silent wasl --', 'wasl'])(
+    'is not put in twice: %s',
+    (call) => {
+      const once = asCalled(call, 'see: wasl help')
+      expect(asCalled(call, once)).toBe(once)
+    },
+  )
 
   test.each(['/srv/wasl dev/data', 'a fault of wasl itself', 'the-wasl dev', 'wasl devices'])(
     'leaves %s alone',
-    (text) => expect(asCalled('npx wasl', text)).toBe(text),
+    (text) => expect(asCalled('npx --no-install wasl', text)).toBe(text),
   )
 })

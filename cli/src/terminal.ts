@@ -7,7 +7,7 @@ import type { Environment } from './environment.ts'
 type Colors = ReturnType<typeof picocolors.createColors>
 
 export type Terminal = {
-  /** What calls this program, such as `npx wasl`. */
+  /** What calls this program, such as `npx --no-install wasl`. */
   call: string
   /** A text for people whose commands are written as `wasl …`, with what has to be typed instead. */
   called(text: string): string

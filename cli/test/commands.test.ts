@@ -79,7 +79,7 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
   })
 
   test.each([
-    ['npx wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
+    ['npx --no-install wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
     ['npm run --silent wasl --', { npm_command: 'run-script', npm_lifecycle_event: 'wasl' }],
   ])('says %s to those who called it so', async (call, called) => {
     const help = await wasl(['--help'], { env: called })

@@ -1,0 +1,50 @@
+/** What an installation fetches and runs is decided here, and not by whoever publishes a package (W72). */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const ROOT = join(import.meta.dirname, '..')
+
+type Locked = {
+  version?: string
+  integrity?: string
+  link?: boolean
+  os?: string | string[]
+  cpu?: string | string[]
+  libc?: string | string[]
+}
+
+const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8')) as {
+  packages: Record<string, Locked>
+}
+
+/** All but the workspaces, which are folders of this repository. */
+const fetched = Object.entries(packages).filter(
+  ([path, { link }]) => link !== true && path.includes('node_modules/'),
+)
+
+const isFor = (wanted: string | string[] | undefined, ours: string): boolean =>
+  wanted === undefined || [wanted].flat().includes(ours)
+
+test.each(['x64', 'arm64'])('every package for Linux on %s has a checksum', (cpu) => {
+  const installed = fetched.filter(
+    ([, locked]) =>
+      isFor(locked.os, 'linux') && isFor(locked.cpu, cpu) && isFor(locked.libc, 'glibc'),
+  )
+  expect(installed.length).toBeGreaterThan(300)
+  const bare = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+  // What is made for another C library says so in its name alone.
+  expect(bare.map(([path]) => path).filter((path) => !/musl|gnueabi/.test(path))).toEqual([])
+})
+
+test.each(['x64', 'arm64'])('each Node.js that is used on Linux on %s is among them', (cpu) => {
+  const versions = ['', 'scripts/runtimes/node-22/', 'scripts/runtimes/node-20/'].map(
+    (folder) => packages[`${folder}node_modules/node-linux-${cpu}`]?.version?.split('.')[0],
+  )
+  expect(versions).toEqual(['24', '22', '20'])
+})
+
+test('no package runs a script when it is installed', () => {
+  const settings = readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')
+  expect(settings).toContain('ignore-scripts=true')
+})
