@@ -131,7 +131,7 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
   const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
   const dispatcher = createDispatcher({
     claims: db.claims,
-    settle: createSettleDelivery(db.settlements),
+    settle: createSettleDelivery(db.settlements, db.apart),
     targets: createPartnerTargets({ load: loadTarget }),
     send,
     log,
@@ -148,9 +148,9 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
     outbound,
     lookups,
     loadTarget,
-    movePayment: metrics.countMoves(createMovePayment(db.moves)),
-    lockReference: metrics.countOpenings(createLockReference(db.opens)),
-    lockQrPayment: metrics.countOpenings(createLockQrPayment(db.opens)),
+    movePayment: metrics.countMoves(createMovePayment(db.moves, db.apart)),
+    lockReference: metrics.countOpenings(createLockReference(db.opens, db.apart)),
+    lockQrPayment: metrics.countOpenings(createLockQrPayment(db.opens, db.apart)),
     dispatcher,
     /** Something is due: for this process at once, for the others by a word through the database. */
     wake(): void {
@@ -169,7 +169,7 @@ const serve = (
   const addressLimit = createAddressLimit()
   const record = createRecordRequest(metrics, log)
   const askedBefore: AskedBefore = new WeakMap()
-  const readStatus = createReadStatus(db.status)
+  const readStatus = createReadStatus(db.status, db.apart)
   const status = { readStatus, movePayment, addressLimit, askedBefore }
   const app = createServer({
     log,

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino'
 import type { Database } from './database/database.ts'
-import { expireLapsedLocks } from './payments/expire.ts'
+import { expireLapsedLocks, type LapsedLock } from './payments/expire.ts'
 import { forgetOldKeys } from './payments/idempotency.ts'
 import { mendQuotas } from './payments/mend-quotas.ts'
 import type { MovePayment } from './payments/move.ts'
@@ -34,13 +34,17 @@ export const periodicWork = ({
   log: Logger
 }): PeriodicWork => {
   let running: Periodic[] = []
+  let lastLapsed: LapsedLock | null = null
   return {
     start() {
       running = [
         periodic('expire lapsed locks', EXPIRE_PAUSE_MS, log, async () => {
-          const { released, mayBeMore } = await expireLapsedLocks(db.hot, movePayment)
+          const from = lastLapsed
+          lastLapsed = null
+          const { released, leftOff } = await expireLapsedLocks(db.hot, movePayment, from)
           if (released > 0) wake()
-          return mayBeMore
+          lastLapsed = leftOff
+          return leftOff !== null
         }),
         periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
           const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)

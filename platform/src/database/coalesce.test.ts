@@ -1,6 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, test } from 'vitest'
-import { coalesce, Overloaded } from './coalesce.ts'
+import { HELD } from './apart.ts'
+import { coalesce } from './coalesce.ts'
+import { Overloaded } from './overloaded.ts'
 
 const LIMITS = { batchMax: 100, inFlightMax: 1, waitingMax: 1_000 }
 
@@ -163,5 +165,66 @@ describe('coalesce', () => {
     const results = await Promise.allSettled([1, 2, 3].map(run))
     expect(results[2]).toMatchObject({ status: 'rejected', reason: expect.any(Overloaded) })
     expect(results.slice(0, 2).every(({ status }) => status === 'fulfilled')).toBe(true)
+  })
+
+  test('decides a held item apart, tries it again, and holds up no other', async () => {
+    const free = Promise.withResolvers<void>()
+    let isFree = false
+    const apart: string[][] = []
+    const run = coalesce<string, string>({
+      ...LIMITS,
+      keyOf: (item) => item.charAt(0),
+      run: async (items) => items.map((item) => (item.startsWith('a') ? HELD : item)),
+      runApart: async (items) => {
+        apart.push(items)
+        if (apart.length === 3) free.resolve()
+        return items.map((item) => (isFree ? item : HELD))
+      },
+    })
+    const held = run('a1')
+    expect(await run('b1')).toBe('b1')
+    await free.promise
+    isFree = true
+    expect(await held).toBe('a1')
+    expect(apart.every((items) => items.join() === 'a1')).toBe(true)
+  })
+
+  test('keeps the order of a key when its first item is held', async () => {
+    let isFree = false
+    const decided: string[] = []
+    const decide = (items: string[]): (string | typeof HELD)[] =>
+      items.map((item) => {
+        if (item === 'a1' && !isFree) return HELD
+        decided.push(item)
+        return item
+      })
+    const run = coalesce<string, string>({
+      ...LIMITS,
+      keyOf: (item) => item.charAt(0),
+      run: async (items) => decide(items),
+    })
+    const asked = ['a1', 'a2', 'b1'].map(run)
+    await asked[2]
+    const later = run('a3')
+    await run('b2')
+    expect(decided).toEqual(['b1', 'b2'])
+    isFree = true
+    await Promise.all([...asked, later])
+    expect(decided).toEqual(['b1', 'b2', 'a1', 'a2', 'a3'])
+  })
+
+  test('answers the rest of a batch that waited for a lock in vain, one by one', async () => {
+    const sizes: number[] = []
+    const run = coalesce<number, number>({
+      ...LIMITS,
+      lockOf: String,
+      run: async (items) => {
+        sizes.push(items.length)
+        if (sizes.length <= 3 && items.includes(13)) throw sqlError('55P03')
+        return items
+      },
+    })
+    expect(await Promise.all([1, 13, 2].map(run))).toEqual([1, 13, 2])
+    expect(sizes).toEqual([3, 1, 1, 1, 1])
   })
 })

@@ -1,10 +1,17 @@
 import { setImmediate } from 'node:timers'
+import { createApart, HELD, type Apart, type Held, type Waiting } from './apart.ts'
+import { isLockTimeout, isLostRace, sqlStateOf } from './lock-errors.ts'
+import { Overloaded } from './overloaded.ts'
 
 export type CoalesceOptions<Item, Result> = {
-  /** Answers a batch, one result for each item, in order. */
-  run: (items: Item[]) => Promise<Result[]>
+  /** Answers a batch, one result for each item, in order; HELD where another session has the row. */
+  run: (items: Item[]) => Promise<(Result | Held)[]>
+  /** Decides one item away from the batches, when they must not wait for it: `run`, unless told. */
+  runApart?: (items: Item[]) => Promise<(Result | Held)[]>
   /** Two items of one key never share a batch: the later one is decided after the earlier one. */
   keyOf?: (item: Item) => string
+  /** What a lock of another session can hold up: `keyOf`, unless told. */
+  lockOf?: (item: Item) => string
   batchMax: number
   /**
    * How many statements may be under way. With one, a batch is all that waits: the fewest commits.
@@ -15,28 +22,20 @@ export type CoalesceOptions<Item, Result> = {
   waitingMax: number
 }
 
-/** More work came in than can be done in time. Nothing of it was begun. */
-export class Overloaded extends Error {}
-
-type Waiting<Item, Result> = {
-  item: Item
-  resolve: (result: Result) => void
-  reject: (reason: unknown) => void
-}
-
 /** A statement for a few costs nearly as much as one for this many, so fewer are not parted. */
 const SHARE_MIN = 8
 
 /**
  * Gathers what comes in while earlier statements are under way into one set-based statement.
  * One alone goes out at once; under load a batch costs one round trip and one commit for all.
- * Each item is still decided alone: a batch that fails because of an item is run again item by
- * item.
+ * Each item is still decided alone, and no batch waits for a row that another session holds: such an
+ * item, and each item of a batch that failed because of one, is decided apart (W81).
  */
 export const coalesce = <Item, Result>(
   options: CoalesceOptions<Item, Result>,
 ): ((item: Item) => Promise<Result>) => {
   const { batchMax, inFlightMax, waitingMax, keyOf } = options
+  const apart = apartOf(options)
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
   let underWay = 0
@@ -59,14 +58,23 @@ export const coalesce = <Item, Result>(
   const isReady = (): boolean =>
     waiting.length > 0 && (inFlight === 0 || (inFlight < inFlightMax && waiting.length >= share()))
 
+  /** What waits behind an item that went apart goes there too. */
+  const partHeld = (): void => {
+    const isHeld = waiting.map(({ item }) => apart.takes(item))
+    if (!isHeld.includes(true)) return
+    for (const [index, entry] of waiting.entries()) if (isHeld[index]) apart.add(entry)
+    waiting = waiting.filter((_, index) => !isHeld[index])
+  }
+
   const flush = (): void => {
     scheduled = false
+    if (apart.isActive()) partHeld()
     while (isReady()) {
       const [batch, rest] = takeBatch(waiting, share(), keyOf)
       waiting = rest
       inFlight += 1
       underWay += batch.length
-      void answer(batch, options.run, () => {
+      void answer(batch, options.run, apart, () => {
         inFlight -= 1
         underWay -= batch.length
         returning = batch.length
@@ -94,6 +102,20 @@ export const coalesce = <Item, Result>(
   }
 }
 
+let others = 0
+
+const apartOf = <Item, Result>({
+  run,
+  runApart = run,
+  keyOf,
+  // Items without a key have nothing in common.
+  lockOf = keyOf ?? (() => String((others += 1))),
+}: CoalesceOptions<Item, Result>): Apart<Item, Result> =>
+  createApart({
+    keyOf: lockOf,
+    run: async (item) => (await runApart([item]))[0] as Result | Held,
+  })
+
 const takeBatch = <Item, Result>(
   waiting: Waiting<Item, Result>[],
   batchMax: number,
@@ -114,51 +136,33 @@ const takeBatch = <Item, Result>(
 }
 
 /**
- * `landed` is called when the last statement for the batch is over, and before its callers are
- * answered: the next batch is on its way by then, and PostgreSQL does not wait for the answers.
+ * `landed` is called when the statement for the batch is over, and before its callers are answered:
+ * the next batch is on its way by then, and PostgreSQL does not wait for the answers. What goes apart
+ * does so before that, so that nothing of its key overtakes it.
  */
 const answer = async <Item, Result>(
   batch: Waiting<Item, Result>[],
-  run: (items: Item[]) => Promise<Result[]>,
+  run: (items: Item[]) => Promise<(Result | Held)[]>,
+  apart: Apart<Item, Result>,
   landed: () => void,
 ): Promise<void> => {
   try {
     const results = await run(batch.map(({ item }) => item))
+    for (const [index, entry] of batch.entries()) if (results[index] === HELD) apart.add(entry)
     landed()
-    for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
-  } catch (error) {
-    if (isWorthAnotherRun(error)) {
-      for (const entry of batch) await answerAlone(entry, run)
-    } else for (const { reject } of batch) reject(error)
-    landed()
-  }
-}
-
-const LONE_RUNS_MAX = 3
-
-const answerAlone = async <Item, Result>(
-  entry: Waiting<Item, Result>,
-  run: (items: Item[]) => Promise<Result[]>,
-): Promise<void> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      const [result] = await run([entry.item])
-      entry.resolve(result as Result)
-      return
-    } catch (error) {
-      if (attempt < LONE_RUNS_MAX && isLostRace(error)) continue
-      entry.reject(error)
-      return
+    for (const [index, { resolve }] of batch.entries()) {
+      if (results[index] !== HELD) resolve(results[index] as Result)
     }
+  } catch (error) {
+    if (isOfOneItem(error)) for (const entry of batch) apart.add(entry)
+    landed()
+    if (!isOfOneItem(error)) for (const { reject } of batch) reject(error)
   }
 }
 
-/** Deadlock and serialization failure: PostgreSQL undid the statement and asks to run it again. */
-const isLostRace = (error: unknown): boolean => ['40P01', '40001'].includes(sqlStateOf(error))
-
-/** Data and constraint errors (classes 22, 23) concern one item, not all that came with it. */
-const isWorthAnotherRun = (error: unknown): boolean =>
-  isLostRace(error) || ['22', '23'].includes(sqlStateOf(error).slice(0, 2))
-
-const sqlStateOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+/**
+ * Data and constraint errors (classes 22, 23) concern one item, not all that came with it, and so do a
+ * lock that another session holds and a race that was lost. The statement was undone.
+ */
+const isOfOneItem = (error: unknown): boolean =>
+  isLockTimeout(error) || isLostRace(error) || ['22', '23'].includes(sqlStateOf(error).slice(0, 2))

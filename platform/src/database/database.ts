@@ -1,4 +1,5 @@
 import pg from 'pg'
+import { patient } from './patient.ts'
 import { createPipeline, KEEP_ALIVE_DELAY_MS, type Pipeline } from './pipeline.ts'
 import { expectPrimary } from './primary.ts'
 import { connectionTo, SESSION } from './session.ts'
@@ -22,8 +23,16 @@ export type Database = {
   moves: Pipeline
   claims: Pipeline
   settlements: Pipeline
+  /** Statements for one item that another session holds up, away from the batches (W81). */
+  apart: Pipeline
   close(): Promise<void>
 }
+
+/**
+ * No batch waits longer for a lock than this: then it is undone, and each of its items is decided
+ * apart. Another process's statement holds its locks for some milliseconds.
+ */
+const LOCK_TIMEOUT_MS = 100
 
 const POOL_SIZE = 8
 
@@ -46,16 +55,18 @@ export const createDatabase = (url: string): Database => {
   const probes = createPool(url, 'wasl probes', PROBES_SIZE, PROBE_TIMEOUT_MS)
   const lane = (name: string, settings?: Record<string, string>): Pipeline =>
     createPipeline({ url, name: `wasl ${name}`, ...(settings && { settings }) })
+  const impatient = { lock_timeout: String(LOCK_TIMEOUT_MS) }
   const lanes = {
     hot: lane('hot'),
-    notes: lane('notes'),
+    notes: patient(lane('notes', impatient)),
     // What it writes is the quota's log: losing its last instants in a crash of the database
     // costs a partner nothing and nobody money, so no read waits for the disk.
-    status: lane('status', { synchronous_commit: 'off' }),
-    opens: lane('opens'),
-    moves: lane('moves'),
+    status: lane('status', { ...impatient, synchronous_commit: 'off' }),
+    opens: lane('opens', impatient),
+    moves: lane('moves', impatient),
     claims: lane('claims'),
-    settlements: lane('settlements'),
+    settlements: lane('settlements', impatient),
+    apart: lane('apart', impatient),
   }
   return {
     pool,

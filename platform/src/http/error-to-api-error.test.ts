@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { Overloaded } from '../database/coalesce.ts'
+import { Overloaded } from '../database/overloaded.ts'
 import { ApiError } from './api-error.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 

@@ -1,4 +1,4 @@
-import { Overloaded } from '../database/coalesce.ts'
+import { Overloaded } from '../database/overloaded.ts'
 import { ApiError } from './api-error.ts'
 
 /** Long enough for a failover to begin, short enough that nobody gives up. */

@@ -4,25 +4,38 @@ import type { MovePayment } from './move.ts'
 /** One sweep releases at most this many locks; the next one follows at once. */
 const SWEEP_MAX = 500
 
+/** The last lapsed lock that a sweep looked at. */
+export type LapsedLock = { lock_expires_at: Date; partner_id: number; payment_id: string }
+
 /**
- * Releases locks whose time has passed and owes their partners a `payment.fail` (D9). Whoever asks
- * about such a payment earlier releases it on the spot; this sweep is for those nobody asks about.
+ * Releases locks whose time has passed and owes their partners a `payment.fail` (D9). A request about
+ * such a payment releases it on the spot; this sweep is for those nobody asks about. A payment that
+ * another session holds is skipped: the sweep after the last page begins at the first one again.
  *
- * @returns how many locks it released, and whether there may be more that have lapsed.
+ * @param after where the sweep before left off; null to begin.
+ * @returns how many locks it released, and the last one it looked at if there may be more.
  */
 export const expireLapsedLocks = async (
   connection: Pipeline,
   movePayment: MovePayment,
-): Promise<{ released: number; mayBeMore: boolean }> => {
-  const lapsed = await connection.query<{ partner_id: number; payment_id: string }>({
+  after: LapsedLock | null,
+): Promise<{ released: number; leftOff: LapsedLock | null }> => {
+  const lapsed = await connection.query<LapsedLock>({
     name: 'find-lapsed-locks',
     text: `
-      select partner_id, payment_id
+      select lock_expires_at, partner_id, payment_id
       from payments
       where stage = 'locked' and lock_expires_at <= (select wasl_now())
-      order by lock_expires_at
+        and lock_expires_at >= $2::timestamptz
+        and (lock_expires_at, partner_id, payment_id) > ($2::timestamptz, $3::int, $4::uuid)
+      order by lock_expires_at, partner_id, payment_id
       limit $1::int`,
-    values: [SWEEP_MAX],
+    values: [
+      SWEEP_MAX,
+      after?.lock_expires_at ?? '-infinity',
+      after?.partner_id ?? 0,
+      after?.payment_id ?? '00000000-0000-0000-0000-000000000000',
+    ],
   })
   const moved = await Promise.all(
     lapsed.map(({ partner_id, payment_id }) =>
@@ -31,9 +44,11 @@ export const expireLapsedLocks = async (
         paymentId: payment_id,
         cause: 'expire',
         channelId: null,
+        skipHeld: true,
       }),
     ),
   )
   const released = moved.filter((result) => result.found && result.decision === 'move').length
-  return { released, mayBeMore: lapsed.length === SWEEP_MAX }
+  const leftOff = lapsed.length === SWEEP_MAX ? (lapsed.at(-1) ?? null) : null
+  return { released, leftOff }
 }

@@ -167,8 +167,12 @@ const forgetOldKey = async (
     name: 'forget-old-key',
     text: `
       delete from idempotency_keys
-      where partner_id = $1::int and channel_id = $2::int and key = $3::text
-        and created_at <= wasl_now() - make_interval(hours => $4::int)`,
+      where ctid = any(array(
+        select ctid from idempotency_keys
+        where partner_id = $1::int and channel_id = $2::int and key = $3::text
+          and created_at <= wasl_now() - make_interval(hours => $4::int)
+        for update skip locked
+      ))`,
     values: [partnerId, channelId, key, KEPT_HOURS],
   })
 }
@@ -184,6 +188,7 @@ export const forgetOldKeys = async (connection: Pipeline, limit: number): Promis
         where created_at <= (select wasl_now()) - make_interval(hours => $1::int)
         order by created_at
         limit $2::int
+        for update skip locked
       ))
       returning 1`,
     values: [KEPT_HOURS, limit],

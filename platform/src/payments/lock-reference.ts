@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@wasl/protocol'
+import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { RECORD_OPENING } from './opening.ts'
@@ -26,11 +27,13 @@ export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
 /**
  * Opens payments: many in one statement and one commit, each decided alone by the unique index. An
- * Idempotency-Key that another request has taken meanwhile undoes the opening (see answerOnce).
+ * Idempotency-Key that another request has taken meanwhile undoes the opening (see answerOnce). What
+ * another session holds is decided apart, on a connection of its own (W81).
  */
-export const createLockReference = (connection: Pipeline): LockReference =>
+export const createLockReference = (connection: Pipeline, apart = connection): LockReference =>
   coalesce({
     run: (requests: LockRequest[]) => lockReferences(connection, requests),
+    runApart: (requests: LockRequest[]) => lockReferences(apart, requests),
     keyOf: ({ partnerId, reference }) => `${partnerId} ${reference}`,
     batchMax: 256,
     inFlightMax: 1,
@@ -40,15 +43,41 @@ export const createLockReference = (connection: Pipeline): LockReference =>
 const lockReferences = async (
   connection: Pipeline,
   requests: LockRequest[],
-): Promise<(PaymentRow | null)[]> => {
+): Promise<(PaymentRow | Held | null)[]> => {
   const rows = await connection.query<PaymentRow & { ord: number }>({
     name: 'lock-references',
     text: LOCK_REFERENCES,
     values: columnsOf(requests),
   })
-  const opened: (PaymentRow | null)[] = requests.map(() => null)
+  const opened: (PaymentRow | Held | null)[] = requests.map(() => null)
   for (const { ord, ...payment } of rows) opened[ord - 1] = payment
+  if (rows.length < requests.length) await judgeMissing(connection, requests, opened)
   return opened
+}
+
+/** What could be opened as far as everybody sees, and was not, is held by another session. */
+const judgeMissing = async (
+  connection: Pipeline,
+  requests: LockRequest[],
+  opened: (PaymentRow | Held | null)[],
+): Promise<void> => {
+  const missing = [...requests.keys()].filter((index) => opened[index] === null)
+  const asked = missing.map((index) => requests[index] as LockRequest)
+  const rows = await connection.query<{ ord: number }>({
+    name: 'find-skipped-references',
+    text: `
+      select asked.ord
+      from unnest($1::int[], $2::text[]) with ordinality as asked (partner_id, reference, ord)
+      join partners partner using (partner_id)
+      where partner.status = 'active' and not exists (
+        select from payments
+        where payments.partner_id = asked.partner_id
+          and payments.reference = asked.reference
+          and payments.stage <> 'released'
+      )`,
+    values: columnsOf(asked).slice(0, 2),
+  })
+  for (const { ord } of rows) opened[missing[ord - 1] as number] = HELD
 }
 
 const columnsOf = (requests: LockRequest[]): unknown[] => [
@@ -82,6 +111,8 @@ with asked as (
   join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
   -- One order for all, so that two such statements never wait for each other in a circle.
   order by asked.partner_id, asked.reference
+  -- The foreign key holds the partner so; one that another session holds alone is skipped.
+  for key share of partner skip locked
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,

@@ -23,7 +23,7 @@ export const mendQuotas = async (connection: Pipeline): Promise<void> => {
         from status_quotas, clock
         where accepted_at[cardinality(accepted_at)] > clock.now + $1::bigint
         order by partner_id
-        for update of status_quotas
+        for update of status_quotas skip locked
       ))`,
     values: [STATUS_QUOTA.seconds * 1_000_000],
   })

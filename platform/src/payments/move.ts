@@ -1,3 +1,4 @@
+import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { decide, MOVES, type Cause, type Decision, type Stage } from './payment.ts'
@@ -13,10 +14,12 @@ export type MoveRequest = {
   amount?: number | null
   /** Kept beside the move, so that a repeated request finds its first answer (D21). */
   idempotency?: { key: string; fingerprint: Buffer } | null
+  /** A payment that another session holds counts as not found, instead of being waited for. */
+  skipHeld?: boolean
 }
 
 /**
- * - `found` false: no such payment, or another channel's.
+ * - `found` false: no such payment, or another channel's, or one that was skipped.
  * - otherwise the decision, the payment as it is after it, and when it was decided.
  */
 export type MoveResult =
@@ -25,12 +28,22 @@ export type MoveResult =
 
 export type MovePayment = (request: MoveRequest) => Promise<MoveResult>
 
-type MovedRow = PaymentRow & { ord: number; at: Date; moved: boolean; seen_stage: Stage }
+type MovedRow = PaymentRow & {
+  ord: number
+  at: Date
+  moved: boolean
+  moved_count: number
+  seen_stage: Stage
+}
 
-/** The setter of a payment's stage: the only statement that changes one. */
-export const createMovePayment = (connection: Pipeline): MovePayment =>
+/**
+ * The setter of a payment's stage: the only statement that changes one. A payment that another session
+ * holds is decided apart, on a connection of its own, so that no other payment waits for it (W81).
+ */
+export const createMovePayment = (connection: Pipeline, apart = connection): MovePayment =>
   coalesce({
     run: (requests: MoveRequest[]) => movePayments(connection, requests),
+    runApart: (requests: MoveRequest[]) => movePayments(apart, requests),
     keyOf: ({ paymentId }) => paymentId.toLowerCase(),
     batchMax: 256,
     inFlightMax: 1,
@@ -38,23 +51,54 @@ export const createMovePayment = (connection: Pipeline): MovePayment =>
   })
 
 /**
- * Moves many payments in one statement and one commit, each decided alone. Rows are locked in the
- * order of their ids, so that two such statements never wait for each other in a circle; the moment
- * of the decision is read after the lock is held, so that it is never older than what it decides on.
- * An Idempotency-Key that another request has taken meanwhile undoes the move (see answerOnce).
+ * Moves many payments in one statement and one commit, each decided alone. Rows that another session
+ * holds are skipped; the moment of the decision is read after the lock is held, so that it is never
+ * older than what it decides on. An Idempotency-Key that another request has taken meanwhile undoes
+ * the move (see answerOnce).
  */
 const movePayments = async (
   connection: Pipeline,
   requests: MoveRequest[],
-): Promise<MoveResult[]> => {
+): Promise<(MoveResult | Held)[]> => {
   const rows = await connection.query<MovedRow>({
     name: 'move-payments',
     text: MOVE_PAYMENTS,
     values: columnsOf(requests),
   })
-  const results = requests.map((): MoveResult => ({ found: false }))
+  expectAllMoved(rows)
+  const results: (MoveResult | Held | null)[] = requests.map(() => null)
   for (const row of rows) results[row.ord - 1] = resultOf(row, requests[row.ord - 1] as MoveRequest)
-  return results
+  if (rows.length < requests.length) await judgeMissing(connection, requests, results)
+  return results.map((result) => result ?? { found: false })
+}
+
+const expectAllMoved = (rows: MovedRow[]): void => {
+  const decided = rows.filter(({ moved }) => moved).length
+  const written = rows[0]?.moved_count ?? 0
+  if (decided !== written) throw new Error(`${decided} payments were to move, and ${written} did`)
+}
+
+/** A payment that exists and is not among the rows is held by another session. */
+const judgeMissing = async (
+  connection: Pipeline,
+  requests: MoveRequest[],
+  results: (MoveResult | Held | null)[],
+): Promise<void> => {
+  const missing = [...requests.keys()].filter(
+    (index) => results[index] === null && requests[index]?.skipHeld !== true,
+  )
+  const asked = missing.map((index) => requests[index] as MoveRequest)
+  const rows = await connection.query<{ ord: number }>({
+    name: 'find-skipped-payments',
+    text: `
+      select asked.ord
+      from unnest($1::int[], $2::uuid[], $3::int[])
+        with ordinality as asked (partner_id, payment_id, by_channel_id, ord)
+      join payments using (partner_id, payment_id)
+      where payments.channel_id = coalesce(asked.by_channel_id, payments.channel_id)`,
+    values: columnsOf(asked).slice(0, 3),
+  })
+  for (const { ord } of rows) results[missing[ord - 1] as number] = HELD
 }
 
 const columnsOf = (requests: MoveRequest[]): unknown[] => {
@@ -76,7 +120,7 @@ const columnsOf = (requests: MoveRequest[]): unknown[] => {
 }
 
 const resultOf = (row: MovedRow, request: MoveRequest): MoveResult => {
-  const { ord: _, at, moved, seen_stage, ...payment } = row
+  const { ord: _, at, moved, moved_count: __, seen_stage, ...payment } = row
   const before = moved ? { ...payment, stage: seen_stage, fail_reason: null } : payment
   const decision = decide(
     {
@@ -98,6 +142,10 @@ const resultOf = (row: MovedRow, request: MoveRequest): MoveResult => {
   return { found: true, decision, payment, at }
 }
 
+/** What no move changes. */
+const AFTER_COLUMNS = `partner_id, payment_id, reference, channel_id, channel_kind, amount, currency,
+  amount_detail, details, opened_at, lock_expires_at, qr_token`
+
 const MOVE_PAYMENTS = `
 with asked as (
   select *
@@ -115,33 +163,43 @@ with asked as (
   from asked
   join payments using (partner_id, payment_id)
   where asked.by_channel_id is null or payments.channel_id = asked.by_channel_id
-  order by payments.partner_id, payments.payment_id
-  for update of payments
+  -- What an event or a refusal refers to may be held by them: they change nothing of it.
+  for no key update of payments skip locked
 ), decided as (
   select *, wasl_now() as at from seen
+), judged as (
+  select *,
+    (decided.must_have_lapsed is null
+      or decided.must_have_lapsed = (decided.at >= decided.lock_expires_at))
+    and decided.stage = decided.from_stage
+    and (decided.named_amount is null or decided.named_amount = decided.amount) as moves
+  from decided
+), after as (
+  select ord, at, by_channel_id, cause, from_stage, event_kind, idempotency_key, fingerprint, moves,
+    stage as seen_stage, ${AFTER_COLUMNS},
+    case when moves then to_stage else stage end as stage,
+    case when moves then new_fail_reason else fail_reason end as fail_reason,
+    case when moves and to_stage = 'paid' then at else paid_at end as paid_at,
+    case when moves and to_stage = 'refunded' then at else refunded_at end as refunded_at,
+    case when moves and to_stage = 'released'
+      -- A lapsed lock was released at the moment it lapsed, whenever that is noticed (D7).
+      then case when must_have_lapsed then lock_expires_at else at end
+      else released_at
+    end as released_at
+  from judged
 ), moved as (
   update payments
-  set stage = decided.to_stage,
-    fail_reason = decided.new_fail_reason,
-    paid_at = case decided.to_stage when 'paid' then decided.at else payments.paid_at end,
-    refunded_at = case decided.to_stage when 'refunded' then decided.at end,
-    released_at = case
-      when decided.to_stage <> 'released' then null
-      -- A lapsed lock was released at the moment it lapsed, whenever that is noticed (D7).
-      when decided.must_have_lapsed then decided.lock_expires_at
-      else decided.at
-    end
-  from decided
-  where payments.partner_id = decided.partner_id
-    and payments.payment_id = decided.payment_id
-    and decided.stage = decided.from_stage
-    and (decided.must_have_lapsed is null
-      or decided.must_have_lapsed = (decided.at >= decided.lock_expires_at))
-    and (decided.named_amount is null or decided.named_amount = decided.amount)
-  returning payments.*, decided.ord, decided.cause, decided.from_stage, decided.at,
-    decided.event_kind, decided.by_channel_id, decided.idempotency_key, decided.fingerprint,
-    webhook_body(payments, decided.event_kind) as body,
-    case when decided.event_kind is not null then new_id(payments.partner_id) end as event_id
+  set stage = after.stage, fail_reason = after.fail_reason, paid_at = after.paid_at,
+    refunded_at = after.refunded_at, released_at = after.released_at
+  from after
+  where payments.partner_id = after.partner_id
+    and payments.payment_id = after.payment_id
+    and after.moves
+  returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
+    after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,
+    after.idempotency_key, after.fingerprint,
+    webhook_body(payments, after.event_kind) as body,
+    case when after.event_kind is not null then new_id(payments.partner_id) end as event_id
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
@@ -164,16 +222,10 @@ with asked as (
   select partner_id, by_channel_id, idempotency_key, fingerprint, payment_id, cause, at
   from moved
   where idempotency_key is not null
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by partner_id, by_channel_id, idempotency_key
 )
-select decided.ord, decided.at, decided.stage as seen_stage, moved.ord is not null as moved,
-  decided.partner_id, decided.payment_id, decided.reference, decided.channel_id,
-  decided.channel_kind, coalesce(moved.stage, decided.stage) as stage, decided.amount,
-  decided.currency, decided.amount_detail, decided.details, decided.opened_at,
-  decided.lock_expires_at,
-  coalesce(moved.paid_at, decided.paid_at) as paid_at,
-  coalesce(moved.released_at, decided.released_at) as released_at,
-  coalesce(moved.refunded_at, decided.refunded_at) as refunded_at,
-  coalesce(moved.fail_reason, decided.fail_reason) as fail_reason, decided.qr_token
-from decided
-left join moved using (ord)
+select ord, at, seen_stage, moves as moved, (select count(*) from moved) as moved_count,
+  ${AFTER_COLUMNS}, stage, paid_at, released_at, refunded_at, fail_reason
+from after
 `

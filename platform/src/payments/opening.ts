@@ -29,6 +29,8 @@ history as (
   from opened
   join asked using (partner_id, reference)
   where asked.idempotency_key is not null
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by opened.partner_id, asked.channel_id, asked.idempotency_key
 )
 select asked.ord, ${paymentColumns('opened')}
 from opened

@@ -52,9 +52,12 @@ type ReadingRow = {
  * one statement, each decided alone. There is no cache, so a key that was withdrawn a moment ago
  * is refused now, on every process.
  */
-export const createReadStatus = (connection: Pipeline): ReadStatus =>
+export const createReadStatus = (connection: Pipeline, apart = connection): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
+    runApart: (requests: StatusRequest[]) => readStatuses(apart, requests),
+    // A quota that another session holds is waited for apart, and holds up no other partner (W81).
+    lockOf: ({ partnerId }) => String(partnerId),
     batchMax: 64,
     // PostgreSQL has one at hand whenever it has done one, and the sockets of another are read meanwhile.
     inFlightMax: 3,

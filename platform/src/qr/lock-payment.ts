@@ -27,10 +27,15 @@ export type QrLockRequest = {
  */
 export type LockQrPayment = (request: QrLockRequest) => Promise<PaymentRow | null>
 
-/** Opens payments by QR code: many in one statement and one commit, each decided alone. */
-export const createLockQrPayment = (connection: Pipeline): LockQrPayment =>
+/**
+ * Opens payments by QR code: many in one statement and one commit, each decided alone. What another
+ * session holds is decided apart, on a connection of its own (W81).
+ */
+export const createLockQrPayment = (connection: Pipeline, apart = connection): LockQrPayment =>
   coalesce({
     run: (requests: QrLockRequest[]) => lockPayments(connection, requests),
+    runApart: (requests: QrLockRequest[]) => lockPayments(apart, requests),
+    lockOf: ({ token }) => token,
     batchMax: 256,
     inFlightMax: 1,
     waitingMax: 10_000,
@@ -88,6 +93,8 @@ with asked as (
   join partners partner using (partner_id)
   where code.revision = asked.decided_on and partner.status = 'active'
   for share of code skip locked
+  -- The foreign key holds the partner so; one that another session holds alone is skipped too.
+  for key share of partner skip locked
 ), timed as (
   select *, wasl_now() as at from held
 ), opened as (

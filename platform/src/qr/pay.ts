@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChannelKind, Centimes, ErrorCode } from '@wasl/protocol'
-import { Overloaded } from '../database/coalesce.ts'
+import { Overloaded } from '../database/overloaded.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
 import type { OpenResult, Refusal } from '../payments/open.ts'

@@ -29,9 +29,12 @@ export type Settlement = {
 
 export type SettleDelivery = (settlement: Settlement) => Promise<void>
 
-export const createSettleDelivery = (connection: Pipeline): SettleDelivery =>
+export const createSettleDelivery = (connection: Pipeline, apart = connection): SettleDelivery =>
   coalesce({
     run: (settlements: Settlement[]) => settleDeliveries(connection, settlements),
+    // A delivery that another session holds is recorded apart, and holds up no other (W81).
+    runApart: (settlements: Settlement[]) => settleDeliveries(apart, settlements),
+    lockOf: ({ paymentId, isOutcome }) => `${paymentId} ${isOutcome}`,
     batchMax: 500,
     inFlightMax: 1,
     waitingMax: 100_000,

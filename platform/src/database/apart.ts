@@ -1,0 +1,195 @@
+import { isLockTimeout, isLostRace } from './lock-errors.ts'
+import { Overloaded } from './overloaded.ts'
+
+/** What a statement says of an item whose row another session holds: nothing was decided. */
+export const HELD = Symbol('held')
+export type Held = typeof HELD
+
+export type Waiting<Item, Result> = {
+  item: Item
+  resolve: (result: Result) => void
+  reject: (reason: unknown) => void
+}
+
+export type ApartOptions<Item, Result> = {
+  /** Items of one key wait for each other here, and others do not wait for them. */
+  keyOf: (item: Item) => string
+  /** Decides one item. It waits for a lock no longer than its connection's `lock_timeout`. */
+  run: (item: Item) => Promise<Result | Held>
+}
+
+export type Apart<Item, Result> = {
+  /** Whether it takes any items now. */
+  isActive(): boolean
+  /** Whether items of this one's key are decided here now: then it must come here too. */
+  takes(item: Item): boolean
+  /** Decides the entry, or gives up after `PATIENCE_MS`; refuses it when too many wait already. */
+  add(entry: Waiting<Item, Result>): void
+}
+
+/** One held row may be asked for again and again; this many callers wait for it. */
+const KEY_WAITING_MAX = 100
+const WAITING_MAX = 2_000
+
+/** For so long an item is tried again while another session holds what it needs. */
+const PATIENCE_MS = 5_000
+
+/** Between two tries of one item: other processes' statements take milliseconds. */
+const PAUSE_FIRST_MS = 4
+const PAUSE_LONGEST_MS = 500
+
+/** After an item waited in vain, the next ones of its key come here for so long, and hold up no batch. */
+const SUSPECT_MS = 30_000
+const SUSPECTS_MAX = 10_000
+
+type Entry<Item, Result> = Waiting<Item, Result> & {
+  key: string
+  tries: number
+  /** When its patience began. */
+  sinceMs: number
+}
+
+/**
+ * Decides items one at a time, away from the batches that they would hold up: those whose row another
+ * session holds, and those of a batch that failed because of one of them. One statement is under way
+ * at a time; a held item is tried again after a pause, behind those that were not tried yet.
+ */
+export const createApart = <Item, Result>({
+  keyOf,
+  run,
+}: ApartOptions<Item, Result>): Apart<Item, Result> => {
+  const queues = createQueues<Entry<Item, Result>>()
+  const suspects = createSuspects()
+  const untried: Entry<Item, Result>[] = []
+  const tried: Entry<Item, Result>[] = []
+  let isBusy = false
+
+  const next = (): void => {
+    const entry = isBusy ? undefined : (untried.shift() ?? tried.shift())
+    if (entry === undefined) return
+    isBusy = true
+    void attempt(entry).finally(() => {
+      isBusy = false
+      next()
+    })
+  }
+
+  const attempt = async (entry: Entry<Item, Result>): Promise<void> => {
+    entry.tries += 1
+    try {
+      const result = await run(entry.item)
+      if (result === HELD) postpone(entry, heldTooLong())
+      else {
+        suspects.clear(entry.key)
+        finish(entry)
+        entry.resolve(result)
+      }
+    } catch (error) {
+      if (isLockTimeout(error) || isLostRace(error)) postpone(entry, error)
+      else refuse(entry, error)
+    }
+  }
+
+  const postpone = (entry: Entry<Item, Result>, reason: unknown): void => {
+    if (performance.now() - entry.sinceMs >= PATIENCE_MS) {
+      suspects.add(entry.key)
+      refuse(entry, reason)
+      return
+    }
+    setTimeout(() => {
+      tried.push(entry)
+      next()
+    }, pauseMs(entry.tries))
+  }
+
+  const refuse = (entry: Entry<Item, Result>, reason: unknown): void => {
+    finish(entry)
+    entry.reject(reason)
+  }
+
+  const finish = ({ key }: Entry<Item, Result>): void => {
+    const following = queues.dropFirst(key)
+    if (following) untried.push(following)
+  }
+
+  return {
+    isActive: () => queues.size() > 0 || suspects.size > 0,
+    takes(item) {
+      const key = keyOf(item)
+      return queues.has(key) || suspects.has(key)
+    },
+    add(waiting) {
+      const key = keyOf(waiting.item)
+      const entry = { ...waiting, key, tries: 0, sinceMs: performance.now() }
+      const place = queues.add(key, entry)
+      if (place === null) entry.reject(new Overloaded('too many items wait for other sessions'))
+      if (place !== 0) return
+      untried.push(entry)
+      next()
+    },
+  }
+}
+
+type Queues<Queued> = {
+  /** The entry's place in the queue of its key, or null when it finds none. */
+  add(key: string, entry: Queued): number | null
+  /** Takes the first entry of a key out; returns the one that is first now. */
+  dropFirst(key: string): Queued | undefined
+  has(key: string): boolean
+  size(): number
+}
+
+/** The entries of each key, in order; the first one is being decided. */
+const createQueues = <Queued>(): Queues<Queued> => {
+  const queues = new Map<string, Queued[]>()
+  let count = 0
+  return {
+    add(key, entry) {
+      const queue = queues.get(key) ?? []
+      if (count >= WAITING_MAX || queue.length >= KEY_WAITING_MAX) return null
+      count += 1
+      queues.set(key, queue)
+      return queue.push(entry) - 1
+    },
+    dropFirst(key) {
+      const queue = queues.get(key) ?? []
+      queue.shift()
+      count -= 1
+      if (queue.length === 0) queues.delete(key)
+      return queue[0]
+    },
+    has: (key) => queues.has(key),
+    size: () => count,
+  }
+}
+
+/** Keys whose items waited in vain a short while ago. */
+const createSuspects = () => {
+  const timers = new Map<string, NodeJS.Timeout>()
+  const clear = (key: string): void => {
+    clearTimeout(timers.get(key))
+    timers.delete(key)
+  }
+  return {
+    add(key: string): void {
+      clear(key)
+      if (timers.size >= SUSPECTS_MAX) return
+      timers.set(key, setTimeout(clear, SUSPECT_MS, key).unref())
+    },
+    clear,
+    has: (key: string): boolean => timers.has(key),
+    get size(): number {
+      return timers.size
+    },
+  }
+}
+
+/** Each pause is twice the one before, give or take a half, so that two processes do not keep pace. */
+const pauseMs = (tries: number): number =>
+  Math.min(PAUSE_LONGEST_MS, PAUSE_FIRST_MS * 2 ** tries) * (0.5 + Math.random())
+
+/** PostgreSQL's own code for a lock that is not available: the caller is told to ask again. */
+const heldTooLong = (): Error =>
+  Object.assign(new Error(`another session held the row for more than ${PATIENCE_MS} ms`), {
+    code: '55P03',
+  })

@@ -1,0 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { isLockTimeout } from './lock-errors.ts'
+import type { Pipeline, Statement } from './pipeline.ts'
+
+/** While a statement pauses, the others of its connection go on. */
+const PAUSE_MS = 100
+
+/** The same connection, which runs a statement once more when another session held what it needs. */
+export const patient = (pipeline: Pipeline): Pipeline => ({
+  ...pipeline,
+  async query<Row extends object>(statement: Statement): Promise<Row[]> {
+    try {
+      return await pipeline.query<Row>(statement)
+    } catch (error) {
+      if (!isLockTimeout(error)) throw error
+    }
+    await pause(PAUSE_MS * (0.5 + Math.random()))
+    return pipeline.query<Row>(statement)
+  },
+})
