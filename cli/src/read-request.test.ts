@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { looksLikeRequest, parseHeaders, parseRequest } from './read-request.ts'
+import { looksLikeRequest, parseHeaders, parseRequest, pathsOf } from './read-request.ts'
 
 const bytes = (text: string): Buffer => Buffer.from(text)
 
@@ -15,6 +15,7 @@ describe('a pasted request', () => {
     expect(parseRequest(bytes(text))).toEqual({
       headers: { 'x-signature': 'ab' },
       body: bytes('{"a":1}\r\n\r\n'),
+      target: '/webhooks/platform',
     })
   })
 
@@ -33,4 +34,23 @@ describe('a pasted request', () => {
     })
     expect(parseHeaders('> X-Timestamp: 1\n> \n')).toEqual({ 'x-timestamp': '1' })
   })
+})
+
+test('a path and a host give all that a scheme may sign of them', () => {
+  expect(pathsOf('/pay/webhooks/platform?a=1', 'shop.example')).toEqual([
+    '/pay/webhooks/platform',
+    '/pay/webhooks/platform?a=1',
+    'pay/webhooks/platform',
+    'https://shop.example/pay/webhooks/platform?a=1',
+    'http://shop.example/pay/webhooks/platform?a=1',
+    'shop.example/pay/webhooks/platform',
+    'shop.example\n/pay/webhooks/platform',
+  ])
+  expect(pathsOf('/webhooks/platform', undefined)).toEqual([
+    '/webhooks/platform',
+    'webhooks/platform',
+  ])
+  expect(pathsOf('http://127.0.0.1:3000/webhooks/platform', undefined)).toContain(
+    'http://127.0.0.1:3000/webhooks/platform',
+  )
 })

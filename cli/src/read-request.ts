@@ -1,12 +1,19 @@
 /** A webhook as somebody pasted it: headers and body together, or headers alone. */
-export type PastedRequest = { headers: Record<string, string>; body: Buffer | null }
+export type PastedRequest = {
+  headers: Record<string, string>
+  body: Buffer | null
+  /** The path or URL of the first line, such as "/webhooks/platform"; null when there is no such line. */
+  target: string | null
+}
 
 const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:[ \t]*(.*?)[ \t]*$/
+
+const REQUEST_LINE = /^(?:POST|GET|PUT)\s(\S+)(?:\sHTTP\/[\d.]+)?(?=\r?\n|$)/
 
 /** Whether bytes begin like a request or a list of headers, and not like a body. */
 export const looksLikeRequest = (bytes: Buffer): boolean => {
   const [first = ''] = bytes.subarray(0, 2_000).toString('latin1').split(/\r?\n/)
-  return /^(?:POST|GET|PUT)\s\S+(?:\sHTTP\/[\d.]+)?$/.test(first) || HEADER.test(first)
+  return REQUEST_LINE.test(first) || HEADER.test(first)
 }
 
 /** Everything before the first empty line is headers, and all behind it the body, to the byte. */
@@ -15,11 +22,26 @@ export const parseRequest = (bytes: Buffer): PastedRequest => {
   const [crlf = -1, lf = -1] = end
   const isCrlf = crlf !== -1 && (lf === -1 || crlf < lf)
   const at = isCrlf ? crlf : lf
-  if (at === -1) return { headers: parseHeaders(bytes.toString('latin1')), body: null }
+  const head = (at === -1 ? bytes : bytes.subarray(0, at)).toString('latin1')
   return {
-    headers: parseHeaders(bytes.subarray(0, at).toString('latin1')),
-    body: bytes.subarray(at + (isCrlf ? 4 : 2)),
+    headers: parseHeaders(head),
+    body: at === -1 ? null : bytes.subarray(at + (isCrlf ? 4 : 2)),
+    target: REQUEST_LINE.exec(head)?.[1] ?? null,
   }
+}
+
+/** Everything of where a webhook came in that a scheme may sign: the URL, and its parts. */
+export const pathsOf = (target: string, host: string | undefined): string[] => {
+  const base = `https://${host ?? 'localhost'}`
+  const url = URL.parse(target, base)
+  if (url === null) return []
+  const paths = [url.pathname, url.pathname + url.search, url.pathname.slice(1)]
+  const isKnown = host !== undefined || url.origin !== new URL(base).origin
+  const whole = ['https:', 'http:'].flatMap((scheme) => {
+    return [`${scheme}//${url.host}${url.pathname}${url.search}`]
+  })
+  const hosts = isKnown ? [...whole, url.host + url.pathname, `${url.host}\n${url.pathname}`] : []
+  return [...new Set([...paths, ...hosts])]
 }
 
 /** Lines of "Name: value", or a JSON object as frameworks log their headers. Names in lower case. */

@@ -1,5 +1,6 @@
 /** Every command but `dev`, as a stranger runs it. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
+import { createHmac, hash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
@@ -199,6 +200,38 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     const { code, out } = await wasl(['verify'], { env, input: requestOf(body) + body })
     expect(out).toContain('✓ The signature is right.')
     expect(code).toBe(0)
+  })
+
+  test('gives no tick to one in base64, which the kit accepts and the platform does not send', async () => {
+    const input = requestOf(body).replace(/(?<=x-signature: )\w+/, (digits) =>
+      Buffer.from(digits, 'hex').toString('base64'),
+    )
+    const { code, out } = await wasl(['verify'], { env, input: input + body })
+    expect(out).toContain('• The signature fits, but is not written as the platform writes it')
+    expect(out).toContain('[encoding_base64]')
+    expect(out).not.toContain('✓')
+    expect(code).toBe(0)
+  })
+
+  test('names a scheme that signs the path, which it takes from the request', async () => {
+    const at = String(Math.floor(Date.now() / 1000))
+    const signature = createHmac('sha256', HMAC_SECRET)
+      .update(`POST\n/pay/hooks\n${at}\n${body}`)
+      .digest('hex')
+    const input = `POST /pay/hooks HTTP/1.1\r\nX-Timestamp: ${at}\r\nX-Signature: ${signature}\r\n\r\n`
+    const { out } = await wasl(['verify'], { env, input: input + body })
+    expect(out).toContain('[order_scheme]')
+    expect(out).toContain('"/pay/hooks"')
+  })
+
+  test('ends with the length and the SHA-256 of the bytes to sign where it knows no mistake', async () => {
+    const input = requestOf(body, 'a secret of somebody else')
+    const [, at = ''] = /X-Timestamp: (\d+)/.exec(input) ?? []
+    const { code, out } = await wasl(['verify'], { env, input: input + body })
+    expect(out).toContain('✗ The signature does not fit this body, timestamp and secret.')
+    expect(out).toContain(`The bytes to sign are ${body.length + 10}: ${body.length} of the body`)
+    expect(out).toContain(hash('sha256', body + at))
+    expect(code).toBe(1)
   })
 
   test('names the cause of a wrong one, and ends with 1', async () => {

@@ -1,44 +1,49 @@
 /** What may have been signed when the body at hand was not. */
-import { cause, bodyCause, RAW_BYTES_REMEDY, type Cause } from './causes.ts'
+import { addEncodings } from './body-encodings.ts'
+import { addAbsent, addParts } from './body-parts.ts'
+import { addPrinted } from './body-printed.ts'
+import type { Add, BodyVariant } from './body-variant.ts'
+import { bodyCause, cause, RAW_BYTES_REMEDY, type Cause } from './causes.ts'
+import { addCharsets } from './charsets.ts'
 import { compareBodies } from './compare-bodies.ts'
-import { memberOf, readJson, type JsonNode } from './json-text.ts'
-import {
-  ESCAPES,
-  LAYOUTS,
-  WIRE_STYLE,
-  writeJson,
-  type JsonStyle,
-  type Layout,
-} from './write-json.ts'
-
-export type BodyVariant = { bytes: Buffer; causes: Cause[] }
+import { readJson } from './json-text.ts'
+import { NUMBERS, WIRE_STYLE, writeJson } from './write-json.ts'
+import { ESCAPES, LAYOUTS, type JsonStyle, type Layout } from './write-json.ts'
 
 const MARK = Buffer.from('\ufeff')
 
+/** Far more than any event; of larger bodies a thousand copies would take too much memory. */
+const REWRITTEN_BYTES_MAX = 32_768
+
 /**
- * Every other body that says what this one says, those with the fewest differences first, and some
- * that common mistakes make of it. The body itself is not among them.
+ * Every other body that says what this one says, those with the fewest differences first, and then
+ * what common mistakes make of it. The body itself is not among them.
  */
 export const bodyVariants = (body: Uint8Array): BodyVariant[] => {
   const given = Buffer.from(body)
   const seen = new Set([given.toString('latin1')])
   const variants: BodyVariant[] = []
-  const add = (bytes: Buffer, causes?: Cause[]): void => {
+  const add = (bytes: Buffer, causes?: Cause[], isRare = false): void => {
     const key = bytes.toString('latin1')
     if (seen.has(key)) return
     seen.add(key)
-    variants.push({ bytes, causes: causes ?? compareBodies(given, bytes).map(bodyCause) })
+    variants.push({ bytes, causes: causes ?? compareBodies(given, bytes).map(bodyCause), isRare })
   }
   const text = withoutMark(given).toString()
+  add(Buffer.from(`${text}\n`), [newlineBehind])
   for (const same of sameText(text)) add(Buffer.from(same))
   add(Buffer.concat([MARK, given]))
-  addMistakes(given, text, add)
+  if (given.length > REWRITTEN_BYTES_MAX) return variants
   for (const written of rewritten(text)) {
     add(Buffer.from(written))
     add(Buffer.from(`${written}\n`))
   }
-  return variants.toSorted((one, other) => one.causes.length - other.causes.length)
+  addMistakes(given, text, (bytes, found, isRare) => add(Buffer.from(bytes), [found], isRare))
+  return variants.toSorted((one, other) => rank(one) - rank(other))
 }
+
+/** Rare ones are behind all others, whatever the number of their causes. */
+const rank = ({ causes, isRare }: BodyVariant): number => causes.length + (isRare ? 10 : 0)
 
 const withoutMark = (bytes: Buffer): Buffer =>
   bytes.subarray(0, 3).equals(MARK) ? bytes.subarray(3) : bytes
@@ -47,7 +52,6 @@ const sameText = (text: string): string[] => [
   text,
   text.trimEnd(),
   text.trim(),
-  `${text}\n`,
   `${text}\r\n`,
   `${text.trimEnd()}\n`,
   text.replaceAll('\r\n', '\n'),
@@ -56,32 +60,64 @@ const sameText = (text: string): string[] => [
   text.normalize('NFD'),
 ]
 
-type Add = (bytes: Buffer, causes?: Cause[]) => void
+type AddEither = (bytes: Buffer | string, found: Cause, isRare?: boolean) => void
 
-const addMistakes = (given: Buffer, text: string, add: Add): void => {
-  // Bytes of UTF-8 that were taken for Latin-1, on either side.
-  if (/[\u0080-\uffff]/.test(text)) {
-    add(Buffer.from(given.toString('latin1')), [misDecoded])
-    if (!/[\u0100-\uffff]/.test(text)) add(Buffer.from(text, 'latin1'), [misDecoded])
-  }
+const addMistakes = (given: Buffer, text: string, add: AddEither): void => {
+  const addRare: Add = (bytes, found) => add(bytes, found, true)
   const tree = readJson(text)
-  if (tree?.kind === 'string') add(Buffer.from(tree.value), [encodedTwice])
-  if (tree !== null) add(Buffer.from(JSON.stringify(text)), [encodedTwice])
-  for (const part of partsOf(text, tree)) add(Buffer.from(part), [partOnly])
-  add(Buffer.from('[object Object]'), [objectAsText])
-  add(Buffer.alloc(0), [notSent])
+  if (tree?.kind === 'string') add(tree.value, encodedTwice)
+  if (tree !== null) add(JSON.stringify(text), encodedTwice)
+  for (const content of new Set([text, text.trimEnd()])) addEncodings(given, content, addRare)
+  addCharsets(given, text, addRare)
+  addPrinted(given, text, addRare)
+  addAbsent(addRare)
+  add(text.replaceAll(/\s+/g, ''), allSpaceRemoved, true)
+  if (tree === null) return
+  addParts(text, tree, addRare)
+  for (const written of otherDates(text)) add(written, otherDate, true)
 }
 
-/** `data` alone, as written and as a serialiser writes it. */
-const partsOf = (text: string, tree: JsonNode | null): string[] => {
-  const data = memberOf(tree, 'data')
-  return data === null ? [] : [text.slice(data.start, data.end), writeJson(data, WIRE_STYLE)]
+/** How else libraries write a time in UTC that a model has parsed. */
+const otherDates = (text: string): string[] => {
+  const ISO = /"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.(\d{3})Z"/g
+  const short = (ms: string): string => ms.replace(/0+$/, '')
+  const dot = (digits: string): string => (digits === '' ? '' : `.${digits}`)
+  const writers: ((date: string, time: string, ms: string) => string)[] = [
+    (date, time) => `"${date}T${time}Z"`,
+    (date, time) => `"${date}T${time}+00:00"`,
+    (date, time, ms) => `"${date}T${time}.${ms}+00:00"`,
+    (date, time, ms) => `"${date}T${time}.${ms}000Z"`,
+    (date, time, ms) => `"${date}T${time}.${ms}000+00:00"`,
+    (date, time, ms) => `"${date}T${time}.${ms}0000Z"`,
+    (date, time, ms) => `"${date}T${time}${dot(short(ms))}Z"`,
+    (date, time, ms) => `"${date}T${time}${dot(short(ms))}+00:00"`,
+    (date, time) => `"${date} ${time}"`,
+    (date, time) => `"${date} ${time} UTC"`,
+    (date, time, ms) => `"${date} ${time}.${ms}"`,
+    (date, time, ms) => String(Date.parse(`${date}T${time}.${ms}Z`)),
+    (date, time) => String(Date.parse(`${date}T${time}Z`) / 1000),
+  ]
+  return writers.map((write) =>
+    text.replaceAll(ISO, (_whole, ...parts) => {
+      const [date = '', time = '', ms = ''] = parts as string[]
+      return write(date, time, ms)
+    }),
+  )
 }
 
 const rewritten = function* (text: string): Generator<string> {
   const tree = readJson(text)
   if (tree === null) return
   for (const style of styles()) yield writeJson(tree, style)
+  for (const escapes of ESCAPES) {
+    for (const layout of ['compact', 'spaced'] as const) {
+      for (const order of ['given', 'wire'] as const) {
+        for (const numbers of NUMBERS.slice(4)) {
+          yield writeJson(tree, { ...WIRE_STYLE, order, layout, escapes, numbers })
+        }
+      }
+    }
+  }
 }
 
 const styles = function* (): Generator<JsonStyle> {
@@ -89,7 +125,7 @@ const styles = function* (): Generator<JsonStyle> {
     for (const layout of Object.keys(LAYOUTS) as Layout[]) {
       for (const escapes of ESCAPES) {
         for (const slashes of ['plain', 'escaped'] as const) {
-          for (const numbers of ['given', 'shortest', 'one decimal', 'two decimals'] as const) {
+          for (const numbers of NUMBERS.slice(0, 4)) {
             yield { order, layout, escapes, slashes, numbers }
           }
         }
@@ -98,10 +134,11 @@ const styles = function* (): Generator<JsonStyle> {
   }
 }
 
-const misDecoded = cause(
-  'body_mis_decoded',
-  'The body was read in the wrong character set: bytes of UTF-8 were taken for Latin-1.',
-  `Read the body as bytes; where text is needed, as UTF-8. ${RAW_BYTES_REMEDY}`,
+/** The same bytes come of a newline that the code puts in between: nobody can tell which it was. */
+const newlineBehind = cause(
+  'body_trailing_newline',
+  'What was signed has a newline between body and timestamp: at the end of the body, or put in by the code.',
+  `${RAW_BYTES_REMEDY} An editor or "echo" adds a newline: use printf '%s'. Nothing belongs between the two.`,
 )
 
 const encodedTwice = cause(
@@ -110,20 +147,14 @@ const encodedTwice = cause(
   `JSON.stringify (json_encode, json.dumps) was called on what was text already. ${RAW_BYTES_REMEDY}`,
 )
 
-const partOnly = cause(
-  'body_part',
-  'Only "data" was signed, not the whole body.',
-  'The whole body is signed, from the first { to the last }, with "event" in it.',
-)
-
-const objectAsText = cause(
-  'body_object_as_text',
-  'What was signed is "[object Object]": a parsed body that was put into a string.',
+const allSpaceRemoved = cause(
+  'body_white_space',
+  'The body is not the one that was signed: all white space was removed from it, also inside the texts.',
   RAW_BYTES_REMEDY,
 )
 
-const notSent = cause(
-  'body_not_sent',
-  'What was signed is an empty body: it had been read already, so nothing was left of it.',
-  `Read the body once and keep its bytes. ${RAW_BYTES_REMEDY}`,
+const otherDate = cause(
+  'body_date_format',
+  'The body is not the one that was signed: times are written otherwise, such as 09:00:00Z for 09:00:00.000Z.',
+  RAW_BYTES_REMEDY,
 )

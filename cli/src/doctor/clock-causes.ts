@@ -2,11 +2,16 @@ import { TOLERANCE_SECONDS } from '@wasl/protocol'
 import { cause, type Cause } from './causes.ts'
 import { milliseconds } from './materials.ts'
 
-/** What is wrong with the timestamp by itself (D13): its form, and its age at a moment. */
-export const clockCauses = (timestamp: string, nowSeconds: number): Cause[] => {
+/**
+ * What is wrong with the timestamp by itself (D13): its form, and its age at a moment.
+ *
+ * @param nowSeconds null leaves the age out.
+ */
+export const clockCauses = (timestamp: string, nowSeconds: number | null): Cause[] => {
   if (timestamp === '') return [missing]
   if (/^[0-9]{13}$/.test(timestamp)) return [milliseconds]
   if (!/^[0-9]{10}$/.test(timestamp)) return [malformed(timestamp)]
+  if (nowSeconds === null) return []
   const ageSeconds = Math.floor(nowSeconds) - Number(timestamp)
   if (Math.abs(ageSeconds) <= TOLERANCE_SECONDS) return []
   return [ageSeconds > 0 ? stale(ageSeconds) : ahead(-ageSeconds)]

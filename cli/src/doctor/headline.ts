@@ -21,9 +21,11 @@ const headlineFor = (name: string, code: CauseCode): string => {
       return `${name} is right, but its timestamp is too old.`
     case 'clock_ahead':
       return `${name} is right, but its timestamp lies too far ahead.`
-    // Made with another secret, or for another event: nobody can tell.
-    case 'secret_wrong':
-      return `${name} is wrong.`
+    case 'headers_swapped':
+      return 'Timestamp and signature have changed places.'
+    // Which of them is another one than it should be, nobody can tell.
+    case 'unknown':
+      return `${name} does not fit this body, timestamp and secret.`
     default:
       return headlineOfKind(name, code)
   }

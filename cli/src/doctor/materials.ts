@@ -5,11 +5,18 @@ import { cause, type Cause } from './causes.ts'
 export type Material = {
   build: (body: Buffer, timestamp: string) => Buffer
   causes: Cause[]
+  /** Tried with few other mistakes beside it. */
+  isRare?: boolean
 }
 
-export type Timestamp = { text: string; causes: Cause[] }
+export type Timestamp = {
+  text: string
+  causes: Cause[]
+  /** Tried with few other mistakes beside it. */
+  isRare?: boolean
+}
 
-const RIGHT =
+export const RIGHT =
   'Sign the bytes of the body, then the ten digits of X-Timestamp, with nothing between (D13).'
 
 const DELIMITERS = ['.', ':', ',', '|', ';', '&', '-', '_', '/', ' ', '\0', '\t'] as const
@@ -29,6 +36,14 @@ export const materialsOf = (eventId: string | undefined): Material[] => [
   ]),
   // A newline behind the body is a mistake of the body's: see body-variants.ts.
   timestampFirstWith('\n'),
+  ...['\n', '\r\n'].map((end): Material => ({
+    build: (body, at) => Buffer.concat([body, Buffer.from(at + end)]),
+    causes: [newlineAtEnd],
+  })),
+  { build: () => Buffer.alloc(0), causes: [nothing] },
+  { build: (body, at) => Buffer.concat([Buffer.from(at), body, Buffer.from(at)]), causes: [twice] },
+  { build: (body, at) => Buffer.concat([body, Buffer.from(at + at)]), causes: [twice] },
+  { build: (body, at) => Buffer.concat([body, body, Buffer.from(at)]), causes: [twice] },
   ...digests(),
   ...(eventId === undefined ? [] : withEventId(eventId)),
 ]
@@ -42,11 +57,36 @@ const digests = (): Material[] =>
   (['hex', 'base64'] as const).flatMap((encoding): Material[] => {
     const digestOf = (body: Buffer): string => hash('sha256', body, encoding)
     return [
+      {
+        build: (body, at) => Buffer.from(`${digestOf(body)}.${at}`),
+        causes: [bodyDigest],
+      },
+      {
+        build: (body, at) => Buffer.from(`${at}.${digestOf(body)}`),
+        causes: [bodyDigest],
+      },
       { build: (body, at) => Buffer.from(digestOf(body) + at), causes: [bodyDigest] },
       { build: (body, at) => Buffer.from(at + digestOf(body)), causes: [bodyDigest] },
       { build: (body) => Buffer.from(digestOf(body)), causes: [bodyDigest, noTimestamp] },
     ]
   })
+
+/** Beside the digits: bytes of a number, a JSON string, a line. */
+const packed = (seconds: number): Buffer[] => {
+  const bytes = Buffer.alloc(8)
+  bytes.writeBigInt64BE(BigInt(seconds))
+  const swapped = Buffer.from(bytes).swap64()
+  return [bytes, bytes.subarray(4), swapped, swapped.subarray(0, 4)]
+}
+
+export const packedTimestamps = (header: string): Material[] =>
+  /^[0-9]{9,10}$/.test(header)
+    ? packed(Number(header)).map((bytes) => ({
+        build: (body) => Buffer.concat([body, bytes]),
+        causes: [writtenOtherwise],
+        isRare: true,
+      }))
+    : []
 
 const withEventId = (eventId: string): Material[] =>
   ['.', '', ':'].flatMap((delimiter): Material[] => [
@@ -73,7 +113,13 @@ export const timestampsOf = (header: string): Timestamp[] => {
       `0${seconds}`,
       at.toISOString(),
       at.toISOString().replace('.000Z', 'Z'),
+      at.toISOString().replace('.000Z', '+00:00'),
+      at.toISOString().replace('T', ' ').replace('.000Z', ''),
       at.toUTCString(),
+      `${seconds} `,
+      seconds.toString(16),
+      `b'${seconds}'`,
+      String(seconds * 1000),
     ].map((text) => ({ text, causes: [writtenOtherwise] })),
     ...(header.length > 11 ? [{ text: String(seconds), causes: [milliseconds] }] : []),
   ]
@@ -82,10 +128,10 @@ export const timestampsOf = (header: string): Timestamp[] => {
 /** The thousand moments in milliseconds that a timestamp in seconds may stand for. */
 export const millisecondsOf = (header: string): Timestamp[] =>
   /^[0-9]{10}$/.test(header)
-    ? Array.from({ length: 1000 }, (_, index) => ({
-        text: header + String(index).padStart(3, '0'),
-        causes: [milliseconds],
-      }))
+    ? Array.from({ length: 1000 }, (_, index) => String(index).padStart(3, '0')).flatMap((ms) => [
+        { text: header + ms, causes: [milliseconds], isRare: true },
+        { text: `${header}.${ms}`, causes: [writtenOtherwise], isRare: true },
+      ])
     : []
 
 export const milliseconds = cause(
@@ -113,11 +159,26 @@ const delimited = (delimiter: string): Cause =>
     RIGHT,
   )
 
+/** Other bytes come of neither: only the last newline tells that a line was signed. */
+const newlineAtEnd = cause(
+  'order_newline_at_end',
+  'What was signed has a newline behind the timestamp.',
+  `"echo" adds one: use printf '%s' in a shell. ${RIGHT}`,
+)
+
+const nothing = cause(
+  'order_nothing',
+  'Nothing was signed: neither the body nor the timestamp reached the HMAC.',
+  `Look whether both are empty there, and whether update() is called before digest(). ${RIGHT}`,
+)
+
+const twice = cause('order_repeated', 'The body or the timestamp was signed twice.', RIGHT)
+
 const noTimestamp = cause('order_no_timestamp', 'The timestamp was left out.', RIGHT)
 
 const noBody = cause(
   'order_no_body',
-  'The body was left out: the timestamp alone was signed.',
+  'The timestamp alone was signed: the body was left out, or was empty because something had read it before.',
   RIGHT,
 )
 

@@ -7,6 +7,7 @@ import { bodyVariants } from './body-variants.ts'
 import type { Cause } from './causes.ts'
 import { materialsOf, timestampsOf } from './materials.ts'
 import { WRITINGS } from './readings.ts'
+import { schemesOf } from './schemes.ts'
 import { secretVariants } from './secret-variants.ts'
 
 /** A webhook, and the secrets with which it may be signed. */
@@ -18,6 +19,8 @@ export type SignedRequest = {
   apiSecrets?: readonly string[] | undefined
   /** The header X-Event-Id. */
   eventId?: string | undefined
+  /** The paths or URLs at which the server takes webhooks. */
+  paths?: readonly string[] | undefined
 }
 
 export type SignatureMistake = {
@@ -85,7 +88,8 @@ const trial = (request: SignedRequest, causes: readonly Cause[], change: Change)
 })
 
 function* orders(request: SignedRequest): Generator<Try> {
-  for (const { build, causes } of materialsOf(request.eventId)) {
+  const common = materialsOf(request.eventId)
+  for (const { build, causes } of [...common, ...schemesOf(request.paths ?? [])]) {
     yield trial(request, causes, { material: build })
   }
 }

@@ -6,8 +6,8 @@ export const ATTEMPTS_WITHIN_SECONDS = 26.5 * 3600
 
 type Asked = { key: Buffer; body: Buffer; seconds: number; withinSeconds: number }
 
-/** Bytes hashed altogether: about a second. An event is far below a kilobyte. */
-const BYTES_MAX = 400_000_000
+/** Bytes hashed altogether: half a second. An event is far below a kilobyte. */
+const BYTES_MAX = 150_000_000
 
 /**
  * The other second at which this body was signed with this key, if there is one near enough; the

@@ -1,4 +1,5 @@
 /** What a signature header may stand for. */
+import { fromPythonBytes } from './body-printed.ts'
 import { cause, type Cause } from './causes.ts'
 
 export type Reading = {
@@ -18,8 +19,12 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const BASE64_URL = /^[A-Za-z0-9_-]+={0,2}$/
 const MAC_BYTES = 32
 
+/** Far more than any writing of a MAC. */
+const CHARACTERS_MAX = 2000
+
 /** Every way to read it, the plainest first. */
 export const readingsOf = (signature: string): Reading[] => {
+  if (signature.length > CHARACTERS_MAX) return []
   const readings: Reading[] = []
   const add = (text: string, causes: Cause[]): void => {
     for (const plain of plainReadings(text)) {
@@ -33,7 +38,37 @@ export const readingsOf = (signature: string): Reading[] => {
   }
   add(signature, [])
   for (const text of undecorated(signature)) if (text !== signature) add(text, [decorated])
+  for (const bytes of otherForms(signature)) {
+    if (bytes.length === MAC_BYTES) readings.push({ bytes, accepted: false, causes: [otherForm] })
+  }
   return readings
+}
+
+/** The 32 bytes in forms that no header has: numbers, raw bytes, base32, a printed buffer, turned round. */
+const otherForms = (signature: string): Buffer[] => {
+  const text = signature.trim()
+  const numbers = text.replaceAll(/^[[({]|[\])}]$/g, '').split(/[\s,;:]+/)
+  return [
+    ...(numbers.every((number) => /^-?\d{1,3}$/.test(number))
+      ? [Buffer.from(numbers.map(Number))]
+      : []),
+    Buffer.from(signature, 'latin1'),
+    Buffer.from(/^<Buffer([\s\da-f]*)>$/.exec(text)?.[1]?.replaceAll(' ', '') ?? '', 'hex'),
+    fromPythonEscapes(text),
+    ...(/^[A-Z2-7]{52}(?:={4})?$/i.test(text) ? [fromBase32(text)] : []),
+    ...(ANY_HEX.test(text) ? [Buffer.from(Buffer.from(text, 'hex').toReversed())] : []),
+  ]
+}
+
+const fromPythonEscapes = (text: string): Buffer => fromPythonBytes(text)[0] ?? Buffer.alloc(0)
+
+const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
+
+const fromBase32 = (text: string): Buffer => {
+  const bits = Array.from(text.toUpperCase().replaceAll('=', ''), (character) =>
+    BASE32.indexOf(character).toString(2).padStart(5, '0'),
+  ).join('')
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((byte) => Number.parseInt(byte, 2)))
 }
 
 const plainReadings = (text: string): Reading[] => {
@@ -68,13 +103,22 @@ const encodedTwice = (bytes: Buffer): Buffer[] => {
 const undecorated = (signature: string): string[] => {
   const bare = unescaped(signature)
     .trim()
+    .replaceAll(/^b(?=['"])|^["'`<[({]+|["'`>\])},;]+$/g, '')
     .replaceAll(/^["'`<]+|["'`>]+$/g, '')
   return [
     bare,
     bare.replace(/^(?:0x|[A-Za-z0-9_-]{1,24}[=:, ])\s*/, ''),
     bare.replaceAll(/[:\s-]/g, ''),
-    // "t=1700000000,v1=…" and "v1,… v1,…", as other providers have it.
-    ...Array.from(bare.matchAll(/v\d+[=,]([A-Za-z0-9+/_=-]+)/g), ([, value = '']) => value),
+    bare.replace(
+      /^(?:X-Signature|hmac-sha256|sha256|sha-256|signature|hmac|bearer)\s*[:=,]?\s*/i,
+      '',
+    ),
+    // "t=1700000000,v1=…", "ts=…;h1=…" and "v1,… v1,…", as other providers have it; and any list.
+    ...Array.from(bare.matchAll(/[vhs]\d+[=,]([A-Za-z0-9+/_=-]+)/g), ([, value = '']) => value),
+    ...(bare.match(/[A-Za-z0-9+/_=-]{24,}/g) ?? []),
+    ...(bare.match(/[0-9a-fA-F]{32,}/g) ?? []),
+    // A form turns the plus signs of base64 into spaces.
+    bare.replaceAll(' ', '+'),
   ]
 }
 
@@ -84,6 +128,26 @@ const unescaped = (text: string): string => {
   } catch {
     return text
   }
+}
+
+/** Writings that lose something, so that they can be compared but not read. */
+const LOSSY: readonly ((mac: Buffer) => string)[] = [
+  (mac) => Array.from(mac, (byte) => byte.toString(16)).join(''),
+  (mac) => Array.from(new Int8Array(mac), (byte) => (byte >>> 0).toString(16)).join(''),
+  (mac) => mac.toString('hex').replace(/^0+/, ''),
+  (mac) => mac.toString('utf8'),
+  (mac) => mac.toString('utf8').replaceAll('\ufffd', '?'),
+]
+
+/** Whether this MAC, written in one of the lossy ways, is the signature. Null where none can be. */
+export const lossyReading = (signature: string): ((mac: Buffer) => boolean) | null => {
+  const text = signature.trim()
+  if (/^(?:[\da-f]{64}|[\w+/-]{43}=?)$/i.test(text)) return null
+  const isHex = /^[\da-f]{36,256}$/.test(text)
+  const ways = isHex ? LOSSY.slice(0, 3) : LOSSY.slice(3)
+  // Bytes that are not UTF-8 became one sign each, and nearly every MAC has some.
+  if (!isHex && (text.length > 32 || !/[\ufffd?]/.test(text))) return null
+  return (mac) => ways.some((write) => write(mac) === text)
 }
 
 const LOWER_HEX = 'Write it as 64 lowercase hexadecimal digits and nothing else.'
@@ -111,6 +175,12 @@ export const truncated = cause(
   'encoding_truncated',
   'The signature was cut: only its beginning is there.',
   'Look for a column or a variable that is too short; 64 characters are needed.',
+)
+
+export const otherForm = cause(
+  'encoding_other',
+  'The 32 bytes of the signature are not written as two hexadecimal digits each: they are raw bytes, numbers, base32, in reverse, or without leading zeros.',
+  `${LOWER_HEX} In PHP leave hash_hmac's last argument out; in Node digest('hex'); in Python hexdigest().`,
 )
 
 const decorated = cause(

@@ -1,7 +1,15 @@
 /** What may have been the key when the HMAC secret at hand was not. */
+import { hash } from 'node:crypto'
+import { pythonBytes } from './body-printed.ts'
 import { cause, type Cause } from './causes.ts'
+import { WIDE_CHARSETS } from './charsets.ts'
 
-export type SecretVariant = { key: Buffer; causes: Cause[] }
+export type SecretVariant = {
+  key: Buffer
+  causes: Cause[]
+  /** Tried with few other mistakes beside it. */
+  isRare?: boolean
+}
 
 export type Secrets = { hmacSecrets: readonly string[]; apiSecrets: readonly string[] }
 
@@ -9,11 +17,11 @@ export type Secrets = { hmacSecrets: readonly string[]; apiSecrets: readonly str
 export const secretVariants = ({ hmacSecrets, apiSecrets }: Secrets): SecretVariant[] => {
   const seen = new Set<string>()
   const variants: SecretVariant[] = []
-  const add = (key: Buffer, causes: Cause[]): void => {
+  const add = (key: Buffer, causes: Cause[], isRare = false): void => {
     const id = key.toString('latin1')
     if (seen.has(id)) return
     seen.add(id)
-    variants.push({ key, causes })
+    variants.push({ key, causes, isRare })
   }
   for (const secret of hmacSecrets) add(Buffer.from(secret), [])
   for (const secret of apiSecrets) {
@@ -21,12 +29,43 @@ export const secretVariants = ({ hmacSecrets, apiSecrets }: Secrets): SecretVari
     add(Buffer.from(`Bearer ${secret}`), [apiSecret])
   }
   for (const secret of hmacSecrets) addMisread(secret, [], add)
+  for (const text of listsOf(hmacSecrets)) add(Buffer.from(text), [list])
   for (const secret of apiSecrets) addMisread(secret, [apiSecret], add)
   add(Buffer.alloc(0), [empty])
+  for (const text of NOT_SET) add(Buffer.from(text), [notSet(text)], true)
+  for (const secret of hmacSecrets) addCut(secret, (key) => add(key, [cut], true))
+  for (const hmac of hmacSecrets) {
+    for (const api of apiSecrets) {
+      for (const between of ['', ':', '.', '|', ',']) {
+        add(Buffer.from(api + between + hmac), [together], true)
+        add(Buffer.from(hmac + between + api), [together], true)
+      }
+    }
+  }
   return variants
 }
 
-type Add = (key: Buffer, causes: Cause[]) => void
+type Add = (key: Buffer, causes: Cause[], isRare?: boolean) => void
+
+/** All secrets as one key, as a variable or a file holds them; and each alone where one holds several. */
+const listsOf = (secrets: readonly string[]): string[] => {
+  const apart = secrets.flatMap((secret) => {
+    const parts = secret.split(/[,;\s]+/).filter((part) => part !== '')
+    return parts.length > 1 ? parts : []
+  })
+  if (secrets.length < 2) return apart
+  return [...apart, ...asOne([...secrets]), ...asOne(secrets.toReversed())]
+}
+
+const asOne = (secrets: string[]): string[] => [
+  ...[',', ', ', ';', ' ', '\n', ':', '|', ''].map((between) => secrets.join(between)),
+  `${secrets.join(',')},`,
+  `${secrets.join(',')}\n`,
+  JSON.stringify(secrets),
+  JSON.stringify(secrets).replaceAll(',', ', '),
+  `['${secrets.join("', '")}']`,
+  `('${secrets.join("', '")}')`,
+]
 
 const addMisread = (secret: string, known: Cause[], add: Add): void => {
   const text = (value: string, found: Cause): void => add(Buffer.from(value), [...known, found])
@@ -48,7 +87,57 @@ const addMisread = (secret: string, known: Cause[], add: Add): void => {
   for (const encoding of ['base64', 'base64url', 'hex'] as const) {
     text(Buffer.from(trimmed).toString(encoding), encoded)
   }
+  for (const end of ['\u00a0', '\u200b', '\u200e', '\0']) text(trimmed + end, whiteSpace)
+  text(pythonBytes(Buffer.from(trimmed)), repr)
+  text(/^b(['"])(.*)\1$/.exec(trimmed)?.[2] ?? trimmed, repr)
+  addHashed(trimmed, (key) => add(key, [...known, hashed]))
+  for (const { encode } of WIDE_CHARSETS) add(encode(trimmed), [...known, otherCharset])
 }
+
+const addHashed = (secret: string, add: (key: Buffer) => void): void => {
+  for (const name of ['sha256', 'md5', 'sha1', 'sha512'] as const) {
+    const digest = hash(name, secret, 'buffer')
+    add(digest)
+    add(Buffer.from(digest.toString('hex')))
+    if (name === 'sha256') add(Buffer.from(digest.toString('base64')))
+  }
+}
+
+const ENDS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/.'
+
+/** Lengths at which people and ciphers cut keys, and one character at either end, on either side. */
+const addCut = (secret: string, add: (key: Buffer) => void): void => {
+  for (const length of [16, 20, 24, 30, 31, 32, 33, 36, 40, 48, 50, 63, 64]) {
+    if (length < secret.length) add(Buffer.from(secret.slice(0, length)))
+  }
+  for (const count of [1, 2, 3, 4]) {
+    add(Buffer.from(secret.slice(count)))
+    add(Buffer.from(secret.slice(0, -count)))
+  }
+  for (const character of ENDS) {
+    add(Buffer.from(secret + character))
+    add(Buffer.from(character + secret))
+  }
+}
+
+/** What stands in the place of a variable that is not set, or was not read. */
+const NOT_SET = [
+  'undefined',
+  'null',
+  'None',
+  'nil',
+  'HMAC_SECRET',
+  '$HMAC_SECRET',
+  '${HMAC_SECRET}',
+  '%HMAC_SECRET%',
+  'process.env.HMAC_SECRET',
+  'WASL_HMAC_SECRET',
+  'secret',
+  'changeme',
+  'your_hmac_secret',
+  'your-hmac-secret',
+  'YOUR_HMAC_SECRET',
+] as const
 
 const addDecoded = (secret: string, add: (key: Buffer) => void): void => {
   const parts = [secret, ...Array.from(secret.matchAll(/_/g), (at) => secret.slice(at.index + 1))]
@@ -107,4 +196,47 @@ const empty = cause(
   'secret_empty',
   'The key was empty: the secret was not set where the signature was made.',
   'Look whether the variable is there and has that very name; refuse to start without it.',
+)
+
+const notSet = (text: string): Cause =>
+  cause(
+    'secret_empty',
+    `The key was the text ${JSON.stringify(text)}: the secret was not set, or not read, where the signature was made.`,
+    'Look whether the variable is there and has that very name; refuse to start without it.',
+  )
+
+const list = cause(
+  'secret_list',
+  'Several secrets with a separator between them were taken for one key, such as "new,old".',
+  'While a secret is changed there are two: split the list, and accept a signature that fits either.',
+)
+
+const repr = cause(
+  'secret_printed',
+  "The secret is written as Python prints bytes (b'…') in one place and not in the other.",
+  `${AS_IT_IS}. In Python turn bytes into text with .decode(), never with str().`,
+)
+
+const hashed = cause(
+  'secret_hashed',
+  'The secret was hashed before it was used as the key.',
+  `${AS_IT_IS}, without hashing it.`,
+)
+
+const cut = cause(
+  'secret_cut',
+  'A part of the secret is missing at one end, in one of the two places.',
+  `${AS_IT_IS}: copy it whole, and look for a column or a key length that cuts it.`,
+)
+
+const together = cause(
+  'secret_list',
+  'The API secret and the HMAC secret were put together and used as one key.',
+  'The key is the HMAC secret alone; the API secret goes into Authorization.',
+)
+
+const otherCharset = cause(
+  'secret_charset',
+  'The secret was turned into bytes in UTF-16 or UTF-32.',
+  `${AS_IT_IS}: Encoding.UTF8, "utf8", StandardCharsets.UTF_8.`,
 )

@@ -6,8 +6,26 @@ export type JsonStyle = {
   layout: Layout
   escapes: Escapes
   slashes: 'plain' | 'escaped'
-  numbers: 'given' | 'shortest' | 'one decimal' | 'two decimals'
+  numbers: Numbers
 }
+
+/** The common ways come first. */
+export const NUMBERS = [
+  'given',
+  'shortest',
+  'one decimal',
+  'two decimals',
+  'as text',
+  'seventeen digits',
+  'scientific',
+] as const
+
+/**
+ * `one decimal` as Python and Java write floating-point numbers, `as text` as decimal types are
+ * written, `seventeen digits` as PHP with `serialize_precision = 17`, `scientific` as Java writes large
+ * ones.
+ */
+export type Numbers = (typeof NUMBERS)[number]
 
 export const LAYOUTS = {
   compact: { item: ',', key: ':', indent: '' },
@@ -130,7 +148,7 @@ const ESCAPED: Record<Escapes, (plain: string) => string> = {
     ),
 }
 
-const writeNumber = (raw: string, numbers: JsonStyle['numbers']): string => {
+const writeNumber = (raw: string, numbers: Numbers): string => {
   switch (numbers) {
     case 'given':
       return raw
@@ -138,7 +156,20 @@ const writeNumber = (raw: string, numbers: JsonStyle['numbers']): string => {
       return String(Number(raw))
     case 'one decimal':
       return Number.isInteger(Number(raw)) ? `${Number(raw)}.0` : String(Number(raw))
-    default:
+    case 'two decimals':
       return Number(raw).toFixed(2)
+    case 'as text':
+      return `"${Number(raw).toFixed(2)}"`
+    case 'seventeen digits':
+      return Number(raw)
+        .toPrecision(17)
+        .replace(/\.?0+$/, '')
+    default:
+      return scientific(Number(raw))
   }
+}
+
+const scientific = (value: number): string => {
+  const [digits = '', exponent = ''] = value.toExponential().split('e+')
+  return `${digits.includes('.') ? digits : `${digits}.0`}E${exponent}`
 }
