@@ -19,7 +19,7 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
   try {
     const unpaid = partner.orders().filter(({ paid }) => paid === null)
     const [payable, ...more] = unpaid.map(({ reference }) => reference)
-    const pay = more.slice(0, 2)
+    const pay = more.slice(0, 3)
     const paid = partner.orders().find((order) => order.paid !== null)?.reference
     const odd = unpaid.map(({ reference }) => reference).filter((text) => /[^\w-]/.test(text))
     expect(odd.length).toBeGreaterThan(1)
@@ -30,13 +30,15 @@ test('the reference partner conforms', { timeout: 60_000 }, async () => {
       expect.objectContaining({ id: 'lookup-unavailable', outcome: 'skipped' }),
     ])
     expect(report.warnings).toEqual([])
+    expect(report.summary.warned).toBe(0)
     const settled = partner.orders().filter((order) => order.paid !== null)
     const [sale, ...others] = settled
       .map(({ reference }) => reference)
       .toSorted()
       .toReversed()
     expect(sale).toMatch(/^QR-/)
-    expect(new Set(others)).toEqual(new Set([...pay, paid]))
+    // Of the third a wrong amount was told, which the shop refuses.
+    expect(new Set(others)).toEqual(new Set([...pay.slice(0, 2), paid]))
   } finally {
     await partner.close()
     rmSync(folder, { recursive: true, force: true })

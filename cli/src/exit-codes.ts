@@ -8,6 +8,8 @@ export const EXIT = {
   usage: 2,
   /** Nobody answered: the endpoint, the platform or `wasl dev` could not be reached or started. */
   unreachable: 3,
+  /** Nothing is wrong so far, but not everything was looked at: `certify` without a certificate. */
+  incomplete: 4,
   /** A fault of this program. */
   internal: 70,
   /** Stopped by Ctrl-C, as shells have it. */

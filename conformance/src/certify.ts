@@ -45,7 +45,7 @@ export async function certify(options: CertifyOptions): Promise<Report> {
     warnings: [clockWarning(session.clockDifferences), controlWarning(checks)].filter(
       (warning) => warning !== null,
     ),
-    summary: summaryOf(checks),
+    summary: summaryOf(checks, settings.required),
   }
   return redacted(report, secretsOf(settings))
 }
@@ -99,31 +99,49 @@ const STOPPED: Finding = {
 }
 
 function resultOf(check: Check, finding: Finding, durationMs: number): CheckResult {
-  const exchange = finding.outcome === 'skipped' ? null : finding.exchange
-  return {
+  const result: CheckResult = {
     ...infoOf(check),
     outcome: finding.outcome,
     durationMs,
-    sent: exchange?.sent ?? null,
-    received: exchange?.received ?? null,
-    explanation: finding.outcome === 'passed' ? 'As the sentence says.' : finding.explanation,
-    remedy: finding.outcome === 'passed' ? null : finding.remedy,
-    note: finding.outcome === 'passed' ? finding.note : null,
+    sent: null,
+    received: null,
+    explanation: 'As the sentence says.',
+    remedy: null,
+    note: null,
+    warning: null,
+    blockedBy: null,
   }
+  if (finding.outcome === 'skipped') {
+    const { explanation, remedy, blockedBy = null } = finding
+    return { ...result, explanation, remedy, blockedBy }
+  }
+  const { sent = null, received = null } = finding.exchange ?? {}
+  if (finding.outcome === 'failed') {
+    const { explanation, remedy } = finding
+    return { ...result, sent, received, explanation, remedy }
+  }
+  const { note, warning } = finding
+  const { explanation = null, remedy = null } = warning ?? {}
+  return { ...result, sent, received, note, remedy, warning: explanation }
 }
 
-function summaryOf(checks: readonly CheckResult[]): Summary {
+function summaryOf(checks: readonly CheckResult[], required: readonly string[]): Summary {
   const count = (outcome: CheckResult['outcome']): number =>
     checks.filter((check) => check.outcome === outcome).length
-  const [passed, failed, skipped] = [count('passed'), count('failed'), count('skipped')]
-  const conforms = failed === 0 && passed > 0
+  const outcomes = new Map(checks.map(({ id, outcome }) => [id, outcome]))
+  const requiredPassed = required.filter((id) => outcomes.get(id) === 'passed').length
+  const requiredFailed = required.filter((id) => outcomes.get(id) === 'failed').length
+  const failed = count('failed')
   return {
     total: checks.length,
-    passed,
+    passed: count('passed'),
     failed,
-    skipped,
-    conforms,
-    complete: conforms && skipped === 0,
+    skipped: count('skipped'),
+    warned: checks.filter(({ warning }) => warning !== null).length,
+    required: required.length,
+    requiredPassed,
+    complete: requiredPassed + requiredFailed === required.length,
+    conforms: failed === 0 && requiredPassed === required.length,
   }
 }
 

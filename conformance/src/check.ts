@@ -32,6 +32,7 @@ export const NEEDS = [
   'unavailable',
   'pay',
   'second pay',
+  'third pay',
   'odd',
   'qr',
   'second API secret',
@@ -57,6 +58,13 @@ export type CheckInfo = {
  * run is complete all the same; asked for by name, it is skipped like any other.
  */
 export const OPT_IN = ['qr'] as const satisfies readonly Need[]
+
+/**
+ * Needs that a certificate does not depend on. The check is skipped and says so; the report still
+ * conforms. The HMAC secret never goes to a server elsewhere, and a third reference to give up only
+ * leads to a warning (W92).
+ */
+export const OPTIONAL = ['server on this machine', 'third pay'] as const satisfies readonly Need[]
 
 /** Which endpoints a check calls: without an answer of theirs it cannot be judged. */
 export type Calls = 'lookup' | 'webhook' | 'both' | 'none'

@@ -9,21 +9,23 @@ import { lookupAnswerChecks } from './checks/lookup-answers.ts'
 import { lookupFieldChecks } from './checks/lookup-fields.ts'
 import { paymentChecks } from './checks/payment.ts'
 import { qrChecks } from './checks/qr.ts'
+import { referencePartChecks } from './checks/reference-parts.ts'
 import { referenceChecks } from './checks/reference.ts'
 import { rotationChecks } from './checks/rotation.ts'
 import { signatureChecks } from './checks/signature.ts'
 import { timestampChecks } from './checks/timestamp.ts'
 import { trustChecks } from './checks/trust.ts'
-import { webhookAcknowledged } from './checks/webhook.ts'
+import { webhookChecks } from './checks/webhook.ts'
 
 /** All checks, in the order in which they run. */
 export const ALL_CHECKS: readonly Check[] = [
   ...connectionChecks,
   ...lookupAnswerChecks,
   ...lookupFieldChecks,
-  webhookAcknowledged,
+  ...webhookChecks,
   ...authorisationChecks,
   ...rotationChecks,
+  ...referencePartChecks,
   ...referenceChecks,
   ...timestampChecks,
   ...signatureChecks,

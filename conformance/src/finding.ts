@@ -9,6 +9,8 @@ export type Passed = {
   exchange: Exchange | null
   /** Worth knowing although nothing is wrong. */
   note: string | null
+  /** The partner may do this, but it can cost money: what happened, and what to do about it. */
+  warning: { explanation: string; remedy: string } | null
 }
 
 export type Failed = {
@@ -21,10 +23,21 @@ export type Failed = {
 }
 
 /** There was nothing to judge. */
-export type Left = { outcome: 'skipped'; explanation: string; remedy: string }
+export type Left = {
+  outcome: 'skipped'
+  explanation: string
+  remedy: string
+  /** The id of the failed check without which this one would tell nothing. */
+  blockedBy?: string
+}
 
 export function passed(exchange: Exchange | null, note: string | null = null): Passed {
-  return { outcome: 'passed', exchange, note }
+  return { outcome: 'passed', exchange, note, warning: null }
+}
+
+/** For what the interface leaves to the partner: it passes, and the report shows the risk (W92). */
+export function warned(exchange: Exchange, explanation: string, remedy: string): Passed {
+  return { outcome: 'passed', exchange, note: null, warning: { explanation, remedy } }
 }
 
 export function failed(exchange: Exchange | null, explanation: string, remedy: string): Failed {
@@ -36,15 +49,12 @@ export async function each<Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<Finding>,
 ): Promise<Finding> {
-  let last: Finding = passed(null)
+  let last = passed(null)
   for (const item of items) {
     const finding = await run(item)
     if (finding.outcome !== 'passed') return finding
-    last = { ...finding, note: finding.note ?? noteOf(last) }
+    // The exchange that is shown is the one that the warning is about.
+    if (last.warning === null) last = { ...finding, note: finding.note ?? last.note }
   }
   return last
-}
-
-function noteOf(finding: Finding): string | null {
-  return finding.outcome === 'passed' ? finding.note : null
 }

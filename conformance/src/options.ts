@@ -8,8 +8,9 @@ import type { Progress } from './report.ts'
  *   payments that never were; it stays payable when the partner is honest
  * - `paid`, `unavailable`: lookups
  * - `unknown`: lookups; one is made up unless given
- * - `pay`, one or two of them: is paid for good, by a true `payment.success`. Give what may be
- *   sacrificed. The second is for a payment in the usual order of its events
+ * - `pay`, one to three of them: is paid for good, by a true `payment.success`. Give what may be
+ *   sacrificed. The second is for a payment in the usual order of its events, the third for a payment
+ *   of a wrong amount
  * - `qr`: the token of a static QR code. True events of two payments by it, of references that the
  *   run makes up as the platform does; one succeeds, so a sale of 10 dinars is recorded for good
  *

@@ -44,21 +44,32 @@ export type CheckResult = CheckInfo & {
   received: Received | null
   /** What was expected and what came, or why the check was skipped. */
   explanation: string
-  /** How to mend it; null unless the check failed or was skipped for want of something. */
+  /** What to do; null unless the check failed, has a warning, or was skipped for want of something. */
   remedy: string | null
   /** Worth knowing although nothing is wrong; null when there is nothing. */
   note: string | null
+  /** The check passed, because the interface leaves it to the partner, but it can cost money (W92). */
+  warning: string | null
+  /** Of a skipped check: the id of the failed check without which it would tell nothing. */
+  blockedBy: string | null
 }
 
 export type Summary = {
+  /** Checks of this run. */
   total: number
   passed: number
   failed: number
   skipped: number
-  /** Nothing failed, and at least one check passed. */
-  conforms: boolean
-  /** `conforms`, and nothing was skipped either. */
+  /** Checks that passed with a warning. `passed` counts them too. */
+  warned: number
+  /** How many checks a certificate of this partner needs, whether or not they were part of this run. */
+  required: number
+  /** How many of those have passed. */
+  requiredPassed: number
+  /** Every required check was run, and passed or failed. */
   complete: boolean
+  /** The certificate: every required check has passed, and nothing failed. */
+  conforms: boolean
 }
 
 export type Report = {

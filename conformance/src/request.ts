@@ -80,8 +80,7 @@ export function webhookPlan(
   const signature = { value: signatureOf(body, timestamp ?? '') }
   return {
     method: 'POST',
-    // `https://shop.example` has the path `/`.
-    url: /^https?:\/\/[^/]+$/i.test(webhookUrl) ? `${webhookUrl}/` : webhookUrl,
+    url: withPath(webhookUrl),
     headers: [
       { name: 'content-type', value: change.contentType ?? 'application/json' },
       { name: 'content-length', value: String(body.byteLength) },
@@ -95,6 +94,26 @@ export function webhookPlan(
     ...(change.cutAt === undefined ? {} : { cutAt: change.cutAt }),
     ...(change.over && { over: change.over }),
   }
+}
+
+/** With a timestamp, so that the missing secret alone is what must be refused. */
+export function intrusionPlan(method: string, url: string, body: Uint8Array): Plan {
+  return {
+    method,
+    url: withPath(url),
+    headers: [
+      { name: 'content-type', value: 'application/json' },
+      { name: 'content-length', value: String(body.byteLength) },
+      { name: 'x-timestamp', ...now() },
+      ...PLAIN_HEADERS,
+    ],
+    body,
+  }
+}
+
+/** `https://shop.example` has the path `/`. */
+function withPath(url: string): string {
+  return /^https?:\/\/[^/]+$/i.test(url) ? `${url}/` : url
 }
 
 type Value = Omit<Header, 'name'>

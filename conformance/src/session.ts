@@ -9,8 +9,8 @@ import type { Exchange, Purpose } from './http/exchange.ts'
 import { send } from './http/send.ts'
 import { fieldOf } from './json.ts'
 import type { References as GivenReferences } from './options.ts'
-import { lookupSuffix, readPlan, webhookPlan } from './request.ts'
-import type { Credential, LookupChange, Plan, WebhookChange } from './request.ts'
+import { intrusionPlan, lookupSuffix, readPlan, webhookPlan } from './request.ts'
+import type { Credential, Header, LookupChange, Plan, WebhookChange } from './request.ts'
 
 /** As they were given, but `pay` always a list. */
 export type References = Omit<GivenReferences, 'pay'> & { pay?: readonly string[] | undefined }
@@ -43,6 +43,8 @@ export type Session = SessionSettings & {
   deliver: (event: Event | Uint8Array, change?: WebhookChange) => Promise<Exchange>
   /** A request that the platform never makes, by a raw path below the API URL. */
   other: (method: string, pathSuffix: string) => Promise<Exchange>
+  /** A request that the platform never makes: any method, at any URL, without the API secret. */
+  intrude: (method: string, url: string, body: Uint8Array) => Promise<Exchange>
   /** Reference and amount of an event about `payable`, or about nothing that the partner knows. */
   subject: () => Subject
   /** `Bearer` and an API secret that is in force: the first unless told. */
@@ -98,6 +100,7 @@ export function createSession(settings: SessionSettings): Session {
       return exchange('webhook', webhookPlan(webhookUrl, body, bearer(), signatureOf, change))
     },
     other: (method, suffix) => exchange('other', readPlan(apiUrl, method, suffix, bearer(), {})),
+    intrude: (method, url, body) => exchange('other', intrusionPlan(method, url, body)),
     subject: () => ({ reference: someReference, amount }),
     bearer,
     signatureOf,
@@ -105,7 +108,7 @@ export function createSession(settings: SessionSettings): Session {
 }
 
 async function carryOut(
-  { lookupTimeoutMs, webhookTimeoutMs, signal }: SessionSettings,
+  { lookupTimeoutMs, webhookTimeoutMs, hmacSecrets, signal }: SessionSettings,
   purpose: Purpose,
   { method, url, headers, body, cutAt, over }: Plan,
 ): Promise<Exchange> {
@@ -126,7 +129,30 @@ async function carryOut(
     headers: headers.map(({ name, value, shown }): [string, string] => [name, shown ?? value]),
     body: body === null ? null : shownBody(new TextDecoder().decode(body)),
   }
-  return exchangeOf(purpose, sent, answer)
+  const expected = purpose === 'webhook' ? expectedSignatures(hmacSecrets, headers, body) : []
+  return exchangeOf(purpose, sent, answer, expected)
+}
+
+/** Long enough not to be found by chance, and short enough to find one that was cut. */
+const SIGNATURE_SHOWN_MIN = 24
+
+function expectedSignatures(
+  secrets: readonly string[],
+  headers: readonly Header[],
+  body: Uint8Array | null,
+): string[] {
+  const valueOf = (name: string): string =>
+    headers.find((header) => header.name === name)?.value ?? ''
+  const right = secrets.map((secret) =>
+    sign(body ?? Buffer.alloc(0), valueOf('x-timestamp'), secret),
+  )
+  const sent = valueOf('x-signature').toLowerCase()
+  return right.flatMap((hex) => {
+    const base64 = Buffer.from(hex, 'hex').toString('base64')
+    return [hex, base64]
+      .map((text) => text.slice(0, SIGNATURE_SHOWN_MIN))
+      .filter((beginning) => !sent.includes(beginning.toLowerCase()))
+  })
 }
 
 /** The total of a lookup's answer as an event can tell it, also where its form is wrong. */

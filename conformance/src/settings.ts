@@ -1,8 +1,10 @@
 /** The options, checked where a run is made. */
 import { isReference, qrCodeTokenSchema, urlProblem, webhookUrlOf } from '@wasl/protocol'
-import { GROUPS, OPT_IN } from './check.ts'
+import { GROUPS } from './check.ts'
 import type { Check } from './check.ts'
 import { ALL_CHECKS } from './checks.ts'
+import { isLeftOut, isRequired } from './needs.ts'
+import type { Given } from './needs.ts'
 import type { CertifyOptions, References } from './options.ts'
 import type { References as SessionReferences, SessionSettings } from './session.ts'
 
@@ -13,6 +15,8 @@ export type Settings = Omit<SessionSettings, 'signal'> & {
    * need is not given; without those that `skip` names.
    */
   checks: readonly Check[]
+  /** Ids of the checks that a certificate needs, also those that `only` and `skip` leave out. */
+  required: readonly string[]
 }
 
 export type SettingsResult =
@@ -37,30 +41,29 @@ export function readSettings(options: CertifyOptions): SettingsResult {
     namesProblem('only', options.only) ??
     namesProblem('skip', options.skip)
   if (problem !== null) return { ok: false, problem }
+  const given: Given = {
+    apiUrl,
+    webhookUrl,
+    apiSecrets: listOf(options.apiSecret) as [string],
+    hmacSecrets: listOf(options.hmacSecret) as [string],
+    references: withPayList(references),
+  }
   return {
     ok: true,
     settings: {
-      apiUrl,
-      webhookUrl,
-      apiSecrets: listOf(options.apiSecret) as [string],
-      hmacSecrets: listOf(options.hmacSecret) as [string],
-      references: withPayList(references),
+      ...given,
       lookupTimeoutMs: timeoutMs ?? LOOKUP_TIMEOUT_MS,
       webhookTimeoutMs: timeoutMs ?? WEBHOOK_TIMEOUT_MS,
       runTimeoutMs,
-      checks: ALL_CHECKS.filter((check) => isInRun(check, options)),
+      checks: ALL_CHECKS.filter((check) => isInRun(check, options, given)),
+      required: ALL_CHECKS.filter((check) => isRequired(check, given)).map(({ id }) => id),
     },
   }
 }
 
-function isInRun(check: Check, { only, skip = [], references = {} }: CertifyOptions): boolean {
+function isInRun(check: Check, { only, skip = [] }: CertifyOptions, given: Given): boolean {
   if (isNamed(check, skip)) return false
-  return only === undefined ? !isLeftOut(check, references) : isNamed(check, only)
-}
-
-/** Whether it is about what this partner does not have, as far as the references tell. */
-function isLeftOut({ needs }: Check, references: References): boolean {
-  return OPT_IN.some((need) => needs.includes(need) && references[need] === undefined)
+  return only === undefined ? !isLeftOut(check, given) : isNamed(check, only)
 }
 
 function isNamed({ id, group }: Check, names: readonly string[]): boolean {
@@ -101,8 +104,8 @@ function withPayList({ pay, ...others }: References): SessionReferences {
   return pay === undefined ? others : { ...others, pay: listOf(pay) }
 }
 
-/** One for the story of a payment, and one for a payment in its usual order. */
-const PAY_MAX = 2
+/** For the story of a payment, a payment in its usual order, and a payment of a wrong amount. */
+const PAY_MAX = 3
 
 function referencesProblem(references: References): string | null {
   const { odd = [], qr, pay = [], ...single } = references

@@ -3,7 +3,7 @@ import type { Check, Need } from './check.ts'
 import { API_URL_ANSWERS, WEBHOOK_URL_ANSWERS } from './checks/connection.ts'
 import type { Left } from './finding.ts'
 import type { Purpose } from './http/exchange.ts'
-import { isLoopback } from './loopback.ts'
+import { isGiven } from './needs.ts'
 import type { CheckResult } from './report.ts'
 import type { Session } from './session.ts'
 
@@ -27,7 +27,7 @@ export function reasonToSkip(
 }
 
 function needOf(check: Check, session: Session): Left | null {
-  const missing = check.needs.filter((need) => !isGiven(need, check, session))
+  const missing = check.needs.filter((need) => !isGiven(need, check.calls, session))
   if (missing.length === 0) return null
   const [first] = missing
   if (first === 'server on this machine') return left(NEVER_TRAVELS, `Give ${WHAT_TO_GIVE[first]}.`)
@@ -37,32 +37,13 @@ function needOf(check: Check, session: Session): Left | null {
 const NEVER_TRAVELS =
   'This check sends the HMAC secret, which must never travel: it is for a server on this machine alone.'
 
-function isGiven(need: Need, { calls }: Check, session: Session): boolean {
-  const { references, apiSecrets, hmacSecrets, apiUrl, webhookUrl } = session
-  switch (need) {
-    case 'server on this machine':
-      return isLoopback(calls === 'webhook' ? webhookUrl : apiUrl)
-    case 'second API secret':
-      return apiSecrets.length > 1
-    case 'second HMAC secret':
-      return hmacSecrets.length > 1
-    case 'pay':
-      return (references.pay ?? []).length > 0
-    case 'second pay':
-      return (references.pay ?? []).length > 1
-    case 'odd':
-      return (references.odd ?? []).length > 0
-    default:
-      return references[need] !== undefined
-  }
-}
-
 const WHAT_TO_GIVE: Readonly<Record<Need, string>> = {
   payable: 'a reference that can be paid, as payable',
   paid: 'a reference that was paid, as paid',
   unavailable: 'a reference that your server answers 503 for, as unavailable',
   pay: 'a reference that this run may pay for good, as pay',
   'second pay': 'a second reference that this run may pay for good, as pay too',
+  'third pay': 'a third reference that this run may pay for good, as pay too',
   odd: 'payable references with Arabic, spaces or slashes, as odd',
   qr: 'the token of one of your static QR codes, as qr',
   'second API secret': 'two API secrets that are both in force',
@@ -114,7 +95,7 @@ function hasGoneSilent({ history }: Session, purpose: Purpose): boolean {
 
 function silent(url: string): Left {
   const explanation = `The ${url} left the last ${UNANSWERED_MAX} requests unanswered, so it was not asked again.`
-  return left(explanation, 'Mend the first check that failed for want of an answer.')
+  return left(explanation, 'Repair the first check that got no answer.')
 }
 
 function failedBefore(
@@ -126,10 +107,8 @@ function failedBefore(
 }
 
 function down(id: string): Left {
-  return left(
-    `The check ${id} failed, and without it this one would tell nothing.`,
-    `Mend ${id} first.`,
-  )
+  const explanation = `The check ${id} failed, and without it this one would tell nothing.`
+  return { ...left(explanation, `Repair ${id} first.`), blockedBy: id }
 }
 
 function left(explanation: string, remedy: string): Left {

@@ -5,27 +5,47 @@ import { HEADER_FAULTS } from './broken/header-faults.ts'
 import { LOOKUP_FAULTS } from './broken/lookup-faults.ts'
 import { ANSWER_FAULTS } from './broken/answer-faults.ts'
 import { QR_FAULTS } from './broken/qr-faults.ts'
+import { RISKS, STYLES } from './broken/styles.ts'
 import { WEBHOOK_FAULTS } from './broken/webhook-faults.ts'
+import { optionsFor } from './broken/fault.ts'
 import { certifyPartner, idsOf } from './certify-partner.ts'
 
 describe('certify', { timeout: 60_000 }, () => {
   test('finds nothing to mend at the honest partner, and leaves nothing out', async () => {
     const report = await certifyPartner()
-    expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([])
+    const isNoted = (outcome: string, warning: string | null): boolean =>
+      outcome !== 'passed' || warning !== null
+    expect(report.checks.filter(({ outcome, warning }) => isNoted(outcome, warning))).toEqual([])
     expect(report.summary).toMatchObject({ total: CHECKS.length, conforms: true, complete: true })
   })
 
   const FAULTS = [...WEBHOOK_FAULTS, ...QR_FAULTS, ...ANSWER_FAULTS]
 
-  test.for(FAULTS)('finds that $name', async ({ rules, fails }) => {
-    const report = await certifyPartner(rules)
-    expect(idsOf(report, 'failed').toSorted()).toEqual(fails.toSorted())
+  test.concurrent.for(FAULTS)('finds that $name', async (fault) => {
+    const { rules, fails, first } = fault
+    const report = await certifyPartner(rules, optionsFor(fault))
+    const failed = idsOf(report, 'failed')
+    expect(failed.toSorted()).toEqual(fails.toSorted())
+    if (first !== undefined) expect(failed[0]).toBe(first)
     expect(report.summary.conforms).toBe(false)
+  })
+
+  test.concurrent.for(RISKS)('warns that $name, and fails nothing', async ({ rules, fails }) => {
+    const report = await certifyPartner(rules)
+    expect(idsOf(report, 'failed')).toEqual([])
+    expect(idsOf(report, 'warned')).toEqual(fails)
+    expect(report.summary).toMatchObject({ conforms: true, warned: fails.length })
+  })
+
+  test.concurrent.for(STYLES)('finds nothing at a partner that $name', async ({ rules }) => {
+    const report = await certifyPartner(rules)
+    expect([...idsOf(report, 'failed'), ...idsOf(report, 'warned')]).toEqual([])
+    expect(report.summary.conforms).toBe(true)
   })
 
   test('has a broken partner for every check', () => {
     const faults = [...LOOKUP_FAULTS, ...HEADER_FAULTS, ...FAULTS]
-    const failed = new Set(faults.flatMap(({ fails }) => fails))
+    const failed = new Set([...faults, ...RISKS].flatMap(({ fails }) => fails))
     expect(CHECKS.map(({ id }) => id).filter((id) => !failed.has(id))).toEqual([])
   })
 })

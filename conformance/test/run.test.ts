@@ -147,7 +147,7 @@ describe('a run', () => {
       expect(one.summary, `${id} ${outcome}: ${explanation}`).toMatchObject({
         total: 1,
         passed: 1,
-        complete: true,
+        skipped: 0,
       })
     }
   })
@@ -166,7 +166,7 @@ describe('a run', () => {
     const [hmacSecret = ''] = HMAC_SECRETS
     const report = await certify({ apiUrl: partner.apiUrl, apiSecret, hmacSecret })
     expect(idsOf(report, 'failed')).toEqual([])
-    expect(report.summary).toMatchObject({ conforms: true, complete: false })
+    expect(report.summary).toMatchObject({ conforms: false, complete: false })
     const skipped = report.checks.filter(({ outcome }) => outcome === 'skipped')
     expect(
       skipped.every(({ needs, remedy }) => needs.length > 0 && remedy?.startsWith('Give ')),
@@ -182,7 +182,8 @@ describe('a run', () => {
     const paid = [...partner.shop.orders.values()].filter(({ state }) => state === 'paid')
     expect(paid.map(({ reference }) => reference).toSorted()).toEqual([
       REFERENCES.paid,
-      ...REFERENCES.pay,
+      // Of the third a wrong amount was told, which this partner refuses.
+      ...REFERENCES.pay.slice(0, 2),
       expect.stringMatching(/^QR-[0-9A-HJKMNP-TV-Z]{26}$/),
     ])
     expect(paid.find(({ reference }) => reference.startsWith('QR-'))?.total).toBe(10)
@@ -236,7 +237,7 @@ describe('a run', () => {
 
   test('records one sale by QR code when the check of its copy is run alone', async () => {
     const report = await certifyPartner({}, { only: ['qr-success-again'] })
-    expect(report.summary).toMatchObject({ passed: 1, complete: true })
+    expect(report.summary).toMatchObject({ passed: 1, skipped: 0 })
   })
 
   test('never uses the id of an event twice for two events', async () => {
@@ -368,7 +369,10 @@ describe('the options', () => {
     [{ references: { odd: ['ok', ''] } }, 'references.odd: expected a reference'],
     [{ references: { payable: 'A', pay: 'A' } }, 'references.pay: it is paid by the run'],
     [{ references: { pay: ['B', 'B'] } }, 'references.pay: the same reference was given twice'],
-    [{ references: { pay: ['A', 'B', 'C'] } }, 'references.pay: expected at most 2, received 3'],
+    [
+      { references: { pay: ['A', 'B', 'C', 'D'] } },
+      'references.pay: expected at most 3, received 4',
+    ],
     [{ references: { pay: ['A', ' '] } }, 'references.pay: expected a reference'],
     [{ references: { qr: '' } }, 'references.qr: expected 1 to 128 characters without control'],
     [{ references: { qr: 'a\nb' } }, 'references.qr: expected 1 to 128 characters without'],

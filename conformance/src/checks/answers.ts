@@ -8,6 +8,7 @@ import type { Exchange } from '../http/exchange.ts'
 import type { FailureReason } from '../report.ts'
 import { fieldOf, jsonProblem } from '../json.ts'
 import type { Session } from '../session.ts'
+import { leakIn } from './leaks.ts'
 
 type Rule = Pick<Check, 'id' | 'title' | 'section'> & {
   /** What is wrong with one answer, as a clause behind "was answered"; null when nothing is. */
@@ -129,14 +130,14 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'answers-no-stack-trace',
-    title: 'No answer shows the inside of the server: stack traces, paths, statements.',
+    title: 'No answer shows the inside of the server: stack traces, paths, SQL.',
     section: 'section 2.3, W55',
     problem: ({ answer }) => {
       if (!answer.ok) return null
-      const found = LEAKS.exec(answer.body.toString('utf8'))
+      const found = leakIn(answer.body.toString('utf8'))
       return found === null
         ? null
-        : `was answered with what looks like its inside: ${oneLine(found[0])}`
+        : `was answered with what looks like its inside: ${oneLine(found)}`
     },
     everything: true,
     expected: 'a sentence for people',
@@ -159,6 +160,21 @@ const RULES: readonly Rule[] = [
       'Never put headers of the request, or your settings, into an answer. Then have the secret replaced: ' +
       'others may have seen it.',
   },
+  {
+    id: 'answers-no-signature',
+    title: 'No answer shows the signature that was expected: whoever reads it can sign.',
+    section: 'section 5 (rule 2), W55',
+    problem: ({ answer, expectedSignatures }) => {
+      if (!answer.ok) return null
+      const text = `${answer.headers.join('\n')}\n${answer.body.toString('utf8')}`.toLowerCase()
+      const shown = expectedSignatures.some((signature) => text.includes(signature.toLowerCase()))
+      return shown ? 'was answered with the signature that would have been right' : null
+    },
+    expected: 'an answer that says that the signature is wrong, and no more',
+    remedy:
+      'Write the signature that you computed to your own log at most. In an answer it signs a forged event ' +
+      'for the person who sent it.',
+  },
 ]
 
 /** Told by another check, or no fault of the partner's. */
@@ -170,10 +186,6 @@ const ELSEWHERE: ReadonlySet<FailureReason> = new Set([
   'unreachable',
   'tls',
 ])
-
-// Frames of JavaScript, Python, PHP and Java, errors of the usual databases, and files of a server.
-const LEAKS =
-  /\bat [\w.<>$ ]+ \((?:file:\/\/|node:|\/|[A-Z]:\\)[^)]{1,200}\)|Traceback \(most recent call last\)|File "[^"]+", line \d+|#0 \/[^\s:]+\(\d+\)|Stack trace:|\bin \/[\w./-]+\.php(?: on line |:)\d+|\bat [\w.$]+\([\w]+\.java:\d+\)|SQLSTATE\[|\bsyntax error at or near\b|\/node_modules\/|\bsite-packages\//
 
 export const answerChecks: readonly Check[] = RULES.map(checkOf)
 

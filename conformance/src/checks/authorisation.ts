@@ -12,6 +12,8 @@ import { each, passed } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Credential } from '../request.ts'
 import type { Session } from '../session.ts'
+import { tellsNothingCheck } from './tells-nothing.ts'
+import { FAIL_PAYS_NOTHING } from './webhook.ts'
 
 type Case = {
   id: string
@@ -102,16 +104,7 @@ const common = { group: 'authorisation', needs: [] } as const
 export const authorisationChecks: readonly Check[] = [
   ...CASES.map(lookupCheckOf),
   ...CASES.map(webhookCheckOf),
-  {
-    ...common,
-    id: 'lookup-authorization-tells-nothing',
-    title:
-      'A lookup that is refused with 401 tells nothing of the reference: known and unknown look alike.',
-    section: 'sections 4.1 and 5 (rule 1)',
-    needs: ['payable'],
-    calls: 'lookup',
-    run: tellsNothing,
-  },
+  tellsNothingCheck,
   {
     ...common,
     id: 'lookup-authorization-scheme-case',
@@ -119,6 +112,7 @@ export const authorisationChecks: readonly Check[] = [
       'A lookup with "bearer" in lower case is answered or refused with 401, but breaks nothing.',
     section: 'section 5, W54',
     calls: 'lookup',
+    after: [FAIL_PAYS_NOTHING],
     run: schemeCase,
   },
 ]
@@ -163,25 +157,6 @@ function webhookCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Ch
 function referencesOf({ references, unknown }: Session): string[] {
   const { payable, paid } = references
   return [payable, paid, unknown].filter((reference) => reference !== undefined)
-}
-
-async function tellsNothing(session: Session): Promise<Finding> {
-  const [known, unknown] = await Promise.all(
-    [session.someReference, session.unknown].map((reference) =>
-      session.lookup(reference, { authorization: null }),
-    ),
-  )
-  const told = [known, unknown].map((exchange) => {
-    if (exchange?.answer.ok !== true) return null
-    // Only what stands for itself: request ids and times in messages differ every time.
-    return `HTTP ${exchange.answer.status} ${JSON.stringify((exchange.json?.value as { error?: unknown } | undefined)?.error)}`
-  })
-  if (known === undefined || told[0] === told[1]) return passed(known ?? null)
-  const what = `A lookup of ${JSON.stringify(session.someReference)} without an Authorization header`
-  const remedy =
-    'Check the API secret first, before the path is looked at and the reference looked up.'
-  const expected = `the same as for an unknown reference, ${told[1] ?? 'which gave no answer'}`
-  return mismatch({ exchange: known, what, remedy }, expected)
 }
 
 async function schemeCase(session: Session): Promise<Finding> {

@@ -10,7 +10,7 @@ import { expectAcknowledged, expectRefused } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Session } from '../session.ts'
-import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+import { UNKNOWN_FIELDS, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 type Case = {
   id: string
@@ -77,6 +77,12 @@ const CASES: readonly Case[] = [
     remedy: `Written again, 599.80 becomes 599.8. ${RAW}`,
   },
   {
+    id: 'percent',
+    title: 'A body with %, +, & and = is verified and read as it came.',
+    bodies: [(event) => written(event, { note: '50%25 + 1%2B1 %22 a=b&c=d' })],
+    remedy: `A body is JSON, not a form: nothing in it is percent-encoded, and + is a plus sign. ${RAW}`,
+  },
+  {
     id: 'large',
     title: 'A body of 16 KiB is taken.',
     bodies: [(event) => written(event, { note: 'x'.repeat(16 * 1024) })],
@@ -94,7 +100,7 @@ export const bodyChecks: readonly Check[] = [
     title: 'A body that arrives in two pieces, cut within an Arabic letter, is put together again.',
     section: 'section 5, D13',
     needs: ['payable'],
-    after: [WEBHOOK_ACKNOWLEDGED],
+    after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
     run: async (session) => {
       const body = Buffer.from(written(failEvent(session.subject()), { note: NOTE }))
       const cutAt = body.indexOf(Buffer.from(NOTE)) + 1
@@ -139,7 +145,7 @@ function checkOf({ id, title, bodies, remedy }: Case): Check {
     title,
     section: 'section 5, D13',
     needs: ['payable'],
-    after: [WEBHOOK_ACKNOWLEDGED],
+    after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
     run: (session) =>
       each(bodies, async (write) => {
         const body = Buffer.from(write(failEvent(session.subject())))

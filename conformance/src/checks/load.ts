@@ -9,7 +9,8 @@ import { totalOf } from '../session.ts'
 import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE, LOOKUP_REPEATABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
 import { oneConnectionCheck } from './one-connection.ts'
-import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+import { twoConnectionsCheck } from './two-connections.ts'
+import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 /** As many as a small server takes, and enough to see state that requests share by mistake. */
 const AT_ONCE = 10
@@ -26,7 +27,7 @@ export const loadChecks: readonly Check[] = [
     group: 'load',
     needs: ['payable'],
     calls: 'lookup',
-    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN, LOOKUP_REPEATABLE],
+    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN, LOOKUP_REPEATABLE, FAIL_PAYS_NOTHING],
     run: lookupsAtOnce,
   },
   {
@@ -47,6 +48,7 @@ export const loadChecks: readonly Check[] = [
     },
   },
   oneConnectionCheck,
+  twoConnectionsCheck,
 ]
 
 /** Every payable reference that was given, with its amount when it is asked for alone. */

@@ -11,7 +11,7 @@ import type { KeptConnections } from '../http/kept-connections.ts'
 import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
 import { LOOKUP_REFERENCE } from './lookup-fields.ts'
-import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const REMEDY =
   'Read the body of a request to its end before you answer, also of one that you refuse, or close the ' +
@@ -25,7 +25,13 @@ export const oneConnectionCheck: Check = {
   group: 'load',
   needs: ['payable'],
   calls: 'both',
-  after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN, LOOKUP_REFERENCE, WEBHOOK_ACKNOWLEDGED],
+  after: [
+    LOOKUP_PAYABLE,
+    LOOKUP_UNKNOWN,
+    LOOKUP_REFERENCE,
+    WEBHOOK_ACKNOWLEDGED,
+    FAIL_PAYS_NOTHING,
+  ],
   run: async (session) => {
     const connections = keepConnections()
     try {

@@ -10,11 +10,17 @@ import { expectAcknowledged } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Session } from '../session.ts'
+import { LOOKUP_PAYABLE } from './lookup-answers.ts'
+import { copyChecks } from './payment-copies.ts'
 import { afterRefusalCheck, eventIdCheck, inOrderCheck } from './payment-lost.ts'
+import { riskChecks } from './payment-risks.ts'
 import { UNPAID, paidAfter, storyOf, successTold } from './payment-story.ts'
-import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
+
+/** Without these, a payment tells nothing new. */
+const FIRST = [LOOKUP_PAYABLE, WEBHOOK_ACKNOWLEDGED, FAIL_PAYS_NOTHING] as const
 
 const FAILED_FIRST = 'payment-after-fail'
 const SUCCESS = 'payment-success'
@@ -27,7 +33,7 @@ export const paymentChecks: readonly Check[] = [
     id: FAILED_FIRST,
     title: 'A payment that failed frees the reference: it can be paid by another one.',
     section: 'sections 4.1 and 6, D9',
-    after: [WEBHOOK_ACKNOWLEDGED],
+    after: FIRST,
     run: async (session) => {
       const { reference, amount, found } = await storyOf(session)
       const what = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`
@@ -46,7 +52,7 @@ export const paymentChecks: readonly Check[] = [
     id: SUCCESS,
     title: 'payment.success is acknowledged, also when its payment.initialized has not come yet.',
     section: 'sections 4.2 and 6, D14, D15',
-    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST],
+    after: [...FIRST, FAILED_FIRST],
     run: async (session) => {
       const exchange = await successTold(session)
       const what = 'A correctly signed payment.success of the amount looked up'
@@ -56,40 +62,24 @@ export const paymentChecks: readonly Check[] = [
       return expectAcknowledged({ exchange, what, remedy })
     },
   },
-  eventIdCheck([WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS]),
-  afterRefusalCheck([WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS]),
+  eventIdCheck([...FIRST, FAILED_FIRST, SUCCESS]),
+  afterRefusalCheck([...FIRST, FAILED_FIRST, SUCCESS]),
   {
     ...common,
     id: PAID,
     title: 'After payment.success a lookup answers 409 ALREADY_PAID.',
     section: 'sections 4.1 and 7.1',
-    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS],
+    after: [...FIRST, FAILED_FIRST, SUCCESS],
     run: paidForEverybody,
   },
-  {
-    ...common,
-    id: 'payment-success-again',
-    title: 'A payment.success that is sent again is acknowledged, and the reference stays paid.',
-    section: 'section 4.2, D13, D14',
-    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
-    run: async (session) => {
-      await successTold(session)
-      const exchange = await session.deliver((await storyOf(session)).success)
-      const what = 'The second copy of a payment.success'
-      const remedy =
-        'That the reference is paid is no error when it is this very payment: compare data.paymentId, and ' +
-        'acknowledge.'
-      const finding = expectAcknowledged({ exchange, what, remedy })
-      return finding.outcome === 'passed' ? paidAfter(session, 'the second copy', remedy) : finding
-    },
-  },
+  ...copyChecks([...FIRST, FAILED_FIRST, SUCCESS, PAID]),
   {
     ...common,
     id: LATE_INITIALIZED,
     title:
       'A payment.initialized that comes after the payment.success of its payment changes nothing.',
     section: 'sections 4.1 and 6, D14',
-    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID],
+    after: [...FIRST, FAILED_FIRST, SUCCESS, PAID],
     run: async (session) => {
       const late = initializedEvent(await storyOf(session))
       return lateEvent(session, late, 'late payment.initialized of the same payment')
@@ -100,7 +90,7 @@ export const paymentChecks: readonly Check[] = [
     id: 'payment-late-fail',
     title: 'A payment.fail of an earlier payment that comes late leaves the reference paid.',
     section: 'sections 4.1 and 6, D9, D14',
-    after: [WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID, LATE_INITIALIZED],
+    after: [...FIRST, FAILED_FIRST, SUCCESS, PAID, LATE_INITIALIZED],
     run: async (session) => {
       const { reference, amount } = await storyOf(session)
       return lateEvent(
@@ -110,7 +100,8 @@ export const paymentChecks: readonly Check[] = [
       )
     },
   },
-  inOrderCheck([WEBHOOK_ACKNOWLEDGED, FAILED_FIRST, SUCCESS, PAID]),
+  inOrderCheck([...FIRST, FAILED_FIRST, SUCCESS, PAID]),
+  ...riskChecks([...FIRST, FAILED_FIRST, SUCCESS, PAID]),
 ]
 
 const ONLY_SUCCESS =

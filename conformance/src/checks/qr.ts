@@ -3,6 +3,7 @@
  * partner sees each for the first time in an event: there is no lookup, and no order to find (D19).
  * The checks tell of one payment that succeeds, and of another that does not.
  */
+import { unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { failEvent, initializedEvent, newId, newQrReference, successEvent } from '../event.ts'
 import type { Event, Subject } from '../event.ts'
@@ -18,6 +19,9 @@ const common = {
 } as const
 
 const SUCCESS = 'qr-success'
+
+/** The timestamp of a copy is another one even when it comes within the same second. */
+const EARLIER_SECONDS = 7
 
 /** In dinars: a small sale, since it stays in the partner's books. */
 const AMOUNT = 10
@@ -58,14 +62,16 @@ export const qrChecks: readonly Check[] = [
   {
     ...common,
     id: 'qr-success-again',
-    title: 'A payment.success by QR code that is sent again is acknowledged.',
+    title:
+      'A payment.success by QR code that is sent again, with another timestamp, is acknowledged.',
     section: 'section 4.2, D13, D14, D19',
     after: [WEBHOOK_ACKNOWLEDGED, SUCCESS],
     run: async (session) => {
       const { success } = saleOf(session)
       // For a run of this check alone; otherwise it is a copy already.
       await session.deliver(success)
-      const exchange = await session.deliver(success)
+      const timestamp = String(unixSeconds(new Date()) - EARLIER_SECONDS)
+      const exchange = await session.deliver(success, { timestamp })
       const remedy =
         'The sale is there, by this very payment: compare data.paymentId, save nothing, and acknowledge.'
       return expectAcknowledged({

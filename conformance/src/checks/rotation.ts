@@ -5,7 +5,7 @@ import { bytesOf, failEvent } from '../event.ts'
 import { expectPayable, expectError } from '../expect/lookup.ts'
 import { expectAcknowledged } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
-import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const LIST =
   'Keep a list of secrets and try each: the new one and the old one are both in use while the rotation ' +
@@ -20,6 +20,7 @@ export const rotationChecks: readonly Check[] = [
     group: 'authorisation',
     needs: ['second API secret'],
     calls: 'lookup',
+    after: [FAIL_PAYS_NOTHING],
     run: (session) =>
       each([...session.apiSecrets.keys()], async (index) => {
         const authorization = session.bearer(index)

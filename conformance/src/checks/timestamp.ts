@@ -9,7 +9,7 @@ import { each } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
-import { WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
+import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 /** So far beyond the tolerance, or within it, that clocks may be a minute apart. */
 const MARGIN_SECONDS = 60
@@ -107,7 +107,7 @@ export const timestampChecks: readonly Check[] = [
     group: 'timestamp',
     needs: [],
     calls: 'lookup',
-    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN],
+    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN, FAIL_PAYS_NOTHING],
     run: (session) => each(tolerated(), (timestamp) => tolerantLookup(session, timestamp)),
   },
   {

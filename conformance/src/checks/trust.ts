@@ -1,13 +1,18 @@
 /** The partner verifies the webhook signature before trusting the payload (section 5, rule 2). */
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
-import { bytesOf, successEvent } from '../event.ts'
-import { expectPayable } from '../expect/lookup.ts'
+import { bytesOf, failEvent, initializedEvent, newId, successEvent } from '../event.ts'
+import type { Subject } from '../event.ts'
+import { expectUnpaid, mismatch } from '../expect/lookup.ts'
+import { isAcknowledged } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import { lookupSuffix } from '../request.ts'
 import type { WebhookChange } from '../request.ts'
 import type { Session } from '../session.ts'
 import { NOT_PAID } from './event.ts'
 import { LOOKUP_PAYABLE } from './lookup-answers.ts'
+import { FAIL_PAYS_NOTHING } from './webhook.ts'
 
 type Forgery = {
   what: string
@@ -37,27 +42,91 @@ const REMEDY =
   'Verify first, and change nothing before all three are right: API secret, timestamp, signature. A ' +
   'refusal that comes after the change comes too late.'
 
+const common = {
+  group: 'trust',
+  needs: ['payable'],
+  calls: 'both',
+  after: [LOOKUP_PAYABLE, FAIL_PAYS_NOTHING, NOT_PAID],
+} as const
+
+const FORGED_SUCCESS = 'trust-forged-success'
+const AFTER_OPENING = 'trust-after-opening'
+
 export const trustChecks: readonly Check[] = [
   {
-    id: 'trust-forged-success',
+    ...common,
+    id: FORGED_SUCCESS,
     title: 'A forged payment.success pays nothing: the reference can still be paid.',
     section: 'section 5 (rule 2)',
-    group: 'trust',
-    needs: ['payable'],
-    calls: 'both',
-    after: [LOOKUP_PAYABLE, NOT_PAID],
     run: (session) =>
-      each(FORGERIES, async ({ what, change }) => {
-        const body = bytesOf(successEvent(session.subject()))
-        const timestamp = String(unixSeconds(new Date()))
-        await session.deliver(body, { timestamp, ...change(body, timestamp, session) })
-        const exchange = await session.lookup(session.someReference)
-        const asked = {
-          exchange,
-          what: `The lookup after a payment.success ${what}`,
-          remedy: REMEDY,
-        }
-        return expectPayable(asked)
-      }),
+      each(FORGERIES, (forgery) => forged(session, forgery, session.subject(), REMEDY)),
+  },
+  {
+    ...common,
+    id: AFTER_OPENING,
+    title:
+      'A forged payment.success pays nothing, also when payment.initialized of its payment was verified.',
+    section: 'section 5 (rule 2)',
+    after: [...common.after, FORGED_SUCCESS],
+    run: afterOpening,
+  },
+  {
+    ...common,
+    id: 'trust-other-methods',
+    title: 'A request without the API secret changes nothing, whatever its method.',
+    section: 'section 5 (rule 1)',
+    after: [...common.after, FORGED_SUCCESS, AFTER_OPENING],
+    run: otherMethods,
   },
 ]
+
+async function forged(
+  session: Session,
+  { what, change }: Forgery,
+  subject: Subject,
+  remedy: string,
+): Promise<Finding> {
+  const body = bytesOf(successEvent(subject))
+  const timestamp = String(unixSeconds(new Date()))
+  await session.deliver(body, { timestamp, ...change(body, timestamp, session) })
+  const exchange = await session.lookup(subject.reference)
+  return expectUnpaid({ exchange, what: `The lookup after a payment.success ${what}`, remedy })
+}
+
+const EVERY_EVENT =
+  'Verify every event by itself: that a payment was opened by a verified event says nothing about who ' +
+  'sends the next one.'
+
+async function afterOpening(session: Session): Promise<Finding> {
+  const subject = { ...session.subject(), paymentId: newId() }
+  await session.deliver(initializedEvent(subject))
+  const finding = await each(FORGERIES, (forgery) =>
+    forged(session, forgery, subject, `${EVERY_EVENT} ${REMEDY}`),
+  )
+  // A partner that keeps the reference for this payment is told that it is free again.
+  await session.deliver(failEvent(subject))
+  return finding
+}
+
+const METHODS = ['PUT', 'PATCH', 'DELETE', 'POST']
+
+async function otherMethods(session: Session): Promise<Finding> {
+  const { apiUrl, webhookUrl, someReference } = session
+  const lookupUrl = `${apiUrl.replace(/\/+$/, '')}${lookupSuffix(someReference)}`
+  const targets = [
+    ...METHODS.map((method) => ({ method, url: lookupUrl, name: '{API_URL}/{reference}' })),
+    ...METHODS.map((method) => ({ method, url: webhookUrl, name: 'the Webhook URL' })),
+  ]
+  const remedy =
+    'Compare the API secret before the method is looked at, for every route below the two URLs, and ' +
+    'answer 405 to methods that are not theirs.'
+  return each(targets, async ({ method, url, name }) => {
+    const answered = await session.intrude(method, url, bytesOf(successEvent(session.subject())))
+    const what = `${method} ${name} without an Authorization header`
+    if (isAcknowledged(answered)) {
+      return mismatch({ exchange: answered, what, remedy }, 'a refusal, such as HTTP 401 or 405')
+    }
+    const exchange = await session.lookup(someReference)
+    return expectUnpaid({ exchange, what: `The lookup after ${what}`, remedy })
+  })
+}

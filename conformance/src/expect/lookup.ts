@@ -46,6 +46,16 @@ export function expectPayable(asked: Asked): Finding {
   return mismatch(asked, 'HTTP 200 with the payment details')
 }
 
+/**
+ * Not paid: 200, or 503 from a partner that keeps the reference for a payment that is open. Section 7.1
+ * allows 503 while a partner is temporarily unable to serve (W54).
+ */
+export function expectUnpaid(asked: Asked): Finding {
+  const { answer } = asked.exchange
+  if (answer.ok && answer.status === 503) return passed(asked.exchange, 'It was answered with 503.')
+  return expectPayable(asked)
+}
+
 /** 200 with a JSON object that echoes the reference. */
 export function expectDetailsOf(asked: Asked, reference: string): Finding {
   const { exchange } = asked

@@ -12,16 +12,26 @@ export type Exchange = {
   json: { value: unknown } | null
   sent: Sent
   received: Received
+  /**
+   * The beginning of the signatures that would have been right, in hexadecimal and base64; empty when
+   * the right one was sent, since a partner may repeat a header.
+   */
+  expectedSignatures: readonly string[]
 }
 
 /** How much of a body a report shows, in UTF-16 units. */
 const BODY_SHOWN_MAX = 2_000
 
-export function exchangeOf(purpose: Purpose, sent: Sent, answer: HttpAnswer): Exchange {
+export function exchangeOf(
+  purpose: Purpose,
+  sent: Sent,
+  answer: HttpAnswer,
+  expectedSignatures: readonly string[] = [],
+): Exchange {
   if (!answer.ok) {
     const { reason, message, durationMs } = answer
     const received: Received = { kind: 'failure', reason, message, durationMs }
-    return { purpose, answer, json: null, sent, received }
+    return { purpose, answer, json: null, sent, received, expectedSignatures }
   }
   const text = new TextDecoder().decode(answer.body)
   const { status, headers, durationMs } = answer
@@ -32,7 +42,7 @@ export function exchangeOf(purpose: Purpose, sent: Sent, answer: HttpAnswer): Ex
     body: shownBody(text),
     durationMs,
   }
-  return { purpose, answer, json: parsed(text), sent, received }
+  return { purpose, answer, json: parsed(text), sent, received, expectedSignatures }
 }
 
 /** A body as a report shows it. */

@@ -20,7 +20,7 @@ dd { margin: 0; overflow-wrap: anywhere }
 .warning { border-inline-start: 4px solid var(--skipped); padding-inline-start: .75rem }
 .passed > summary .mark, .verdict.passed { color: var(--passed) }
 .failed > summary .mark, .verdict.failed { color: var(--failed) }
-.skipped > summary .mark { color: var(--skipped) }
+.skipped > summary .mark, .warned > summary .mark, .verdict.partial { color: var(--skipped) }
 .mark { display: inline-block; min-inline-size: 4.5em; font-weight: 600 }
 details { border-block-start: 1px solid var(--line); padding-block: .4rem }
 summary { cursor: pointer }

@@ -1,7 +1,8 @@
 import type { Group } from '../check.ts'
 import type { CheckResult, Report } from '../report.ts'
 import { STYLE } from './html-style.ts'
-import { inGroups, receivedLines, seconds, sentLines, verdict } from './lines.ts'
+import { cascade, inGroups, receivedLines, seconds, sentLines } from './lines.ts'
+import { stateOf, verdict } from './lines.ts'
 import { visible } from './visible.ts'
 
 /**
@@ -10,8 +11,9 @@ import { visible } from './visible.ts'
  */
 export function toHtml(report: Report): string {
   const { target, startedAt, durationMs, checks, warnings, summary } = report
-  const state = summary.conforms ? 'passed' : 'failed'
   const failures = checks.filter(({ outcome }) => outcome === 'failed')
+  const warned = checks.filter(({ warning }) => warning !== null)
+  const skipped = cascade(checks)
   return `<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -27,7 +29,7 @@ export function toHtml(report: Report): string {
 <main>
 <header>
 <h1>Conformance report</h1>
-<p class="verdict ${state}">${text(verdict(summary))}</p>
+<p class="verdict ${stateOf(summary)}">${text(verdict(summary))}</p>
 <dl>
 <dt>API URL</dt><dd><bdi>${text(target.apiUrl)}</bdi></dd>
 <dt>Webhook URL</dt><dd><bdi>${text(target.webhookUrl)}</bdi></dd>
@@ -36,7 +38,9 @@ export function toHtml(report: Report): string {
 </dl>
 ${warnings.map((warning) => `<p class="warning">${text(warning)}</p>`).join('\n')}
 </header>
-${failures.length === 0 ? '' : contents(failures)}
+${contents('To repair, in this order', failures)}
+${skipped === null ? '' : `<p>${text(skipped)}</p>`}
+${contents('To think about', warned)}
 ${inGroups(checks).map(groupOf).join('\n')}
 </main>
 </body>
@@ -44,30 +48,29 @@ ${inGroups(checks).map(groupOf).join('\n')}
 `
 }
 
-function contents(failures: readonly CheckResult[]): string {
-  const items = failures.map(
-    ({ id, title }) => `<li><a href="#${text(id)}">${text(title)}</a></li>`,
-  )
-  return `<nav aria-label="Failed checks">\n<h2>To mend</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
+function contents(heading: string, checks: readonly CheckResult[]): string {
+  if (checks.length === 0) return ''
+  const items = checks.map(({ id, title }) => `<li><a href="#${text(id)}">${text(title)}</a></li>`)
+  return `<nav aria-label="${heading}">\n<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
 }
 
 function groupOf([group, checks]: [Group, CheckResult[]]): string {
   return `<section>\n<h2>${text(group)}</h2>\n${checks.map(checkOf).join('\n')}\n</section>`
 }
 
-const WORDS = { passed: 'passed', failed: 'failed', skipped: 'skipped' } as const
-
 function checkOf(check: CheckResult): string {
-  const { id, title, section, outcome, explanation, remedy, note, sent, received } = check
+  const { id, title, section, explanation, remedy, note, warning, sent, received } = check
+  const outcome = warning === null ? check.outcome : 'warned'
   const told = [
-    outcome === 'passed' ? '' : `<p>${withBdi(explanation)}</p>`,
+    check.outcome === 'passed' ? '' : `<p>${withBdi(explanation)}</p>`,
+    warning === null ? '' : `<p><b>Warning:</b> ${withBdi(warning)}</p>`,
     remedy === null ? '' : `<p><b>To do:</b> ${withBdi(remedy)}</p>`,
     note === null ? '' : `<p><b>Note:</b> ${withBdi(note)}</p>`,
     sent === null ? '' : block('Sent', sentLines(sent)),
     received === null ? '' : block('Came', receivedLines(received)),
   ]
-  return `<details id="${text(id)}" class="${outcome}"${outcome === 'failed' ? ' open' : ''}>
-<summary><span class="mark">${WORDS[outcome]}</span> ${text(title)}</summary>
+  return `<details id="${text(id)}" class="${outcome}"${outcome === 'failed' || outcome === 'warned' ? ' open' : ''}>
+<summary><span class="mark">${outcome}</span> ${text(title)}</summary>
 <p class="source"><code>${text(id)}</code> · ${text(section)} · ${seconds(check.durationMs)}</p>
 ${told.filter((part) => part !== '').join('\n')}
 </details>`

@@ -1,11 +1,10 @@
 /** The parts that every form of a report has in common. */
-import type { Group } from '../check.ts'
-import type { Received, Sent } from '../report.ts'
+import type { CheckResult, Received, Sent, Summary } from '../report.ts'
 
 /** The checks in groups, in the order in which the groups first come. */
-export function inGroups<Member extends { group: Group }>(
+export function inGroups<Member extends { group: string }>(
   checks: readonly Member[],
-): [group: Group, checks: Member[]][] {
+): [group: Member['group'], checks: Member[]][] {
   return [...Map.groupBy(checks, ({ group }) => group)]
 }
 
@@ -33,14 +32,27 @@ export function seconds(durationMs: number): string {
   return `${(durationMs / 1000).toFixed(durationMs < 10_000 ? 2 : 0)} s`
 }
 
-/** The last word of a report, as a sentence. */
-export function verdict({
-  passed,
-  failed,
-  skipped,
-}: Record<'passed' | 'failed' | 'skipped', number>): string {
-  const counts = `${passed} passed, ${failed} failed, ${skipped} skipped`
+/** The last word of a report, as a sentence. Only a report that conforms is a certificate. */
+export function verdict(summary: Summary): string {
+  const { passed, failed, skipped, warned, required, requiredPassed, conforms } = summary
+  const warnings = warned === 0 ? '' : ` (${warned} with a warning)`
+  const counts = `${passed} passed${warnings}, ${failed} failed, ${skipped} skipped`
   if (failed > 0) return `Does not conform: ${counts}.`
-  if (passed === 0) return `Nothing was checked: ${counts}.`
-  return skipped === 0 ? `Conforms: ${counts}.` : `Conforms as far as it was checked: ${counts}.`
+  if (conforms) return `Conforms: ${required} of ${required} checks. ${counts}.`
+  return `${requiredPassed} of ${required} checks: no certificate. ${counts}.`
+}
+
+/** How a report looks: only a certificate is green. */
+export function stateOf({ failed, conforms }: Summary): 'passed' | 'failed' | 'partial' {
+  if (failed > 0) return 'failed'
+  return conforms ? 'passed' : 'partial'
+}
+
+/** Every check that was skipped because one of these failed, in one sentence; null without any. */
+export function cascade(checks: readonly CheckResult[]): string | null {
+  const skipped = checks.filter(({ blockedBy }) => blockedBy !== null)
+  if (skipped.length === 0) return null
+  const causes = [...new Set(skipped.map(({ blockedBy }) => blockedBy))].join(', ')
+  const subject = skipped.length === 1 ? '1 check was' : `${skipped.length} checks were`
+  return `${subject} skipped because of a failure before them: ${causes}.`
 }

@@ -1,6 +1,8 @@
-import { styleText } from 'node:util'
 import type { CheckResult, Report } from '../report.ts'
-import { inGroups, receivedLines, seconds, sentLines, verdict } from './lines.ts'
+import { inGroups, receivedLines, seconds, sentLines, stateOf, verdict } from './lines.ts'
+import { painter } from './paint.ts'
+import type { Paint } from './paint.ts'
+import { recap } from './recap.ts'
 import { visible } from './visible.ts'
 import { wrapped } from './wrapped.ts'
 
@@ -13,15 +15,23 @@ export type TextOptions = {
   verbose?: boolean | undefined
 }
 
-type Paint = (style: 'bold' | 'dim' | 'green' | 'red' | 'yellow', text: string) => string
+const MARKS = {
+  passed: ['green', '✓'],
+  warned: ['yellow', '!'],
+  failed: ['red', '✗'],
+  skipped: ['yellow', '–'],
+} as const
 
-const MARKS = { passed: ['green', '✓'], failed: ['red', '✗'], skipped: ['yellow', '–'] } as const
+const VERDICT_STYLES = { passed: 'green', failed: 'red', partial: 'yellow' } as const
 
 const WIDTH = 100
 
-/** A report for people at a terminal: every check in a line, and all there is to know of those that failed. */
+/**
+ * A report for people at a terminal: every check in a line, all there is to know of those that failed,
+ * and at the end what to do first.
+ */
 export function toText(report: Report, options: TextOptions = {}): string {
-  const { target, checks, warnings, summary, durationMs } = report
+  const { target, checks, summary, durationMs } = report
   const paint = painter(options)
   const width = options.width ?? WIDTH
   const lines = [
@@ -29,37 +39,48 @@ export function toText(report: Report, options: TextOptions = {}): string {
     `${paint('bold', 'Webhook URL')}  ${target.webhookUrl}`,
   ]
   for (const [group, members] of inGroups(checks)) {
-    lines.push('', paint('bold', group), ...members.map((check) => checkToText(check, options)))
+    lines.push('', paint('bold', group), ...groupLines(members, options))
   }
-  lines.push('')
-  for (const warning of warnings) lines.push(...wrapped(`Warning: ${warning}`, width, '', '  '))
+  lines.push('', ...recap(report, paint, width))
   const end = `${verdict(summary)} ${seconds(durationMs)}.`
-  return [...lines, paint(summary.conforms ? 'green' : 'red', end), ''].join('\n')
+  return [...lines, paint(VERDICT_STYLES[stateOf(summary)], end), ''].join('\n')
+}
+
+/** Checks that were skipped for one and the same reason stand together, unless all is to be shown. */
+function groupLines(checks: readonly CheckResult[], options: TextOptions): string[] {
+  const parts = Map.groupBy(checks, (check) =>
+    check.outcome === 'skipped' && options.verbose !== true ? check.explanation : check,
+  )
+  return [...parts.values()].map((members) => {
+    const [first] = members
+    if (first === undefined || members.length === 1) {
+      return members.map((check) => checkToText(check, options)).join('\n')
+    }
+    const ids = members.map(({ id }) => id).join(', ')
+    return checkToText({ ...first, title: `${members.length} checks: ${ids}` }, options)
+  })
 }
 
 /** The lines of one check, without a line end behind them: also for a run that is under way. */
 export function checkToText(check: CheckResult, options: TextOptions = {}): string {
-  const { outcome, title, id, section, explanation, remedy, note, sent, received } = check
+  const { outcome, title, id, section, explanation, remedy, note, warning, sent, received } = check
   const { width = WIDTH, verbose = false } = options
   const paint = painter(options)
-  const [style, mark] = MARKS[outcome]
+  const [style, mark] = MARKS[warning === null ? outcome : 'warned']
   const [first = '', ...rest] = wrapped(title, width, '    ', '    ')
   const told = (label: string, text: string): string[] =>
     wrapped(`${label} ${visible(text)}`, width, '      ', '        ')
   const lines = [`  ${paint(style, mark)} ${first.trimStart()}`, ...rest]
-  const isWhole = outcome === 'failed' || verbose
+  const isWhole = outcome === 'failed' || warning !== null || verbose
   if (isWhole) lines.push(paint('dim', `      ${id} · ${section}`))
   if (outcome === 'failed') lines.push(...told('What came:', explanation))
+  if (warning !== null) lines.push(...told('Warning:', warning))
   if (outcome === 'skipped') lines.push(...told('Why:', explanation))
   if (remedy !== null) lines.push(...told('To do:', remedy))
   if (note !== null) lines.push(...told('Note:', note))
   if (isWhole && sent !== null) lines.push(...block('sent', sentLines(sent), paint))
   if (isWhole && received !== null) lines.push(...block('came', receivedLines(received), paint))
   return lines.join('\n')
-}
-
-function painter({ color = false }: TextOptions): Paint {
-  return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
 }
 
 function block(label: string, lines: readonly string[], paint: Paint): string[] {

@@ -10,6 +10,9 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, durationMs))
 
+/** Long enough that requests of the same moment meet, on a busy machine too. */
+const OVERLAP_MS = 200
+
 /** What requests share in the faults that are about sharing. */
 const shared = { running: 0, reference: '', total: 0 }
 
@@ -108,6 +111,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
         reference === 'INV-1999-0001' ? new Promise(() => {}) : shop.orders.get(reference),
     },
     fails: ['lookup-unknown', 'answers-in-time'],
+    timeoutMs: 4_000,
   },
   {
     name: 'the connection is dropped on a long reference',
@@ -124,7 +128,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     rules: {
       find: async (reference, shop) => {
         shared.reference = reference
-        await pause(5)
+        await pause(OVERLAP_MS)
         return shop.orders.get(shared.reference)
       },
     },
@@ -135,7 +139,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     rules: {
       find: async (reference, shop) => {
         shared.total = shop.orders.get(reference)?.total ?? shared.total
-        await pause(5)
+        await pause(OVERLAP_MS)
         return shop.orders.get(reference)
       },
       detailsOf: (order) => ({
@@ -160,14 +164,20 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['load-one-connection'],
   },
   {
+    name: 'one connection is served at a time',
+    rules: { connectionsAtOnce: 1 },
+    fails: ['load-two-connections', 'answers-in-time'],
+    timeoutMs: 2_000,
+    first: 'load-two-connections',
+  },
+  {
     name: 'more than six webhooks at once are too many',
     rules: {
       handle: async (event, shop): Promise<Reply | null> => {
         shared.running += 1
         try {
           if (shared.running > 6) return error(500, 'BUSY')
-          // Long enough that requests of the same moment meet, on a busy machine too.
-          await pause(200)
+          await pause(OVERLAP_MS)
           return await handle(event, shop)
         } finally {
           shared.running -= 1

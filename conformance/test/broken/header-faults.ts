@@ -2,7 +2,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { ids } from './fault.ts'
 import type { PartnerFault } from './fault.ts'
-import { HONEST, secondsOff, signatureOf, takeNote, TOLERANCE_SECONDS } from './honest.ts'
+import { detailsOf, HONEST, secondsOff, signatureOf } from './honest.ts'
+import { takeNote, TOLERANCE_SECONDS } from './honest.ts'
+import { REFERENCES } from './shop.ts'
 
 const AUTHORISATION = [
   'missing',
@@ -47,6 +49,9 @@ const isFresh = (seconds: number): boolean => Math.abs(seconds) <= TOLERANCE_SEC
 
 const withinAMinute = (timestamp = ''): boolean =>
   /^[0-9]{10}$/.test(timestamp) && Math.abs(secondsOff(timestamp)) <= 60
+
+/** What requests share in the fault that is about that. */
+const computed = { last: '' }
 
 export const HEADER_FAULTS: readonly PartnerFault[] = [
   {
@@ -254,6 +259,35 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
       'signature-shifted-digits',
       'trust-forged-success',
     ],
+  },
+  {
+    name: 'a refusal shows the signature that was expected',
+    rules: {
+      isSigned: (given, body, timestamp, shop) => {
+        const [secret = ''] = shop.hmacSecrets
+        computed.last = signatureOf(body, timestamp, secret)
+        return HONEST.isSigned(given, body, timestamp, shop)
+      },
+      write: (response, { status, value }, request) => {
+        const isRefusal = status === 401 && request.method === 'POST'
+        const told = { ...(value as object), errorMessage: `Expected ${computed.last}.` }
+        void HONEST.write(response, { status, value: isRefusal ? told : value }, request)
+      },
+    },
+    fails: ['answers-no-signature'],
+  },
+  {
+    name: 'a refusal names the payer',
+    rules: {
+      detailsOf: (order) => ({ ...detailsOf(order), customer: { name: 'A. Benali' } }),
+      write: (response, { status, value }, request) => {
+        const isKnown = request.url?.endsWith(REFERENCES.payable) === true
+        const told = { ...(value as object), errorMessage: 'Not for you, but for A. Benali.' }
+        const reply = { status, value: status === 401 && isKnown ? told : value }
+        void HONEST.write(response, reply, request)
+      },
+    },
+    fails: ['lookup-authorization-tells-nothing'],
   },
   {
     name: 'the event is handled before it is verified',

@@ -4,6 +4,7 @@ import type { PartnerFault } from './fault.ts'
 import { detailsOf, referenceIn } from './honest.ts'
 import { error } from './rules.ts'
 import type { Reply, Rules } from './rules.ts'
+import { REFERENCES } from './shop.ts'
 import type { Order } from './shop.ts'
 
 const withDetails = (change: (details: Record<string, unknown>, order: Order) => object) => ({
@@ -32,15 +33,18 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const isDetails = ({ status, value }: Reply): boolean =>
   status === 200 && typeof value === 'object' && value !== null && 'total_amount' in value
 
+/** What requests share in the fault that is about that. */
+const asked = { reference: '' }
+
 export const LOOKUP_FAULTS: readonly PartnerFault[] = [
   {
     name: 'the total is a text',
-    rules: withDetails((details) => ({ ...details, total_amount: '1845.50' })),
+    rules: withDetails((details, { total }) => ({ ...details, total_amount: total.toFixed(2) })),
     fails: ['lookup-total-number'],
   },
   {
     name: 'the total was added up in floating point',
-    rules: withDetails((details) => ({ ...details, total_amount: 1845.5000000000002 })),
+    rules: withDetails((details, { total }) => ({ ...details, total_amount: total + 5e-13 })),
     fails: ['lookup-total-decimals'],
   },
   {
@@ -54,7 +58,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
   },
   {
     name: 'the total is in centimes with a third decimal',
-    rules: withDetails((details) => ({ ...details, total_amount: 1845.505 })),
+    rules: withDetails((details, { total }) => ({ ...details, total_amount: total + 0.005 })),
     fails: ['lookup-total-decimals'],
   },
   {
@@ -126,7 +130,8 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
   {
     name: 'a lookup uses the reference up',
     rules: withDetails((details, order) => {
-      order.total += 100
+      // Of this one alone: the others are paid with the amount that was looked up before.
+      if (order.reference === REFERENCES.payable) order.total += 100
       return { ...details, amount_detail: [] }
     }),
     fails: ['lookup-repeatable'],
@@ -189,7 +194,8 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
   {
     name: 'a plus sign is read as a space',
     rules: { referenceIn: (rawPath) => referenceIn(rawPath.replaceAll(/\+|%2B/g, ' ')) },
-    fails: ['reference-odd'],
+    fails: ['reference-odd', 'reference-plus-or-space'],
+    first: 'reference-plus-or-space',
   },
   {
     name: 'a malformed encoding breaks the server',
@@ -233,6 +239,23 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
       },
     },
     fails: ['reference-wildcards'],
+  },
+  {
+    name: 'the beginning of a reference is enough',
+    rules: {
+      find: (reference, shop) =>
+        [...shop.orders.values()].find((order) => order.reference.startsWith(reference)),
+    },
+    fails: ['reference-part'],
+  },
+  {
+    name: 'the end of a reference is enough',
+    rules: {
+      find: (reference, shop) =>
+        [...shop.orders.values()].find((order) => order.reference.endsWith(reference)),
+      detailsOf: (order, reference) => ({ ...detailsOf(order), reference }),
+    },
+    fails: ['reference-part'],
   },
   ...[
     { what: 'case', same: (text: string) => text.toLowerCase() },
@@ -281,5 +304,18 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
       }),
     },
     fails: ['reference-quotes', 'answers-no-stack-trace'],
+  },
+  {
+    name: 'the statement is shown when nothing is found',
+    rules: {
+      referenceIn: (rawPath) => (asked.reference = referenceIn(rawPath) ?? ''),
+      refuse: (state) => {
+        if (state === 'paid') return error(409, 'ALREADY_PAID')
+        if (state === 'unavailable') return error(503, 'SERVICE_UNAVAILABLE')
+        const statement = `select * from orders where reference = '${asked.reference}'`
+        return { status: 404, value: { error: 'NOT_FOUND', errorMessage: `No row: ${statement}` } }
+      },
+    },
+    fails: ['answers-no-stack-trace'],
   },
 ]

@@ -5,7 +5,8 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer as createNetServer } from 'node:net'
+import type { AddressInfo, Server, Socket } from 'node:net'
 import { HONEST } from './honest.ts'
 import { error } from './rules.ts'
 import type { Event, Reply, Rules } from './rules.ts'
@@ -24,24 +25,43 @@ export async function startPartner(changed: Partial<Rules> = {}): Promise<Partne
       .catch((cause: unknown) => rules.onError(cause))
       .then((reply) => rules.write(response, reply, request))
   })
-  server.listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
+  const door = createDoor((socket) => void server.emit('connection', socket), rules)
+  door.listen(0, '127.0.0.1')
+  await once(door, 'listening')
+  const { port } = door.address() as AddressInfo
   return {
     apiUrl: `http://127.0.0.1:${port}${BASE}`,
     shop,
     close: async () => {
       server.closeAllConnections()
-      server.close()
-      await once(server, 'close')
+      door.close()
+      await once(door, 'close')
     },
   }
+}
+
+/** Lets connections in, no more than there is room for. */
+function createDoor(letIn: (socket: Socket) => void, { connectionsAtOnce }: Rules): Server {
+  const waiting: Socket[] = []
+  let open = 0
+  return createNetServer((socket) => {
+    const enter = (): void => {
+      open += 1
+      socket.once('close', () => {
+        open -= 1
+        waiting.shift()?.emit('turn')
+      })
+      letIn(socket)
+    }
+    if (open < connectionsAtOnce) return enter()
+    waiting.push(socket.once('turn', enter).on('error', () => {}))
+  })
 }
 
 async function replyTo(rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> {
   const { method = '', url = '' } = request
   if (method === 'POST' && url === `${BASE}/webhooks/platform`) return receive(rules, shop, request)
-  if (method !== 'GET') return rules.onOtherMethod()
+  if (method !== 'GET') return rules.onOtherMethod(request, shop)
   return url.startsWith(`${BASE}/`)
     ? lookUp(rules, shop, request, url.slice(BASE.length + 1))
     : error(404, 'NOT_FOUND')

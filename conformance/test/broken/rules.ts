@@ -35,7 +35,9 @@ export type Rules = {
   detailsOf: (order: Order, reference: string) => object
   /** The order is looked up before the secret is compared. */
   looksUpFirst: boolean
-  onOtherMethod: () => Reply
+  onOtherMethod: (request: IncomingMessage, shop: Shop) => Reply | Promise<Reply>
+  /** How many connections are served at a time; the others wait until one is closed. */
+  connectionsAtOnce: number
   /** What an unexpected error becomes. */
   onError: (error: unknown) => Reply
   write: (response: ServerResponse, reply: Reply, request: IncomingMessage) => void | Promise<void>

@@ -28,9 +28,9 @@ export const REFERENCES = {
   paid: 'INV-2026-0002',
   unknown: 'INV-1999-0001',
   unavailable: 'INV-2026-0003',
-  pay: ['INV-2026-0004', 'INV-2026-0005'],
+  pay: ['INV-2026-0004', 'INV-2026-0005', 'INV-2026-0006'],
   qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9',
-  odd: ['فاتورة الماء/٢٠٢٦', 'A+B 100% c?d#e', 'École:№7/T1'],
+  odd: ['فاتورة الماء/٢٠٢٦', 'A+B 100% c?d#e', 'École:№7/T1', 'CMD 2026 07'],
 }
 
 export function openShop(): Shop {

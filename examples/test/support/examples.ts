@@ -29,10 +29,10 @@ export const EXAMPLES = [...LANGUAGE_EXAMPLES, ...FRAMEWORK_EXAMPLES, NEXTJS_EXA
 /** Of references.json, which is the same in all of them, and a code on the counter. */
 export const REFERENCES = {
   payable: 'CMD-2026-0117',
-  pay: ['CMD-2026-0118', 'Reçu n° 7 (copie)'],
+  pay: ['CMD-2026-0118', 'Reçu n° 7 (copie)', 'فاتورة-٢٠٢٦-٠٠٤٢'],
   paid: 'CMD-2026-0001',
   unavailable: 'CMD-2026-0099',
   /** Any code will do: the examples keep no list of their own. */
   qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9',
-  odd: ['فاتورة-٢٠٢٦-٠٠٤٢', 'ECOLE/2026-2027/T1/0342', '100%'],
+  odd: ['فاتورة-٢٠٢٦-٠٠٤٢', 'Reçu n° 7 (copie)', 'ECOLE/2026-2027/T1/0342', '100%'],
 } as const

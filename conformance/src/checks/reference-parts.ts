@@ -1,0 +1,99 @@
+/**
+ * References that are nearly one that was given: a part of it, or a plus sign where it has a space. A
+ * partner may have such an order too, so an answer counts only when it cannot be another order's.
+ */
+import { isReference } from '@wasl/protocol'
+import type { Check } from '../check.ts'
+import { expectError } from '../expect/lookup.ts'
+import { each, failed, passed } from '../finding.ts'
+import type { Finding } from '../finding.ts'
+import type { Exchange } from '../http/exchange.ts'
+import { fieldOf } from '../json.ts'
+import type { Session } from '../session.ts'
+import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
+
+const common = { section: 'section 4.1, D1', group: 'reference', calls: 'lookup' } as const
+
+export const referencePartChecks: readonly Check[] = [
+  {
+    ...common,
+    id: 'reference-part',
+    title: 'A part of a reference finds nothing: neither its beginning nor its end.',
+    needs: ['payable'],
+    after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN],
+    run: async (session) => {
+      const beginning = await partsFound(session, beginningsOf(session.someReference))
+      return beginning ?? (await partsFound(session, endsOf(session.someReference))) ?? passed(null)
+    },
+  },
+  {
+    ...common,
+    id: 'reference-plus-or-space',
+    title: 'A reference with a plus sign is not the same one with a space.',
+    needs: ['odd'],
+    after: [LOOKUP_UNKNOWN],
+    run: plusOrSpace,
+  },
+]
+
+const WHOLE =
+  'Compare the whole reference with =, not with LIKE, startsWith, includes or a regular expression: a ' +
+  'payer who leaves a digit out must not pay the order of somebody else.'
+
+/** Two parts for each side. A shop may happen to have an order by the name of one of them. */
+function beginningsOf(reference: string): string[] {
+  const letters = Array.from(reference)
+  return [letters.slice(0, -1), letters.slice(0, Math.ceil(letters.length / 2))]
+    .map((part) => part.join('').trim())
+    .filter(isReference)
+}
+
+function endsOf(reference: string): string[] {
+  const letters = Array.from(reference)
+  return [letters.slice(1), letters.slice(Math.floor(letters.length / 2))]
+    .map((part) => part.join('').trim())
+    .filter(isReference)
+}
+
+/**
+ * What is wrong: an answer about the whole reference although a part of it was asked for, or an answer
+ * other than 404 to both parts. Null when nothing is.
+ */
+async function partsFound(session: Session, parts: readonly string[]): Promise<Finding | null> {
+  const answers: [part: string, exchange: Exchange][] = []
+  for (const part of parts) answers.push([part, await session.lookup(part)])
+  const isFound = ([, { answer }]: (typeof answers)[number]): boolean =>
+    answer.ok && (answer.status === 200 || answer.status === 409)
+  const isWhole = ([, { json }]: (typeof answers)[number]): boolean =>
+    fieldOf(json?.value, 'reference') === session.someReference
+  const wrong = answers.find(isWhole) ?? (answers.every(isFound) ? answers[0] : undefined)
+  if (wrong === undefined) return null
+  const [part, exchange] = wrong
+  const whole = JSON.stringify(session.someReference)
+  const what = `The lookup of ${JSON.stringify(part)}, which is only a part of ${whole},`
+  return expectError({ exchange, what, remedy: WHOLE }, 404)
+}
+
+const RAW_DECODE =
+  'Decode the path once, with a function that leaves + alone: rawurldecode in PHP, unquote in Python ' +
+  '(not urldecode, unquote_plus).'
+
+async function plusOrSpace(session: Session): Promise<Finding> {
+  const { odd = [], payable } = session.references
+  const given = [...odd, ...(payable === undefined ? [] : [payable])]
+  const swapped = given.filter((text) => /[ +]/.test(text))
+  if (swapped.length === 0) {
+    return passed(null, 'None of the references given has a space or a plus sign.')
+  }
+  return each(swapped, async (reference) => {
+    const other = reference.replaceAll(/[ +]/g, (letter) => (letter === '+' ? ' ' : '+'))
+    if (given.includes(other) || !isReference(other)) return passed(null)
+    const exchange = await session.lookup(other)
+    const { answer, json } = exchange
+    const isFound = answer.ok && (answer.status === 200 || answer.status === 409)
+    if (!isFound) return passed(exchange)
+    const echo = JSON.stringify(fieldOf(json?.value, 'reference') ?? null)
+    const told = `The lookup of ${JSON.stringify(other)} found an order (reference ${echo}). Expected: HTTP 404, because ${JSON.stringify(reference)} is another reference.`
+    return failed(exchange, told, RAW_DECODE)
+  })
+}

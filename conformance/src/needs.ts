@@ -1,0 +1,45 @@
+/** Whether what a check needs was given. */
+import { OPTIONAL, OPT_IN } from './check.ts'
+import type { Calls, Check, Need } from './check.ts'
+import { isLoopback } from './loopback.ts'
+import type { SessionSettings } from './session.ts'
+
+export type Given = Pick<
+  SessionSettings,
+  'apiUrl' | 'webhookUrl' | 'apiSecrets' | 'hmacSecrets' | 'references'
+>
+
+export function isGiven(need: Need, calls: Calls, given: Given): boolean {
+  const { references, apiSecrets, hmacSecrets, apiUrl, webhookUrl } = given
+  const payCount = (references.pay ?? []).length
+  switch (need) {
+    case 'server on this machine':
+      return isLoopback(calls === 'webhook' ? webhookUrl : apiUrl)
+    case 'second API secret':
+      return apiSecrets.length > 1
+    case 'second HMAC secret':
+      return hmacSecrets.length > 1
+    case 'pay':
+      return payCount > 0
+    case 'second pay':
+      return payCount > 1
+    case 'third pay':
+      return payCount > 2
+    case 'odd':
+      return (references.odd ?? []).length > 0
+    default:
+      return references[need] !== undefined
+  }
+}
+
+/** Whether the check is about what this partner does not have, as far as was told (`OPT_IN`). */
+export function isLeftOut({ needs, calls }: Check, given: Given): boolean {
+  return OPT_IN.some((need) => needs.includes(need) && !isGiven(need, calls, given))
+}
+
+/** Whether a certificate of this partner needs the check. */
+export function isRequired(check: Check, given: Given): boolean {
+  const { needs, calls } = check
+  const isOptional = OPTIONAL.some((need) => needs.includes(need) && !isGiven(need, calls, given))
+  return !isOptional && !isLeftOut(check, given)
+}

@@ -1,0 +1,31 @@
+/** What to do, at the end of a report: a terminal shows its last lines first. */
+import type { CheckResult, Report } from '../report.ts'
+import { cascade } from './lines.ts'
+import type { Paint } from './paint.ts'
+import { visible } from './visible.ts'
+import { wrapped } from './wrapped.ts'
+
+/** Warnings about the run, then failures in the order of the run, then warnings of checks. */
+export function recap({ warnings, checks }: Report, paint: Paint, width: number): string[] {
+  const lines = warnings.flatMap((text) => wrapped(`Warning: ${text}`, width, '', '  '))
+  const failures = checks.filter(({ outcome }) => outcome === 'failed')
+  if (failures.length > 0) {
+    lines.push(paint('bold', 'To repair, in this order'))
+    lines.push(...failures.flatMap((check) => recapOf(check, paint('red', '✗'), width)))
+  }
+  const skipped = cascade(checks)
+  if (skipped !== null) lines.push(...wrapped(skipped, width, `  ${paint('yellow', '–')} `, '    '))
+  const warned = checks.filter(({ warning }) => warning !== null)
+  if (warned.length > 0) {
+    lines.push(paint('bold', 'To think about'))
+    lines.push(...warned.flatMap((check) => recapOf(check, paint('yellow', '!'), width)))
+  }
+  return lines.length === 0 ? [] : [...lines, '']
+}
+
+function recapOf({ id, title, remedy }: CheckResult, mark: string, width: number): string[] {
+  return [
+    ...wrapped(`${title} (${id})`, width, `  ${mark} `, '    '),
+    ...(remedy === null ? [] : wrapped(`To do: ${visible(remedy)}`, width, '    ', '      ')),
+  ]
+}
