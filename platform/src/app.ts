@@ -178,7 +178,13 @@ const serve = (
       answerBrokenStatusPath(status, request, reply) ?? answerBrokenCodePath(request, reply),
     // Who hooks into the server wants to see every request.
     ...(!hooks.onServer && {
-      lane: createStatusLane({ status, askedBefore, record, isStopping }),
+      lane: createStatusLane({
+        status,
+        askedBefore,
+        knownKeys: addressLimit.knownKeys,
+        record,
+        isStopping,
+      }),
     }),
   })
   hooks.onServer?.(app)

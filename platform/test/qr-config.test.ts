@@ -454,27 +454,6 @@ describe('refusals, in the order of D18', () => {
     await server.close()
   })
 
-  test('wrong keys are limited by address, and right ones are not (D5)', async () => {
-    const { platform, partner } = scene
-    const from = { 'x-forwarded-for': '10.9.9.9' }
-    const path = '/partner/qr/v1/set-qr-config'
-    const statuses = []
-    for (let call = 1; call <= 61; call += 1) {
-      statuses.push((await platform.call('POST', path, { headers: from })).status)
-    }
-    expect(new Set(statuses.slice(0, 60))).toEqual(new Set([401]))
-    const limited = await platform.call('POST', path, { headers: from })
-    expectRefusal(limited, 'REQUEST429_RATE_LIMITED')
-    expect(limited.headers.get('retry-after')).not.toBeNull()
-    const token = await qr.code()
-    const right = await platform.call('POST', path, {
-      key: partner.apiKey,
-      body: setBody(token),
-      headers: from,
-    })
-    expect(right.status).toBe(200)
-  })
-
   test.each(calls)('%s without end is held back, of this partner alone (W69)', async (path) => {
     const { platform, server } = scene
     const [busy, calm] = [

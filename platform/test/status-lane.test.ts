@@ -34,6 +34,8 @@ describe('a status call that takes the short way', () => {
   test('is answered as one that takes the route', async () => {
     const reference = newReference()
     await scene.platform.opened(scene.channel, scene.partner, reference)
+    // The first call with a key takes the route.
+    await ask(scene.partner, statusPath(reference))
     const plain = await ask(scene.partner, statusPath(reference))
     const queried = await ask(scene.partner, `${statusPath(reference)}?`)
     const encoded = await ask(

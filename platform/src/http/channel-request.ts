@@ -10,7 +10,6 @@ import type { PaymentRow } from '../payments/payment-row.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted, type CallerOf } from './admitted.ts'
 import { ApiError } from './api-error.ts'
-import { apiKeyOf } from './api-key-header.ts'
 import { asLeftBy, channelPaymentOf } from './channel-payment.ts'
 import { noteCaller } from './subject.ts'
 
@@ -26,8 +25,7 @@ export const forChannels = (
   addRoutes: (scope: FastifyInstance, channelOf: CallerOf<Channel>) => void,
 ): void => {
   const admit = async (request: FastifyRequest): Promise<Channel> => {
-    const channel = await authenticate(apiKeyOf(request))
-    if (!channel) throw await addressLimit.refuse(request, 'CHANNEL401_UNAUTHORIZED')
+    const channel = await addressLimit.admit(request, 'CHANNEL401_UNAUTHORIZED', authenticate)
     noteCaller(request, channel)
     return channel
   }

@@ -67,10 +67,11 @@ const admitStatus = async (
   reply.header('ratelimit-policy', RATE_LIMIT_POLICY)
   const asked = statusRequest(request.headers['x-api-key'], reference)
   const before = deps.askedBefore.get(request.raw)?.answer
-  const answer = asked ? await (before ?? paymentStatus(deps, asked)) : UNAUTHORIZED
-  if (answer.verdict === 'unauthorized') {
-    throw await deps.addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
+  const lookUp = async (): Promise<Exclude<StatusAnswer, { verdict: 'unauthorized' }> | null> => {
+    const found = asked ? await (before ?? paymentStatus(deps, asked)) : UNAUTHORIZED
+    return found.verdict === 'unauthorized' ? null : found
   }
+  const answer = await deps.addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)
   if (asked) noteCaller(request, asked)
   reply.header('ratelimit', rateLimit(answer.quota))
   if (answer.verdict === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')

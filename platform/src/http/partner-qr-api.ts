@@ -1,7 +1,7 @@
 import { setQrConfigRequest, unsetQrConfigRequest, type SetQrConfigRequest } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
-import { hashApiKey } from '../partners/api-key.ts'
+import { hexHashOfApiKey } from '../partners/api-key.ts'
 import { authenticatePartner } from '../partners/authenticate.ts'
 import type { MovePayment } from '../payments/move.ts'
 import type { ChangeResult } from '../qr/change-code.ts'
@@ -11,7 +11,6 @@ import { unsetQrConfig } from '../qr/unset.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
-import { apiKeyOf } from './api-key-header.ts'
 import { centimesOf } from './centimes.ts'
 import { createChangeLimit } from './change-limit.ts'
 import { noteCaller } from './subject.ts'
@@ -39,16 +38,14 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
   const store = { pool: db.pool, hot: db.hot, movePayment }
 
   const admit = async (request: FastifyRequest): Promise<Caller> => {
-    const key = apiKeyOf(request)
-    const partner = await authenticatePartner(db, key)
-    if (partner?.status !== 'active') {
-      throw await addressLimit.refuse(request, 'AUTH401_UNAUTHORIZED_ACCESS')
+    const lookUp = async (key: string) => {
+      const partner = await authenticatePartner(db, key)
+      const keyHint = hexHashOfApiKey(key).slice(0, KEY_HINT_LENGTH)
+      return partner?.status === 'active' ? { ...partner, keyHint } : null
     }
-    const keyHint = hashApiKey(key as string)
-      .toString('hex')
-      .slice(0, KEY_HINT_LENGTH)
+    const partner = await addressLimit.admit(request, 'AUTH401_UNAUTHORIZED_ACCESS', lookUp)
     noteCaller(request, partner)
-    return { partnerId: partner.partnerId, name: `partner ${keyHint}` }
+    return { partnerId: partner.partnerId, name: `partner ${partner.keyHint}` }
   }
 
   addAdmitted(app, admit, (scope, callerOf) => {

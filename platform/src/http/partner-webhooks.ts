@@ -14,7 +14,6 @@ import { redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
-import { apiKeyOf } from './api-key-header.ts'
 import { createChangeLimit } from './change-limit.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
 import { noteCaller } from './subject.ts'
@@ -38,8 +37,8 @@ export const partnerWebhooks = (
 
   /** @throws ApiError in the order of D8: the key, then the partner. */
   const admit = async (request: FastifyRequest): Promise<number> => {
-    const partner = await authenticatePartner(db, apiKeyOf(request))
-    if (!partner) throw await addressLimit.refuse(request, 'PARTNER_API401_UNAUTHORIZED')
+    const lookUp = (key: string) => authenticatePartner(db, key)
+    const partner = await addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)
     noteCaller(request, partner)
     if (partner.status === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
     return partner.partnerId

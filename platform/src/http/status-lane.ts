@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { StatusRequest } from '../payments/read-status.ts'
 import { paymentStatus, type StatusAnswer, type StatusDeps } from '../payments/status.ts'
+import type { AddressLimit } from './address-limit.ts'
 import { KEPT_BY_NOBODY } from './api-error-body.ts'
 import { hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
@@ -17,6 +18,8 @@ import type { RecordRequest } from './record-requests.ts'
 export type StatusLaneDeps = {
   status: StatusDeps
   askedBefore: AskedBefore
+  /** Keys that were right when they were last seen. */
+  knownKeys: AddressLimit['knownKeys']
   record: RecordRequest
   isStopping: () => boolean
 }
@@ -28,10 +31,10 @@ export type StatusLaneDeps = {
  * the route, with what was found out already, so that there is one place where refusals are made.
  */
 export const createStatusLane =
-  ({ status, askedBefore, record, isStopping }: StatusLaneDeps) =>
+  ({ status, askedBefore, knownKeys, record, isStopping }: StatusLaneDeps) =>
   (route: RequestListener): RequestListener =>
   (request, response) => {
-    const asked = isStopping() ? null : plainStatusRequest(request)
+    const asked = isStopping() ? null : plainStatusRequest(request, knownKeys)
     if (asked === null) return route(request, response)
     const startedMs = performance.now()
     const answer = paymentStatus(status, asked)
@@ -52,14 +55,19 @@ export const createStatusLane =
 const PLAIN_PATH = /^\/partner\/payments\/v1\/([\w~-][\w.~-]{0,127})\/status$/
 
 /** Null unless nothing about the request is special: one Host, no query, no body, a key like ours. */
-const plainStatusRequest = (request: IncomingMessage): StatusRequest | null => {
+const plainStatusRequest = (
+  request: IncomingMessage,
+  knownKeys: StatusLaneDeps['knownKeys'],
+): StatusRequest | null => {
   if (request.method !== 'GET') return null
   const reference = PLAIN_PATH.exec(request.url as string)?.[1]
   if (reference === undefined) return null
   const { headers } = request
   const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
   if (hasBody || versionProblem(request) !== null || hostProblem(request) !== null) return null
-  return statusRequest(headers['x-api-key'], reference)
+  const asked = statusRequest(headers['x-api-key'], reference)
+  // Of a key that was never right here the route finds out first whether it may be looked up.
+  return asked !== null && knownKeys.has(asked.keyHash) ? asked : null
 }
 
 const reply = (

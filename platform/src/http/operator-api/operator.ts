@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticateOperator, type Operator } from '../../partners/authenticate.ts'
 import type { Actor } from '../../partners/audit.ts'
-import { apiKeyOf } from '../api-key-header.ts'
 import { noteCaller } from '../subject.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 
@@ -16,8 +15,8 @@ export const admitOperator = async (
   { db, addressLimit }: Pick<OperatorDeps, 'db' | 'addressLimit'>,
   request: FastifyRequest,
 ): Promise<void> => {
-  const operator = await authenticateOperator(db, apiKeyOf(request))
-  if (operator === null) throw await addressLimit.refuse(request, 'OPERATOR401_UNAUTHORIZED')
+  const lookUp = (key: string) => authenticateOperator(db, key)
+  const operator = await addressLimit.admit(request, 'OPERATOR401_UNAUTHORIZED', lookUp)
   operators.set(request, operator)
   noteCaller(request, operator)
 }
