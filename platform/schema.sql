@@ -347,6 +347,8 @@ create table webhook_deliveries (
   step smallint not null default 0,
   delivered_at timestamp with time zone,
   failed_at timestamp with time zone,
+  retry_from timestamp with time zone,
+  scheduled_at timestamp with time zone,
   constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, payment_id, is_outcome)
 ) with (fillfactor=60);
 
@@ -391,6 +393,8 @@ CREATE UNIQUE INDEX qr_configurations_of_code ON public.qr_configurations USING 
 CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (partner_id, failed_at) WHERE (failed_at IS NOT NULL);
+
+CREATE INDEX webhook_deliveries_postponed ON public.webhook_deliveries USING btree (partner_id, retry_from) WHERE (retry_from IS NOT NULL);
 
 CREATE UNIQUE INDEX webhook_events_of_payment ON public.webhook_events USING btree (partner_id, payment_id, ((kind = 'payment.initialized'::text)));
 

@@ -36,6 +36,11 @@ create table webhook_deliveries (
   step smallint not null default 0,
   delivered_at timestamptz,
   failed_at timestamptz,
+  -- From when on an acknowledgement of the partner may bring the next attempt forward; null when none
+  -- may: the last attempt did not fail for the partner's trouble, or was brought forward itself.
+  retry_from timestamptz,
+  -- When the next attempt is due by the schedule, while due_at is earlier because it was brought forward.
+  scheduled_at timestamptz,
   primary key (partner_id, payment_id, is_outcome)
 ) with (fillfactor = 60);
 
@@ -44,6 +49,10 @@ where due_at is not null;
 
 create index webhook_deliveries_failed on webhook_deliveries (partner_id, failed_at)
 where failed_at is not null;
+
+-- Deliveries that wait because the partner was in trouble; a healthy partner has no entry here.
+create index webhook_deliveries_postponed on webhook_deliveries (partner_id, retry_from)
+where retry_from is not null;
 
 -- Written before the bytes of the attempt leave: no attempt is hidden (D14).
 create table webhook_attempts (

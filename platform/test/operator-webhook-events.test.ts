@@ -181,6 +181,57 @@ describe('webhook events', () => {
     expect(unknown.body.error).toBe('PARTNER404_NOT_FOUND')
   })
 
+  test('that wait after a failed attempt since a time are sent again with the failed ones', async () => {
+    const { partnerId } = await house.createPartner()
+    const fail = async (name: string, fields: string, finishedAt: string): Promise<string> => {
+      const { payment_id: paymentId } = await house.openPayment(partnerId, `P-${name}`)
+      const [{ eventId }] = await house.eventsOf(paymentId)
+      await house.db.pool.query(
+        `update webhook_deliveries
+        set due_at = wasl_now() + interval '2 h', attempts = 5, ${fields}
+        where event_id = $1`,
+        [eventId],
+      )
+      await house.db.pool.query(
+        `insert into webhook_attempt_results
+          (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms)
+        select partner_id, event_id, attempts, ${finishedAt}, 'http_status', 500, 5
+        from webhook_deliveries
+        where event_id = $1`,
+        [eventId],
+      )
+      return eventId
+    }
+    const inTwoHours = `step = 5, scheduled_at = wasl_now() + interval '2 h'`
+    const events = {
+      waiting: await fail('waiting', inTwoHours, 'wasl_now()'),
+      old: await fail('old', inTwoHours, `wasl_now() - interval '3 h'`),
+      underWay: await fail(
+        'way',
+        `step = 5, leased_until = wasl_now() + interval '20 s'`,
+        'wasl_now()',
+      ),
+      neverFailed: await fail('new', 'step = 0', 'wasl_now()'),
+      delivered: await fail('told', 'step = 5, delivered_at = wasl_now()', 'wasl_now()'),
+    }
+    const failedSince = new Date(Date.now() - 3_600_000).toISOString()
+    const path = '/operator/v1/webhook-events/redeliver'
+    const ofPartner = await house.call('POST', path, { body: { partnerId, failedSince } })
+    expect(ofPartner.body).toEqual({ count: 1 })
+    const { rows } = await house.db.pool.query(
+      `select event_id from webhook_deliveries
+      where event_id = any($1) and due_at <= wasl_now() and step = 0 and scheduled_at is null`,
+      [Object.values(events)],
+    )
+    expect(rows).toEqual([{ event_id: events.waiting }])
+    const ofAll = await house.call('POST', path, {
+      body: { failedSince: '2020-01-01T00:00:00.000Z' },
+    })
+    expect(ofAll.body).toEqual({ count: 1 })
+    const audited = (await house.auditLog()).find((entry) => entry.partnerId === partnerId)
+    expect(audited).toMatchObject({ subject: '1 waiting events', details: { count: 1 } })
+  })
+
   test('are sent again by the thousand', async () => {
     const { partnerId } = await house.createPartner()
     const payment = await house.openPayment(partnerId, 'MANY')

@@ -13,6 +13,8 @@ export type AttemptDeps = {
   targets: PartnerTargets
   send: Send
   log: Logger
+  /** Told of an attempt's end before it is recorded, and may add to what is recorded. */
+  onEnded?: (settlement: Settlement) => void
   onSettled?: (settlement: Settlement, delivery: ClaimedDelivery) => void
 }
 
@@ -27,6 +29,7 @@ export const makeAttempt = async (
 ): Promise<void> => {
   try {
     const settlement = await call(deps, delivery, onEnd, isStopping)
+    deps.onEnded?.(settlement)
     await settleSurely(deps.settle, settlement, isStopping)
     deps.onSettled?.(settlement, delivery)
     if (isGivenUp(settlement)) logGivenUp(deps.log, settlement, delivery)

@@ -5,7 +5,7 @@ import type { PartnerTarget } from '../partners/credentials.ts'
 import { withoutSecret } from '../partners/partner-text.ts'
 import { ACKNOWLEDGEMENT, isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.ts'
 import type { ClaimedDelivery } from './claim.ts'
-import { nextDelayMs, parseRetryAfter } from './retry-schedule.ts'
+import { nextDelayMs, parseRetryAfter, retryAfterMs } from './retry-schedule.ts'
 import type { Settlement } from './settle.ts'
 
 /** The time a partner has to acknowledge, in all (D14). */
@@ -53,7 +53,9 @@ const settlementOf = (
   apiSecret: string,
 ): Settlement => {
   const { outcome, error } = judge(result, apiSecret)
-  const retryAfter = result.ok ? result.headers['retry-after'] : undefined
+  const retryAfterSeconds = result.ok
+    ? parseRetryAfter(result.headers['retry-after'], new Date())
+    : null
   return {
     ...attemptOf(delivery),
     outcome,
@@ -62,7 +64,9 @@ const settlementOf = (
     responseBody: result.ok ? keptText(result.body, apiSecret) : null,
     error,
     bodySha256: outcome === 'not_sent' ? null : hash('sha256', body, 'hex'),
-    nextDelayMs: delayAfter(outcome, delivery.step, retryAfter),
+    nextDelayMs: delayAfter(outcome, delivery.step, retryAfterSeconds),
+    retryAfterMs: retryAfterMs(retryAfterSeconds),
+    isPartnerInTrouble: false,
   }
 }
 
@@ -72,11 +76,11 @@ const OWN_WANT_PAUSE_MS = 10_000
 const delayAfter = (
   outcome: Outcome,
   step: number,
-  retryAfter: string | undefined,
+  retryAfterSeconds: number | null,
 ): number | null => {
   if (outcome === 'acknowledged') return null
   if (outcome === 'not_sent') return OWN_WANT_PAUSE_MS
-  return nextDelayMs(step, Math.random(), parseRetryAfter(retryAfter, new Date()))
+  return nextDelayMs(step, Math.random(), retryAfterSeconds)
 }
 
 /** How an attempt ends that was claimed and never made. */
@@ -89,6 +93,8 @@ export const notSent = (delivery: ClaimedDelivery): Settlement => ({
   error: 'not sent: its turn did not come in time, and nothing left; it is due as before',
   bodySha256: null,
   nextDelayMs: null,
+  retryAfterMs: null,
+  isPartnerInTrouble: false,
 })
 
 const attemptOf = (delivery: ClaimedDelivery) => ({

@@ -34,7 +34,7 @@ export const mendDueTimes = async (
         limit $2::int
       )
       update webhook_deliveries delivery
-      set due_at = (select wasl_now())
+      set due_at = (select wasl_now()), scheduled_at = null
       from late
       where delivery.partner_id = late.partner_id
         and delivery.payment_id = late.payment_id

@@ -43,9 +43,9 @@ export const redeliverEvent = (pool: pg.Pool, eventId: string, by: Actor): Promi
 export type FailedEvents = { partnerId: number | null; failedSince: Date }
 
 /**
- * Sets every event to be sent again whose delivery failed since a time, and returns how many. One
- * partner after another, in batches of a transaction each: none of them is large, and what was set
- * stays set if a later one fails.
+ * Sends every event again whose delivery failed since a time, for good or so that it waits for its next
+ * attempt, and returns how many. One partner after another, in batches of a transaction each: none of
+ * them is large, and what was set stays set if a later one fails.
  */
 export const redeliverFailed = async (
   pool: pg.Pool,
@@ -53,26 +53,29 @@ export const redeliverFailed = async (
   by: Actor,
 ): Promise<number> => {
   // What fails again while this runs is not sent a second time by it.
-  const until = await readNow(pool)
-  const partners =
-    partnerId === null ? await partnersWithFailed(pool, failedSince, until) : [partnerId]
+  const period = { since: failedSince, until: await readNow(pool) }
+  const partners = partnerId === null ? await partnersToServe(pool, period) : [partnerId]
   let count = 0
   for (const partner of partners) {
-    for (;;) {
-      const batch = await redeliverBatch(pool, partner, failedSince, until, by)
-      count += batch
-      if (batch < BATCH) break
+    for (const kind of KINDS) {
+      for (;;) {
+        const batch = await redeliverBatch(pool, partner, kind, period, by)
+        count += batch
+        if (batch < BATCH) break
+      }
     }
   }
   return count
 }
+
+type Period = { since: Date; until: Date }
 
 const readNow = async (pool: pg.Pool): Promise<Date> => {
   const { rows } = await pool.query<{ now: Date }>(`select wasl_now() as now`)
   return rows[0]?.now ?? new Date(0)
 }
 
-const partnersWithFailed = async (pool: pg.Pool, since: Date, until: Date): Promise<number[]> => {
+const partnersToServe = async (pool: pg.Pool, { since, until }: Period): Promise<number[]> => {
   const { rows } = await pool.query<{ partner_id: number }>(
     `select partner_id
     from partners p
@@ -81,6 +84,9 @@ const partnersWithFailed = async (pool: pg.Pool, since: Date, until: Date): Prom
       where delivery.partner_id = p.partner_id
         and delivery.failed_at between $1 and $2
         and delivery.delivered_at is null
+    ) or exists (
+      select from webhook_deliveries delivery
+      where delivery.partner_id = p.partner_id and delivery.due_at > $2
     )
     order by partner_id`,
     [since, until],
@@ -88,21 +94,47 @@ const partnersWithFailed = async (pool: pg.Pool, since: Date, until: Date): Prom
   return rows.map((row) => row.partner_id)
 }
 
+type Kind = { name: string; condition: string; order: string }
+
+/** The deliveries of partner $1 that failed from $2 to $3. */
+const KINDS: Kind[] = [
+  {
+    name: 'failed',
+    condition: 'delivery.failed_at between $2 and $3',
+    order: 'delivery.failed_at',
+  },
+  {
+    // It waits for its next attempt, because the last one failed.
+    name: 'waiting',
+    condition: `delivery.due_at > $3
+      and delivery.step > 0
+      and (delivery.leased_until > wasl_now()) is not true
+      and exists (
+        select from webhook_attempt_results result
+        where result.partner_id = delivery.partner_id
+          and result.event_id = delivery.event_id
+          and result.attempt = delivery.attempts
+          and result.finished_at between $2 and $3
+      )`,
+    order: 'delivery.due_at',
+  },
+]
+
 const redeliverBatch = (
   pool: pg.Pool,
   partnerId: number,
-  since: Date,
-  until: Date,
+  { name, condition, order }: Kind,
+  { since, until }: Period,
   by: Actor,
 ): Promise<number> =>
   withTransaction(pool, async (tx) => {
     const { rows } = await tx.query<DeliveryKey>(
       `select payment_id, is_outcome
-      from webhook_deliveries
+      from webhook_deliveries delivery
       where partner_id = $1
-        and failed_at between $2 and $3
+        and ${condition}
         and delivered_at is null
-      order by failed_at
+      order by ${order}
       limit $4
       for update skip locked`,
       [partnerId, since, until, BATCH],
@@ -112,7 +144,7 @@ const redeliverBatch = (
     await appendAudit(tx, by, {
       partnerId,
       action: 'webhook-events.redeliver',
-      subject: `${rows.length} failed events`,
+      subject: `${rows.length} ${name} events`,
       details: { failedSince: since.toISOString(), count: rows.length },
     })
     return rows.length
@@ -125,7 +157,8 @@ const sendAgain = async (
 ): Promise<void> => {
   await tx.query(
     `update webhook_deliveries delivery
-    set due_at = wasl_now(), step = 0, leased_until = null, failed_at = null
+    set due_at = wasl_now(), step = 0, leased_until = null, failed_at = null,
+      retry_from = null, scheduled_at = null
     from unnest($2::uuid[], $3::boolean[]) as chosen (payment_id, is_outcome)
     where delivery.partner_id = $1
       and delivery.payment_id = chosen.payment_id

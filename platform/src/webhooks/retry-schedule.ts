@@ -40,9 +40,12 @@ export const nextDelayMs = (
   const delaySeconds = RETRY_DELAYS_SECONDS[step]
   if (delaySeconds === undefined) return null
   const spread = delaySeconds * (1 - JITTER + 2 * JITTER * random)
-  const asked = Math.min(retryAfterSeconds ?? 0, RETRY_AFTER_SECONDS_MAX)
-  return Math.round(Math.max(spread, asked) * 1000)
+  return Math.round(Math.max(spread * 1000, retryAfterMs(retryAfterSeconds) ?? 0))
 }
+
+/** What is heeded of a Retry-After, in milliseconds; null when there is none. */
+export const retryAfterMs = (seconds: number | null): number | null =>
+  seconds === null ? null : Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1000
 
 /**
  * Seconds that a Retry-After header asks for: a number of seconds, however large, or an HTTP date in

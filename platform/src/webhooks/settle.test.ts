@@ -40,6 +40,8 @@ const ATTEMPT = {
   error: null,
   bodySha256: null,
   nextDelayMs: null,
+  retryAfterMs: null,
+  isPartnerInTrouble: false,
 } as const
 
 test('an acknowledgement counts, also beside the failure of a later attempt that ends with it', async () => {

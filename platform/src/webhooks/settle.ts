@@ -25,6 +25,10 @@ export type Settlement = {
    * `not_sent` leaves the schedule as it was, and with null also the time that the delivery was due.
    */
   nextDelayMs: number | null
+  /** What the partner's Retry-After asked for, when the attempt failed. */
+  retryAfterMs: number | null
+  /** Whether it failed for the partner's trouble, and an acknowledgement may bring the next one forward. */
+  isPartnerInTrouble: boolean
 }
 
 export type SettleDelivery = (settlement: Settlement) => Promise<void>
@@ -94,10 +98,20 @@ const settleDeliveries = async (
       settlements.map(({ error }) => error),
       plainArray(settlements.map(({ bodySha256 }) => bodySha256)),
       plainArray(settlements.map(({ nextDelayMs }) => nextDelayMs)),
+      plainArray(settlements.map(({ retryAfterMs }) => retryAfterMs)),
+      plainArray(settlements.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
     ],
   })
   return settlements.map(() => undefined)
 }
+
+/**
+ * The attempt was brought forward and has ended before its time: when it failed, the delivery waits
+ * for that time as if the attempt had not been made.
+ */
+const IS_EARLY = `(delivery.scheduled_at > (select wasl_now())) is true`
+
+const RETRY_AFTER = `(select wasl_now()) + make_interval(secs => ended.retry_after_ms / 1000.0)`
 
 /**
  * An acknowledgement counts whenever it comes. Any other ending counts only while the lease is
@@ -109,10 +123,10 @@ with ended as (
   select *
   from unnest(
     $1::int[], $2::uuid[], $3::boolean[], $4::uuid[], $5::int[], $6::text[], $7::int[], $8::int[],
-    $9::text[], $10::text[], $11::text[], $12::bigint[]
+    $9::text[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::boolean[]
   ) as ended (
     partner_id, payment_id, is_outcome, event_id, attempt, outcome, status, duration_ms,
-    response_body, error, body_sha256, next_delay_ms
+    response_body, error, body_sha256, next_delay_ms, retry_after_ms, is_partner_in_trouble
   )
 ), results as (
   insert into webhook_attempt_results
@@ -124,14 +138,28 @@ with ended as (
 )
 update webhook_deliveries delivery
 set leased_until = null,
-  step = delivery.step + case when ended.outcome = 'not_sent' then 0 else 1 end,
+  step = delivery.step
+    + case when ended.outcome = 'not_sent' or ${IS_EARLY} then 0 else 1 end,
   due_at = case ended.outcome
     when 'acknowledged' then null
     when 'not_sent' then coalesce(
       (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0),
       delivery.due_at
     )
-    else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+    else case
+      when ${IS_EARLY} then greatest(delivery.scheduled_at, ${RETRY_AFTER})
+      else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+    end
+  end,
+  scheduled_at = case
+    when ended.outcome = 'not_sent' then delivery.scheduled_at
+    when ended.outcome <> 'acknowledged' and ${IS_EARLY}
+      then greatest(delivery.scheduled_at, ${RETRY_AFTER})
+  end,
+  retry_from = case
+    when ended.outcome = 'not_sent' then delivery.retry_from
+    when ended.is_partner_in_trouble and ended.next_delay_ms is not null and not ${IS_EARLY}
+      then coalesce(${RETRY_AFTER}, (select wasl_now()))
   end,
   delivered_at = case
     when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select wasl_now()))
@@ -139,6 +167,7 @@ set leased_until = null,
   end,
   failed_at = case
     when ended.outcome not in ('acknowledged', 'not_sent') and ended.next_delay_ms is null
+      and not ${IS_EARLY}
       then (select wasl_now())
   end
 from ended

@@ -112,7 +112,9 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     path: '/operator/v1/webhook-events/redeliver',
     operationId: 'redeliverWebhookEvents',
     summary: 'Send all webhook events again that failed since a time',
-    description: 'Of one partner, or of all when partnerId is left out.',
+    description:
+      'Those that are failed, and the pending ones that wait for their next attempt because the ' +
+      'last one failed. Of one partner, or of all when partnerId is left out.',
     body: {
       schema: 'RedeliverManyRequest',
       required: true,

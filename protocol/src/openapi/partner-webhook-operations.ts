@@ -52,7 +52,9 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     path: '/partner/webhooks/v1/redeliver',
     operationId: 'redeliverOwnFailedWebhookEvents',
     summary: 'Have all your webhook events sent again that failed since a time',
-    description: 'For when your server was away for longer than the schedule of D14.',
+    description:
+      'For when your server was away: those that are failed, and the pending ones that wait for ' +
+      'their next attempt because the last one failed.',
     body: {
       schema: 'RedeliverFailedRequest',
       required: true,

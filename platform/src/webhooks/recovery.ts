@@ -1,0 +1,88 @@
+import type { Logger } from 'pino'
+import type { Pipeline } from '../database/pipeline.ts'
+import { bringForward } from './bring-forward.ts'
+import { gather } from './gather.ts'
+import type { Settlement } from './settle.ts'
+
+export type Recovery = {
+  /** An attempt ended: tells whether it failed for the partner's trouble. */
+  ended(settlement: Settlement): void
+  /** Its result is recorded: an acknowledgement brings forward what the partner's trouble postponed. */
+  recorded(settlement: Settlement): void
+  /** Resolves when nothing is under way any more. */
+  stop(): Promise<void>
+}
+
+/** Acknowledgements are gathered for so long, and a partner's next deliveries come forward after it. */
+const PAUSE_MS = 500
+
+/**
+ * A partner that acknowledged another event so shortly before is not in trouble: the failure is the
+ * event's own, and the next acknowledgement would say nothing about it.
+ */
+const ACKNOWLEDGED_LATELY_MS = 10_000
+
+/** Partners whose last acknowledgement is remembered. */
+const REMEMBERED_MAX = 10_000
+
+/**
+ * After an outage a partner has deliveries that wait for minutes or hours. As soon as it acknowledges
+ * one they are brought forward, in batches, as long as acknowledgements come (W74).
+ *
+ * @param onBroughtForward called when something has become due.
+ */
+export const createRecovery = (
+  connection: Pipeline,
+  log: Logger,
+  onBroughtForward: () => void,
+): Recovery => {
+  const acknowledgedAtMs = new Map<number, number>()
+  const answering = new Set<number>()
+  let working = Promise.resolve()
+  let stopped = false
+
+  const work = async (partnerIds: number[]): Promise<void> => {
+    try {
+      if ((await bringForward(connection, partnerIds)) > 0) onBroughtForward()
+    } catch (error) {
+      log.warn(
+        { err: error },
+        'postponed webhooks were not brought forward; they stay due as before',
+      )
+    }
+  }
+
+  const check = gather(PAUSE_MS, () => {
+    const partnerIds = [...answering]
+    answering.clear()
+    working = working.then(() => work(partnerIds))
+  })
+
+  const remember = (partnerId: number): void => {
+    acknowledgedAtMs.delete(partnerId)
+    acknowledgedAtMs.set(partnerId, performance.now())
+    const [oldest] = acknowledgedAtMs.keys()
+    if (acknowledgedAtMs.size > REMEMBERED_MAX && oldest !== undefined) {
+      acknowledgedAtMs.delete(oldest)
+    }
+  }
+
+  return {
+    ended(settlement) {
+      const { outcome, partnerId } = settlement
+      if (outcome === 'acknowledged') return remember(partnerId)
+      const sinceMs = performance.now() - (acknowledgedAtMs.get(partnerId) ?? -Infinity)
+      settlement.isPartnerInTrouble = outcome !== 'not_sent' && sinceMs > ACKNOWLEDGED_LATELY_MS
+    },
+    recorded({ outcome, partnerId }) {
+      if (outcome !== 'acknowledged' || stopped) return
+      answering.add(partnerId)
+      check.soon()
+    },
+    async stop() {
+      stopped = true
+      check.cancel()
+      await working
+    },
+  }
+}
