@@ -67,6 +67,10 @@ AS $function$
     || '","amount":' || wire_amount(payment.amount)
     || ',"currency":"' || payment.currency || '",'
     || coalesce('"qrCodeToken":"' || payment.qr_token || '",', '')
+    || case
+      when payment.qr_token is null or kind = 'payment.fail' then ''
+      else coalesce('"qrConfigKind":"' || payment.qr_config_kind || '",', '"qrConfigKind":null,')
+    end
     || case kind
       when 'payment.initialized' then
         '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)
@@ -243,7 +247,7 @@ create table payments (
   fail_reason text,
   qr_token text,
   qr_configuration_id uuid,
-  qr_single_use boolean not null default false,
+  qr_config_kind text,
   constraint payments_pkey PRIMARY KEY (partner_id, payment_id),
   constraint payments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
   constraint payments_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
@@ -253,9 +257,10 @@ create table payments (
   constraint payments_check3 CHECK (((stage = 'released'::text) = (fail_reason IS NOT NULL))),
   constraint payments_check4 CHECK (((stage = 'refunded'::text) = (refunded_at IS NOT NULL))),
   constraint payments_check5 CHECK (((qr_token IS NOT NULL) OR (qr_configuration_id IS NULL))),
-  constraint payments_check6 CHECK (((qr_configuration_id IS NOT NULL) OR (NOT qr_single_use))),
+  constraint payments_check6 CHECK (((qr_configuration_id IS NULL) = (qr_config_kind IS NULL))),
   constraint payments_currency_check CHECK ((currency = 'DZD'::text)),
   constraint payments_fail_reason_check CHECK ((fail_reason = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint payments_qr_config_kind_check CHECK ((qr_config_kind = ANY (ARRAY['PERMANENT'::text, 'TIME_LIMITED'::text, 'SINGLE_USE'::text]))),
   constraint payments_stage_check CHECK ((stage = ANY (ARRAY['locked'::text, 'paid'::text, 'released'::text, 'refunded'::text])))
 ) with (fillfactor=80);
 
@@ -380,7 +385,7 @@ CREATE UNIQUE INDEX payments_live ON public.payments USING btree (partner_id, re
 
 CREATE INDEX payments_of_qr_code ON public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
 
-CREATE UNIQUE INDEX payments_qr_single_use ON public.payments USING btree (partner_id, qr_configuration_id) WHERE (qr_single_use AND (stage <> 'released'::text));
+CREATE UNIQUE INDEX payments_qr_single_use ON public.payments USING btree (partner_id, qr_configuration_id) WHERE ((qr_config_kind = 'SINGLE_USE'::text) AND (stage <> 'released'::text));
 
 CREATE INDEX payments_refunded ON public.payments USING btree (partner_id, payment_id) WHERE (stage = 'refunded'::text);
 

@@ -1,6 +1,6 @@
 /** The events that checks send (section 6, D15). Every one is of a payment that was never made. */
 import { randomBytes } from 'node:crypto'
-import type { ChannelKind, FailReason } from '@wasl/protocol'
+import type { ChannelKind, FailReason, QrConfigKind } from '@wasl/protocol'
 
 export type Event = { event: string; data: Record<string, unknown> }
 
@@ -55,6 +55,7 @@ export function initializedEvent(
     event: 'payment.initialized',
     data: {
       ...common(subject, channel),
+      ...askedBy(subject),
       lockReleaseTime: new Date(now + LOCK_MS).toISOString(),
       initializedAt: new Date(now).toISOString(),
     },
@@ -68,7 +69,15 @@ export function successEvent(
   now: number = Date.now(),
 ): Event {
   const paidAt = new Date(now).toISOString()
-  return { event: 'payment.success', data: { ...common(subject, channel), paidAt } }
+  return {
+    event: 'payment.success',
+    data: { ...common(subject, channel), ...askedBy(subject), paidAt },
+  }
+}
+
+/** What the code asked for, of a payment by QR code (D27). */
+function askedBy({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } {
+  return qrCodeToken === undefined ? {} : { qrConfigKind: 'PERMANENT' }
 }
 
 function common(

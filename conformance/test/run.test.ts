@@ -227,9 +227,10 @@ describe('a run', () => {
     const [first] = told as { data: { reference: string } }[]
     const { reference } = first?.data ?? {}
     const sale = { reference, amount: 10, currency: 'DZD', qrCodeToken: REFERENCES.qr }
+    const asked = { ...sale, qrConfigKind: 'PERMANENT' }
     expect(told).toMatchObject([
-      { event: 'payment.initialized', data: sale },
-      ...Array.from({ length: 3 }, () => ({ event: 'payment.success', data: sale })),
+      { event: 'payment.initialized', data: asked },
+      ...Array.from({ length: 3 }, () => ({ event: 'payment.success', data: asked })),
       { event: 'payment.fail', data: { ...sale, reference: expect.stringMatching(/^QR-.{26}$/) } },
     ])
     expect(new Set(told.map((event) => (event as typeof first)?.data.reference)).size).toBe(2)

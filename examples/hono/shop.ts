@@ -44,11 +44,9 @@ function lookUp(database: DatabaseSync, reference: string): LookupAnswer {
 }
 
 /** What cannot be right is thrown: then it is not acknowledged, and the platform's operator sees it. */
-function markPaid(
-  transaction: DatabaseSync,
-  { reference, paymentId, amount, qrCodeToken }: EventData<'payment.success'>,
-): void {
-  if (qrCodeToken !== undefined) addCounterSale(transaction, reference, amount, qrCodeToken)
+function markPaid(transaction: DatabaseSync, data: EventData<'payment.success'>): void {
+  const { reference, paymentId, amount } = data
+  if (data.qrCodeToken !== undefined) addCounterSale(transaction, data)
   const order = transaction.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) throw new Error(`There is no order ${reference} for ${paymentId}.`)
   if (order['paid_by'] !== null && order['paid_by'] !== paymentId) {
@@ -60,14 +58,15 @@ function markPaid(
   transaction.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
 }
 
-/** By the QR code on the counter nothing was ordered before: the payment itself is the order. */
+/**
+ * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
+ * a qrConfigKind the payer named the amount: compare it before you hand anything over.
+ */
 function addCounterSale(
   transaction: DatabaseSync,
-  reference: string,
-  amount: number,
-  qrCodeToken: string,
+  { reference, amount, qrCodeToken, qrConfigKind = null }: EventData<'payment.success'>,
 ): void {
-  const sale = JSON.stringify({ total_amount: amount, qrCodeToken })
+  const sale = JSON.stringify({ total_amount: amount, qrCodeToken, qrConfigKind })
   transaction.prepare(ADD_ORDER).run(reference, sale, centimes(amount), null, 0)
 }
 

@@ -69,8 +69,9 @@ function take(database, event, data) {
   }
 }
 
-function markPaid(database, { reference, paymentId, amount, qrCodeToken }) {
-  if (typeof qrCodeToken === 'string') addCounterSale(database, reference, amount, qrCodeToken)
+function markPaid(database, data) {
+  const { reference, paymentId, amount } = data
+  if (typeof data.qrCodeToken === 'string') addCounterSale(database, data)
   const order = database.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) {
     throw new Error(`There is no order ${reference}, but payment ${paymentId} was taken for it.`)
@@ -86,8 +87,11 @@ function markPaid(database, { reference, paymentId, amount, qrCodeToken }) {
   database.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
 }
 
-/** By the QR code on the counter nothing was ordered before: the payment itself is the order. */
-function addCounterSale(database, reference, amount, qrCodeToken) {
-  const sale = JSON.stringify({ reference, total_amount: amount, qrCodeToken })
+/**
+ * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
+ * a qrConfigKind the payer named the amount: compare it before you hand anything over.
+ */
+function addCounterSale(database, { reference, amount, qrCodeToken, qrConfigKind = null }) {
+  const sale = JSON.stringify({ reference, total_amount: amount, qrCodeToken, qrConfigKind })
   database.prepare(ADD_ORDER).run(reference, sale, centimes(amount), null, 0)
 }

@@ -65,7 +65,10 @@ function shop_mark_paid(array $orders, array $data): array
     return $orders;
 }
 
-/** By the QR code on the counter nothing was ordered before: the payment itself is the order. */
+/**
+ * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
+ * a qrConfigKind the payer named the amount: compare it before you hand anything over.
+ */
 function shop_counter_sale(array $data): ?array
 {
     return !is_string($data['qrCodeToken'] ?? null) ? null : [
@@ -75,6 +78,7 @@ function shop_counter_sale(array $data): ?array
         'paidBy' => null,
         'unavailable' => false,
         'qrCodeToken' => $data['qrCodeToken'],
+        'qrConfigKind' => $data['qrConfigKind'] ?? null,
     ];
 }
 

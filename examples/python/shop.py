@@ -80,7 +80,7 @@ def take(event, data):
 def _mark_paid(database, data):
     reference, payment_id = data["reference"], data["paymentId"]
     if isinstance(data.get("qrCodeToken"), str):
-        _add_counter_sale(database, reference, data["amount"], data["qrCodeToken"])
+        _add_counter_sale(database, data)
     order = database.execute(
         "select centimes, paid_by from orders where reference = ?", (reference,)
     ).fetchone()
@@ -94,9 +94,18 @@ def _mark_paid(database, data):
     database.execute("update orders set paid_by = ? where reference = ?", (payment_id, reference))
 
 
-def _add_counter_sale(database, reference, amount, qr_code_token):
-    """By the QR code on the counter nothing was ordered before: the payment itself is the order."""
-    sale = {"reference": reference, "total_amount": amount, "qrCodeToken": qr_code_token}
+def _add_counter_sale(database, data):
+    """By the QR code on the counter nothing was ordered before: the payment itself is the order.
+
+    Without a qrConfigKind the payer named the amount: compare it before you hand anything over.
+    """
+    reference, amount = data["reference"], data["amount"]
+    sale = {
+        "reference": reference,
+        "total_amount": amount,
+        "qrCodeToken": data["qrCodeToken"],
+        "qrConfigKind": data.get("qrConfigKind"),
+    }
     database.execute(ADD_ORDER, (reference, json.dumps(sale), _centimes(amount), None, False))
 
 

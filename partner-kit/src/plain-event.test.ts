@@ -50,7 +50,11 @@ describe('the short way to a known event', () => {
   })
 
   test('is open to nothing that the schema refuses, and changes nothing', () => {
-    const names = fc.constantFrom(...EVENTS.flatMap(({ data }) => Object.keys(data)), 'qrCodeToken')
+    const names = fc.constantFrom(
+      ...EVENTS.flatMap(({ data }) => Object.keys(data)),
+      'qrCodeToken',
+      'qrConfigKind',
+    )
     const changes = fc.dictionary(names, value, { maxKeys: 2 })
     let passed = 0
     fc.assert(

@@ -30,7 +30,7 @@ export function isPlainEvent(value: object): value is WebhookEvent {
 }
 
 function hasCommonFields(fields: Readonly<Record<string, unknown>>): boolean {
-  const { reference, paymentId, channel, amount, currency, qrCodeToken } = fields
+  const { reference, paymentId, channel, amount, currency, qrCodeToken, qrConfigKind } = fields
   return (
     isReference(reference) &&
     typeof paymentId === 'string' &&
@@ -38,7 +38,8 @@ function hasCommonFields(fields: Readonly<Record<string, unknown>>): boolean {
     isOneOf(CHANNEL_KINDS, channel) &&
     centimesFromDinars(amount).ok &&
     isOneOf(CURRENCIES, currency) &&
-    qrCodeToken === undefined
+    qrCodeToken === undefined &&
+    qrConfigKind === undefined
   )
 }
 

@@ -85,20 +85,23 @@ create table qr_scans (
 alter table payments
   add column qr_token text,
   add column qr_configuration_id uuid,
-  add column qr_single_use boolean not null default false,
+  -- The kind of that configuration, which never changes: null when the code asked for nothing.
+  add column qr_config_kind text
+    check (qr_config_kind in ('PERMANENT', 'TIME_LIMITED', 'SINGLE_USE')),
   add check (qr_token is not null or qr_configuration_id is null),
-  add check (qr_configuration_id is not null or not qr_single_use);
+  add check ((qr_configuration_id is null) = (qr_config_kind is null));
 
 -- A single use is taken by one payment that is locked, paid or refunded (D19): a lock reserves it, a
 -- release frees it.
 create unique index payments_qr_single_use on payments (partner_id, qr_configuration_id)
-where qr_single_use and stage <> 'released';
+where qr_config_kind = 'SINGLE_USE' and stage <> 'released';
 
 -- For an operator who is told of a code. Payments of a reference are not in it and pay nothing for it.
 create index payments_of_qr_code on payments (partner_id, qr_token, payment_id)
 where qr_token is not null;
 
--- The bytes of an event, made once, in the transaction of the change it tells of (D15).
+-- The bytes of an event, made once, in the transaction of the change it tells of (D15). What the code
+-- asked for is in the events by which a partner may hand over goods (D27).
 create or replace function webhook_body(payment payments, kind text) returns text
 language sql stable parallel safe
 as $$
@@ -108,6 +111,10 @@ as $$
     || '","amount":' || wire_amount(payment.amount)
     || ',"currency":"' || payment.currency || '",'
     || coalesce('"qrCodeToken":"' || payment.qr_token || '",', '')
+    || case
+      when payment.qr_token is null or kind = 'payment.fail' then ''
+      else coalesce('"qrConfigKind":"' || payment.qr_config_kind || '",', '"qrConfigKind":null,')
+    end
     || case kind
       when 'payment.initialized' then
         '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)

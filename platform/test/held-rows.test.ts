@@ -60,9 +60,9 @@ const insertPayment = (
     `insert into payments
       (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
         amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
-        qr_single_use)
+        qr_config_kind)
     values ($1, new_id($1), $2, $3, 'AGENCY', 'locked', 100, 'DZD', '[]', '[]', wasl_now(),
-      wasl_now() + interval '1 h', $4, $5::uuid, $5::uuid is not null)`,
+      wasl_now() + interval '1 h', $4, $5::uuid, case when $5::uuid is not null then 'SINGLE_USE' end)`,
     [number, reference, channelId, token, configurationId],
   )
 

@@ -1,4 +1,4 @@
-import { scannedQrCode } from '@wasl/protocol'
+import { scannedQrCode, webhookEventSchema } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { updateQrCode } from '../src/qr/update-code.ts'
 import { startPartner } from './support/partner.ts'
@@ -170,6 +170,65 @@ describe('a payment by QR code (D19)', () => {
       { event: 'payment.initialized', data: { qrCodeToken: token } },
       { event: 'payment.fail', data: { qrCodeToken: token, reason: 'failed' } },
     ])
+  })
+
+  describe('tells the partner what the code asked for (D27)', () => {
+    /** The events of a payment that is confirmed now, in the order in which they came. */
+    const eventsOf = async ({ paymentId, reference }: any): Promise<any[]> => {
+      await change('confirm', paymentId)
+      return (await scene.server.webhooksArrived(reference, 2)).map(({ event }) => event)
+    }
+
+    const kindsOf = async (payment: unknown): Promise<unknown[]> =>
+      (await eventsOf(payment)).map(({ data }) => data.qrConfigKind)
+
+    test('for good', async () => {
+      const token = await qr.code()
+      await qr.set(token, [500, 700])
+      expect(await kindsOf(await qr.pay(token, 700))).toEqual(['PERMANENT', 'PERMANENT'])
+    })
+
+    test('until a time, and null from then on', async () => {
+      const token = await qr.code()
+      const expiresAt = await inFuture(60)
+      await qr.set(token, [500], { expiresAt })
+      const timely = await qr.pay(token, 500)
+      await scene.platform.clock.advanceTo(expiresAt)
+      const late = await tryToPay(token, { amount: 0.01 })
+      expect(await kindsOf(timely)).toEqual(['TIME_LIMITED', 'TIME_LIMITED'])
+      expect(await kindsOf(late.body)).toEqual([null, null])
+    })
+
+    test('once, and null when that is paid', async () => {
+      const token = await qr.code()
+      await qr.set(token, [500], { singleUse: true })
+      expect(await kindsOf(await qr.pay(token, 500))).toEqual(['SINGLE_USE', 'SINGLE_USE'])
+      expect(await kindsOf(await qr.pay(token, 0.01))).toEqual([null, null])
+    })
+
+    test('as it was when the payment was opened, whatever was set since', async () => {
+      const token = await qr.code()
+      const open = await qr.pay(token, 3)
+      await qr.set(token, [500])
+      const fixed = await qr.pay(token, 500)
+      await qr.unset(token)
+      expect(await kindsOf(open)).toEqual([null, null])
+      expect(await kindsOf(fixed)).toEqual(['PERMANENT', 'PERMANENT'])
+    })
+
+    test('in the bytes of the protocol, and not at all of a reference or in payment.fail', async () => {
+      const { platform, server, partner, channel } = scene
+      const token = await qr.code()
+      for (const event of await eventsOf(await qr.pay(token, 3))) {
+        expect(webhookEventSchema.parse(event)).toEqual(event)
+      }
+      const failed = await qr.pay(token, 3)
+      await change('fail', failed.paymentId)
+      const [, fail] = await server.webhooksArrived(failed.reference, 2)
+      expect(fail?.event?.data).not.toHaveProperty('qrConfigKind')
+      const ofReference = await eventsOf(await platform.opened(channel, partner, 'INV-NO-QR'))
+      for (const { data } of ofReference) expect(data).not.toHaveProperty('qrConfigKind')
+    })
   })
 
   test('of a reference names no QR code, neither to the channel nor to the partner', async () => {

@@ -87,7 +87,7 @@ const decide = async (): Promise<() => Promise<PaymentRow | null>> => {
     revision: code.revision,
     configuration: code.newest && {
       configurationId: code.newest.configurationId,
-      isSingleUse: code.newest.kind === 'SINGLE_USE',
+      kind: code.newest.kind,
       expiresAt: code.newest.expiresAt,
     },
     reference: newQrReference(),

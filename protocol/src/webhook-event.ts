@@ -5,7 +5,7 @@
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './money.ts'
 import { channelKindSchema } from './payment-status.ts'
-import { qrCodeTokenSchema } from './qr-config.ts'
+import { qrCodeTokenSchema, qrConfigKindSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
 import { timeSchema } from './time.ts'
 
@@ -28,16 +28,32 @@ const commonData = {
   qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Of a payment by QR code.' }),
 }
 
+/** Of the events by which a partner may hand over goods (D27). */
+const qrConfigKind = qrConfigKindSchema
+  .nullable()
+  .optional()
+  .meta({
+    description:
+      'Of a payment by QR code: the lifetime of the amounts that the code asked for. Null when it asked ' +
+      'for none, because none were set, their time had passed or their single use was paid: then the ' +
+      'payer named the amount.',
+  })
+
 /** A payment session is created: the reference is locked until `lockReleaseTime`. */
 export const paymentInitializedSchema = z.looseObject({
   event: z.literal('payment.initialized'),
-  data: z.looseObject({ ...commonData, lockReleaseTime: timeSchema, initializedAt: timeSchema }),
+  data: z.looseObject({
+    ...commonData,
+    qrConfigKind,
+    lockReleaseTime: timeSchema,
+    initializedAt: timeSchema,
+  }),
 })
 
 /** A payment is confirmed: the money is taken. */
 export const paymentSuccessSchema = z.looseObject({
   event: z.literal('payment.success'),
-  data: z.looseObject({ ...commonData, paidAt: timeSchema }),
+  data: z.looseObject({ ...commonData, qrConfigKind, paidAt: timeSchema }),
 })
 
 /** A payment failed, was cancelled, or its lock expired: the reference is free again. */

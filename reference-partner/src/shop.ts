@@ -57,8 +57,16 @@ function markPaid({ orders }: Records, data: EventData<'payment.success'>): void
 
 /** By the QR code on the counter nothing was ordered before: the payment itself is the sale. */
 function counterSale(data: EventData<'payment.success'>): Order | undefined {
-  const { reference, amount, currency, qrCodeToken } = data
-  return qrCodeToken === undefined
-    ? undefined
-    : { reference, total_amount: amount, currency, paid: null }
+  const { reference, amount, currency, qrCodeToken, qrConfigKind } = data
+  if (qrCodeToken === undefined) return undefined
+  // Null: the code asked for no amount, and the payer named this one. The till has to compare it.
+  const details = qrConfigKind === null ? [NAMED_BY_PAYER] : []
+  return { reference, total_amount: amount, currency, details, paid: null }
+}
+
+const NAMED_BY_PAYER = {
+  label_ar: 'المبلغ',
+  label_fr: 'Montant',
+  label_en: 'Amount',
+  value: 'named by the payer',
 }

@@ -122,6 +122,17 @@ describe('payments', () => {
     })
   })
 
+  test('a sale of an amount that the payer named says so', async () => {
+    const partner = await start()
+    const sale = success('QR-5GQZ8M1T6R0KXW93VYB5N7HCJE', PAYMENT, 0.01)
+    Object.assign(sale.data, { qrCodeToken: '7Z3M9K0QW5T8R2VXN4BHJD01Z9', qrConfigKind: null })
+    expect(await deliver(partner.url, sale)).toMatchObject({ status: 200 })
+    expect(partner.order('QR-5GQZ8M1T6R0KXW93VYB5N7HCJE')).toMatchObject({
+      total_amount: 0.01,
+      details: [{ label_en: 'Amount', value: 'named by the payer' }],
+    })
+  })
+
   test('a payment that failed leaves the reference payable', async () => {
     const { url } = await start()
     await deliver(url, failed('CMD-2026-0118', PAYMENT, 599.8))

@@ -66,6 +66,7 @@ const WIRE_ORDER = [
   'amount',
   'currency',
   'qrCodeToken',
+  'qrConfigKind',
   'lockReleaseTime',
   'initializedAt',
   'paidAt',

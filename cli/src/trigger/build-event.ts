@@ -32,6 +32,7 @@ const TEXT_FIELDS = new Set([
  */
 export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
   const { event, reference, paymentId, set, allowInvalid, now } = wanted
+  const changes = Object.fromEntries(set.map(parseSet))
   const data: Record<string, unknown> = {
     reference,
     paymentId: paymentId ?? randomUUID(),
@@ -39,7 +40,9 @@ export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
     amount: 1500,
     currency: 'DZD',
     ...timesOf(event, now),
-    ...Object.fromEntries(set.map(parseSet)),
+    // Every payment by QR code tells what the code asked for (D27).
+    ...('qrCodeToken' in changes && event !== 'payment.fail' && { qrConfigKind: 'PERMANENT' }),
+    ...changes,
   }
   const built = { event, data }
   const checked = webhookEventSchema.safeParse(built)

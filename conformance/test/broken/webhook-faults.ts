@@ -54,6 +54,7 @@ const KNOWN_FIELDS = new Set([
   'failedAt',
   'reason',
   'qrCodeToken',
+  'qrConfigKind',
 ])
 
 export const WEBHOOK_FAULTS: readonly PartnerFault[] = [

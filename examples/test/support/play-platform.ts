@@ -55,7 +55,7 @@ export const failed = (reference: string, paymentId: string, amount: number) => 
 /** The same of a payment by a static QR code, whose reference the platform has made (D19). */
 export const byQrCode = (event: { event: string; data: object }) => ({
   ...event,
-  data: { ...event.data, qrCodeToken: '7Z3M9K0QW5T8R2VXN4BHJD01Z9' },
+  data: { ...event.data, qrCodeToken: '7Z3M9K0QW5T8R2VXN4BHJD01Z9', qrConfigKind: null },
 })
 
 const common = (reference: string, paymentId: string, amount: number) => ({

@@ -29,7 +29,7 @@ export const JOIN_PAYMENT = `
   left join payments payment
     on payment.partner_id = configuration.partner_id
     and payment.qr_configuration_id = configuration.configuration_id
-    and payment.qr_single_use and payment.stage <> 'released'`
+    and payment.qr_config_kind = 'SINGLE_USE' and payment.stage <> 'released'`
 
 export const configurationOf = (row: ConfigurationRow): Configuration => ({
   configurationId: row.configuration_id,

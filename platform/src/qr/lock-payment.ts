@@ -1,4 +1,4 @@
-import type { Centimes, ChannelKind } from '@wasl/protocol'
+import type { Centimes, ChannelKind, QrConfigKind } from '@wasl/protocol'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { IdempotencyKey } from '../payments/idempotency.ts'
@@ -11,7 +11,7 @@ export type QrLockRequest = {
   /** The code's when the payment was decided on. */
   revision: number
   /** What was in force then; null when the payer names the amount. */
-  configuration: { configurationId: string; isSingleUse: boolean; expiresAt: Date | null } | null
+  configuration: { configurationId: string; kind: QrConfigKind; expiresAt: Date | null } | null
   reference: string
   channelId: number
   channelKind: ChannelKind
@@ -60,7 +60,7 @@ const columnsOf = (requests: QrLockRequest[]): unknown[] => [
   requests.map(({ token }) => token),
   requests.map(({ revision }) => revision),
   requests.map(({ configuration }) => configuration?.configurationId ?? null),
-  requests.map(({ configuration }) => configuration?.isSingleUse ?? false),
+  requests.map(({ configuration }) => configuration?.kind ?? null),
   requests.map(({ configuration }) => configuration?.expiresAt ?? null),
   requests.map(({ reference }) => reference),
   requests.map(({ channelId }) => channelId),
@@ -80,10 +80,10 @@ const LOCK_PAYMENTS = `
 with asked as (
   select *
   from unnest(
-    $1::int[], $2::text[], $3::int[], $4::uuid[], $5::boolean[], $6::timestamptz[], $7::text[],
+    $1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[],
     $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[]
   ) with ordinality as asked (
-    partner_id, token, decided_on, configuration_id, is_single_use, expires_at, reference,
+    partner_id, token, decided_on, configuration_id, config_kind, expires_at, reference,
     channel_id, channel_kind, amount, lock_seconds, idempotency_key, fingerprint, ord
   )
 ), held as (
@@ -101,10 +101,10 @@ with asked as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
       amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
-      qr_single_use)
+      qr_config_kind)
   select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
     'DZD', '[]', '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id,
-    is_single_use
+    config_kind
   from timed
   where expires_at is null or at < expires_at
   -- One order for all, so that two such statements never wait for each other in a circle.

@@ -73,10 +73,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> 
       partnerId: code.partnerId,
       token,
       revision: code.revision,
-      configuration: decided.configuration && {
-        ...decided.configuration,
-        isSingleUse: decided.configuration.kind === 'SINGLE_USE',
-      },
+      configuration: decided.configuration,
       reference: newQrReference(),
       channelId: channel.channelId,
       channelKind: channel.kind,

@@ -153,7 +153,7 @@ describe('amounts are set and taken away while payers pay', () => {
   const releaseAll = async (token: string): Promise<void> => {
     const { rows } = await platform.pool.query<{ payment_id: string; channel_id: number }>(
       `select payment_id, channel_id from payments
-      where qr_token = $1 and stage = 'locked' and qr_single_use`,
+      where qr_token = $1 and stage = 'locked' and qr_config_kind = 'SINGLE_USE'`,
       [token],
     )
     for (const { payment_id: paymentId, channel_id: id } of rows) {

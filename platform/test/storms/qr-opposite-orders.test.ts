@@ -59,7 +59,7 @@ const pay = (lock: LockQrPayment, { token, revision, configuration_id }: CodeSta
     partnerId: PARTNER.number,
     token,
     revision,
-    configuration: { configurationId: configuration_id, isSingleUse: true, expiresAt: null },
+    configuration: { configurationId: configuration_id, kind: 'SINGLE_USE', expiresAt: null },
     reference: newQrReference(),
     channelId: 1,
     channelKind: 'AGENCY',

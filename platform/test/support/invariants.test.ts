@@ -66,7 +66,7 @@ const COPY_SINGLE = `
 insert into payments
 select partner_id, new_id(partner_id), reference || '2', channel_id, channel_kind, stage, amount,
   currency, amount_detail, details, opened_at, lock_expires_at, paid_at, released_at,
-  refunded_at, fail_reason, qr_token, qr_configuration_id, qr_single_use
+  refunded_at, fail_reason, qr_token, qr_configuration_id, qr_config_kind
 from payments
 where payment_id = :single`
 
@@ -146,7 +146,7 @@ describe('each invariant notices', () => {
     ],
     [
       'I8: a payment by QR code',
-      `update payments set qr_single_use = false where payment_id = :single`,
+      `update payments set qr_config_kind = 'PERMANENT' where payment_id = :single`,
     ],
     [
       'I8: no payment was opened',
@@ -157,7 +157,7 @@ describe('each invariant notices', () => {
     ],
     [
       'I8: no payment was opened',
-      `update payments set qr_single_use = false, qr_configuration_id = (
+      `update payments set qr_config_kind = 'PERMANENT', qr_configuration_id = (
         select configuration_id from qr_configurations where kind = 'PERMANENT'
       ), opened_at = opened_at + interval '1 min' where payment_id = :single`,
     ],

@@ -195,7 +195,7 @@ const QUERIES: Record<string, string> = {
       and configuration.configuration_id = payments.qr_configuration_id
     where payments.qr_configuration_id is not null
       and (amount = any(configuration.amounts)
-        and qr_single_use = (configuration.kind = 'SINGLE_USE')) is not true`,
+        and qr_config_kind = configuration.kind) is not true`,
 
   'I8: no payment was opened by a configuration that had expired or was taken away': `
     select payments.partner_id, payment_id, opened_at, expires_at, ended_at
@@ -219,7 +219,7 @@ const QUERIES: Record<string, string> = {
         select from payments used
         where used.partner_id = configuration.partner_id
           and used.qr_configuration_id = configuration.configuration_id
-          and used.qr_single_use and used.paid_at <= payments.opened_at
+          and used.qr_config_kind = 'SINGLE_USE' and used.paid_at <= payments.opened_at
       )`,
 
   'I8: a code asks for one thing at a time, and its history has neither gaps in it nor overlaps': `

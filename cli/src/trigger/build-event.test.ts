@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest'
+import { buildEvent } from './build-event.ts'
+
+const built = (event: 'payment.success' | 'payment.fail', set: string[]) =>
+  buildEvent({
+    event,
+    reference: 'QR-4GQZ8M1T6R0KXW93VYB5N7HCJE',
+    paymentId: undefined,
+    set,
+    allowInvalid: false,
+    now: new Date('2026-11-21T09:00:00Z'),
+  })
+
+const TOKEN = 'qrCodeToken=7Z3M9K0QW5T8R2VXN4BHJD01Z9'
+
+describe('an event of a payment by QR code', () => {
+  test('tells what the code asked for, as the platform does (D27)', () => {
+    expect(built('payment.success', [TOKEN])).toMatchObject({ data: { qrConfigKind: 'PERMANENT' } })
+    expect(built('payment.fail', [TOKEN])).not.toHaveProperty('data.qrConfigKind')
+    expect(built('payment.success', [])).not.toHaveProperty('data.qrConfigKind')
+  })
+
+  test('tells what was set instead, null too', () => {
+    const set = [TOKEN, 'qrConfigKind=null']
+    expect(built('payment.success', set)).toMatchObject({ data: { qrConfigKind: null } })
+    expect(() => built('payment.success', [TOKEN, 'qrConfigKind=FOREVER'])).toThrow(
+      'The platform would never send this.',
+    )
+  })
+})
