@@ -71,7 +71,7 @@ describe('a partner whose calls fail', () => {
 describe('the process', () => {
   test('tells its release, and what it takes of the machine', async () => {
     const [labels = ''] = Object.keys(await seriesOf('wasl_build_info'))
-    expect(labels).toMatch(/^version="\d+\.\d+\.\d+",node="\d+\.\d+\.\d+"$/)
+    expect(labels).toMatch(/^version="\d+\.\d+\.\d+",commit="",node="\d+\.\d+\.\d+"$/)
     const text = await scrape()
     for (const name of [
       'process_cpu_seconds_total',

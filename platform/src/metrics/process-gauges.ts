@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
 import { partnerWireId } from '../partners/ids.ts'
@@ -7,17 +7,26 @@ import type { PartnerFailures } from './partner-failures.ts'
 
 const MANIFEST = new URL('../../package.json', import.meta.url)
 
+/** Beside the platform's folder when it runs from a release (`npm run release`). */
+const RELEASE = new URL('../../../release.json', import.meta.url)
+
+const commitOfRelease = (): string => {
+  if (!existsSync(RELEASE)) return ''
+  const { commit } = JSON.parse(readFileSync(RELEASE, 'utf8')) as { commit: string | null }
+  return commit ?? ''
+}
+
 /** What runs, and what it takes of the machine: processor, memory, files, event loop. */
 export const processMetrics = (registry: Registry): void => {
   collectDefaultMetrics({ register: registry })
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }
   const build = new Gauge({
     name: 'wasl_build_info',
-    help: '1, labelled with the release of Wasl and the Node.js that runs it.',
-    labelNames: ['version', 'node'],
+    help: '1, labelled with the release of Wasl, its commit, and the Node.js that runs it.',
+    labelNames: ['version', 'commit', 'node'],
     registers: [registry],
   })
-  build.set({ version, node: process.versions.node }, 1)
+  build.set({ version, commit: commitOfRelease(), node: process.versions.node }, 1)
 }
 
 /** A gauge that is read at each scrape; whoever reads it sets it. */

