@@ -118,9 +118,13 @@ create table channel_api_keys (
 create table channel_kinds (
   kind text not null,
   lock_seconds integer,
+  open_locks_max integer,
+  not_found_per_minute integer,
   constraint channel_kinds_pkey PRIMARY KEY (kind),
   constraint channel_kinds_kind_check CHECK ((kind = ANY (ARRAY['AGENCY'::text, 'DELIVERY'::text, 'MARKETPLACE'::text]))),
-  constraint channel_kinds_lock_seconds_check CHECK (((lock_seconds >= 1) AND (lock_seconds <= 86400)))
+  constraint channel_kinds_lock_seconds_check CHECK (((lock_seconds >= 1) AND (lock_seconds <= 86400))),
+  constraint channel_kinds_not_found_per_minute_check CHECK (((not_found_per_minute >= 1) AND (not_found_per_minute <= 1000000))),
+  constraint channel_kinds_open_locks_max_check CHECK (((open_locks_max >= 1) AND (open_locks_max <= 10000000)))
 );
 
 create table channels (
@@ -379,9 +383,9 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (withdrawn_at IS NULL);
 
-CREATE INDEX payments_lapsing ON public.payments USING btree (lock_expires_at) WHERE (stage = 'locked'::text);
-
 CREATE UNIQUE INDEX payments_live ON public.payments USING btree (partner_id, reference) WHERE (stage <> 'released'::text);
+
+CREATE INDEX payments_locked ON public.payments USING btree (channel_id, lock_expires_at) WHERE (stage = 'locked'::text);
 
 CREATE INDEX payments_of_qr_code ON public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
 

@@ -3,7 +3,10 @@
 create table channel_kinds (
   kind text primary key check (kind in ('AGENCY', 'DELIVERY', 'MARKETPLACE')),
   -- Null means the platform's default (WASL_LOCK_SECONDS, D10).
-  lock_seconds integer check (lock_seconds between 1 and 86400)
+  lock_seconds integer check (lock_seconds between 1 and 86400),
+  -- Null means the platform's defaults (W79).
+  open_locks_max integer check (open_locks_max between 1 and 10000000),
+  not_found_per_minute integer check (not_found_per_minute between 1 and 1000000)
 );
 
 insert into channel_kinds (kind) values ('AGENCY'), ('DELIVERY'), ('MARKETPLACE');

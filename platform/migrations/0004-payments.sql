@@ -34,7 +34,8 @@ where stage = 'released';
 -- Few are, and an operator who looks for them must not leaf through all that were paid.
 create index payments_refunded on payments (partner_id, payment_id) where stage = 'refunded';
 
-create index payments_lapsing on payments (lock_expires_at) where stage = 'locked';
+-- The locks of a channel: how many it has open, and which have lapsed.
+create index payments_locked on payments (channel_id, lock_expires_at) where stage = 'locked';
 
 -- Written by the statement that moves the payment: a foreign key would look up again what that
 -- statement has in its hands, and cost a tenth of it.

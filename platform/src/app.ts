@@ -2,6 +2,7 @@ import type { ChannelKind } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
+import { createChannelLimits } from './channels/limits.ts'
 import type { Database } from './database/database.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { createAddressLimit } from './http/address-limit.ts'
@@ -199,6 +200,7 @@ const serve = (
     notes: db.notes,
     movePayment,
     lockSecondsFor: (kind: ChannelKind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
+    limits: metrics.countLimits(createChannelLimits(db.hot)),
     wake,
     addressLimit,
     authenticate: (key: string | undefined) => authenticateChannel(db, key),

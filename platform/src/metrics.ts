@@ -1,6 +1,7 @@
 import { Counter, Histogram, Registry } from 'prom-client'
 import { ATTEMPT_OUTCOMES } from '@wasl/protocol'
 import type pg from 'pg'
+import type { ChannelLimits, LimitRefusal } from './channels/limits.ts'
 import { databaseGauges } from './metrics/database-gauges.ts'
 import { createPartnerFailures } from './metrics/partner-failures.ts'
 import {
@@ -31,7 +32,7 @@ const DELIVERY_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 600, 3_600, 43_200
 
 export const createMetrics = (pool: pg.Pool) => {
   const registry = new Registry()
-  const { requests, lookups, moves, attempts, deliveries } = createMeters(registry)
+  const { requests, lookups, moves, attempts, deliveries, channelLimits } = createMeters(registry)
   const readDatabase = databaseGauges(registry, pool)
   const failures = createPartnerFailures()
   partnerGauge(registry, failures)
@@ -61,6 +62,19 @@ export const createMetrics = (pool: pg.Pool) => {
         }
         return result
       },
+    countLimits: (limits: ChannelLimits): ChannelLimits => {
+      const counted = <Result extends { ok: boolean } | null>(result: Result): Result => {
+        if (result && 'code' in result)
+          channelLimits.inc({ code: result.code as LimitRefusal['code'] })
+        return result
+      }
+      return {
+        ...limits,
+        admit: async (channel) => counted(await limits.admit(channel)),
+        admitLock: async (channel) => counted(await limits.admitLock(channel)),
+        lockRefusal: async (channel) => counted(await limits.lockRefusal(channel)),
+      }
+    },
     countOpenings:
       <Request>(open: (request: Request) => Promise<PaymentRow | null>) =>
       async (request: Request): Promise<PaymentRow | null> => {
@@ -122,6 +136,13 @@ const createMeters = (registry: Registry) => {
     buckets: DELIVERY_BUCKETS,
     registers,
   })
+  const channelLimits = new Counter({
+    name: 'wasl_channel_limited_total',
+    help: 'Openings refused because their channel was at one of its limits, by code.',
+    labelNames: ['code'] as const,
+    registers,
+  })
+  for (const code of CHANNEL_LIMIT_CODES) channelLimits.inc({ code }, 0)
   // From the first scrape on, and not from the first time that it happens: a counter that appears as 1
   // has not grown for Prometheus, and one that is not there is not 0, so that no alarm would go off.
   for (const [stage, causes] of Object.entries(CAUSES)) {
@@ -129,7 +150,7 @@ const createMeters = (registry: Registry) => {
   }
   for (const outcome of ATTEMPT_OUTCOMES) attempts.inc({ outcome }, 0)
   for (const outcome of LOOKUP_OUTCOMES) lookups.zero({ outcome })
-  return { requests, lookups, moves, attempts, deliveries }
+  return { requests, lookups, moves, attempts, deliveries, channelLimits }
 }
 
 /** What brings a payment to each stage (D9). */
@@ -139,6 +160,11 @@ const CAUSES = {
   released: ['cancel', 'fail', 'expire'],
   refunded: ['refund'],
 } as const satisfies Record<Stage, readonly (Cause | 'open')[]>
+
+const CHANNEL_LIMIT_CODES = [
+  'CHANNEL429_TOO_MANY_LOCKS',
+  'CHANNEL429_TOO_MANY_NOT_FOUND',
+] as const satisfies readonly LimitRefusal['code'][]
 
 /** What may come of asking a partner (D11). */
 const LOOKUP_OUTCOMES = [

@@ -244,18 +244,22 @@ describe('channels', () => {
 
   test('have a lock time for each kind, which can be set and taken back (D10)', async () => {
     const path = '/operator/v1/channel-kinds/DELIVERY'
+    const byDefault = { openLocksMax: null, notFoundPerMinute: null }
     const set = await house.call('PATCH', path, { body: { lockSeconds: 3600 } })
-    expect([set.status, set.body]).toEqual([200, { kind: 'DELIVERY', lockSeconds: 3600 }])
+    expect([set.status, set.body]).toEqual([
+      200,
+      { kind: 'DELIVERY', lockSeconds: 3600, ...byDefault },
+    ])
     const { body } = await house.call('GET', '/operator/v1/channel-kinds')
     expect(body.items).toEqual([
-      { kind: 'AGENCY', lockSeconds: null },
-      { kind: 'DELIVERY', lockSeconds: 3600 },
-      { kind: 'MARKETPLACE', lockSeconds: null },
+      { kind: 'AGENCY', lockSeconds: null, ...byDefault },
+      { kind: 'DELIVERY', lockSeconds: 3600, ...byDefault },
+      { kind: 'MARKETPLACE', lockSeconds: null, ...byDefault },
     ])
     const back = await house.call('PATCH', path, { body: { lockSeconds: null } })
-    expect(back.body).toEqual({ kind: 'DELIVERY', lockSeconds: null })
+    expect(back.body).toEqual({ kind: 'DELIVERY', lockSeconds: null, ...byDefault })
     const { body: after } = await house.call('GET', '/operator/v1/channel-kinds')
-    expect(after.items[1]).toEqual({ kind: 'DELIVERY', lockSeconds: null })
+    expect(after.items[1]).toEqual({ kind: 'DELIVERY', lockSeconds: null, ...byDefault })
     const unknown = await house.call('PATCH', '/operator/v1/channel-kinds/KIOSK', {
       body: { lockSeconds: 60 },
     })

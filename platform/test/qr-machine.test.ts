@@ -2,6 +2,7 @@ import type { QrConfigKind } from '@wasl/protocol'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { createChannelLimits } from '../src/channels/limits.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import { createMovePayment, type MovePayment } from '../src/payments/move.ts'
@@ -57,6 +58,7 @@ beforeAll(async () => {
     movePayment,
     lockQrPayment: createLockQrPayment(db.opens),
     lockSecondsFor: () => Promise.resolve(LOCK_SECONDS),
+    limits: createChannelLimits(db.hot),
     wake: () => undefined,
   }
 })

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createChannelLimits } from '../src/channels/limits.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import type { PaymentRow } from '../src/payments/payment-row.ts'
@@ -39,6 +40,7 @@ beforeAll(async () => {
     movePayment: createMovePayment(db.moves),
     lockQrPayment: createLockQrPayment(db.opens),
     lockSecondsFor: () => Promise.resolve(900),
+    limits: createChannelLimits(db.hot),
     wake: () => undefined,
   }
 })

@@ -104,6 +104,13 @@ describe('the operator API', () => {
     expect(verdicts).toEqual([false, true, true, false, true, false])
     expect(patchChannelKindRequest.safeParse({}).success).toBe(false)
   })
+
+  test.each(['openLocksMax', 'notFoundPerMinute'])('%s is at least 1, or the default', (name) => {
+    const verdicts = [0, 1, 1_000_000, 10_000_001, null, 1.5].map(
+      (value) => patchChannelKindRequest.safeParse({ [name]: value }).success,
+    )
+    expect(verdicts).toEqual([false, true, true, false, true, false])
+  })
 })
 
 describe('the query of a list', () => {

@@ -147,18 +147,31 @@ export const channelRecord = z.object({
   createdAt: timeSchema,
 })
 
-/** How long a lock of this kind of channel lasts; null means the platform's default (D10). */
-export const channelKindLock = z.object({
+/** What the operator may set for a kind of channel; null means the platform's default (D10, W79). */
+export const channelKindRecord = z.object({
   kind: channelKindSchema,
   lockSeconds: z.int().nullable(),
+  openLocksMax: z.int().nullable(),
+  notFoundPerMinute: z.int().nullable(),
 })
 
-export const channelKindLocks = z.object({ items: z.array(channelKindLock) })
+export const channelKindList = z.object({ items: z.array(channelKindRecord) })
+
+/** The most locks that a kind's channels may be allowed to have open at once, each of them (W79). */
+export const OPEN_LOCKS_MAX_MAX = 10_000_000
+/** The most references a minute that a kind's channels may be allowed to ask for in vain (W79). */
+export const NOT_FOUND_PER_MINUTE_MAX = 1_000_000
 
 /** `PATCH /operator/v1/channel-kinds/{kind}` */
 export const patchChannelKindRequest = requestObject({
-  lockSeconds: z.int().min(LOCK_SECONDS_MIN).max(LOCK_SECONDS_MAX).nullable(),
+  lockSeconds: z.int().min(LOCK_SECONDS_MIN).max(LOCK_SECONDS_MAX).nullish(),
+  openLocksMax: z.int().min(1).max(OPEN_LOCKS_MAX_MAX).nullish(),
+  notFoundPerMinute: z.int().min(1).max(NOT_FOUND_PER_MINUTE_MAX).nullish(),
 })
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
+    message: 'expected at least one of lockSeconds, openLocksMax and notFoundPerMinute',
+  })
+  .meta({ minProperties: 1 })
 
 /** `POST /operator/v1/operator-keys`: the name stands in the audit log beside all that is done. */
 export const createOperatorKeyRequest = requestObject({ name: nameSchema })
@@ -186,7 +199,7 @@ export type Rotated = z.infer<typeof rotated>
 export type CreateChannelRequest = z.infer<typeof createChannelRequest>
 export type CreatedChannel = z.infer<typeof createdChannel>
 export type ChannelRecord = z.infer<typeof channelRecord>
-export type ChannelKindLock = z.infer<typeof channelKindLock>
+export type ChannelKindRecord = z.infer<typeof channelKindRecord>
 export type PatchChannelKindRequest = z.infer<typeof patchChannelKindRequest>
 export type OperatorKeyRecord = z.infer<typeof operatorKeyRecord>
 export type CreatedOperatorKey = z.infer<typeof createdOperatorKey>

@@ -3,34 +3,55 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
 
-/** How long payments of a kind of channel are locked; null means WASL_LOCK_SECONDS (D10). */
-export type ChannelKindLock = { kind: ChannelKind; lockSeconds: number | null }
+/** What is set for a kind of channel; null means the platform's default (D10, W79). */
+export type ChannelKindSettings = {
+  lockSeconds: number | null
+  openLocksMax: number | null
+  notFoundPerMinute: number | null
+}
+
+export type ChannelKindRecord = { kind: ChannelKind } & ChannelKindSettings
 
 export const isChannelKind = (text: string): text is ChannelKind =>
   (CHANNEL_KINDS as readonly string[]).includes(text)
 
-export const listChannelKinds = async (pool: pg.Pool): Promise<ChannelKindLock[]> => {
-  const { rows } = await pool.query<ChannelKindLock>(
-    `select kind, lock_seconds as "lockSeconds" from channel_kinds order by kind`,
+const COLUMNS = `kind, lock_seconds as "lockSeconds", open_locks_max as "openLocksMax",
+  not_found_per_minute as "notFoundPerMinute"`
+
+export const listChannelKinds = async (pool: pg.Pool): Promise<ChannelKindRecord[]> => {
+  const { rows } = await pool.query<ChannelKindRecord>(
+    `select ${COLUMNS} from channel_kinds order by kind`,
   )
   return rows
 }
 
-/** Sets the lock time of payments that are opened from now on. */
-export const setLockSeconds = (
+/** Changes what is named; it holds for payments that are opened from now on. */
+export const updateChannelKind = (
   pool: pg.Pool,
-  { kind, lockSeconds }: ChannelKindLock,
+  kind: ChannelKind,
+  changes: { [Name in keyof ChannelKindSettings]?: ChannelKindSettings[Name] | undefined },
   by: Actor,
-): Promise<void> =>
+): Promise<ChannelKindRecord> =>
   withTransaction(pool, async (tx) => {
-    await tx.query(`update channel_kinds set lock_seconds = $2 where kind = $1`, [
-      kind,
-      lockSeconds,
-    ])
+    const { rows } = await tx.query<ChannelKindRecord>(
+      `update channel_kinds set
+        lock_seconds = case when $2::jsonb ? 'lockSeconds'
+          then ($2::jsonb ->> 'lockSeconds')::int else lock_seconds end,
+        open_locks_max = case when $2::jsonb ? 'openLocksMax'
+          then ($2::jsonb ->> 'openLocksMax')::int else open_locks_max end,
+        not_found_per_minute = case when $2::jsonb ? 'notFoundPerMinute'
+          then ($2::jsonb ->> 'notFoundPerMinute')::int else not_found_per_minute end
+      where kind = $1
+      returning ${COLUMNS}`,
+      [kind, JSON.stringify(changes)],
+    )
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,
       action: 'channel-kind.update',
       subject: kind,
-      details: { lockSeconds },
+      details: changes,
     })
+    const [updated] = rows
+    if (updated === undefined) throw new Error(`there is no channel kind ${kind}`)
+    return updated
   })

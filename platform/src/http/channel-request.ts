@@ -35,9 +35,12 @@ export const forChannels = (
 export const answered = (payment: PaymentRow, cause: Cause | 'open'): ChannelPayment =>
   channelPaymentOf(asLeftBy(payment, cause))
 
-export const refused = ({ code, extra, explanation }: Refusal): ApiError =>
+export const refused = ({ code, extra, explanation, retryAfterSeconds }: Refusal): ApiError =>
   new ApiError(code, {
     ...(extra && { extra }),
+    ...(retryAfterSeconds !== undefined && {
+      headers: { 'retry-after': String(retryAfterSeconds) },
+    }),
     ...(explanation !== undefined && { explanation }),
   })
 

@@ -23,12 +23,30 @@ export const expireLapsedLocks = async (
   const lapsed = await connection.query<LapsedLock>({
     name: 'find-lapsed-locks',
     text: `
-      select lock_expires_at, partner_id, payment_id
-      from payments
-      where stage = 'locked' and lock_expires_at <= (select wasl_now())
-        and lock_expires_at >= $2::timestamptz
-        and (lock_expires_at, partner_id, payment_id) > ($2::timestamptz, $3::int, $4::uuid)
-      order by lock_expires_at, partner_id, payment_id
+      -- From one channel to the next by the index, which begins with the channel.
+      with recursive channel as (
+        select min(channel_id) as channel_id from payments where stage = 'locked'
+        union all
+        select (
+          select min(payments.channel_id)
+          from payments
+          where stage = 'locked' and payments.channel_id > channel.channel_id
+        )
+        from channel
+        where channel.channel_id is not null
+      )
+      select lapsed.*
+      from channel, lateral (
+        select lock_expires_at, partner_id, payment_id
+        from payments
+        where stage = 'locked' and lock_expires_at <= (select wasl_now())
+          and payments.channel_id = channel.channel_id
+          and lock_expires_at >= $2::timestamptz
+          and (lock_expires_at, partner_id, payment_id) > ($2::timestamptz, $3::int, $4::uuid)
+        order by lock_expires_at, partner_id, payment_id
+        limit $1::int
+      ) as lapsed
+      order by lapsed.lock_expires_at, lapsed.partner_id, lapsed.payment_id
       limit $1::int`,
     values: [
       SWEEP_MAX,

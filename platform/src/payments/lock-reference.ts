@@ -1,4 +1,5 @@
 import type { ChannelKind } from '@wasl/protocol'
+import { openLocksOf, WITHIN_LOCKS_MAX } from '../channels/limits.ts'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
@@ -16,12 +17,14 @@ export type LockRequest = {
   amountDetail: unknown[]
   details: unknown[]
   lockSeconds: number
+  /** Locks that the channel may have open; null or absent when it has far fewer. */
+  locksMax?: number | null
   idempotency?: { key: string; fingerprint: Buffer } | null
 }
 
 /**
- * The new payment, or null when the reference has a payment that is locked, paid or refunded, or when
- * the partner is inactive.
+ * The new payment, or null when the reference has a payment that is locked, paid or refunded, when the
+ * partner is inactive, or when the channel has as many locks open as it may.
  */
 export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
@@ -67,15 +70,16 @@ const judgeMissing = async (
     name: 'find-skipped-references',
     text: `
       select asked.ord
-      from unnest($1::int[], $2::text[]) with ordinality as asked (partner_id, reference, ord)
+      from unnest($1::int[], $2::text[], $3::int[], $4::int[]) with ordinality
+        as asked (partner_id, reference, channel_id, locks_max, ord)
       join partners partner using (partner_id)
       where partner.status = 'active' and not exists (
         select from payments
         where payments.partner_id = asked.partner_id
           and payments.reference = asked.reference
           and payments.stage <> 'released'
-      )`,
-    values: columnsOf(asked).slice(0, 2),
+      ) and (asked.locks_max is null or ${openLocksOf('asked')} < asked.locks_max)`,
+    values: [...columnsOf(asked).slice(0, 3), asked.map(({ locksMax }) => locksMax ?? null)],
   })
   for (const { ord } of rows) opened[missing[ord - 1] as number] = HELD
 }
@@ -92,6 +96,7 @@ const columnsOf = (requests: LockRequest[]): unknown[] => [
   requests.map(({ lockSeconds }) => lockSeconds),
   requests.map(({ idempotency }) => idempotency?.key ?? null),
   requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+  requests.map(({ locksMax }) => locksMax ?? null),
 ]
 
 const LOCK_REFERENCES = `
@@ -99,16 +104,17 @@ with asked as (
   select *
   from unnest(
     $1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::json[],
-    $8::json[], $9::int[], $10::text[], $11::bytea[]
+    $8::json[], $9::int[], $10::text[], $11::bytea[], $12::int[]
   ) with ordinality as asked (
     partner_id, reference, channel_id, channel_kind, amount, currency, amount_detail, details,
-    lock_seconds, idempotency_key, fingerprint, ord
+    lock_seconds, idempotency_key, fingerprint, locks_max, ord
   )
 ), timed as (
   select asked.*, wasl_now() as at
   from asked
   -- It was active when it was asked what the reference costs.
   join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
+  where ${WITHIN_LOCKS_MAX}
   -- One order for all, so that two such statements never wait for each other in a circle.
   order by asked.partner_id, asked.reference
   -- The foreign key holds the partner so; one that another session holds alone is skipped.

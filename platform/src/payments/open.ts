@@ -1,5 +1,6 @@
 import type { ChannelKind, ErrorCode } from '@wasl/protocol'
 import type { Logger } from 'pino'
+import type { ChannelLimits } from '../channels/limits.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import type { Lookup } from '../partners/details-client.ts'
@@ -19,6 +20,7 @@ export type OpenDeps = {
   loadTarget: (partnerId: number) => Promise<PartnerTarget | null>
   lookUp: (target: PartnerTarget, reference: string, requestId: string) => Promise<Lookup>
   lockSecondsFor: (kind: ChannelKind) => Promise<number>
+  limits: ChannelLimits
   warn: (partnerId: number, reference: string, message: string) => Promise<void>
   wake: () => void
   log: Logger
@@ -39,6 +41,8 @@ export type Refusal = {
   extra?: Record<string, unknown>
   /** What exactly was wrong, when the code alone does not tell. */
   explanation?: string
+  /** When a later try may succeed. */
+  retryAfterSeconds?: number
 }
 
 export type OpenResult = { ok: true; payment: PaymentRow } | Refusal
@@ -49,6 +53,8 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PARTNER504_TIMEOUT',
   'PARTNER502_BAD_RESPONSE',
   'SERVER503_UNAVAILABLE',
+  'CHANNEL429_TOO_MANY_LOCKS',
+  'CHANNEL429_TOO_MANY_NOT_FOUND',
 ])
 
 /**
@@ -60,26 +66,31 @@ export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenR
   const { channel, partnerId, idempotency } = request
   const owner = { partnerId, channelId: channel.channelId }
   return answerOnce(deps.hot, owner, idempotency, async () => {
-    const result = await openAnew(deps, request)
+    const result = await deps.limits.during(channel, () => openAnew(deps, request))
     if (result.ok || !idempotency || PASSING.has(result.code)) return result
     return refuseUnderKey(deps.notes, owner, idempotency, result)
   })
 }
 
 const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
-  const { partnerId, reference } = request
-  const [target, taken] = await Promise.all([
+  const { channel, partnerId, reference } = request
+  const [target, taken, admission] = await Promise.all([
     deps.loadTarget(partnerId),
     refusalByLivePayment(deps, partnerId, reference),
+    deps.limits.admit(channel),
   ])
   if (!target) return { ok: false, code: 'PARTNER404_NOT_FOUND' }
   if (target.status === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
   if (taken) return taken
+  if (!admission.ok) return admission
   const [lookup, lockSeconds] = await Promise.all([
     deps.lookUp(target, reference, request.requestId),
-    deps.lockSecondsFor(request.channel.kind),
+    deps.lockSecondsFor(channel.kind),
   ])
-  if (!lookup.ok) return lookup
+  if (!lookup.ok) {
+    if (lookup.code === 'REFERENCE404_NOT_FOUND') deps.limits.countNotFound(channel)
+    return lookup
+  }
   const opened = await lock(deps, request, lookup.details, lockSeconds)
   if (opened.ok) {
     deps.wake()
@@ -98,6 +109,7 @@ const lock = async (
   lockSeconds: number,
 ): Promise<OpenResult> => {
   for (let round = 1; ; round += 1) {
+    const locksMax = deps.limits.locksMax(channel)
     const payment = await deps.lockReference({
       partnerId,
       reference,
@@ -108,12 +120,15 @@ const lock = async (
       amountDetail: details.amountDetail,
       details: details.details,
       lockSeconds,
+      locksMax,
       idempotency,
     })
     if (payment) return { ok: true, payment }
     const taken = await refusalByLivePayment(deps, partnerId, reference)
     if (taken) return taken
     if (await isInactive(deps, partnerId)) return { ok: false, code: 'PARTNER403_INACTIVE' }
+    const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
+    if (full) return full
     if (round === LOCK_ROUNDS_MAX) {
       throw new Error(`reference could not be locked in ${LOCK_ROUNDS_MAX} rounds`)
     }

@@ -1,4 +1,5 @@
 import type { Centimes, ChannelKind, QrConfigKind } from '@wasl/protocol'
+import { WITHIN_LOCKS_MAX } from '../channels/limits.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { IdempotencyKey } from '../payments/idempotency.ts'
@@ -17,13 +18,15 @@ export type QrLockRequest = {
   channelKind: ChannelKind
   amount: Centimes
   lockSeconds: number
+  /** Locks that the channel may have open; null or absent when it has far fewer. */
+  locksMax?: number | null
   idempotency: IdempotencyKey | null
 }
 
 /**
  * The new payment, or null when what it was decided on no longer holds: another payment has the
- * single use, the code was changed or is being changed, the configuration's time has come, or the
- * partner is inactive.
+ * single use, the code was changed or is being changed, the configuration's time has come, the
+ * partner is inactive, or the channel has as many locks open as it may.
  */
 export type LockQrPayment = (request: QrLockRequest) => Promise<PaymentRow | null>
 
@@ -69,6 +72,7 @@ const columnsOf = (requests: QrLockRequest[]): unknown[] => [
   requests.map(({ lockSeconds }) => lockSeconds),
   requests.map(({ idempotency }) => idempotency?.key ?? null),
   requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+  requests.map(({ locksMax }) => locksMax ?? null),
 ]
 
 /**
@@ -81,10 +85,11 @@ with asked as (
   select *
   from unnest(
     $1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[],
-    $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[]
+    $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[], $14::int[]
   ) with ordinality as asked (
     partner_id, token, decided_on, configuration_id, config_kind, expires_at, reference,
-    channel_id, channel_kind, amount, lock_seconds, idempotency_key, fingerprint, ord
+    channel_id, channel_kind, amount, lock_seconds, idempotency_key, fingerprint,
+    locks_max, ord
   )
 ), held as (
   select asked.*
@@ -92,6 +97,7 @@ with asked as (
   join qr_codes code using (partner_id, token)
   join partners partner using (partner_id)
   where code.revision = asked.decided_on and partner.status = 'active'
+    and ${WITHIN_LOCKS_MAX}
   for share of code skip locked
   -- The foreign key holds the partner so; one that another session holds alone is skipped too.
   for key share of partner skip locked

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { ChannelKind, Centimes, ErrorCode } from '@wasl/protocol'
+import type { ChannelLimits } from '../channels/limits.ts'
 import { Overloaded } from '../database/overloaded.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
@@ -15,6 +16,7 @@ export type PayDeps = SettledDeps & {
   notes: Pipeline
   lockQrPayment: LockQrPayment
   lockSecondsFor: (kind: ChannelKind) => Promise<number>
+  limits: ChannelLimits
   wake: () => void
 }
 
@@ -28,8 +30,9 @@ export type PayRequest = {
   idempotency: IdempotencyKey | null
 }
 
-/** Refusals of the request itself: nothing is kept of them under the key. */
+/** Refusals of the request itself, or of too many at once: nothing is kept of them under the key. */
 const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'CHANNEL429_TOO_MANY_LOCKS',
   'VALIDATION400',
   'QR_CODE404_NOT_FOUND',
 ])
@@ -44,7 +47,7 @@ export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<Ope
   if (partnerId === null) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
   const owner = { partnerId, channelId: channel.channelId }
   return answerOnce(deps.hot, owner, idempotency, async () => {
-    const result = await payAnew(deps, request)
+    const result = await deps.limits.during(channel, () => payAnew(deps, request))
     if (result.ok || !idempotency || NOT_KEPT.has(result.code)) return result
     return refuseUnderKey(deps.notes, owner, idempotency, result)
   })
@@ -57,7 +60,11 @@ const PAUSE_MS_MAX = 20
 
 const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
   const { channel, token } = request
-  const lockSeconds = await deps.lockSecondsFor(channel.kind)
+  const [lockSeconds, admission] = await Promise.all([
+    deps.lockSecondsFor(channel.kind),
+    deps.limits.admitLock(channel),
+  ])
+  if (!admission.ok) return admission
   let atFirst: Shown | null = null
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     const code = await readSettledCode(deps, token, channel.channelId)
@@ -69,6 +76,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> 
       code.at,
     )
     if (decided.decision === 'refuse') return refusalOf(code, decided)
+    const locksMax = deps.limits.locksMax(channel)
     const payment = await deps.lockQrPayment({
       partnerId: code.partnerId,
       token,
@@ -79,12 +87,15 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> 
       channelKind: channel.kind,
       amount: decided.amount,
       lockSeconds,
+      locksMax,
       idempotency: request.idempotency,
     })
     if (payment) {
       deps.wake()
       return { ok: true, payment }
     }
+    const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
+    if (full) return full
     // What the code asks for has changed or is about to. A payer who came for what it asked for at
     // first is not charged for anything else.
     atFirst ??= { configurationId: decided.configuration?.configurationId ?? null }

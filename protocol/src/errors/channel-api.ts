@@ -10,6 +10,23 @@ export const CHANNEL_API_ERRORS = {
       ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ؛ أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
     },
   },
+  // W79: the channel's own limits.
+  CHANNEL429_TOO_MANY_LOCKS: {
+    status: 429,
+    messages: {
+      en: 'This channel has as many unpaid payments open as it may. Take no money; confirm the payments that were paid, cancel those that will not be, then open this one again. The first one lapses after as many seconds as the header Retry-After says.',
+      fr: 'Ce canal a autant de paiements ouverts et non payés que permis. N’encaissez rien ; confirmez les paiements encaissés, annulez ceux qui ne le seront pas, puis ouvrez de nouveau celui-ci. Le premier expire après le nombre de secondes indiqué par l’en-tête Retry-After.',
+      ar: 'لهذه القناة من الدفعات المفتوحة غير المدفوعة العدد الأقصى المسموح به. لا تأخذ أي مبلغ؛ أكّد الدفعات التي قُبضت، وألغِ التي لن تُدفع، ثم افتح هذه الدفعة من جديد. تنتهي مهلة أولاها بعد عدد الثواني المذكور في الترويسة Retry-After.',
+    },
+  },
+  CHANNEL429_TOO_MANY_NOT_FOUND: {
+    status: 429,
+    messages: {
+      en: 'This channel has asked for too many references that do not exist, so no partner was asked. Take no money; wait as many seconds as the header Retry-After says, check the reference with the payer, character by character, then try again.',
+      fr: 'Ce canal a demandé trop de références inexistantes : aucun partenaire n’a été interrogé. N’encaissez rien ; attendez le nombre de secondes indiqué par l’en-tête Retry-After, vérifiez la référence avec le payeur, caractère par caractère, puis réessayez.',
+      ar: 'طلبت هذه القناة مراجع غير موجودة أكثر من المسموح به، فلم يُسأل أي شريك. لا تأخذ أي مبلغ؛ انتظر عدد الثواني المذكور في الترويسة Retry-After، وتحقّق مع الدافع من المرجع حرفًا حرفًا، ثم أعد المحاولة.',
+    },
+  },
   PARTNER403_INACTIVE: {
     status: 403,
     messages: {

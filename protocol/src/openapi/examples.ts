@@ -120,12 +120,18 @@ export const withdrawnOperatorKey = {
   withdrawnAt: '2026-11-21T09:00:00.000Z',
 }
 
-export const channelKindLock = { kind: 'DELIVERY', lockSeconds: 3600 }
-export const channelKindLocks = {
+const defaultLimits = { openLocksMax: null, notFoundPerMinute: null }
+export const channelKindRecord = {
+  kind: 'DELIVERY',
+  lockSeconds: 3600,
+  openLocksMax: 5000,
+  notFoundPerMinute: null,
+}
+export const channelKindList = {
   items: [
-    { kind: 'AGENCY', lockSeconds: null },
-    channelKindLock,
-    { kind: 'MARKETPLACE', lockSeconds: null },
+    { kind: 'AGENCY', lockSeconds: null, ...defaultLimits },
+    channelKindRecord,
+    { kind: 'MARKETPLACE', lockSeconds: null, ...defaultLimits },
   ],
 }
 

@@ -107,6 +107,7 @@ export const CHANNEL_QR_OPERATIONS: readonly PlatformOperation[] = [
       'PARTNER403_INACTIVE',
       'QR_CODE409_AMOUNT_CHANGED',
       'QR_CODE409_IN_USE',
+      'CHANNEL429_TOO_MANY_LOCKS',
       'IDEMPOTENCY422_KEY_REUSED',
     ],
   },

@@ -6,7 +6,7 @@ import {
 } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import { createChannel } from '../../channels/create.ts'
-import { isChannelKind, listChannelKinds, setLockSeconds } from '../../channels/kinds.ts'
+import { isChannelKind, listChannelKinds, updateChannelKind } from '../../channels/kinds.ts'
 import { listChannels, type ChannelRow } from '../../channels/list.ts'
 import { rotateChannelKey } from '../../channels/rotate.ts'
 import { forgetChannels } from '../../partners/authenticate.ts'
@@ -17,7 +17,7 @@ import { pageOf, readCursor, readNumber } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
 
-/** Channels and the lock times of their kinds (D10, D22). */
+/** Channels, and the lock times and limits of their kinds (D10, D22, W79). */
 export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
   const { pool } = db
 
@@ -55,9 +55,8 @@ export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => 
   app.patch('/operator/v1/channel-kinds/:kind', async (request) => {
     const { kind } = request.params as { kind: string }
     if (!isChannelKind(kind)) throw new ApiError('CHANNEL404_NOT_FOUND')
-    const { lockSeconds } = validate(patchChannelKindRequest, request.body)
-    await setLockSeconds(pool, { kind, lockSeconds }, actorOf(request))
-    return { kind, lockSeconds }
+    const changes = validate(patchChannelKindRequest, request.body)
+    return updateChannelKind(pool, kind, changes, actorOf(request))
   })
 }
 

@@ -1,0 +1,225 @@
+import type { ChannelKind } from '@wasl/protocol'
+import type { Pipeline } from '../database/pipeline.ts'
+import { createBudget, type NotFoundBudget, refill, secondsUntilNext } from './not-found-budget.ts'
+
+/**
+ * What keeps one channel from locking what others want to pay, and from reading partners' records by
+ * guessing references (W79). The limits are settings of the channel's kind.
+ */
+export type ChannelLimits = {
+  /** Runs one opening, and counts it as under way meanwhile. */
+  during<Result>(channel: Limited, opening: () => Promise<Result>): Promise<Result>
+  /** Asked before a partner is: whether the channel may open one more payment. */
+  admit(channel: Limited): Promise<Admission>
+  /** The same for a payment that no partner is asked about. */
+  admitLock(channel: Limited): Promise<Admission>
+  /**
+   * The limit that the opening statement must decide by; null far below it, where counting for each
+   * batch would be work for nothing. Asked at the last moment: more may have been opened meanwhile.
+   */
+  locksMax(channel: Limited): number | null
+  /** The refusal when the channel has all its locks open now; null when it has one left. */
+  lockRefusal(channel: Limited): Promise<LimitRefusal | null>
+  /** The channel asked for a reference that its partner does not know. */
+  countNotFound(channel: Limited): void
+}
+
+export type Limited = { channelId: number; kind: ChannelKind }
+
+export type LimitRefusal = {
+  ok: false
+  code: 'CHANNEL429_TOO_MANY_LOCKS' | 'CHANNEL429_TOO_MANY_NOT_FOUND'
+  retryAfterSeconds: number
+}
+
+export type Admission = { ok: true } | LimitRefusal
+
+/** Where the operator has set nothing. Far above a till's need: each lock is a payer who stands there. */
+export const OPEN_LOCKS_MAX_DEFAULT = 1_000
+export const NOT_FOUND_PER_MINUTE_DEFAULT = 300
+
+/** What is known of a channel, and since when. */
+type Known = {
+  readAtMs: number
+  openLocksMax: number
+  notFoundPerMinute: number
+  openLocks: number
+  /** Openings of this process that had ended when the reading began. */
+  endedBefore: number
+  /** When the first of its locks lapses. */
+  firstFreeInSeconds: number
+}
+
+type Watched = {
+  known: Known | null
+  reading: Promise<Known> | null
+  budget: NotFoundBudget | null
+  /** Openings of this process that have begun, and that have ended, since it started. */
+  begun: number
+  ended: number
+}
+
+/** Locks are counted again so often for each thousand of them: counting costs by their number. */
+const COUNTED_FOR_MS = 250
+
+export const createChannelLimits = (
+  connection: Pipeline,
+  now: () => number = () => performance.now(),
+): ChannelLimits => {
+  const watched = new Map<number, Watched>()
+
+  const watch = ({ channelId }: Limited): Watched => {
+    const entry = watched.get(channelId) ?? {
+      known: null,
+      reading: null,
+      budget: null,
+      begun: 0,
+      ended: 0,
+    }
+    watched.set(channelId, entry)
+    return entry
+  }
+
+  /** Callers at the same time share one reading. */
+  const read = (channel: Limited): Promise<Known> => {
+    const entry = watch(channel)
+    entry.reading ??= readKnown(connection, channel, { readAtMs: now(), endedBefore: entry.ended })
+      .then((known) => (entry.known = known))
+      .finally(() => (entry.reading = null))
+    return entry.reading
+  }
+
+  const lately = async (channel: Limited): Promise<Known> => {
+    const { known } = watch(channel)
+    if (known === null) return read(channel)
+    const keptMs = COUNTED_FOR_MS * Math.max(1, known.openLocks / 1_000)
+    return now() - known.readAtMs < keptMs ? known : read(channel)
+  }
+
+  const budgetOf = (channel: Limited, perMinute: number): NotFoundBudget => {
+    const entry = watch(channel)
+    entry.budget ??= createBudget(perMinute, now())
+    refill(entry.budget, perMinute, now())
+    return entry.budget
+  }
+
+  return {
+    async during(channel, opening) {
+      const entry = watch(channel)
+      entry.begun += 1
+      try {
+        return await opening()
+      } finally {
+        entry.ended += 1
+      }
+    },
+    async admit(channel) {
+      const known = await lately(channel)
+      const { notFoundPerMinute } = known
+      const waitSeconds = secondsUntilNext(budgetOf(channel, notFoundPerMinute), notFoundPerMinute)
+      if (waitSeconds > 0) {
+        return { ok: false, code: 'CHANNEL429_TOO_MANY_NOT_FOUND', retryAfterSeconds: waitSeconds }
+      }
+      return refusalOf(known) ?? { ok: true }
+    },
+    admitLock: async (channel) => refusalOf(await lately(channel)) ?? { ok: true },
+    locksMax(channel) {
+      const { known, begun } = watch(channel)
+      if (known === null) throw new Error('locksMax was asked for before the channel was admitted')
+      // Each opening that had not ended when the locks were counted may have made one more since.
+      const openLocksAtMost = known.openLocks + begun - known.endedBefore
+      return openLocksAtMost < known.openLocksMax / 2 ? null : known.openLocksMax
+    },
+    async lockRefusal(channel) {
+      return refusalOf(await read(channel))
+    },
+    countNotFound(channel) {
+      const { known } = watch(channel)
+      budgetOf(channel, known?.notFoundPerMinute ?? NOT_FOUND_PER_MINUTE_DEFAULT).left -= 1
+    },
+  }
+}
+
+const refusalOf = (known: Known): LimitRefusal | null =>
+  known.openLocks < known.openLocksMax
+    ? null
+    : {
+        ok: false,
+        code: 'CHANNEL429_TOO_MANY_LOCKS',
+        retryAfterSeconds: Math.max(1, Math.ceil(known.firstFreeInSeconds)),
+      }
+
+const readKnown = async (
+  connection: Pipeline,
+  { channelId, kind }: Limited,
+  since: Pick<Known, 'readAtMs' | 'endedBefore'>,
+): Promise<Known> => {
+  const [row] = await connection.query<Omit<Known, keyof typeof since>>({
+    name: 'read-channel-limits',
+    text: `
+      with kind as (
+        select coalesce(open_locks_max, $3::int) as "openLocksMax",
+          coalesce(not_found_per_minute, $4::int) as "notFoundPerMinute"
+        from channel_kinds
+        where kind = $2::text
+      )
+      select kind.*, counted.*
+      from kind, lateral (
+        select count(*) as "openLocks",
+          coalesce(extract(epoch from min(lock_expires_at) - wasl_now()), 0)::float8
+            as "firstFreeInSeconds"
+        from (
+          select lock_expires_at
+          from payments
+          where channel_id = $1::int and stage = 'locked'
+            and lock_expires_at > (select wasl_now())
+          order by lock_expires_at
+          limit kind."openLocksMax"
+        ) as open
+      ) as counted`,
+    values: [channelId, kind, OPEN_LOCKS_MAX_DEFAULT, NOT_FOUND_PER_MINUTE_DEFAULT],
+  })
+  if (row === undefined) throw new Error(`there is no channel kind ${kind}`)
+  return { ...row, ...since }
+}
+
+/** How many locks a row's channel has open, counted up to its `locks_max`. */
+export const openLocksOf = (row: string): string => `(
+  select count(*)
+  from (
+    select
+    from payments
+    where payments.channel_id = ${row}.channel_id and payments.stage = 'locked'
+      and payments.lock_expires_at > wasl_now()
+    limit ${row}.locks_max
+  ) as open
+)`
+
+/**
+ * The condition of an opening statement that keeps each channel within `locks_max`, where it is given:
+ * of a batch, the first ones that there is room for. It is evaluated only when some request has it, and
+ * then all of the batch take up room.
+ *
+ * Two processes do not see what the other is opening at the same moment: together they may open as many
+ * more as one batch holds.
+ */
+export const WITHIN_LOCKS_MAX = `(
+  asked.locks_max is null
+  or asked.ord = any(array(
+    select placed.ord
+    from (
+      select channel_id, ord, row_number() over (partition by channel_id order by ord) as place
+      from asked
+    ) as placed
+    join (
+      select limited.channel_id, limited.locks_max - ${openLocksOf('limited')} as room
+      from (
+        select channel_id, max(locks_max) as locks_max
+        from asked
+        where locks_max is not null
+        group by channel_id
+      ) as limited
+    ) as roomy on roomy.channel_id = placed.channel_id
+    where placed.place <= roomy.room
+  ))
+)`
