@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { newState, writeState } from './dev/home.ts'
 import { readUrls } from './dev/settings.ts'
 import type { Environment } from './environment.ts'
-import { findEndpoints, readPlatform, readWebhookUrl } from './targets.ts'
+import { findEndpoints, readPlatform, readWebhookTarget } from './targets.ts'
 import { createTerminal } from './terminal.ts'
 
 const TYPED = 'https://staging.example/pay'
@@ -57,7 +57,7 @@ const webhookUrlsOf = async (
   const dev = await readUrls(context, given)
   const of = (urls: { apiUrl: string; webhookUrl: string | null } | null): string | null =>
     urls && (urls.webhookUrl ?? `${urls.apiUrl}/webhooks/platform`)
-  return [of(certify), of(dev), readWebhookUrl(context, given)]
+  return [of(certify), of(dev), readWebhookTarget(context, given).webhookUrl]
 }
 
 describe('the Webhook URL of certify, dev and trigger', () => {
@@ -97,7 +97,7 @@ describe('the Webhook URL of certify, dev and trigger', () => {
       'WEBHOOK_URL of the environment is left out: the API URL is from wasl dev.\n',
     )
     // An event needs no API URL, so this is no mixture.
-    expect(readWebhookUrl(context, {})).toBe(WEBHOOK_URL)
+    expect(readWebhookTarget(context, {}).webhookUrl).toBe(WEBHOOK_URL)
   })
 })
 
@@ -110,7 +110,9 @@ test('a variable that is left out is told of', () => {
 test('without any URL there are no endpoints', async () => {
   const { context } = contextWith({})
   expect(findEndpoints(context, {})).toBe(null)
-  expect(() => readWebhookUrl(context, {})).toThrow('Where does your server take webhooks?')
+  expect(() => readWebhookTarget(context, {}).webhookUrl).toThrow(
+    'Where does your server take webhooks?',
+  )
   await expect(readUrls(context, {})).rejects.toThrow('--api-url is missing')
 })
 
@@ -142,7 +144,7 @@ describe('what wasl dev keeps, when it is broken,', () => {
   test('stops nobody who does not need it', () => {
     const typed = contextWith({}, 'broken').context
     expect(findEndpoints(typed, { apiUrl: TYPED })?.apiUrl).toBe(TYPED)
-    expect(readWebhookUrl(typed, { webhookUrl: TYPED })).toBe(TYPED)
+    expect(readWebhookTarget(typed, { webhookUrl: TYPED }).webhookUrl).toBe(TYPED)
     expect(readPlatform(typed, { url: PLATFORM, apiKey: 'key' })).toEqual({
       baseUrl: PLATFORM,
       apiKey: 'key',
@@ -150,7 +152,7 @@ describe('what wasl dev keeps, when it is broken,', () => {
     const set = { ...LOADED, WASL_URL: PLATFORM, WASL_API_KEY: 'key' }
     const loaded = contextWith(set, 'broken').context
     expect(findEndpoints(loaded, {})?.apiUrl).toBe(LOADED.API_URL)
-    expect(readWebhookUrl(loaded, {})).toBe(LOADED.WEBHOOK_URL)
+    expect(readWebhookTarget(loaded, {}).webhookUrl).toBe(LOADED.WEBHOOK_URL)
     expect(readPlatform(loaded, {}).apiKey).toBe('key')
   })
 

@@ -64,11 +64,15 @@ export const tellLeftOut = (
 }
 
 /**
- * The Webhook URL where no API URL is needed: of the first source that has either.
+ * The Webhook URL where no API URL is needed, of the first source that has either; and the API URL,
+ * when it is known or follows from the Webhook URL (D12).
  *
  * @throws Problem when there is none, or it is no URL.
  */
-export const readWebhookUrl = (context: Context, given: UrlOptions): string => {
+export const readWebhookTarget = (
+  context: Context,
+  given: UrlOptions,
+): { webhookUrl: string; apiUrl: string | null } => {
   const source = firstOf(
     sourcesOf(context, given),
     ({ apiUrl, webhookUrl }) => apiUrl !== undefined || webhookUrl !== undefined,
@@ -81,7 +85,9 @@ export const readWebhookUrl = (context: Context, given: UrlOptions): string => {
     )
   }
   if (given.webhookUrl === undefined) tellLeftOut(context, source.name)
-  return checkedUrl('the Webhook URL', found)
+  const webhookUrl = checkedUrl('the Webhook URL', found)
+  const apiUrl = source.apiUrl ?? /^(.*)\/webhooks\/platform\/?$/.exec(webhookUrl)?.[1]
+  return { webhookUrl, apiUrl: apiUrl === undefined ? null : checkedUrl('the API URL', apiUrl) }
 }
 
 const derived = (apiUrl: string | undefined): string | undefined =>

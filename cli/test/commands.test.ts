@@ -299,6 +299,30 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     expect(shop.order(reference)?.paid).toMatchObject({ channel: 'DELIVERY' })
   })
 
+  test('sends the amount that the partner answers to a lookup, unless it is set', async () => {
+    const { reference } = await shop.addReference({ total_amount: 599.8 })
+    const { code, err } = await trigger(reference)
+    expect(err).toContain('The amount is 599.8, as your server answers the lookup.')
+    expect(code).toBe(0)
+    expect(shop.order(reference)?.paid).not.toBeNull()
+    const again = await trigger(reference, '--json')
+    expect(again.err).toContain('1500, is made up: your server answered the lookup with 409')
+    expect(JSON.parse(again.out)).toMatchObject({ sent: { data: { amount: 1500 } } })
+  })
+
+  test('says that the amount is made up where no server can be asked', async () => {
+    const away = ['trigger', 'payment.success', '--reference', 'X', '--dry-run']
+    const { err } = await wasl([...away, '--webhook-url', 'http://127.0.0.1:1/w'], { env })
+    expect(err).toContain('is made up: your server is not asked in a dry run')
+    const set = await wasl(
+      [...away, '--webhook-url', 'http://127.0.0.1:1/w', '--set', 'amount=2'],
+      {
+        env,
+      },
+    )
+    expect(set.err).not.toContain('made up')
+  })
+
   test('sends it again with the same content, as redeliveries do', async () => {
     const { reference } = await shop.addReference({ total_amount: 20 })
     const { code, out } = await trigger(reference, '--set', 'amount=20', '--times', '3')

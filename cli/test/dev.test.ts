@@ -175,6 +175,11 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(1)
     const { out: faults } = await ask('fault', 'off')
     expect(faults).toContain('no faults')
+    expect(faults).not.toContain('lost-ack')
+    const { out: listed } = await ask('fault')
+    for (const kind of ['slow', 'lost-ack', 'duplicate', 'reorder', 'down', 'tamper']) {
+      expect(listed).toMatch(new RegExp(`^  ${kind} +\\w`, 'm'))
+    }
     for (let moves = 0; moves < 4 && !shop.order(reference)?.paid; moves += 1) {
       await ask('clock', 'next')
     }

@@ -1,14 +1,15 @@
 import { randomUUID } from 'node:crypto'
 import { Argument, type Command } from 'commander'
-import type { OutboundResult } from '@wasl/platform'
+import type { OutboundResult, Send } from '@wasl/platform'
 import { EVENT_KINDS, isReference, sign, unixSeconds, type EventKind } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { webhookRemedy } from '../dev/remedies.ts'
 import { EXIT, EXIT_HELP } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
 import { gather, readSecrets, secretsIn, withSecret, type SecretOptions } from '../secret-source.ts'
-import { readWebhookUrl } from '../targets.ts'
-import { buildEvent, eventKindOf } from '../trigger/build-event.ts'
+import { readWebhookTarget } from '../targets.ts'
+import { buildEvent, eventKindOf, MADE_UP_AMOUNT } from '../trigger/build-event.ts'
+import { lookUpAmount, type AmountLookup } from '../trigger/look-up-amount.ts'
 
 type TriggerOptions = SecretOptions & {
   reference: string
@@ -42,8 +43,11 @@ export const addTrigger = (program: Command, context: Context): void => {
 }
 
 const EXAMPLES = `
+The amount is what your server answers to a lookup of the reference, unless --set gives it.
+
 Examples:
-  $ wasl trigger payment.success --reference INV-1 --set amount=599.80 --set channel=DELIVERY
+  $ wasl trigger payment.success --reference INV-1 --set channel=DELIVERY
+  $ wasl trigger payment.success --reference INV-1 --set amount=1   # another amount than it costs
   $ wasl trigger payment.fail --reference INV-1 --set reason=expired
   $ wasl trigger payment.success --reference INV-1 --payment-id p-1 --times 2   # a duplicate`
 
@@ -60,37 +64,110 @@ const trigger = async (
   if (!isReference(options.reference)) {
     throw usage('--reference: expected 1 to 128 characters without white space at either end.')
   }
-  const url = readWebhookUrl(context, options)
-  const { reference, paymentId, set = [], allowInvalid = false } = options
-  const now = new Date()
-  const body = Buffer.from(
-    JSON.stringify(buildEvent({ event, reference, paymentId, set, allowInvalid, now })),
-  )
+  const { webhookUrl, apiUrl } = readWebhookTarget(context, options)
+  const build = (amount: number): Buffer => bodyOf(event, options, amount)
+  // A wrong option is told before anything is sent.
+  const assumed = build(MADE_UP_AMOUNT)
   const eventId = randomUUID()
   const [hmacSecret] = await readSecrets(context, 'HMAC_SECRET', options)
-  if (options.dryRun) return showRequest(context, url, body, headersOf(body, eventId, hmacSecret))
+  if (options.dryRun) {
+    if (!setsAmount(options)) tellMadeUp(context, 'is not asked in a dry run')
+    return showRequest(context, webhookUrl, assumed, headersOf(assumed, eventId, hmacSecret))
+  }
   const [apiSecret] = await readSecrets(context, 'API_SECRET', options)
-  const { ATTEMPT_TIMEOUT_MS, createOutbound } = await import('@wasl/platform')
+  const { createOutbound } = await import('@wasl/platform')
   const outbound = createOutbound({ allowPrivateTargets: true })
   try {
-    for (let count = 1; count <= options.times; count += 1) {
-      const headers = headersOf(body, eventId, hmacSecret)
-      context.terminal.say(context.terminal.hint.dim(`POST ${url}`))
-      const result = await outbound.send({
-        method: 'POST',
-        url,
-        headers: { ...headers, authorization: `Bearer ${apiSecret}` },
-        body,
-        timeoutMs: ATTEMPT_TIMEOUT_MS,
-        maxBytes: 64 * 1024,
-        partner: 1,
-      })
-      await tellResult(context, { url, body, result, apiSecret, asJson: options.json === true })
-    }
+    const { reference } = options
+    const amount = setsAmount(options)
+      ? MADE_UP_AMOUNT
+      : await amountOf(
+          context,
+          outbound.send,
+          apiUrl === null ? null : { apiUrl, reference, apiSecret },
+        )
+    const secrets = { apiSecret, hmacSecret }
+    await sendAll(context, outbound.send, options, {
+      webhookUrl,
+      body: build(amount),
+      eventId,
+      ...secrets,
+    })
   } finally {
     await outbound.close()
   }
 }
+
+type Sending = {
+  webhookUrl: string
+  body: Buffer
+  eventId: string
+  apiSecret: string
+  hmacSecret: string
+}
+
+const sendAll = async (
+  context: Context,
+  send: Send,
+  { times, json }: TriggerOptions,
+  { webhookUrl: url, body, eventId, apiSecret, hmacSecret }: Sending,
+): Promise<void> => {
+  const { ATTEMPT_TIMEOUT_MS } = await import('@wasl/platform')
+  for (let count = 1; count <= times; count += 1) {
+    const headers = headersOf(body, eventId, hmacSecret)
+    context.terminal.say(context.terminal.hint.dim(`POST ${url}`))
+    const result = await send({
+      method: 'POST',
+      url,
+      headers: { ...headers, authorization: `Bearer ${apiSecret}` },
+      body,
+      timeoutMs: ATTEMPT_TIMEOUT_MS,
+      maxBytes: 64 * 1024,
+      partner: 1,
+    })
+    await tellResult(context, { url, body, result, apiSecret, asJson: json === true })
+  }
+}
+
+const bodyOf = (
+  event: EventKind,
+  { reference, paymentId, set = [], allowInvalid }: TriggerOptions,
+  amount: number,
+): Buffer => {
+  const now = new Date()
+  const allowed = { allowInvalid: allowInvalid === true, now }
+  const wanted = { event, reference, paymentId, amount, set, ...allowed }
+  return Buffer.from(JSON.stringify(buildEvent(wanted)))
+}
+
+/** A payment of a QR code has a reference that the partner cannot look up. */
+const setsAmount = ({ set = [] }: TriggerOptions): boolean =>
+  set.some((field) => /^(?:amount|qrCodeToken)=/.test(field))
+
+/** What the partner's own server says, so that the event is one that it can accept. */
+const amountOf = async (
+  context: Context,
+  send: Send,
+  lookup: AmountLookup | null,
+): Promise<number> => {
+  if (lookup === null) {
+    tellMadeUp(context, 'cannot be asked, because the API URL is not known')
+    return MADE_UP_AMOUNT
+  }
+  const found = await lookUpAmount(send, lookup)
+  if (found.amount === null) {
+    tellMadeUp(context, found.came)
+    return MADE_UP_AMOUNT
+  }
+  const { hint, say } = context.terminal
+  say(hint.dim(`The amount is ${found.amount}, as your server answers the lookup.`))
+  return found.amount
+}
+
+const tellMadeUp = ({ terminal }: Context, why: string): void =>
+  terminal.say(
+    `The amount, ${MADE_UP_AMOUNT}, is made up: your server ${why}. Give the right one with --set amount=…`,
+  )
 
 /** All but Authorization, which holds a secret. */
 const headersOf = (body: Buffer, eventId: string, hmacSecret: string): Record<string, string> => {

@@ -1,6 +1,12 @@
 /** The commands of a running `wasl dev`: the same at its prompt and from another terminal. */
 import { Argument, Option, type Command } from 'commander'
-import { CHANNEL_KINDS, isReference, type ChannelKind } from '@wasl/protocol'
+import {
+  CHANNEL_KINDS,
+  EVENT_KINDS,
+  isReference,
+  type ChannelKind,
+  type EventKind,
+} from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { parseAmount } from '../amounts.ts'
@@ -14,7 +20,7 @@ export type Execute = (request: DevRequest, given: { dataDir?: string }) => Prom
 
 type EndingFlags = { cancel?: true; fail?: true; expire?: true; hold?: true }
 type PayOptions = EndingFlags & { channel: ChannelKind; amount?: number }
-type FaultOptions = { delay: number; times?: number; on?: Fault['on'] }
+type FaultOptions = { delay: number; times?: number; on?: Fault['on']; event?: EventKind }
 type NewQrOptions = { label: string; amount?: number[]; singleUse?: true; expiresIn?: number }
 
 export const addDevCommands = (parent: Command, context: Context, execute: Execute): void => {
@@ -153,6 +159,7 @@ const addFault = (parent: Command, answer: Answer): void => {
     )
     .option('--times <count>', 'how many requests it meets; all, unless given', timesOption)
     .addOption(new Option('--on <what>', 'which requests').choices(['webhooks', 'lookups', 'all']))
+    .addOption(new Option('--event <event>', 'only webhooks with this event').choices(EVENT_KINDS))
     .addHelpText('after', FAULT_HELP)
     .action(
       (
@@ -167,7 +174,7 @@ const addFault = (parent: Command, answer: Answer): void => {
 const changeOf = (
   kind: FaultKind | 'off' | undefined,
   off: 'off' | undefined,
-  { delay, times, on }: FaultOptions,
+  { delay, times, on, event }: FaultOptions,
 ): Extract<DevRequest, { command: 'fault' }>['change'] => {
   if (kind === undefined) return 'list'
   if (kind === 'off') return { off: null }
@@ -175,8 +182,14 @@ const changeOf = (
   if (on !== undefined && on !== 'webhooks' && kind !== 'slow' && kind !== 'down') {
     throw usage(`${kind} is about webhooks alone; --on ${on} goes with slow and down.`)
   }
-  const usual = kind === 'down' ? 'all' : 'webhooks'
-  return { set: { kind, delayMs: delay, on: on ?? usual, timesLeft: times ?? null } }
+  if (event !== undefined && (kind === 'reorder' || (on ?? 'webhooks') !== 'webhooks')) {
+    throw usage(
+      `--event goes with webhooks alone, and not with reorder: ${kind} --on ${on ?? 'webhooks'}.`,
+    )
+  }
+  const usual = kind === 'down' && event === undefined ? 'all' : 'webhooks'
+  const set = { kind, delayMs: delay, on: on ?? usual, event: event ?? null }
+  return { set: { ...set, timesLeft: times ?? null } }
 }
 
 const FAULT_HELP = `
@@ -185,7 +198,7 @@ ${KINDS.map((kind) => `  ${kind.padEnd(10)} ${FAULTS[kind]}`).join('\n')}
   off        all is well again
 
 Examples:
-  $ wasl dev fault lost-ack --times 1
+  $ wasl dev fault lost-ack --event payment.success --times 1
   $ wasl dev fault slow --delay 12s --on all
   $ wasl dev fault off`
 

@@ -31,7 +31,9 @@ const scene = (...kinds: (Partial<Fault> & { kind: FaultKind })[]) => {
   const arrived: OutboundRequest[] = []
   const told: FaultKind[] = []
   const faults = createFaults((kind) => told.push(kind))
-  for (const fault of kinds) faults.set({ delayMs: 50, on: 'webhooks', timesLeft: null, ...fault })
+  for (const fault of kinds) {
+    faults.set({ delayMs: 50, on: 'webhooks', event: null, timesLeft: null, ...fault })
+  }
   const send = faults.around((request) => {
     arrived.push(request)
     return Promise.resolve(ACKNOWLEDGED)
@@ -58,6 +60,14 @@ describe('a fault', () => {
     expect(told).toEqual(['lost-ack', 'lost-ack'])
     expect(faults.list()).toEqual([])
     expect(faults.metBy('payment.success-p-1')).toBeNull()
+  })
+
+  test('that is about one event meets no other one', async () => {
+    const { told, send } = scene({ kind: 'lost-ack', event: 'payment.success', timesLeft: 1 })
+    expect((await send(webhook('payment.initialized'))).ok).toBe(true)
+    expect((await send(webhook('payment.success'))).ok).toBe(false)
+    expect((await send(webhook('payment.success'))).ok).toBe(true)
+    expect(told).toEqual(['lost-ack'])
   })
 
   test('lost-ack lets the request arrive and keeps the answer', async () => {

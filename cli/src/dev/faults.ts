@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutboundFailure, OutboundRequest, OutboundResult, Send } from '@wasl/platform'
+import type { EventKind } from '@wasl/protocol'
 
 export const FAULTS = {
   slow: 'requests arrive late; above 10 s (lookups: 5 s) the platform gives up on them',
@@ -21,6 +22,8 @@ export type Fault = {
   /** For `slow`. */
   delayMs: number
   on: 'lookups' | 'webhooks' | 'all'
+  /** Only webhooks with this event; null: with any. */
+  event: EventKind | null
   /** How many more requests it meets; null: all, until it is taken off. */
   timesLeft: number | null
 }
@@ -58,6 +61,7 @@ export const createFaults = (onFault: OnFault): Faults => {
     if (!fault) return null
     const isWebhook = request.method === 'POST'
     if (fault.on !== 'all' && (fault.on === 'webhooks') !== isWebhook) return null
+    if (fault.event !== null && !isOf(fault.event, request)) return null
     if (kind === 'reorder' && !isOpening(request)) return null
     if (fault.timesLeft === 1) faults.delete(kind)
     else if (fault.timesLeft !== null) fault.timesLeft -= 1
@@ -133,8 +137,10 @@ const eventOf = ({ headers }: OutboundRequest): string => headers['x-event-id'] 
 const textOf = ({ body }: OutboundRequest): string =>
   typeof body === 'string' ? body : Buffer.from(body ?? []).toString()
 
-const isOpening = (request: OutboundRequest): boolean =>
-  request.method === 'POST' && textOf(request).startsWith('{"event":"payment.initialized"')
+const isOf = (event: EventKind, request: OutboundRequest): boolean =>
+  request.method === 'POST' && textOf(request).startsWith(`{"event":"${event}"`)
+
+const isOpening = (request: OutboundRequest): boolean => isOf('payment.initialized', request)
 
 const paymentOf = (request: OutboundRequest): string =>
   /"paymentId":"([^"]+)"/.exec(textOf(request))?.[1] ?? ''

@@ -2,6 +2,7 @@ import { FAULTS } from './faults.ts'
 import { payQrCode, payReference, redeliverReference, refundReference } from './payments.ts'
 import { newQrCode } from './qr.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
+import { columns } from '../terminal.ts'
 import { spanText } from './spans.ts'
 import type { Stage } from './stage.ts'
 
@@ -108,10 +109,20 @@ const changeFaults = ({ faults }: Stage, change: Change): DevAnswer => {
     else faults.off(change.off ?? undefined)
   }
   const list = faults.list()
-  const lines = list.map(({ kind, on, delayMs, timesLeft }) => {
+  const lines = list.map(({ kind, on, event, delayMs, timesLeft }) => {
     const late = kind === 'slow' ? ` by ${spanText(delayMs)}` : ''
     const times = timesLeft === null ? 'until "fault off"' : `${timesLeft} more`
-    return `${kind}${late} (${on}, ${times}): ${FAULTS[kind]}`
+    return `${kind}${late} (${event ?? on}, ${times}): ${FAULTS[kind]}`
   })
-  return { ok: true, lines: lines.length > 0 ? lines : ['no faults'], data: { faults: list } }
+  const told = lines.length > 0 ? lines : ['no faults']
+  return {
+    ok: true,
+    lines: change === 'list' ? [...told, '', ...kindLines()] : told,
+    data: { faults: list, ...(change === 'list' && { kinds: FAULTS }) },
+  }
 }
+
+const kindLines = (): string[] => [
+  'What can be set, such as "wasl dev fault slow --times 1":',
+  ...columns(Object.entries(FAULTS)).map((line) => `  ${line}`),
+]

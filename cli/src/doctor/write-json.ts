@@ -67,6 +67,7 @@ const WIRE_ORDER = [
   'currency',
   'qrCodeToken',
   'qrConfigKind',
+  'qrConfigKind',
   'lockReleaseTime',
   'initializedAt',
   'paidAt',

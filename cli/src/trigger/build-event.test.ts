@@ -6,6 +6,7 @@ const built = (event: 'payment.success' | 'payment.fail', set: string[]) =>
     event,
     reference: 'QR-4GQZ8M1T6R0KXW93VYB5N7HCJE',
     paymentId: undefined,
+    amount: 1500,
     set,
     allowInvalid: false,
     now: new Date('2026-11-21T09:00:00Z'),

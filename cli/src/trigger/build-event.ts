@@ -6,12 +6,17 @@ export type EventWanted = {
   event: EventKind
   reference: string
   paymentId: string | undefined
+  /** In dinars, unless it is set. */
+  amount: number
   /** `name=value`, put into data in this order. */
   set: readonly string[]
   /** Lets an event through that the platform would never send. */
   allowInvalid: boolean
   now: Date
 }
+
+/** For a reference whose price nobody knows. */
+export const MADE_UP_AMOUNT = 1500
 
 const LOCK_MS = 15 * 60_000
 
@@ -31,13 +36,13 @@ const TEXT_FIELDS = new Set([
  * @throws Problem when it is none that the platform would send.
  */
 export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
-  const { event, reference, paymentId, set, allowInvalid, now } = wanted
+  const { event, reference, paymentId, amount, set, allowInvalid, now } = wanted
   const changes = Object.fromEntries(set.map(parseSet))
   const data: Record<string, unknown> = {
     reference,
     paymentId: paymentId ?? randomUUID(),
     channel: 'AGENCY',
-    amount: 1500,
+    amount,
     currency: 'DZD',
     ...timesOf(event, now),
     // Every payment by QR code tells what the code asked for (D27).

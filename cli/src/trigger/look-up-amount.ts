@@ -1,0 +1,49 @@
+/** What a reference costs: the partner's own answer to a lookup (section 4.1), as the platform asks. */
+import { encodeReference, unixSeconds } from '@wasl/protocol'
+import type { Send } from '@wasl/platform'
+
+export type AmountLookup = { apiUrl: string; reference: string; apiSecret: string }
+
+export type LookedUpAmount =
+  | { amount: number }
+  /** `came`: what came instead, as the end of a sentence. */
+  | { amount: null; came: string }
+
+const TIMEOUT_MS = 5_000
+const BODY_BYTES_MAX = 256 * 1024
+
+export const lookUpAmount = async (
+  send: Send,
+  { apiUrl, reference, apiSecret }: AmountLookup,
+): Promise<LookedUpAmount> => {
+  const result = await send({
+    method: 'GET',
+    url: apiUrl,
+    pathSuffix: `/${encodeReference(reference)}`,
+    headers: {
+      authorization: `Bearer ${apiSecret}`,
+      'x-timestamp': String(unixSeconds(new Date())),
+      accept: 'application/json',
+    },
+    timeoutMs: TIMEOUT_MS,
+    maxBytes: BODY_BYTES_MAX,
+    partner: 1,
+  })
+  if (!result.ok) return { amount: null, came: `did not answer the lookup: ${result.message}` }
+  if (result.status !== 200) {
+    return { amount: null, came: `answered the lookup with ${result.status}` }
+  }
+  const amount = totalAmountOf(result.body.toString('utf8'))
+  return amount === null
+    ? { amount, came: 'answered the lookup without a total_amount that is a number' }
+    : { amount }
+}
+
+const totalAmountOf = (text: string): number | null => {
+  try {
+    const { total_amount: amount } = JSON.parse(text) as { total_amount?: unknown }
+    return typeof amount === 'number' ? amount : null
+  } catch {
+    return null
+  }
+}
