@@ -25,6 +25,7 @@ import { createPartnerGuard } from './outbound/partner-guard.ts'
 import { authenticateChannel } from './partners/authenticate.ts'
 import { loadPartnerTarget } from './partners/credentials.ts'
 import { fetchPaymentDetails } from './partners/details-client.ts'
+import { partnerWireId } from './partners/ids.ts'
 import type { Keyring } from './partners/secrets.ts'
 import { createPartnerTargets } from './partners/targets.ts'
 import { recordWarning } from './partners/warnings.ts'
@@ -212,6 +213,10 @@ const serve = (
     lookUp: metrics.timeLookup(async (target, reference, requestId) => {
       const asked = { ...target, reference, requestId }
       const lookup = await fetchPaymentDetails({ send: lookups.send }, asked)
+      if (!lookup.ok && lookup.cause !== undefined) {
+        const subject = { requestId, partnerId: partnerWireId(target.partnerId) }
+        log.warn({ ...subject, reason: lookup.cause }, 'a partner cannot be called')
+      }
       hooks.onLookup?.(reference, lookup)
       return lookup
     }),

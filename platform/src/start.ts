@@ -10,6 +10,7 @@ import { readMasterKeys } from './master-key.ts'
 import { checkMasterKeys } from './partners/check-master-keys.ts'
 import { ensureOperatorKey } from './partners/operator-key.ts'
 import { createKeyring } from './partners/secrets.ts'
+import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
 import { StartProblem } from './start-problem.ts'
 
 export type RunningPlatform = {
@@ -44,6 +45,7 @@ export const startPlatform = async (
     const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks })
     try {
       await checkMasterKeys(db.pool, keyring)
+      if (!config.allowPrivateTargets) await warnOfPlainHttp(db.pool, log)
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
       const address = await listen(platform, config, hooks)
       const stop = async (): Promise<void> => {

@@ -167,14 +167,16 @@ describe('partners', () => {
     [{ name: '', apiUrl: 'https://shop.example' }, 'name'],
     [{ name: 'Shop', apiUrl: 'shop.example' }, 'apiUrl'],
     [{ name: 'Shop', apiUrl: 'ftp://shop.example' }, 'apiUrl'],
+    [{ name: 'Shop', apiUrl: 'http://8.8.8.8/' }, 'apiUrl'],
+    [{ name: 'Shop', apiUrl: 'https://a.example', webhookUrl: 'http://a.example' }, 'webhookUrl'],
     [{ name: 'Shop', apiUrl: 'https://user:pw@shop.example' }, 'apiUrl'],
     [{ name: 'Shop', apiUrl: 'https://shop.example?x=1' }, 'apiUrl'],
-    [{ name: 'Shop', apiUrl: 'http://127.0.0.1:8080/pay' }, 'apiUrl'],
-    [{ name: 'Shop', apiUrl: 'http://0x7f000001/pay' }, 'apiUrl'],
-    [{ name: 'Shop', apiUrl: 'http://[::ffff:10.0.0.1]/pay' }, 'apiUrl'],
-    [{ name: 'Shop', apiUrl: 'http://localhost/pay' }, 'apiUrl'],
+    [{ name: 'Shop', apiUrl: 'https://127.0.0.1:8080/pay' }, 'apiUrl'],
+    [{ name: 'Shop', apiUrl: 'https://0x7f000001/pay' }, 'apiUrl'],
+    [{ name: 'Shop', apiUrl: 'https://[::ffff:10.0.0.1]/pay' }, 'apiUrl'],
+    [{ name: 'Shop', apiUrl: 'https://localhost/pay' }, 'apiUrl'],
     [
-      { name: 'Shop', apiUrl: 'https://shop.example', webhookUrl: 'http://169.254.169.254/' },
+      { name: 'Shop', apiUrl: 'https://shop.example', webhookUrl: 'https://169.254.169.254/' },
       'webhookUrl',
     ],
     [[], ''],
@@ -188,7 +190,7 @@ describe('partners', () => {
 
   test('a private address is no way round by a patch either', async () => {
     const { partnerId } = await house.createPartner()
-    for (const patch of [{ apiUrl: 'http://10.0.0.1/' }, { webhookUrl: 'http://2130706433/' }]) {
+    for (const patch of [{ apiUrl: 'https://10.0.0.1/' }, { webhookUrl: 'https://2130706433/' }]) {
       const { status } = await house.call('PATCH', `/operator/v1/partners/${partnerId}`, {
         body: patch,
       })

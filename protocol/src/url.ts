@@ -34,7 +34,9 @@ export const urlSchema = z
     if (problem !== null) context.addIssue({ code: 'custom', message: problem })
   })
   .meta({
-    description: 'An absolute http or https URL without credentials, query or fragment.',
+    description:
+      'An absolute https URL without credentials, query or fragment; http too where private targets ' +
+      'are allowed (D26).',
     format: 'uri',
     maxLength: URL_LENGTH_MAX,
   })

@@ -5,11 +5,18 @@ import { specialAddress } from './special-address.ts'
 export type AddressPolicy = {
   /** A sentence part saying why the address is refused; null when it may be called. */
   refusal(address: string): string | null
+  /**
+   * A sentence part saying why this scheme is refused; null when it may be called. The bearer secret is
+   * in every request and lookup answers are not signed, so neither may travel in clear text (D26).
+   */
+  schemeRefusal(isTls: boolean): string | null
 }
 
 export type AddressPolicyOptions = {
   /** Lets calls go to loopback and private addresses. Only the demo and tests set it (D23). */
   allowPrivateTargets: boolean
+  /** Lets calls go without TLS; as `allowPrivateTargets` unless given, which tests do. */
+  allowPlainHttp?: boolean
   /** The addresses of this machine's interfaces; for tests. */
   ownAddresses?: () => readonly string[]
 }
@@ -20,7 +27,9 @@ export type AddressPolicyOptions = {
  */
 export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
   const ownAddresses = options.ownAddresses ?? createInterfaceAddresses()
+  const allowPlainHttp = options.allowPlainHttp ?? options.allowPrivateTargets
   return {
+    schemeRefusal: (isTls) => (isTls || allowPlainHttp ? null : 'expected an https URL'),
     refusal(address) {
       if (options.allowPrivateTargets) return null
       const kind = specialAddress(address)

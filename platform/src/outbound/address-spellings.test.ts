@@ -141,6 +141,8 @@ beforeAll(async () => {
   server = await startRawServer((socket) => socket.write(response(200, '{}')))
   outbound = createOutbound({
     allowPrivateTargets: false,
+    // What is refused here is the address, not the scheme.
+    allowPlainHttp: true,
     lookup: async (hostname) => NAMES[hostname.replace(/\.$/, '')] ?? [],
     ownAddresses: () => ['41.111.0.1'],
   })

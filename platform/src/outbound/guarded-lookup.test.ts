@@ -6,7 +6,7 @@ import type { AddressPolicy } from './address-policy.ts'
 import { createGuardedLookup } from './guarded-lookup.ts'
 
 /** Of all addresses only 127.0.0.1 may be called, so that a local server can tell who came. */
-const POLICY: AddressPolicy = {
+const POLICY: Pick<AddressPolicy, 'refusal'> = {
   refusal: (address) => (address === '127.0.0.1' ? null : 'it is not to be called'),
 }
 

@@ -20,7 +20,10 @@ const ANSWER_KEPT_MS = 10_000
  * If any address of a name is refused, the name is refused whole: such a name is misconfigured or
  * built to deceive, and using its other addresses would make each call a throw of the dice.
  */
-export function createGuardedLookup(policy: AddressPolicy, resolve: Resolve): LookupFunction {
+export function createGuardedLookup(
+  policy: Pick<AddressPolicy, 'refusal'>,
+  resolve: Resolve,
+): LookupFunction {
   let kept: { hostname: string; until: number; answer: Promise<readonly string[]> } | null = null
 
   function addressesOf(hostname: string): Promise<readonly string[]> {
@@ -55,7 +58,7 @@ export function createGuardedLookup(policy: AddressPolicy, resolve: Resolve): Lo
 function problemWith(
   hostname: string,
   addresses: readonly string[],
-  policy: AddressPolicy,
+  policy: Pick<AddressPolicy, 'refusal'>,
 ): NodeJS.ErrnoException | null {
   if (addresses.length === 0) return noAddress(hostname, null)
   for (const address of addresses) {

@@ -28,7 +28,7 @@ export type FailureReason =
   | 'connection' // refused, unreachable, reset or closed by the other side
   | 'tls' // no trusted encrypted connection
   | 'dns' // the host name has no address, or no name server answered
-  | 'refused_address' // the address is not on the public internet
+  | 'refused_address' // the address is not on the public internet, or the URL is not https
   | 'too_large' // the body is above maxBytes, or the headers above their own limit
   | 'bad_encoding' // compressed although `identity` was asked for
   | 'bad_response' // not HTTP/1.1 as it should be

@@ -10,6 +10,8 @@ import { type ParsedTarget, parseTarget, pathOf } from './target.ts'
 export type OutboundOptions = {
   /** Lets calls go to loopback and private addresses. Only the demo and tests set it (D23). */
   allowPrivateTargets: boolean
+  /** Lets calls go without TLS; as `allowPrivateTargets` unless given, which tests do. */
+  allowPlainHttp?: boolean
   /**
    * Connections of one partner to one origin, 64 by default. Calls above it wait in order, on their
    * own time: keep the limits on concurrent lookups and deliveries together below it.
@@ -68,7 +70,9 @@ export function createOutbound(options: OutboundOptions): Outbound {
     if (!parsed.ok) return Promise.resolve(failure('bad_request', parsed.message, 0))
     if (isClosing) return Promise.resolve(failure('connection', 'the platform is stopping', 0))
     const { target } = parsed
-    const refusal = target.isLiteral ? policy.refusal(target.hostname) : null
+    const refusal =
+      policy.schemeRefusal(target.isTls) ??
+      (target.isLiteral ? policy.refusal(target.hostname) : null)
     if (refusal !== null) return Promise.resolve(failure('refused_address', refusal, 0))
     const pool = pools.poolOf(request.partner, target)
     if (pool === null) {

@@ -235,17 +235,39 @@ describe('no answer', () => {
     ['no_resources', 'SERVER503_UNAVAILABLE'],
     ['connection', 'PARTNER502_BAD_RESPONSE'],
     ['tls', 'PARTNER502_BAD_RESPONSE'],
-    ['dns', 'PARTNER502_BAD_RESPONSE'],
-    ['refused_address', 'PARTNER502_BAD_RESPONSE'],
     ['too_large', 'PARTNER502_BAD_RESPONSE'],
     ['bad_encoding', 'PARTNER502_BAD_RESPONSE'],
     ['bad_response', 'PARTNER502_BAD_RESPONSE'],
-    ['bad_request', 'PARTNER502_BAD_RESPONSE'],
   ])('because of %s is %s', async (reason, code) => {
     const { lookup } = await lookUp({ ok: false, reason, message: 'what was wrong', durationMs: 1 })
     expect(lookup).toMatchObject({ ok: false, code })
     expect(!lookup.ok && lookup.explanation).toContain('what was wrong')
   })
+
+  test.each([
+    [
+      'dns',
+      'no address was found for db.internal (ENOTFOUND)',
+      "the host of the partner's URL was not found",
+    ],
+    [
+      'refused_address',
+      'db.internal leads to 10.0.0.7',
+      "the platform may not call the partner's URL",
+    ],
+    ['bad_request', 'expected a URL with a host', "the platform may not call the partner's URL"],
+  ] as const)(
+    'because of %s tells the channel no names and no addresses',
+    async (reason, message, told) => {
+      const { lookup } = await lookUp({ ok: false, reason, message, durationMs: 1 })
+      expect(lookup).toEqual({
+        ok: false,
+        code: 'PARTNER502_BAD_RESPONSE',
+        explanation: told,
+        cause: message,
+      })
+    },
+  )
 })
 
 describe("the partner's own words", () => {

@@ -81,6 +81,12 @@ function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
       return { ok: false, code: 'PARTNER503_UNAVAILABLE', explanation: message }
     case 'no_resources':
       return { ok: false, code: 'SERVER503_UNAVAILABLE', explanation: message }
+    // What a name resolves to, and why an address is refused, tells a channel about networks of others.
+    case 'dns':
+      return unusable("the host of the partner's URL was not found", message)
+    case 'refused_address':
+    case 'bad_request':
+      return unusable("the platform may not call the partner's URL", message)
     default:
       return unusable(`the partner gave no usable answer: ${message}`)
   }

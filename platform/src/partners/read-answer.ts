@@ -43,6 +43,8 @@ export type Lookup =
       code: LookupCode
       /** What was wrong, as a clause without a full stop. Never holds a secret. */
       explanation: string
+      /** What the operator may know besides, and the channel may not. */
+      cause?: string
       /**
        * The answer as such cannot be read, whatever was asked for. The circuit breaker counts these, and
        * not what depends on the reference, which a channel chooses (W78).
@@ -73,8 +75,9 @@ export function readAnswer(status: number, body: Uint8Array, asked: Asked): Look
   }
 }
 
-export function unusable(explanation: string): Lookup {
-  return { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation }
+export function unusable(explanation: string, cause?: string): Lookup {
+  const lookup = { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation } as const
+  return cause === undefined ? lookup : { ...lookup, cause }
 }
 
 function malformed(problem: string): Lookup {

@@ -2,7 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { createAddressPolicy } from '../outbound/address-policy.ts'
 import { urlRefusal } from './url-check.ts'
 
-const strict = createAddressPolicy({ allowPrivateTargets: false, ownAddresses: () => ['8.8.4.4'] })
+const strict = createAddressPolicy({
+  allowPrivateTargets: false,
+  allowPlainHttp: true,
+  ownAddresses: () => ['8.8.4.4'],
+})
+const production = createAddressPolicy({ allowPrivateTargets: false })
 const open = createAddressPolicy({ allowPrivateTargets: true })
 
 const PRIVATE = [
@@ -34,10 +39,17 @@ describe('a URL given for a partner', () => {
 
   test.each([
     'https://shop.dz/pay',
-    'http://8.8.8.8/pay',
+    'HTTPS://8.8.8.8/pay',
     'https://[2606:4700::1111]/',
     'https://10.example/',
   ])('%s is taken: its name is judged when it is called', (url) => {
-    expect(urlRefusal(url, strict)).toBeNull()
+    expect(urlRefusal(url, production)).toBeNull()
   })
+
+  test.each(['http://8.8.8.8/', 'http://shop.dz/pay', 'HTTP://shop.dz:443/pay', ...PRIVATE])(
+    '%s is refused in production, because the secret would travel in clear text',
+    (url) => {
+      expect(urlRefusal(url, production)).toBe(`expected an https URL, received ${url}`)
+    },
+  )
 })

@@ -1,6 +1,9 @@
 import type { AddressPolicy } from '../outbound/address-policy.ts'
 import { isLocalhostName, parseTarget } from '../outbound/target.ts'
 
+/** As much of a URL as a sentence repeats. */
+const URL_SHOWN_MAX = 100
+
 /**
  * Why the platform would never call this URL, as far as its text alone tells; null when it may. Names
  * are judged when they are resolved, at the moment of the call: what they lead to can change.
@@ -8,7 +11,9 @@ import { isLocalhostName, parseTarget } from '../outbound/target.ts'
 export const urlRefusal = (url: string, policy: AddressPolicy): string | null => {
   const parsed = parseTarget(url)
   if (!parsed.ok) return parsed.message
-  const { hostname, isLiteral } = parsed.target
+  const { hostname, isLiteral, isTls } = parsed.target
+  const schemeRefusal = policy.schemeRefusal(isTls)
+  if (schemeRefusal !== null) return `${schemeRefusal}, received ${url.slice(0, URL_SHOWN_MAX)}`
   const refusal = isLiteral
     ? policy.refusal(hostname)
     : isLocalhostName(hostname) && policy.refusal('127.0.0.1') !== null
