@@ -7,6 +7,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text as readText } from 'node:stream/consumers'
 import { promisify } from 'node:util'
 import { sign } from '@wasl/protocol'
 import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
@@ -432,6 +433,35 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(failed.code).toBe(1)
     const away = await wasl(['certify', 'http://127.0.0.1:1', '--only', 'connection'], { env })
     expect(away.code).toBe(3)
+  })
+
+  test('names a mistake of the signature that only the doctor knows', async () => {
+    const server = createServer((request, response) => {
+      void readText(request).then((body) => {
+        const material = body + String(request.headers['x-timestamp'])
+        const mac = createHmac('sha512', HMAC_SECRET).update(material).digest('hex')
+        const isRight = request.method === 'GET' || request.headers['x-signature'] === mac
+        const details = { reference: 'INV-1', total_amount: 1, currency: 'DZD', success: true }
+        response.writeHead(isRight ? 200 : 401, { 'content-type': 'application/json' })
+        response.end(JSON.stringify(details))
+      })
+    }).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const { code, out } = await wasl(
+      [
+        'certify',
+        `http://127.0.0.1:${port}`,
+        '--only',
+        'webhook-acknowledged',
+        '--reference',
+        'payable=INV-1',
+      ],
+      { env },
+    )
+    server.close()
+    expect(out.replaceAll(/\s+/g, ' ')).toContain('The algorithm was HMAC-SHA512, not HMAC-SHA256.')
+    expect(code).toBe(1)
   })
 
   test('sends nothing to the WEBHOOK_URL of the environment when the API URL was typed', async () => {

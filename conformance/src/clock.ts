@@ -13,12 +13,32 @@ export function secondsAhead(exchange: Exchange, nowMs: number): number | null {
 
 /** A warning, or null when the clocks agree or nothing is known of the partner's. */
 export function clockWarning(differences: readonly number[]): string | null {
-  const sorted = differences.toSorted((a, b) => a - b)
-  const median = sorted[Math.floor(sorted.length / 2)]
-  if (median === undefined || Math.abs(median) <= DIFFERENCE_SECONDS_MAX) return null
-  const direction = median > 0 ? 'ahead of' : 'behind'
+  const median = medianOf(differences)
+  if (median === null || Math.abs(median) <= DIFFERENCE_SECONDS_MAX) return null
   return (
-    `By the Date header of its answers, the partner's clock is ${Math.abs(median)} s ${direction} this ` +
-    "machine's. One of the two is wrong; set both by NTP. Beyond 300 s every request is refused."
+    `By the Date header of its answers, the partner's clock is ${spanOf(median)} by the clock of this machine. One of ` +
+    'the two is wrong; set both by NTP. Beyond 300 s every request is refused.'
   )
+}
+
+export function medianOf(differences: readonly number[]): number | null {
+  const sorted = differences.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? null
+}
+
+/** @example spanOf(-7200) // '2 h behind' */
+export function spanOf(seconds: number): string {
+  const size = Math.abs(seconds)
+  const amount =
+    size < 600
+      ? `${size} s`
+      : size < 7200 && size % 3600 !== 0
+        ? `${Math.round(size / 60)} min`
+        : hoursOf(size)
+  return `${amount} ${seconds > 0 ? 'ahead' : 'behind'}`
+}
+
+function hoursOf(seconds: number): string {
+  const hours = Math.round(seconds / 3600)
+  return hours < 72 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }

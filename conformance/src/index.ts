@@ -3,7 +3,7 @@ export { certify, optionsProblem } from './certify.ts'
 export { GROUPS, NEEDS } from './check.ts'
 export type { CheckInfo, Group, Need } from './check.ts'
 export { CHECKS } from './checks.ts'
-export type { CertifyOptions, References } from './options.ts'
+export type { CertifyOptions, References, RefusedWebhook, SignatureMistake } from './options.ts'
 export type {
   CheckResult,
   FailureReason,

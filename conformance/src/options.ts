@@ -34,6 +34,18 @@ export type References = {
   odd?: readonly string[] | undefined
 }
 
+/** A correctly signed webhook that was refused. */
+export type RefusedWebhook = {
+  body: Uint8Array
+  timestamp: string
+  eventId: string
+  hmacSecrets: readonly [string, ...string[]]
+  apiSecrets: readonly string[]
+}
+
+/** A signature that somebody computes by mistake, and what the mistake is, as sentences. */
+export type SignatureMistake = { signature: string; cause: string }
+
 export type CertifyOptions = {
   /** Lookups are GET {apiUrl}/{reference}. */
   apiUrl: string
@@ -54,6 +66,11 @@ export type CertifyOptions = {
   skip?: readonly string[] | undefined
   /** Told when a check begins and when it is finished. */
   onCheck?: ((progress: Progress) => void) | undefined
+  /**
+   * More mistakes than the run knows itself: each signature is tried when the right one is refused, in
+   * this order, and the cause of the one that is accepted is told.
+   */
+  signatureMistakes?: ((webhook: RefusedWebhook) => Iterable<SignatureMistake>) | undefined
   /** Ends the run early: what is left is skipped, and the report comes all the same. */
   signal?: AbortSignal | undefined
 }

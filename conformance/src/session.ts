@@ -8,7 +8,7 @@ import { exchangeOf, shownBody } from './http/exchange.ts'
 import type { Exchange, Purpose } from './http/exchange.ts'
 import { send } from './http/send.ts'
 import { fieldOf } from './json.ts'
-import type { References as GivenReferences } from './options.ts'
+import type { CertifyOptions, References as GivenReferences } from './options.ts'
 import { intrusionPlan, lookupSuffix, readPlan, webhookPlan } from './request.ts'
 import type { Credential, Header, LookupChange, Plan, WebhookChange } from './request.ts'
 
@@ -24,6 +24,7 @@ export type SessionSettings = {
   lookupTimeoutMs: number
   webhookTimeoutMs: number
   signal: AbortSignal
+  signatureMistakes: CertifyOptions['signatureMistakes']
 }
 
 export type Session = SessionSettings & {

@@ -55,6 +55,7 @@ export function readSettings(options: CertifyOptions): SettingsResult {
       lookupTimeoutMs: timeoutMs ?? LOOKUP_TIMEOUT_MS,
       webhookTimeoutMs: timeoutMs ?? WEBHOOK_TIMEOUT_MS,
       runTimeoutMs,
+      signatureMistakes: options.signatureMistakes,
       checks: ALL_CHECKS.filter((check) => isInRun(check, options, given)),
       required: ALL_CHECKS.filter((check) => isRequired(check, given)).map(({ id }) => id),
     },

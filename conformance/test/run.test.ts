@@ -5,8 +5,8 @@ import type { AddressInfo, Socket } from 'node:net'
 import { webhookEventSchema } from '@wasl/protocol'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CHECKS, certify, GROUPS, optionsProblem } from '../src/index.ts'
-import type { CertifyOptions, Progress } from '../src/index.ts'
-import { HONEST, signatureOf } from './broken/honest.ts'
+import type { CertifyOptions, Progress, RefusedWebhook } from '../src/index.ts'
+import { HONEST, secondsOff, signatureOf } from './broken/honest.ts'
 import { startPartner } from './broken/partner.ts'
 import { API_SECRETS, HMAC_SECRETS, REFERENCES } from './broken/shop.ts'
 import { certifyPartner, idsOf } from './certify-partner.ts'
@@ -295,7 +295,9 @@ describe('a run', () => {
       response.writeHead(status, headers).end(JSON.stringify(value))
     }
     const report = await certifyPartner({ write }, { only: ['lookup'] })
-    expect(report.warnings).toEqual([expect.stringMatching(/clock is 1[12]\d s behind this/)])
+    expect(report.warnings).toEqual([
+      expect.stringMatching(/clock is 1[12]\d s behind by the clock/),
+    ])
     expect((await certifyPartner({}, { only: ['lookup'] })).warnings).toEqual([])
   })
 })
@@ -408,6 +410,12 @@ describe('the list of checks', () => {
 })
 
 describe('the causes that are found out', () => {
+  /** A partner whose clock is off by so much. */
+  const takesOnly =
+    (seconds: number): typeof HONEST.isFreshLookup =>
+    (timestamp = '') =>
+      /^[0-9]{10}$/.test(timestamp) && Math.abs(secondsOff(timestamp) - seconds) < 300
+
   const CAUSES: [string, Partial<typeof HONEST>, string][] = [
     [
       'the timestamp first',
@@ -451,6 +459,11 @@ describe('the causes that are found out', () => {
       },
       'signs with the API secret',
     ],
+    [
+      'a clock that is hours off, where lookups need no timestamp',
+      { isFreshLookup: () => true, isFreshWebhook: takesOnly(-2 * 3600) },
+      'takes a timestamp only when it is 2 h behind. The secret is right',
+    ],
     ['anything else', { isSigned: () => false }, 'None of the usual mistakes fits'],
   ]
 
@@ -458,6 +471,50 @@ describe('the causes that are found out', () => {
     const report = await certifyPartner(rules, { only: ['webhook-acknowledged'] })
     expect(report.checks[0]).toMatchObject({ outcome: 'failed' })
     expect(report.checks[0]?.remedy).toContain(cause)
+  })
+
+  test('a webhook verified with a mistake that the caller knows of', async () => {
+    const reversed = (signature: string): string => Array.from(signature).toReversed().join('')
+    const isSigned: typeof HONEST.isSigned = (given, body, timestamp, { hmacSecrets }) =>
+      given === reversed(signatureOf(body, timestamp, hmacSecrets[0] ?? ''))
+    const seen: RefusedWebhook[] = []
+    const report = await certifyPartner(
+      { isSigned },
+      {
+        only: ['webhook-acknowledged'],
+        signatureMistakes: (webhook) => {
+          seen.push(webhook)
+          const { body, timestamp, hmacSecrets } = webhook
+          const right = signatureOf(Buffer.from(body), timestamp, hmacSecrets[0])
+          return [
+            { signature: 'not this', cause: 'Something else.' },
+            { signature: reversed(right), cause: 'The digits are reversed.' },
+          ]
+        },
+      },
+    )
+    expect(report.checks[0]?.remedy).toBe('The digits are reversed.')
+    expect(seen).toMatchObject([{ hmacSecrets: HMAC_SECRETS, apiSecrets: API_SECRETS }])
+  })
+
+  test.for<[what: string, body: string, words: string]>([
+    ['an array', '[{"success":true}]', 'is an array'],
+    ['cut off', '{"success":tru', 'is cut off'],
+    ['a word', 'OK', 'plain text'],
+    ['a text', '{"success":"true"}', 'boolean true'],
+  ])('an acknowledgement that is %s gets no remedy for keys', async ([, body, words]) => {
+    const report = await certifyPartner(
+      {
+        write: (response, { status, value }) => {
+          const isAcknowledgement = JSON.stringify(value) === '{"success":true}'
+          response.writeHead(status, { 'content-type': 'application/json' })
+          response.end(isAcknowledgement ? body : JSON.stringify(value))
+        },
+      },
+      { only: ['webhook-acknowledged'] },
+    )
+    expect(report.checks[0]?.remedy).toContain(words)
+    expect(report.checks[0]?.remedy).not.toMatch(/secret|X-Timestamp/i)
   })
 
   const LOOKUP_CAUSES: [string, Partial<typeof HONEST>, string][] = [
@@ -477,12 +534,20 @@ describe('the causes that are found out', () => {
       'X-Timestamp in milliseconds',
     ],
     [
-      'a clock that is an hour off',
+      'a time zone that is wrong',
+      { isFreshLookup: takesOnly(3600) },
+      'takes a timestamp only when it is 1 h ahead. The secret is right',
+    ],
+    [
+      'a clock that is days off, as its answers say',
       {
-        isFreshLookup: (timestamp = '') =>
-          timestamp.length === 10 && Number(timestamp) > Date.now() / 1000 + 1800,
+        isFreshLookup: takesOnly(-5 * 86_400),
+        write: (response, reply, request) => {
+          response.setHeader('date', new Date(Date.now() - 5 * 86_400_000).toUTCString())
+          return HONEST.write(response, reply, request)
+        },
       },
-      'an hour off',
+      'The clock of your server is 5 days behind, as the Date header of its answers says too',
     ],
     ['anything else', { opensLookup: () => false }, 'a line end or quotes may have come along'],
   ]

@@ -102,6 +102,7 @@ const run = async (
     only: options.only,
     skip: options.skip,
     onCheck: progress.show,
+    signatureMistakes: await knownMistakes(),
     signal,
   }
   const problem = optionsProblem(asked)
@@ -118,6 +119,23 @@ const run = async (
   if (options.json) terminal.out(toJson(report).trimEnd())
   else terminal.out(toText(report, textOptions(context, options)).trimEnd())
   context.exitWith(signal.aborted ? EXIT.interrupted : exitCodeOf(report, options))
+}
+
+/** Requests that a server which refuses every signature gets in addition: a few seconds. */
+const MISTAKES_MAX = 250
+
+/** All mistakes that the doctor knows, as signatures to try. */
+const knownMistakes = async (): Promise<CertifyOptions['signatureMistakes']> => {
+  const { signatureMistakes } = await import('../doctor/mistakes.ts')
+  return (webhook) =>
+    signatureMistakes(webhook, MISTAKES_MAX).map(({ signature, causes: [first, ...others] }) => ({
+      signature,
+      cause: [
+        'Your endpoint accepts the signature that this mistake makes:',
+        ...[first, ...others].map(({ message }) => message),
+        first.remedy,
+      ].join(' '),
+    }))
 }
 
 const textOptions = ({ terminal }: Context, { verbose }: Options): TextOptions => ({

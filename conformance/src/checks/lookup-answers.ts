@@ -1,6 +1,6 @@
 /** The four answers of a lookup (sections 4.1 and 7.1). */
 import type { Check } from '../check.ts'
-import { expectError, mismatch } from '../expect/lookup.ts'
+import { expectError, malformed, mismatch } from '../expect/lookup.ts'
 import { each, failed, passed } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Exchange } from '../http/exchange.ts'
@@ -26,7 +26,10 @@ export const lookupAnswerChecks: readonly Check[] = [
       const exchange = await session.payable()
       if (isDetails(exchange)) return passed(exchange)
       const what = `The lookup of the payable reference ${JSON.stringify(session.someReference)}`
-      const finding = mismatch({ exchange, what, remedy: REMEDY }, EXPECTED)
+      const { answer } = exchange
+      const asked = { exchange, what, remedy: REMEDY }
+      const shape = answer.ok && answer.status === 200 ? malformed(asked, EXPECTED) : null
+      const finding = shape ?? mismatch(asked, EXPECTED)
       const cause = await probeLookup(session, exchange)
       return cause === null ? finding : { ...finding, remedy: `${cause} ${finding.remedy}` }
     },

@@ -1,6 +1,7 @@
 /** X-Timestamp (section 5): Unix seconds in ten digits (D3), at most 300 s off, either way (D13). */
 import { TOLERANCE_SECONDS, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
+import { clockWarning } from '../clock.ts'
 import { failEvent } from '../event.ts'
 import { clause } from '../expect/came.ts'
 import { expectPayable, expectError, expectTimestampRefused } from '../expect/lookup.ts'
@@ -124,11 +125,17 @@ export const timestampChecks: readonly Check[] = [
         return expectAcknowledged({
           exchange,
           what: `A webhook ${sentWith(timestamp)}`,
-          remedy: TOLERATE,
+          remedy: tolerate(session),
         })
       }),
   },
 ]
+
+/** A clock that is a little off takes one of the two and not the other. */
+function tolerate({ clockDifferences }: Session): string {
+  const warning = clockWarning(clockDifferences)
+  return warning === null ? TOLERATE : `${warning} ${TOLERATE}`
+}
 
 const TOLERATE =
   `Tolerate a difference of ${TOLERANCE_SECONDS} s, either way, and keep the clock of your server right ` +
@@ -143,7 +150,7 @@ function tolerated(): string[] {
 async function tolerantLookup(session: Session, timestamp: string): Promise<Finding> {
   const reference = session.someReference
   const exchange = await session.lookup(reference, { timestamp })
-  const asked = { exchange, what: `A lookup ${sentWith(timestamp)}`, remedy: TOLERATE }
+  const asked = { exchange, what: `A lookup ${sentWith(timestamp)}`, remedy: tolerate(session) }
   return session.references.payable === undefined ? expectError(asked, 404) : expectPayable(asked)
 }
 

@@ -5,6 +5,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { fieldOf } from '../json.ts'
 import { came } from './came.ts'
 import { hintFor } from './hints.ts'
+import { shapeRemedy } from './shape.ts'
 
 /** What was done, as the subject of a sentence: `A lookup without an Authorization header`. */
 export type Asked = { exchange: Exchange; what: string; remedy: string }
@@ -25,6 +26,8 @@ export function expectError(asked: Asked, status: PartnerStatus): Finding {
   const code = ERRORS[status]
   const expected = `HTTP ${status} with {"error":"${code}","errorMessage":"…"}`
   if (!answer.ok || answer.status !== status) return mismatch(asked, expected)
+  const shape = malformed(asked, expected)
+  if (shape !== null) return shape
   if (fieldOf(json?.value, 'error') !== code) {
     return mismatch(asked, expected, `Send the status and "error": "${code}" in the body, as JSON.`)
   }
@@ -62,6 +65,8 @@ export function expectDetailsOf(asked: Asked, reference: string): Finding {
   const { answer, json } = exchange
   const expected = `HTTP 200 with the payment details of ${JSON.stringify(reference)}`
   if (!answer.ok || answer.status !== 200) return mismatch(asked, expected)
+  const shape = malformed(asked, expected)
+  if (shape !== null) return shape
   if (fieldOf(json?.value, 'reference') !== reference) return mismatch(asked, expected)
   return passed(exchange)
 }
@@ -77,6 +82,15 @@ export function expectTimestampRefused(asked: Asked): Finding {
     asked,
     'a refusal, such as HTTP 401 with {"error":"UNAUTHORIZED","errorMessage":"…"}',
   )
+}
+
+/**
+ * A body of the wrong form under the right status: what to do about the form, and nothing else. Null
+ * for a JSON object.
+ */
+export function malformed({ exchange, what }: Asked, expected: string): Failed | null {
+  const remedy = shapeRemedy(exchange)
+  return remedy === null ? null : mismatch({ exchange, what, remedy: '' }, expected, remedy)
 }
 
 /** The sentence for an answer that is not the expected one, with the hint that it gives by itself. */

@@ -3,7 +3,7 @@ import { passed } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { fieldOf } from '../json.ts'
-import { mismatch } from './lookup.ts'
+import { malformed, mismatch } from './lookup.ts'
 import type { Asked } from './lookup.ts'
 
 const ACKNOWLEDGEMENT = 'HTTP 200 with {"success":true}'
@@ -18,19 +18,17 @@ export function expectAcknowledged(asked: Asked): Finding {
   if (isAcknowledged(exchange)) return passed(exchange)
   const { answer, json } = exchange
   const success = fieldOf(json?.value, 'success')
+  // The event was taken, so that only the answer is to be changed.
+  const answered = { ...asked, remedy: '' }
   if (answer.ok && success === true) {
-    return mismatch(asked, ACKNOWLEDGEMENT, `The body is right: send it with status 200.`)
+    return mismatch(answered, ACKNOWLEDGEMENT, `The body is right: send it with status 200.`)
   }
-  if (answer.ok && answer.status === 200) {
-    return mismatch(
-      asked,
-      ACKNOWLEDGEMENT,
-      success === undefined
-        ? 'Answer with the JSON object {"success":true}, and nothing before or after it.'
-        : 'The value of "success" is the boolean true, not a number or a text.',
-    )
-  }
-  return mismatch(asked, ACKNOWLEDGEMENT)
+  if (!answer.ok || answer.status !== 200) return mismatch(asked, ACKNOWLEDGEMENT)
+  const wrong =
+    success === undefined
+      ? 'Answer with the JSON object {"success":true}, and nothing before or after it.'
+      : 'The value of "success" is the boolean true, not a number or a text.'
+  return malformed(asked, ACKNOWLEDGEMENT) ?? mismatch(answered, ACKNOWLEDGEMENT, wrong)
 }
 
 /**

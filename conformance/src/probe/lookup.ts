@@ -1,8 +1,8 @@
-import { unixSeconds } from '@wasl/protocol'
 import type { Exchange } from '../http/exchange.ts'
 import { isLoopback } from '../loopback.ts'
 import type { LookupChange } from '../request.ts'
 import type { Session } from '../session.ts'
+import { clockTries } from './clock.ts'
 
 type Try = [change: LookupChange, cause: string]
 
@@ -10,8 +10,17 @@ type Try = [change: LookupChange, cause: string]
  * Why an honest lookup was refused with 401: tries the usual mistakes, and tells which of them the
  * partner expects. Null when it was not refused, or when nothing fits.
  */
-export async function probeLookup(session: Session, refused: Exchange): Promise<string | null> {
-  if (!isRefused(refused)) return null
+export function probeLookup(session: Session, refused: Exchange): Promise<string | null> {
+  if (!isRefused(refused)) return Promise.resolve(null)
+  const cause = causes.get(session) ?? probe(session)
+  causes.set(session, cause)
+  return cause
+}
+
+/** Found once in a run: what refuses one lookup refuses the next one too. */
+const causes = new WeakMap<Session, Promise<string>>()
+
+async function probe(session: Session): Promise<string> {
   const [apiSecret] = session.apiSecrets
   const isNearby = isLoopback(session.apiUrl)
   const tries: Try[] = [
@@ -30,13 +39,11 @@ export async function probeLookup(session: Session, refused: Exchange): Promise<
         { authorization: session.bearer(index + 1) },
         'Your endpoint takes another of the API secrets that were given here, but not the first.',
       ]),
-    ...[-3600, 3600].map((seconds): Try => [
-      { timestamp: String(unixSeconds(new Date()) + seconds) },
-      'Your endpoint takes a timestamp that is an hour off: your clock is, or you compare UTC with a local time.',
-    ]),
+    ...clockTries(session).map(({ timestamp, cause }): Try => [{ timestamp }, cause]),
   ]
   for (const [change, cause] of tries) {
-    if (!isRefused(await session.lookup(session.someReference, change))) return cause
+    const exchange = await session.lookup(session.someReference, change)
+    if (exchange.answer.ok && !isRefused(exchange)) return cause
   }
   const compare =
     'Compare the API secret given here with the one your process has: a line end or quotes may have come along'

@@ -5,11 +5,12 @@
 import { createHash, createHmac } from 'node:crypto'
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { Event } from '../event.ts'
-import { bytesOf } from '../event.ts'
+import { bytesOf, newId } from '../event.ts'
 import { isAcknowledged } from '../expect/webhook.ts'
 import type { Exchange } from '../http/exchange.ts'
 import type { WebhookChange } from '../request.ts'
 import type { Session } from '../session.ts'
+import { clockTries } from './clock.ts'
 
 type Try = { change: WebhookChange; cause: string }
 
@@ -22,15 +23,35 @@ export async function probeSigning(
   const { answer } = refused
   if (!answer.ok || answer.status < 400 || answer.status > 499) return null
   const body = bytesOf(event)
-  for (const { change, cause } of triesFor(session, event, body)) {
+  const clocks = clockTries(session).map(({ timestamp, cause }) => ({
+    change: { timestamp },
+    cause,
+  }))
+  for (const { change, cause } of [...triesFor(session, event, body), ...clocks]) {
     if (isAcknowledged(await session.deliver(body, change))) return cause
   }
   if (answer.status !== 401 && answer.status !== 403) return null
+  const known = await probeMistakes(session, body)
+  if (known !== null) return known
   return (
     'None of the usual mistakes fits. Log what your code signs and compare: the raw bytes of the body, ' +
     'then the ten digits of X-Timestamp, nothing between; HMAC-SHA256 with the HMAC secret as text; ' +
     'lowercase hexadecimal.'
   )
+}
+
+/** Whatever else the caller knows of, such as the doctor of the command line. */
+async function probeMistakes(session: Session, body: Buffer): Promise<string | null> {
+  const { hmacSecrets, apiSecrets, signatureMistakes, signal } = session
+  const timestamp = String(unixSeconds(new Date()))
+  const eventId = newId()
+  const webhook = { body, timestamp, eventId, hmacSecrets, apiSecrets }
+  for (const { signature, cause } of signatureMistakes?.(webhook) ?? []) {
+    if (signal.aborted) return null
+    const exchange = await session.deliver(body, { timestamp, signature, eventId })
+    if (isAcknowledged(exchange)) return cause
+  }
+  return null
 }
 
 function triesFor(session: Session, event: Event, body: Buffer): Try[] {

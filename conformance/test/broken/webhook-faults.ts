@@ -224,6 +224,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     name: 'fields beyond those known are refused',
     rules: refusing(({ data }) => Object.keys(data).some((name) => !KNOWN_FIELDS.has(name)), 422),
     fails: ['event-unknown-fields'],
+    first: 'event-unknown-fields',
   },
   {
     name: 'every kind of event is taken for payment.success',
@@ -234,6 +235,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
       },
     },
     fails: ['webhook-fail-pays-nothing'],
+    first: 'webhook-fail-pays-nothing',
   },
   ...[
     { what: 'before it is verified', isVerified: false },

@@ -1,0 +1,59 @@
+/** What is wrong with a body that should be a JSON object, told by its form. */
+import type { Exchange } from '../http/exchange.ts'
+import { isHtml } from './came.ts'
+
+/** What to do about it; null for a JSON object, and for what tells nothing by its form. */
+export function shapeRemedy(exchange: Exchange): string | null {
+  const { answer, json } = exchange
+  if (!answer.ok || isHtml(exchange)) return null
+  if (json !== null) return valueRemedy(json.value)
+  const text = answer.body.toString('utf8').trim()
+  return textRemedy(text)
+}
+
+const BY_LIBRARY = 'Build an object and let your JSON library write it, once.'
+
+function valueRemedy(value: unknown): string | null {
+  if (Array.isArray(value)) {
+    return (
+      'The body is an array: send the object itself, without [ ] around it. A query that finds rows gives ' +
+      'a list (fetchAll, .all()); take its first element. An empty PHP array is written as [] too.'
+    )
+  }
+  if (typeof value === 'string') {
+    return /^\s*[{[]/.test(value)
+      ? 'The body was encoded as JSON twice: it is a JSON text that holds the object. Encode it once.'
+      : `The body is a JSON text, not an object. ${BY_LIBRARY}`
+  }
+  if (typeof value === 'object' && value !== null) return null
+  return `The body is ${String(value)}, not a JSON object. ${BY_LIBRARY}`
+}
+
+function textRemedy(text: string): string {
+  if (text === '') return `The body is empty. ${BY_LIBRARY}`
+  if (/^[{[]\s*'/.test(text)) {
+    return "The body is written as Python shows a dict, with '. Write it with json.dumps."
+  }
+  if (/^[{["]/.test(text)) {
+    return isCutOff(text)
+      ? 'The body is cut off: it begins as JSON and ends too early. Let Content-Length be the number of ' +
+          'bytes, not of characters (with Arabic the two differ), or leave it to your server; and look for ' +
+          'a limit of a proxy.'
+      : `The body begins as JSON and is none: something stands behind it, or it was put together by hand. ${BY_LIBRARY}`
+  }
+  if (text.startsWith('<')) return `The body is XML or markup, not JSON. ${BY_LIBRARY}`
+  if (/[{[]/.test(text)) {
+    return (
+      'Something stands before the JSON: a warning, a debug output (echo, print, var_dump), or a blank line ' +
+      'outside <?php. Write errors to a log, and nothing else into the answer.'
+    )
+  }
+  return `The body is plain text, not JSON. ${BY_LIBRARY}`
+}
+
+/** More is opened than closed, or a text has no end. */
+function isCutOff(text: string): boolean {
+  const outside = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
+  const count = (marks: RegExp): number => outside.match(marks)?.length ?? 0
+  return outside.includes('"') || count(/[{[]/g) > count(/[}\]]/g)
+}
