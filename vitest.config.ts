@@ -1,4 +1,37 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { BaseSequencer, type TestSpecification } from 'vitest/node'
+
+/** The files that take longest, the longest first. One of them begun last would hold up the end alone. */
+const LONGEST = [
+  'partner-kit/test/package/package.test.ts',
+  'conformance/test/broken-webhooks.test.ts',
+  'cli/test/dev.test.ts',
+  'conformance/test/broken-lookups.test.ts',
+  'platform/test/start-and-stop.test.ts',
+  'cli/test/commands.test.ts',
+  'platform/test/pages-in-browser.test.ts',
+  'platform/test/storms/claimed-ahead.test.ts',
+  'platform/test/storms/leases.test.ts',
+  'scripts/start.test.ts',
+  'platform/test/webhook-delivery.test.ts',
+  'platform/test/raw-sockets.test.ts',
+  'platform/src/database/migrate.test.ts',
+  'scripts/take-payments-guide.test.ts',
+  'platform/src/database/embedded-postgres.test.ts',
+]
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
+      return index === -1 ? LONGEST.length : index
+    }
+    // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's, not an array's
+    const sorted = await super.sort(files)
+    return sorted.toSorted((a, b) => rank(a) - rank(b))
+  }
+}
 
 export default defineConfig({
   test: {
@@ -12,15 +45,16 @@ export default defineConfig({
       'examples/**/*.test.ts',
       'benchmarks/**/*.test.ts',
       'scripts/**/*.test.ts',
-      'deploy/**/*.test.ts',
     ],
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.
     globalSetup: ['platform/test/support/global-setup.ts'],
     pool: 'forks',
-    // Many stories wait more than they work; by default one of two cores would stand idle.
-    maxWorkers: '100%',
+    // One more than there are cores: many stories wait more than they work.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     // These end what hangs, and assert no speed: longer than the longest wait of `until`.
-    testTimeout: 90_000,
-    hookTimeout: 90_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -174,7 +174,7 @@ describe('the guide "Reconcile"', () => {
     })
   })
 
-  test('has TypeScript that a strict compiler takes', { timeout: 60_000 }, () => {
+  test('has TypeScript that a strict compiler takes', () => {
     const config = {
       extends: join(ROOT, 'tsconfig.json'),
       compilerOptions: { typeRoots: [join(ROOT, 'node_modules/@types')] },

@@ -47,6 +47,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       env: {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
+        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
         WASL_DATA_DIR: dataDir,
         PORT: '0',
         ...environment,

@@ -42,7 +42,10 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
       process.execPath,
       [join(ROOT, 'cli/src/main.ts'), ...devOn('interrupted')],
       {
-        env: { PATH: process.env['PATH'] },
+        env: {
+          PATH: process.env['PATH'],
+          NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+        },
         stdio: ['ignore', 'pipe', 'pipe'],
         detached: true,
       },

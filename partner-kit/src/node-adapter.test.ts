@@ -128,7 +128,7 @@ describe('the node:http adapter', () => {
     })
     // More than the system keeps for a connection that nobody reads from.
     socket.write(`${head}${chunk.repeat(20)}0\r\n\r\nGET /a/b HTTP/1.1\r\nhost: shop.test\r\n\r\n`)
-    await expect.poll(() => answers, { timeout: 5_000 }).toMatch(/ 413 [^]* 404 /)
+    await expect.poll(() => answers).toMatch(/ 413 [^]* 404 /)
     socket.destroy()
   })
 
@@ -200,7 +200,7 @@ describe('the node:http adapter', () => {
     socket.write(event.subarray(0, 20))
     await arrival
     socket.destroy()
-    await expect.poll(() => log, { timeout: 10_000 }).toMatchObject([incomplete])
+    await expect.poll(() => log).toMatchObject([incomplete])
     expect(handler).not.toHaveBeenCalled()
   })
 

@@ -26,7 +26,7 @@ let browser: Browser
 
 beforeAll(async () => {
   ;[platform, browser] = await Promise.all([startTestPlatform(), startBrowser()])
-}, 60_000)
+})
 
 afterAll(async () => {
   await browser.close()

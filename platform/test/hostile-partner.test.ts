@@ -403,7 +403,7 @@ async function lookUp(answer: Script, timeoutMs = TIMEOUT_MS): Promise<Lookup> {
 
 async function expectNoTraceOfIt(): Promise<void> {
   await expect
-    .poll(() => outbound.stats(), { interval: 1, timeout: 2_000 })
+    .poll(() => outbound.stats(), { interval: 1 })
     .toMatchObject({ inFlight: 0, waiting: 0 })
   expect(await lookUp(body(GOOD_TEXT))).toMatchObject({ ok: true })
 }
@@ -446,7 +446,7 @@ test('a refused body is not read on: the connection is closed at once', async ()
     socket.on('close', () => (isClosed = true))
   }
   expect(await lookUp(pour)).toMatchObject({ code: BAD })
-  await expect.poll(() => isClosed, { interval: 5, timeout: 2_000 }).toBe(true)
+  await expect.poll(() => isClosed, { interval: 5 }).toBe(true)
 })
 
 test('a partner whose answers cannot be read is asked less and less, and then not at all', async () => {

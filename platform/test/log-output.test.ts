@@ -46,7 +46,8 @@ const startMain = async (
   const port = await freePort()
   const child = spawn(process.execPath, [MAIN], {
     env: {
-      PATH: process.env['PATH'] ?? '',
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORT: String(port),
       DATABASE_URL: database.url,
       WASL_MASTER_KEY: MASTER_KEY,
@@ -63,7 +64,7 @@ const startMain = async (
       ({ status }) => status === 200,
       () => false,
     )
-  await until('the platform to listen', isAlive, 20_000)
+  await until('the platform to listen', isAlive)
   return { child, node, exited }
 }
 

@@ -22,15 +22,11 @@ const eventOf = async (paymentId: string, kind: string): Promise<any> => {
 
 /** Waits until `count` attempts of an event are settled, and returns the event. */
 const attempted = (paymentId: string, kind: string, count = 1): Promise<any> =>
-  until(
-    `${count} attempts of ${kind}`,
-    async () => {
-      const event = await eventOf(paymentId, kind)
-      const ended = event.attempts.filter(({ finishedAt }: any) => finishedAt !== null)
-      return ended.length >= count && event
-    },
-    15_000,
-  )
+  until(`${count} attempts of ${kind}`, async () => {
+    const event = await eventOf(paymentId, kind)
+    const ended = event.attempts.filter(({ finishedAt }: any) => finishedAt !== null)
+    return ended.length >= count && event
+  })
 
 /** Whatever else was due when this was called has been claimed: something that came later is told. */
 const dueIsTaken = async (): Promise<void> => {

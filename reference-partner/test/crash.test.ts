@@ -55,9 +55,7 @@ test(`${KILLS} kills lose nothing that was acknowledged`, async () => {
       }),
     )
     // An acknowledgement waits for the disk, and a busy disk may take its time.
-    await expect
-      .poll(() => acknowledged.length, { interval: 1, timeout: 15_000 })
-      .toBeGreaterThan(kill * 10 + 5)
+    await expect.poll(() => acknowledged.length, { interval: 1 }).toBeGreaterThan(kill * 10 + 5)
     const exited = once(child as ChildProcess, 'exit')
     child?.kill('SIGKILL')
     await exited
@@ -68,7 +66,7 @@ test(`${KILLS} kills lose nothing that was acknowledged`, async () => {
     const told = records?.events.has('payment.success:the-payment') === true
     expect(records?.orders.get('CMD-2026-0117')?.paid !== null).toBe(told)
   }
-}, 90_000)
+})
 
 test('SIGTERM ends it with the records in order', async () => {
   const url = await start()

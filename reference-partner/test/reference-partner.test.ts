@@ -293,7 +293,7 @@ describe('starting and stopping', () => {
       'Expect: 100-continue',
     ]
     socket.write(`POST /webhooks/platform HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"a"`)
-    await expect.poll(() => answer, { timeout: 10_000 }).toBe('HTTP/1.1 100 Continue\r\n\r\n')
+    await expect.poll(() => answer).toBe('HTTP/1.1 100 Continue\r\n\r\n')
     let closed = false
     const started = performance.now()
     const closing = partner.close().then(() => {
@@ -303,9 +303,7 @@ describe('starting and stopping', () => {
     await new Promise((resolve) => setTimeout(resolve, 50))
     expect(closed).toBe(false)
     socket.write(':true}')
-    await expect
-      .poll(() => answer, { timeout: 10_000 })
-      .toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /)
+    await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /)
     await closing
     // By itself a connection that is kept for more would end after five seconds.
     expect(performance.now() - started).toBeLessThan(4_500)

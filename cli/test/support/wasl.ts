@@ -22,10 +22,15 @@ export type Started = {
   ended: Promise<Ended>
 }
 
-/** @param env only what is given, and a PATH: nothing of whoever runs the tests leaks in. */
+/** @param env only what is given, a PATH and what was compiled: nothing of whoever runs the tests leaks in. */
 export const start = (args: readonly string[], options: RunOptions = {}): Started => {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { PATH: process.env['PATH'], WASL_DEV_DIR: '/nonexistent/wasl-dev', ...options.env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      WASL_DEV_DIR: '/nonexistent/wasl-dev',
+      ...options.env,
+    },
     stdio: ['pipe', 'pipe', 'pipe'],
     cwd: options.cwd ?? ROOT,
   })

@@ -1,7 +1,11 @@
 /** The kit as partners get it: built, packed, and installed into a folder of its own by npm. */
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+const TIMEOUT_MS = 240_000
 
 export const ROOT = join(import.meta.dirname, '../../..')
 
@@ -56,10 +60,31 @@ export function run(
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
-    timeout: 240_000,
+    timeout: TIMEOUT_MS,
     env: { ...process.env, NO_COLOR: '1', ...env },
   })
   if (error !== undefined) throw error
+  return { status, stdout, stderr }
+}
+
+/** The same, beside whatever else goes on. */
+export async function runBeside(
+  command: string,
+  args: string[],
+  cwd: string,
+  env: Record<string, string>,
+): Promise<Ended> {
+  const child = spawn(command, args, {
+    cwd,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: TIMEOUT_MS,
+    env: { ...process.env, NO_COLOR: '1', ...env },
+  })
+  const [stdout, stderr, [status]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
   return { status, stdout, stderr }
 }
 

@@ -11,16 +11,23 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NODES, ROOT, installKit, run } from './install.ts'
-import type { Installed } from './install.ts'
+import { NODES, ROOT, installKit, run, runBeside } from './install.ts'
+import type { Ended, Installed } from './install.ts'
 
 const SLOW_MS = 240_000
 
 const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-package-'))
 let installed: Installed
+/** The kit's own tests on the installed package, by Node.js and format; they run side by side. */
+let ownTests: Map<string, Promise<Ended>>
 
 beforeAll(() => {
   installed = installKit(folder)
+  ownTests = new Map(
+    Object.entries(NODES).flatMap(([major, node]) =>
+      formatsOn(major).map((format) => [`${major} ${format}`, runOwnTests(node, major, format)]),
+    ),
+  )
   for (const name of ['consumer.mjs', 'consumer.cjs', 'consumer-types.mts', 'consumer-types.cts']) {
     cpSync(join(import.meta.dirname, name), join(installed.project, name))
   }
@@ -29,6 +36,20 @@ beforeAll(() => {
 afterAll(() => {
   rmSync(folder, { recursive: true, force: true })
 })
+
+/** CommonJS on the oldest alone: what a Node.js makes of it does not differ by the file. */
+const formatsOn = (major: string): string[] => (major === '20' ? ['esm', 'cjs'] : ['esm'])
+
+const reportOf = (major: string, format: string): string =>
+  join(folder, `report-${major}-${format}.json`)
+
+const runOwnTests = (node: string, major: string, format: string): Promise<Ended> => {
+  const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
+  const config = join(import.meta.dirname, 'vitest.config.ts')
+  const report = `--outputFile=${reportOf(major, format)}`
+  const args = [vitest, 'run', '--config', config, '--no-isolate', '--reporter=json', report]
+  return runBeside(node, args, ROOT, { KIT_PROJECT: installed.project, KIT_FORMAT: format })
+}
 
 describe('the packages', () => {
   test.each(['kit', 'protocol'] as const)('publint has nothing against the %s', (name) => {
@@ -105,28 +126,12 @@ describe.each(Object.entries(NODES))('on Node.js %s', (major, node) => {
     })
   })
 
-  // CommonJS on the oldest alone: what a Node.js makes of it does not differ by the file.
-  test.each(major === '20' ? ['esm', 'cjs'] : ['esm'])(
+  test.each(formatsOn(major))(
     "the kit's own tests pass on the installed package (%s)",
-    (format) => {
-      const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
-      const config = join(import.meta.dirname, 'vitest.config.ts')
-      const report = join(folder, `report-${major}-${format}.json`)
-      const { status, stdout, stderr } = run(
-        node,
-        [
-          vitest,
-          'run',
-          '--config',
-          config,
-          '--no-isolate',
-          '--reporter=json',
-          `--outputFile=${report}`,
-        ],
-        ROOT,
-        { KIT_PROJECT: installed.project, KIT_FORMAT: format },
-      )
-      expect(status, stdout + stderr).toBe(0)
+    async (format) => {
+      const ended = await ownTests.get(`${major} ${format}`)
+      expect(ended?.status, `${ended?.stdout}${ended?.stderr}`).toBe(0)
+      const report = reportOf(major, format)
       const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
         numPassedTests: number
       }

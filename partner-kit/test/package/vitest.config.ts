@@ -39,6 +39,8 @@ export default defineConfig({
     ],
     // These run the sources as they are, which Node.js 20 cannot, and one builds a Next.js.
     exclude: ['partner-kit/test/*examples.test.ts', 'partner-kit/test/adapters/next.test.ts'],
-    testTimeout: 20_000,
+    // Several runs go on at once.
+    maxWorkers: 1,
+    testTimeout: 90_000,
   },
 })

@@ -29,7 +29,7 @@ export function describeSqlDedupe<Transaction>(
 
     beforeAll(async () => {
       database = await open()
-    }, 60_000)
+    })
     afterAll(async () => {
       await database.close()
     })

@@ -51,7 +51,7 @@ function textOf(result: OutboundResult): string {
  * closes ends by itself after four seconds, which must not count.
  */
 async function expectAllClosed(server: RawServer): Promise<void> {
-  await expect.poll(() => server.openCount(), { interval: 5, timeout: 3_000 }).toBe(0)
+  await expect.poll(() => server.openCount(), { interval: 5 }).toBe(0)
 }
 
 const answerOk: Script = (socket) => socket.write(response(200, 'ok'))

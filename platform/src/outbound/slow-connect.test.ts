@@ -28,9 +28,7 @@ const startCrowdedServer = async (): Promise<number> => {
   const port = Number(line)
   server.kill('SIGSTOP')
   crowd = Array.from({ length: 6 }, () => connect(port, '127.0.0.1').on('error', () => undefined))
-  await expect
-    .poll(() => crowd.filter(({ connecting }) => !connecting).length, { timeout: 10_000 })
-    .toBe(2)
+  await expect.poll(() => crowd.filter(({ connecting }) => !connecting).length).toBe(2)
   return port
 }
 

@@ -36,7 +36,7 @@ test('claims go round all partners once for each wake-up, however many there are
   })
   /** These claims come, however long that takes, and in a moment after them no more. */
   const expectClaims = async (expected: number[]): Promise<void> => {
-    await expect.poll(() => claimed, { interval: 5, timeout: 10_000 }).toEqual(expected)
+    await expect.poll(() => claimed, { interval: 5 }).toEqual(expected)
     await pause(50)
     expect(claimed).toEqual(expected)
   }

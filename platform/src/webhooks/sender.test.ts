@@ -97,7 +97,7 @@ describe('the sender', () => {
     sender.send(deliveries(3))
     await turn()
     expect([rooms(), sender.underway()]).toEqual([0, 3])
-    await expect.poll(sender.underway, { timeout: 10_000 }).toBe(0)
+    await expect.poll(sender.underway).toBe(0)
     expect(rooms()).toBeGreaterThan(0)
   })
 
@@ -108,7 +108,7 @@ describe('the sender', () => {
         (readings += 1) < 3 ? Promise.reject(new Error('away')) : Promise.resolve(target),
     })
     sender.send(deliveries(1))
-    await expect.poll(sent, { timeout: 10_000 }).toBe(1)
+    await expect.poll(sent).toBe(1)
     expect(readings).toBe(3)
   })
 

@@ -28,27 +28,23 @@ beforeAll(async () => {
   partner = await platform.createPartner(shop)
   held = []
   shop.onWebhook(() => new Promise((resolve) => held.push(() => resolve(undefined))))
-}, 30_000)
+})
 
 afterAll(async () => {
   for (const answer of held) answer()
   await db.close()
   await platform.stop()
   await shop.close()
-}, 30_000)
+})
 
-test(
-  'a partner whose deliveries end together gets more of them at once each time',
-  { timeout: 60_000 },
-  async () => {
-    for (const count of [8, 16, 32, 64]) {
-      await oweOpenings(db.opens, channel, partner, count)
-      await platform.wake()
-      await until(`${count} deliveries at once`, () => held.length === count)
-      for (const answer of held.splice(0)) answer()
-      // Nothing is under way any more: the dispatcher has to remember what the partner can take.
-      await platform.settled()
-    }
-    expect(await checkInvariants(platform.pool)).toEqual([])
-  },
-)
+test('a partner whose deliveries end together gets more of them at once each time', async () => {
+  for (const count of [8, 16, 32, 64]) {
+    await oweOpenings(db.opens, channel, partner, count)
+    await platform.wake()
+    await until(`${count} deliveries at once`, () => held.length === count)
+    for (const answer of held.splice(0)) answer()
+    // Nothing is under way any more: the dispatcher has to remember what the partner can take.
+    await platform.settled()
+  }
+  expect(await checkInvariants(platform.pool)).toEqual([])
+})

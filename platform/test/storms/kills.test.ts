@@ -34,7 +34,7 @@ beforeAll(async () => {
   shop.onWebhook(() => ({ delayMs: 10 }))
   // A process that ends in peace leaves its compiled code for those that will not.
   expect(await scene.platform.stop()).toBe(0)
-}, 60_000)
+})
 
 afterAll(() => scene.close())
 
@@ -133,7 +133,7 @@ describe('fifty kill -9 in a storm of confirms', () => {
   test('lose no event: what a killed process was sending is sent again', async () => {
     await deliverAll(installation)
     expectShopTold(shop, told)
-  }, 40_000)
+  })
 
   test('make no event differ from attempt to attempt', () => {
     const bodies = Map.groupBy(

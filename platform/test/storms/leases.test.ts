@@ -33,7 +33,7 @@ beforeEach(async () => {
         held.push({ request, answer: (status) => resolve({ status }) })
       }),
   )
-}, 60_000)
+})
 
 afterEach(async () => {
   for (const { answer } of held) answer(200)
@@ -76,36 +76,32 @@ const results = async (): Promise<{ attempt: number; status: number }[]> => {
 const ATTEMPTS = 12
 
 describe('a process that dies with attempts under way', () => {
-  test(
-    'has them made again by another when its leases lapse, and not before',
-    { timeout: 60_000 },
-    async () => {
-      await openWithAttemptsUnderWay(ATTEMPTS)
-      await first.kill()
-      const second = await installation.startProcess()
-      await pause(SOME_POLLS_MS)
-      expect(held).toHaveLength(ATTEMPTS)
+  test('has them made again by another when its leases lapse, and not before', async () => {
+    await openWithAttemptsUnderWay(ATTEMPTS)
+    await first.kill()
+    const second = await installation.startProcess()
+    await pause(SOME_POLLS_MS)
+    expect(held).toHaveLength(ATTEMPTS)
 
-      await installation.clock.advance(LEASE_LAPSED_SECONDS)
-      await until('the attempts to be made again', () => held.length === ATTEMPTS * 2)
-      for (const { answer } of held.slice(ATTEMPTS)) answer(200)
-      await until('the deliveries to be settled', async () =>
-        (await deliveries()).every(({ is_delivered }) => is_delivered),
-      )
-      expect(await deliveries()).toEqual(
-        Array.from({ length: ATTEMPTS }, () => ({
-          leased: false,
-          attempts: 2,
-          // The attempt without an end does not count against the schedule.
-          step: 1,
-          is_delivered: true,
-          is_owed: false,
-        })),
-      )
-      expect(await checkInvariants(installation.pool)).toEqual([])
-      expect(second.errors).toEqual([])
-    },
-  )
+    await installation.clock.advance(LEASE_LAPSED_SECONDS)
+    await until('the attempts to be made again', () => held.length === ATTEMPTS * 2)
+    for (const { answer } of held.slice(ATTEMPTS)) answer(200)
+    await until('the deliveries to be settled', async () =>
+      (await deliveries()).every(({ is_delivered }) => is_delivered),
+    )
+    expect(await deliveries()).toEqual(
+      Array.from({ length: ATTEMPTS }, () => ({
+        leased: false,
+        attempts: 2,
+        // The attempt without an end does not count against the schedule.
+        step: 1,
+        is_delivered: true,
+        is_owed: false,
+      })),
+    )
+    expect(await checkInvariants(installation.pool)).toEqual([])
+    expect(second.errors).toEqual([])
+  })
 })
 
 describe('a process that stops in its tracks with an attempt under way', () => {
@@ -125,80 +121,68 @@ describe('a process that stops in its tracks with an attempt under way', () => {
     return second
   }
 
-  test(
-    'does not disturb who took over when its attempt turns out to have failed',
-    { timeout: 60_000 },
-    async () => {
-      await takenOver()
-      held[0]?.answer(500)
-      first.resume()
-      await until('its result to be on record', async () => (await results()).length === 1)
-      expect(await results()).toEqual([{ attempt: 1, status: 500 }])
-      expect(await deliveries()).toEqual([
-        { leased: true, attempts: 2, step: 0, is_delivered: false, is_owed: true },
-      ])
-      // The pause after a failure is shorter than a lease, but this delivery is being made.
-      await installation.clock.advance(12)
-      await pause(SOME_POLLS_MS)
-      expect(held).toHaveLength(2)
+  test('does not disturb who took over when its attempt turns out to have failed', async () => {
+    await takenOver()
+    held[0]?.answer(500)
+    first.resume()
+    await until('its result to be on record', async () => (await results()).length === 1)
+    expect(await results()).toEqual([{ attempt: 1, status: 500 }])
+    expect(await deliveries()).toEqual([
+      { leased: true, attempts: 2, step: 0, is_delivered: false, is_owed: true },
+    ])
+    // The pause after a failure is shorter than a lease, but this delivery is being made.
+    await installation.clock.advance(12)
+    await pause(SOME_POLLS_MS)
+    expect(held).toHaveLength(2)
 
-      held[1]?.answer(200)
-      await until('the delivery', async () => (await deliveries())[0]?.is_delivered)
-      expect(await results()).toEqual([
-        { attempt: 1, status: 500 },
-        { attempt: 2, status: 200 },
-      ])
-      expect(await checkInvariants(installation.pool)).toEqual([])
-    },
-  )
+    held[1]?.answer(200)
+    await until('the delivery', async () => (await deliveries())[0]?.is_delivered)
+    expect(await results()).toEqual([
+      { attempt: 1, status: 500 },
+      { attempt: 2, status: 200 },
+    ])
+    expect(await checkInvariants(installation.pool)).toEqual([])
+  })
 
-  test(
-    'has its acknowledgement counted although another took over',
-    { timeout: 60_000 },
-    async () => {
-      await takenOver()
-      held[0]?.answer(200)
-      first.resume()
-      await until('the delivery', async () => (await deliveries())[0]?.is_delivered)
-      // The attempt of the second process was needless; its failure takes nothing back.
-      held[1]?.answer(500)
-      await until('both results to be on record', async () => (await results()).length === 2)
-      expect(await deliveries()).toEqual([
-        { leased: false, attempts: 2, step: 1, is_delivered: true, is_owed: false },
-      ])
-      await installation.clock.advance(600)
-      await pause(SOME_POLLS_MS)
-      expect(held).toHaveLength(2)
-      expect(await checkInvariants(installation.pool)).toEqual([])
-    },
-  )
+  test('has its acknowledgement counted although another took over', async () => {
+    await takenOver()
+    held[0]?.answer(200)
+    first.resume()
+    await until('the delivery', async () => (await deliveries())[0]?.is_delivered)
+    // The attempt of the second process was needless; its failure takes nothing back.
+    held[1]?.answer(500)
+    await until('both results to be on record', async () => (await results()).length === 2)
+    expect(await deliveries()).toEqual([
+      { leased: false, attempts: 2, step: 1, is_delivered: true, is_owed: false },
+    ])
+    await installation.clock.advance(600)
+    await pause(SOME_POLLS_MS)
+    expect(held).toHaveLength(2)
+    expect(await checkInvariants(installation.pool)).toEqual([])
+  })
 })
 
-test(
-  'a process that is in the middle of a claim holds up no other',
-  { timeout: 60_000 },
-  async () => {
-    // Held by a transaction of ours, as by a process that stops between claim and commit.
-    const client = await installation.pool.connect()
-    try {
-      shop.onWebhook(() => ({ status: 500 }))
-      await first.opened(channel, partner, newReference())
-      await until('the attempt to fail', async () => (await results()).length === 1)
-      await client.query('begin')
-      await client.query('select from webhook_deliveries for update')
-      await installation.clock.advance(15)
-      shop.onWebhook(() => undefined)
-      const reference = newReference()
-      await first.opened(channel, partner, reference)
-      await shop.webhooksArrived(reference, 1)
-      // The held one is due as well, and waits for whoever holds it.
-      expect((await deliveries())[0]).toMatchObject({ attempts: 1, is_delivered: false })
-    } finally {
-      await client.query('rollback')
-      client.release()
-    }
-    await until('both deliveries', async () =>
-      (await deliveries()).every(({ is_delivered }) => is_delivered),
-    )
-  },
-)
+test('a process that is in the middle of a claim holds up no other', async () => {
+  // Held by a transaction of ours, as by a process that stops between claim and commit.
+  const client = await installation.pool.connect()
+  try {
+    shop.onWebhook(() => ({ status: 500 }))
+    await first.opened(channel, partner, newReference())
+    await until('the attempt to fail', async () => (await results()).length === 1)
+    await client.query('begin')
+    await client.query('select from webhook_deliveries for update')
+    await installation.clock.advance(15)
+    shop.onWebhook(() => undefined)
+    const reference = newReference()
+    await first.opened(channel, partner, reference)
+    await shop.webhooksArrived(reference, 1)
+    // The held one is due as well, and waits for whoever holds it.
+    expect((await deliveries())[0]).toMatchObject({ attempts: 1, is_delivered: false })
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
+  await until('both deliveries', async () =>
+    (await deliveries()).every(({ is_delivered }) => is_delivered),
+  )
+})

@@ -61,7 +61,7 @@ describe('of what is done to a payment at the same moment', () => {
     ['a confirm and a cancel', ['confirm', 'cancel']],
     ['a confirm and a fail', ['confirm', 'fail']],
     ['confirms, cancels and fails', ['confirm', 'cancel', 'fail', 'confirm', 'cancel', 'fail']],
-  ])('exactly one kind wins: %s', { timeout: 60_000 }, async (_, changes) => {
+  ])('exactly one kind wins: %s', async (_, changes) => {
     const payments = await openMany()
     const winners = new Set<Change>()
     await Promise.all(
@@ -82,7 +82,7 @@ describe('of what is done to a payment at the same moment', () => {
     expect(winners.size).toBeGreaterThan(1)
   })
 
-  test('eight confirms are one: all have the same answer', { timeout: 60_000 }, async () => {
+  test('eight confirms are one: all have the same answer', async () => {
     const payments = await openMany()
     await Promise.all(
       payments.map(async ({ paymentId }, turn) => {
@@ -95,7 +95,7 @@ describe('of what is done to a payment at the same moment', () => {
     )
   })
 
-  test('refunds beside confirms refund what was confirmed, once', { timeout: 60_000 }, async () => {
+  test('refunds beside confirms refund what was confirmed, once', async () => {
     const payments = await openMany()
     await Promise.all(
       payments.map(async ({ paymentId }) => {

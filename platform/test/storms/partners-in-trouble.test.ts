@@ -54,13 +54,13 @@ beforeAll(async () => {
   dead = await platform.createPartner({ ...noSecrets, apiUrl: deadServer.apiUrl })
   healthyServer = await startPartner()
   healthy = await platform.createPartner(healthyServer)
-}, 30_000)
+})
 
 afterAll(async () => {
   await db.close()
   await platform.stop()
   await healthyServer.close()
-}, 30_000)
+})
 
 const attemptsOf = async (partner: TestPartner): Promise<{ made: number; ended: number }> => {
   const { rows } = await platform.pool.query<{ made: number; ended: number }>(
@@ -80,7 +80,7 @@ const owedTo = async (partner: TestPartner): Promise<number> => {
 }
 
 describe('a dead partner beside a healthy one', () => {
-  test('costs the healthy one’s lookups nothing', { timeout: 60_000 }, async () => {
+  test('costs the healthy one’s lookups nothing', async () => {
     let deadAnswered = 0
     // More than may wait for one partner, and not many more: a busy machine has to take in all of these
     // and the healthy one's before the first of them times out.
@@ -112,7 +112,7 @@ describe('a dead partner beside a healthy one', () => {
     expect(deadServer.openCount()).toBeLessThanOrEqual(before)
   })
 
-  test('costs the healthy one’s deliveries nothing', { timeout: 60_000 }, async () => {
+  test('costs the healthy one’s deliveries nothing', async () => {
     // More than one process ever has under way at once.
     await oweOpenings(db.opens, channel, dead, 1_500)
     await platform.wake()
@@ -147,7 +147,7 @@ describe('a partner that answers everything with 500 and then recovers', () => {
     )
     server.onLookup(() => ({ status: 500, body: 'broken' }))
     server.onWebhook(() => ({ status: 500, body: 'broken' }))
-  }, 30_000)
+  })
 
   afterAll(() => server.close())
 
@@ -163,41 +163,37 @@ describe('a partner that answers everything with 500 and then recovers', () => {
       return rows[0]?.busy === false
     })
 
-  test(
-    'loses nothing: its payments are paid, and it is told of each when it is back',
-    { timeout: 60_000 },
-    async () => {
-      const confirms = await Promise.all(
-        payments.map(({ paymentId }) => platform.change(channel, 'confirm', paymentId)),
-      )
-      for (const { status } of confirms) expect(status).toBe(200)
-      await settled()
-      for (let attempt = 2; attempt <= 4; attempt += 1) {
-        await platform.clock.advance([0, 0, 12, 70, 340][attempt] as number)
-        await platform.wake()
-        await settled()
-      }
-      const failing = server.requests.filter(({ event }) => event?.event === 'payment.success')
-      expect(failing).toHaveLength(payments.length * 4)
-      const [first] = payments
-      const { body } = await platform.status(partner, first?.reference ?? '')
-      expect([body.stage, body.payment?.webhookDelivery]).toEqual(['paid', 'pending'])
-
-      server.onWebhook(() => undefined)
-      server.onLookup(() => undefined)
-      await platform.clock.advance(2_000)
+  test('loses nothing: its payments are paid, and it is told of each when it is back', async () => {
+    const confirms = await Promise.all(
+      payments.map(({ paymentId }) => platform.change(channel, 'confirm', paymentId)),
+    )
+    for (const { status } of confirms) expect(status).toBe(200)
+    await settled()
+    for (let attempt = 2; attempt <= 4; attempt += 1) {
+      await platform.clock.advance([0, 0, 12, 70, 340][attempt] as number)
       await platform.wake()
       await settled()
-      expect(await owedTo(partner)).toBe(0)
-      for (const { reference } of payments) {
-        const outcomes = server.webhooksOf(reference, 'payment.success')
-        expect(outcomes).toHaveLength(5)
-        for (const { body: bytes } of outcomes) expect(bytes).toEqual(outcomes[0]?.body)
-      }
-      const after = await platform.status(partner, first?.reference ?? '')
-      expect(after.body.payment?.webhookDelivery).toBe('delivered')
-    },
-  )
+    }
+    const failing = server.requests.filter(({ event }) => event?.event === 'payment.success')
+    expect(failing).toHaveLength(payments.length * 4)
+    const [first] = payments
+    const { body } = await platform.status(partner, first?.reference ?? '')
+    expect([body.stage, body.payment?.webhookDelivery]).toEqual(['paid', 'pending'])
+
+    server.onWebhook(() => undefined)
+    server.onLookup(() => undefined)
+    await platform.clock.advance(2_000)
+    await platform.wake()
+    await settled()
+    expect(await owedTo(partner)).toBe(0)
+    for (const { reference } of payments) {
+      const outcomes = server.webhooksOf(reference, 'payment.success')
+      expect(outcomes).toHaveLength(5)
+      for (const { body: bytes } of outcomes) expect(bytes).toEqual(outcomes[0]?.body)
+    }
+    const after = await platform.status(partner, first?.reference ?? '')
+    expect(after.body.payment?.webhookDelivery).toBe('delivered')
+  })
 
   test('is looked up again as soon as it answers: a 500 is no reason to leave it alone', async () => {
     expect((await platform.open(channel, partner, newReference())).status).toBe(201)
@@ -221,16 +217,12 @@ describe('a dead partner that comes back', () => {
 
   afterAll(() => revived.close())
 
-  test('is told of everything that it is owed', { timeout: 60_000 }, async () => {
-    await until(
-      'the revived one’s deliveries',
-      async () => {
-        await platform.clock.advance(20)
-        await platform.wake()
-        return (await owedTo(dead)) === 0
-      },
-      40_000,
-    )
+  test('is told of everything that it is owed', async () => {
+    await until('the revived one’s deliveries', async () => {
+      await platform.clock.advance(20)
+      await platform.wake()
+      return (await owedTo(dead)) === 0
+    })
     const told = new Set(revived.requests.map(({ headers }) => headers['x-event-id']))
     expect(told.size).toBe(1_500)
   })

@@ -93,47 +93,43 @@ const deadlocks = async (): Promise<number> => {
 }
 
 describe('the same codes paid and changed from two sides in opposite orders', () => {
-  test(
-    'each single use is taken once, changes are whole, and nobody waits in a circle',
-    { timeout: 60_000 },
-    async () => {
-      const tokens: string[] = []
-      for (let index = 0; index < CODES; index += 1) tokens.push(await makeQrCode(pool, PARTNER))
-      for (let round = 1; round <= ROUNDS; round += 1) {
-        await Promise.all(
-          sides.map(({ db, move }, side) => setAll(db, move, inTurn(side, tokens), 1_000 + side)),
-        )
-        const codes = await codesOf(tokens)
-        expect(codes).toHaveLength(CODES)
-        // Payers of both sides, and a third who changes half of the codes meanwhile.
-        const [paid] = await Promise.all([
-          Promise.all(
-            sides.flatMap(({ lock }, side) => inTurn(side, codes).map((code) => pay(lock, code))),
+  test('each single use is taken once, changes are whole, and nobody waits in a circle', async () => {
+    const tokens: string[] = []
+    for (let index = 0; index < CODES; index += 1) tokens.push(await makeQrCode(pool, PARTNER))
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await Promise.all(
+        sides.map(({ db, move }, side) => setAll(db, move, inTurn(side, tokens), 1_000 + side)),
+      )
+      const codes = await codesOf(tokens)
+      expect(codes).toHaveLength(CODES)
+      // Payers of both sides, and a third who changes half of the codes meanwhile.
+      const [paid] = await Promise.all([
+        Promise.all(
+          sides.flatMap(({ lock }, side) => inTurn(side, codes).map((code) => pay(lock, code))),
+        ),
+        ...sides.map(({ db, move }, side) =>
+          setAll(db, move, inTurn(side, tokens.slice(0, CODES / 2)), 2_000 + side),
+        ),
+      ])
+      const opened = paid.filter((payment) => payment !== null)
+      const ofToken = Map.groupBy(opened, (payment) => payment.qr_token)
+      for (const payments of ofToken.values()) expect(payments).toHaveLength(1)
+      // What nobody changed was paid by one of the two.
+      for (const token of tokens.slice(CODES / 2)) expect(ofToken.has(token)).toBe(true)
+      await Promise.all(
+        sides.flatMap(({ move }, side) =>
+          inTurn(side, opened).map(({ payment_id: paymentId }) =>
+            move({
+              partnerId: PARTNER.number,
+              paymentId,
+              cause: side === 0 ? 'confirm' : 'cancel',
+              channelId: 1,
+            }),
           ),
-          ...sides.map(({ db, move }, side) =>
-            setAll(db, move, inTurn(side, tokens.slice(0, CODES / 2)), 2_000 + side),
-          ),
-        ])
-        const opened = paid.filter((payment) => payment !== null)
-        const ofToken = Map.groupBy(opened, (payment) => payment.qr_token)
-        for (const payments of ofToken.values()) expect(payments).toHaveLength(1)
-        // What nobody changed was paid by one of the two.
-        for (const token of tokens.slice(CODES / 2)) expect(ofToken.has(token)).toBe(true)
-        await Promise.all(
-          sides.flatMap(({ move }, side) =>
-            inTurn(side, opened).map(({ payment_id: paymentId }) =>
-              move({
-                partnerId: PARTNER.number,
-                paymentId,
-                cause: side === 0 ? 'confirm' : 'cancel',
-                channelId: 1,
-              }),
-            ),
-          ),
-        )
-      }
-      expect(await checkInvariants(pool)).toEqual([])
-      expect(await deadlocks()).toBe(0)
-    },
-  )
+        ),
+      )
+    }
+    expect(await checkInvariants(pool)).toEqual([])
+    expect(await deadlocks()).toBe(0)
+  })
 })

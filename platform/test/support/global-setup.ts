@@ -17,6 +17,8 @@ declare module 'vitest' {
   }
 }
 
+const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/wasl-tests')
+
 /** Names the process, so that a later run can tell what a killed one left behind. */
 const FOLDER = `wasl-test-${process.pid}-`
 
@@ -26,6 +28,8 @@ const FOLDER = `wasl-test-${process.pid}-`
  * killed; the folder of a killed run is removed by the next.
  */
 export default async (project: TestProject): Promise<() => Promise<void>> => {
+  // Hundreds of processes run the same files: what one has compiled the others need not compile.
+  process.env['NODE_COMPILE_CACHE'] ??= COMPILED
   await removeDeadFolders()
   const dataDir = await mkdtemp(join(tmpdir(), FOLDER))
   const server = await startEmbeddedPostgres({ dataDir, log, fast: true })

@@ -1,7 +1,4 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import type { ChannelKind } from '@wasl/protocol'
 import pg from 'pg'
 import { types } from '../../../src/database/types.ts'
@@ -26,8 +23,7 @@ export type Installation = {
 }
 
 /**
- * Processes of `platform/src/main.ts`, as an operator starts them. They share one folder of compiled
- * code, so that starting many of them takes less time.
+ * Processes of `platform/src/main.ts`, as an operator starts them.
  */
 export const openInstallation = async (
   databaseUrl: string,
@@ -36,7 +32,6 @@ export const openInstallation = async (
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4, types })
   pool.on('error', () => undefined)
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
-  const cacheFolder = await mkdtemp(join(tmpdir(), 'wasl-compiled-'))
   const processes: PlatformProcess[] = []
 
   const startProcess = async (): Promise<PlatformProcess> => {
@@ -45,7 +40,6 @@ export const openInstallation = async (
       WASL_OPERATOR_KEY: operatorKey,
       WASL_MASTER_KEY: masterKey,
       WASL_ALLOW_PRIVATE_TARGETS: '1',
-      NODE_COMPILE_CACHE: cacheFolder,
       ...env,
     })
     processes.push(started)
@@ -83,7 +77,6 @@ export const openInstallation = async (
     async close() {
       await Promise.all(processes.map((child) => child.kill()))
       await pool.end()
-      await rm(cacheFolder, { recursive: true, force: true, maxRetries: 5 })
     },
   }
 }

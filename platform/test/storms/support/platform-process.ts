@@ -24,13 +24,18 @@ const MAIN = join(import.meta.dirname, '../../../src/main.ts')
 
 const ERROR_LEVEL = 50
 
-/** Starts `main.ts` with this environment and nothing of ours but the path; resolves when it listens. */
+/** Starts `main.ts` with this environment and nothing of ours but the path and what was compiled; resolves when it listens. */
 export const startPlatformProcess = async (
   operatorKey: string,
   env: Record<string, string>,
 ): Promise<PlatformProcess> => {
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', ...env },
+    env: {
+      PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      PORT: '0',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const errors: Record<string, any>[] = []
