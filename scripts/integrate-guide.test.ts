@@ -6,8 +6,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { webhookEventSchema } from '@wasl/protocol'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
-import { guide, isMissing } from './test/guide.ts'
+import { freePort } from './test/background.ts'
+import { guide, isMissing, runCommands } from './test/guide.ts'
 
 const { blocks, block } = guide('integrate-in-an-afternoon.md')
 
@@ -60,14 +62,37 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
     expect(told).toContain('locked until')
   })
 
-  test('an answer that was lost makes the event come again', async () => {
-    expect(answerTo('lost-ack')).toMatch(/not acknowledged/)
-    await afternoon.platform.says(/ECOLE.*\(attempt 2\) → acknowledged/)
+  test('an answer to payment.success that was lost makes that event come again', async () => {
+    const told = answerTo('lost-ack')
+    expect(told).toContain('payment.initialized acknowledged')
+    expect(told).toMatch(/payment\.success not acknowledged/)
+    await afternoon.platform.says(/payment\.success.*ECOLE.*\(attempt 2\) → acknowledged/)
+  })
+
+  test('what the guide shows of an error and of a webhook is what goes over the wire', () => {
+    expect(JSON.parse(answerTo('NO-SUCH-ORDER'))).toEqual(JSON.parse(block('json', 'NOT_FOUND')))
+    const shown: unknown = JSON.parse(block('json', 'payment.success'))
+    expect(webhookEventSchema.parse(shown)).toEqual(shown)
   })
 
   test('one event alone is acknowledged', () => {
     expect(answerTo('wasl trigger')).toContain('acknowledged in')
   })
+
+  test(
+    'in CI the same references are certified once more, with nothing left out',
+    async () => {
+      const port = await freePort()
+      const commands = block('sh', 'wasl_sec_ci_new').replaceAll(
+        '127.0.0.1:3001',
+        `127.0.0.1:${port}`,
+      )
+      const { status, stdout, stderr } = await runCommands(commands, environment)
+      expect(stdout + stderr).toMatch(/^Conforms: /m)
+      expect(status, stdout + stderr).toBe(0)
+    },
+    10 * MINUTES_MS,
+  )
 
   test('the lookup is answered as the guide shows', () => {
     expect(JSON.parse(answerTo('curl'))).toEqual(JSON.parse(block('json', 'total_amount')))

@@ -33,7 +33,7 @@ export const playAfternoon = async (
   )
   const platform = inBackground(there(dev), environment)
   await platform.says('nothing listens')
-  const shop = inBackground(there(block('sh', 'php -S')), environment)
+  const shop = inBackground(there(block('sh', 'php -S 127.0.0.1:3000')), environment)
   await platform.says('your server is up')
   // A terminal goes on when a command says no.
   const commands = typed.map((code) => `${code}\necho "--- status $?"\n`).join('')

@@ -7,6 +7,7 @@ import {
   readdirSync,
   rmSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -164,6 +165,20 @@ describe('in TypeScript', () => {
 
   test('the types are right for a strict consumer of CommonJS', () => {
     expect(compile('--module nodenext consumer-types.cts')).toBe('')
+  })
+
+  test('the command of the README compiles its first example', () => {
+    const readme = readFileSync(join(ROOT, 'partner-kit/README.md'), 'utf8')
+    const example = /```ts\n(.*?)```/s.exec(readme)?.[1] ?? ''
+    const options = /tsc (--module.*) server\.ts/.exec(readme)?.[1] ?? ''
+    writeFileSync(join(installed.project, 'server.ts'), example)
+    const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
+    const args = [tsc, ...options.split(' '), 'server.ts']
+    const { status, stdout, stderr } = run(process.execPath, args, installed.project)
+    expect(status, stdout + stderr).toBe(0)
+    expect(readFileSync(join(installed.project, 'build/server.js'), 'utf8')).toContain(
+      'createPartner(',
+    )
   })
 
   test('the types are right for a bundler', () => {
