@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { ChannelKind } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
@@ -96,7 +97,7 @@ export const buildApp = (parts: PlatformParts): Platform => {
       const address = await app.listen({ host: config.host, port })
       dispatcher.start()
       work.start()
-      listener = listenForWebhooks(databaseUrl, dispatcher.wake, log)
+      listener = listenForWebhooks(databaseUrl, core.processId, dispatcher.wakeForOthers, log)
       return address
     },
     async stop() {
@@ -131,8 +132,10 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
   })
   const send = hooks.aroundSend?.(outbound.send) ?? outbound.send
   const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
+  const processId = randomUUID()
   const dispatcher = createDispatcher({
     claims: db.claims,
+    tellOthers: createNotifier(db.hot, processId),
     settle: createSettleDelivery(db.settlements, db.apart),
     targets: createPartnerTargets({ load: loadTarget }),
     send,
@@ -142,7 +145,6 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
       hooks.onAttempt?.(settlement, delivery)
     },
   })
-  const notify = createNotifier(db.hot)
   const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
   metrics.watchBreakers(lookups.breakers)
   return {
@@ -154,11 +156,8 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
     lockReference: metrics.countOpenings(createLockReference(db.opens, db.apart)),
     lockQrPayment: metrics.countOpenings(createLockQrPayment(db.opens, db.apart)),
     dispatcher,
-    /** Something is due: for this process at once, for the others by a word through the database. */
-    wake(): void {
-      dispatcher.wake()
-      notify()
-    },
+    processId,
+    wake: dispatcher.wake,
   }
 }
 

@@ -19,24 +19,27 @@ export type AttemptDeps = {
 }
 
 /**
- * Makes and settles one attempt. `onEnd` is called once, when the call is over.
+ * Makes and settles one attempt. `onEnd` is called once, when the call is over. Resolves with whether
+ * something else of the payment may be due now.
  */
 export const makeAttempt = async (
   deps: AttemptDeps,
   delivery: ClaimedDelivery,
   onEnd: (end: AttemptEnd) => void,
   isStopping: () => boolean,
-): Promise<void> => {
+): Promise<boolean> => {
   try {
     const settlement = await call(deps, delivery, onEnd, isStopping)
     deps.onEnded?.(settlement)
-    await settleSurely(deps.settle, settlement, isStopping)
+    const freed = await settleSurely(deps.settle, settlement, isStopping)
     deps.onSettled?.(settlement, delivery)
     if (isGivenUp(settlement)) logGivenUp(deps.log, settlement, delivery)
+    return freed
   } catch (error) {
     // The attempt is on record and its lease will lapse: the delivery is not lost.
     const line = { ...subjectOf(delivery), err: error }
     deps.log.error(line, 'the result of a webhook attempt was not recorded')
+    return false
   }
 }
 
@@ -110,12 +113,14 @@ const targetOf = async (
 }
 
 /** Gives back what was claimed and will not be sent on this claim. It is due as it was before. */
-export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Promise<void> => {
+export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Promise<boolean> => {
   try {
     const settlement = notSent(delivery)
     await deps.settle(settlement)
     deps.onSettled?.(settlement, delivery)
+    return true
   } catch (error) {
     deps.log.error({ ...subjectOf(delivery), err: error }, 'a webhook was not handed back')
+    return false
   }
 }

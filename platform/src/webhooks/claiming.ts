@@ -7,11 +7,19 @@ import { gather } from './gather.ts'
 import { createPartnerRound, type PartnerRound } from './partner-round.ts'
 import type { Sender } from './sender.ts'
 
-export type ClaimingDeps = { claims: Pipeline; log: Logger; inFlightMax?: number }
+export type ClaimingDeps = {
+  claims: Pipeline
+  log: Logger
+  inFlightMax?: number
+  /** Tells the other processes that more is due than this one can take at once (W75). */
+  tellOthers?: () => void
+}
 
 export type Claiming = {
-  /** Something may be due to any partner. */
-  begin(): void
+  /** Something may be due to any partner. `isNew`: no other process has been told of it. */
+  begin(isNew: boolean): void
+  /** Whether partners are left that were not looked at since then. */
+  isUnfinished(): boolean
   /** Claims no more, and resolves when the claim under way has ended. */
   stop(): Promise<void>
 }
@@ -30,7 +38,7 @@ type Lane = { round: PartnerRound; plan(places: Places): PlannedClaim | null }
  * for apart, within places of their own, so that they cost the others nothing (W73).
  */
 export const createClaiming = (
-  { claims, log, inFlightMax = IN_FLIGHT_MAX }: ClaimingDeps,
+  { claims, log, inFlightMax = IN_FLIGHT_MAX, tellOthers }: ClaimingDeps,
   sender: Sender,
 ): Claiming => {
   const usual: Lane = { round: createPartnerRound(), plan: planUsual }
@@ -39,10 +47,17 @@ export const createClaiming = (
   let lanes = [usual, slow]
   let underway: Promise<void> | null = null
   let stopped = false
+  let isUntold = false
   const slowSoon = gather(GATHER_SLOW_MS, () => {
     slow.round.begin()
     run()
   })
+
+  /** This process cannot take all that is due at once. */
+  const tell = (): void => {
+    if (isUntold) tellOthers?.()
+    isUntold = false
+  }
 
   const run = (): void => {
     if (stopped || underway || lanes.every(({ round }) => round.isOver())) return
@@ -53,12 +68,14 @@ export const createClaiming = (
       lanes = lanes.toReversed()
       return start(lane, planned)
     }
+    if (!usual.round.isOver()) tell()
   }
 
   const start = ({ round }: Lane, planned: PlannedClaim): void => {
     underway = claim(round, planned)
       .catch((error: unknown) => {
         log.error({ err: error }, 'webhook deliveries could not be claimed')
+        tell()
         return pause(AFTER_FAILURE_MS)
       })
       .finally(() => {
@@ -70,20 +87,23 @@ export const createClaiming = (
   const claim = async (round: PartnerRound, planned: PlannedClaim): Promise<void> => {
     const request = { ...planned, afterPartner: round.next() }
     const { deliveries, leftOff } = await claimDeliveries(claims, request)
-    sender.send(deliveries)
+    sender.send(planned, deliveries)
     if (deliveries.length < planned.limit) return round.passed(leftOff)
+    tell()
     round.passed(lastPartner(deliveries))
     // A full claim has left some over, with the partners that it served too.
     round.begin()
   }
 
   return {
-    begin() {
+    begin(isNew) {
       if (stopped) return
+      isUntold ||= isNew
       usual.round.begin()
       slowSoon.soon()
       run()
     },
+    isUnfinished: () => !usual.round.isOver(),
     async stop() {
       stopped = true
       slowSoon.cancel()

@@ -30,7 +30,7 @@ test('claims go round all partners once for each wake-up, however many there are
     claims: createClaims(claimed),
     pollMs: 60_000,
     log: pino({ level: 'silent' }),
-    settle: async () => undefined,
+    settle: async () => false,
     targets: { get: async () => null },
     send: () => Promise.reject(new Error('nothing is due')),
   })

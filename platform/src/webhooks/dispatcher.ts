@@ -12,8 +12,10 @@ export type DispatcherOptions = Omit<AttemptDeps, 'onEnded'> &
 
 export type Dispatcher = {
   start(): void
-  /** Something may be due: look now. Cheap, and cheap to call often. */
+  /** This process has made something due: look now. Cheap, and cheap to call often. */
   wake(): void
+  /** Another process has more due than it can take. */
+  wakeForOthers(): void
   /** Claims no more, and resolves when every attempt under way is settled. */
   stop(): Promise<void>
 }
@@ -30,8 +32,12 @@ const GATHER_MS = 10
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   let stopped = true
   let poll: NodeJS.Timeout | undefined
+  const look = (): void => {
+    if (!stopped) claiming.begin(false)
+  }
   const wake = (): void => {
-    if (!stopped) claiming.begin()
+    if (stopped) options.tellOthers?.()
+    else claiming.begin(true)
   }
   const recovery = createRecovery(options.claims, options.log, wake)
   const attempts: AttemptDeps = {
@@ -42,18 +48,19 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
       options.onSettled?.(settlement, delivery)
     },
   }
-  const room = gather(GATHER_MS, wake)
-  const sender = createSender(attempts, () => {
-    if (!stopped) room.soon()
+  const room = gather(GATHER_MS, look)
+  const sender = createSender(attempts, (mayBeDue) => {
+    if (!stopped && (mayBeDue || claiming.isUnfinished())) room.soon()
   })
   const claiming = createClaiming(options, sender)
 
   return {
     wake,
+    wakeForOthers: look,
     start() {
       stopped = false
-      poll = setInterval(wake, options.pollMs ?? POLL_MS)
-      wake()
+      poll = setInterval(look, options.pollMs ?? POLL_MS)
+      look()
     },
     async stop() {
       stopped = true

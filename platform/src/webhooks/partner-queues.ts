@@ -1,4 +1,4 @@
-import type { Places } from './claim-plan.ts'
+import type { Places, PlannedClaim } from './claim-plan.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import {
   claimableIn,
@@ -19,7 +19,12 @@ const WAIT_MS_MAX = 5_000
 
 type Waiting = { delivery: ClaimedDelivery; sinceMs: number }
 
-type PartnerQueue = { window: DeliveryWindow; waiting: Waiting[] }
+type PartnerQueue = {
+  window: DeliveryWindow
+  waiting: Waiting[]
+  /** Whether more may be due than the last claim could take. */
+  hasMore: boolean
+}
 
 /**
  * A window is kept for so long after the partner's last attempt. What a partner has shown it can take
@@ -37,31 +42,11 @@ type KeptQueue = { queue: PartnerQueue; sinceMs: number }
 
 export type PartnerQueues = ReturnType<typeof createPartnerQueues>
 
-/**
- * What is claimed and not yet under way, by partner: when a place falls free the next delivery is at
- * hand, and the place does not wait for a claim. Remembers the windows of partners that had an attempt
- * lately.
- */
-export const createPartnerQueues = () => {
+/** Queues by partner: those with something claimed, and those that had an attempt lately. */
+const createStore = () => {
   const busy = new Map<number, PartnerQueue>()
-  /** Those of partners with nothing claimed, the longest unused first. */
+  /** The longest unused first. */
   const kept = new Map<number, KeptQueue>()
-
-  const queueOf = (partnerId: number): PartnerQueue => {
-    const known = busy.get(partnerId)
-    if (known) return known
-    forgetOld()
-    const queue = kept.get(partnerId)?.queue ?? { window: openWindow(), waiting: [] }
-    kept.delete(partnerId)
-    busy.set(partnerId, queue)
-    return queue
-  }
-
-  const keep = (partnerId: number, queue: PartnerQueue): void => {
-    busy.delete(partnerId)
-    kept.set(partnerId, { queue, sinceMs: performance.now() })
-    forgetOld()
-  }
 
   const forgetOld = (): void => {
     const oldestMs = performance.now() - KEPT_MS
@@ -72,25 +57,70 @@ export const createPartnerQueues = () => {
   }
 
   return {
+    busy,
+    /** The partner's queue, which has something claimed from now on. */
+    use(partnerId: number): PartnerQueue {
+      const known = busy.get(partnerId)
+      if (known) return known
+      forgetOld()
+      const queue = kept.get(partnerId)?.queue ?? newQueue()
+      kept.delete(partnerId)
+      busy.set(partnerId, queue)
+      return queue
+    },
+    /** Nothing is claimed of the partner's any more. */
+    keep(partnerId: number, queue: PartnerQueue): void {
+      busy.delete(partnerId)
+      kept.set(partnerId, { queue, sinceMs: performance.now() })
+      forgetOld()
+    },
+    find: (partnerId: number): PartnerQueue | undefined =>
+      busy.get(partnerId) ?? kept.get(partnerId)?.queue,
+    each(visit: (partnerId: number, queue: PartnerQueue) => void): void {
+      forgetOld()
+      for (const [partnerId, { queue }] of kept) visit(partnerId, queue)
+      for (const [partnerId, queue] of busy) visit(partnerId, queue)
+    },
+  }
+}
+
+const newQueue = (): PartnerQueue => ({ window: openWindow(), waiting: [], hasMore: false })
+
+/**
+ * What is claimed and not yet under way, by partner: when a place falls free the next delivery is at
+ * hand, and the place does not wait for a claim. Remembers the windows of partners that had an attempt
+ * lately.
+ */
+export const createPartnerQueues = () => {
+  const store = createStore()
+
+  return {
     /** How many more deliveries may be claimed, and how many attempts are under way. */
     places(): Omit<Places, 'free'> {
-      forgetOld()
       const nowMs = performance.now()
       const group = () => ({ room: new Map<number, number>(), underway: 0 })
       const groups = { quick: group(), unproven: group(), slow: group() }
-      const count = (partnerId: number, queue: PartnerQueue): void => {
+      store.each((partnerId, queue) => {
         const of = groups[paceOf(queue.window, nowMs)]
         of.room.set(partnerId, roomIn(queue))
         of.underway += queue.window.inFlight
-      }
-      for (const [partnerId, { queue }] of kept) count(partnerId, queue)
-      for (const [partnerId, queue] of busy) count(partnerId, queue)
+      })
       return { groups, roomAtFirst: ROOM_AT_FIRST }
+    },
+
+    /** A claim of this request has found these deliveries. */
+    claimed({ free, partnerLimit }: PlannedClaim, deliveries: ClaimedDelivery[]): void {
+      const counts = new Map<number, number>()
+      for (const { partner_id: id } of deliveries) counts.set(id, (counts.get(id) ?? 0) + 1)
+      for (const partnerId of counts.keys()) store.use(partnerId)
+      store.each((partnerId, queue) => {
+        queue.hasMore = (counts.get(partnerId) ?? 0) >= (free.get(partnerId) ?? partnerLimit)
+      })
     },
 
     /** Has a claimed delivery take a free place, or else wait for one: true when it may be sent now. */
     enter(delivery: ClaimedDelivery): boolean {
-      const queue = queueOf(delivery.partner_id)
+      const queue = store.use(delivery.partner_id)
       if (hasFreePlace(queue.window)) {
         openAttempt(queue.window, performance.now())
         return true
@@ -101,7 +131,7 @@ export const createPartnerQueues = () => {
 
     /** The partner's next delivery, which takes a place; undefined when none waits or none is free. */
     next(partnerId: number): ClaimedDelivery | undefined {
-      const queue = busy.get(partnerId)
+      const queue = store.busy.get(partnerId)
       if (!queue || queue.waiting.length === 0 || !hasFreePlace(queue.window)) return undefined
       openAttempt(queue.window, performance.now())
       return queue.waiting.shift()?.delivery
@@ -109,22 +139,25 @@ export const createPartnerQueues = () => {
 
     /** An attempt is over. Returns what has waited too long by now to be sent on its claim. */
     end(partnerId: number, end: AttemptEnd): ClaimedDelivery[] {
-      const queue = queueOf(partnerId)
+      const queue = store.use(partnerId)
       closeAttempt(queue.window, end, performance.now())
       const stale = staleIn(queue)
-      if (queue.waiting.length === 0 && queue.window.inFlight === 0) keep(partnerId, queue)
+      if (queue.waiting.length === 0 && queue.window.inFlight === 0) store.keep(partnerId, queue)
       return stale
     },
 
     /** Whether so few wait that the partner's places may soon have nothing to send. */
     isLow(partnerId: number): boolean {
-      const queue = busy.get(partnerId)
+      const queue = store.busy.get(partnerId)
       return !queue || queue.waiting.length <= queue.window.size / 2
     },
 
+    /** Whether more may be due to the partner than the last claim could take. */
+    hasMore: (partnerId: number): boolean => store.find(partnerId)?.hasMore ?? true,
+
     /** Everything that waits, of all partners. */
     takeAll: (): ClaimedDelivery[] =>
-      [...busy.values()].flatMap(({ waiting }) => deliveriesOf(waiting.splice(0))),
+      [...store.busy.values()].flatMap(({ waiting }) => deliveriesOf(waiting.splice(0))),
   }
 }
 

@@ -3,6 +3,7 @@ import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
 import type { OutboundResult } from '../outbound/outbound-types.ts'
 import type { AttemptDeps } from './attempt.ts'
+import type { PlannedClaim } from './claim-plan.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { createSender } from './sender.ts'
 import type { Settlement } from './settle.ts'
@@ -66,6 +67,9 @@ const createHouse = (targets: { get(): Promise<unknown> } = { get: async () => t
   }
 }
 
+/** A claim that took all that there was. */
+const REQUEST: PlannedClaim = { limit: 512, partnerLimit: 512, free: new Map() }
+
 const deliveries = (count: number): ClaimedDelivery[] =>
   Array.from({ length: count }, (_, n) => delivery(n))
 
@@ -81,7 +85,7 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> =>
 describe('the sender', () => {
   test('sends as many as the partner has places, and the others as it answers', async () => {
     const { sender, sent, answerAll, settled, rooms } = createHouse()
-    sender.send(deliveries(16))
+    sender.send(REQUEST, deliveries(16))
     await turn()
     // Those that wait for a place take none from other partners.
     expect([sent(), sender.underway()]).toEqual([8, 8])
@@ -94,7 +98,7 @@ describe('the sender', () => {
 
   test('keeps the place for a moment when the settings cannot be read, and claims no more', async () => {
     const { sender, rooms } = createHouse({ get: () => Promise.reject(new Error('no key')) })
-    sender.send(deliveries(3))
+    sender.send(REQUEST, deliveries(3))
     await turn()
     expect([rooms(), sender.underway()]).toEqual([0, 3])
     await expect.poll(sender.underway).toBe(0)
@@ -107,7 +111,7 @@ describe('the sender', () => {
       get: () =>
         (readings += 1) < 3 ? Promise.reject(new Error('away')) : Promise.resolve(target),
     })
-    sender.send(deliveries(1))
+    sender.send(REQUEST, deliveries(1))
     await expect.poll(sent).toBe(1)
     expect(readings).toBe(3)
   })
@@ -117,7 +121,7 @@ describe('the sender', () => {
     const { sender, sent } = createHouse({
       get: () => (isAway ? Promise.reject(new Error('away')) : Promise.resolve(target)),
     })
-    sender.send(deliveries(1))
+    sender.send(REQUEST, deliveries(1))
     await turn()
     isAway = false
     await sender.stop()
@@ -126,7 +130,7 @@ describe('the sender', () => {
 
   test('counts an attempt as under way until it is settled', async () => {
     const { sender, answerAll, writeAll } = createHouse()
-    sender.send(deliveries(3))
+    sender.send(REQUEST, deliveries(3))
     await turn()
     await answerAll()
     expect(sender.underway()).toBe(3)
@@ -136,7 +140,7 @@ describe('the sender', () => {
 
   test('stops when everything is settled, and not before', async () => {
     const { sender, answerAll, writeAll, settled } = createHouse()
-    sender.send(deliveries(10))
+    sender.send(REQUEST, deliveries(10))
     await turn()
     const stopped = sender.stop()
     await writeAll()

@@ -1,5 +1,5 @@
 import { handBack, makeAttempt, type AttemptDeps } from './attempt.ts'
-import type { Places } from './claim-plan.ts'
+import type { Places, PlannedClaim } from './claim-plan.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import type { AttemptEnd } from './delivery-window.ts'
 import { createPartnerQueues } from './partner-queues.ts'
@@ -11,57 +11,62 @@ export type Sender = {
    * behind a full window does anything wait.
    */
   underway(): number
-  /** How many more deliveries may be claimed, by the pace of the partners. */
+  /** A claim begins: how many more deliveries may be claimed, by the pace of the partners. */
   places(): Omit<Places, 'free'>
-  /** Makes the attempts of what was claimed as the partners have places, and settles each as it ends. */
-  send(deliveries: ClaimedDelivery[]): void
+  /** Makes the attempts of what a claim found as the partners have places, and settles each as it ends. */
+  send(request: PlannedClaim, deliveries: ClaimedDelivery[]): void
   /** Sends nothing more, hands back what waits, and resolves when every attempt is settled. */
   stop(): Promise<void>
 }
 
 /**
  * @param onRoom called when more may be claimed than a moment ago: a partner's place fell free and
- * little waits for it, or what was settled frees the next event of the same payment.
+ * little waits for it. `mayBeDue`: something that the last claim could not take may be due.
  */
-export const createSender = (deps: AttemptDeps, onRoom: () => void): Sender => {
+export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => void): Sender => {
   const queues = createPartnerQueues()
   const underway = new Set<Promise<void>>()
   let stopped = false
+  /** Claims that have begun. */
+  let claims = 0
 
-  const tellRoom = (partnerId: number): void => {
-    if (queues.isLow(partnerId)) onRoom()
-  }
-
-  const follow = (work: Promise<void>, partnerId: number): void => {
-    const followed = work.then(() => {
+  const follow = (work: Promise<boolean>, claimsBefore: () => number): void => {
+    const followed = work.then((freed) => {
       underway.delete(followed)
-      tellRoom(partnerId)
+      // A claim that began while this was recorded may not have seen what it frees.
+      onRoom(freed || claims !== claimsBefore())
     })
     underway.add(followed)
   }
 
   const giveBack = (deliveries: ClaimedDelivery[]): void => {
-    for (const delivery of deliveries) follow(handBack(deps, delivery), delivery.partner_id)
+    for (const delivery of deliveries) follow(handBack(deps, delivery), () => -1)
   }
 
   const begin = (delivery: ClaimedDelivery): void => {
     const partnerId = delivery.partner_id
+    let claimsBefore = -1
     // The partner has a free place from its answer on, whenever that is written down.
     const onEnd = (end: AttemptEnd): void => {
+      claimsBefore = claims
       giveBack(queues.end(partnerId, end))
       for (let next = queues.next(partnerId); next; next = queues.next(partnerId)) begin(next)
-      tellRoom(partnerId)
+      if (queues.isLow(partnerId)) onRoom(queues.hasMore(partnerId))
     }
     follow(
       makeAttempt(deps, delivery, onEnd, () => stopped),
-      partnerId,
+      () => claimsBefore,
     )
   }
 
   return {
     underway: () => underway.size,
-    places: () => queues.places(),
-    send(deliveries) {
+    places() {
+      claims += 1
+      return queues.places()
+    },
+    send(request, deliveries) {
+      queues.claimed(request, deliveries)
       for (const delivery of deliveries) if (queues.enter(delivery)) begin(delivery)
     },
     async stop() {

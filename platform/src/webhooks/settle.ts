@@ -31,7 +31,8 @@ export type Settlement = {
   isPartnerInTrouble: boolean
 }
 
-export type SettleDelivery = (settlement: Settlement) => Promise<void>
+/** Resolves with whether the outcome of the payment may have been waiting for this, and is due now. */
+export type SettleDelivery = (settlement: Settlement) => Promise<boolean>
 
 export const createSettleDelivery = (connection: Pipeline, apart = connection): SettleDelivery =>
   coalesce({
@@ -55,7 +56,7 @@ export const settleSurely = async (
   settle: SettleDelivery,
   settlement: Settlement,
   isStopping: () => boolean,
-): Promise<void> => {
+): Promise<boolean> => {
   for (const pauseMs of PAUSES_MS) {
     try {
       return await settle(settlement)
@@ -77,12 +78,9 @@ const acknowledgedFirst = (settlements: Settlement[]): Settlement[] => {
   return [...settlements.filter(({ outcome }) => outcome === 'acknowledged'), ...others]
 }
 
-const settleDeliveries = async (
-  connection: Pipeline,
-  ended: Settlement[],
-): Promise<undefined[]> => {
+const settleDeliveries = async (connection: Pipeline, ended: Settlement[]): Promise<boolean[]> => {
   const settlements = acknowledgedFirst(ended)
-  await connection.query({
+  const freed = await connection.query({
     name: 'settle-deliveries',
     text: SETTLE_DELIVERIES,
     values: [
@@ -102,7 +100,7 @@ const settleDeliveries = async (
       plainArray(settlements.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
     ],
   })
-  return settlements.map(() => undefined)
+  return settlements.map(() => freed.length > 0)
 }
 
 /**
@@ -135,45 +133,54 @@ with ended as (
   select partner_id, event_id, attempt, (select wasl_now()), outcome, status, duration_ms,
     response_body, error, decode(body_sha256, 'hex')
   from ended
-)
-update webhook_deliveries delivery
-set leased_until = null,
-  step = delivery.step
-    + case when ended.outcome = 'not_sent' or ${IS_EARLY} then 0 else 1 end,
-  due_at = case ended.outcome
-    when 'acknowledged' then null
-    when 'not_sent' then coalesce(
-      (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0),
-      delivery.due_at
-    )
-    else case
-      when ${IS_EARLY} then greatest(delivery.scheduled_at, ${RETRY_AFTER})
-      else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+), settled as (
+  update webhook_deliveries delivery
+  set leased_until = null,
+    step = delivery.step
+      + case when ended.outcome = 'not_sent' or ${IS_EARLY} then 0 else 1 end,
+    due_at = case ended.outcome
+      when 'acknowledged' then null
+      when 'not_sent' then coalesce(
+        (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0),
+        delivery.due_at
+      )
+      else case
+        when ${IS_EARLY} then greatest(delivery.scheduled_at, ${RETRY_AFTER})
+        else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+      end
+    end,
+    scheduled_at = case
+      when ended.outcome = 'not_sent' then delivery.scheduled_at
+      when ended.outcome <> 'acknowledged' and ${IS_EARLY}
+        then greatest(delivery.scheduled_at, ${RETRY_AFTER})
+    end,
+    retry_from = case
+      when ended.outcome = 'not_sent' then delivery.retry_from
+      when ended.is_partner_in_trouble and ended.next_delay_ms is not null and not ${IS_EARLY}
+        then coalesce(${RETRY_AFTER}, (select wasl_now()))
+    end,
+    delivered_at = case
+      when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select wasl_now()))
+      else delivery.delivered_at
+    end,
+    failed_at = case
+      when ended.outcome not in ('acknowledged', 'not_sent') and ended.next_delay_ms is null
+        and not ${IS_EARLY}
+        then (select wasl_now())
     end
-  end,
-  scheduled_at = case
-    when ended.outcome = 'not_sent' then delivery.scheduled_at
-    when ended.outcome <> 'acknowledged' and ${IS_EARLY}
-      then greatest(delivery.scheduled_at, ${RETRY_AFTER})
-  end,
-  retry_from = case
-    when ended.outcome = 'not_sent' then delivery.retry_from
-    when ended.is_partner_in_trouble and ended.next_delay_ms is not null and not ${IS_EARLY}
-      then coalesce(${RETRY_AFTER}, (select wasl_now()))
-  end,
-  delivered_at = case
-    when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select wasl_now()))
-    else delivery.delivered_at
-  end,
-  failed_at = case
-    when ended.outcome not in ('acknowledged', 'not_sent') and ended.next_delay_ms is null
-      and not ${IS_EARLY}
-      then (select wasl_now())
-  end
-from ended
-where delivery.partner_id = ended.partner_id
-  and delivery.payment_id = ended.payment_id
-  and delivery.is_outcome = ended.is_outcome
-  and (ended.outcome = 'acknowledged'
-    or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
+  from ended
+  where delivery.partner_id = ended.partner_id
+    and delivery.payment_id = ended.payment_id
+    and delivery.is_outcome = ended.is_outcome
+    and (ended.outcome = 'acknowledged'
+      or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
+  returning delivery.partner_id, delivery.payment_id, delivery.is_outcome
+)
+select from settled
+join webhook_deliveries outcome using (partner_id, payment_id)
+where not settled.is_outcome
+  and outcome.is_outcome
+  and outcome.due_at is not null
+  and outcome.attempts = 0
+limit 1
 `

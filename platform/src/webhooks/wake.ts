@@ -2,37 +2,45 @@ import pg from 'pg'
 import type { Logger } from 'pino'
 import { KEEP_ALIVE_DELAY_MS, type Pipeline } from '../database/pipeline.ts'
 import { connectionTo, SESSION } from '../database/session.ts'
+import { gather } from './gather.ts'
 
 const CHANNEL = 'wasl_webhooks'
 
 /** Nothing that must outlive a crash, so that its commit need not wait for the disk. */
 const NOTIFY = `
-  select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', '')`
+  select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', $1)`
 
 /** Many events written close together are told once. */
 const GATHER_MS = 50
 
 /**
- * Tells every process that something is due. It is a statement of its own behind the change, because
- * a NOTIFY inside it would make all commits of the database wait for each other; if it is lost, the
- * dispatchers' slow poll finds the event.
+ * Tells the other processes that more is due than this one can take at once (W75). It is a statement of
+ * its own behind the change, because a NOTIFY inside it would make all commits of the database wait for
+ * each other; if it is lost, the dispatchers' slow poll finds what is due.
+ *
+ * @param self what the listener of this process knows its own notifications by.
  */
-export const createNotifier = (connection: Pipeline): (() => void) => {
-  let pending: NodeJS.Timeout | null = null
-  return () => {
-    pending ??= setTimeout(() => {
-      pending = null
-      connection.query({ name: 'notify-webhooks', text: NOTIFY, values: [] }).catch(() => undefined)
-    }, GATHER_MS)
-  }
+export const createNotifier = (connection: Pipeline, self: string): (() => void) => {
+  const statement = { name: 'notify-webhooks', text: NOTIFY, values: [self] }
+  return gather(GATHER_MS, () => {
+    connection.query(statement).catch(() => undefined)
+  }).soon
 }
 
 export type Listener = { close(): Promise<void> }
 
 const RECONNECT_MS = 2_000
 
-/** Calls `wake` whenever any process has told that something is due; reconnects by itself. */
-export const listenForWebhooks = (url: string, wake: () => void, log: Logger): Listener => {
+/**
+ * Calls `wake` whenever another process than `self` has told that something is due; reconnects by
+ * itself.
+ */
+export const listenForWebhooks = (
+  url: string,
+  self: string,
+  wake: () => void,
+  log: Logger,
+): Listener => {
   let client: pg.Client | null = null
   let closed = false
   let retry: NodeJS.Timeout | undefined
@@ -51,7 +59,9 @@ export const listenForWebhooks = (url: string, wake: () => void, log: Logger): L
       lost = true
       retry = setTimeout(() => void connect(), RECONNECT_MS)
     }
-    next.on('notification', wake)
+    next.on('notification', ({ payload }) => {
+      if (payload !== self) wake()
+    })
     next.on('error', again)
     next.on('end', again)
     try {

@@ -85,6 +85,8 @@ export type TestPlatform = Node & {
   createChannel(kind?: ChannelKind): Promise<TestChannel>
   /** Another process on the same database; `stop()` of the platform stops it too. */
   startNode(): Promise<Node>
+  /** Stops every process; the database stays. */
+  stopNodes(): Promise<void>
   /** Makes every dispatcher look for what is due, as after the clock was moved. */
   wake(): Promise<void>
   /** Waits until nothing is due and no attempt is under way; what waits for a retry may wait on. */
@@ -143,6 +145,10 @@ export const startTestPlatform = async (
     return node
   }
 
+  const stopNodes = async (): Promise<void> => {
+    await Promise.all(nodes.map((node) => node.stop()))
+  }
+
   const first = await startNode()
   const create = async (path: string, body: unknown): Promise<any> => {
     const answer = await first.call('POST', path, { key: operatorKey, body })
@@ -185,8 +191,9 @@ export const startTestPlatform = async (
         )
         return rows[0]?.busy === false
       }).then(() => undefined),
+    stopNodes,
     async stop() {
-      await Promise.all(nodes.map((node) => node.stop()))
+      await stopNodes()
       await pool.end()
       await database.drop()
     },
