@@ -45,14 +45,25 @@ describe('/healthz and /readyz (D23)', () => {
   const POOL_SIZE = 8
 
   test('do not wait behind what partners and operators ask', async () => {
-    const { platform, partner } = scene
-    const token = await makeQrCode(platform.pool, partner)
+    const { platform, server } = scene
+    // One partner's changes take two connections.
+    const partners = await Promise.all(
+      Array.from({ length: POOL_SIZE / 2 }, () => platform.createPartner(server)),
+    )
+    const codes = await Promise.all(
+      partners.map(async (partner) => ({
+        partner,
+        qrCodeToken: await makeQrCode(platform.pool, partner),
+      })),
+    )
     const holder = await platform.pool.connect()
     await holder.query('begin')
-    await holder.query('select from qr_codes where token = $1 for update', [token])
-    // More than the pool has connections, and each waits for the code.
-    const waiting = Array.from({ length: 12 }, (_, index) =>
-      callSet(platform, partner, { qrCodeToken: token, amounts: [index + 1] }),
+    await holder.query('select from qr_codes where token = any($1) for update', [
+      codes.map(({ qrCodeToken }) => qrCodeToken),
+    ])
+    // More than the pool has connections, and each waits for its code.
+    const waiting = codes.flatMap(({ partner, qrCodeToken }) =>
+      [1, 2, 3].map((amount) => callSet(platform, partner, { qrCodeToken, amounts: [amount] })),
     )
     await until('every connection of the pool to wait', async () => {
       const { rowCount } = await platform.pool.query(

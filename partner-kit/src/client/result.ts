@@ -41,6 +41,7 @@ export type QrConfigErrorCode =
       | 'QR_CODE400_INVALID_STATUS'
       | 'QR_CODE400_CANNOT_BE_MODIFIED'
       | 'PARTNER_API429_TOO_MANY_CHANGES'
+      | 'PARTNER_API429_TOO_MANY_AT_ONCE'
     >
 
 /** What is left of the partner's quota, as the header `RateLimit` says (D5). */

@@ -6,12 +6,15 @@ import { connectionTo, SESSION } from './session.ts'
 import { types } from './types.ts'
 
 /**
- * The platform's connections. The pool is for transactions and for questions that operators ask;
+ * The platform's connections. The pool is for transactions, and lists have pools of their own;
  * every hot statement has a pipelined connection of its own kind, so that a commit that waits for
  * the disk holds up no read.
  */
 export type Database = {
   pool: pg.Pool
+  /** What partners list, and what operators list and look up: none of it takes a connection of `pool`. */
+  partnerLists: pg.Pool
+  operatorLists: pg.Pool
   /** For `/readyz` and `/metrics`, which must not wait behind anybody's question. */
   probes: pg.Pool
   /** Small indexed reads. */
@@ -36,6 +39,11 @@ const LOCK_TIMEOUT_MS = 100
 
 const POOL_SIZE = 8
 
+const LISTS_SIZE = 4
+
+/** A partner's list is read by an index, of its own rows alone. */
+const PARTNER_LIST_TIMEOUT_MS = 10_000
+
 /** An operator's question may take this long; anything longer is a report for a replica. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
@@ -52,6 +60,8 @@ const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 export const createDatabase = (url: string): Database => {
   const pool = createPool(url, 'wasl', POOL_SIZE, STATEMENT_TIMEOUT_MS)
+  const partnerLists = createPool(url, 'wasl partner lists', LISTS_SIZE, PARTNER_LIST_TIMEOUT_MS)
+  const operatorLists = createPool(url, 'wasl operator lists', LISTS_SIZE, STATEMENT_TIMEOUT_MS)
   const probes = createPool(url, 'wasl probes', PROBES_SIZE, PROBE_TIMEOUT_MS)
   const lane = (name: string, settings?: Record<string, string>): Pipeline =>
     createPipeline({ url, name: `wasl ${name}`, ...(settings && { settings }) })
@@ -70,10 +80,12 @@ export const createDatabase = (url: string): Database => {
   }
   return {
     pool,
+    partnerLists,
+    operatorLists,
     probes,
     ...lanes,
     async close() {
-      const pools = [pool.end(), probes.end()]
+      const pools = [pool, partnerLists, operatorLists, probes].map((each) => each.end())
       await Promise.all([...pools, ...Object.values(lanes).map((pipeline) => pipeline.close())])
     },
   }

@@ -14,6 +14,7 @@ import { ApiError } from './api-error.ts'
 import { centimesOf } from './centimes.ts'
 import { createChangeLimit } from './change-limit.ts'
 import { noteCaller } from './subject.ts'
+import { CHANGE_LIMITS, createPartnerGate } from './partner-gate.ts'
 import { validate } from './validate.ts'
 
 export type PartnerQrApiDeps = {
@@ -35,6 +36,7 @@ type Caller = { partnerId: number; name: string }
 export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void => {
   const { db, movePayment, addressLimit } = deps
   const changes = createChangeLimit()
+  const gate = createPartnerGate(CHANGE_LIMITS)
   const store = { pool: db.pool, hot: db.hot, movePayment }
 
   const admit = async (request: FastifyRequest): Promise<Caller> => {
@@ -54,16 +56,16 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
       await changes.count(partnerId)
       const body = validate(setQrConfigRequest, request.body)
       const wanted = wantedOf(body)
-      return configOf(
-        await setQrConfig(store, { partnerId, token: body.qrCodeToken, wanted, setBy }),
-      )
+      const change = { partnerId, token: body.qrCodeToken, wanted, setBy }
+      return configOf(await gate.within(partnerId, () => setQrConfig(store, change)))
     })
 
     scope.post(`${BASE_PATH}/un-set-qr-config`, async (request) => {
       const { partnerId, name: unsetBy } = callerOf(request)
       await changes.count(partnerId)
       const { qrCodeToken: token } = validate(unsetQrConfigRequest, request.body)
-      return configOf(await unsetQrConfig(store, { partnerId, token, unsetBy }))
+      const change = { partnerId, token, unsetBy }
+      return configOf(await gate.within(partnerId, () => unsetQrConfig(store, change)))
     })
   })
 }

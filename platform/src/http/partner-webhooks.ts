@@ -4,6 +4,7 @@ import {
   type WebhookEventDetail,
 } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type pg from 'pg'
 import type { Database } from '../database/database.ts'
 import type { Actor } from '../partners/audit.ts'
 import { authenticatePartner } from '../partners/authenticate.ts'
@@ -15,6 +16,7 @@ import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
 import { createChangeLimit } from './change-limit.ts'
+import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
 import { pageOf, readCursor, readUuid } from './cursor.ts'
 import { noteCaller } from './subject.ts'
 import { validate } from './validate.ts'
@@ -32,8 +34,10 @@ export const partnerWebhooks = (
   app: FastifyInstance,
   { db, wake, addressLimit }: PartnerWebhooksDeps,
 ): void => {
-  const { pool } = db
+  const { pool, partnerLists } = db
   const changes = createChangeLimit()
+  const lists = createPartnerGate(LIST_LIMITS)
+  const redeliveries = createPartnerGate(CHANGE_LIMITS)
 
   /** @throws ApiError in the order of D8: the key, then the partner. */
   const admit = async (request: FastifyRequest): Promise<number> => {
@@ -46,12 +50,13 @@ export const partnerWebhooks = (
 
   /** Another partner's event cannot be told from one that does not exist. */
   const detail = async (
+    from: pg.Pool,
     partnerId: number,
     eventId: string,
     page?: AttemptPage,
   ): Promise<WebhookEventDetail> => {
     const event =
-      partnerOfId(eventId) === partnerId ? await readEventDetail(pool, eventId, page) : null
+      partnerOfId(eventId) === partnerId ? await readEventDetail(from, eventId, page) : null
     if (!event) throw new ApiError('EVENT404_NOT_FOUND')
     return event
   }
@@ -63,25 +68,30 @@ export const partnerWebhooks = (
       const { paymentId = null, state = null } = query
       const beforeId = readCursor(query.cursor, readUuid)
       const page = { limit: query.limit + 1, beforeId }
-      const rows = await listEvents(pool, { partnerId, paymentId, state }, page)
+      const rows = await lists.within(partnerId, () =>
+        listEvents(partnerLists, { partnerId, paymentId, state }, page),
+      )
       return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
     })
 
     scope.get('/partner/webhooks/v1/events/:eventId', async (request) => {
       const partnerId = callerOf(request)
-      return detail(partnerId, eventIdOf(request), attemptPageOf(request))
+      const [eventId, page] = [eventIdOf(request), attemptPageOf(request)]
+      return lists.within(partnerId, () => detail(partnerLists, partnerId, eventId, page))
     })
 
     scope.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {
       const partnerId = callerOf(request)
       await changes.count(partnerId)
       const eventId = eventIdOf(request)
-      const isOwn = partnerOfId(eventId) === partnerId
-      if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
-        throw new ApiError('EVENT404_NOT_FOUND')
-      }
-      wake()
-      return detail(partnerId, eventId)
+      return redeliveries.within(partnerId, async () => {
+        const isOwn = partnerOfId(eventId) === partnerId
+        if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
+          throw new ApiError('EVENT404_NOT_FOUND')
+        }
+        wake()
+        return detail(pool, partnerId, eventId)
+      })
     })
 
     scope.post('/partner/webhooks/v1/redeliver', async (request) => {
@@ -89,7 +99,9 @@ export const partnerWebhooks = (
       await changes.count(partnerId)
       const { failedSince } = validate(redeliverFailedRequest, request.body)
       const failed = { partnerId, failedSince: new Date(failedSince) }
-      const count = await redeliverFailed(pool, failed, actorOf(partnerId, request))
+      const count = await redeliveries.within(partnerId, () =>
+        redeliverFailed(pool, failed, actorOf(partnerId, request)),
+      )
       if (count > 0) wake()
       return { count }
     })

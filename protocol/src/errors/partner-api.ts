@@ -37,4 +37,13 @@ export const PARTNER_API_ERRORS = {
       ar: 'يغيّر هذا الشريك رموز QR، أو يطلب إعادة إرسال الأحداث، أسرع من المسموح به: 10 في الثانية، و600 إضافية خلال دقيقة. لم يُنفَّذ شيء. انتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل الطلب من جديد.',
     },
   },
+  // W80
+  PARTNER_API429_TOO_MANY_AT_ONCE: {
+    status: 429,
+    messages: {
+      en: 'This partner has too many requests of this kind under way at once, so this one was not begun. Send them one after another: wait as many seconds as the header Retry-After says, then send this one again.',
+      fr: 'Ce partenaire a trop de requêtes de ce type en cours à la fois : celle-ci n’a pas été commencée. Envoyez-les l’une après l’autre : attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez celle-ci.',
+      ar: 'لهذا الشريك طلبات كثيرة من هذا النوع قيد التنفيذ في آن واحد، فلم يبدأ تنفيذ هذا الطلب. أرسل الطلبات واحدًا تلو الآخر: انتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل هذا الطلب من جديد.',
+    },
+  },
 } as const satisfies Record<string, ErrorEntry>

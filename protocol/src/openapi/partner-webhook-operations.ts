@@ -15,7 +15,11 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     description: 'The newest first.',
     parameters: ['EventPaymentId', 'EventState', 'Limit', 'Cursor'],
     success: onePage('WebhookEventRecordList', examples.eventRecord),
-    errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE'],
+    errors: [
+      'VALIDATION400',
+      'PARTNER_API403_MERCHANT_INACTIVE',
+      'PARTNER_API429_TOO_MANY_AT_ONCE',
+    ],
   },
   {
     ...common,
@@ -28,7 +32,12 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'attempts the newest are shown, and nextCursor leads to those before.',
     parameters: ['EventId', 'Limit', 'Cursor'],
     success: WEBHOOK_EVENT,
-    errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE', 'EVENT404_NOT_FOUND'],
+    errors: [
+      'VALIDATION400',
+      'PARTNER_API403_MERCHANT_INACTIVE',
+      'EVENT404_NOT_FOUND',
+      'PARTNER_API429_TOO_MANY_AT_ONCE',
+    ],
   },
   {
     ...common,
@@ -44,6 +53,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'PARTNER_API403_MERCHANT_INACTIVE',
       'EVENT404_NOT_FOUND',
       'PARTNER_API429_TOO_MANY_CHANGES',
+      'PARTNER_API429_TOO_MANY_AT_ONCE',
     ],
   },
   {
@@ -65,6 +75,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
       'PARTNER_API429_TOO_MANY_CHANGES',
+      'PARTNER_API429_TOO_MANY_AT_ONCE',
     ],
   },
 ]

@@ -13,7 +13,11 @@ export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void =>
     const query = validate(auditQuery, request.query)
     const { limit, subject = null, actor = null } = query
     const beforeId = readCursor(query.cursor, readUuid)
-    const rows = await listAudit(db.pool, { subject, actor }, { limit: limit + 1, beforeId })
+    const rows = await listAudit(
+      db.operatorLists,
+      { subject, actor },
+      { limit: limit + 1, beforeId },
+    )
     return pageOf(rows, limit, { idOf: (row) => row.audit_id, toItem: auditBody })
   })
 }

@@ -19,7 +19,7 @@ import { actorOf } from './operator.ts'
 
 /** Channels, and the lock times and limits of their kinds (D10, D22, W79). */
 export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
-  const { pool } = db
+  const { pool, operatorLists } = db
 
   app.post('/operator/v1/channels', async (request, reply) => {
     const wanted = validate(createChannelRequest, request.body)
@@ -30,7 +30,7 @@ export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => 
   app.get('/operator/v1/channels', async (request) => {
     const { limit, cursor } = validate(listQuery, request.query)
     const afterId = readCursor(cursor, readNumber) ?? 0
-    const rows = await listChannels(pool, { limit: limit + 1, afterId })
+    const rows = await listChannels(operatorLists, { limit: limit + 1, afterId })
     return pageOf(rows, limit, { idOf: (row) => row.channel_id, toItem: channelBody })
   })
 
@@ -50,7 +50,9 @@ export const channelRoutes = (app: FastifyInstance, { db }: RouteDeps): void => 
     return { channelId, apiKey: rotated.apiKey, previousValidUntil }
   })
 
-  app.get('/operator/v1/channel-kinds', async () => ({ items: await listChannelKinds(pool) }))
+  app.get('/operator/v1/channel-kinds', async () => ({
+    items: await listChannelKinds(operatorLists),
+  }))
 
   app.patch('/operator/v1/channel-kinds/:kind', async (request) => {
     const { kind } = request.params as { kind: string }

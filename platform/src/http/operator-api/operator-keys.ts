@@ -15,7 +15,7 @@ import { actorOf, operatorOf } from './operator.ts'
 
 /** Operators' own keys: one for each who works here, withdrawn when it is lost or they leave (W27). */
 export const operatorKeyRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
-  const { pool } = db
+  const { pool, operatorLists } = db
 
   app.post('/operator/v1/operator-keys', async (request, reply) => {
     const { name } = validate(createOperatorKeyRequest, request.body)
@@ -27,7 +27,7 @@ export const operatorKeyRoutes = (app: FastifyInstance, { db }: RouteDeps): void
   app.get('/operator/v1/operator-keys', async (request) => {
     const { limit, cursor } = validate(listQuery, request.query)
     const afterId = readCursor(cursor, readNumber) ?? 0
-    const rows = await listOperatorKeys(pool, { limit: limit + 1, afterId })
+    const rows = await listOperatorKeys(operatorLists, { limit: limit + 1, afterId })
     return pageOf(rows, limit, { idOf: (row) => row.operator_key_id, toItem: operatorKeyBody })
   })
 

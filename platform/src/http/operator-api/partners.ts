@@ -24,7 +24,7 @@ import { createdPartnerBody, partnerBody } from './partner-body.ts'
 
 /** Partners and their secrets (D22). */
 export const partnerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
-  const { pool } = deps.db
+  const { pool, operatorLists } = deps.db
   const store = { pool, keyring: deps.keyring }
 
   app.post('/operator/v1/partners', async (request, reply) => {
@@ -39,12 +39,12 @@ export const partnerRoutes = (app: FastifyInstance, deps: RouteDeps): void => {
   app.get('/operator/v1/partners', async (request) => {
     const { limit, cursor } = validate(listQuery, request.query)
     const afterId = readCursor(cursor, readNumber) ?? 0
-    const rows = await listPartners(pool, { limit: limit + 1, afterId })
+    const rows = await listPartners(operatorLists, { limit: limit + 1, afterId })
     return pageOf(rows, limit, { idOf: (row) => row.partnerId, toItem: partnerBody })
   })
 
   app.get('/operator/v1/partners/:partnerId', async (request) => {
-    const partner = await getPartner(pool, partnerIdOf(request))
+    const partner = await getPartner(operatorLists, partnerIdOf(request))
     if (partner === null) throw new ApiError('PARTNER404_NOT_FOUND')
     return partnerBody(partner)
   })

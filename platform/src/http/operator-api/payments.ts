@@ -24,8 +24,8 @@ import { actorOf } from './operator.ts'
 
 /** Payments, their history, and refunds (D9, D22). */
 export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDeps): void => {
-  const { pool } = db
-  const payments = { pool, movePayment }
+  const { pool, operatorLists } = db
+  const payments = { pool: operatorLists, movePayment }
 
   app.get('/operator/v1/payments', async (request) => {
     const query = validate(paymentsQuery, request.query)
@@ -57,7 +57,7 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
       subject: paymentId,
       details: { refundedAt },
     })
-    const payment = await readOperatorPayment(payments, paymentId)
+    const payment = await readOperatorPayment({ pool, movePayment }, paymentId)
     if (payment === null) throw new ApiError('PAYMENT404_NOT_FOUND')
     return paymentBody(payment)
   })

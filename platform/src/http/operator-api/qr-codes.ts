@@ -27,7 +27,7 @@ import { partnerIdOf } from './partners.ts'
 
 /** QR codes and what they asked for (D19, D22). */
 export const qrCodeRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): void => {
-  const { pool } = db
+  const { pool, operatorLists } = db
   const bodyOf = (code: QrCodeRow): QrCode => qrCodeBody(code, codes.publicOrigin())
 
   app.post('/operator/v1/partners/:partnerId/qr-codes', async (request, reply) => {
@@ -42,14 +42,16 @@ export const qrCodeRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): vo
     const partnerId = partnerIdOf(request)
     const { limit, cursor } = validate(listQuery, request.query)
     const after = readCursor(cursor, readPosition)
-    const rows = await listQrCodes(pool, partnerId, { limit: limit + 1, after })
-    if (rows.length === 0 && (await getPartner(pool, partnerId)) === null) {
+    const rows = await listQrCodes(operatorLists, partnerId, { limit: limit + 1, after })
+    if (rows.length === 0 && (await getPartner(operatorLists, partnerId)) === null) {
       throw new ApiError('PARTNER404_NOT_FOUND')
     }
     return pageOf(rows, limit, { idOf: positionText, toItem: bodyOf })
   })
 
-  app.get('/operator/v1/qr-codes/:token', async (request) => bodyOf(await codeOf(pool, request)))
+  app.get('/operator/v1/qr-codes/:token', async (request) =>
+    bodyOf(await codeOf(operatorLists, request)),
+  )
 
   app.patch('/operator/v1/qr-codes/:token', async (request) => {
     const token = tokenOf(request)
@@ -63,8 +65,8 @@ export const qrCodeRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): vo
     const token = tokenOf(request)
     const { limit, cursor } = validate(listQuery, request.query)
     const beforeId = readCursor(cursor, readUuid)
-    const records = await listQrConfigurations(pool, token, { limit: limit + 1, beforeId })
-    if (records.length === 0) await codeOf(pool, request)
+    const records = await listQrConfigurations(operatorLists, token, { limit: limit + 1, beforeId })
+    if (records.length === 0) await codeOf(operatorLists, request)
     return pageOf(records, limit, { idOf: (row) => row.configurationId, toItem: (row) => row })
   })
 }

@@ -13,7 +13,7 @@ import { actorOf } from './operator.ts'
 
 /** Webhook events, their attempts, and sending them again (D14, D22). */
 export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps): void => {
-  const { pool } = db
+  const { pool, operatorLists } = db
 
   app.get('/operator/v1/webhook-events', async (request) => {
     const query = validate(webhookEventsQuery, request.query)
@@ -23,12 +23,12 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
       state: query.state ?? null,
     }
     const beforeId = readCursor(query.cursor, readUuid)
-    const rows = await listEvents(pool, filter, { limit: query.limit + 1, beforeId })
+    const rows = await listEvents(operatorLists, filter, { limit: query.limit + 1, beforeId })
     return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
   })
 
   app.get('/operator/v1/webhook-events/:eventId', (request) =>
-    found(readEventDetail(pool, eventIdOf(request), attemptPageOf(request))),
+    found(readEventDetail(operatorLists, eventIdOf(request), attemptPageOf(request))),
   )
 
   app.post('/operator/v1/webhook-events/:eventId/redeliver', async (request) => {
