@@ -17,8 +17,9 @@ export const createKnownKeys = (keysMax = KEYS_MAX): KnownKeys => {
   const add = (keyHash: string): void => {
     hashes.delete(keyHash)
     hashes.add(keyHash)
+    if (hashes.size <= keysMax) return
     const [oldest] = hashes
-    if (hashes.size > keysMax && oldest !== undefined) hashes.delete(oldest)
+    if (oldest !== undefined) hashes.delete(oldest)
   }
   return {
     has(keyHash) {
