@@ -98,6 +98,7 @@ create table audit_log (
   partner_id integer not null,
   audit_id uuid not null,
   at timestamp with time zone not null default wasl_now(),
+  actor_id text,
   actor text not null,
   action text not null,
   subject text not null,
@@ -376,6 +377,8 @@ create table webhook_events (
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (audit_id);
 
 CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor, audit_id);
+
+CREATE INDEX audit_log_of_actor_id ON public.audit_log USING btree (actor_id, audit_id);
 
 CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, audit_id);
 

@@ -8,8 +8,9 @@ import { join } from 'node:path'
 import { createClient } from '@wasl/partner-kit'
 import { startReferencePartner } from '@wasl/reference-partner'
 import { createLog } from '../platform/src/log.ts'
+import { makeApiKey } from '../platform/src/partners/api-key.ts'
 import { startPlatform } from '../platform/src/start.ts'
-import { createApi } from './start/api.ts'
+import { createApi, type Api } from './start/api.ts'
 import { gatherCast, PARTNER_NAME, type Cast } from './start/cast.ts'
 import { readDemoFile, writeDemoFile } from './start/demo-file.ts'
 import { createPartnerFeed, platformLog } from './start/events.ts'
@@ -21,6 +22,15 @@ import { beRefusedAndTell, payAndTell, scanAndTell, type Stage } from './start/s
 
 /** A shutdown that takes longer is stuck; whatever then remains ends with this process. */
 const SHUTDOWN_MS_MAX = 20_000
+
+/** @throws Error when the platform ignores the key, because another one has replaced it. */
+const expectOperator = async (api: Api, operatorKey: string): Promise<void> => {
+  const { status } = await api.ask('GET', '/operator/v1/channels?limit=1', operatorKey)
+  if (status !== 401) return
+  throw new Error(
+    'WASL_OPERATOR_KEY holds a key that was replaced or withdrawn: set a new one, or remove it.',
+  )
+}
 
 /** @param stops is told how to stop what was started, in the order in which it has to be stopped. */
 const run = async (signal: AbortSignal, stops: (() => Promise<void>)[]): Promise<void> => {
@@ -48,8 +58,11 @@ const run = async (signal: AbortSignal, stops: (() => Promise<void>)[]): Promise
 
   const api = createApi(platform.address, signal)
   const port = await freePort(demo.partner?.port)
+  await expectOperator(api, operatorKey)
+  // An own key replaces the one of the demonstration for good: the next start without it takes a new one.
+  const nextKey = hasOwnOperatorKey ? makeApiKey({ kind: 'operator' }) : operatorKey
   const cast = await gatherCast(api, { ...demo, operatorKey }, port, (changed) =>
-    writeDemoFile(demoFile, { ...changed, operatorKey: demo.operatorKey }),
+    writeDemoFile(demoFile, { ...changed, operatorKey: nextKey }),
   )
   const feed = createPartnerFeed()
   const shop = await startReferencePartner({

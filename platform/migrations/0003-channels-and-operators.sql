@@ -31,8 +31,8 @@ create table operator_api_keys (
   operator_key_id integer not null unique generated always as identity,
   name text not null,
   created_at timestamptz not null default wasl_now(),
-  -- A withdrawn key stays, so that a process started with it in WASL_OPERATOR_KEY does not bring it
-  -- back.
+  -- A withdrawn or replaced key stays, so that a process started with it in WASL_OPERATOR_KEY does not
+  -- bring it back.
   withdrawn_at timestamptz
 );
 
@@ -45,6 +45,8 @@ create table audit_log (
   partner_id integer not null,
   audit_id uuid not null,
   at timestamptz not null default wasl_now(),
+  -- The key or partner that did it; null for a command or a start. Beside it the name it had then.
+  actor_id text,
   actor text not null,
   action text not null,
   subject text not null,
@@ -59,6 +61,8 @@ create index audit_log_by_time on audit_log (audit_id);
 create index audit_log_of_subject on audit_log (subject, audit_id);
 
 create index audit_log_of_actor on audit_log (actor, audit_id);
+
+create index audit_log_of_actor_id on audit_log (actor_id, audit_id);
 
 create trigger append_only before update or delete or truncate on audit_log
 for each statement execute function refuse_change();

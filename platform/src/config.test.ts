@@ -58,7 +58,10 @@ describe('the configuration', () => {
     [{ HOST: '::1' }, { host: '::1' }],
     [{ HOST: 'localhost' }, { host: 'localhost' }],
     [{ WASL_DATA_DIR: '/srv/my wasl' }, { dataDir: '/srv/my wasl' }],
-    [{ WASL_OPERATOR_KEY: '0123456789abcdef' }, { operatorKey: '0123456789abcdef' }],
+    [
+      { WASL_OPERATOR_KEY: 'correct-horse-battery-staple-and-more' },
+      { operatorKey: 'correct-horse-battery-staple-and-more' },
+    ],
     [{ WASL_MASTER_KEY: KEY.toString('base64') }, { masterKey: KEY }],
     [{ WASL_MASTER_KEY: KEY.toString('base64').slice(0, 43) }, { masterKey: KEY }],
     [
@@ -160,6 +163,8 @@ describe('the configuration', () => {
     ['DATABASE_URL', 'mysql://wasl:hunter2hunter2@db.example/wasl'],
     ['DATABASE_URL', 'postgres://wasl:hunter2hunter2@db.example:port/wasl'],
     ['WASL_OPERATOR_KEY', 'hunter2'],
+    ['WASL_OPERATOR_KEY', '0123456789abcdef'],
+    ['WASL_OPERATOR_KEY', 'a'.repeat(40)],
     ['WASL_OPERATOR_KEY', 'hunter2 hunter2 hunter2'],
     ['WASL_MASTER_KEY', 'hunter2'],
     ['WASL_MASTER_KEY', randomBytes(31).toString('base64')],

@@ -6,6 +6,7 @@ import { isIP } from 'node:net'
 import { shown } from '@wasl/protocol'
 import { z } from 'zod'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
+import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './partners/operator-key-strength.ts'
 
 export type Config = {
   /** 0 lets the system choose. */
@@ -149,8 +150,8 @@ const schema = z
       text.trim() === '' || text.includes('\0') ? undefined : text,
     ),
     WASL_OPERATOR_KEY: variable(
-      '16 to 256 visible ASCII characters without spaces',
-      isText(/^[\x21-\x7e]{16,256}$/),
+      OPERATOR_KEY_EXPECTED,
+      (text) => (isStrongOperatorKey(text) ? text : undefined),
       hidden,
     ),
     WASL_MASTER_KEY: variable('32 bytes in base64 (44 characters)', masterKeyOf, hidden),

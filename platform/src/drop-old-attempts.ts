@@ -38,7 +38,7 @@ const main = async (): Promise<void> => {
     try {
       const days = await dropAttempts(pool, {
         before,
-        by: { name: COMMAND_LINE, requestId: null },
+        by: { id: null, name: COMMAND_LINE, requestId: null },
         onHeldUp: (day, holders) =>
           process.stderr.write(
             `The attempts of ${day} are being read (${holders.join('; ')}). Trying again …\n`,

@@ -20,7 +20,7 @@ import { resealSecrets } from './partners/reseal.ts'
 import { createKeyring, type Keyring } from './partners/secrets.ts'
 
 /** Nobody shows a key on the command line. */
-const BY = { name: COMMAND_LINE, requestId: null }
+const BY = { id: null, name: COMMAND_LINE, requestId: null }
 
 const FORGET_LOST = '--forget-lost'
 

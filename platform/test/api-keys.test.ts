@@ -68,16 +68,47 @@ describe('looking a key up', () => {
 })
 
 describe('the first operator key (D23)', () => {
-  test('is the configured one, stored as its hash; a changed one replaces it', async () => {
+  const SECOND = 'the-second-configured-key-0123456789'
+  const USUAL = 'an-operator-key-for-tests-0123456789'
+
+  /** As if no platform had ever started. */
+  const forgetAll = () => house.db.pool.query('delete from operator_api_keys')
+
+  test('is the configured one, stored as its hash; a changed one replaces it for good', async () => {
     const { pool } = house.db
     const names = async (key: string): Promise<string | undefined> =>
       (await authenticateOperator(house.db, key))?.name
-    expect(await ensureOperatorKey(pool, 'the-second-configured-key', console)).toBeNull()
-    expect(await ensureOperatorKey(pool, 'the-second-configured-key', console)).toBeNull()
-    expect(await names('the-second-configured-key')).toBe('environment')
-    expect(await names('an-operator-key-for-tests')).toBeUndefined()
-    await ensureOperatorKey(pool, 'an-operator-key-for-tests', console)
-    expect(await names('the-second-configured-key')).toBeUndefined()
+    const warnings: unknown[] = []
+    const log = { warn: (text: unknown) => void warnings.push(text) }
+    expect(await ensureOperatorKey(pool, SECOND, log)).toBeNull()
+    expect(warnings).toEqual([
+      expect.stringMatching(
+        /^WASL_OPERATOR_KEY has changed: the key before it, opr_\d+, opens nothing/,
+      ),
+    ])
+    expect(await ensureOperatorKey(pool, SECOND, log)).toBeNull()
+    expect(warnings).toHaveLength(1)
+    expect(await names(SECOND)).toBe('environment')
+    expect(await names(USUAL)).toBeUndefined()
+    // An old process that starts with the old variable brings nothing back.
+    expect(await ensureOperatorKey(pool, USUAL, log)).toBeNull()
+    expect(warnings[1]).toMatch(
+      /^WASL_OPERATOR_KEY holds the key opr_\d+, which was withdrawn or replaced at .*Z and stays so/,
+    )
+    expect([await names(USUAL), await names(SECOND)]).toEqual([undefined, 'environment'])
+    const { rows } = await pool.query(
+      `select actor_id, actor, action, subject, details ->> 'setting' as setting
+      from audit_log
+      where action like 'operator-key.%'
+      order by audit_id`,
+    )
+    const entry = { actor_id: null, actor: 'command line', setting: 'WASL_OPERATOR_KEY' }
+    expect(rows).toEqual([
+      { ...entry, action: 'operator-key.replace', subject: expect.stringMatching(/^opr_\d+$/) },
+      { ...entry, action: 'operator-key.ignore', subject: rows[0]?.subject },
+    ])
+    await forgetAll()
+    await ensureOperatorKey(pool, USUAL, log)
   })
 
   test('is made once when there is none, however many platforms start at once', async () => {
@@ -86,7 +117,7 @@ describe('the first operator key (D23)', () => {
       Promise.all(Array.from({ length: 6 }, act))
     let keys: string[] = []
     for (let round = 0; round < 10; round += 1) {
-      await pool.query('delete from operator_api_keys')
+      await forgetAll()
       // With all connections open the six come close enough to meet.
       await together(() => pool.query('select pg_sleep(0.01)'))
       const made = await together(() => ensureOperatorKey(pool, undefined, console))
@@ -95,20 +126,24 @@ describe('the first operator key (D23)', () => {
     }
     expect(await authenticateOperator(house.db, keys[0])).toMatchObject({ name: 'first' })
     expect(await ensureOperatorKey(pool, undefined, console)).toBeNull()
-    await ensureOperatorKey(pool, keys[0], console)
-    await ensureOperatorKey(pool, 'an-operator-key-for-tests', console)
+    const log = { warn: () => undefined }
+    await ensureOperatorKey(pool, keys[0], log)
+    await ensureOperatorKey(pool, SECOND, log)
     expect(await authenticateOperator(house.db, keys[0])).toBeNull()
+    await forgetAll()
+    await ensureOperatorKey(pool, USUAL, log)
   })
 
   test.each([
     'short',
-    'fifteen-letters',
+    'a'.repeat(40),
+    'thirty-one-characters-and-not-1',
     'with spaces between words',
     'clé-d’opérateur-accentuée',
     'x'.repeat(257),
   ])('is refused when it could be guessed or cannot stand in a header: %j', async (key) => {
     await expect(ensureOperatorKey(house.db.pool, key, console)).rejects.toThrow(
-      'WASL_OPERATOR_KEY: expected 16 to 256 visible ASCII',
+      'WASL_OPERATOR_KEY: expected a key made by the platform (wasl_opr_…), or 32 to 256 visible',
     )
   })
 })

@@ -88,7 +88,7 @@ describe('every refusal has the body of D4 and its X-Request-Id', () => {
   test('also a body that is not UTF-8', async () => {
     const body = '{"name":"caf\xe9","apiUrl":"https://shop.example"}'
     const answer = await sendRaw(
-      'POST /operator/v1/partners HTTP/1.1\r\nHost: a\r\nx-api-key: an-operator-key-for-tests\r\n' +
+      'POST /operator/v1/partners HTTP/1.1\r\nHost: a\r\nx-api-key: an-operator-key-for-tests-0123456789\r\n' +
         `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
     )
     expectError(answer, 'VALIDATION400')
@@ -111,7 +111,7 @@ describe('every refusal has the body of D4 and its X-Request-Id', () => {
 })
 
 describe('bytes on a bare socket', () => {
-  const KEY = 'x-api-key: an-operator-key-for-tests\r\n'
+  const KEY = 'x-api-key: an-operator-key-for-tests-0123456789\r\n'
   const LIST = 'GET /operator/v1/partners HTTP/1.1\r\n'
 
   test.each([

@@ -17,7 +17,7 @@ vi.setConfig({ testTimeout: 60_000 })
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
 const MASTER_KEY = randomBytes(32).toString('base64')
-const OPERATOR_KEY = 'an-operator-key-for-stories'
+const OPERATOR_KEY = 'an-operator-key-for-stories-0123456789'
 
 /** A file that every byte is too much for. */
 const FULL = '/dev/full'

@@ -17,7 +17,7 @@ describe('the key of an operator (D22)', () => {
     ['none', null],
     ['an empty one', ''],
     ['an unknown one', 'an-operator-key-for-testz'],
-    ['one that is longer', 'an-operator-key-for-tests '.repeat(2)],
+    ['one that is longer', 'an-operator-key-for-tests-0123456789 '.repeat(2)],
     ['one that looks like a made one', `wasl_opr_${'A'.repeat(43)}`],
   ])('%s is refused with OPERATOR401_UNAUTHORIZED', async (_, key) => {
     const { status, headers, body } = await house.call('GET', '/operator/v1/partners', { key })

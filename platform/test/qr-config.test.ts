@@ -10,7 +10,7 @@ const scene = useScene()
 
 const qr = qrCalls(scene)
 
-const BY = { name: 'test', requestId: null }
+const BY = { id: null, name: 'test', requestId: null }
 
 const inFuture = async (seconds: number): Promise<string> =>
   new Date((await scene.platform.clock.now()).getTime() + seconds * 1000).toISOString()

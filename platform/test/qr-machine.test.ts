@@ -69,7 +69,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const BY = { name: 'test', requestId: null }
+const BY = { id: null, name: 'test', requestId: null }
 
 type Operation =
   | { does: 'wait'; ms: number }

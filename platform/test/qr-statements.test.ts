@@ -25,7 +25,7 @@ let deps: PayDeps
 let token: string
 let clock: Clock
 
-const BY = { name: 'test', requestId: null }
+const BY = { id: null, name: 'test', requestId: null }
 const PARTNER = { number: 1001 }
 
 beforeAll(async () => {

@@ -42,7 +42,7 @@ describe('the command that changes the master key', () => {
     const urls = { apiUrl: 'https://shop.example', webhookUrl: null }
     const wanted = { name: 'Shop', nameAr: null, city: null, ...urls }
     const store = { pool: db.pool, keyring: createKeyring(old) }
-    const partner = await createPartner(store, wanted, { name: 'test', requestId: null })
+    const partner = await createPartner(store, wanted, { id: null, name: 'test', requestId: null })
     const keys = {
       WASL_MASTER_KEY: next.toString('base64'),
       WASL_MASTER_KEY_PREVIOUS: `${randomBytes(32).toString('base64')},${old.toString('base64')}`,
@@ -69,7 +69,7 @@ describe('the command that changes the master key', () => {
     const [lost, next] = [randomBytes(32), randomBytes(32)]
     const urls = { apiUrl: 'https://lost.example', webhookUrl: null }
     const wanted = { name: 'Lost', nameAr: null, city: null, ...urls }
-    const by = { name: 'test', requestId: null }
+    const by = { id: null, name: 'test', requestId: null }
     const { partnerId } = await createPartner(
       { pool: db.pool, keyring: createKeyring(lost) },
       wanted,

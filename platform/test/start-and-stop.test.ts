@@ -18,7 +18,7 @@ import { until } from './support/wait.ts'
 const MAIN = join(import.meta.dirname, '../src/main.ts')
 
 const MASTER_KEY = randomBytes(32).toString('base64')
-const OPERATOR_KEY = 'an-operator-key-for-stories'
+let operatorKey = 'an-operator-key-for-stories-0123456789'
 
 let database: TestDatabase
 let server: PartnerServer
@@ -87,16 +87,16 @@ const startMain = (env: Record<string, string>): Started => {
 const usual = (): Record<string, string> => ({
   DATABASE_URL: database.url,
   WASL_MASTER_KEY: MASTER_KEY,
-  WASL_OPERATOR_KEY: OPERATOR_KEY,
+  WASL_OPERATOR_KEY: operatorKey,
   WASL_ALLOW_PRIVATE_TARGETS: '1',
 })
 
 /** A platform with a partner and a channel of its own. */
 const startUsual = async (env: Record<string, string> = {}) => {
   const main = startMain({ ...usual(), ...env })
-  const node = nodeAt(await main.listening, OPERATOR_KEY)
+  const node = nodeAt(await main.listening, operatorKey)
   const create = async (path: string, body: unknown): Promise<any> => {
-    const answer = await node.call('POST', path, { key: OPERATOR_KEY, body })
+    const answer = await node.call('POST', path, { key: operatorKey, body })
     expect(answer.status).toBe(201)
     return answer.body
   }
@@ -131,7 +131,7 @@ describe('a wrong environment (D23)', () => {
         expect(lines).toHaveLength(1)
         expect(lines[0]).toMatch(sentence)
         expect(main.stderr() + main.stdout()).not.toContain(MASTER_KEY)
-        expect(main.stderr() + main.stdout()).not.toContain(OPERATOR_KEY)
+        expect(main.stderr() + main.stdout()).not.toContain(operatorKey)
       }),
     )
     taken.close()
@@ -234,12 +234,12 @@ describe('the environment of a running platform (D23)', () => {
     main.terminate()
     await main.exited
     const strict = startMain({ ...usual(), WASL_ALLOW_PRIVATE_TARGETS: '' })
-    const node = nodeAt(await strict.listening, OPERATOR_KEY)
+    const node = nodeAt(await strict.listening, operatorKey)
     const reference = newReference()
     const before = server.requests.length
     expectRefusal(await node.open(channel, partner, reference), 'PARTNER502_BAD_RESPONSE')
     const body = { name: 'Shop', apiUrl: server.apiUrl }
-    const created = await node.call('POST', '/operator/v1/partners', { key: OPERATOR_KEY, body })
+    const created = await node.call('POST', '/operator/v1/partners', { key: operatorKey, body })
     expectRefusal(created, 'VALIDATION400')
     expect(server.requests.length).toBe(before)
     strict.terminate()
@@ -247,15 +247,24 @@ describe('the environment of a running platform (D23)', () => {
   })
 
   test('WASL_OPERATOR_KEY is the operator’s key; a key that was there before is not, once it changes', async () => {
-    const next = 'another-operator-key-for-stories'
+    const next = 'another-operator-key-for-stories-0123456789'
     const main = startMain({ ...usual(), WASL_OPERATOR_KEY: next })
     const origin = await main.listening
-    const [old, renewed] = [nodeAt(origin, OPERATOR_KEY), nodeAt(origin, next)]
+    const [old, renewed] = [nodeAt(origin, operatorKey), nodeAt(origin, next)]
     expect((await renewed.operator('/channels')).items).toEqual(expect.any(Array))
-    const refused = await old.call('GET', '/operator/v1/channels', { key: OPERATOR_KEY })
+    const refused = await old.call('GET', '/operator/v1/channels', { key: operatorKey })
     expectRefusal(refused, 'OPERATOR401_UNAUTHORIZED')
     main.terminate()
     await main.exited
+    // Nor does a process that starts with the old variable bring it back.
+    const late = startMain(usual())
+    const node = nodeAt(await late.listening, operatorKey)
+    const ignored = await node.call('GET', '/operator/v1/channels', { key: operatorKey })
+    expectRefusal(ignored, 'OPERATOR401_UNAUTHORIZED')
+    expect(late.stderr() + late.stdout()).toContain('this process ignores it')
+    late.terminate()
+    await late.exited
+    operatorKey = next
   })
 })
 

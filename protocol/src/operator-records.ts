@@ -156,7 +156,10 @@ export const redelivered = z.object({ count: z.int() })
 export const auditEntry = z.object({
   auditId: z.guid(),
   at: timeSchema,
-  actor: z.string(),
+  actorId: z.string().nullable().meta({
+    description: 'The id of the key or partner that did it; null for a command or a start.',
+  }),
+  actor: z.string().meta({ description: 'The name it had then.' }),
   action: z.string(),
   partnerId: partnerIdSchema.nullable().meta({ description: 'Null for the whole platform.' }),
   subject: z.string(),

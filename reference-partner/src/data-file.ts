@@ -81,9 +81,12 @@ function named(path: string, make: () => Order): Order {
   }
 }
 
+/** Orders name people and what they owe. */
+const OWNER_ONLY = 0o600
+
 async function writeSafely(path: string, text: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true })
-  const file = await open(path, 'w')
+  const file = await open(path, 'w', OWNER_ONLY)
   try {
     await file.writeFile(text)
     await file.sync()

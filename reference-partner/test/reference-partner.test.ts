@@ -1,5 +1,5 @@
 /** The reference partner as the platform meets it, over real HTTP and a real file. */
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -155,6 +155,8 @@ describe('payments', () => {
   test('an event is on the disk before it is acknowledged', async () => {
     const { url } = await start()
     await deliver(url, success('CMD-2026-0118', PAYMENT, 599.8))
+    // Orders name people: nobody else on the machine reads them.
+    expect(statSync(dataFile).mode & 0o777).toBe(0o600)
     const text = readFileSync(dataFile, 'utf8')
     expect(text).toContain(`"payment.success:${PAYMENT}"`)
     expect(text).toContain(`"paymentId": "${PAYMENT}"`)

@@ -110,6 +110,7 @@ export const partnerWebhooks = (
 
 /** In the audit log a partner stands under its own id. */
 const actorOf = (partnerId: number, request: FastifyRequest): Actor => ({
+  id: partnerWireId(partnerId),
   name: partnerWireId(partnerId),
   requestId: request.id,
 })

@@ -1,7 +1,13 @@
 import type pg from 'pg'
 
 /** Who did it and in which request, for the audit log. */
-export type Actor = { name: string; requestId: string | null }
+export type Actor = {
+  /** The wire id of the key or partner that did it; null for a command or a start. */
+  id: string | null
+  /** The name it had then: names change, and a withdrawn key's name is free for another one. */
+  name: string
+  requestId: string | null
+}
 
 /** Partner 0 of the audit log: what concerns the platform as a whole. */
 export const WHOLE_PLATFORM = 0
@@ -27,8 +33,9 @@ export const appendAudit = async (
   { partnerId, action, subject, details = {} }: AuditEntry,
 ): Promise<void> => {
   await tx.query(
-    `insert into audit_log (partner_id, audit_id, actor, action, subject, request_id, details)
-    values ($1, new_id($1), $2, $3, $4, $5, $6)`,
-    [partnerId, by.name, action, subject, by.requestId, JSON.stringify(details)],
+    `insert into audit_log
+      (partner_id, audit_id, actor_id, actor, action, subject, request_id, details)
+    values ($1, new_id($1), $2, $3, $4, $5, $6, $7)`,
+    [partnerId, by.id, by.name, action, subject, by.requestId, JSON.stringify(details)],
   )
 }

@@ -4,6 +4,7 @@ export type AuditRow = {
   partner_id: number
   audit_id: string
   at: Date
+  actor_id: string | null
   actor: string
   action: string
   subject: string
@@ -21,11 +22,11 @@ export const listAudit = async (
   { limit, beforeId }: { limit: number; beforeId: string | null },
 ): Promise<AuditRow[]> => {
   const { rows } = await pool.query<AuditRow>(
-    `select partner_id, audit_id, at, actor, action, subject, request_id, details
+    `select partner_id, audit_id, at, actor_id, actor, action, subject, request_id, details
     from audit_log
     where ($1::uuid is null or audit_id < $1)
       and ($3::text is null or subject = $3)
-      and ($4::text is null or actor = $4)
+      and ($4::text is null or actor = $4 or actor_id = $4)
     order by audit_id desc
     limit $2`,
     [beforeId, limit, subject, actor],

@@ -65,7 +65,7 @@ const expectOk = async (answering: Promise<Answer>): Promise<any> => {
 
 export type HouseOptions = { allowPrivateTargets?: boolean; statusRefusalsMax?: number }
 
-const OPERATOR_KEY = 'an-operator-key-for-tests'
+const OPERATOR_KEY = 'an-operator-key-for-tests-0123456789'
 
 export const openOperatorHouse = async ({
   allowPrivateTargets = false,

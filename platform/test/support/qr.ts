@@ -4,7 +4,7 @@ import { createQrCode, type NewQrCode } from '../../src/qr/create-code.ts'
 import type { Answer, Node, TestChannel, TestPartner } from './platform.ts'
 import type { Scene } from './scene.ts'
 
-const BY = { name: 'test', requestId: null }
+const BY = { id: null, name: 'test', requestId: null }
 
 /** Makes a code of this partner's; returns its token. */
 export const makeQrCode = async (

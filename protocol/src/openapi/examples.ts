@@ -223,6 +223,7 @@ export const dueEventDetail = {
 export const auditEntry = {
   auditId: AUDIT_ID,
   at: OPENED_AT,
+  actorId: 'opr_1',
   actor: 'environment',
   action: 'partner.rotate',
   partnerId: 'prt_1001',

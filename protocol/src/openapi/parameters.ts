@@ -22,7 +22,8 @@ export const PARAMETERS = {
   AuditActor: {
     name: 'actor',
     in: 'query',
-    description: "Only what was done under this name: an operator's key's, or a partner's id.",
+    description:
+      "Only what was done by this: the id or the name of an operator's key, or a partner's id.",
     schema: { type: 'string', minLength: 1, maxLength: 200 },
   },
   AuditSubject: {

@@ -25,6 +25,7 @@ export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void =>
 const auditBody = (row: AuditRow): AuditEntry => ({
   auditId: row.audit_id,
   at: row.at.toISOString(),
+  actorId: row.actor_id,
   actor: row.actor,
   action: row.action,
   partnerId: row.partner_id === WHOLE_PLATFORM ? null : partnerWireId(row.partner_id),

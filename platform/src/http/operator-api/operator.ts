@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { authenticateOperator, type Operator } from '../../partners/authenticate.ts'
 import type { Actor } from '../../partners/audit.ts'
+import { operatorKeyWireId } from '../../partners/ids.ts'
 import { noteCaller } from '../subject.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 
@@ -29,7 +30,7 @@ export const operatorOf = (request: FastifyRequest): Operator => {
 }
 
 /** Who makes this request, for the audit log. */
-export const actorOf = (request: FastifyRequest): Actor => ({
-  name: operatorOf(request).name,
-  requestId: request.id,
-})
+export const actorOf = (request: FastifyRequest): Actor => {
+  const { operatorKeyId, name } = operatorOf(request)
+  return { id: operatorKeyWireId(operatorKeyId), name, requestId: request.id }
+}
