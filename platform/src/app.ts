@@ -25,8 +25,7 @@ import { createOutbound } from './outbound/outbound.ts'
 import { createPartnerGuard } from './outbound/partner-guard.ts'
 import { authenticateChannel } from './partners/authenticate.ts'
 import { loadPartnerTarget } from './partners/credentials.ts'
-import { fetchPaymentDetails } from './partners/details-client.ts'
-import { partnerWireId } from './partners/ids.ts'
+import { createLookUp } from './partners/look-up.ts'
 import type { Keyring } from './partners/secrets.ts'
 import { createPartnerTargets } from './partners/targets.ts'
 import { recordWarning } from './partners/warnings.ts'
@@ -35,7 +34,9 @@ import { lockSecondsFor } from './payments/lock-seconds.ts'
 import { createMovePayment } from './payments/move.ts'
 import { createReadStatus } from './payments/read-status.ts'
 import { periodicWork } from './periodic-work.ts'
+import { LOCK_SPAN, LOOKUP_SPAN, RECORD_SPAN } from './spans.ts'
 import { createLockQrPayment } from './qr/lock-payment.ts'
+import { NO_TRACING, type Tracing } from './tracing.ts'
 import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/delivery-window.ts'
 import { createDispatcher } from './webhooks/dispatcher.ts'
 import { createSettleDelivery } from './webhooks/settle.ts'
@@ -58,6 +59,7 @@ export type PlatformParts = {
   keyring: Keyring
   log: Logger
   hooks?: PlatformHooks
+  tracing?: Tracing
 }
 
 export type Platform = {
@@ -124,21 +126,29 @@ const closeServer = async (app: FastifyInstance): Promise<void> => {
 }
 
 /** What the routes and the clock set in motion, without HTTP. */
-const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => {
+const createCore = ({
+  config,
+  db,
+  keyring,
+  log,
+  hooks = {},
+  tracing = NO_TRACING,
+}: PlatformParts) => {
   const metrics = createMetrics(db.probes)
   const outbound = createOutbound({
     allowPrivateTargets: config.allowPrivateTargets,
     maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX,
   })
-  const send = hooks.aroundSend?.(outbound.send) ?? outbound.send
+  const send = tracing.send(hooks.aroundSend?.(outbound.send) ?? outbound.send)
   const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
   const processId = randomUUID()
   const dispatcher = createDispatcher({
     claims: db.claims,
     tellOthers: createNotifier(db.hot, processId),
-    settle: createSettleDelivery(db.settlements, db.apart),
+    settle: tracing.traced(RECORD_SPAN, createSettleDelivery(db.settlements, db.apart)),
     targets: createPartnerTargets({ load: loadTarget }),
     send,
+    tracing,
     log,
     onSettled(settlement, delivery) {
       metrics.countAttempt(settlement, delivery)
@@ -153,8 +163,14 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
     lookups,
     loadTarget,
     movePayment: metrics.countMoves(createMovePayment(db.moves, db.apart)),
-    lockReference: metrics.countOpenings(createLockReference(db.opens, db.apart)),
-    lockQrPayment: metrics.countOpenings(createLockQrPayment(db.opens, db.apart)),
+    lockReference: tracing.traced(
+      LOCK_SPAN,
+      metrics.countOpenings(createLockReference(db.opens, db.apart)),
+    ),
+    lockQrPayment: tracing.traced(
+      LOCK_SPAN,
+      metrics.countOpenings(createLockQrPayment(db.opens, db.apart)),
+    ),
     dispatcher,
     processId,
     wake: dispatcher.wake,
@@ -162,7 +178,7 @@ const createCore = ({ config, db, keyring, log, hooks = {} }: PlatformParts) => 
 }
 
 const serve = (
-  { config, db, keyring, log, hooks = {} }: PlatformParts,
+  { config, db, keyring, log, hooks = {}, tracing = NO_TRACING }: PlatformParts,
   core: ReturnType<typeof createCore>,
   isStopping: () => boolean,
 ): FastifyInstance => {
@@ -209,16 +225,11 @@ const serve = (
     ...forChannels,
     lockReference,
     loadTarget,
-    lookUp: metrics.timeLookup(async (target, reference, requestId) => {
-      const asked = { ...target, reference, requestId }
-      const lookup = await fetchPaymentDetails({ send: lookups.send }, asked)
-      if (!lookup.ok && lookup.cause !== undefined) {
-        const subject = { requestId, partnerId: partnerWireId(target.partnerId) }
-        log.warn({ ...subject, reason: lookup.cause }, 'a partner cannot be called')
-      }
-      hooks.onLookup?.(reference, lookup)
-      return lookup
-    }),
+    tracing,
+    lookUp: tracing.traced(
+      LOOKUP_SPAN,
+      metrics.timeLookup(createLookUp({ send: lookups.send, log, onLookup: hooks.onLookup })),
+    ),
     warn: (partnerId, reference, message) =>
       recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
     log,

@@ -32,6 +32,8 @@ describe('the configuration', () => {
       payLinks: [],
       lockSeconds: 900,
       logLevel: 'info',
+      traces: false,
+      traceparent: false,
       trustProxy: false,
     } satisfies Config)
   })
@@ -100,6 +102,8 @@ describe('the configuration', () => {
     [{ WASL_LOCK_SECONDS: '1' }, { lockSeconds: 1 }],
     [{ WASL_LOCK_SECONDS: '86400' }, { lockSeconds: 86_400 }],
     [{ WASL_LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
+    [{ WASL_TRACES: '1' }, { traces: true }],
+    [{ WASL_TRACEPARENT: '1' }, { traceparent: true }],
     [{ WASL_TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   ])('reads %o', ([environment, expected]) => {
     expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected })

@@ -31,6 +31,10 @@ export type Config = {
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
   logLevel: LogLevel
+  /** Whether OpenTelemetry traces are made; an SDK that the operator registers takes them (W91). */
+  traces: boolean
+  /** Whether partners get the header `traceparent`. */
+  traceparent: boolean
   /** Whose `X-Forwarded-For` is believed: nobody's, or that of these addresses and ranges. */
   trustProxy: false | string[]
 }
@@ -174,6 +178,8 @@ const schema = z
     WASL_LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
     ),
+    WASL_TRACES: variable('1 or 0', isText(/^[01]$/)),
+    WASL_TRACEPARENT: variable('1 or 0', isText(/^[01]$/)),
     WASL_TRUST_PROXY: variable(
       "the proxies' addresses with commas between them, such as 10.0.0.0/8,::1",
       proxiesOf,
@@ -201,5 +207,7 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   payLinks: values.WASL_PAY_LINKS ?? [],
   lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
   logLevel: values.WASL_LOG_LEVEL ?? 'info',
+  traces: values.WASL_TRACES === '1',
+  traceparent: values.WASL_TRACEPARENT === '1',
   trustProxy: values.WASL_TRUST_PROXY ?? false,
 })

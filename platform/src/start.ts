@@ -12,6 +12,7 @@ import { ensureOperatorKey } from './partners/operator-key.ts'
 import { createKeyring } from './partners/secrets.ts'
 import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
 import { StartProblem } from './start-problem.ts'
+import { createTracing } from './tracing.ts'
 
 export type RunningPlatform = {
   /** Where it listens, as a URL without a slash at its end. */
@@ -42,7 +43,8 @@ export const startPlatform = async (
     const databaseUrl = server.url
     await migrate(databaseUrl, log)
     const db = createDatabase(databaseUrl)
-    const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks })
+    const tracing = createTracing(config, log)
+    const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks, tracing })
     try {
       await checkMasterKeys(db.pool, keyring)
       if (!config.allowPrivateTargets) await warnOfPlainHttp(db.pool, log)

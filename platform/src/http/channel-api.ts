@@ -4,6 +4,8 @@ import { partnerNumber } from '../partners/ids.ts'
 import { changePayment, type ChangeDeps, type ChangeRequest } from '../payments/change.ts'
 import { findPayment } from '../payments/find.ts'
 import { openPayment, type OpenDeps } from '../payments/open.ts'
+import { changeSpan, OPEN_SPAN } from '../spans.ts'
+import type { Tracing } from '../tracing.ts'
 import { ApiError } from './api-error.ts'
 import { centimesOf } from './centimes.ts'
 import {
@@ -16,16 +18,17 @@ import {
 import { channelPaymentOf } from './channel-payment.ts'
 import { validate } from './validate.ts'
 
-export type ChannelApiDeps = OpenDeps & ChangeDeps & ChannelKeys
+export type ChannelApiDeps = OpenDeps & ChangeDeps & ChannelKeys & { tracing: Tracing }
 
 type PaymentParams = { Params: { paymentId: string } }
 
 /** The channel API (D21), static QR codes apart. */
 export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
   forChannels(app, deps, (scope, channelOf) => {
+    const open = deps.tracing.traced(OPEN_SPAN, openPayment)
     scope.post('/channel/v1/payments', async (request, reply) => {
       const { partnerId, reference } = validate(openPaymentRequest, request.body)
-      const result = await openPayment(deps, {
+      const result = await open(deps, {
         channel: channelOf(request),
         partnerId: partnerNumber(partnerId) as number,
         reference,
@@ -44,8 +47,9 @@ export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
     })
 
     for (const cause of ['confirm', 'cancel', 'fail'] as const) {
+      const change = deps.tracing.traced(changeSpan<ChangeDeps>(cause), changePayment)
       scope.post<PaymentParams>(`/channel/v1/payments/:paymentId/${cause}`, async (request) => {
-        const result = await changePayment(deps, {
+        const result = await change(deps, {
           channelId: channelOf(request).channelId,
           paymentId: request.params.paymentId,
           cause,

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import type { Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget, PartnerTargets } from '../partners/credentials.ts'
 import { partnerWireId } from '../partners/ids.ts'
+import type { Tracing } from '../tracing.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { deliver, notSent } from './deliver.ts'
 import type { AttemptEnd } from './delivery-window.ts'
@@ -13,6 +14,7 @@ export type AttemptDeps = {
   targets: PartnerTargets
   send: Send
   log: Logger
+  tracing?: Tracing
   /** Told of an attempt's end before it is recorded, and may add to what is recorded. */
   onEnded?: (settlement: Settlement) => void
   onSettled?: (settlement: Settlement, delivery: ClaimedDelivery) => void

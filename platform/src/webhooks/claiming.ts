@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pipeline } from '../database/pipeline.ts'
 import { IN_FLIGHT_MAX, planSlow, planUsual, type Places, type PlannedClaim } from './claim-plan.ts'
+import { NO_TRACING, type Tracing } from '../tracing.ts'
 import { claimDeliveries, type ClaimedDelivery } from './claim.ts'
 import { gather } from './gather.ts'
 import { createPartnerRound, type PartnerRound } from './partner-round.ts'
@@ -10,6 +11,7 @@ import type { Sender } from './sender.ts'
 export type ClaimingDeps = {
   claims: Pipeline
   log: Logger
+  tracing?: Tracing
   inFlightMax?: number
   /** Tells the other processes that more is due than this one can take at once (W75). */
   tellOthers?: () => void
@@ -38,7 +40,7 @@ type Lane = { round: PartnerRound; plan(places: Places): PlannedClaim | null }
  * for apart, within places of their own, so that they cost the others nothing (W73).
  */
 export const createClaiming = (
-  { claims, log, inFlightMax = IN_FLIGHT_MAX, tellOthers }: ClaimingDeps,
+  { claims, log, tracing = NO_TRACING, inFlightMax = IN_FLIGHT_MAX, tellOthers }: ClaimingDeps,
   sender: Sender,
 ): Claiming => {
   const usual: Lane = { round: createPartnerRound(), plan: planUsual }
@@ -86,7 +88,9 @@ export const createClaiming = (
 
   const claim = async (round: PartnerRound, planned: PlannedClaim): Promise<void> => {
     const request = { ...planned, afterPartner: round.next() }
+    const startedMs = performance.now()
     const { deliveries, leftOff } = await claimDeliveries(claims, request)
+    tracing.claimed(deliveries, startedMs)
     sender.send(planned, deliveries)
     if (deliveries.length < planned.limit) return round.passed(leftOff)
     tell()

@@ -1,4 +1,5 @@
 import { handBack, makeAttempt, type AttemptDeps } from './attempt.ts'
+import { NO_TRACING } from '../tracing.ts'
 import type { Places, PlannedClaim } from './claim-plan.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import type { AttemptEnd } from './delivery-window.ts'
@@ -24,6 +25,7 @@ export type Sender = {
  * little waits for it. `mayBeDue`: something that the last claim could not take may be due.
  */
 export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => void): Sender => {
+  const { tracing = NO_TRACING } = deps
   const queues = createPartnerQueues()
   const underway = new Set<Promise<void>>()
   let stopped = false
@@ -53,10 +55,8 @@ export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => v
       for (let next = queues.next(partnerId); next; next = queues.next(partnerId)) begin(next)
       if (queues.isLow(partnerId)) onRoom(queues.hasMore(partnerId))
     }
-    follow(
-      makeAttempt(deps, delivery, onEnd, () => stopped),
-      () => claimsBefore,
-    )
+    const attempt = () => makeAttempt(deps, delivery, onEnd, () => stopped)
+    follow(tracing.delivering(delivery, attempt), () => claimsBefore)
   }
 
   return {

@@ -10,6 +10,7 @@ import { partnerNumber } from '../../src/partners/ids.ts'
 import { ensureOperatorKey } from '../../src/partners/operator-key.ts'
 import type { PayLink } from '../../src/pages/pay-link.ts'
 import { createKeyring } from '../../src/partners/secrets.ts'
+import type { Tracing } from '../../src/tracing.ts'
 import { clockOf, type Clock } from './clock.ts'
 import { createTestDatabase } from './database.ts'
 import type { PartnerServer } from './partner.ts'
@@ -100,6 +101,7 @@ export type TestPlatformOptions = {
   /** Leads the platform, but not the test, to its database by another way. */
   databaseWay?: (url: string) => Promise<string>
   hooks?: PlatformHooks
+  tracing?: Tracing
 }
 
 /** Requests may say whom they come from, so that addresses can be told apart in one machine. */
@@ -134,6 +136,7 @@ export const startTestPlatform = async (
       db: createDatabase(nodeUrl),
       databaseUrl: nodeUrl,
       hooks: options.hooks ?? {},
+      ...(options.tracing && { tracing: options.tracing }),
       keyring: createKeyring(masterKey),
       log: createLog('debug', { write: (line: string) => void logs.push(line) }),
     })
