@@ -18,7 +18,7 @@ export type Failed = {
   exchange: Exchange | null
   /** What was expected and what came. */
   explanation: string
-  /** How to mend it. */
+  /** How to repair it. */
   remedy: string
 }
 

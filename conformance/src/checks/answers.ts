@@ -162,7 +162,7 @@ const RULES: readonly Rule[] = [
   },
   {
     id: 'answers-no-signature',
-    title: 'No answer shows the signature that was expected: whoever reads it can sign.',
+    title: 'No answer shows the signature that was expected: its reader could sign a forgery.',
     section: 'section 5 (rule 2), W55',
     problem: ({ answer, expectedSignatures }) => {
       if (!answer.ok) return null

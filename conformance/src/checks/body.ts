@@ -1,7 +1,7 @@
 /**
  * The signature covers the bytes (D13): each of these bodies is the same JSON written in another way,
- * and is acknowledged by whoever verifies what arrived. Whoever parses it and writes it again is not
- * able to.
+ * and a partner that verifies what arrived acknowledges it. A partner that parses it and writes it again
+ * cannot.
  */
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'

@@ -125,7 +125,7 @@ export const eventChecks: readonly Check[] = [
     run: async (session) => {
       const subject = { ...session.subject(), paymentId: newId() }
       const exchange = await session.deliver(initializedEvent(subject))
-      // Whoever keeps the reference for this payment is told that it is free again.
+      // A partner that keeps the reference for this payment is told that it is free again.
       await session.deliver(failEvent(subject))
       const remedy = 'Acknowledge every kind of event, also those that you have nothing to do for.'
       return expectAcknowledged({

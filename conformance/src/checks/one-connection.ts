@@ -50,7 +50,7 @@ async function oneAfterAnother(session: Session, over: KeptConnections): Promise
     what: `On a connection that was used before, ${what}`,
     remedy: REMEDY,
   })
-  // Refused, so that whoever does not read on leaves the body lying there.
+  // Refused, so that a server that does not read the body leaves it on the connection.
   await session.deliver(event(), { over, authorization: null })
   const lookup = await answered(() => session.lookup(unknown, { over }))
   const first = expectError(behind('the lookup of an unknown reference', lookup), 404)

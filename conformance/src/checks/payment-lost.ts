@@ -83,7 +83,7 @@ async function curedBy(
   return {
     outcome: 'skipped',
     explanation: 'The reference was not paid, but for another reason than this.',
-    remedy: 'Mend payment-then-paid first.',
+    remedy: 'Repair payment-then-paid first.',
   }
 }
 

@@ -115,7 +115,7 @@ const KEEP =
 const LOOKUPS_AT_ONCE = 6
 
 const SAVE_FIRST =
-  'Save before you acknowledge, and where all your processes see it: whoever looks up next must be told. A ' +
+  'Save before you acknowledge, and where all your processes see it: the next lookup must be told. A ' +
   'payment of the same reference that failed before is another payment: tell copies by event and ' +
   'data.paymentId.'
 

@@ -54,12 +54,22 @@ function detailShown(
   const bodyOf = ({ answer }: Exchange): string => (answer.ok ? answer.body.toString('utf8') : '')
   const [shown, usual] = [bodyOf(known), unknown === undefined ? '' : bodyOf(unknown)]
   const isTold = (text: string): boolean =>
-    text.length >= DETAIL_LENGTH_MIN && shown.includes(text) && !usual.includes(text)
+    text.length >= DETAIL_LENGTH_MIN && holdsWord(shown, text) && !holdsWord(usual, text)
   const found = valuesOf(details.json?.value).find(isTold)
   return found === undefined ? null : JSON.stringify(found)
 }
 
-/** The same for every order, or sent by whoever asks. */
+/** Not within a longer word: request ids hold any four digits by chance. */
+function holdsWord(text: string, word: string): boolean {
+  const isPart = (character: string | undefined): boolean =>
+    character !== undefined && /[\p{L}\p{N}]/u.test(character)
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
+    if (!isPart(text[at - 1]) && !isPart(text[at + word.length])) return true
+  }
+  return false
+}
+
+/** The same for every order, or sent with the request. */
 const USUAL_FIELDS = /^(?:label_.*|reference|currency)$/
 
 /** Every amount and text of the payment details that is this order's own. */

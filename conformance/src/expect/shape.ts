@@ -39,7 +39,7 @@ function textRemedy(text: string): string {
       ? 'The body is cut off: it begins as JSON and ends too early. Let Content-Length be the number of ' +
           'bytes, not of characters (with Arabic the two differ), or leave it to your server; and look for ' +
           'a limit of a proxy.'
-      : `The body begins as JSON and is none: something stands behind it, or it was put together by hand. ${BY_LIBRARY}`
+      : `The body begins as JSON and is not valid: something stands behind it, or it was put together by hand. ${BY_LIBRARY}`
   }
   if (text.startsWith('<')) return `The body is XML or markup, not JSON. ${BY_LIBRARY}`
   if (/[{[]/.test(text)) {

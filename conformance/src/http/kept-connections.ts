@@ -24,7 +24,7 @@ export function keepConnections(): KeptConnections {
 const CONNECT_TIMEOUT_MS = 30_000
 
 export function connectionTo(origin: string, connectTimeoutMs: number): Client {
-  // undici's own timeouts begin anew with every byte; one deadline is to hold for everything.
+  // undici's own timeouts start again with every byte; one deadline holds for everything.
   return new Client(origin, {
     allowH2: false,
     headersTimeout: 0,
