@@ -111,7 +111,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
         reference === 'INV-1999-0001' ? new Promise(() => {}) : shop.orders.get(reference),
     },
     fails: ['lookup-unknown', 'answers-in-time'],
-    timeoutMs: 4_000,
+    timeoutMs: 8_000,
   },
   {
     name: 'the connection is dropped on a long reference',

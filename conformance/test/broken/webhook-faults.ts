@@ -42,6 +42,12 @@ const urlDecoded = (body: Buffer): Buffer => {
 const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, durationMs))
 
+/** Long enough that requests of the same moment meet, on a busy machine too. */
+const OVERLAP_MS = 300
+
+/** Longer than a run takes. */
+const LATER_MS = 120_000
+
 const KNOWN_FIELDS = new Set([
   'reference',
   'paymentId',
@@ -204,7 +210,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
         if (isDuplicate(event, shop)) return null
         if (shop.underWay.has(keyOf(event))) return error(500, 'INTERNAL_ERROR')
         shop.underWay.add(keyOf(event))
-        await pause(20)
+        await pause(OVERLAP_MS)
         return handle(event, shop)
       },
     },
@@ -399,7 +405,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     name: 'the payment is saved after the acknowledgement',
     rules: {
       handle: (event, shop) => {
-        setTimeout(() => takeNote(event, shop), 1_000)
+        setTimeout(() => takeNote(event, shop), LATER_MS).unref()
         return null
       },
     },
