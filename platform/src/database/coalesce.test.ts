@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { HELD } from './apart.ts'
 import { coalesce } from './coalesce.ts'
 import { Overloaded } from './overloaded.ts'
@@ -226,5 +226,48 @@ describe('coalesce', () => {
     })
     expect(await Promise.all([1, 13, 2].map(run))).toEqual([1, 13, 2])
     expect(sizes).toEqual([3, 1, 1, 1, 1])
+  })
+
+  test('lets a hundred wait for one held item, and turns the others away', async () => {
+    let isFree = false
+    const run = coalesce<number, number>({
+      ...LIMITS,
+      keyOf: () => 'one row',
+      run: async (items) => items.map((item) => (isFree ? item : HELD)),
+    })
+    const answers = Array.from({ length: 110 }, (_, item) => run(item))
+    const refused = await Promise.allSettled(answers.slice(100))
+    isFree = true
+    expect(refused.map(({ status }) => status)).toEqual(refused.map(() => 'rejected'))
+    expect(refused[0]).toMatchObject({ reason: expect.any(Overloaded) })
+    expect(await Promise.all(answers.slice(0, 100))).toHaveLength(100)
+  })
+
+  test('gives a held item up in the end, and lets no batch wait for the next one of its key', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+    onTestFinished(() => void vi.useRealTimers())
+    const batches: string[][] = []
+    let isFree = false
+    const run = coalesce<string, string>({
+      ...LIMITS,
+      lockOf: (item) => item.charAt(0),
+      run: async (items) => {
+        batches.push(items)
+        if (items.some((item) => item.startsWith('a')) && !isFree) throw sqlError('55P03')
+        return items
+      },
+      runApart: async ([item = '']) => {
+        if (item.startsWith('a') && !isFree) throw sqlError('55P03')
+        return [item]
+      },
+    })
+    const first = Promise.allSettled([run('a1'), run('b1')])
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(await first).toMatchObject([{ reason: { code: '55P03' } }, { value: 'b1' }])
+    isFree = true
+    expect(await Promise.all([run('a2'), run('b2')])).toEqual(['a2', 'b2'])
+    // The key is free again, as its item was decided.
+    await run('a3')
+    expect(batches).toEqual([['a1', 'b1'], ['b2'], ['a3']])
   })
 })
