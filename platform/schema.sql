@@ -334,6 +334,7 @@ create table webhook_attempt_results (
   duration_ms integer not null,
   response_body text,
   error text,
+  answer_of integer,
   body_sha256 bytea,
   constraint webhook_attempt_results_pkey PRIMARY KEY (partner_id, event_id, attempt, finished_at)
 ) partition by RANGE (finished_at);

@@ -71,9 +71,11 @@ create table webhook_attempt_results (
   outcome text not null,
   status integer,
   duration_ms integer not null,
-  -- At most 4 KiB of what the partner answered.
+  -- At most 1 KiB of what the partner answered; null for {"success":true} to the byte.
   response_body text,
   error text,
+  -- The earlier attempt of this event that was answered in the same words, which stand there alone.
+  answer_of integer,
   body_sha256 bytea,
   primary key (partner_id, event_id, attempt, finished_at)
 ) partition by range (finished_at);

@@ -115,6 +115,40 @@ describe('webhook events', () => {
     expect([unknown.status, unknown.body.error]).toEqual([404, 'EVENT404_NOT_FOUND'])
   })
 
+  test('are not sent again when they were attempted too often within an hour', async () => {
+    const { partnerId } = await house.createPartner()
+    const { payment_id: paymentId } = await house.openPayment(partnerId, 'W-often')
+    const [{ eventId }] = await house.eventsOf(paymentId)
+    const path = `/operator/v1/webhook-events/${eventId}/redeliver`
+    const attempt = (from: number, to: number): Promise<unknown> =>
+      house.db.pool.query(
+        `insert into webhook_attempts (partner_id, event_id, attempt, started_at)
+        select partner_id, event_id, attempt, wasl_now() - interval '50 min'
+        from webhook_events, generate_series($2::int, $3::int) as attempt
+        where event_id = $1`,
+        [eventId, from, to],
+      )
+    await attempt(1, 59)
+    await failDelivery(eventId)
+    expect((await house.call('POST', path)).status).toBe(200)
+    // It is due now: what was asked for once need not be asked for, or written, again.
+    const entries = (await house.auditLog()).length
+    expect((await house.call('POST', path)).status).toBe(200)
+    expect(await house.auditLog()).toHaveLength(entries)
+
+    await attempt(60, 60)
+    await failDelivery(eventId)
+    const refused = await house.call('POST', path)
+    expect([refused.status, refused.body.error]).toEqual([429, 'EVENT429_SENT_TOO_OFTEN'])
+    const retryAfter = Number(refused.headers.get('retry-after'))
+    expect(retryAfter).toBeGreaterThan(0)
+    expect(retryAfter).toBeLessThanOrEqual(600)
+    const bulk = await house.call('POST', '/operator/v1/webhook-events/redeliver', {
+      body: { partnerId, failedSince: '2020-01-01T00:00:00.000Z' },
+    })
+    expect(bulk.body).toEqual({ count: 0 })
+  })
+
   test('are left alone while an attempt is under way; an attempt whose lease lapsed is not', async () => {
     const { partnerId } = await house.createPartner()
     const { payment_id: paymentId } = await house.openPayment(partnerId, 'W3')

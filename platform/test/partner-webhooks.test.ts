@@ -135,6 +135,24 @@ describe('a partner and its own webhook events (D14)', () => {
     })
   })
 
+  test('that has one event sent again too often within an hour is held back (W76)', async () => {
+    const event = await delivered()
+    await scene.platform.pool.query(
+      `insert into webhook_attempts (partner_id, event_id, attempt, started_at)
+      select partner_id, event_id, attempt, wasl_now()
+      from webhook_deliveries, generate_series(attempts + 1, 20) as attempt
+      where event_id = $1`,
+      [event.eventId],
+    )
+    const refused = await own('POST', `/events/${event.eventId}/redeliver`)
+    expectRefusal(refused, 'EVENT429_SENT_TOO_OFTEN')
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3_000)
+    await scene.platform.pool.query(
+      `update webhook_deliveries set attempts = 20 where event_id = $1`,
+      [event.eventId],
+    )
+  })
+
   test.each([
     ['one event', `/events/${UNKNOWN}/redeliver`],
     ['all that failed', '/redeliver'],

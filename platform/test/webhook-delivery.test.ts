@@ -157,9 +157,9 @@ describe('an attempt is acknowledged (section 2.5, D14)', () => {
     expect(items).toEqual([])
   })
 
-  test('what the partner answered is kept for the operator, up to 4 KiB', async () => {
+  test('what the partner answered is kept for the operator, up to 1 KiB', async () => {
     const reference = newReference()
-    const page = `\u0000<p>${'é'.repeat(4_000)}`
+    const page = `\u0000<p>${'é'.repeat(1_000)}`
     scene.server.onWebhook(
       (_r, count) => (count === 1 ? { status: 500, body: page } : {}),
       reference,
@@ -168,9 +168,44 @@ describe('an attempt is acknowledged (section 2.5, D14)', () => {
     const event = await attempted(paymentId, 'payment.initialized')
     const { responseBody } = event.attempts[0]
     expect(responseBody).toMatch(/^\ufffd<p>é+\ufffd?$/)
-    expect(responseBody.length).toBeGreaterThan(2_000)
-    expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(4 * 1024 + 4)
+    expect(responseBody.length).toBeGreaterThan(500)
+    expect(Buffer.byteLength(responseBody)).toBeLessThanOrEqual(1024 + 4)
   })
+})
+
+test('the same answer to an event again is kept once, and shown with each attempt', async () => {
+  const { platform } = scene
+  const reference = newReference()
+  const page = `<h1>${'Out of order. '.repeat(20)}</h1>`
+  scene.server.onWebhook(
+    (_r, count) => (count < 4 ? { status: 500, body: count === 3 ? 'Worse' : page } : undefined),
+    reference,
+  )
+  const { paymentId } = await open(reference)
+  for (let attempt = 1; attempt < 4; attempt += 1) {
+    await advanceTo((await attempted(paymentId, 'payment.initialized', attempt)).nextAttemptAt)
+  }
+  const { eventId, attempts } = await attempted(paymentId, 'payment.initialized', 4)
+  expect(attempts.map(({ responseBody }: any) => responseBody)).toEqual([
+    page,
+    page,
+    'Worse',
+    '{"success":true}',
+  ])
+  expect(attempts[1].error).toBe(attempts[0].error)
+  const { rows } = await platform.pool.query(
+    `select attempt, response_body is not null as kept, error is not null as told, answer_of
+    from webhook_attempt_results
+    where event_id = $1
+    order by attempt`,
+    [eventId],
+  )
+  expect(rows).toEqual([
+    { attempt: 1, kept: true, told: true, answer_of: null },
+    { attempt: 2, kept: false, told: false, answer_of: 1 },
+    { attempt: 3, kept: true, told: true, answer_of: null },
+    { attempt: 4, kept: false, told: false, answer_of: null },
+  ])
 })
 
 test('an answer that echoes the API secret is kept without it', async () => {

@@ -128,7 +128,7 @@ export const webhookAttempt = z.object({
   outcome: outcomeSchema,
   status: z.int().nullable().meta({ description: 'The HTTP status, if one came.' }),
   durationMs: z.int().nullable(),
-  responseBody: z.string().nullable().meta({ description: 'At most 4 KiB of the answer.' }),
+  responseBody: z.string().nullable().meta({ description: 'At most 1 KiB of the answer.' }),
   error: z.string().nullable(),
 })
 

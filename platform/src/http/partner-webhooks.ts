@@ -11,7 +11,7 @@ import { authenticatePartner } from '../partners/authenticate.ts'
 import { partnerOfId, partnerWireId } from '../partners/ids.ts'
 import type { AttemptPage } from '../webhooks/get.ts'
 import { listEvents } from '../webhooks/list.ts'
-import { redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
+import { ATTEMPTS_PER_HOUR_MAX, redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
@@ -20,7 +20,13 @@ import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts
 import { pageOf, readCursor, readUuid } from './cursor.ts'
 import { noteCaller } from './subject.ts'
 import { validate } from './validate.ts'
-import { attemptPageOf, eventIdOf, eventRecordBody, readEventDetail } from './webhook-event.ts'
+import {
+  attemptPageOf,
+  eventIdOf,
+  eventRecordBody,
+  expectSent,
+  readEventDetail,
+} from './webhook-event.ts'
 
 export type PartnerWebhooksDeps = {
   db: Database
@@ -35,6 +41,7 @@ export const partnerWebhooks = (
   { db, wake, addressLimit }: PartnerWebhooksDeps,
 ): void => {
   const { pool, partnerLists } = db
+  const perHourMax = ATTEMPTS_PER_HOUR_MAX.partner
   const changes = createChangeLimit()
   const lists = createPartnerGate(LIST_LIMITS)
   const redeliveries = createPartnerGate(CHANGE_LIMITS)
@@ -84,11 +91,10 @@ export const partnerWebhooks = (
       const partnerId = callerOf(request)
       await changes.count(partnerId)
       const eventId = eventIdOf(request)
+      const isOwn = partnerOfId(eventId) === partnerId
+      if (!isOwn) throw new ApiError('EVENT404_NOT_FOUND')
       return redeliveries.within(partnerId, async () => {
-        const isOwn = partnerOfId(eventId) === partnerId
-        if (!isOwn || !(await redeliverEvent(pool, eventId, actorOf(partnerId, request)))) {
-          throw new ApiError('EVENT404_NOT_FOUND')
-        }
+        expectSent(await redeliverEvent(pool, eventId, perHourMax, actorOf(partnerId, request)))
         wake()
         return detail(pool, partnerId, eventId)
       })
@@ -98,7 +104,7 @@ export const partnerWebhooks = (
       const partnerId = callerOf(request)
       await changes.count(partnerId)
       const { failedSince } = validate(redeliverFailedRequest, request.body)
-      const failed = { partnerId, failedSince: new Date(failedSince) }
+      const failed = { partnerId, failedSince: new Date(failedSince), perHourMax }
       const count = await redeliveries.within(partnerId, () =>
         redeliverFailed(pool, failed, actorOf(partnerId, request)),
       )

@@ -6,12 +6,23 @@ import { partnerWireId } from '../partners/ids.ts'
 import type { DeliveryRecord } from '../webhooks/delivery-record.ts'
 import { ATTEMPTS_SHOWN } from '../webhooks/attempts.ts'
 import { readEvent, type AttemptPage, type AttemptRecord } from '../webhooks/get.ts'
+import type { Redelivery } from '../webhooks/redeliver.ts'
+import { ApiError } from './api-error.ts'
 import { pageOf, readCursor, readNumber } from './cursor.ts'
 import { validate, validateParameter } from './validate.ts'
 
 /** @throws ApiError VALIDATION400 when the path names no event id. */
 export const eventIdOf = (request: FastifyRequest): string =>
   validateParameter(eventIdSchema, request, 'eventId').toLowerCase()
+
+/** @throws ApiError EVENT404_NOT_FOUND or EVENT429_SENT_TOO_OFTEN when the event was not sent again. */
+export const expectSent = (redelivery: Redelivery): void => {
+  if (redelivery === 'sent') return
+  if (redelivery === 'unknown') throw new ApiError('EVENT404_NOT_FOUND')
+  throw new ApiError('EVENT429_SENT_TOO_OFTEN', {
+    headers: { 'retry-after': String(redelivery.retryAfterSeconds) },
+  })
+}
 
 /** A webhook event as lists show it. */
 export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => ({

@@ -1,3 +1,5 @@
+import { ACKNOWLEDGEMENT } from './acknowledgement.ts'
+
 /** As many attempts as an answer shows of an event unless asked for more: five whole schedules (D14). */
 export const ATTEMPTS_SHOWN = 50
 
@@ -9,7 +11,13 @@ export const ATTEMPTS_SHOWN = 50
  */
 export const attemptsOfEvent = (limit: string, before = 'null::int'): string => `
   select made.attempt, made.started_at, result.finished_at, result.outcome, result.status,
-    result.duration_ms, result.response_body, result.error
+    result.duration_ms,
+    coalesce(
+      result.response_body,
+      said.response_body,
+      case when result.outcome = 'acknowledged' then '${ACKNOWLEDGEMENT}' end
+    ) as response_body,
+    coalesce(result.error, said.error) as error
   from webhook_attempts made
   left join lateral (
     select *
@@ -20,6 +28,14 @@ export const attemptsOfEvent = (limit: string, before = 'null::int'): string => 
     order by ended.finished_at desc
     limit 1
   ) as result on true
+  left join lateral (
+    select earlier.response_body, earlier.error
+    from webhook_attempt_results earlier
+    where earlier.partner_id = made.partner_id
+      and earlier.event_id = made.event_id
+      and earlier.attempt = result.answer_of
+    limit 1
+  ) as said on result.answer_of is not null
   where made.partner_id = event.partner_id and made.event_id = event.event_id
     and (${before} is null or made.attempt < ${before})
   order by made.attempt desc

@@ -3,7 +3,7 @@ import { sign, unixSeconds } from '@wasl/protocol'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/credentials.ts'
 import { withoutSecret } from '../partners/partner-text.ts'
-import { ACKNOWLEDGEMENT, isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.ts'
+import { isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { nextDelayMs, parseRetryAfter, retryAfterMs } from './retry-schedule.ts'
 import type { Settlement } from './settle.ts'
@@ -14,8 +14,8 @@ export const ATTEMPT_TIMEOUT_MS = 10_000
 /** An acknowledgement is 16 bytes; an error page may be longer, and is read no further than this. */
 const RESPONSE_BYTES_MAX = 64 * 1024
 
-/** What is kept of a response for whoever looks into a failed delivery. */
-const KEPT_BYTES_MAX = 4 * 1024
+/** What is kept of a response, for those who look into a failed delivery. */
+const KEPT_BYTES_MAX = 1024
 
 /**
  * Makes one attempt: signs the event's bytes with a new timestamp (D13), posts them, and judges the
@@ -108,10 +108,11 @@ const attemptOf = (delivery: ClaimedDelivery) => ({
 /**
  * Text that PostgreSQL can hold: no NUL, and broken UTF-8 shown as replacement characters. A secret
  * that the partner's error page echoes is taken out before the text is cut, so that no half of it is
- * kept either.
+ * kept either. Null for the usual acknowledgement, which nearly every attempt ends with: the outcome
+ * says it.
  */
-const keptText = (body: Buffer, apiSecret: string): string => {
-  if (isUsualAcknowledgement(body)) return ACKNOWLEDGEMENT
+const keptText = (body: Buffer, apiSecret: string): string | null => {
+  if (isUsualAcknowledgement(body)) return null
   return Buffer.from(withoutSecret(body.toString('utf8'), apiSecret))
     .subarray(0, KEPT_BYTES_MAX)
     .toString('utf8')

@@ -11,36 +11,69 @@ type DeliveryKey = { payment_id: string; is_outcome: boolean }
 const BATCH = 1_000
 
 /**
- * Sets an event to be sent again now, with a whole new retry schedule (D14), whatever became of it
- * before; false when there is no such event. While an attempt is under way nothing is changed: the
- * event is being sent at this moment.
+ * Attempts of one event within an hour, after which it is not sent again on request: each is on record
+ * for good. The schedule alone makes five at most (W76).
  */
-export const redeliverEvent = (pool: pg.Pool, eventId: string, by: Actor): Promise<boolean> =>
+export const ATTEMPTS_PER_HOUR_MAX = { partner: 20, operator: 60 } as const
+
+export type Redelivery = 'sent' | 'unknown' | { tooOften: true; retryAfterSeconds: number }
+
+/**
+ * Sets an event to be sent again now, with a whole new retry schedule (D14), whatever became of it
+ * before. While an attempt is under way, or a first one is due, nothing is changed and nothing written:
+ * the event is being sent at this moment.
+ *
+ * @param perHourMax attempts within an hour from which on it is refused.
+ */
+export const redeliverEvent = (
+  pool: pg.Pool,
+  eventId: string,
+  perHourMax: number,
+  by: Actor,
+): Promise<Redelivery> =>
   withTransaction(pool, async (tx) => {
     const partnerId = partnerOfId(eventId)
-    if (partnerId === null) return false
-    const { rows } = await tx.query<DeliveryKey & { underway: boolean }>(
+    if (partnerId === null) return 'unknown'
+    const { rows } = await tx.query<DeliveryKey & { underway: boolean; freeIn: number | null }>(
       `select delivery.payment_id, delivery.is_outcome,
-        (delivery.leased_until > wasl_now()) is true as underway
+        (delivery.leased_until > wasl_now()) is true
+          or (delivery.due_at <= wasl_now() and delivery.step = 0) as underway,
+        (
+          select ceil(extract(epoch from made.started_at + interval '1 hour' - wasl_now()))::int
+          from webhook_attempts made
+          where made.partner_id = event.partner_id
+            and made.event_id = event.event_id
+            and made.started_at > wasl_now() - interval '1 hour'
+          order by made.started_at desc
+          offset $3::int - 1
+          limit 1
+        ) as "freeIn"
       from webhook_events event
       join webhook_deliveries delivery on ${IS_OF_EVENT}
       where event.partner_id = $1 and event.event_id = $2
       for update of delivery`,
-      [partnerId, eventId],
+      [partnerId, eventId, perHourMax],
     )
     const [delivery] = rows
-    if (delivery === undefined) return false
-    if (!delivery.underway) await sendAgain(tx, partnerId, [delivery])
+    if (delivery === undefined) return 'unknown'
+    if (delivery.underway) return 'sent'
+    const { freeIn } = delivery
+    if (freeIn !== null) return { tooOften: true, retryAfterSeconds: Math.max(1, freeIn) }
+    await sendAgain(tx, partnerId, [delivery])
     await appendAudit(tx, by, {
       partnerId,
       action: 'webhook-event.redeliver',
       subject: eventId,
-      details: { underway: delivery.underway },
     })
-    return true
+    return 'sent'
   })
 
-export type FailedEvents = { partnerId: number | null; failedSince: Date }
+export type FailedEvents = {
+  partnerId: number | null
+  failedSince: Date
+  /** An event with so many attempts within an hour is left out. */
+  perHourMax: number
+}
 
 /**
  * Sends every event again whose delivery failed since a time, for good or so that it waits for its next
@@ -49,11 +82,11 @@ export type FailedEvents = { partnerId: number | null; failedSince: Date }
  */
 export const redeliverFailed = async (
   pool: pg.Pool,
-  { partnerId, failedSince }: FailedEvents,
+  { partnerId, failedSince, perHourMax }: FailedEvents,
   by: Actor,
 ): Promise<number> => {
   // What fails again while this runs is not sent a second time by it.
-  const period = { since: failedSince, until: await readNow(pool) }
+  const period = { since: failedSince, until: await readNow(pool), perHourMax }
   const partners = partnerId === null ? await partnersToServe(pool, period) : [partnerId]
   let count = 0
   for (const partner of partners) {
@@ -68,7 +101,7 @@ export const redeliverFailed = async (
   return count
 }
 
-type Period = { since: Date; until: Date }
+type Period = { since: Date; until: Date; perHourMax: number }
 
 const readNow = async (pool: pg.Pool): Promise<Date> => {
   const { rows } = await pool.query<{ now: Date }>(`select wasl_now() as now`)
@@ -124,7 +157,7 @@ const redeliverBatch = (
   pool: pg.Pool,
   partnerId: number,
   { name, condition, order }: Kind,
-  { since, until }: Period,
+  { since, until, perHourMax }: Period,
   by: Actor,
 ): Promise<number> =>
   withTransaction(pool, async (tx) => {
@@ -134,10 +167,16 @@ const redeliverBatch = (
       where partner_id = $1
         and ${condition}
         and delivered_at is null
+        and (
+          select count(*) from webhook_attempts made
+          where made.partner_id = delivery.partner_id
+            and made.event_id = delivery.event_id
+            and made.started_at > wasl_now() - interval '1 hour'
+        ) < $5
       order by ${order}
       limit $4
       for update skip locked`,
-      [partnerId, since, until, BATCH],
+      [partnerId, since, until, BATCH, perHourMax],
     )
     if (rows.length === 0) return 0
     await sendAgain(tx, partnerId, rows)

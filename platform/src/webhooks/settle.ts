@@ -15,7 +15,7 @@ export type Settlement = {
   /** The partner's HTTP status, or null when there was no answer. */
   status: number | null
   durationMs: number
-  /** What the partner answered, cut to 4 KiB. */
+  /** What the partner answered, cut to 1 KiB; null when there was no answer, or the usual one. */
   responseBody: string | null
   error: string | null
   /** SHA-256 of the bytes that were sent, in hexadecimal; null when none were. */
@@ -103,6 +103,9 @@ const settleDeliveries = async (connection: Pipeline, ended: Settlement[]): Prom
   return settlements.map(() => freed.length > 0)
 }
 
+/** A failure in the same words as one of so many attempts before is recorded without them. */
+const ALIKE_AMONG = 50
+
 /**
  * The attempt was brought forward and has ended before its time: when it failed, the delivery waits
  * for that time as if the attempt had not been made.
@@ -129,10 +132,25 @@ with ended as (
 ), results as (
   insert into webhook_attempt_results
     (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms, response_body,
-      error, body_sha256)
-  select partner_id, event_id, attempt, (select wasl_now()), outcome, status, duration_ms,
-    response_body, error, decode(body_sha256, 'hex')
+      error, body_sha256, answer_of)
+  select ended.partner_id, ended.event_id, ended.attempt, (select wasl_now()), ended.outcome,
+    ended.status, ended.duration_ms,
+    case when same.attempt is null then ended.response_body end,
+    case when same.attempt is null then ended.error end,
+    decode(ended.body_sha256, 'hex'), same.attempt
   from ended
+  left join lateral (
+    select earlier.attempt
+    from webhook_attempt_results earlier
+    where earlier.partner_id = ended.partner_id
+      and earlier.event_id = ended.event_id
+      and earlier.attempt between ended.attempt - ${ALIKE_AMONG} and ended.attempt - 1
+      and earlier.finished_at > (select wasl_now()) - interval '3 days'
+      and earlier.answer_of is null
+      and earlier.error = ended.error
+      and earlier.response_body is not distinct from ended.response_body
+    limit 1
+  ) as same on ended.error is not null
 ), settled as (
   update webhook_deliveries delivery
   set leased_until = null,

@@ -148,7 +148,8 @@ const QUERIES: Record<string, string> = {
         and result.event_id = delivery.event_id
         and result.outcome = 'acknowledged'
         and result.status = 200
-        and result.response_body ~ '"success"\\s*:\\s*true'
+        -- Null is {"success":true} to the byte.
+        and coalesce(result.response_body, '{"success":true}') ~ '"success"\\s*:\\s*true'
     )`,
 
   'I6: as many attempts are on record as the delivery counts, and every result has its attempt': `

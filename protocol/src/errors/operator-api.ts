@@ -42,4 +42,13 @@ export const OPERATOR_API_ERRORS = {
       ar: 'لا يوجد حدث webhook بهذا المعرّف eventId. قارن المعرّف بقائمة أحداث webhook وأعد المحاولة.',
     },
   },
+  // W76
+  EVENT429_SENT_TOO_OFTEN: {
+    status: 429,
+    messages: {
+      en: 'This event has been sent too often within an hour: at most 20 attempts for a partner, 60 for an operator. Nothing was done. Read why its attempts failed, wait as many seconds as the header Retry-After says, then ask again.',
+      fr: 'Cet événement a été envoyé trop souvent en une heure : au plus 20 tentatives pour un partenaire, 60 pour un opérateur. Rien n’a été fait. Lisez pourquoi ses tentatives ont échoué, attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis redemandez.',
+      ar: 'أُرسل هذا الحدث مرات كثيرة خلال ساعة: 20 محاولة على الأكثر للشريك و60 للمشغّل. لم يُنفَّذ شيء. اقرأ سبب فشل محاولاته، وانتظر عدد الثواني المذكور في الترويسة Retry-After، ثم اطلب من جديد.',
+    },
+  },
 } as const satisfies Record<string, ErrorEntry>

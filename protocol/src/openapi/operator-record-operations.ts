@@ -104,7 +104,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     description: 'Whatever its state; the schedule of D14 starts anew. No body is read.',
     parameters: ['EventId'],
     success: DUE_WEBHOOK_EVENT,
-    errors: ['VALIDATION400', 'EVENT404_NOT_FOUND'],
+    errors: ['VALIDATION400', 'EVENT404_NOT_FOUND', 'EVENT429_SENT_TOO_OFTEN'],
   },
   {
     ...common,

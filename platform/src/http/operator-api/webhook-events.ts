@@ -3,10 +3,16 @@ import type { FastifyInstance } from 'fastify'
 import { getPartner } from '../../partners/get.ts'
 import { partnerNumber } from '../../partners/ids.ts'
 import { listEvents } from '../../webhooks/list.ts'
-import { redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
+import { ATTEMPTS_PER_HOUR_MAX, redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
-import { attemptPageOf, eventIdOf, eventRecordBody, readEventDetail } from '../webhook-event.ts'
+import {
+  attemptPageOf,
+  eventIdOf,
+  eventRecordBody,
+  expectSent,
+  readEventDetail,
+} from '../webhook-event.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
@@ -14,6 +20,7 @@ import { actorOf } from './operator.ts'
 /** Webhook events, their attempts, and sending them again (D14, D22). */
 export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps): void => {
   const { pool, operatorLists } = db
+  const perHourMax = ATTEMPTS_PER_HOUR_MAX.operator
 
   app.get('/operator/v1/webhook-events', async (request) => {
     const query = validate(webhookEventsQuery, request.query)
@@ -33,8 +40,7 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
 
   app.post('/operator/v1/webhook-events/:eventId/redeliver', async (request) => {
     const eventId = eventIdOf(request)
-    const isKnown = await redeliverEvent(pool, eventId, actorOf(request))
-    if (!isKnown) throw new ApiError('EVENT404_NOT_FOUND')
+    expectSent(await redeliverEvent(pool, eventId, perHourMax, actorOf(request)))
     wake()
     return found(readEventDetail(pool, eventId))
   })
@@ -45,7 +51,7 @@ export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps
     if (partner !== null && (await getPartner(pool, partner)) === null) {
       throw new ApiError('PARTNER404_NOT_FOUND')
     }
-    const failed = { partnerId: partner, failedSince: new Date(failedSince) }
+    const failed = { partnerId: partner, failedSince: new Date(failedSince), perHourMax }
     const count = await redeliverFailed(pool, failed, actorOf(request))
     if (count > 0) wake()
     return { count }
