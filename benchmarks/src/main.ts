@@ -10,6 +10,7 @@ import type { Bench, Row, Scenario } from './scenario.ts'
 import { confirm } from './scenarios/confirm.ts'
 import { dispatch } from './scenarios/dispatch.ts'
 import { growth } from './scenarios/growth.ts'
+import { hostile } from './scenarios/hostile.ts'
 import { kit } from './scenarios/kit.ts'
 import { open } from './scenarios/open.ts'
 import { scan } from './scenarios/scan.ts'
@@ -17,7 +18,17 @@ import { start } from './scenarios/start.ts'
 import { status } from './scenarios/status.ts'
 import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
-const SCENARIOS: readonly Scenario[] = [status, confirm, open, scan, dispatch, kit, start, growth]
+const SCENARIOS: readonly Scenario[] = [
+  status,
+  confirm,
+  open,
+  scan,
+  dispatch,
+  kit,
+  start,
+  growth,
+  hostile,
+]
 
 const ROUNDS = 3
 const SECONDS = 5
