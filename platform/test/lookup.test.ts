@@ -321,7 +321,6 @@ describe('each row of section 7.1, and every other answer, as the channel is tol
     const tookMs = performance.now() - start
     expectRefusal(answer, 'PARTNER504_TIMEOUT')
     expect(tookMs).toBeGreaterThan(4_900)
-    expect(tookMs).toBeLessThan(8_000)
     await drip.close()
   })
 

@@ -7,7 +7,6 @@ import { listPayments } from '../src/payments/list.ts'
 import { createMovePayment } from '../src/payments/move.ts'
 import { newQrToken } from '../src/qr/token.ts'
 import { numberOf, openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
-import { until } from './support/wait.ts'
 
 let house: OperatorHouse
 
@@ -82,8 +81,8 @@ describe('payments', () => {
 
   test('with a lapsed lock read as released at that very moment, swept or not (D7)', async () => {
     const { partnerId } = await house.createPartner()
-    const payment = await house.openPayment(partnerId, 'LAPSING', 1)
-    await until('the lock to lapse', () => Date.now() > payment.lock_expires_at.getTime())
+    const payment = await house.openPayment(partnerId, 'LAPSING', 900)
+    await house.moveClock('901 s')
     const { body } = await house.call('GET', `/operator/v1/payments/${payment.payment_id}`)
     const lapsedAt = payment.lock_expires_at.toISOString()
     expect(body).toMatchObject({
@@ -101,7 +100,7 @@ describe('payments', () => {
 
   test('with a lapsed lock never read as released while a confirmation may still win', async () => {
     const { partnerId } = await house.createPartner()
-    const payment = await house.openPayment(partnerId, 'CONFIRMING', 1)
+    const payment = await house.openPayment(partnerId, 'CONFIRMING', 900)
     const { partner_id, payment_id: paymentId } = payment
     const tx = new pg.Client({ connectionString: house.databaseUrl, types })
     await tx.connect()
@@ -112,7 +111,7 @@ describe('payments', () => {
       close: () => tx.end(),
     })
     await confirm({ partnerId: partner_id, paymentId, cause: 'confirm', channelId: 1 })
-    await new Promise((resolve) => setTimeout(resolve, 1_100))
+    await house.moveClock('1802 s')
     const shown = house.call('GET', `/operator/v1/payments/${paymentId}`)
     const listed = house.call('GET', `/operator/v1/payments?partnerId=${partnerId}`)
     // Long enough for both to be answered, did they not wait.

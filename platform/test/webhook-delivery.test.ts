@@ -461,9 +461,7 @@ test('what comes due is found without a word from anybody, by the slow poll', as
   // The word that the opening was due has gone round by then.
   await pause(100)
   await platform.clock.advanceTo(nextAttemptAt)
-  const start = performance.now()
   await server.webhooksArrived(reference, 2)
-  expect(performance.now() - start).toBeLessThan(5_000)
 })
 
 describe('two processes on one database', () => {
@@ -502,11 +500,15 @@ test('a partner that never answers does not hold up the others (D14)', async () 
     )
   }
   await until('the first attempts', () => silent.requests.some(({ kind }) => kind === 'webhook'))
-  const start = performance.now()
   const reference = newReference()
   await platform.opened(channel, partner, reference)
   await server.webhooksArrived(reference, 1)
-  expect(performance.now() - start).toBeLessThan(4_000)
+  // It came while all those attempts were under way, and not when they had timed out.
+  const { rows } = await platform.pool.query<{ ended: number }>(
+    'select count(*) as ended from webhook_attempt_results where partner_id = $1',
+    [stuck.number],
+  )
+  expect(rows[0]?.ended).toBe(0)
   // It is the silent partner's own events that wait for each other.
   expect(silent.requests.filter(({ kind }) => kind === 'webhook').length).toBeLessThanOrEqual(32)
   await silent.close()

@@ -124,9 +124,8 @@ describe('migrating', () => {
           and datname = current_database()`
       return (await query(waiting)).length > 0
     })
-    const startedAt = performance.now()
+    // The report goes on, and who reads the table does not wait for its end.
     expect(await query('select name from shops')).toEqual([{ name: 'first' }])
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
     await report.end()
     expect(await migrating).toEqual(['0003-sizes'])
   })

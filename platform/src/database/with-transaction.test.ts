@@ -81,7 +81,7 @@ test('a connection lost during a statement fails the transaction, and nothing el
 })
 
 test('a statement that is not answered in time ends the transaction then, with its connection', async () => {
-  const pool = new pg.Pool({ connectionString: database.url, query_timeout: 300 })
+  const pool = new pg.Pool({ connectionString: database.url, query_timeout: 1_500 })
   let asked = vi.fn()
   const failed = withTransaction(pool, (tx) => {
     asked = vi.spyOn(tx, 'query')

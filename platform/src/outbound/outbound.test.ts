@@ -1,6 +1,5 @@
 import { createServer } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, describe, expect, test } from 'vitest'
 import {
   type RawServer,
@@ -51,7 +50,7 @@ function textOf(result: OutboundResult): string {
  * closes ends by itself after four seconds, which must not count.
  */
 async function expectAllClosed(server: RawServer): Promise<void> {
-  await expect.poll(() => server.openCount(), { interval: 5 }).toBe(0)
+  await expect.poll(() => server.openCount(), { interval: 5, timeout: 3_000 }).toBe(0)
 }
 
 const answerOk: Script = (socket) => socket.write(response(200, 'ok'))
@@ -237,20 +236,24 @@ describe('connections', () => {
 })
 
 describe('the deadline', () => {
-  async function slowCall(script: Script, options: Partial<OutboundOptions> = {}) {
+  /** What the call ends with; given more time while the machine has not come as far as expected. */
+  async function expectTimeout(script: Script, expected: string): Promise<void> {
     const server = await partner(script)
-    const startedAt = performance.now()
-    const result = await client(options).send(get(server.origin, { timeoutMs: 150 }))
-    const tookMs = performance.now() - startedAt
-    expect(tookMs).toBeGreaterThanOrEqual(149)
-    expect(tookMs).toBeLessThan(5_000)
-    expect(result).toMatchObject({ ok: false, reason: 'timeout' })
-    await expectAllClosed(server)
-    return textOf(result)
+    let text = ''
+    for (const timeoutMs of [150, 1_000, 10_000]) {
+      const startedAt = performance.now()
+      const result = await client().send(get(server.origin, { timeoutMs }))
+      expect(performance.now() - startedAt).toBeGreaterThanOrEqual(timeoutMs - 1)
+      expect(result).toMatchObject({ ok: false, reason: 'timeout' })
+      await expectAllClosed(server)
+      text = textOf(result)
+      if (text.includes(expected)) break
+    }
+    expect(text).toContain(expected)
   }
 
   test('ends a call that gets no answer', async () => {
-    expect(await slowCall(answerNothing)).toContain('no answer came')
+    await expectTimeout(answerNothing, 'no answer came')
   })
 
   test('ends a call whose headers come drop by drop', async () => {
@@ -259,7 +262,7 @@ describe('the deadline', () => {
       const timer = setInterval(() => socket.write('x: 1\r\n'), 10)
       socket.on('close', () => clearInterval(timer))
     }
-    expect(await slowCall(drip)).toContain('headers of the answer did not end')
+    await expectTimeout(drip, 'headers of the answer did not end')
   })
 
   test('ends a call whose body comes drop by drop', async () => {
@@ -268,15 +271,13 @@ describe('the deadline', () => {
       const timer = setInterval(() => socket.write('x'), 10)
       socket.on('close', () => clearInterval(timer))
     }
-    expect(await slowCall(drip)).toContain('body of the answer did not end')
+    await expectTimeout(drip, 'body of the answer did not end')
   })
 
   test('ends a call that waits for a name server', async () => {
     const lookup = () => new Promise<string[]>(() => {})
-    const startedAt = performance.now()
     const result = await client({ lookup }).send(get('http://shop.test/', { timeoutMs: 150 }))
     expect(textOf(result)).toBe('timeout: no connection could be made within 150 ms')
-    expect(performance.now() - startedAt).toBeLessThan(5_000)
   })
 
   test('ends a call that waits for a TLS handshake', async () => {
@@ -336,8 +337,7 @@ describe('the one retry', () => {
 
   test('is not made once a byte of an answer has come', async () => {
     const server = await partner((socket) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Le')
-      setTimeout(() => socket.resetAndDestroy(), 20)
+      socket.end('HTTP/1.1 200 OK\r\nContent-Le')
     })
     const call = get(server.origin, { retryOnConnectionError: true })
     expect(textOf(await client().send(call))).toContain('in the middle of the answer')
@@ -438,14 +438,16 @@ describe('TLS', () => {
 
 describe('closing', () => {
   test('lets calls in flight end, takes no more, and leaves no connection', async () => {
+    let answer = (): void => undefined
     const server = await partner((socket) => {
-      setTimeout(() => socket.write(response(200, 'ok')), 50)
+      answer = () => void socket.write(response(200, 'ok'))
     })
     const outbound = createOutbound({ allowPrivateTargets: true })
     const call = outbound.send(get(server.origin))
-    await delay(10)
+    await expect.poll(() => server.requests.length, { interval: 1 }).toBe(1)
     const closed = outbound.close()
     expect(await outbound.send(get(server.origin))).toMatchObject({ ok: false })
+    answer()
     expect(textOf(await call)).toBe('ok')
     await closed
     expect(outbound.stats()).toEqual({ origins: 0, connections: 0, inFlight: 0, waiting: 0 })

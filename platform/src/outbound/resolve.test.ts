@@ -10,13 +10,18 @@ type Answer = string[] | 'no such name' | 'silence'
 
 let nameServer: Socket
 let answers: { four: Answer; six: Answer }
+/** Queries that came, by family. */
+let asked: { four: number; six: number }
 
 beforeEach(async () => {
+  asked = { four: 0, six: 0 }
   nameServer = createSocket('udp4')
   nameServer.on('message', (query, from) => {
     const end = query.indexOf(0, 12) + 5
     const isFour = query.readUInt16BE(end - 4) === TYPE_A
-    const answer = isFour ? answers.four : answers.six
+    const family = isFour ? 'four' : 'six'
+    asked[family] += 1
+    const answer = answers[family]
     if (answer !== 'silence') nameServer.send(reply(query.subarray(0, end), answer), from.port)
   })
   nameServer.bind(0, '127.0.0.1')
@@ -56,10 +61,9 @@ describe('names in DNS', () => {
 
   test('a family that never answers holds nothing up', async () => {
     answers = { four: ['5db8d70e'], six: 'silence' }
-    const startedAt = performance.now()
     expect(await resolveHere('shop.test')).toEqual(['93.184.215.14'])
-    // A query that nobody answers is given up after 1,200 ms, and then tried once more.
-    expect(performance.now() - startedAt).toBeLessThan(1_200)
+    // Who waited for the silent family would have asked once more by then.
+    expect(asked.six).toBe(1)
   })
 
   test('a name without addresses is told with the cause', async () => {

@@ -46,7 +46,7 @@ beforeEach(async () => {
   storm = await openStorm()
   ;({ installation, shop, platform: first, partner, channel } = storm)
   db = createDatabase(installation.databaseUrl)
-  atShop = { now: 0, most: 0, answered: 0 }
+  base = NOTHING
   const server = await startPartner()
   bystander = { server, partner: await installation.createPartner(first, server) }
 })
@@ -59,7 +59,10 @@ afterEach(async () => {
 
 type Standing = { leased: number; delivered: number; not_sent: number; timed_out: number }
 
-/** The shop's deliveries. */
+/** What was counted before the story began. */
+let base: Omit<Standing, 'leased'>
+
+/** The shop's deliveries, of this story. */
 const standing = async (): Promise<Standing> => {
   const { rows } = await installation.pool.query<Standing>(
     `select count(*) filter (where leased_until > wasl_now())::int as leased,
@@ -76,8 +79,16 @@ const standing = async (): Promise<Standing> => {
     where partner_id = $1`,
     [partner.number],
   )
-  return rows[0] as Standing
+  const { leased, delivered, not_sent, timed_out } = rows[0] as Standing
+  return {
+    leased,
+    delivered: delivered - base.delivered,
+    not_sent: not_sent - base.not_sent,
+    timed_out: timed_out - base.timed_out,
+  }
 }
+
+const NOTHING = { delivered: 0, not_sent: 0, timed_out: 0 }
 
 /** Another partner is told of an opening: by then a claim has seen what was free before. */
 const awaitClaim = async (): Promise<void> => {
@@ -125,26 +136,57 @@ const fallSilent = (): Silence => {
 
 /** The shop has fallen silent with all its places taken, and more is claimed that waits for them. */
 const silentWithMoreWaiting = async (): Promise<Silence & { references: string[] }> => {
-  const silence = fallSilent()
-  const references = await oweOpenings(db.opens, channel, partner, 600)
-  await until('more to wait for the places of the silent partner', async () => {
-    await until('all places to be taken, and every answer to be recorded', async () => {
-      const { delivered } = await standing()
-      return atShop.now === AT_ONCE_MAX && delivered === atShop.answered
-    })
+  for (;;) {
+    base = NOTHING
+    base = await standing()
+    atShop = { now: 0, most: 0, answered: 0 }
+    const silence = fallSilent()
+    const references = await oweOpenings(db.opens, channel, partner, 600)
+    if (await isSilentInTime(silence)) return { ...silence, references }
+    silence.release()
+    await deliverAll(references)
+  }
+}
+
+/** False when the machine is so slow that attempts time out before more is claimed. */
+const isSilentInTime = async (silence: Silence): Promise<boolean> => {
+  for (;;) {
+    const state = await until(
+      'all places to be taken, and every answer to be recorded',
+      async () => {
+        const { delivered, timed_out } = await standing()
+        if (timed_out > 0) return 'late'
+        return atShop.now === AT_ONCE_MAX && delivered === atShop.answered && 'silent'
+      },
+    )
+    if (state === 'late') return false
     await awaitClaim()
-    const { leased } = await standing()
+    const { leased, timed_out } = await standing()
+    if (timed_out > 0) return false
+    if (leased > AT_ONCE_MAX) return true
     // After an answer that the machine held up, nothing is claimed ahead: another one is needed.
-    if (leased <= AT_ONCE_MAX) silence.answerFewMore()
-    return leased > AT_ONCE_MAX
+    silence.answerFewMore()
+  }
+}
+
+const deliverAll = (references: string[]): Promise<unknown> =>
+  until('the deliveries', async () => {
+    const { delivered, leased } = await standing()
+    // On to the next retry; not while attempts are under way, whose leases would lapse.
+    if (leased === 0) await installation.clock.advance(15)
+    return delivered === references.length
   })
-  return { ...silence, references }
+
+/** The kinds of webhooks that the shop got of a reference. What timed out was sent again. */
+const toldOf = async (reference: string): Promise<(string | undefined)[]> => {
+  const kinds = shop.webhooksOf(reference).map(({ event }) => event?.event)
+  return (await standing()).timed_out > 0 ? [...new Set(kinds)] : kinds
 }
 
 /** Every reference was told of its opening once, whatever was claimed and handed back meanwhile. */
-const expectToldOnce = (references: string[]): void =>
-  expect(references.map((reference) => shop.webhooksOf(reference).length)).toEqual(
-    references.map(() => 1),
+const expectToldOnce = async (references: string[]): Promise<void> =>
+  expect(await Promise.all(references.map(toldOf))).toEqual(
+    references.map(() => ['payment.initialized']),
   )
 
 test(
@@ -156,9 +198,9 @@ test(
     await awaitClaim()
     expect((await standing()).leased).toBeLessThanOrEqual(2 * AT_ONCE_MAX)
     release()
-    await until('the deliveries', async () => (await standing()).delivered === references.length)
+    await deliverAll(references)
     expect(atShop.most).toBe(AT_ONCE_MAX)
-    expectToldOnce(references)
+    await expectToldOnce(references)
     // On a machine that took longer, some may have waited too long.
     const tookMs = performance.now() - startedAt
     expect(tookMs > WAIT_MS_MAX ? 0 : (await standing()).not_sent).toBe(0)
@@ -205,12 +247,7 @@ test(
       },
     ])
     release()
-    await until('the deliveries', async () => {
-      const { delivered, leased } = await standing()
-      // On to the next retry; not while attempts are under way, whose leases would lapse.
-      if (leased === 0) await installation.clock.advance(15)
-      return delivered === references.length
-    })
+    await deliverAll(references)
     expect(await checkInvariants(installation.pool)).toEqual([])
   },
 )
@@ -278,10 +315,9 @@ test(
     await installation.clock.advance(3_600)
     const owed = references.length + paid.length
     await until('the deliveries', async () => (await standing()).delivered === owed)
-    expectToldOnce(references.filter((reference) => !paid.includes(reference)))
+    await expectToldOnce(references.filter((reference) => !paid.includes(reference)))
     for (const reference of paid) {
-      const told = shop.webhooksOf(reference).map(({ event }) => event?.event)
-      expect(told).toEqual(['payment.initialized', 'payment.success'])
+      expect(await toldOf(reference)).toEqual(['payment.initialized', 'payment.success'])
     }
     expect(early).toEqual([])
     expect(second.errors).toEqual([])

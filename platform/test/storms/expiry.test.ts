@@ -121,10 +121,19 @@ const confirmLate = async (
   return answer
 }
 
+const LAST = PARTNERS * PAYMENTS_OF_EACH - 1
+
+/** The first one too late and the last one in time on every machine; the others near the end. */
+const confirmSometime = async (node: Node, payment: Payment, turn: number): Promise<Answer> => {
+  if (turn > 0 && turn < LAST) return confirmLate(node, payment)
+  if (turn === 0) await until(payment.lockReleaseTime, 50)
+  return node.change(channel, 'confirm', payment.paymentId)
+}
+
 const watch = async (payment: Payment, turn: number): Promise<Watched> => {
   const nodeOf = (index: number): Node => nodes[index % nodes.length] as Node
   const [confirm, answers] = await Promise.all([
-    confirmLate(nodeOf(turn), payment),
+    confirmSometime(nodeOf(turn), payment, turn),
     Promise.all(
       POLLS_MS.map(async (offsetMs, index) => {
         await until(payment.lockReleaseTime, offsetMs)

@@ -12,9 +12,6 @@ import { deliverAll, expectKept, expectShopTold, nothingTold } from './support/t
 
 const TILLS = 10
 
-/** Long enough for every process to have come to the standby and been refused there. */
-const STANDING_BY_MS = 2_500
-
 /** Long enough for many confirms, on a primary that does not wait. */
 const PARTED_MS = 500
 
@@ -117,8 +114,14 @@ describe('a primary that dies under load and a synchronous standby that takes it
     await scrape()
     await servers.primary.kill()
     address.leadTo(servers.standby.url)
-    await pause(STANDING_BY_MS)
-    for (const { call } of processes) standingBy.push(await call('GET', '/readyz'))
+    for (const { call } of processes) {
+      standingBy.push(
+        await until('a process to have come to the standby', async () => {
+          const answer = await call('GET', '/readyz')
+          return answer.body?.status === 'the database is read-only' && answer
+        }),
+      )
+    }
     const before = told.confirmed.size
     await servers.promote()
     await until('confirms to go on', () => told.confirmed.size > before + 2 * TILLS)

@@ -1,32 +1,36 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase, type Database } from '../../src/database/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
-import type { PartnerServer, RecordedRequest } from '../support/partner.ts'
+import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
 import { newReference, type TestChannel, type TestPartner } from '../support/platform.ts'
 import { until } from '../support/wait.ts'
 import type { Installation } from './support/installation.ts'
+import { oweOpenings } from './support/owe-openings.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
 
 /** More than a lease, which is 30 seconds. */
 const LEASE_LAPSED_SECONDS = 31
 
-/** In which a process that looked for work every second would have found it. */
-const SOME_POLLS_MS = 2_500
-
 let storm: Storm
+let db: Database
 let installation: Installation
 let shop: PartnerServer
 let first: PlatformProcess
 let partner: TestPartner
 let channel: TestChannel
+let bystander: { server: PartnerServer; partner: TestPartner }
 /** Answers to the webhooks that came, in their order; each goes out when its function is called. */
 let held: { request: RecordedRequest; answer: (status: number) => void }[]
 
 beforeEach(async () => {
   storm = await openStorm()
   ;({ installation, shop, platform: first, partner, channel } = storm)
+  db = createDatabase(installation.databaseUrl)
+  await installation.clock.stop()
   held = []
+  const server = await startPartner()
+  bystander = { server, partner: await installation.createPartner(first, server) }
   shop.onWebhook(
     (request) =>
       new Promise((resolve) => {
@@ -37,14 +41,21 @@ beforeEach(async () => {
 
 afterEach(async () => {
   for (const { answer } of held) answer(200)
+  await db.close()
   await storm.close()
+  await bystander.server.close()
 })
 
-/** Opens payments and waits until the attempt to tell each opening is under way. */
+/** A process tells another partner of an opening: it has looked at all that is due by then. */
+const awaitClaimOf = async (process: PlatformProcess): Promise<void> => {
+  const reference = newReference()
+  await process.opened(channel, bystander.partner, reference)
+  await bystander.server.webhooksArrived(reference, 1)
+}
+
+/** Opens payments at once and waits until the attempt to tell each opening is under way. */
 const openWithAttemptsUnderWay = async (count: number): Promise<void> => {
-  await Promise.all(
-    Array.from({ length: count }, () => first.opened(channel, partner, newReference())),
-  )
+  await oweOpenings(db.opens, channel, partner, count)
   await until(`${count} attempts to be under way`, () => held.length === count)
 }
 
@@ -61,31 +72,40 @@ const deliveries = async (): Promise<Delivery[]> => {
     `select leased_until is not null as leased, attempts, step, delivered_at is not null as is_delivered,
       due_at is not null as is_owed
     from webhook_deliveries
+    where partner_id = $1
     order by event_id`,
+    [partner.number],
   )
   return rows
 }
 
 const results = async (): Promise<{ attempt: number; status: number }[]> => {
   const { rows } = await installation.pool.query<{ attempt: number; status: number }>(
-    'select attempt, status from webhook_attempt_results order by attempt, finished_at',
+    `select attempt, status from webhook_attempt_results
+    where partner_id = $1
+    order by attempt, finished_at`,
+    [partner.number],
   )
   return rows
 }
 
-const ATTEMPTS = 12
+/** No more than a partner has places at first. */
+const ATTEMPTS = 6
 
 describe('a process that dies with attempts under way', () => {
   test('has them made again by another when its leases lapse, and not before', async () => {
     await openWithAttemptsUnderWay(ATTEMPTS)
     await first.kill()
     const second = await installation.startProcess()
-    await pause(SOME_POLLS_MS)
+    await awaitClaimOf(second)
     expect(held).toHaveLength(ATTEMPTS)
 
+    shop.onWebhook((request) => {
+      held.push({ request, answer: () => undefined })
+      return undefined
+    })
     await installation.clock.advance(LEASE_LAPSED_SECONDS)
     await until('the attempts to be made again', () => held.length === ATTEMPTS * 2)
-    for (const { answer } of held.slice(ATTEMPTS)) answer(200)
     await until('the deliveries to be settled', async () =>
       (await deliveries()).every(({ is_delivered }) => is_delivered),
     )
@@ -115,14 +135,14 @@ describe('a process that stops in its tracks with an attempt under way', () => {
     second.resume()
     // Time must not move while its very first claim is being planned: the plan would keep the old
     // clock, because PostgreSQL locks no function that it plans with.
-    await pause(SOME_POLLS_MS)
+    await awaitClaimOf(second)
     await installation.clock.advance(LEASE_LAPSED_SECONDS)
     await until('the second process to take over', () => held.length === 2)
     return second
   }
 
   test('does not disturb who took over when its attempt turns out to have failed', async () => {
-    await takenOver()
+    const second = await takenOver()
     held[0]?.answer(500)
     first.resume()
     await until('its result to be on record', async () => (await results()).length === 1)
@@ -132,7 +152,7 @@ describe('a process that stops in its tracks with an attempt under way', () => {
     ])
     // The pause after a failure is shorter than a lease, but this delivery is being made.
     await installation.clock.advance(12)
-    await pause(SOME_POLLS_MS)
+    await awaitClaimOf(second)
     expect(held).toHaveLength(2)
 
     held[1]?.answer(200)
@@ -156,7 +176,7 @@ describe('a process that stops in its tracks with an attempt under way', () => {
       { leased: false, attempts: 2, step: 1, is_delivered: true, is_owed: false },
     ])
     await installation.clock.advance(600)
-    await pause(SOME_POLLS_MS)
+    await awaitClaimOf(first)
     expect(held).toHaveLength(2)
     expect(await checkInvariants(installation.pool)).toEqual([])
   })

@@ -8,28 +8,35 @@ export type Clock = {
   now(): Promise<Date>
   /** Moves ahead to `at`; never back. */
   advanceTo(at: Date | string): Promise<void>
+  /** From now on it moves by `advance` alone: no lease and no lock ends because a machine is slow. */
+  stop(): Promise<void>
 }
 
 /** Puts the platform's one time source this far ahead of the real time, for every process. */
-export const setClockAhead = async (pool: pg.Pool, interval: string): Promise<void> => {
+export const setClockAhead = async (
+  pool: pg.Pool,
+  interval: string,
+  from = 'clock_timestamp()',
+): Promise<void> => {
   await pool.query(
     `create or replace function wasl_clock() returns timestamptz
     language sql volatile parallel safe
-    as $$ select clock_timestamp() + interval '${interval}' $$`,
+    as $$ select ${from} + interval '${interval}' $$`,
   )
 }
 
 /**
  * The database's clock under the test's hand, as a local platform has it: it goes on ticking, only
- * ahead of the real one. It never goes back, because the platform's time never does.
+ * ahead of the real one, until it is stopped. It never goes back, because the platform's time never does.
  */
 export const clockOf = (pool: pg.Pool): Clock => {
   let aheadMs = 0
+  let from: string | undefined
 
   const advanceMs = async (ms: number): Promise<void> => {
     if (ms < 0) throw new RangeError(`the clock only moves ahead, not by ${ms} ms`)
     aheadMs += ms
-    await setClockAhead(pool, `${aheadMs} milliseconds`)
+    await setClockAhead(pool, `${aheadMs} milliseconds`, from)
   }
 
   const now = async (): Promise<Date> => {
@@ -39,6 +46,11 @@ export const clockOf = (pool: pg.Pool): Clock => {
 
   return {
     advanceMs,
+    async stop() {
+      const { rows } = await pool.query<{ at: string }>('select clock_timestamp()::text as at')
+      from = `timestamptz '${rows[0]?.at}'`
+      await advanceMs(0)
+    },
     advance: (seconds) => advanceMs(seconds * 1000),
     now,
     async advanceTo(at) {
