@@ -312,6 +312,8 @@ test(
     expect(paid).not.toEqual([])
     const second = await installation.startProcess()
     for (const reference of paid) await shop.webhooksArrived(reference, 2)
+    // Or else their leases would lapse with the hour.
+    await until('what was told to be recorded', async () => (await standing()).leased === 0)
     await installation.clock.advance(3_600)
     const owed = references.length + paid.length
     await until('the deliveries', async () => (await standing()).delivered === owed)
