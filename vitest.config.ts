@@ -45,6 +45,7 @@ export default defineConfig({
       'examples/**/*.test.ts',
       'benchmarks/**/*.test.ts',
       'scripts/**/*.test.ts',
+      'deploy/**/*.test.ts',
     ],
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.
     globalSetup: ['platform/test/support/global-setup.ts'],
