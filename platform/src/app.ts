@@ -206,7 +206,7 @@ const serve = (
   })
   hooks.onServer?.(app)
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
-  health(app, { probes: db.probes, metrics, isStopping })
+  health(app, { db, metrics, isStopping })
   docs(app)
   partnerApi(app, status)
   partnerWebhooks(app, { db, wake, addressLimit })

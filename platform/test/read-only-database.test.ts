@@ -65,13 +65,14 @@ describe('an address that leads to a standby for a moment, as at a failover', ()
 
 /** As it happens to all sessions of a server whose keeper makes it read-only, for its disk is full. */
 test('a database that becomes read-only under its sessions is not ready', async () => {
-  const { probes, close } = createDatabase(scene.platform.databaseUrl)
+  const db = createDatabase(scene.platform.databaseUrl)
+  const { probes } = db
   const app = Fastify()
-  health(app, { probes, metrics: createMetrics(probes), isStopping: () => false })
+  health(app, { db, metrics: createMetrics(probes), isStopping: () => false })
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   await probes.query('set session characteristics as transaction read only')
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'the database is read-only' })
   expect((await app.inject('/metrics')).body).toContain('\nwasl_database_up 0\n')
   await app.close()
-  await close()
+  await db.close()
 })

@@ -5,6 +5,7 @@ import { createAnswerClientError } from './client-error.ts'
 import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
 import { createErrorLog } from './error-log.ts'
 import { readJsonBodies } from './json-body.ts'
+import { endSlowReaders, UNREAD_MS_MAX } from './slow-readers.ts'
 import { refuseUndeclaredInput } from './undeclared-input.ts'
 
 export type ServerOptions = {
@@ -17,6 +18,8 @@ export type ServerOptions = {
   answerBrokenPath: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | null
   /** Takes requests before the framework, `route`, which it is given for all that it does not answer. */
   lane?: (route: RequestListener) => RequestListener
+  /** How long an answer may wait for its reader; shorter in tests. */
+  unreadMsMax?: number
 }
 
 /** A request is this long at most; the longest of ours is a partner's two URLs. */
@@ -44,6 +47,7 @@ export const createServer = ({
   trustProxy,
   answerBrokenPath,
   lane = (route) => route,
+  unreadMsMax = UNREAD_MS_MAX,
 }: ServerOptions): FastifyInstance => {
   const errorLog = createErrorLog(log)
   const answerError = createAnswerError(errorLog)
@@ -68,6 +72,7 @@ export const createServer = ({
       })
     },
   })
+  endSlowReaders(app.server, unreadMsMax)
   handleErrors(app, answerError, errorLog)
   readJsonBodies(app)
   refuseUndeclaredInput(app)

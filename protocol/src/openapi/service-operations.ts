@@ -24,7 +24,9 @@ export const SERVICE_OPERATIONS: readonly PlatformOperation[] = [
     path: '/readyz',
     operationId: 'isReady',
     summary: 'Whether the platform can serve',
-    description: 'The database is reachable and its migrations are applied.',
+    description:
+      'The database answers on the connections that payments take, can be written, and its migrations ' +
+      'are applied.',
     success: {
       status: 200,
       description: 'Ready.',
