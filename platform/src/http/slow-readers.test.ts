@@ -5,7 +5,7 @@ import { createServer } from './server.ts'
 import { createReadWatch, type ReadState } from './slow-readers.ts'
 
 const watched = () => {
-  const isTooSlow = createReadWatch<ReadState>(30_000)
+  const isTooSlow = createReadWatch(30_000)
   const connection: ReadState = { bytesWritten: 0, writableLength: 0 }
   return (state: ReadState, nowMs: number): boolean =>
     isTooSlow(Object.assign(connection, state), nowMs)

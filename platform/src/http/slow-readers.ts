@@ -14,9 +14,9 @@ export type ReadState = { bytesWritten: number; writableLength: number }
  * reader that takes a byte now and then is too slow as well; one that always has more to read, and
  * reads it, is not.
  */
-export const createReadWatch = <Connection extends ReadState>(unreadMsMax = UNREAD_MS_MAX) => {
-  const owed = new WeakMap<Connection, Owed>()
-  return (connection: Connection, nowMs: number): boolean => {
+export const createReadWatch = (unreadMsMax = UNREAD_MS_MAX) => {
+  const owed = new WeakMap<ReadState, Owed>()
+  return (connection: ReadState, nowMs: number): boolean => {
     const { bytesWritten, writableLength } = connection
     if (writableLength === 0) {
       owed.delete(connection)
@@ -37,7 +37,7 @@ export const createReadWatch = <Connection extends ReadState>(unreadMsMax = UNRE
  * likes. They are looked at a few times within the limit, which costs a request nothing.
  */
 export const endSlowReaders = (server: Server, unreadMsMax = UNREAD_MS_MAX): void => {
-  const isTooSlow = createReadWatch<Socket>(unreadMsMax)
+  const isTooSlow = createReadWatch(unreadMsMax)
   const sockets = new Set<Socket>()
   server.on('connection', (socket: Socket) => {
     sockets.add(socket)
