@@ -3,6 +3,7 @@ import type { Readable, Writable } from 'node:stream'
 import picocolors from 'picocolors'
 import { asCalled } from './called.ts'
 import type { Environment } from './environment.ts'
+import { printable } from './printable.ts'
 
 type Colors = ReturnType<typeof picocolors.createColors>
 
@@ -40,9 +41,10 @@ export const createTerminal = (
   stdin,
   stdout,
   stderr,
-  out: (text = '') => void stdout.write(`${text}\n`),
-  say: (text = '') => void stderr.write(`${asCalled(call, text)}\n`),
-  json: (value) => void stdout.write(`${JSON.stringify(value, null, stdout.isTTY ? 2 : 0)}\n`),
+  out: (text = '') => void stdout.write(`${printable(text)}\n`),
+  say: (text = '') => void stderr.write(`${printable(asCalled(call, text))}\n`),
+  json: (value) =>
+    void stdout.write(`${printable(JSON.stringify(value, null, stdout.isTTY ? 2 : 0))}\n`),
   paint: picocolors.createColors(wantsColors(stdout, environment)),
   hint: picocolors.createColors(wantsColors(stderr, environment)),
   isInteractive: stdin.isTTY === true && stderr.isTTY === true,

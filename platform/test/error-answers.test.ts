@@ -94,6 +94,25 @@ describe('every refusal has the body of D4 and its X-Request-Id', () => {
     expectError(answer, 'VALIDATION400')
   })
 
+  test.each([
+    ['a byte order mark', 'application/json', '\ufeff{"name":"Shop","apiUrl":"https://a.example"}'],
+    ['another character set', 'application/json; charset=utf-16', '{"name":"Shop"}'],
+    ['another character set', 'application/json;CHARSET="ISO-8859-1"', '{"name":"Shop"}'],
+  ])('also a body with %s (%s), in a sentence that says so', async (_, type, body) => {
+    const headers = { 'content-type': type }
+    const answer = await house.call('POST', '/operator/v1/partners', { body, headers })
+    expectError(answer, 'VALIDATION400')
+    expect(answer.body.details[0].message).toMatch(
+      /^expected a body of valid JSON in UTF-8, but (?:it begins with a byte order mark|Content-Type says charset=)/,
+    )
+  })
+
+  test('UTF-8 may be named in any case', async () => {
+    const body = { name: 'Shop', apiUrl: 'https://utf8.example' }
+    const headers = { 'content-type': 'application/json; charset="UTF-8"' }
+    expect((await house.call('POST', '/operator/v1/partners', { body, headers })).status).toBe(201)
+  })
+
   test('an empty body counts as none, whatever its type', async () => {
     const options = { body: '', headers: { 'content-type': 'application/json' } }
     const answer = await house.call('POST', '/operator/v1/partners', options)

@@ -101,15 +101,23 @@ describe("operators' keys (W27)", () => {
     }
   })
 
-  test.each(['Samir', 'environment', 'First', 'command line', 'prt_1001'])(
-    'have names that tell them apart in the audit log: not a second %s',
-    async (name) => {
-      if (name === 'Samir') await create(name)
-      const answer = await house.call('POST', PATH, { body: { name } })
-      expectRefusal(answer, 'VALIDATION400')
-      expect(answer.body.details).toMatchObject([{ path: 'name' }])
-    },
-  )
+  test.each([
+    'Samir',
+    'environment',
+    'First',
+    'command line',
+    'prt_1001',
+    'environment\u200b',
+    '\u202eenvironment',
+    'environ\u00adment',
+    'command\u00a0line',
+    'ｅnvironment',
+  ])('have names that tell them apart in the audit log: not a second %s', async (name) => {
+    if (name === 'Samir') await create(name)
+    const answer = await house.call('POST', PATH, { body: { name } })
+    expectRefusal(answer, 'VALIDATION400')
+    expect(answer.body.details).toMatchObject([{ path: 'name' }])
+  })
 
   test.each(['opr_99', 'opr_0', 'opr_x', '1'])('%s is nobody’s', async (id) => {
     expectRefusal(await withdraw(id), 'OPERATOR_KEY404_NOT_FOUND')

@@ -18,15 +18,29 @@ export const textSchema = z.string().superRefine((value, context) => {
 /** The longest name of a partner or channel, in Unicode characters: it must fit on a receipt. */
 export const NAME_LENGTH_MAX = 100
 
-/** A name that people read: 1 to 100 Unicode characters, no controls, no white space at the ends. */
+/**
+ * A name that people read: 1 to 100 Unicode characters, no controls, no white space at the ends, and
+ * nothing invisible: two names that look alike would be two entries in a list or an audit log. Characters
+ * that change the direction of what follows are among them; Arabic needs none.
+ */
 export const nameSchema = z
   .string()
-  .refine((value) => isLine(value, NAME_LENGTH_MAX), {
+  .refine((value) => isLine(value, NAME_LENGTH_MAX) && !INVISIBLE.test(value), {
     error: ({ input }) =>
-      `expected 1 to ${NAME_LENGTH_MAX} characters, without control characters and without ` +
-      `white space at either end, received ${shown(input)}`,
+      `expected 1 to ${NAME_LENGTH_MAX} characters, without control or invisible characters and ` +
+      `without white space at either end, received ${visible(shown(input))}`,
   })
   .meta({ minLength: 1, maxLength: NAME_LENGTH_MAX })
+
+/** Format characters, line and paragraph separators, fillers, and spaces that are no space bar's. */
+const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
+
+function visible(text: string): string {
+  return text.replaceAll(
+    new RegExp(INVISIBLE, 'gu'),
+    (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
+  )
+}
 
 const CONTROL_OR_OUTER_SPACE = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
 

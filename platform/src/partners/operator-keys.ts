@@ -27,7 +27,8 @@ export const createOperatorKey = (
   by: Actor,
 ): Promise<(OperatorKeyRow & { apiKey: string }) | null> =>
   withTransaction(pool, async (tx) => {
-    if (RESERVED.test(name)) return null
+    // Letters of full width or in a circle look like the plain ones.
+    if (RESERVED.test(name.normalize('NFKC'))) return null
     const apiKey = makeApiKey({ kind: 'operator' })
     const { rows } = await tx.query<OperatorKeyRow>(
       `insert into operator_api_keys (key_hash, name) values ($1, $2)
