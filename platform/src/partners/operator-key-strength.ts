@@ -16,7 +16,7 @@ const DIFFERENT_MIN = 8
  * a part of a key that the platform made.
  */
 export const isStrongOperatorKey = (key: string): boolean => {
-  if (key.startsWith('wasl_')) return ownerOfKey(key)?.kind === 'operator'
+  if (/^wasl_(?:opr|prt|chn)_/.test(key)) return ownerOfKey(key)?.kind === 'operator'
   return IN_A_HEADER.test(key) && new Set(key).size >= DIFFERENT_MIN && !isRepetition(key)
 }
 
