@@ -4,6 +4,7 @@
  */
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createDatabase } from '../src/database/database.ts'
 import { createPipeline, type Pipeline } from '../src/database/pipeline.ts'
 import { createLockReference, type LockRequest } from '../src/payments/lock-reference.ts'
 import { createMovePayment } from '../src/payments/move.ts'
@@ -203,6 +204,22 @@ describe('nobody else waits', () => {
     await stranger.query('select from qr_codes where token = $1 for update', [token])
     const held = payCode(scene.platform, scene.channel, token, { amount: 5 })
     expect((await payOf(other)).status).toBe(201)
+    expectRefusal(await held, 'SERVER503_UNAVAILABLE')
+  })
+
+  test('when a code is held: its partner is asked to come again', async () => {
+    const { platform, partner } = scene
+    const token = await makeQrCode(platform.pool, partner)
+    const ofOther = await makeQrCode(platform.pool, other)
+    await stranger.query('select from qr_codes where token = $1 for update', [token])
+    const held = callSet(platform, partner, { qrCodeToken: token, amounts: [5] })
+    const db = createDatabase(platform.databaseUrl)
+    const waiting = db.pool.query('select from qr_codes where token = $1 for update', [token])
+    const elsewhere = await callSet(platform, other, { qrCodeToken: ofOther, amounts: [5] })
+    expect(elsewhere.status).toBe(200)
+    // The wait for a lock ends by itself, not with the time that a whole statement may take.
+    await expect(waiting).rejects.toMatchObject({ code: '55P03' })
+    await db.close()
     expectRefusal(await held, 'SERVER503_UNAVAILABLE')
   })
 

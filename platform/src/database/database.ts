@@ -37,6 +37,12 @@ export type Database = {
  */
 const LOCK_TIMEOUT_MS = 100
 
+/**
+ * A transaction of the pool waits longer: nobody waits behind it. It ends well before a caller's
+ * patience does, so that rows which another session holds do not occupy the pool's connections.
+ */
+const POOL_LOCK_TIMEOUT_MS = 5_000
+
 const POOL_SIZE = 8
 
 const LISTS_SIZE = 4
@@ -99,6 +105,7 @@ const createPool = (url: string, name: string, max: number, timeoutMs: number): 
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
     statement_timeout: timeoutMs,
+    lock_timeout: POOL_LOCK_TIMEOUT_MS,
     query_timeout: timeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
     // The pool waits for it, which its types do not tell.
