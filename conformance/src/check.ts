@@ -62,7 +62,7 @@ export const OPT_IN = ['qr'] as const satisfies readonly Need[]
 /**
  * Needs that a certificate does not depend on. The check is skipped and says so; the report still
  * conforms. The HMAC secret never goes to a server elsewhere, and a third reference to give up only
- * leads to a warning (W92).
+ * leads to a warning (W90).
  */
 export const OPTIONAL = ['server on this machine', 'third pay'] as const satisfies readonly Need[]
 

@@ -35,7 +35,7 @@ export function passed(exchange: Exchange | null, note: string | null = null): P
   return { outcome: 'passed', exchange, note, warning: null }
 }
 
-/** For what the interface leaves to the partner: it passes, and the report shows the risk (W92). */
+/** For what the interface leaves to the partner: it passes, and the report shows the risk (W90). */
 export function warned(exchange: Exchange, explanation: string, remedy: string): Passed {
   return { outcome: 'passed', exchange, note: null, warning: { explanation, remedy } }
 }

@@ -48,7 +48,7 @@ export type CheckResult = CheckInfo & {
   remedy: string | null
   /** Worth knowing although nothing is wrong; null when there is nothing. */
   note: string | null
-  /** The check passed, because the interface leaves it to the partner, but it can cost money (W92). */
+  /** The check passed, because the interface leaves it to the partner, but it can cost money (W90). */
   warning: string | null
   /** Of a skipped check: the id of the failed check without which it would tell nothing. */
   blockedBy: string | null

@@ -31,7 +31,7 @@ export type Config = {
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
   logLevel: LogLevel
-  /** Whether OpenTelemetry traces are made; an SDK that the operator registers takes them (W91). */
+  /** Whether OpenTelemetry traces are made; an SDK that the operator registers takes them (W89). */
   traces: boolean
   /** Whether partners get the header `traceparent`. */
   traceparent: boolean

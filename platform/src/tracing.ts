@@ -29,7 +29,7 @@ export type SpanOf<Args extends unknown[], Result> = {
 }
 
 /**
- * OpenTelemetry traces (W91). Each function gives back what it was given when traces are off, so that
+ * OpenTelemetry traces (W89). Each function gives back what it was given when traces are off, so that
  * they then cost nothing. Nothing but ids, codes and numbers is in a span: no reference, no body.
  */
 export type Tracing = {

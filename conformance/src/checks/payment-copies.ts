@@ -27,7 +27,7 @@ export function copyChecks(after: readonly string[]): Check[] {
       ...common,
       id: 'payment-success-rewritten',
       title: 'A copy of payment.success is known by event and data.paymentId, not by its bytes.',
-      section: 'D13, W92',
+      section: 'D13, W90',
       after,
       run: rewritten,
     },

@@ -1,7 +1,7 @@
 /**
  * Money that does not fit: a wrong amount, a second payment, an unknown reference. An acknowledgement is
  * a receipt (section 4.2), so a partner may acknowledge and deal with it elsewhere. The platform does
- * not send such an event again, so it is a warning, which says what can be lost (W92).
+ * not send such an event again, so it is a warning, which says what can be lost (W90).
  */
 import type { Check } from '../check.ts'
 import { newId, successEvent } from '../event.ts'
@@ -19,7 +19,7 @@ const common = {
   group: 'payment',
   needs: ['pay'],
   calls: 'both',
-  section: 'section 4.2, W92',
+  section: 'section 4.2, W90',
 } as const
 
 const REFUSE =
@@ -49,7 +49,7 @@ export function riskChecks(after: readonly string[]): Check[] {
       id: 'payment-wrong-amount',
       title:
         'A payment.success of another amount than the one looked up is not acknowledged unseen.',
-      section: 'section 4.2, D11, W92',
+      section: 'section 4.2, D11, W90',
       needs: ['pay', 'third pay'],
       after,
       run: wrongAmount,

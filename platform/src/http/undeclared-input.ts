@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** A page that people open: links to it collect parameters of others on their way (W84). */
+    /** A page that people open: links to it collect parameters of others on their way (W82). */
     isPage?: true
   }
 }
