@@ -110,9 +110,9 @@ const ALIKE_AMONG = 50
  * The attempt was brought forward and has ended before its time: when it failed, the delivery waits
  * for that time as if the attempt had not been made.
  */
-const IS_EARLY = `(delivery.scheduled_at > (select wasl_now())) is true`
+const IS_EARLY = `(delivery.scheduled_at > (select now from clock)) is true`
 
-const RETRY_AFTER = `(select wasl_now()) + make_interval(secs => ended.retry_after_ms / 1000.0)`
+const RETRY_AFTER = `(select now from clock) + make_interval(secs => ended.retry_after_ms / 1000.0)`
 
 /**
  * An acknowledgement counts whenever it comes. Any other ending counts only while the lease is
@@ -120,7 +120,7 @@ const RETRY_AFTER = `(select wasl_now()) + make_interval(secs => ended.retry_aft
  * Either way the result of the attempt is kept.
  */
 const SETTLE_DELIVERIES = `
-with ended as (
+with clock as materialized (select wasl_now() as now), ended as (
   select *
   from unnest(
     $1::int[], $2::uuid[], $3::boolean[], $4::uuid[], $5::int[], $6::text[], $7::int[], $8::int[],
@@ -133,7 +133,7 @@ with ended as (
   insert into webhook_attempt_results
     (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms, response_body,
       error, body_sha256, answer_of)
-  select ended.partner_id, ended.event_id, ended.attempt, (select wasl_now()), ended.outcome,
+  select ended.partner_id, ended.event_id, ended.attempt, (select now from clock), ended.outcome,
     ended.status, ended.duration_ms,
     case when same.attempt is null then ended.response_body end,
     case when same.attempt is null then ended.error end,
@@ -145,7 +145,7 @@ with ended as (
     where earlier.partner_id = ended.partner_id
       and earlier.event_id = ended.event_id
       and earlier.attempt between ended.attempt - ${ALIKE_AMONG} and ended.attempt - 1
-      and earlier.finished_at > (select wasl_now()) - interval '3 days'
+      and earlier.finished_at > (select now from clock) - interval '3 days'
       and earlier.answer_of is null
       and earlier.error = ended.error
       and earlier.response_body is not distinct from ended.response_body
@@ -159,12 +159,12 @@ with ended as (
     due_at = case ended.outcome
       when 'acknowledged' then null
       when 'not_sent' then coalesce(
-        (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0),
+        (select now from clock) + make_interval(secs => ended.next_delay_ms / 1000.0),
         delivery.due_at
       )
       else case
         when ${IS_EARLY} then greatest(delivery.scheduled_at, ${RETRY_AFTER})
-        else (select wasl_now()) + make_interval(secs => ended.next_delay_ms / 1000.0)
+        else (select now from clock) + make_interval(secs => ended.next_delay_ms / 1000.0)
       end
     end,
     scheduled_at = case
@@ -175,16 +175,16 @@ with ended as (
     retry_from = case
       when ended.outcome = 'not_sent' then delivery.retry_from
       when ended.is_partner_in_trouble and ended.next_delay_ms is not null and not ${IS_EARLY}
-        then coalesce(${RETRY_AFTER}, (select wasl_now()))
+        then coalesce(${RETRY_AFTER}, (select now from clock))
     end,
     delivered_at = case
-      when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select wasl_now()))
+      when ended.outcome = 'acknowledged' then coalesce(delivery.delivered_at, (select now from clock))
       else delivery.delivered_at
     end,
     failed_at = case
       when ended.outcome not in ('acknowledged', 'not_sent') and ended.next_delay_ms is null
         and not ${IS_EARLY}
-        then (select wasl_now())
+        then (select now from clock)
     end
   from ended
   where delivery.partner_id = ended.partner_id

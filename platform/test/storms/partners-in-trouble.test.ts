@@ -49,6 +49,11 @@ beforeAll(async () => {
   platform = await startTestPlatform()
   db = createDatabase(platform.databaseUrl)
   channel = await platform.createChannel()
+  // The tests leave thousands of locks open.
+  await platform.call('PATCH', '/operator/v1/channel-kinds/AGENCY', {
+    key: platform.operatorKey,
+    body: { openLocksMax: 100_000 },
+  })
   deadServer = await startDeadServer()
   // Created first, so that it comes first whenever partners are served in the order of their ids.
   dead = await platform.createPartner({ ...noSecrets, apiUrl: deadServer.apiUrl })
