@@ -22,7 +22,7 @@ const REPOSITORY = join(import.meta.dirname, '..', '..', '..')
 
 const MAIN = join(REPOSITORY, 'platform', 'src', 'main.ts')
 
-const OPERATOR_KEY = 'benchmark-operator-key'
+const OPERATOR_KEY = 'benchmark-operator-key-of-this-run'
 
 const READY_TIMEOUT_MS = 30_000
 
