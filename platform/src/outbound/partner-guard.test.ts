@@ -166,4 +166,22 @@ describe('the partner guard', () => {
     expect(await inFlight(true)).toBe(16)
     expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0, remembered: 0 })
   })
+
+  test('a partner whose answers are long has four calls in flight, until one is short', async () => {
+    const held = heldSend()
+    const guard = createPartnerGuard(held.send, { callsMax: 16 })
+    const long = { ...ANSWER, body: Buffer.alloc(64 * 1024 + 1) }
+    const inFlight = async (answer: OutboundResult): Promise<number> => {
+      const calls = Array.from({ length: 20 }, () => ask(guard, request(1)))
+      const count = held.count()
+      held.endAll(answer)
+      await Promise.all(calls)
+      return count
+    }
+    expect(await inFlight(long)).toBe(16)
+    expect(await inFlight(long)).toBe(4)
+    expect(await inFlight(ANSWER)).toBe(4)
+    expect(await inFlight(ANSWER)).toBe(16)
+    expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0, remembered: 0 })
+  })
 })

@@ -79,6 +79,12 @@ const SHRINK_BY = 4
 /** After each answer that could be read, twice as many, up to the limit for all. */
 const GROW_BY = 2
 
+/** A longer answer takes everybody's time to receive and to read. No useful one is as long. */
+const LONG_BYTES = 64 * 1024
+
+/** Calls in flight of a partner whose answers are long. */
+const LONG_CALLS_MAX = 4
+
 /**
  * Puts a limit on each partner's concurrent calls and a circuit breaker before `send`, so that a dead
  * partner holds few calls, each for a short time, and costs the others nothing. A partner whose
@@ -117,7 +123,7 @@ export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}
       }
       const { value, isReadable } = await readInTurn(result.body.length, () => read(result))
       hasFailed = !isReadable
-      if (isReadable) entry.callsMax = Math.min(callsMax, entry.callsMax * GROW_BY)
+      if (isReadable) grow(entry, Math.min(callsMax, callsMaxAfter(result)))
       else shrink(entry)
       return { ok: true, value }
     } finally {
@@ -149,6 +155,15 @@ export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}
 
 function newlyWatched(callsMax: number): Watched {
   return { inFlightCount: 0, breaker: createBreaker(), callsMax }
+}
+
+function callsMaxAfter({ body }: OutboundAnswer): number {
+  return body.length > LONG_BYTES ? LONG_CALLS_MAX : Infinity
+}
+
+/** To `callsMax` at most; a partner that may have more in flight comes down to it at once. */
+function grow(entry: Watched, callsMax: number): void {
+  entry.callsMax = Math.min(callsMax, entry.callsMax * GROW_BY)
 }
 
 function shrink(entry: Watched): void {
