@@ -297,11 +297,9 @@ describe('a redirect', () => {
 describe('time', () => {
   test('runs out while nothing is answered', async () => {
     server.behave(() => {})
-    const since = performance.now()
-    const client = newClient({ timeoutMs: 150, attemptTimeoutMs: 15_000, retries: 0 })
+    const client = newClient({ timeoutMs: 150, attemptTimeoutMs: 600_000, retries: 0 })
     const result = await client.status('A')
     expect(result).toMatchObject({ ok: false, error: 'timeout', status: null, attempts: 1 })
-    expect(performance.now() - since).toBeLessThan(10_000)
   })
 
   test('runs out while a body drips in', async () => {
@@ -317,11 +315,11 @@ describe('time', () => {
 
   test('is bounded over all tries and waits', async () => {
     server.behave(() => {})
-    const since = performance.now()
     const client = newClient({ timeoutMs: 400, attemptTimeoutMs: 100, retries: 10 })
-    expect(await client.status('A')).toMatchObject({ ok: false, error: 'timeout' })
-    // Ten retries would wait for a quarter of a minute, more or less.
-    expect(performance.now() - since).toBeLessThan(5_000)
+    const result = await client.status('A')
+    expect(result).toMatchObject({ ok: false, error: 'timeout' })
+    // Eleven attempts alone take more than a second.
+    expect(result.attempts).toBeLessThan(11)
   })
 
   test('runs out even where fetch pays no heed to its signal', async () => {
@@ -361,10 +359,9 @@ describe('a signal', () => {
       refuse(response, 503, 'SERVER503_UNAVAILABLE', { 'retry-after': '15' })
       setTimeout(() => controller.abort(), 30)
     })
-    const since = performance.now()
-    const result = await newClient({ timeoutMs: 30_000 }).status('A', { signal: controller.signal })
+    // A wait that went on would end in a second attempt.
+    const result = await newClient({ timeoutMs: 60_000 }).status('A', { signal: controller.signal })
     expect(result).toMatchObject({ ok: false, error: 'aborted', attempts: 1 })
-    expect(performance.now() - since).toBeLessThan(10_000)
   })
 
   test('of a long life collects no listeners', async () => {
@@ -450,17 +447,16 @@ describe('a retry', () => {
 
   test('is not waited for when the time would not suffice: the caller is told how long', async () => {
     server.behave((response) =>
-      refuse(response, 429, 'PARTNER_API429_RATE_LIMITED', { 'retry-after': '60' }),
+      refuse(response, 429, 'PARTNER_API429_RATE_LIMITED', { 'retry-after': '900' }),
     )
-    const since = performance.now()
-    expect(await newClient({ timeoutMs: 15_000 }).status('A')).toMatchObject({
+    // The client that waited would hang here.
+    expect(await newClient({ timeoutMs: 600_000 }).status('A')).toMatchObject({
       ok: false,
       error: 'PARTNER_API429_RATE_LIMITED',
       status: 429,
-      retryAfterMs: 60_000,
+      retryAfterMs: 900_000,
       attempts: 1,
     })
-    expect(performance.now() - since).toBeLessThan(10_000)
   })
 
   test('of a configuration is made, because setting twice is setting once (D16)', async () => {
