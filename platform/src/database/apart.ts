@@ -38,7 +38,7 @@ const PATIENCE_MS = 5_000
 const PAUSE_FIRST_MS = 4
 const PAUSE_LONGEST_MS = 500
 
-/** After an item waited in vain, the next ones of its key come here for so long, and hold up no batch. */
+/** After an item was given up, the next ones of its key come here for so long, and no batch waits for them. */
 const SUSPECT_MS = 30_000
 const SUSPECTS_MAX = 10_000
 
@@ -163,7 +163,7 @@ const createQueues = <Queued>(): Queues<Queued> => {
   }
 }
 
-/** Keys whose items waited in vain a short while ago. */
+/** Keys whose items were given up a short while ago. */
 const createSuspects = () => {
   const timers = new Map<string, NodeJS.Timeout>()
   const clear = (key: string): void => {

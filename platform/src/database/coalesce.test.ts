@@ -213,7 +213,7 @@ describe('coalesce', () => {
     expect(decided).toEqual(['b1', 'b2', 'a1', 'a2', 'a3'])
   })
 
-  test('answers the rest of a batch that waited for a lock in vain, one by one', async () => {
+  test('answers the rest of a batch whose wait for a lock timed out, one by one', async () => {
     const sizes: number[] = []
     const run = coalesce<number, number>({
       ...LIMITS,

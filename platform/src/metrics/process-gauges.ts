@@ -29,7 +29,7 @@ export const processMetrics = (registry: Registry): void => {
   build.set({ version, commit: commitOfRelease(), node: process.versions.node }, 1)
 }
 
-/** A gauge that is read at each scrape; whoever reads it sets it. */
+/** A gauge that is read at each scrape; its reader sets it. */
 const addGauge = <Label extends string>(
   registry: Registry,
   name: string,
