@@ -10,7 +10,7 @@ const CONTROL = String.raw`[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\
 const PAINT_OR_CONTROL = new RegExp(`(${PAINT})|${CONTROL}`, 'g')
 
 /**
- * A text as a terminal may get it, whoever wrote parts of it: a server's answer must not act on the
+ * A text as a terminal may get it, with parts that others wrote: a server's answer must not act on the
  * screen of the person who reads it. Controls are shown as JSON writes them.
  *
  * @example printable('\u001b]0;title\u0007') // '\\u001b]0;title\\u0007'

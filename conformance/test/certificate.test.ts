@@ -1,4 +1,4 @@
-/** What counts as a certificate, and how every form of a report says that a run is none. */
+/** What counts as a certificate, and how every form of a report says that a run earned none. */
 import { describe, expect, test } from 'vitest'
 import { CHECKS, toHtml, toJson, toJunit, toText } from '../src/index.ts'
 import type { CertifyOptions, Report } from '../src/index.ts'

@@ -116,7 +116,7 @@ describe('the locks that a channel has open at once', () => {
   })
 })
 
-describe('the references that a channel asks for in vain', () => {
+describe('the references that a channel asks for and that do not exist', () => {
   test('are limited by its kind, and nobody is asked any more', async () => {
     const { platform, partner, server } = scene
     await limitTo({ openLocksMax: null, notFoundPerMinute: 3 })

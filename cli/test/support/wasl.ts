@@ -22,7 +22,7 @@ export type Started = {
   ended: Promise<Ended>
 }
 
-/** @param env only what is given, a PATH and what was compiled: nothing of whoever runs the tests leaks in. */
+/** @param env only what is given, a PATH and what was compiled: nothing of the shell that runs the tests leaks in. */
 export const start = (args: readonly string[], options: RunOptions = {}): Started => {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from './log.ts'
+import { isLockTimeout, sqlStateOf } from './lock-errors.ts'
 import { firstLine, openClient } from './open-client.ts'
 
 /** The table of node-pg-migrate: one row for each migration that was applied. */
@@ -164,8 +165,7 @@ const applyMissing = async (client: pg.Client, log: Log, folder: string): Promis
 }
 
 /** A lock that was waited for too long, or a circle of such waits. Nothing of the migration is left. */
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && ['55P03', '40P01'].includes(String(error.code))
+const isHeldUp = (error: unknown): boolean => isLockTimeout(error) || sqlStateOf(error) === '40P01'
 
 const HELD_UP =
   'was held up too long by a report or a transaction that reads the same tables: find it in ' +

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { isLockTimeout } from '../database/lock-errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
 
@@ -14,8 +15,7 @@ export type DropAttemptsRequest = {
 }
 
 /**
- * A partition is dropped under a lock on the whole table, and whoever comes after that lock waits
- * behind it. While a dump reads the table, every claim and every result would wait for the dump. So
+ * Dropping a partition locks the whole table, and every later session waits behind that lock. While a dump reads the table, every claim and every result would wait for the dump. So
  * the lock is not waited for longer than a claim may take.
  */
 const LOCK_TIMEOUT_MS = 200
@@ -28,8 +28,6 @@ const TRIES_MAX = 300
 
 /** Attempts of a schedule that is still under way, and a margin: those are never dropped. */
 const DAYS_KEPT_MIN = 7
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Drops the partitions of attempts and their results before a day, the oldest first, each day in a
@@ -105,7 +103,7 @@ const dropDay = async (
         await appendAudit(tx, by, { partnerId: WHOLE_PLATFORM, ...entry })
       })
     } catch (error) {
-      if (!isHeldUp(error)) throw error
+      if (!isLockTimeout(error)) throw error
       const holders = await holdersOf(pool)
       if (tries === triesMax) throw heldUpError(day, holders, error)
       if (tries === 1) onHeldUp?.(day, holders)
@@ -113,9 +111,6 @@ const dropDay = async (
     await pause(pauseMs)
   }
 }
-
-const isHeldUp = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === LOCK_NOT_AVAILABLE
 
 const heldUpError = (day: string, holders: string[], cause: unknown): Error =>
   new Error(

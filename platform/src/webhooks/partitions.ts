@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isLockTimeout, sqlStateOf } from '../database/lock-errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 
 /** Days ahead for which the attempts' partitions are made: more than a long weekend. */
@@ -11,8 +12,6 @@ const TABLES = ['webhook_attempts', 'webhook_attempt_results'] as const
  * every claim or settlement would wait behind this one, so it does not wait; there are days left.
  */
 const LOCK_TIMEOUT_MS = 200
-
-const LOCK_NOT_AVAILABLE = '55P03'
 
 const NEEDLESS = new Set([
   // Another process made the same partition at the same moment.
@@ -62,9 +61,8 @@ const createPartition = async (
     })
     return 'made'
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === LOCK_NOT_AVAILABLE) return 'not now'
-    if (typeof code === 'string' && NEEDLESS.has(code)) return 'needless'
+    if (isLockTimeout(error)) return 'not now'
+    if (NEEDLESS.has(sqlStateOf(error))) return 'needless'
     throw error
   }
 }

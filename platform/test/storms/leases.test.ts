@@ -196,7 +196,7 @@ test('a process that is in the middle of a claim holds up no other', async () =>
     const reference = newReference()
     await first.opened(channel, partner, reference)
     await shop.webhooksArrived(reference, 1)
-    // The held one is due as well, and waits for whoever holds it.
+    // The held one is due as well, and waits for the session that holds it.
     expect((await deliveries())[0]).toMatchObject({ attempts: 1, is_delivered: false })
   } finally {
     await client.query('rollback')
