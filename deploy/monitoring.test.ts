@@ -96,10 +96,7 @@ describe('the alert rules', () => {
   })
 
   test('are each in the table of the guide', () => {
-    const guide = readFileSync(
-      join(import.meta.dirname, '../docs/guides/run-the-platform.md'),
-      'utf8',
-    )
+    const guide = readFileSync(join(import.meta.dirname, '../docs/guides/monitoring.md'), 'utf8')
     const [, table = ''] = guide.split('\n| alert | ')
     const [rows = ''] = table.split('\n\n')
     const told = Array.from(rows.matchAll(/^\| `(\w+)` \| (\w+) \|/gm), ([, ...cells]) => cells)
@@ -151,10 +148,7 @@ describe('every metric', () => {
   })
 
   test('of Wasl is on the dashboard, in an alert, or in the table of the guide', () => {
-    const guide = readFileSync(
-      join(import.meta.dirname, '../docs/guides/run-the-platform.md'),
-      'utf8',
-    )
+    const guide = readFileSync(join(import.meta.dirname, '../docs/guides/monitoring.md'), 'utf8')
     const shown = new Set([
       ...queries.flatMap(namesIn),
       ...rules.flatMap(({ expr }) => namesIn(expr)),

@@ -66,7 +66,9 @@ describe('the documentation', () => {
         'README.md',
         'SECURITY.md',
         'docs/decisions/README.md',
-        'docs/guides/run-the-platform.md',
+        'docs/guides/failover-and-restore.md',
+        'docs/guides/monitoring.md',
+        'docs/guides/set-up-the-platform.md',
         'docs/reference/README.md',
       ]),
     )
@@ -96,7 +98,7 @@ describe('the documentation', () => {
     const ofCli = read('cli/src/environment.ts').match(/\bWASL_[A-Z_]+/g) ?? []
     const ours = named(/\b(WASL_[A-Z_]+|DATABASE_URL)\b/g)
     expect(missing(ours, (name) => [...known, ...ofCli].includes(name))).toEqual([])
-    const guide = read('docs/guides/run-the-platform.md')
+    const guide = read('docs/guides/set-up-the-platform.md')
     expect(known.filter((name) => !guide.includes(`| \`${name}\` |`))).toEqual([])
   })
 
@@ -142,7 +144,7 @@ describe('the documentation', () => {
   })
 
   test('says what every outcome of an attempt means, and of no other', () => {
-    const [, table = ''] = read('docs/guides/run-the-platform.md').split('\n| outcome | ')
+    const [, table = ''] = read('docs/guides/monitoring.md').split('\n| outcome | ')
     const [rows = ''] = table.split('\n\n')
     const told = rows.split('\n').flatMap((row) => row.split(' | ')[0]?.match(/`\w+`/g) ?? [])
     expect(told.toSorted()).toEqual(ATTEMPT_OUTCOMES.map((name) => `\`${name}\``).toSorted())

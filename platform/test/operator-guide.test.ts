@@ -1,4 +1,4 @@
-/** What docs/guides/run-the-platform.md has operators copy, done on a platform. */
+/** Runs, on a platform, what the operators' guides tell operators to copy. */
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -11,14 +11,15 @@ import { newReference } from './support/platform.ts'
 import { payCode, qrCalls } from './support/qr.ts'
 import { useScene } from './support/scene.ts'
 
-const GUIDE = readFileSync(
-  join(import.meta.dirname, '../../docs/guides/run-the-platform.md'),
-  'utf8',
+const GUIDES = ['failover-and-restore.md', 'find-payments.md'].map((name) =>
+  readFileSync(join(import.meta.dirname, '../../docs/guides', name), 'utf8'),
 )
 
-/** The one block of the guide in this language that holds this. */
+/** The one block of the guides in this language that contains these words. */
 const block = (language: string, words: string): string => {
-  const found = [...GUIDE.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))]
+  const found = [
+    ...GUIDES.join('\n').matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms')),
+  ]
     .map(([, code = '']) => code)
     .filter((code) => code.includes(words))
   expect(found).toHaveLength(1)

@@ -34,7 +34,7 @@ export const tellGuide = (guide: Guide): void => {
     ['write your own partner', 'partner-kit/README.md'],
     ['every endpoint and error', 'docs/reference/README.md'],
     ['take payments at a counter', 'docs/guides/take-payments.md'],
-    ['run the platform for real', 'docs/guides/run-the-platform.md'],
+    ['run the platform for real', 'docs/guides/set-up-the-platform.md'],
   ])
   line()
   line(bold('Now you'))
