@@ -95,8 +95,8 @@ const isOfPackage = (path: string): boolean =>
   !NOT_RUN.test(path) && !/\.(?:[cm]?ts|map|flow)$|^(?:readme|changelog|history)\b/i.test(path)
 
 const COMMANDS = {
-  reseal: 'reseal-secrets.ts',
-  'drop-attempts': 'drop-old-attempts.ts',
+  reseal: 'commands/reseal-secrets.ts',
+  'drop-attempts': 'commands/drop-old-attempts.ts',
 }
 
 const addPrograms = (target: string): void => {

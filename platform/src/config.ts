@@ -6,7 +6,7 @@ import { isIP } from 'node:net'
 import { shown } from '@wasl/protocol'
 import { z } from 'zod'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
-import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './partners/operator-key-strength.ts'
+import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './operators/key-strength.ts'
 
 export type Config = {
   /** 0 lets the system choose. */

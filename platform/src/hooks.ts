@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { Send } from './outbound/outbound-types.ts'
-import type { Lookup } from './partners/details-client.ts'
+import type { Lookup } from './lookups/ask-partner.ts'
 import type { ClaimedDelivery } from './webhooks/claim.ts'
 import type { Settlement } from './webhooks/settle.ts'
 

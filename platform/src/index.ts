@@ -4,7 +4,7 @@ export type { Config } from './config.ts'
 export { withTransaction } from './database/with-transaction.ts'
 export type { PlatformHooks } from './hooks.ts'
 export { createLog } from './log.ts'
-export { makeFolder } from './make-folder.ts'
+export { makeFolder } from './files/make-folder.ts'
 export { createOutbound } from './outbound/outbound.ts'
 export type {
   OutboundFailure,
@@ -12,9 +12,9 @@ export type {
   OutboundResult,
   Send,
 } from './outbound/outbound-types.ts'
-export type { Lookup } from './partners/details-client.ts'
-export { partnerNumber } from './partners/ids.ts'
-export { withoutSecret } from './partners/partner-text.ts'
+export type { Lookup } from './lookups/ask-partner.ts'
+export { partnerNumber } from './wire-ids.ts'
+export { withoutSecret } from './lookups/partner-text.ts'
 export { startPlatform } from './start.ts'
 export { StartProblem } from './start-problem.ts'
 export type { RunningPlatform } from './start.ts'

@@ -1,7 +1,7 @@
 /** The spans of a payment's way, by name; `tracing.ts` makes them. */
-import { channelWireId, partnerWireId } from './partners/ids.ts'
-import type { PartnerTarget } from './partners/credentials.ts'
-import type { Lookup } from './partners/details-client.ts'
+import { channelWireId, partnerWireId } from './wire-ids.ts'
+import type { PartnerTarget } from './partners/load-target.ts'
+import type { Lookup } from './lookups/ask-partner.ts'
 import type { ChangeRequest, ChangeResult } from './payments/change.ts'
 import type { OpenDeps, OpenRequest, OpenResult } from './payments/open.ts'
 import type { PaymentRow } from './payments/payment-row.ts'

@@ -14,7 +14,7 @@ import {
 } from '@opentelemetry/api'
 import type { Logger } from 'pino'
 import type { Send } from './outbound/outbound-types.ts'
-import { partnerWireId } from './partners/ids.ts'
+import { partnerWireId } from './wire-ids.ts'
 import type { ClaimedDelivery } from './webhooks/claim.ts'
 
 type Work<Args extends unknown[], Result> = (...args: Args) => Promise<Result>

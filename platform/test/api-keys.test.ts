@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { hashApiKey, makeApiKey } from '../src/partners/api-key.ts'
-import { authenticateChannel, authenticateOperator } from '../src/partners/authenticate.ts'
-import { channelNumber } from '../src/partners/ids.ts'
-import { ensureOperatorKey } from '../src/partners/operator-key.ts'
+import { hashApiKey, makeApiKey } from '../src/keys/api-key.ts'
+import { authenticateChannel, authenticateOperator } from '../src/keys/authenticate.ts'
+import { channelNumber } from '../src/wire-ids.ts'
+import { ensureOperatorKey } from '../src/operators/first-key.ts'
 import { openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/database/database.ts'
-import { createLockReference } from '../src/payments/lock-reference.ts'
+import { createLockReference } from '../src/payments/lock.ts'
 import { newReference, type Answer, type TestChannel } from './support/platform.ts'
 import { callSet, makeQrCode, payCode } from './support/qr.ts'
 import { expectRefusal, useScene } from './support/scene.ts'

@@ -9,7 +9,7 @@ import { until } from './support/wait.ts'
 
 const scene = useScene()
 
-const COMMAND = fileURLToPath(new URL('../src/drop-old-attempts.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../src/commands/drop-old-attempts.ts', import.meta.url))
 
 const run = (args: string[], onStderr: (text: string) => void = () => undefined) =>
   new Promise<{ code: number; stdout: string; stderr: string }>((resolve) => {

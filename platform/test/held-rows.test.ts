@@ -6,8 +6,8 @@ import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/database/database.ts'
 import { createPipeline, type Pipeline } from '../src/database/pipeline.ts'
-import { createLockReference, type LockRequest } from '../src/payments/lock-reference.ts'
-import { createMovePayment } from '../src/payments/move.ts'
+import { createLockReference, type LockRequest } from '../src/payments/lock.ts'
+import { createMovePayment } from '../src/payments/transition.ts'
 import { connectTo } from './support/database.ts'
 import {
   newReference,

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createOutbound, type Outbound } from '../src/outbound/outbound.ts'
 import { createPartnerGuard } from '../src/outbound/partner-guard.ts'
-import { fetchPaymentDetails, type Lookup } from '../src/partners/details-client.ts'
+import { fetchPaymentDetails, type Lookup } from '../src/lookups/ask-partner.ts'
 import { type RawServer, response, type Script, startRawServer } from './support/raw-server.ts'
 
 /**

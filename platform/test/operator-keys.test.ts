@@ -1,7 +1,7 @@
 import { createdOperatorKey, listOf, operatorKeyRecord } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { authenticateOperator } from '../src/partners/authenticate.ts'
-import { ensureOperatorKey } from '../src/partners/operator-key.ts'
+import { authenticateOperator } from '../src/keys/authenticate.ts'
+import { ensureOperatorKey } from '../src/operators/first-key.ts'
 import { openOperatorHouse, type Answer, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse

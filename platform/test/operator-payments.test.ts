@@ -4,8 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '../src/database/pipeline.ts'
 import { types } from '../src/database/types.ts'
 import { listPayments } from '../src/payments/list.ts'
-import { createMovePayment } from '../src/payments/move.ts'
-import { newQrToken } from '../src/qr/token.ts'
+import { createMovePayment } from '../src/payments/transition.ts'
+import { newQrToken } from '../src/qr-codes/token.ts'
 import { numberOf, openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
 let house: OperatorHouse

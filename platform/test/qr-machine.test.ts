@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChannelLimits } from '../src/channels/limits.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
-import { createMovePayment, type MovePayment } from '../src/payments/move.ts'
+import { createMovePayment, type MovePayment } from '../src/payments/transition.ts'
 import {
   askedFor,
   changeRefusal,
@@ -17,14 +17,14 @@ import {
   qrConfigOf,
   type Code,
   type Wanted,
-} from '../src/qr/configuration.ts'
-import { createLockQrPayment } from '../src/qr/lock-payment.ts'
-import { decidePayment, type Shown } from '../src/qr/payment-decision.ts'
-import { payQrCode, type PayDeps } from '../src/qr/pay.ts'
-import { scanQrCode } from '../src/qr/scan.ts'
-import { setQrConfig } from '../src/qr/set.ts'
-import { unsetQrConfig } from '../src/qr/unset.ts'
-import { updateQrCode } from '../src/qr/update-code.ts'
+} from '../src/qr-codes/configuration.ts'
+import { createLockQrPayment } from '../src/qr-codes/lock-payment.ts'
+import { decidePayment, type Shown } from '../src/qr-codes/payment-decision.ts'
+import { payQrCode, type PayDeps } from '../src/qr-codes/pay.ts'
+import { scanQrCode } from '../src/qr-codes/scan.ts'
+import { setQrConfig } from '../src/qr-codes/set.ts'
+import { unsetQrConfig } from '../src/qr-codes/unset.ts'
+import { updateQrCode } from '../src/qr-codes/update.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { makeQrCode } from './support/qr.ts'

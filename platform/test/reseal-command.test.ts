@@ -3,11 +3,11 @@ import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../src/database/database.ts'
-import { checkMasterKeys } from '../src/partners/check-master-keys.ts'
+import { checkMasterKeys } from '../src/secrets/check-master-keys.ts'
 import { createPartner } from '../src/partners/create.ts'
-import { loadPartnerTarget } from '../src/partners/credentials.ts'
+import { loadPartnerTarget } from '../src/partners/load-target.ts'
 import { rotateSecret } from '../src/partners/rotate.ts'
-import { createKeyring, SECRET_FIELDS } from '../src/partners/secrets.ts'
+import { createKeyring, SECRET_FIELDS } from '../src/secrets/seal.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 
 let database: TestDatabase
@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-const COMMAND = fileURLToPath(new URL('../src/reseal-secrets.ts', import.meta.url))
+const COMMAND = fileURLToPath(new URL('../src/commands/reseal-secrets.ts', import.meta.url))
 
 const reseal = (
   environment: Record<string, string>,

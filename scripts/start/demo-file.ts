@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { ChannelKind } from '@wasl/protocol'
-import { makeApiKey } from '../../platform/src/partners/api-key.ts'
+import { makeApiKey } from '../../platform/src/keys/api-key.ts'
 
 /** What the demonstration remembers from run to run: who takes part, and their keys. */
 export type Demo = {

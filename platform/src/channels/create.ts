@@ -1,9 +1,9 @@
 import type { ChannelKind } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey } from '../partners/api-keys.ts'
-import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
-import { channelWireId } from '../partners/ids.ts'
+import { addApiKey } from '../keys/issue-and-revoke.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
+import { channelWireId } from '../wire-ids.ts'
 
 export type NewChannel = { name: string; kind: ChannelKind }
 

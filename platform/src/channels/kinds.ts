@@ -1,7 +1,7 @@
 import { CHANNEL_KINDS, type ChannelKind } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 
 /** What is set for a kind of channel; null means the platform's default (D10, W79). */
 export type ChannelKindSettings = {

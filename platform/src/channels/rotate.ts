@@ -1,8 +1,8 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey, endApiKeys } from '../partners/api-keys.ts'
-import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
-import { channelWireId } from '../partners/ids.ts'
+import { addApiKey, endApiKeys } from '../keys/issue-and-revoke.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
+import { channelWireId } from '../wire-ids.ts'
 
 /** The new key in clear, this one time, and until when the ones before it are accepted. */
 export type RotatedChannelKey = { apiKey: string; previousValidUntil: Date }

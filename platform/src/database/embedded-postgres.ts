@@ -9,7 +9,7 @@ import { freePort } from './embedded/free-port.ts'
 import { endPredecessor } from './embedded/predecessor.ts'
 import { identityOf } from './embedded/processes.ts'
 import { chooseServerUser } from './embedded/server-user.ts'
-import { makeFolder } from '../make-folder.ts'
+import { makeFolder } from '../files/make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 import type { Log } from './log.ts'
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { ErrorCode } from '@wasl/protocol'
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
-import { hexHashOfApiKey } from '../partners/api-key.ts'
+import { hexHashOfApiKey } from '../keys/api-key.ts'
 import { ApiError } from './api-error.ts'
 import { apiKeyOf } from './api-key-header.ts'
 import { countedAddress } from './counted-address.ts'

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { confirmPaymentRequest, openPaymentRequest } from '@wasl/protocol'
-import { partnerNumber } from '../partners/ids.ts'
+import { partnerNumber } from '../wire-ids.ts'
 import { changePayment, type ChangeDeps, type ChangeRequest } from '../payments/change.ts'
 import { findPayment } from '../payments/find.ts'
 import { openPayment, type OpenDeps } from '../payments/open.ts'

@@ -1,5 +1,5 @@
 import { dinarsFromCentimes, type ChannelPayment } from '@wasl/protocol'
-import { partnerWireId } from '../partners/ids.ts'
+import { partnerWireId } from '../wire-ids.ts'
 import { lockReleaseTime, type Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
 

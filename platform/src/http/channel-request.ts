@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotencyKeySchema, type ChannelPayment } from '@wasl/protocol'
-import type { Channel } from '../partners/authenticate.ts'
+import type { Channel } from '../keys/authenticate.ts'
 import type { IdempotencyKey } from '../payments/idempotency.ts'
 import type { Refusal } from '../payments/open.ts'
 import type { Cause } from '../payments/payment.ts'

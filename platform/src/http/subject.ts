@@ -5,7 +5,7 @@ import {
   partnerNumber,
   partnerOfId,
   partnerWireId,
-} from '../partners/ids.ts'
+} from '../wire-ids.ts'
 
 /** Who called, once the key was verified. */
 export type Caller = { partnerId: number } | { channelId: number } | { operatorKeyId: number }

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
-import { partnerWireId } from '../partners/ids.ts'
-import type { TaskAge } from '../periodic.ts'
+import { partnerWireId } from '../wire-ids.ts'
+import type { TaskAge } from '../periodic/schedule.ts'
 import type { PartnerFailures } from './partner-failures.ts'
 
 const MANIFEST = new URL('../../package.json', import.meta.url)

@@ -1,4 +1,4 @@
-import { qrImage, qrPath } from '../qr/image.ts'
+import { qrImage, qrPath } from '../qr-codes/image.ts'
 import { html, type Html } from './html.ts'
 
 /** A QR code within a page; black, whatever the colours around it are. */

@@ -1,6 +1,6 @@
 import type { Centimes, Language } from '@wasl/protocol'
 import { codeImage } from './code-image.ts'
-import { partnerText } from '../partners/partner-text.ts'
+import { partnerText } from '../lookups/partner-text.ts'
 import { documentOf, READING_ORDER, type Page } from './document.ts'
 import { html, type Html } from './html.ts'
 import { MARK, NOTICE_SIGNS } from './marks.ts'

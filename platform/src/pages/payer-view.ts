@@ -1,9 +1,9 @@
 /** What the payer's page tells of a code at a moment. Pure. */
 import type { Centimes } from '@wasl/protocol'
-import { qrCodeUrl } from '../qr/code-url.ts'
-import { askedFor, deadBy, endOf, isInUse } from '../qr/configuration.ts'
-import type { QrCodeFacts } from '../qr/read-code.ts'
-import { checkCode } from '../qr/token.ts'
+import { qrCodeUrl } from '../qr-codes/code-url.ts'
+import { askedFor, deadBy, endOf, isInUse } from '../qr-codes/configuration.ts'
+import type { QrCodeFacts } from '../qr-codes/read-facts.ts'
+import { checkCode } from '../qr-codes/token.ts'
 
 export type PayerView = {
   partner: { name: string; nameAr: string | null }

@@ -1,5 +1,5 @@
 import type { Language } from '@wasl/protocol'
-import { partnerText } from '../partners/partner-text.ts'
+import { partnerText } from '../lookups/partner-text.ts'
 import { html, type Html } from './html.ts'
 
 /**

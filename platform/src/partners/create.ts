@@ -1,11 +1,12 @@
+import type { PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey } from './api-keys.ts'
-import { appendAudit, type Actor } from './audit.ts'
-import { partnerWireId } from './ids.ts'
-import type { PartnerStatus, PartnerUrls } from './partner.ts'
-import { addSecretVersion } from './secret-versions.ts'
-import type { Keyring } from './secrets.ts'
+import { addApiKey } from '../keys/issue-and-revoke.ts'
+import { appendAudit, type Actor } from '../audit/append.ts'
+import { partnerWireId } from '../wire-ids.ts'
+import type { PartnerUrls } from './partner.ts'
+import { addSecretVersion } from '../secrets/versions.ts'
+import type { Keyring } from '../secrets/seal.ts'
 
 export type NewPartner = {
   name: string

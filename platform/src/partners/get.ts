@@ -1,7 +1,8 @@
+import type { PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
-import type { PartnerStatus, PartnerUrls } from './partner.ts'
-import { secretInForce } from './secret-versions.ts'
-import { WARNINGS_SHOWN, type PartnerWarning } from './warnings.ts'
+import type { PartnerUrls } from './partner.ts'
+import { secretInForce } from '../secrets/versions.ts'
+import { WARNINGS_SHOWN, type PartnerWarning } from './record-warning.ts'
 
 /** A partner as an operator sees it: everything but its secrets. */
 export type PartnerRecord = PartnerUrls & {

@@ -1,8 +1,6 @@
 /** What a partner's URLs mean, without any I/O. */
 import { webhookUrlOf } from '@wasl/protocol'
 
-export type PartnerStatus = 'active' | 'inactive'
-
 /** The URLs as they are stored: a webhook URL of null follows the API URL. */
 export type PartnerUrls = { apiUrl: string; webhookUrl: string | null }
 

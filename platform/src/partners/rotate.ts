@@ -1,10 +1,10 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey, endApiKeys } from './api-keys.ts'
-import { appendAudit, type Actor } from './audit.ts'
-import { partnerWireId } from './ids.ts'
-import { addSecretVersion, type Replacement } from './secret-versions.ts'
-import type { Keyring, SecretField } from './secrets.ts'
+import { addApiKey, endApiKeys } from '../keys/issue-and-revoke.ts'
+import { appendAudit, type Actor } from '../audit/append.ts'
+import { partnerWireId } from '../wire-ids.ts'
+import { addSecretVersion, type Replacement } from '../secrets/versions.ts'
+import type { Keyring, SecretField } from '../secrets/seal.ts'
 
 export type Rotation = { secret: 'apiKey' | SecretField; overlapSeconds: number }
 

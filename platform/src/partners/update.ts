@@ -1,11 +1,12 @@
+import type { PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { appendAudit, type Actor } from './audit.ts'
+import { appendAudit, type Actor } from '../audit/append.ts'
 import { getPartner, type PartnerRecord } from './get.ts'
-import { partnerWireId } from './ids.ts'
-import { hostChanged, type PartnerStatus } from './partner.ts'
-import { addSecretVersion } from './secret-versions.ts'
-import { SECRET_FIELDS, type Keyring, type SecretField } from './secrets.ts'
+import { partnerWireId } from '../wire-ids.ts'
+import { hostChanged } from './partner.ts'
+import { addSecretVersion } from '../secrets/versions.ts'
+import { SECRET_FIELDS, type Keyring, type SecretField } from '../secrets/seal.ts'
 
 /** What is absent stays as it is; a webhook URL of null goes back to the derived one. */
 export type PartnerPatch = {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { Log } from '../database/log.ts'
-import { partnerWireId } from './ids.ts'
+import { partnerWireId } from '../wire-ids.ts'
 
 /** As many as a log line names. */
 const NAMED_MAX = 20

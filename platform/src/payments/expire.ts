@@ -1,5 +1,5 @@
 import type { Pipeline } from '../database/pipeline.ts'
-import type { MovePayment } from './move.ts'
+import type { MovePayment } from './transition.ts'
 
 /** One sweep releases at most this many locks; the next one follows at once. */
 const SWEEP_MAX = 500

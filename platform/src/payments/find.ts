@@ -1,6 +1,6 @@
 import type { Pipeline } from '../database/pipeline.ts'
-import { partnerOfId } from '../partners/ids.ts'
-import type { MovePayment } from './move.ts'
+import { partnerOfId } from '../wire-ids.ts'
+import type { MovePayment } from './transition.ts'
 import { isLockLapsed } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { createDatabase, type Database } from '../database/database.ts'
 import { keepAnswer, refuseUnderKey } from './idempotency.ts'
-import { createLockReference } from './lock-reference.ts'
+import { createLockReference } from './lock.ts'
 
 const PARTNER = 1001
 const CHANNEL = 1

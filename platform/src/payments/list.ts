@@ -1,4 +1,4 @@
-import type { Centimes } from '@wasl/protocol'
+import type { Centimes, PaymentStage } from '@wasl/protocol'
 import {
   CLOCK,
   HAS_LAPSED,
@@ -6,15 +6,14 @@ import {
   settled,
   type OperatorPaymentDeps,
   type PaymentRecordRow,
-} from './operator-payment.ts'
-import type { Stage } from './payment.ts'
+} from './payment-record.ts'
 
 export type PaymentFilter = {
   partnerId: number | null
   reference: string | null
   /** Of this partner's. */
   qrToken: string | null
-  stage: Stage | null
+  stage: PaymentStage | null
   channelId: number | null
   /** Centimes. */
   amount: Centimes | null
@@ -135,7 +134,7 @@ const byReference = (reference: string): string => `(
   where partner_id = p.partner_id and reference = ${reference} and stage = 'released'
 )`
 
-const stageCondition = (stage: Stage): string => {
+const stageCondition = (stage: PaymentStage): string => {
   switch (stage) {
     case 'locked':
       return `payment.stage = 'locked' and not ${HAS_LAPSED}`

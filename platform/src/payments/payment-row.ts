@@ -1,5 +1,5 @@
-import type { ChannelKind } from '@wasl/protocol'
-import type { FailReason, Stage } from './payment.ts'
+import type { ChannelKind, PaymentStage } from '@wasl/protocol'
+import type { FailReason } from './payment.ts'
 
 /** A payment as the database holds it. Amounts are centimes; labels are the partner's, unchanged. */
 export type PaymentRow = {
@@ -8,7 +8,7 @@ export type PaymentRow = {
   reference: string
   channel_id: number
   channel_kind: ChannelKind
-  stage: Stage
+  stage: PaymentStage
   amount: number
   currency: 'DZD'
   amount_detail: unknown[]

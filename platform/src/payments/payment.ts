@@ -1,22 +1,20 @@
-import type { ErrorCode } from '@wasl/protocol'
-
 /**
- * A payment is one attempt to pay one reference (D9). It is born locked: its channel has until the
- * lock expires to take the money. Confirming moves it to paid; cancelling, failing, or letting the
- * lock lapse moves it to released; only a paid payment can be refunded. Nothing else ever happens
- * to it. Every move of a stored payment goes through one guarded statement, `move.ts`; the rules it
- * guards are the table below.
+ * The rules of a payment's stage, without I/O (D9). A payment is one attempt to pay one reference. It
+ * opens `locked`: its channel has until the lock expires to take the money. A confirmation makes it
+ * `paid`. A cancellation, a failure or the end of the lock makes it `released`. Only a paid payment
+ * can be `refunded`. The one statement that changes a stage is in `transition.ts`, and it follows
+ * the table below.
  */
-export type Stage = 'locked' | 'paid' | 'released' | 'refunded'
+import type { ErrorCode, PaymentStage } from '@wasl/protocol'
 
 export type FailReason = 'failed' | 'cancelled' | 'expired'
 
-/** What moves a payment. */
+/** What causes a transition. */
 export type Cause = 'confirm' | 'cancel' | 'fail' | 'expire' | 'refund'
 
 export type Move = {
-  from: Stage
-  to: Stage
+  from: PaymentStage
+  to: PaymentStage
   /** Whether the lock must still hold, must have lapsed, or does not matter. */
   lock: 'holding' | 'lapsed' | 'irrelevant'
   failReason: FailReason | null
@@ -57,7 +55,7 @@ export const MOVES = {
 
 /** What a decision depends on. Amounts are centimes. */
 export type PaymentState = {
-  stage: Stage
+  stage: PaymentStage
   failReason: FailReason | null
   amount: number
   lockExpiresAt: Date
@@ -121,7 +119,7 @@ const needsLock = (move: Move): boolean => move.lock === 'holding'
 
 /** When the lock ends or ended: the expiry of a lock that holds, the release of one that does not. */
 export const lockReleaseTime = (payment: {
-  stage: Stage
+  stage: PaymentStage
   lock_expires_at: Date
   released_at: Date | null
 }): Date | null => {

@@ -1,5 +1,5 @@
-import { partnerOfId } from '../partners/ids.ts'
-import type { MovePayment } from './move.ts'
+import { partnerOfId } from '../wire-ids.ts'
+import type { MovePayment } from './transition.ts'
 import type { ChangeResult } from './change.ts'
 
 /** Refunds a paid payment (D9). No event tells of it; the status shows it (D15). */

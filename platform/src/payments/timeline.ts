@@ -1,5 +1,5 @@
 import type { TimelineItem } from '@wasl/protocol'
-import { partnerOfId } from '../partners/ids.ts'
+import { partnerOfId } from '../wire-ids.ts'
 import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
 import {
   CLOCK,
@@ -7,7 +7,7 @@ import {
   settled,
   type OperatorPaymentDeps,
   type OperatorPaymentRow,
-} from './operator-payment.ts'
+} from './payment-record.ts'
 
 /** A payment and all that ever happened to it, the oldest first. */
 export type PaymentWithTimeline = {

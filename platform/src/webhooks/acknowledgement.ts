@@ -1,5 +1,5 @@
 import type { FailureReason, OutboundResult } from '../outbound/outbound-types.ts'
-import { partnerText, withoutSecret } from '../partners/partner-text.ts'
+import { partnerText, withoutSecret } from '../lookups/partner-text.ts'
 import { sizeProblem } from '../strict-json.ts'
 
 /**

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import { isLockTimeout } from '../database/lock-errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import { appendAudit, WHOLE_PLATFORM, type Actor } from '../partners/audit.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 
 export type DropAttemptsRequest = {
   /** Days before this one are dropped, as `YYYY-MM-DD` (UTC). */

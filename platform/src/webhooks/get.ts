@@ -1,6 +1,6 @@
 import type { AttemptOutcome } from '@wasl/protocol'
 import type pg from 'pg'
-import { partnerOfId } from '../partners/ids.ts'
+import { partnerOfId } from '../wire-ids.ts'
 import { attemptsOfEvent } from './attempts.ts'
 import { DELIVERY_RECORD, IS_OF_EVENT, type DeliveryRecord } from './delivery-record.ts'
 

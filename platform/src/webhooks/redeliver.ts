@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { appendAudit, type Actor } from '../partners/audit.ts'
-import { partnerOfId } from '../partners/ids.ts'
+import { appendAudit, type Actor } from '../audit/append.ts'
+import { partnerOfId } from '../wire-ids.ts'
 import { IS_OF_EVENT } from './delivery-record.ts'
 
 /** Which of a partner's deliveries. */

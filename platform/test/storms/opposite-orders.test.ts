@@ -1,8 +1,8 @@
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
-import { createLockReference, type LockReference } from '../../src/payments/lock-reference.ts'
-import { createMovePayment, type MovePayment } from '../../src/payments/move.ts'
+import { createLockReference, type LockReference } from '../../src/payments/lock.ts'
+import { createMovePayment, type MovePayment } from '../../src/payments/transition.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 

@@ -1,6 +1,6 @@
 import type { QrConfig } from '@wasl/protocol'
 import type pg from 'pg'
-import { createQrCode, type NewQrCode } from '../../src/qr/create-code.ts'
+import { createQrCode, type NewQrCode } from '../../src/qr-codes/create.ts'
 import type { Answer, Node, TestChannel, TestPartner } from './platform.ts'
 import type { Scene } from './scene.ts'
 

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
-import type { Keyring } from '../../partners/secrets.ts'
-import type { MovePayment } from '../../payments/move.ts'
+import type { Keyring } from '../../secrets/seal.ts'
+import type { MovePayment } from '../../payments/transition.ts'
 import type { AddressLimit } from '../address-limit.ts'
 
 /** What the operator API needs of the platform. */

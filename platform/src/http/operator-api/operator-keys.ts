@@ -1,12 +1,12 @@
 import { createOperatorKeyRequest, listQuery, type OperatorKeyRecord } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
-import { operatorKeyNumber, operatorKeyWireId } from '../../partners/ids.ts'
+import { operatorKeyNumber, operatorKeyWireId } from '../../wire-ids.ts'
 import {
   createOperatorKey,
   listOperatorKeys,
   withdrawOperatorKey,
   type OperatorKeyRow,
-} from '../../partners/operator-keys.ts'
+} from '../../operators/keys.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
 import { pageOf, readCursor, readNumber } from '../cursor.ts'

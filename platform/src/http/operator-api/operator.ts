@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
-import { authenticateOperator, type Operator } from '../../partners/authenticate.ts'
-import type { Actor } from '../../partners/audit.ts'
-import { operatorKeyWireId } from '../../partners/ids.ts'
+import { authenticateOperator, type Operator } from '../../keys/authenticate.ts'
+import type { Actor } from '../../audit/append.ts'
+import { operatorKeyWireId } from '../../wire-ids.ts'
 import { noteCaller } from '../subject.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 

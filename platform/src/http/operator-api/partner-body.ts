@@ -1,7 +1,7 @@
 import type { CreatedPartner, Partner } from '@wasl/protocol'
 import type { CreatedPartner as Created } from '../../partners/create.ts'
 import type { PartnerRecord } from '../../partners/get.ts'
-import { partnerWireId } from '../../partners/ids.ts'
+import { partnerWireId } from '../../wire-ids.ts'
 import { effectiveWebhookUrl } from '../../partners/partner.ts'
 
 /** A partner as operators see it; its webhook URL is the one in force (D12). */

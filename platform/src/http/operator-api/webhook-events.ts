@@ -1,7 +1,7 @@
 import { redeliverManyRequest, webhookEventsQuery, type WebhookEventDetail } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import { getPartner } from '../../partners/get.ts'
-import { partnerNumber } from '../../partners/ids.ts'
+import { partnerNumber } from '../../wire-ids.ts'
 import { listEvents } from '../../webhooks/list.ts'
 import { ATTEMPTS_PER_HOUR_MAX, redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
 import { ApiError } from '../api-error.ts'

@@ -1,6 +1,6 @@
 import type { Pipeline } from '../../../src/database/pipeline.ts'
-import { channelNumber } from '../../../src/partners/ids.ts'
-import { createLockReference } from '../../../src/payments/lock-reference.ts'
+import { channelNumber } from '../../../src/wire-ids.ts'
+import { createLockReference } from '../../../src/payments/lock.ts'
 import { newReference, type TestChannel, type TestPartner } from '../../support/platform.ts'
 
 /** Opens payments without a lookup, so that their events are owed; returns their references. */

@@ -1,0 +1,110 @@
+/**
+ * Who shows a key in x-api-key. A key is found by the hash of the whole of it, in an index and in
+ * memory alike, so that how long the search takes tells nothing about any key. (For a status, a
+ * partner's key is checked by the statement that reads it.)
+ */
+import type { ChannelKind, PartnerStatus } from '@wasl/protocol'
+import { hash } from 'node:crypto'
+import type { Database } from '../database/database.ts'
+import { hashApiKey, ownerOfKey } from './api-key.ts'
+
+export type Channel = { channelId: number; kind: ChannelKind; name: string }
+
+export type Partner = { partnerId: number; status: PartnerStatus }
+
+export type Operator = { operatorKeyId: number; name: string }
+
+/** How long a channel's key is believed without asking again. */
+const CACHE_TTL_MS = 5_000
+
+/** Beyond this the longest known is forgotten. */
+const CACHE_ENTRIES_MAX = 10_000
+
+type CacheEntry = { channel: Channel; until: number }
+
+const caches = new WeakMap<Database, Map<string, CacheEntry>>()
+
+/** The channel that this key belongs to; null when the key is missing or unknown (D21). */
+export const authenticateChannel = async (
+  db: Database,
+  key: string | undefined,
+): Promise<Channel | null> => {
+  if (key === undefined) return null
+  const owner = ownerOfKey(key)
+  if (owner?.kind !== 'channel') return null
+  const cache = cacheOf(db)
+  const digest = hash('sha256', key, 'base64')
+  const known = cache.get(digest)
+  if (known !== undefined && performance.now() < known.until) return known.channel
+  cache.delete(digest)
+  const [row] = await db.hot.query<{ channel_id: number; kind: ChannelKind; name: string }>({
+    name: 'authenticate-channel',
+    text: `
+      select channel_id, kind, name
+      from channel_api_keys
+      join channels using (channel_id)
+      where channel_id = $1 and key_hash = $2
+        and (expires_at is null or expires_at > wasl_clock())`,
+    values: [owner.channelId, Buffer.from(digest, 'base64')],
+  })
+  if (row === undefined) return null
+  const channel = { channelId: row.channel_id, kind: row.kind, name: row.name }
+  remember(cache, digest, channel)
+  return channel
+}
+
+/** After a change of channels' keys: this process believes none without asking again. */
+export const forgetChannels = (db: Database): void => cacheOf(db).clear()
+
+/** The partner that this key belongs to; null when the key is missing, unknown or has ended. */
+export const authenticatePartner = async (
+  db: Pick<Database, 'hot'>,
+  key: string | undefined,
+): Promise<Partner | null> => {
+  const owner = key === undefined ? null : ownerOfKey(key)
+  if (owner?.kind !== 'partner') return null
+  const [row] = await db.hot.query<{ status: PartnerStatus }>({
+    name: 'authenticate-partner',
+    text: `
+      select partners.status
+      from partner_api_keys keys
+      join partners using (partner_id)
+      where keys.partner_id = $1 and keys.key_hash = $2
+        and (keys.expires_at is null or keys.expires_at > wasl_clock())`,
+    values: [owner.partnerId, hashApiKey(key as string)],
+  })
+  return row === undefined ? null : { partnerId: owner.partnerId, status: row.status }
+}
+
+/** The operator that this key belongs to; null when it is missing, unknown or withdrawn (D22). */
+export const authenticateOperator = async (
+  db: Database,
+  key: string | undefined,
+): Promise<Operator | null> => {
+  if (key === undefined) return null
+  const [row] = await db.hot.query<Operator>({
+    name: 'authenticate-operator',
+    text: `
+      select operator_key_id as "operatorKeyId", name
+      from operator_api_keys
+      where key_hash = $1 and withdrawn_at is null`,
+    values: [hashApiKey(key)],
+  })
+  return row ?? null
+}
+
+const cacheOf = (db: Database): Map<string, CacheEntry> => {
+  const known = caches.get(db)
+  if (known !== undefined) return known
+  const made = new Map<string, CacheEntry>()
+  caches.set(db, made)
+  return made
+}
+
+const remember = (cache: Map<string, CacheEntry>, digest: string, channel: Channel): void => {
+  if (cache.size >= CACHE_ENTRIES_MAX) {
+    const [oldest] = cache.keys()
+    if (oldest !== undefined) cache.delete(oldest)
+  }
+  cache.set(digest, { channel, until: performance.now() + CACHE_TTL_MS })
+}

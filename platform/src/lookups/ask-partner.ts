@@ -1,0 +1,93 @@
+import { encodeReference, unixSeconds } from '@wasl/protocol'
+import type { OutboundRequest } from '../outbound/outbound-types.ts'
+import type { GuardedFailure, GuardedSend } from '../outbound/partner-guard.ts'
+import { type Lookup, readAnswer, unusable } from './read-lookup.ts'
+
+export type { LookedUp, Lookup, LookupCode } from './read-lookup.ts'
+
+export type DetailsClientDeps = {
+  /** The guarded `send` of `createPartnerGuard`. */
+  send: GuardedSend
+  /** The real clock, for X-Timestamp. */
+  now?: () => Date
+  /** For the whole call, 5 s by D11. */
+  timeoutMs?: number
+}
+
+export type DetailsRequest = {
+  partnerId: number
+  apiUrl: string
+  apiSecret: string
+  /** A valid reference (D1). */
+  reference: string
+  /** The id of the channel's request, so that the partner's log and ours can be laid side by side. */
+  requestId?: string
+}
+
+// D11.
+const TIMEOUT_MS = 5_000
+const BODY_BYTES_MAX = 256 * 1024
+
+/** Ids made by others go into a header only in this plain form. */
+const PLAIN_ID = /^[\w.:-]{1,128}$/
+
+/**
+ * Asks a partner for the details of a payment: GET {API_URL}/{reference} (section 4.1, D11).
+ *
+ * Never throws for what a partner does: every answer, and every lack of one, is a `Lookup`.
+ *
+ * @throws RangeError when the reference is not valid by D1: check it before.
+ */
+export async function fetchPaymentDetails(
+  deps: DetailsClientDeps,
+  { partnerId, apiUrl, apiSecret, reference, requestId }: DetailsRequest,
+): Promise<Lookup> {
+  const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
+  const now = deps.now?.() ?? new Date()
+  const headers: Record<string, string> = {
+    authorization: `Bearer ${apiSecret}`,
+    'x-timestamp': String(unixSeconds(now)),
+    accept: 'application/json',
+  }
+  if (requestId !== undefined && PLAIN_ID.test(requestId)) headers['x-request-id'] = requestId
+  const call: OutboundRequest = {
+    method: 'GET',
+    url: apiUrl,
+    pathSuffix: `/${encodeReference(reference)}`,
+    headers,
+    timeoutMs,
+    maxBytes: BODY_BYTES_MAX,
+    partner: partnerId,
+    retryOnConnectionError: true,
+  }
+  const result = await deps.send(call, ({ status, body }) => {
+    const lookup = readAnswer(status, body, { reference, apiSecret })
+    return { value: lookup, isReadable: lookup.ok || lookup.isMalformed !== true }
+  })
+  return result.ok ? result.value : withoutAnswer(result)
+}
+
+/**
+ * What a call without a complete answer means. D11 names the slow one; where we did not even call,
+ * because the partner is overloaded or known to be down, it is unavailable; what this machine lacks is
+ * no partner's fault; the rest is unusable.
+ */
+function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
+  switch (reason) {
+    case 'timeout':
+      return { ok: false, code: 'PARTNER504_TIMEOUT', explanation: message }
+    case 'breaker_open':
+    case 'too_many_calls':
+      return { ok: false, code: 'PARTNER503_UNAVAILABLE', explanation: message }
+    case 'no_resources':
+      return { ok: false, code: 'SERVER503_UNAVAILABLE', explanation: message }
+    // What a name resolves to, and why an address is refused, tells a channel about networks of others.
+    case 'dns':
+      return unusable("the host of the partner's URL was not found", message)
+    case 'refused_address':
+    case 'bad_request':
+      return unusable("the platform may not call the partner's URL", message)
+    default:
+      return unusable(`the partner gave no usable answer: ${message}`)
+  }
+}

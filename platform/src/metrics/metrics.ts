@@ -1,0 +1,176 @@
+import { Counter, Histogram, Registry } from 'prom-client'
+import { ATTEMPT_OUTCOMES, type PaymentStage } from '@wasl/protocol'
+import type pg from 'pg'
+import type { ChannelLimits, LimitRefusal } from '../channels/limits.ts'
+import { databaseGauges } from './database-gauges.ts'
+import { createPartnerFailures } from './partner-failures.ts'
+import { partnerGauge, processMetrics, watchBreakers, watchTasks } from './process-gauges.ts'
+import type { BreakerCounts } from '../outbound/partner-guard.ts'
+import type { LookupCode } from '../lookups/read-lookup.ts'
+import type { MovePayment } from '../payments/transition.ts'
+import type { OpenDeps } from '../payments/open.ts'
+import type { Cause } from '../payments/payment.ts'
+import type { PaymentRow } from '../payments/payment-row.ts'
+import type { TaskAge } from '../periodic/schedule.ts'
+import type { ClaimedDelivery } from '../webhooks/claim.ts'
+import type { Outcome } from '../webhooks/acknowledgement.ts'
+import type { Settlement } from '../webhooks/settle.ts'
+
+/** What the operator's dashboards and alarms read at /metrics. Durations are seconds. */
+export type Metrics = ReturnType<typeof createMetrics>
+
+/** From a cached read to a partner that uses up its ten seconds. */
+const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+
+/** From an event delivered at once to one delivered by the last attempt of the schedule. */
+const DELIVERY_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 600, 3_600, 43_200, 86_400, 259_200]
+
+export const createMetrics = (pool: pg.Pool) => {
+  const registry = new Registry()
+  const { requests, lookups, moves, attempts, deliveries, channelLimits } = createMeters(registry)
+  const readDatabase = databaseGauges(registry, pool)
+  const failures = createPartnerFailures()
+  partnerGauge(registry, failures)
+  processMetrics(registry)
+  return {
+    contentType: registry.contentType,
+    /** Everything in the text format of Prometheus. */
+    async scrape(): Promise<string> {
+      await readDatabase()
+      return registry.metrics()
+    },
+    requests,
+    watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
+    watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),
+    countAttempt: (settlement: Settlement, { created_seconds }: ClaimedDelivery): void => {
+      const { outcome, partnerId } = settlement
+      attempts.inc({ outcome })
+      if (!NOT_THE_PARTNERS.has(outcome)) failures.count(partnerId, 'webhook')
+      if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
+    },
+    countMoves:
+      (movePayment: MovePayment): MovePayment =>
+      async (request) => {
+        const result = await movePayment(request)
+        if (result.found && result.decision === 'move') {
+          moves.inc({ stage: result.payment.stage, cause: request.cause })
+        }
+        return result
+      },
+    countLimits: (limits: ChannelLimits): ChannelLimits => {
+      const counted = <Result extends { ok: boolean } | null>(result: Result): Result => {
+        if (result && 'code' in result)
+          channelLimits.inc({ code: result.code as LimitRefusal['code'] })
+        return result
+      }
+      return {
+        ...limits,
+        admit: async (channel) => counted(await limits.admit(channel)),
+        admitLock: async (channel) => counted(await limits.admitLock(channel)),
+        lockRefusal: async (channel) => counted(await limits.lockRefusal(channel)),
+      }
+    },
+    countOpenings:
+      <Request>(open: (request: Request) => Promise<PaymentRow | null>) =>
+      async (request: Request): Promise<PaymentRow | null> => {
+        const payment = await open(request)
+        if (payment) moves.inc({ stage: 'locked', cause: 'open' })
+        return payment
+      },
+    timeLookup:
+      (lookUp: OpenDeps['lookUp']): OpenDeps['lookUp'] =>
+      async (target, ...asked) => {
+        const stop = lookups.startTimer()
+        const lookup = await lookUp(target, ...asked)
+        stop({ outcome: lookup.ok ? 'payable' : lookup.code })
+        const hasFailed = !lookup.ok && lookup.code.startsWith('PARTNER5')
+        if (hasFailed) failures.count(target.partnerId, 'lookup')
+        return lookup
+      },
+  }
+}
+
+/** Outcomes of an attempt that say nothing against the partner. */
+const NOT_THE_PARTNERS: ReadonlySet<Outcome> = new Set([
+  'acknowledged',
+  'not_sent',
+  'too_many_calls',
+])
+
+const createMeters = (registry: Registry) => {
+  const registers = [registry]
+  const requests = new Histogram({
+    name: 'wasl_http_request_seconds',
+    help: 'Time to answer a request, by route, method and status.',
+    labelNames: ['method', 'route', 'status'] as const,
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const lookups = new Histogram({
+    name: 'wasl_lookup_seconds',
+    help: 'Time a partner took to answer a lookup, by outcome.',
+    labelNames: ['outcome'] as const,
+    buckets: SECONDS_BUCKETS,
+    registers,
+  })
+  const moves = new Counter({
+    name: 'wasl_payment_moves_total',
+    help: 'Payments that reached a stage.',
+    labelNames: ['stage', 'cause'] as const,
+    registers,
+  })
+  const attempts = new Counter({
+    name: 'wasl_webhook_attempts_total',
+    help: 'Webhook attempts that ended, by outcome.',
+    labelNames: ['outcome'] as const,
+    registers,
+  })
+  const deliveries = new Histogram({
+    name: 'wasl_webhook_delivery_seconds',
+    help: 'Time from an event to its acknowledgement.',
+    buckets: DELIVERY_BUCKETS,
+    registers,
+  })
+  const channelLimits = new Counter({
+    name: 'wasl_channel_limited_total',
+    help: 'Openings refused because their channel was at one of its limits, by code.',
+    labelNames: ['code'] as const,
+    registers,
+  })
+  for (const code of CHANNEL_LIMIT_CODES) channelLimits.inc({ code }, 0)
+  // From the first scrape on, and not from the first time that it happens: a counter that appears as 1
+  // has not grown for Prometheus, and one that is not there is not 0, so that no alarm would go off.
+  for (const [stage, causes] of Object.entries(CAUSES)) {
+    for (const cause of causes) moves.inc({ stage, cause }, 0)
+  }
+  for (const outcome of ATTEMPT_OUTCOMES) attempts.inc({ outcome }, 0)
+  for (const outcome of LOOKUP_OUTCOMES) lookups.zero({ outcome })
+  return { requests, lookups, moves, attempts, deliveries, channelLimits }
+}
+
+/** What brings a payment to each stage (D9). */
+const CAUSES = {
+  locked: ['open'],
+  paid: ['confirm'],
+  released: ['cancel', 'fail', 'expire'],
+  refunded: ['refund'],
+} as const satisfies Record<PaymentStage, readonly (Cause | 'open')[]>
+
+const CHANNEL_LIMIT_CODES = [
+  'CHANNEL429_TOO_MANY_LOCKS',
+  'CHANNEL429_TOO_MANY_NOT_FOUND',
+] as const satisfies readonly LimitRefusal['code'][]
+
+/** What may come of asking a partner (D11). */
+const LOOKUP_OUTCOMES = [
+  'payable',
+  'REFERENCE404_NOT_FOUND',
+  'REFERENCE409_ALREADY_PAID',
+  'PARTNER502_BAD_RESPONSE',
+  'PARTNER503_UNAVAILABLE',
+  'PARTNER504_TIMEOUT',
+  'SERVER503_UNAVAILABLE',
+] as const satisfies readonly ('payable' | LookupCode)[]
+
+/** Events are dated by the database's clock, which may be ahead of this machine's. */
+const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)

@@ -1,0 +1,113 @@
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
+import type { Operator } from '../keys/authenticate.ts'
+import { operatorKeyWireId } from '../wire-ids.ts'
+import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
+
+/** An operator's key without the key. */
+export type OperatorKeyRow = {
+  operator_key_id: number
+  name: string
+  created_at: Date
+  /** From then on it opens nothing; null while it does. */
+  withdrawn_at: Date | null
+}
+
+const COLUMNS = 'operator_key_id, name, created_at, withdrawn_at'
+
+/** Names under which the audit log tells of others: keys of a start, the command line, partners. */
+const RESERVED = new RegExp(`^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|prt_[0-9]+)$`, 'i')
+
+/** Makes another operator's key, in clear this one time; null when the name is another key's. */
+export const createOperatorKey = (
+  pool: pg.Pool,
+  name: string,
+  by: Actor,
+): Promise<(OperatorKeyRow & { apiKey: string }) | null> =>
+  withTransaction(pool, async (tx) => {
+    // Letters of full width or in a circle look like the plain ones.
+    if (RESERVED.test(name.normalize('NFKC'))) return null
+    const apiKey = makeApiKey({ kind: 'operator' })
+    const { rows } = await tx.query<OperatorKeyRow>(
+      `insert into operator_api_keys (key_hash, name) values ($1, $2)
+      on conflict (name) where withdrawn_at is null do nothing
+      returning ${COLUMNS}`,
+      [hashApiKey(apiKey), name],
+    )
+    const [row] = rows
+    if (row === undefined) return null
+    await appendAudit(tx, by, {
+      partnerId: WHOLE_PLATFORM,
+      action: 'operator-key.create',
+      subject: operatorKeyWireId(row.operator_key_id),
+      details: { name },
+    })
+    return { ...row, apiKey }
+  })
+
+/** Operators' keys in the order of their numbers, from the one after `afterId` on. */
+export const listOperatorKeys = async (
+  pool: pg.Pool,
+  { limit, afterId }: { limit: number; afterId: number },
+): Promise<OperatorKeyRow[]> => {
+  const { rows } = await pool.query<OperatorKeyRow>(
+    `select ${COLUMNS}
+    from operator_api_keys
+    where operator_key_id > $1
+    order by operator_key_id
+    limit $2`,
+    [afterId, limit],
+  )
+  return rows
+}
+
+export type Withdrawal =
+  | { ok: true; key: OperatorKeyRow }
+  | {
+      ok: false
+      code: 'OPERATOR401_UNAUTHORIZED' | 'OPERATOR_KEY404_NOT_FOUND' | 'OPERATOR_KEY409_OWN'
+    }
+
+/**
+ * Withdraws an operator's key for good, from the next request on in every process. Again answers as
+ * the first time. Never the key that asks: so one remains, and in the hands of somebody. Of two that
+ * withdraw each other the second finds itself withdrawn.
+ */
+export const withdrawOperatorKey = (
+  pool: pg.Pool,
+  operatorKeyId: number,
+  asking: Operator,
+  by: Actor,
+): Promise<Withdrawal> =>
+  withTransaction(pool, async (tx): Promise<Withdrawal> => {
+    await tx.query('lock table operator_api_keys in share row exclusive mode')
+    const find = async (id: number): Promise<OperatorKeyRow | undefined> => {
+      const { rows } = await tx.query<OperatorKeyRow>(
+        `select ${COLUMNS} from operator_api_keys where operator_key_id = $1`,
+        [id],
+      )
+      return rows[0]
+    }
+    const own = await find(asking.operatorKeyId)
+    if (own?.withdrawn_at !== null) return { ok: false, code: 'OPERATOR401_UNAUTHORIZED' }
+    if (operatorKeyId === asking.operatorKeyId) return { ok: false, code: 'OPERATOR_KEY409_OWN' }
+    const key = await find(operatorKeyId)
+    if (key === undefined) return { ok: false, code: 'OPERATOR_KEY404_NOT_FOUND' }
+    if (key.withdrawn_at !== null) return { ok: true, key }
+    const { rows } = await tx.query<OperatorKeyRow>(
+      `update operator_api_keys
+      set withdrawn_at = wasl_now()
+      where operator_key_id = $1
+      returning ${COLUMNS}`,
+      [operatorKeyId],
+    )
+    await appendAudit(tx, by, {
+      partnerId: WHOLE_PLATFORM,
+      action: 'operator-key.withdraw',
+      subject: operatorKeyWireId(operatorKeyId),
+      details: { name: key.name },
+    })
+    return { ok: true, key: rows[0] ?? key }
+  })

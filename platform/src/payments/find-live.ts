@@ -1,0 +1,26 @@
+import type { Pipeline } from '../database/pipeline.ts'
+import type { PaymentStage } from '@wasl/protocol'
+
+export type LivePayment = {
+  payment_id: string
+  stage: PaymentStage
+  lock_expires_at: Date
+  at: Date
+}
+
+/** The one payment of a reference that is locked (if only by a lapsed lock), paid or refunded. */
+export const findLivePayment = async (
+  connection: Pipeline,
+  partnerId: number,
+  reference: string,
+): Promise<LivePayment | null> => {
+  const [row] = await connection.query<LivePayment>({
+    name: 'find-live-payment',
+    text: `
+      select payment_id, stage, lock_expires_at, wasl_now() as at
+      from payments
+      where partner_id = $1::int and reference = $2::text and stage <> 'released'`,
+    values: [partnerId, reference],
+  })
+  return row ?? null
+}

@@ -1,0 +1,132 @@
+import type { ChannelKind } from '@wasl/protocol'
+import { openLocksOf, WITHIN_LOCKS_MAX } from '../channels/limits.ts'
+import { HELD, type Held } from '../database/apart.ts'
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import { RECORD_OPENING } from './record-opening.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+export type LockRequest = {
+  partnerId: number
+  reference: string
+  channelId: number
+  channelKind: ChannelKind
+  /** Centimes. */
+  amount: number
+  currency: string
+  amountDetail: unknown[]
+  details: unknown[]
+  lockSeconds: number
+  /** Locks that the channel may have open; null or absent when it has far fewer. */
+  locksMax?: number | null
+  idempotency?: { key: string; fingerprint: Buffer } | null
+}
+
+/**
+ * The new payment, or null when the reference has a payment that is locked, paid or refunded, when the
+ * partner is inactive, or when the channel has as many locks open as it may.
+ */
+export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
+
+/**
+ * Opens payments: many in one statement and one commit, each decided alone by the unique index. An
+ * Idempotency-Key that another request has taken meanwhile undoes the opening (see answerOnce). What
+ * another session holds is decided apart, on a connection of its own (W81).
+ */
+export const createLockReference = (connection: Pipeline, apart = connection): LockReference =>
+  coalesce({
+    run: (requests: LockRequest[]) => lockReferences(connection, requests),
+    runApart: (requests: LockRequest[]) => lockReferences(apart, requests),
+    keyOf: ({ partnerId, reference }) => `${partnerId} ${reference}`,
+    batchMax: 256,
+    inFlightMax: 1,
+    waitingMax: 10_000,
+  })
+
+const lockReferences = async (
+  connection: Pipeline,
+  requests: LockRequest[],
+): Promise<(PaymentRow | Held | null)[]> => {
+  const rows = await connection.query<PaymentRow & { ord: number }>({
+    name: 'lock-references',
+    text: LOCK_REFERENCES,
+    values: columnsOf(requests),
+  })
+  const opened: (PaymentRow | Held | null)[] = requests.map(() => null)
+  for (const { ord, ...payment } of rows) opened[ord - 1] = payment
+  if (rows.length < requests.length) await judgeMissing(connection, requests, opened)
+  return opened
+}
+
+/** What could be opened as far as everybody sees, and was not, is held by another session. */
+const judgeMissing = async (
+  connection: Pipeline,
+  requests: LockRequest[],
+  opened: (PaymentRow | Held | null)[],
+): Promise<void> => {
+  const missing = [...requests.keys()].filter((index) => opened[index] === null)
+  const asked = missing.map((index) => requests[index] as LockRequest)
+  const rows = await connection.query<{ ord: number }>({
+    name: 'find-skipped-references',
+    text: `
+      select asked.ord
+      from unnest($1::int[], $2::text[], $3::int[], $4::int[]) with ordinality
+        as asked (partner_id, reference, channel_id, locks_max, ord)
+      join partners partner using (partner_id)
+      where partner.status = 'active' and not exists (
+        select from payments
+        where payments.partner_id = asked.partner_id
+          and payments.reference = asked.reference
+          and payments.stage <> 'released'
+      ) and (asked.locks_max is null or ${openLocksOf('asked')} < asked.locks_max)`,
+    values: [...columnsOf(asked).slice(0, 3), asked.map(({ locksMax }) => locksMax ?? null)],
+  })
+  for (const { ord } of rows) opened[missing[ord - 1] as number] = HELD
+}
+
+const columnsOf = (requests: LockRequest[]): unknown[] => [
+  requests.map(({ partnerId }) => partnerId),
+  requests.map(({ reference }) => reference),
+  requests.map(({ channelId }) => channelId),
+  requests.map(({ channelKind }) => channelKind),
+  requests.map(({ amount }) => amount),
+  requests.map(({ currency }) => currency),
+  requests.map(({ amountDetail }) => JSON.stringify(amountDetail)),
+  requests.map(({ details }) => JSON.stringify(details)),
+  requests.map(({ lockSeconds }) => lockSeconds),
+  requests.map(({ idempotency }) => idempotency?.key ?? null),
+  requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+  requests.map(({ locksMax }) => locksMax ?? null),
+]
+
+const LOCK_REFERENCES = `
+with asked as (
+  select *
+  from unnest(
+    $1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::json[],
+    $8::json[], $9::int[], $10::text[], $11::bytea[], $12::int[]
+  ) with ordinality as asked (
+    partner_id, reference, channel_id, channel_kind, amount, currency, amount_detail, details,
+    lock_seconds, idempotency_key, fingerprint, locks_max, ord
+  )
+), timed as (
+  select asked.*, wasl_now() as at
+  from asked
+  -- It was active when it was asked what the reference costs.
+  join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
+  where ${WITHIN_LOCKS_MAX}
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by asked.partner_id, asked.reference
+  -- The foreign key holds the partner so; one that another session holds alone is skipped.
+  for key share of partner skip locked
+), opened as (
+  insert into payments
+    (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+      amount_detail, details, opened_at, lock_expires_at)
+  select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
+    currency, amount_detail, details, at, at + make_interval(secs => lock_seconds)
+  from timed
+  on conflict (partner_id, reference) where stage <> 'released' do nothing
+  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
+    new_id(partner_id) as event_id
+), ${RECORD_OPENING}`

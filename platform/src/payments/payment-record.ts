@@ -1,0 +1,65 @@
+import type { WebhookDeliveryState } from '@wasl/protocol'
+import type pg from 'pg'
+import type { MovePayment } from './transition.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+/** What operators' payments are read with, and settled. */
+export type OperatorPaymentDeps = { pool: pg.Pool; movePayment: MovePayment }
+
+/**
+ * A payment as operators' lists have it. The labels of its partner are left out, which may be hundreds
+ * of kilobytes each.
+ */
+export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
+  /** Its lock lapsed and nobody has released it: see `settled`. */
+  has_lapsed: boolean
+  webhook_delivery: WebhookDeliveryState
+}
+
+/** The same, whole. */
+export type OperatorPaymentRow = PaymentRow & PaymentRecordRow
+
+/** Whether the payment `payment` is locked by a lock that has lapsed at `clock.now`. */
+export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at <= clock.now)`
+
+/** The columns of a PaymentRecordRow, of the payment `payment` at `clock.now`. */
+export const PAYMENT_RECORD = `
+  payment.partner_id, payment.payment_id, payment.reference, payment.channel_id,
+  payment.channel_kind, payment.stage, payment.amount, payment.currency, payment.opened_at,
+  payment.lock_expires_at, payment.paid_at, payment.released_at, payment.refunded_at,
+  payment.fail_reason, payment.qr_token, ${HAS_LAPSED} as has_lapsed,
+  coalesce((
+    select case
+      when delivery.delivered_at is not null then 'delivered'
+      when delivery.failed_at is not null then 'failed'
+      else 'pending'
+    end
+    from webhook_deliveries delivery
+    where delivery.partner_id = payment.partner_id
+      and delivery.payment_id = payment.payment_id
+      and delivery.is_outcome
+      and payment.paid_at is not null
+  ), 'none') as webhook_delivery`
+
+/** The columns of an OperatorPaymentRow. */
+export const OPERATOR_PAYMENT = `${PAYMENT_RECORD}, payment.amount_detail, payment.details`
+
+export const CLOCK = `with clock as materialized (select wasl_now() as now)`
+
+/**
+ * A lapsed lock is released on the spot, before it reads as released (D7): a confirmation that holds
+ * the payment at that moment either was in time and shows, or finds its lock lost.
+ */
+export const settled = async <Row extends PaymentRecordRow>(
+  movePayment: MovePayment,
+  payment: Row,
+): Promise<Row> => {
+  if (!payment.has_lapsed) return payment
+  const { partner_id: partnerId, payment_id: paymentId } = payment
+  const moved = await movePayment({ partnerId, paymentId, cause: 'expire', channelId: null })
+  if (!moved.found) throw new Error(`payment ${paymentId} vanished`)
+  const { stage, paid_at, released_at, refunded_at, fail_reason } = moved.payment
+  const webhook_delivery = paid_at === null ? 'none' : 'pending'
+  const now = { stage, paid_at, released_at, refunded_at, fail_reason, webhook_delivery } as const
+  return { ...payment, ...now, has_lapsed: false }
+}

@@ -1,0 +1,232 @@
+import type { PaymentStage } from '@wasl/protocol'
+import { HELD, type Held } from '../database/apart.ts'
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import { decide, MOVES, type Cause, type Decision } from './payment.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+export type MoveRequest = {
+  partnerId: number
+  paymentId: string
+  cause: Cause
+  /** The channel that asks; null for the platform itself and its operators. */
+  channelId: number | null
+  /** The centimes a confirm names; null when it names none. */
+  amount?: number | null
+  /** Kept beside the move, so that a repeated request finds its first answer (D21). */
+  idempotency?: { key: string; fingerprint: Buffer } | null
+  /** A payment that another session holds counts as not found, instead of being waited for. */
+  skipHeld?: boolean
+}
+
+/**
+ * - `found` false: no such payment, or another channel's, or one that was skipped.
+ * - otherwise the decision, the payment as it is after it, and when it was decided.
+ */
+export type MoveResult =
+  | { found: false }
+  | { found: true; decision: Decision; payment: PaymentRow; at: Date }
+
+export type MovePayment = (request: MoveRequest) => Promise<MoveResult>
+
+type MovedRow = PaymentRow & {
+  ord: number
+  at: Date
+  moved: boolean
+  moved_count: number
+  seen_stage: PaymentStage
+}
+
+/**
+ * The setter of a payment's stage: the only statement that changes one. A payment that another session
+ * holds is decided apart, on a connection of its own, so that no other payment waits for it (W81).
+ */
+export const createMovePayment = (connection: Pipeline, apart = connection): MovePayment =>
+  coalesce({
+    run: (requests: MoveRequest[]) => movePayments(connection, requests),
+    runApart: (requests: MoveRequest[]) => movePayments(apart, requests),
+    keyOf: ({ paymentId }) => paymentId.toLowerCase(),
+    batchMax: 256,
+    inFlightMax: 1,
+    waitingMax: 10_000,
+  })
+
+/**
+ * Moves many payments in one statement and one commit, each decided alone. Rows that another session
+ * holds are skipped; the moment of the decision is read after the lock is held, so that it is never
+ * older than what it decides on. An Idempotency-Key that another request has taken meanwhile undoes
+ * the move (see answerOnce).
+ */
+const movePayments = async (
+  connection: Pipeline,
+  requests: MoveRequest[],
+): Promise<(MoveResult | Held)[]> => {
+  const rows = await connection.query<MovedRow>({
+    name: 'move-payments',
+    text: MOVE_PAYMENTS,
+    values: columnsOf(requests),
+  })
+  expectAllMoved(rows)
+  const results: (MoveResult | Held | null)[] = requests.map(() => null)
+  for (const row of rows) results[row.ord - 1] = resultOf(row, requests[row.ord - 1] as MoveRequest)
+  if (rows.length < requests.length) await judgeMissing(connection, requests, results)
+  return results.map((result) => result ?? { found: false })
+}
+
+const expectAllMoved = (rows: MovedRow[]): void => {
+  const decided = rows.filter(({ moved }) => moved).length
+  const written = rows[0]?.moved_count ?? 0
+  if (decided !== written) throw new Error(`${decided} payments were to move, and ${written} did`)
+}
+
+/** A payment that exists and is not among the rows is held by another session. */
+const judgeMissing = async (
+  connection: Pipeline,
+  requests: MoveRequest[],
+  results: (MoveResult | Held | null)[],
+): Promise<void> => {
+  const missing = [...requests.keys()].filter(
+    (index) => results[index] === null && requests[index]?.skipHeld !== true,
+  )
+  const asked = missing.map((index) => requests[index] as MoveRequest)
+  const rows = await connection.query<{ ord: number }>({
+    name: 'find-skipped-payments',
+    text: `
+      select asked.ord
+      from unnest($1::int[], $2::uuid[], $3::int[])
+        with ordinality as asked (partner_id, payment_id, by_channel_id, ord)
+      join payments using (partner_id, payment_id)
+      where payments.channel_id = coalesce(asked.by_channel_id, payments.channel_id)`,
+    values: columnsOf(asked).slice(0, 3),
+  })
+  for (const { ord } of rows) results[missing[ord - 1] as number] = HELD
+}
+
+const columnsOf = (requests: MoveRequest[]): unknown[] => {
+  const moves = requests.map(({ cause }) => MOVES[cause])
+  return [
+    requests.map(({ partnerId }) => partnerId),
+    requests.map(({ paymentId }) => paymentId),
+    requests.map(({ channelId }) => channelId),
+    requests.map(({ cause }) => cause),
+    moves.map(({ from }) => from),
+    moves.map(({ to }) => to),
+    moves.map(({ lock }) => (lock === 'irrelevant' ? null : lock === 'lapsed')),
+    moves.map(({ failReason }) => failReason),
+    moves.map(({ event }) => event),
+    requests.map(({ amount }) => amount ?? null),
+    requests.map(({ idempotency }) => idempotency?.key ?? null),
+    requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+  ]
+}
+
+const resultOf = (row: MovedRow, request: MoveRequest): MoveResult => {
+  const { ord: _, at, moved, moved_count: __, seen_stage, ...payment } = row
+  const before = moved ? { ...payment, stage: seen_stage, fail_reason: null } : payment
+  const decision = decide(
+    {
+      stage: before.stage,
+      failReason: before.fail_reason,
+      amount: before.amount,
+      lockExpiresAt: before.lock_expires_at,
+    },
+    request.cause,
+    at,
+    request.amount ?? null,
+  )
+  if (moved !== (decision === 'move')) {
+    throw new Error(
+      `the statement and the rules disagree on ${request.cause} of payment ${row.payment_id}: ` +
+        `the rules say ${decision}, the statement ${moved ? 'moved' : 'left'} it`,
+    )
+  }
+  return { found: true, decision, payment, at }
+}
+
+/** What no move changes. */
+const AFTER_COLUMNS = `partner_id, payment_id, reference, channel_id, channel_kind, amount, currency,
+  amount_detail, details, opened_at, lock_expires_at, qr_token`
+
+const MOVE_PAYMENTS = `
+with asked as (
+  select *
+  from unnest(
+    $1::int[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[],
+    $8::text[], $9::text[], $10::bigint[], $11::text[], $12::bytea[]
+  ) with ordinality as asked (
+    partner_id, payment_id, by_channel_id, cause, from_stage, to_stage, must_have_lapsed,
+    new_fail_reason, event_kind, named_amount, idempotency_key, fingerprint, ord
+  )
+), seen as (
+  select asked.ord, asked.by_channel_id, asked.cause, asked.from_stage, asked.to_stage,
+    asked.must_have_lapsed, asked.new_fail_reason, asked.event_kind, asked.named_amount,
+    asked.idempotency_key, asked.fingerprint, payments.*
+  from asked
+  join payments using (partner_id, payment_id)
+  where asked.by_channel_id is null or payments.channel_id = asked.by_channel_id
+  -- What an event or a refusal refers to may be held by them: they change nothing of it.
+  for no key update of payments skip locked
+), decided as (
+  select *, wasl_now() as at from seen
+), judged as (
+  select *,
+    (decided.must_have_lapsed is null
+      or decided.must_have_lapsed = (decided.at >= decided.lock_expires_at))
+    and decided.stage = decided.from_stage
+    and (decided.named_amount is null or decided.named_amount = decided.amount) as moves
+  from decided
+), after as (
+  select ord, at, by_channel_id, cause, from_stage, event_kind, idempotency_key, fingerprint, moves,
+    stage as seen_stage, ${AFTER_COLUMNS},
+    case when moves then to_stage else stage end as stage,
+    case when moves then new_fail_reason else fail_reason end as fail_reason,
+    case when moves and to_stage = 'paid' then at else paid_at end as paid_at,
+    case when moves and to_stage = 'refunded' then at else refunded_at end as refunded_at,
+    case when moves and to_stage = 'released'
+      -- A lapsed lock was released at the moment it lapsed, whenever that is noticed (D7).
+      then case when must_have_lapsed then lock_expires_at else at end
+      else released_at
+    end as released_at
+  from judged
+), moved as (
+  update payments
+  set stage = after.stage, fail_reason = after.fail_reason, paid_at = after.paid_at,
+    refunded_at = after.refunded_at, released_at = after.released_at
+  from after
+  where payments.partner_id = after.partner_id
+    and payments.payment_id = after.payment_id
+    and after.moves
+  returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
+    after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,
+    after.idempotency_key, after.fingerprint,
+    webhook_body(payments, after.event_kind) as body,
+    case when after.event_kind is not null then new_id(payments.partner_id) end as event_id
+), history as (
+  insert into payment_transitions
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+  select partner_id, payment_id, case stage when 'refunded' then 3 else 2 end, from_stage, stage,
+    cause, case cause when 'expire' then released_at else at end
+  from moved
+), events as (
+  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
+  select partner_id, event_id, payment_id, event_kind, body, at
+  from moved
+  where event_kind is not null
+), queue as (
+  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
+  select partner_id, event_id, payment_id, true, at
+  from moved
+  where event_kind is not null
+), answers as (
+  insert into idempotency_keys
+    (partner_id, channel_id, key, fingerprint, payment_id, cause, created_at)
+  select partner_id, by_channel_id, idempotency_key, fingerprint, payment_id, cause, at
+  from moved
+  where idempotency_key is not null
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by partner_id, by_channel_id, idempotency_key
+)
+select ord, at, seen_stage, moves as moved, (select count(*) from moved) as moved_count,
+  ${AFTER_COLUMNS}, stage, paid_at, released_at, refunded_at, fail_reason
+from after
+`

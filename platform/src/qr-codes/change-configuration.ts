@@ -1,0 +1,68 @@
+import type { ErrorCode, QrConfig } from '@wasl/protocol'
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { askedFor, changeRefusal, lapsedUse, qrConfigOf } from './configuration.ts'
+import { holdQrCode } from './hold.ts'
+import { readQrCode, type QrCodeFacts } from './read-facts.ts'
+import { readSettledCode, type SettledDeps } from './read-current.ts'
+import { partnerOfQrToken } from './token.ts'
+
+export type ChangeDeps = SettledDeps & { pool: pg.Pool }
+
+export type ChangeRefusal = {
+  ok: false
+  code: Extract<ErrorCode, `QR_CODE4${string}` | 'VALIDATION400'>
+  explanation?: string
+}
+
+export type ChangeResult = { ok: true; config: QrConfig } | ChangeRefusal
+
+/** What is to be done to a code that is held still; or why it cannot be. */
+export type Change = (tx: pg.ClientBase, code: QrCodeFacts) => Promise<ChangeRefusal | null>
+
+/** A lock can lapse between two looks at it, but not again and again. */
+const ROUNDS_MAX = 5
+
+const NOT_FOUND = { ok: false, code: 'QR_CODE404_NOT_FOUND' } as const
+
+/**
+ * Changes what a partner's own code asks for, whole or not at all (D16, D18). Another partner's code
+ * is told from an unknown one by nothing, not even by how long it takes.
+ */
+export const changeQrCode = async (
+  deps: ChangeDeps,
+  partnerId: number,
+  token: string,
+  change: Change,
+): Promise<ChangeResult> => {
+  if (partnerOfQrToken(token) !== partnerId) return NOT_FOUND
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    if (!(await readSettledCode(deps, token))) return NOT_FOUND
+    const result = await withTransaction(deps.pool, (tx) => changeHeld(tx, token, change))
+    if (result !== 'lapsed') return result
+  }
+  throw new Error(`the single use of a QR code lapsed ${ROUNDS_MAX} times in a row`)
+}
+
+const changeHeld = async (
+  tx: pg.ClientBase,
+  token: string,
+  change: Change,
+): Promise<ChangeResult | 'lapsed'> => {
+  const read = (): Promise<QrCodeFacts | null> =>
+    readQrCode((statement) => tx.query(statement).then(({ rows }) => rows), token)
+  if (!(await holdQrCode(tx, token))) return NOT_FOUND
+  // A statement of its own, so that it sees what was committed while the lock was waited for.
+  const code = await read()
+  if (!code) return NOT_FOUND
+  // Released by a statement of its own too: this transaction holds the code, and no payment.
+  if (lapsedUse(code, code.at)) return 'lapsed'
+  const refusal = changeRefusal(code, code.at)
+  if (refusal) return { ok: false, code: refusal }
+  const problem = await change(tx, code)
+  if (problem) return problem
+  const changed = await read()
+  return changed
+    ? { ok: true, config: qrConfigOf(token, askedFor(changed, changed.at)) }
+    : NOT_FOUND
+}

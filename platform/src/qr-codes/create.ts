@@ -1,0 +1,46 @@
+import type { Centimes } from '@wasl/protocol'
+import type pg from 'pg'
+import { withTransaction } from '../database/with-transaction.ts'
+import { appendAudit, type Actor } from '../audit/append.ts'
+import { CODE_COLUMNS, type QrCodeRow } from './code-row.ts'
+import { insertConfiguration } from './store-configuration.ts'
+import { newQrToken } from './token.ts'
+
+/** A static code gets its amounts from its partner; a dynamic one is made with its one amount. */
+export type NewQrCode = { partnerId: number; label: string } & (
+  | { kind: 'static' }
+  | { kind: 'dynamic'; amount: Centimes }
+)
+
+/** Makes a QR code (D22); null when there is no such partner. */
+export const createQrCode = (
+  pool: pg.Pool,
+  code: NewQrCode,
+  by: Actor,
+): Promise<QrCodeRow | null> =>
+  withTransaction(pool, async (tx) => {
+    const { partnerId, label, kind } = code
+    const { rows } = await tx.query<QrCodeRow>(
+      `insert into qr_codes (partner_id, token, kind, label)
+      select partner_id, $2, $3, $4 from partners where partner_id = $1
+      returning ${CODE_COLUMNS}`,
+      [partnerId, newQrToken(partnerId), kind, label],
+    )
+    const [row] = rows
+    if (row === undefined) return null
+    if (code.kind === 'dynamic') {
+      const wanted = { kind: 'SINGLE_USE', amounts: [code.amount], expiresAt: null } as const
+      await insertConfiguration(tx, row, {
+        ...wanted,
+        setAt: row.created_at,
+        setBy: `operator ${by.name}`,
+      })
+    }
+    await appendAudit(tx, by, {
+      partnerId,
+      action: 'qr-code.create',
+      subject: row.token,
+      details: { label, kind, ...(code.kind === 'dynamic' && { amountCentimes: code.amount }) },
+    })
+    return row
+  })

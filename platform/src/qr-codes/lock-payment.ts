@@ -1,0 +1,121 @@
+import type { Centimes, ChannelKind, QrConfigKind } from '@wasl/protocol'
+import { WITHIN_LOCKS_MAX } from '../channels/limits.ts'
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import type { IdempotencyKey } from '../payments/idempotency.ts'
+import { RECORD_OPENING } from '../payments/record-opening.ts'
+import type { PaymentRow } from '../payments/payment-row.ts'
+
+export type QrLockRequest = {
+  partnerId: number
+  token: string
+  /** The code's when the payment was decided on. */
+  revision: number
+  /** What was in force then; null when the payer names the amount. */
+  configuration: { configurationId: string; kind: QrConfigKind; expiresAt: Date | null } | null
+  reference: string
+  channelId: number
+  channelKind: ChannelKind
+  amount: Centimes
+  lockSeconds: number
+  /** Locks that the channel may have open; null or absent when it has far fewer. */
+  locksMax?: number | null
+  idempotency: IdempotencyKey | null
+}
+
+/**
+ * The new payment, or null when what it was decided on no longer holds: another payment has the
+ * single use, the code was changed or is being changed, the configuration's time has come, the
+ * partner is inactive, or the channel has as many locks open as it may.
+ */
+export type LockQrPayment = (request: QrLockRequest) => Promise<PaymentRow | null>
+
+/**
+ * Opens payments by QR code: many in one statement and one commit, each decided alone. What another
+ * session holds is decided apart, on a connection of its own (W81).
+ */
+export const createLockQrPayment = (connection: Pipeline, apart = connection): LockQrPayment =>
+  coalesce({
+    run: (requests: QrLockRequest[]) => lockPayments(connection, requests),
+    runApart: (requests: QrLockRequest[]) => lockPayments(apart, requests),
+    lockOf: ({ token }) => token,
+    batchMax: 256,
+    inFlightMax: 1,
+    waitingMax: 10_000,
+  })
+
+const lockPayments = async (
+  connection: Pipeline,
+  requests: QrLockRequest[],
+): Promise<(PaymentRow | null)[]> => {
+  const rows = await connection.query<PaymentRow & { ord: number }>({
+    name: 'lock-qr-payments',
+    text: LOCK_PAYMENTS,
+    values: columnsOf(requests),
+  })
+  const opened: (PaymentRow | null)[] = requests.map(() => null)
+  for (const { ord, ...payment } of rows) opened[ord - 1] = payment
+  return opened
+}
+
+const columnsOf = (requests: QrLockRequest[]): unknown[] => [
+  requests.map(({ partnerId }) => partnerId),
+  requests.map(({ token }) => token),
+  requests.map(({ revision }) => revision),
+  requests.map(({ configuration }) => configuration?.configurationId ?? null),
+  requests.map(({ configuration }) => configuration?.kind ?? null),
+  requests.map(({ configuration }) => configuration?.expiresAt ?? null),
+  requests.map(({ reference }) => reference),
+  requests.map(({ channelId }) => channelId),
+  requests.map(({ channelKind }) => channelKind),
+  requests.map(({ amount }) => amount),
+  requests.map(({ lockSeconds }) => lockSeconds),
+  requests.map(({ idempotency }) => idempotency?.key ?? null),
+  requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
+  requests.map(({ locksMax }) => locksMax ?? null),
+]
+
+/**
+ * The code is held, together with other payers, against being changed; what is being changed at this
+ * moment is skipped instead of waited for, so that one partner's changes hold up nobody else's
+ * payers. The moment of opening is read after that. A single use is taken through the unique index.
+ */
+const LOCK_PAYMENTS = `
+with asked as (
+  select *
+  from unnest(
+    $1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[],
+    $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[], $14::int[]
+  ) with ordinality as asked (
+    partner_id, token, decided_on, configuration_id, config_kind, expires_at, reference,
+    channel_id, channel_kind, amount, lock_seconds, idempotency_key, fingerprint,
+    locks_max, ord
+  )
+), held as (
+  select asked.*
+  from asked
+  join qr_codes code using (partner_id, token)
+  join partners partner using (partner_id)
+  where code.revision = asked.decided_on and partner.status = 'active'
+    and ${WITHIN_LOCKS_MAX}
+  for share of code skip locked
+  -- The foreign key holds the partner so; one that another session holds alone is skipped too.
+  for key share of partner skip locked
+), timed as (
+  select *, wasl_now() as at from held
+), opened as (
+  insert into payments
+    (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+      amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
+      qr_config_kind)
+  select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
+    'DZD', '[]', '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id,
+    config_kind
+  from timed
+  where expires_at is null or at < expires_at
+  -- One order for all, so that two such statements never wait for each other in a circle.
+  order by partner_id, configuration_id
+  on conflict do nothing
+  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
+    new_id(partner_id) as event_id
+), ${RECORD_OPENING}`

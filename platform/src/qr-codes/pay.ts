@@ -1,0 +1,132 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ChannelKind, Centimes, ErrorCode } from '@wasl/protocol'
+import type { ChannelLimits } from '../channels/limits.ts'
+import { Overloaded } from '../database/overloaded.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
+import type { OpenResult, Refusal } from '../payments/open.ts'
+import { askedFor, qrConfigOf } from './configuration.ts'
+import type { LockQrPayment } from './lock-payment.ts'
+import { decidePayment, type PaymentDecision, type Shown } from './payment-decision.ts'
+import type { QrCodeFacts } from './read-facts.ts'
+import { readSettledCode, type SettledDeps } from './read-current.ts'
+import { newQrReference, partnerOfQrToken } from './token.ts'
+
+export type PayDeps = SettledDeps & {
+  notes: Pipeline
+  lockQrPayment: LockQrPayment
+  lockSecondsFor: (kind: ChannelKind) => Promise<number>
+  limits: ChannelLimits
+  wake: () => void
+}
+
+export type PayRequest = {
+  channel: { channelId: number; kind: ChannelKind }
+  token: string
+  /** Centimes; null when the channel leaves the amount to the code. */
+  amount: Centimes | null
+  /** `updatedAt` of the scan that the payer saw; null when the channel does not say. */
+  updatedAt: Date | null
+  idempotency: IdempotencyKey | null
+}
+
+/** Refusals of the request itself, or of too many at once: nothing is kept of them under the key. */
+const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'CHANNEL429_TOO_MANY_LOCKS',
+  'VALIDATION400',
+  'QR_CODE404_NOT_FOUND',
+])
+
+/**
+ * Opens a payment by QR code (D19): what the code asks for is the detail, and nobody is called. The
+ * reference is the platform's own.
+ */
+export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
+  const { channel, token, idempotency } = request
+  const partnerId = partnerOfQrToken(token)
+  if (partnerId === null) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
+  const owner = { partnerId, channelId: channel.channelId }
+  return answerOnce(deps.hot, owner, idempotency, async () => {
+    const result = await deps.limits.during(channel, () => payAnew(deps, request))
+    if (result.ok || !idempotency || NOT_KEPT.has(result.code)) return result
+    return refuseUnderKey(deps.notes, owner, idempotency, result)
+  })
+}
+
+/** A code that is changed again and again: this often a payment is decided on anew. */
+const ROUNDS_MAX = 60
+/** Whatever stands in the way, a change of the code takes some milliseconds. */
+const PAUSE_MS_MAX = 20
+
+const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
+  const { channel, token } = request
+  const [lockSeconds, admission] = await Promise.all([
+    deps.lockSecondsFor(channel.kind),
+    deps.limits.admitLock(channel),
+  ])
+  if (!admission.ok) return admission
+  let atFirst: Shown | null = null
+  for (let round = 1; round <= ROUNDS_MAX; round += 1) {
+    const code = await readSettledCode(deps, token, channel.channelId)
+    if (!code) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
+    const { amount, updatedAt } = request
+    const decided = decidePayment(
+      code,
+      { amount, updatedAt, shown: code.shown ?? atFirst },
+      code.at,
+    )
+    if (decided.decision === 'refuse') return refusalOf(code, decided)
+    const locksMax = deps.limits.locksMax(channel)
+    const payment = await deps.lockQrPayment({
+      partnerId: code.partnerId,
+      token,
+      revision: code.revision,
+      configuration: decided.configuration,
+      reference: newQrReference(),
+      channelId: channel.channelId,
+      channelKind: channel.kind,
+      amount: decided.amount,
+      lockSeconds,
+      locksMax,
+      idempotency: request.idempotency,
+    })
+    if (payment) {
+      deps.wake()
+      return { ok: true, payment }
+    }
+    const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
+    if (full) return full
+    // What the code asks for has changed or is about to. A payer who came for what it asked for at
+    // first is not charged for anything else.
+    atFirst ??= { configurationId: decided.configuration?.configurationId ?? null }
+    await pause(Math.random() * PAUSE_MS_MAX)
+  }
+  throw new Overloaded(`the QR code was changed during each of ${ROUNDS_MAX} attempts to pay it`)
+}
+
+const refusalOf = (
+  { token, at, ...code }: QrCodeFacts,
+  { code: refusal, asked }: Extract<PaymentDecision, { decision: 'refuse' }>,
+): Refusal => {
+  switch (refusal) {
+    case 'QR_CODE409_AMOUNT_CHANGED':
+      return { ok: false, code: refusal, extra: { qrConfig: qrConfigOf(token, asked) } }
+    case 'QR_CODE409_IN_USE': {
+      const { configuration } = askedFor(code, at)
+      const lockReleaseTime = configuration?.use?.lockExpiresAt.toISOString()
+      return { ok: false, code: refusal, extra: { lockReleaseTime } }
+    }
+    case 'VALIDATION400':
+      return { ok: false, code: refusal, explanation: amountWanted(asked.mode) }
+    case 'QR_CODE400_INVALID_STATUS':
+    case 'PARTNER403_INACTIVE':
+      return { ok: false, code: refusal }
+    default:
+      return refusal satisfies never
+  }
+}
+
+const amountWanted = (mode: string): string =>
+  mode === 'OPEN_AMOUNT'
+    ? 'expected the amount that the payer names, because the code asks for none'
+    : 'expected one of the amounts that the code asks for, because there are several'

@@ -1,0 +1,64 @@
+import type { ScannedQrCode } from '@wasl/protocol'
+import type { Pipeline } from '../database/pipeline.ts'
+import { partnerWireId } from '../wire-ids.ts'
+import type { Refusal } from '../payments/open.ts'
+import { askedFor, isInUse, isPayable, qrConfigOf } from './configuration.ts'
+import type { QrCodeFacts } from './read-facts.ts'
+import { readSettledCode, type SettledDeps } from './read-current.ts'
+
+export type ScanDeps = SettledDeps & { notes: Pipeline }
+
+export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal
+
+/**
+ * What to show the payer (D19, D21). What a channel was shown last is kept, so that it is not charged
+ * something else without having been told.
+ */
+export const scanQrCode = async (
+  deps: ScanDeps,
+  channelId: number,
+  token: string,
+): Promise<ScanResult> => {
+  const code = await readSettledCode(deps, token, channelId)
+  if (!code) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
+  if (!isPayable(code)) return { ok: false, code: 'QR_CODE400_INVALID_STATUS' }
+  if (code.partnerStatus === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
+  const asked = askedFor(code, code.at)
+  const configurationId = asked.configuration?.configurationId ?? null
+  if (!code.shown || code.shown.configurationId !== configurationId) {
+    await recordScan(deps.notes, channelId, code, configurationId)
+  }
+  return {
+    ok: true,
+    scanned: {
+      ...qrConfigOf(token, asked),
+      partnerId: partnerWireId(code.partnerId),
+      partnerName: code.partnerName,
+      label: code.label,
+      status: code.status,
+      inUse: isInUse(asked),
+    },
+  }
+}
+
+/**
+ * Of two scans at the same time the one that saw the later state is kept. One from a time to come is
+ * of before the clock was set back, and would else be what this channel was shown until then.
+ */
+const recordScan = async (
+  notes: Pipeline,
+  channelId: number,
+  { partnerId, token, at }: QrCodeFacts,
+  configurationId: string | null,
+): Promise<void> => {
+  await notes.query({
+    name: 'record-qr-scan',
+    text: `
+      insert into qr_scans (partner_id, token, channel_id, configuration_id, scanned_at)
+      values ($1::int, $2::text, $3::int, $4::uuid, $5::timestamptz)
+      on conflict (partner_id, token, channel_id) do update
+      set configuration_id = excluded.configuration_id, scanned_at = excluded.scanned_at
+      where qr_scans.scanned_at <= excluded.scanned_at or qr_scans.scanned_at > wasl_now()`,
+    values: [partnerId, token, channelId, configurationId, at],
+  })
+}

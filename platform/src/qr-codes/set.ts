@@ -1,0 +1,57 @@
+import type { Pipeline } from '../database/pipeline.ts'
+import {
+  changeQrCode,
+  type ChangeDeps,
+  type ChangeRefusal,
+  type ChangeResult,
+} from './change-configuration.ts'
+import { askedFor, changeTime, isExpiryAllowed, isSame, type Wanted } from './configuration.ts'
+import { endConfiguration, insertConfiguration, raiseRevision } from './store-configuration.ts'
+
+export type SetRequest = {
+  partnerId: number
+  token: string
+  wanted: Wanted
+  /** Who sets it, for the history. */
+  setBy: string
+}
+
+/**
+ * Attaches amounts to a static QR code (section 4.4, D16 to D18): the new configuration replaces the
+ * one before it whole, or nothing is changed. Setting the same again changes nothing.
+ */
+export const setQrConfig = async (
+  deps: ChangeDeps,
+  { partnerId, token, wanted, setBy }: SetRequest,
+): Promise<ChangeResult> => {
+  const { expiresAt } = wanted
+  // The body is judged before the code is looked for (D18).
+  if (expiresAt && !isExpiryAllowed(expiresAt, await readClock(deps.hot))) return NO_EXPIRY
+  return changeQrCode(deps, partnerId, token, async (tx, code) => {
+    const inForce = askedFor(code, code.at).configuration
+    if (inForce && isSame(inForce, wanted)) return null
+    const setAt = changeTime(code, code.at)
+    if (expiresAt && expiresAt <= setAt) return NO_EXPIRY
+    const key = { partner_id: partnerId, token }
+    await endConfiguration(tx, key, { by: 'replaced', at: setAt })
+    await insertConfiguration(tx, key, { ...wanted, setAt, setBy })
+    await raiseRevision(tx, key)
+    return null
+  })
+}
+
+const NO_EXPIRY: ChangeRefusal = {
+  ok: false,
+  code: 'VALIDATION400',
+  explanation: 'expected a time in the future, at most a year ahead, by the clock of the platform',
+}
+
+const readClock = async (hot: Pipeline): Promise<Date> => {
+  const [row] = await hot.query<{ at: Date }>({
+    name: 'read-clock',
+    text: 'select wasl_now() as at',
+    values: [],
+  })
+  if (row === undefined) throw new Error('the database told no time')
+  return row.at
+}

@@ -1,0 +1,27 @@
+import { changeQrCode, type ChangeDeps, type ChangeResult } from './change-configuration.ts'
+import { askedFor, changeTime } from './configuration.ts'
+import { endConfiguration, raiseRevision } from './store-configuration.ts'
+
+export type UnsetRequest = {
+  partnerId: number
+  token: string
+  /** Who takes it away, for the history. */
+  unsetBy: string
+}
+
+/**
+ * Takes the amounts of a static QR code away (section 4.5, D16 to D18): from then on the payer names
+ * the amount. Taking away what is not there succeeds and changes nothing; what has expired or was used
+ * up is put away, so that payers are no longer warned of it (W43).
+ */
+export const unsetQrConfig = (
+  deps: ChangeDeps,
+  { partnerId, token, unsetBy }: UnsetRequest,
+): Promise<ChangeResult> =>
+  changeQrCode(deps, partnerId, token, async (tx, code) => {
+    if (!code.newest || code.newest.endedAt) return null
+    const key = { partner_id: partnerId, token }
+    await endConfiguration(tx, key, { by: 'unset', unsetBy, at: changeTime(code, code.at) })
+    if (askedFor(code, code.at).configuration) await raiseRevision(tx, key)
+    return null
+  })

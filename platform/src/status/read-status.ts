@@ -1,0 +1,178 @@
+import type { WebhookDeliveryState } from '@wasl/protocol'
+import { coalesce } from '../database/coalesce.ts'
+import type { Pipeline } from '../database/pipeline.ts'
+import { plainArray } from '../database/plain-array.ts'
+import type { PaymentRow } from '../payments/payment-row.ts'
+
+/** 60 requests in any 60 seconds for each partner, all its keys and all processes together (D5). */
+export const STATUS_QUOTA = { requests: 60, seconds: 60 }
+
+export type StatusRequest = {
+  /** As the key's prefix says; whether it is true the hash decides. */
+  partnerId: number
+  /** Hexadecimal. */
+  keyHash: string
+  /** Null when what was asked for is no reference: the call counts, and nothing is looked up. */
+  reference: string | null
+}
+
+export type Quota = { remaining: number; resetSeconds: number }
+
+/** What the partner's newest payment for a reference says. Times are as the wire has them (D3). */
+export type StatusRow = Pick<
+  PaymentRow,
+  'payment_id' | 'stage' | 'channel_kind' | 'currency' | 'amount'
+> & {
+  /** When the lock ends or ended; null when it no longer matters (D7). */
+  lock_release_time: string | null
+  paid_at: string | null
+  refunded_at: string | null
+  delivery: WebhookDeliveryState
+}
+
+export type StatusReading =
+  | { verdict: 'unauthorized' }
+  | { verdict: 'inactive'; quota: Quota }
+  | { verdict: 'limited'; quota: Quota }
+  | { verdict: 'read'; quota: Quota; payment: StatusRow | null; isLockLapsed: boolean }
+
+export type ReadStatus = (request: StatusRequest) => Promise<StatusReading>
+
+type ReadingRow = {
+  ord: number
+  partner_status: 'active' | 'inactive'
+  granted: boolean
+  remaining: number
+  reset_seconds: number
+  is_lock_lapsed: boolean | null
+} & { [Column in keyof StatusRow]: StatusRow[Column] | null }
+
+/**
+ * Checks the key, takes one call from the partner's quota and reads the payment: many requests in
+ * one statement, each decided alone. There is no cache, so a key that was withdrawn a moment ago
+ * is refused now, on every process.
+ */
+export const createReadStatus = (connection: Pipeline, apart = connection): ReadStatus =>
+  coalesce({
+    run: (requests: StatusRequest[]) => readStatuses(connection, requests),
+    runApart: (requests: StatusRequest[]) => readStatuses(apart, requests),
+    // A quota that another session holds is waited for apart, and holds up no other partner (W81).
+    lockOf: ({ partnerId }) => String(partnerId),
+    batchMax: 64,
+    // PostgreSQL has one at hand whenever it has done one, and the sockets of another are read meanwhile.
+    inFlightMax: 3,
+    waitingMax: 10_000,
+  })
+
+const readStatuses = async (
+  connection: Pipeline,
+  requests: StatusRequest[],
+): Promise<StatusReading[]> => {
+  const rows = await connection.query<ReadingRow>({
+    name: 'read-statuses',
+    text: READ_STATUSES,
+    values: [
+      plainArray(requests.map(({ partnerId }) => partnerId)),
+      plainArray(requests.map(({ keyHash }) => keyHash)),
+      requests.map(({ reference }) => reference),
+      STATUS_QUOTA.requests,
+      STATUS_QUOTA.seconds * 1_000_000,
+    ],
+  })
+  const readings = requests.map((): StatusReading => ({ verdict: 'unauthorized' }))
+  for (const row of rows) readings[row.ord - 1] = readingOf(row)
+  return readings
+}
+
+const readingOf = (row: ReadingRow): StatusReading => {
+  // No longer than the window, also when the clock was set back behind its calls (see mend-quotas.ts).
+  const resetSeconds = Math.min(row.reset_seconds, STATUS_QUOTA.seconds)
+  const quota = { remaining: row.remaining, resetSeconds }
+  if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
+  if (!row.granted) return { verdict: 'limited', quota }
+  const payment = row.payment_id === null ? null : (row as StatusRow)
+  return { verdict: 'read', quota, payment, isLockLapsed: row.is_lock_lapsed === true }
+}
+
+/** Only those that are asked for: every step of the plan makes room for each. */
+const PAYMENT_COLUMNS = `payment_id, stage, channel_kind, currency, amount,
+  lock_expires_at, released_at, paid_at, refunded_at`
+
+/**
+ * The quota is a log of the calls accepted in the last 60 seconds, oldest first. What has left the
+ * window is found by binary search; calls are accepted while fewer than 60 remain, in the order in
+ * which they came. The update waits for another process's update of the same partner and then goes
+ * by its outcome. A key that is not the partner's yields no row and takes nothing.
+ */
+const READ_STATUSES = `
+with known as materialized (
+  select asked.ord, asked.reference, keys.partner_id, partners.status as partner_status,
+    row_number() over (partition by keys.partner_id order by asked.ord) as turn
+  from unnest($1::int[], $2::text[], $3::text[])
+    with ordinality as asked (partner_id, key_hash, reference, ord)
+  join partner_api_keys keys
+    on keys.partner_id = asked.partner_id
+    and keys.key_hash = decode(asked.key_hash, 'hex')
+    and (keys.expires_at is null or keys.expires_at > wasl_clock())
+  join partners on partners.partner_id = keys.partner_id
+), quotas as (
+  update status_quotas quota
+  set
+    granted = least(calls.count, greatest(0, $4::int - cardinality(quota.accepted_at)
+      + width_bucket(calls.now - $5::bigint, quota.accepted_at))),
+    accepted_at =
+      quota.accepted_at[width_bucket(calls.now - $5::bigint, quota.accepted_at) + 1 :]
+      || array_fill(
+        greatest(calls.now, quota.accepted_at[cardinality(quota.accepted_at)]),
+        array[least(calls.count, greatest(0, $4::int - cardinality(quota.accepted_at)
+          + width_bucket(calls.now - $5::bigint, quota.accepted_at)))]
+      )
+  from (
+    select partner_id, count(*)::int as count,
+      (date_part('epoch', wasl_clock()) * 1000000)::bigint as now
+    from known
+    group by partner_id
+    order by partner_id
+  ) as calls
+  where quota.partner_id = calls.partner_id
+  returning quota.partner_id, quota.granted, $4::int - cardinality(quota.accepted_at) as remaining,
+    ceil((quota.accepted_at[1] + $5::bigint - calls.now) / 1000000.0)::int as reset_seconds
+), called as (
+  select known.ord, known.partner_id, known.partner_status, quotas.remaining, quotas.reset_seconds,
+    known.turn <= quotas.granted as granted,
+    case when known.turn <= quotas.granted then known.reference end as reference
+  from known
+  join quotas using (partner_id)
+)
+select called.ord, called.partner_status, called.granted, called.remaining,
+  called.reset_seconds,
+  payment.payment_id, payment.stage, payment.channel_kind, payment.currency, payment.amount,
+  wire_time(case payment.stage
+    when 'locked' then payment.lock_expires_at
+    when 'released' then payment.released_at
+  end) as lock_release_time,
+  payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
+  wire_time(payment.paid_at) as paid_at, wire_time(payment.refunded_at) as refunded_at,
+  case
+    when delivery.payment_id is null then 'none'
+    when delivery.delivered_at is not null then 'delivered'
+    when delivery.failed_at is not null then 'failed'
+    else 'pending'
+  end as delivery
+from called
+left join lateral (
+  (select ${PAYMENT_COLUMNS} from payments
+    where partner_id = called.partner_id and reference = called.reference and stage <> 'released')
+  union all
+  (select ${PAYMENT_COLUMNS} from payments
+    where partner_id = called.partner_id and reference = called.reference and stage = 'released'
+    order by payment_id desc
+    limit 1)
+  limit 1
+) as payment on true
+left join webhook_deliveries delivery
+  on delivery.partner_id = called.partner_id
+  and delivery.payment_id = payment.payment_id
+  and delivery.is_outcome
+  and payment.paid_at is not null
+`
