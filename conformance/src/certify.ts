@@ -28,7 +28,7 @@ import { reasonToSkip } from './skip.ts'
  * })
  * console.log(report.summary.conforms, toText(report))
  */
-export async function certify(options: CertifyOptions): Promise<Report> {
+export const certify = async (options: CertifyOptions): Promise<Report> => {
   const read = readSettings(options)
   if (!read.ok) throw new TypeError(read.problem)
   const { settings } = read
@@ -52,22 +52,22 @@ export async function certify(options: CertifyOptions): Promise<Report> {
 }
 
 /** Says what is wrong with options, without a run; null when nothing is. */
-export function optionsProblem(options: CertifyOptions): string | null {
+export const optionsProblem = (options: CertifyOptions): string | null => {
   const read = readSettings(options)
   return read.ok ? null : read.problem
 }
 
 /** Aborted when the caller has had enough, or the time for the whole run is used up. */
-function endOfRun(settings: Settings, callers: AbortSignal | undefined): AbortSignal {
+const endOfRun = (settings: Settings, callers: AbortSignal | undefined): AbortSignal => {
   const deadline = AbortSignal.timeout(settings.runTimeoutMs)
   return callers === undefined ? deadline : AbortSignal.any([callers, deadline])
 }
 
-async function runAll(
+const runAll = async (
   checks: readonly Check[],
   session: Session,
   { onCheck, apiSecret, hmacSecret }: CertifyOptions,
-): Promise<CheckResult[]> {
+): Promise<CheckResult[]> => {
   const secrets = [apiSecret, hmacSecret].flat()
   const results = new Map<string, CheckResult>()
   for (const check of checks) {
@@ -80,11 +80,11 @@ async function runAll(
   return [...results.values()]
 }
 
-async function runOne(
+const runOne = async (
   check: Check,
   session: Session,
   before: ReadonlyMap<string, CheckResult>,
-): Promise<CheckResult> {
+): Promise<CheckResult> => {
   const startedMs = performance.now()
   const finding = reasonToSkip(check, session, before) ?? (await check.run(session))
   const durationMs = Math.round(performance.now() - startedMs)
@@ -99,7 +99,7 @@ const STOPPED: Finding = {
   remedy: 'Run it again.',
 }
 
-function resultOf(check: Check, finding: Finding, durationMs: number): CheckResult {
+const resultOf = (check: Check, finding: Finding, durationMs: number): CheckResult => {
   const result: CheckResult = {
     ...infoOf(check),
     outcome: finding.outcome,
@@ -126,7 +126,7 @@ function resultOf(check: Check, finding: Finding, durationMs: number): CheckResu
   return { ...result, sent, received, note, remedy, warning: explanation }
 }
 
-function summaryOf(checks: readonly CheckResult[], required: readonly string[]): Summary {
+const summaryOf = (checks: readonly CheckResult[], required: readonly string[]): Summary => {
   const count = (outcome: CheckResult['outcome']): number =>
     checks.filter((check) => check.outcome === outcome).length
   const outcomes = new Map(checks.map(({ id, outcome }) => [id, outcome]))
@@ -146,6 +146,6 @@ function summaryOf(checks: readonly CheckResult[], required: readonly string[]):
   }
 }
 
-function secretsOf({ apiSecrets, hmacSecrets }: Settings): string[] {
+const secretsOf = ({ apiSecrets, hmacSecrets }: Settings): string[] => {
   return [...apiSecrets, ...hmacSecrets]
 }

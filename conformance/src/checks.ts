@@ -1,4 +1,5 @@
-import type { Check, CheckInfo } from './check.ts'
+import type { Check } from './check.ts'
+import type { CheckInfo } from './check-info.ts'
 import { answerChecks } from './checks/answers.ts'
 import { authorisationChecks } from './checks/authorisation.ts'
 import { bodyChecks } from './checks/body.ts'
@@ -38,9 +39,9 @@ export const ALL_CHECKS: readonly Check[] = [
   ...answerChecks,
 ]
 
-/** What there is to check: for lists, help and documentation. */
-export const CHECKS: readonly CheckInfo[] = ALL_CHECKS.map(infoOf)
-
-export function infoOf({ id, title, section, group, needs }: CheckInfo): CheckInfo {
+export const infoOf = ({ id, title, section, group, needs }: CheckInfo): CheckInfo => {
   return { id, title, section, group, needs }
 }
+
+/** What there is to check: for lists, help and documentation. */
+export const CHECKS: readonly CheckInfo[] = ALL_CHECKS.map(infoOf)

@@ -6,13 +6,13 @@ import type { Exchange } from './http/exchange.ts'
 const DIFFERENCE_SECONDS_MAX = 30
 
 /** How many seconds the partner's clock is ahead (or, negative, behind) of this machine's. */
-export function secondsAhead(exchange: Exchange, nowMs: number): number | null {
+export const secondsAhead = (exchange: Exchange, nowMs: number): number | null => {
   const at = Date.parse(headerOf(exchange, 'date') ?? '')
   return Number.isNaN(at) ? null : Math.round((at - nowMs) / 1000)
 }
 
 /** A warning, or null when the clocks agree or nothing is known of the partner's. */
-export function clockWarning(differences: readonly number[]): string | null {
+export const clockWarning = (differences: readonly number[]): string | null => {
   const median = medianOf(differences)
   if (median === null || Math.abs(median) <= DIFFERENCE_SECONDS_MAX) return null
   return (
@@ -21,13 +21,13 @@ export function clockWarning(differences: readonly number[]): string | null {
   )
 }
 
-export function medianOf(differences: readonly number[]): number | null {
+export const medianOf = (differences: readonly number[]): number | null => {
   const sorted = differences.toSorted((a, b) => a - b)
   return sorted[Math.floor(sorted.length / 2)] ?? null
 }
 
 /** @example spanOf(-7200) // '2 h behind' */
-export function spanOf(seconds: number): string {
+export const spanOf = (seconds: number): string => {
   const size = Math.abs(seconds)
   const amount =
     size < 600
@@ -38,7 +38,7 @@ export function spanOf(seconds: number): string {
   return `${amount} ${seconds > 0 ? 'ahead' : 'behind'}`
 }
 
-function hoursOf(seconds: number): string {
+const hoursOf = (seconds: number): string => {
   const hours = Math.round(seconds / 3600)
   return hours < 72 ? `${hours} h` : `${Math.round(hours / 24)} days`
 }

@@ -17,7 +17,7 @@ export type Subject = {
 const LOCK_MS = 15 * 60 * 1000
 
 /** A UUID of version 7, like the platform's: it begins with the time and was never used before. */
-export function newId(now: number = Date.now()): string {
+export const newId = (now: number = Date.now()): string => {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x70, 6)
@@ -29,7 +29,7 @@ export function newId(now: number = Date.now()): string {
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A reference as the platform makes one for each payment by QR code, never used before (D19). */
-export function newQrReference(): string {
+export const newQrReference = (): string => {
   return `QR-${Array.from(randomBytes(26), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('')}`
 }
 
@@ -37,20 +37,20 @@ export function newQrReference(): string {
  * A payment that did not come about. The event of most checks: an honest partner has nothing to
  * change because of it.
  */
-export function failEvent(
+export const failEvent = (
   subject: Subject,
   reason: FailReason = 'cancelled',
   channel: ChannelKind = 'AGENCY',
-): Event {
+): Event => {
   const failedAt = new Date().toISOString()
   return { event: 'payment.fail', data: { ...common(subject, channel), failedAt, reason } }
 }
 
-export function initializedEvent(
+export const initializedEvent = (
   subject: Subject,
   channel: ChannelKind = 'AGENCY',
   now: number = Date.now(),
-): Event {
+): Event => {
   return {
     event: 'payment.initialized',
     data: {
@@ -63,11 +63,11 @@ export function initializedEvent(
 }
 
 /** The money was taken. Sent correctly signed for the reference `pay` and the code `qr` alone. */
-export function successEvent(
+export const successEvent = (
   subject: Subject,
   channel: ChannelKind = 'AGENCY',
   now: number = Date.now(),
-): Event {
+): Event => {
   const paidAt = new Date(now).toISOString()
   return {
     event: 'payment.success',
@@ -76,19 +76,19 @@ export function successEvent(
 }
 
 /** What the code asked for, of a payment by QR code (D27). */
-function askedBy({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } {
+const askedBy = ({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } => {
   return qrCodeToken === undefined ? {} : { qrConfigKind: 'PERMANENT' }
 }
 
-function common(
+const common = (
   { reference, amount, paymentId = newId(), qrCodeToken }: Subject,
   channel: ChannelKind,
-): Record<string, unknown> {
+): Record<string, unknown> => {
   const named = { reference, paymentId, channel, amount, currency: 'DZD' }
   return qrCodeToken === undefined ? named : { ...named, qrCodeToken }
 }
 
 /** The bytes that JSON.stringify makes: no white space, letters beyond ASCII as they are. */
-export function bytesOf(event: Event): Buffer {
+export const bytesOf = (event: Event): Buffer => {
   return Buffer.from(JSON.stringify(event))
 }

@@ -31,24 +31,24 @@ export type Left = {
   blockedBy?: string
 }
 
-export function passed(exchange: Exchange | null, note: string | null = null): Passed {
+export const passed = (exchange: Exchange | null, note: string | null = null): Passed => {
   return { outcome: 'passed', exchange, note, warning: null }
 }
 
 /** For what the interface leaves to the partner: it passes, and the report shows the risk (W90). */
-export function warned(exchange: Exchange, explanation: string, remedy: string): Passed {
+export const warned = (exchange: Exchange, explanation: string, remedy: string): Passed => {
   return { outcome: 'passed', exchange, note: null, warning: { explanation, remedy } }
 }
 
-export function failed(exchange: Exchange | null, explanation: string, remedy: string): Failed {
+export const failed = (exchange: Exchange | null, explanation: string, remedy: string): Failed => {
   return { outcome: 'failed', exchange, explanation, remedy }
 }
 
 /** Runs one after the other until one does not pass; otherwise what the last one found. */
-export async function each<Item>(
+export const each = async <Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<Finding>,
-): Promise<Finding> {
+): Promise<Finding> => {
   let last = passed(null)
   for (const item of items) {
     const finding = await run(item)

@@ -1,19 +1,12 @@
 /** The one entry of @wasl/conformance. */
 export { certify, optionsProblem } from './certify.ts'
-export { GROUPS, NEEDS } from './check.ts'
-export type { CheckInfo, Group, Need } from './check.ts'
+export { GROUPS, NEEDS } from './check-info.ts'
+export type { CheckInfo, Group, Need } from './check-info.ts'
 export { CHECKS } from './checks.ts'
 export type { CertifyOptions, References, RefusedWebhook, SignatureMistake } from './options.ts'
-export type {
-  CheckResult,
-  FailureReason,
-  Outcome,
-  Progress,
-  Received,
-  Report,
-  Sent,
-  Summary,
-} from './report.ts'
+export type { ReceivedAnswer, SentRequest } from './http/exchange.ts'
+export type { FailureReason } from './http/failure-of.ts'
+export type { CheckResult, Outcome, Progress, Report, Summary } from './report.ts'
 export { conformanceReference } from './reference.ts'
 export { toHtml } from './render/html.ts'
 export { toJson } from './render/json.ts'

@@ -5,7 +5,7 @@
 import { decimalPlaces } from '@wasl/protocol'
 
 /** The first problem, as a sentence part; null when there is none. Expects bytes that are JSON. */
-export function jsonProblem(bytes: Uint8Array): string | null {
+export const jsonProblem = (bytes: Uint8Array): string | null => {
   const text = decodedUtf8(bytes)
   if (text === null) return 'is not valid UTF-8'
   if (text.startsWith('\uFEFF')) return 'starts with a byte order mark'
@@ -13,7 +13,7 @@ export function jsonProblem(bytes: Uint8Array): string | null {
   return twice === null ? null : `has the key ${twice} twice in one object`
 }
 
-function decodedUtf8(bytes: Uint8Array): string | null {
+const decodedUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -27,7 +27,7 @@ const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
 const COLON = /\s*:/y
 
 /** A key that stands twice in one object, as it is written; null when there is none. */
-function repeatedKey(text: string): string | null {
+const repeatedKey = (text: string): string | null => {
   const open: (Set<string> | null)[] = []
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
     if (token === '{' || token === '[') open.push(token === '{' ? new Set() : null)
@@ -48,7 +48,7 @@ function repeatedKey(text: string): string | null {
  * How many decimal places the number in this field of a JSON object has by its digits:
  * 599.79999999999995 reads as 599.8, and is not. Null when the field holds no number.
  */
-export function decimalPlacesOf(bytes: Uint8Array, name: string): number | null {
+export const decimalPlacesOf = (bytes: Uint8Array, name: string): number | null => {
   const literals = new Map<unknown, string>()
   const reviver = function (
     this: unknown,
@@ -68,6 +68,6 @@ export function decimalPlacesOf(bytes: Uint8Array, name: string): number | null 
 }
 
 /** A field of what may be an object; undefined when it is none, or has no such field. */
-export function fieldOf(value: unknown, name: string): unknown {
+export const fieldOf = (value: unknown, name: string): unknown => {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
 }

@@ -4,7 +4,7 @@
  *
  * @example isLoopback('http://localhost:3000/pay') // true
  */
-export function isLoopback(url: string): boolean {
+export const isLoopback = (url: string): boolean => {
   // The parser has brought every spelling of an address into one form.
   const { hostname } = new URL(url)
   if (hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)) return true

@@ -1,6 +1,7 @@
 /** Whether what a check needs was given. */
-import { OPTIONAL, OPT_IN } from './check.ts'
-import type { Calls, Check, Need } from './check.ts'
+import type { Calls, Check } from './check.ts'
+import { OPTIONAL, OPT_IN } from './check-info.ts'
+import type { Need } from './check-info.ts'
 import { isLoopback } from './loopback.ts'
 import type { SessionSettings } from './session.ts'
 
@@ -9,7 +10,7 @@ export type Given = Pick<
   'apiUrl' | 'webhookUrl' | 'apiSecrets' | 'hmacSecrets' | 'references'
 >
 
-export function isGiven(need: Need, calls: Calls, given: Given): boolean {
+export const isGiven = (need: Need, calls: Calls, given: Given): boolean => {
   const { references, apiSecrets, hmacSecrets, apiUrl, webhookUrl } = given
   const payCount = (references.pay ?? []).length
   switch (need) {
@@ -33,12 +34,12 @@ export function isGiven(need: Need, calls: Calls, given: Given): boolean {
 }
 
 /** Whether the check is about what this partner does not have, as far as was told (`OPT_IN`). */
-export function isLeftOut({ needs, calls }: Check, given: Given): boolean {
+export const isLeftOut = ({ needs, calls }: Check, given: Given): boolean => {
   return OPT_IN.some((need) => needs.includes(need) && !isGiven(need, calls, given))
 }
 
 /** Whether a certificate of this partner needs the check. */
-export function isRequired(check: Check, given: Given): boolean {
+export const isRequired = (check: Check, given: Given): boolean => {
   const { needs, calls } = check
   const isOptional = OPTIONAL.some((need) => needs.includes(need) && !isGiven(need, calls, given))
   return !isOptional && !isLeftOut(check, given)

@@ -9,16 +9,16 @@ const PART_LENGTH_MIN = 12
 const PART_SHOWN = '[part of a secret]'
 
 /** The same value with the secrets replaced in every text of it. */
-export function redacted<Value>(value: Value, secrets: readonly string[]): Value {
+export const redacted = <Value>(value: Value, secrets: readonly string[]): Value => {
   return replaced(value, (text) => withoutSecrets(text, secrets)) as Value
 }
 
-export function withoutSecrets(text: string, secrets: readonly string[]): string {
+export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
   return secrets.reduce((kept, secret) => withoutParts(withoutForms(kept, secret), secret), text)
 }
 
 /** The secret as it is, and as encodings write it. */
-function withoutForms(text: string, secret: string): string {
+const withoutForms = (text: string, secret: string): string => {
   const { forms, inLowerCase } = formsOf(secret)
   // Nearly every text is free of secrets, and a report has thousands of texts.
   const lower = text.toLowerCase()
@@ -33,14 +33,14 @@ const known = new Map<string, Forms>()
 
 const KNOWN_MAX = 16
 
-function formsOf(secret: string): Forms {
+const formsOf = (secret: string): Forms => {
   const found = known.get(secret) ?? makeForms(secret)
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(secret, found)
   return found
 }
 
-function makeForms(secret: string): Forms {
+const makeForms = (secret: string): Forms => {
   const bytes = Buffer.from(secret)
   const forms = [
     secret,
@@ -56,7 +56,7 @@ function makeForms(secret: string): Forms {
 }
 
 /** In any case, because a check sends the secret in the other one. */
-function replaceAllCases(text: string, form: string): string {
+const replaceAllCases = (text: string, form: string): string => {
   const found = text.toLowerCase().indexOf(form.toLowerCase())
   if (found === -1) return text
   const rest = text.slice(found + form.length)
@@ -64,7 +64,7 @@ function replaceAllCases(text: string, form: string): string {
 }
 
 /** Every stretch of the text that is a part of the secret. */
-function withoutParts(text: string, secret: string): string {
+const withoutParts = (text: string, secret: string): string => {
   let kept = text
   for (let start = 0; start + PART_LENGTH_MIN <= secret.length; start += 1) {
     const part = secret.slice(start, start + PART_LENGTH_MIN)
@@ -81,7 +81,7 @@ function withoutParts(text: string, secret: string): string {
   return kept
 }
 
-function replaced(value: unknown, replace: (text: string) => string): unknown {
+const replaced = (value: unknown, replace: (text: string) => string): unknown => {
   if (typeof value === 'string') return replace(value)
   if (Array.isArray(value)) return value.map((item) => replaced(item, replace))
   if (typeof value !== 'object' || value === null) return value

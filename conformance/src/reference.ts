@@ -1,5 +1,5 @@
 /** The reference page of the checks, made from their list. */
-import type { CheckInfo, Group } from './check.ts'
+import type { CheckInfo, Group } from './check-info.ts'
 import { CHECKS } from './checks.ts'
 import { inGroups } from './render/lines.ts'
 
@@ -35,21 +35,21 @@ const ABOUT: Readonly<Record<Group, string>> = {
 }
 
 /** docs/reference/conformance.md, in Markdown; the same text at every call. */
-export function conformanceReference(): string {
+export const conformanceReference = (): string => {
   const count = `There are ${CHECKS.length} checks.\n`
   return [INTRODUCTION, count, ...inGroups(CHECKS).map(sectionOf)].join('\n')
 }
 
-function sectionOf([group, checks]: [Group, CheckInfo[]]): string {
+const sectionOf = ([group, checks]: [Group, CheckInfo[]]): string => {
   const head = [`## ${group}`, '', ABOUT[group], '', '| id | sentence | from | needs |']
   return [...head, '|---|---|---|---|', ...checks.map(rowOf), ''].join('\n')
 }
 
-function rowOf({ id, title, section, needs }: CheckInfo): string {
+const rowOf = ({ id, title, section, needs }: CheckInfo): string => {
   const needed = needs.map((need) => `\`${need}\``).join(', ')
   return `| \`${id}\` | ${cell(title)} | ${section} | ${needed} |`
 }
 
-function cell(text: string): string {
+const cell = (text: string): string => {
   return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/[_*]/g, '\\$&')
 }

@@ -1,47 +1,15 @@
 /** What a run found out. Everything here is JSON, and no secret is in it. */
-import type { CheckInfo } from './check.ts'
+import type { CheckInfo } from './check-info.ts'
+import type { ReceivedAnswer, SentRequest } from './http/exchange.ts'
 
 export type Outcome = 'passed' | 'failed' | 'skipped'
-
-/** One request as it was sent. Where a secret stood there is its name, such as `<API_SECRET>`. */
-export type Sent = {
-  method: string
-  url: string
-  headers: [name: string, value: string][]
-  /** The body as text, cut when long; null when none was sent. */
-  body: string | null
-}
-
-/** What came for it: a response, or why there was none. */
-export type Received =
-  | {
-      kind: 'response'
-      status: number
-      headers: [name: string, value: string][]
-      /** The body as text, cut when long. */
-      body: string
-      durationMs: number
-    }
-  | { kind: 'failure'; reason: FailureReason; message: string; durationMs: number }
-
-/** Every way in which a request can stay without a usable response. */
-export type FailureReason =
-  | 'refused'
-  | 'unknown_host'
-  | 'tls'
-  | 'reset'
-  | 'timeout'
-  | 'too_large'
-  | 'not_http'
-  | 'aborted'
-  | 'unreachable'
 
 export type CheckResult = CheckInfo & {
   outcome: Outcome
   durationMs: number
   /** The exchange that decided: of a failed check the one that was wrong. Null when none was made. */
-  sent: Sent | null
-  received: Received | null
+  sent: SentRequest | null
+  received: ReceivedAnswer | null
   /** What was expected and what came, or why the check was skipped. */
   explanation: string
   /** What to do; null unless the check failed, has a warning, or was skipped for want of something. */

@@ -45,17 +45,17 @@ const PLAIN_HEADERS: readonly Header[] = [
 ]
 
 /** The path suffix of a lookup: the reference as one segment (D1). */
-export function lookupSuffix(reference: string): string {
+export const lookupSuffix = (reference: string): string => {
   return `/${encodeReference(reference)}`
 }
 
-export function readPlan(
+export const readPlan = (
   apiUrl: string,
   method: string,
   pathSuffix: string,
   usual: Credential,
   change: LookupChange,
-): Plan {
+): Plan => {
   return {
     method,
     url: `${withoutEndSlashes(apiUrl)}${pathSuffix}`,
@@ -69,13 +69,13 @@ export function readPlan(
   }
 }
 
-export function webhookPlan(
+export const webhookPlan = (
   webhookUrl: string,
   body: Uint8Array,
   usual: Credential,
   signatureOf: (body: Uint8Array, timestamp: string) => string,
   change: WebhookChange,
-): Plan {
+): Plan => {
   const timestamp = change.timestamp === undefined ? now().value : change.timestamp
   const signature = { value: signatureOf(body, timestamp ?? '') }
   return {
@@ -97,7 +97,7 @@ export function webhookPlan(
 }
 
 /** With a timestamp, so that the missing secret alone is what must be refused. */
-export function intrusionPlan(method: string, url: string, body: Uint8Array): Plan {
+export const intrusionPlan = (method: string, url: string, body: Uint8Array): Plan => {
   return {
     method,
     url: withPath(url),
@@ -112,20 +112,20 @@ export function intrusionPlan(method: string, url: string, body: Uint8Array): Pl
 }
 
 /** `https://shop.example` has the path `/`. */
-function withPath(url: string): string {
+const withPath = (url: string): string => {
   return /^https?:\/\/[^/]+$/i.test(url) ? `${url}/` : url
 }
 
 type Value = Omit<Header, 'name'>
 
-function header(name: string, chosen: Value | null | undefined, usual: Value): Header[] {
+const header = (name: string, chosen: Value | null | undefined, usual: Value): Header[] => {
   return chosen === null ? [] : [{ name, ...(chosen ?? usual) }]
 }
 
-function asValue(value: string | null | undefined): Value | null | undefined {
+const asValue = (value: string | null | undefined): Value | null | undefined => {
   return value === null || value === undefined ? value : { value }
 }
 
-function now(): { value: string } {
+const now = (): { value: string } => {
   return { value: String(unixSeconds(new Date())) }
 }

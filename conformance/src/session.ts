@@ -57,7 +57,7 @@ export type Session = SessionSettings & {
 /** Used for events when no lookup has told the amount. */
 const AMOUNT_UNKNOWN = 1500
 
-export function createSession(settings: SessionSettings): Session {
+export const createSession = (settings: SessionSettings): Session => {
   const { apiUrl, webhookUrl, references } = settings
   const history: Exchange[] = []
   const clockDifferences: number[] = []
@@ -108,11 +108,11 @@ export function createSession(settings: SessionSettings): Session {
   }
 }
 
-async function carryOut(
+const carryOut = async (
   { lookupTimeoutMs, webhookTimeoutMs, hmacSecrets, signal }: SessionSettings,
   purpose: Purpose,
   { method, url, headers, body, cutAt, over }: Plan,
-): Promise<Exchange> {
+): Promise<Exchange> => {
   const answer = await send({
     method,
     origin: new URL(url).origin,
@@ -137,11 +137,11 @@ async function carryOut(
 /** Long enough not to be found by chance, and short enough to find one that was cut. */
 const SIGNATURE_SHOWN_MIN = 24
 
-function expectedSignatures(
+const expectedSignatures = (
   secrets: readonly string[],
   headers: readonly Header[],
   body: Uint8Array | null,
-): string[] {
+): string[] => {
   const valueOf = (name: string): string =>
     headers.find((header) => header.name === name)?.value ?? ''
   const right = secrets.map((secret) =>
@@ -157,16 +157,16 @@ function expectedSignatures(
 }
 
 /** The total of a lookup's answer as an event can tell it, also where its form is wrong. */
-export function totalOf({ json }: Exchange): number | null {
+export const totalOf = ({ json }: Exchange): number | null => {
   const total = Number(fieldOf(json?.value, 'total_amount'))
   return total > 0 ? Number(total.toFixed(2)) : null
 }
 
-function bearerOf(secrets: readonly string[], index: number): Credential {
+const bearerOf = (secrets: readonly string[], index: number): Credential => {
   const name = index === 0 ? 'API_SECRET' : `API_SECRET ${index + 1}`
   return { value: `Bearer ${secrets[index] ?? ''}`, shown: `Bearer <${name}>` }
 }
 
-function piecesOf(body: Uint8Array, cutAt: number | undefined): Uint8Array[] {
+const piecesOf = (body: Uint8Array, cutAt: number | undefined): Uint8Array[] => {
   return cutAt === undefined ? [body] : [body.subarray(0, cutAt), body.subarray(cutAt)]
 }

@@ -1,7 +1,7 @@
 /** The options, checked where a run is made. */
 import { isReference, qrCodeTokenSchema, urlProblem, webhookUrlOf } from '@wasl/protocol'
-import { GROUPS } from './check.ts'
 import type { Check } from './check.ts'
+import { GROUPS } from './check-info.ts'
 import { ALL_CHECKS } from './checks.ts'
 import { isLeftOut, isRequired } from './needs.ts'
 import type { Given } from './needs.ts'
@@ -29,7 +29,7 @@ const WEBHOOK_TIMEOUT_MS = 10_000
 
 const RUN_TIMEOUT_MS = 300_000
 
-export function readSettings(options: CertifyOptions): SettingsResult {
+export const readSettings = (options: CertifyOptions): SettingsResult => {
   const { apiUrl, timeoutMs, references = {}, runTimeoutMs = RUN_TIMEOUT_MS } = options
   const webhookUrl = options.webhookUrl ?? webhookUrlOf(apiUrl)
   const problem =
@@ -62,16 +62,16 @@ export function readSettings(options: CertifyOptions): SettingsResult {
   }
 }
 
-function isInRun(check: Check, { only, skip = [] }: CertifyOptions, given: Given): boolean {
+const isInRun = (check: Check, { only, skip = [] }: CertifyOptions, given: Given): boolean => {
   if (isNamed(check, skip)) return false
   return only === undefined ? !isLeftOut(check, given) : isNamed(check, only)
 }
 
-function isNamed({ id, group }: Check, names: readonly string[]): boolean {
+const isNamed = ({ id, group }: Check, names: readonly string[]): boolean => {
   return names.includes(id) || names.includes(group)
 }
 
-function urlsProblem(apiUrl: string, webhookUrl: string): string | null {
+const urlsProblem = (apiUrl: string, webhookUrl: string): string | null => {
   for (const [name, url] of Object.entries({ apiUrl, webhookUrl })) {
     const problem = urlProblem(url)
     if (problem !== null) return `${name}: ${problem}`
@@ -79,7 +79,7 @@ function urlsProblem(apiUrl: string, webhookUrl: string): string | null {
   return null
 }
 
-function secretsProblem({ apiSecret, hmacSecret }: CertifyOptions): string | null {
+const secretsProblem = ({ apiSecret, hmacSecret }: CertifyOptions): string | null => {
   for (const [name, given] of Object.entries({ apiSecret, hmacSecret })) {
     const list = listOf(given)
     if (list.length === 0) return `${name}: expected a secret, received none`
@@ -97,18 +97,18 @@ function secretsProblem({ apiSecret, hmacSecret }: CertifyOptions): string | nul
   return shared ? 'apiSecret and hmacSecret must differ, but they share a value' : null
 }
 
-function listOf(given: string | readonly string[]): readonly string[] {
+const listOf = (given: string | readonly string[]): readonly string[] => {
   return typeof given === 'string' ? [given] : [...given]
 }
 
-function withPayList({ pay, ...others }: References): SessionReferences {
+const withPayList = ({ pay, ...others }: References): SessionReferences => {
   return pay === undefined ? others : { ...others, pay: listOf(pay) }
 }
 
 /** For the story of a payment, a payment in its usual order, and a payment of a wrong amount. */
 const PAY_MAX = 3
 
-function referencesProblem(references: References): string | null {
+const referencesProblem = (references: References): string | null => {
   const { odd = [], qr, pay = [], ...single } = references
   const toPay = listOf(pay)
   const listed = { odd, pay: toPay }
@@ -132,17 +132,17 @@ function referencesProblem(references: References): string | null {
   return qr === undefined ? null : qrProblem(qr)
 }
 
-function qrProblem(token: string): string | null {
+const qrProblem = (token: string): string | null => {
   const { error } = qrCodeTokenSchema.safeParse(token)
   return error === undefined ? null : `references.qr: ${error.issues[0]?.message ?? 'is no token'}`
 }
 
-function limitProblem(name: string, value: number | undefined): string | null {
+const limitProblem = (name: string, value: number | undefined): string | null => {
   if (value === undefined || (Number.isFinite(value) && value > 0)) return null
   return `${name}: expected milliseconds greater than 0, received ${value}`
 }
 
-function namesProblem(option: string, names: readonly string[] | undefined): string | null {
+const namesProblem = (option: string, names: readonly string[] | undefined): string | null => {
   const known = [...ALL_CHECKS.map(({ id }) => id), ...GROUPS] as readonly string[]
   const unknown = names?.find((name) => !known.includes(name))
   return unknown === undefined ? null : `${option}: there is no check and no group "${unknown}"`

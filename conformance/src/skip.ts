@@ -1,5 +1,6 @@
 /** Why a check is not run at all. */
-import type { Check, Need } from './check.ts'
+import type { Check } from './check.ts'
+import type { Need } from './check-info.ts'
 import { API_URL_ANSWERS, WEBHOOK_URL_ANSWERS } from './checks/connection.ts'
 import type { Left } from './finding.ts'
 import type { Purpose } from './http/exchange.ts'
@@ -10,11 +11,11 @@ import type { Session } from './session.ts'
 /** After so many requests in a row without an answer in time, an endpoint is not asked again. */
 const UNANSWERED_MAX = 3
 
-export function reasonToSkip(
+export const reasonToSkip = (
   check: Check,
   session: Session,
   before: ReadonlyMap<string, CheckResult>,
-): Left | null {
+): Left | null => {
   if (session.signal.aborted) {
     return left('The run was stopped, or its time was used up.', 'Run it again.')
   }
@@ -26,7 +27,7 @@ export function reasonToSkip(
   )
 }
 
-function needOf(check: Check, session: Session): Left | null {
+const needOf = (check: Check, session: Session): Left | null => {
   const missing = check.needs.filter((need) => !isGiven(need, check.calls, session))
   if (missing.length === 0) return null
   const [first] = missing
@@ -51,11 +52,11 @@ const WHAT_TO_GIVE: Readonly<Record<Need, string>> = {
   'server on this machine': 'the address of your server on localhost, where it runs for tests',
 }
 
-function endpointOf(
+const endpointOf = (
   { id, calls }: Check,
   session: Session,
   before: ReadonlyMap<string, CheckResult>,
-): Left | null {
+): Left | null => {
   const isApiDown = before.get(API_URL_ANSWERS)?.outcome === 'failed'
   const isWebhookDown = before.get(WEBHOOK_URL_ANSWERS)?.outcome === 'failed'
   if (id === WEBHOOK_URL_ANSWERS) {
@@ -75,14 +76,14 @@ function endpointOf(
 }
 
 /** Without an answer from either endpoint there is nothing to say of answers. */
-function nobodyThere({ calls }: Check, before: ReadonlyMap<string, CheckResult>): Left | null {
+const nobodyThere = ({ calls }: Check, before: ReadonlyMap<string, CheckResult>): Left | null => {
   const api = before.get(API_URL_ANSWERS)?.outcome
   const webhook = before.get(WEBHOOK_URL_ANSWERS)?.outcome
   const isDown = api === 'failed' && (webhook === 'failed' || webhook === 'skipped')
   return calls === 'none' && isDown ? down(API_URL_ANSWERS) : null
 }
 
-function hasGoneSilent({ history }: Session, purpose: Purpose): boolean {
+const hasGoneSilent = ({ history }: Session, purpose: Purpose): boolean => {
   const last = history.filter((exchange) => exchange.purpose === purpose).slice(-UNANSWERED_MAX)
   return (
     last.length === UNANSWERED_MAX &&
@@ -93,24 +94,24 @@ function hasGoneSilent({ history }: Session, purpose: Purpose): boolean {
   )
 }
 
-function silent(url: string): Left {
+const silent = (url: string): Left => {
   const explanation = `The ${url} left the last ${UNANSWERED_MAX} requests unanswered, so it was not asked again.`
   return left(explanation, 'Repair the first check that got no answer.')
 }
 
-function failedBefore(
+const failedBefore = (
   { after = [] }: Check,
   before: ReadonlyMap<string, CheckResult>,
-): Left | null {
+): Left | null => {
   const failed = after.find((id) => before.get(id)?.outcome === 'failed')
   return failed === undefined ? null : down(failed)
 }
 
-function down(id: string): Left {
+const down = (id: string): Left => {
   const explanation = `The check ${id} failed, and without it this one would tell nothing.`
   return { ...left(explanation, `Repair ${id} first.`), blockedBy: id }
 }
 
-function left(explanation: string, remedy: string): Left {
+const left = (explanation: string, remedy: string): Left => {
   return { outcome: 'skipped', explanation, remedy }
 }

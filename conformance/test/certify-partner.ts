@@ -8,10 +8,10 @@ import { API_SECRETS, HMAC_SECRETS, REFERENCES } from './broken/shop.ts'
 const TIMEOUT_MS = 15_000
 
 /** A whole run against a partner whose rules are honest but for those given. */
-export async function certifyPartner(
+export const certifyPartner = async (
   rules: Partial<Rules> = {},
   options: Partial<CertifyOptions> = {},
-): Promise<Report> {
+): Promise<Report> => {
   const partner = await startPartner(rules)
   try {
     return await certify({
@@ -27,7 +27,10 @@ export async function certifyPartner(
   }
 }
 
-export function idsOf(report: Report, state: 'passed' | 'failed' | 'skipped' | 'warned'): string[] {
+export const idsOf = (
+  report: Report,
+  state: 'passed' | 'failed' | 'skipped' | 'warned',
+): string[] => {
   const isMeant = ({ outcome, warning }: CheckResult): boolean =>
     state === 'warned' ? warning !== null : outcome === state
   return report.checks.filter(isMeant).map(({ id }) => id)

@@ -168,7 +168,7 @@ describe('the JSON', () => {
 })
 
 /** Whether every tag is closed in turn, and every < and & belongs to one or to an entity. */
-function wellFormed(markup: string): boolean {
+const wellFormed = (markup: string): boolean => {
   const open: string[] = []
   const rest = markup
     .replaceAll(/<\?.*?\?>|<style>.*?<\/style>/gs, '')

@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 /** A server below HTTP: what it does with a connection is all it does. */
-async function listen(onConnection: (socket: Socket) => void): Promise<string> {
+const listen = async (onConnection: (socket: Socket) => void): Promise<string> => {
   const sockets = new Set<Socket>()
   const server = createServer((socket) => {
     sockets.add(socket)

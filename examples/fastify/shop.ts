@@ -12,7 +12,7 @@ type Reference = Omit<Payable, 'status'> & {
 }
 
 /** Everything a partner has to write; the rest is the kit's. */
-export function createShop(): Partner {
+export const createShop = (): Partner => {
   const database = openDatabase(process.env['DATA_FILE'] ?? '.wasl/shop.sqlite')
   return createPartner({
     basePath: '/payments',
@@ -31,11 +31,11 @@ export function createShop(): Partner {
 }
 
 /** A secret, or several separated by commas while one is being changed for another. */
-function secrets(name: string): string[] | undefined {
+const secrets = (name: string): string[] | undefined => {
   return process.env[name]?.split(',').map((secret) => secret.trim())
 }
 
-function lookUp(database: DatabaseSync, reference: string): LookupAnswer {
+const lookUp = (database: DatabaseSync, reference: string): LookupAnswer => {
   const order = database.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) return { status: 'not_found' }
   if (order['paid_by'] !== null) return { status: 'already_paid' }
@@ -44,7 +44,7 @@ function lookUp(database: DatabaseSync, reference: string): LookupAnswer {
 }
 
 /** What cannot be right is thrown: then it is not acknowledged, and the platform's operator sees it. */
-function markPaid(transaction: DatabaseSync, data: EventData<'payment.success'>): void {
+const markPaid = (transaction: DatabaseSync, data: EventData<'payment.success'>): void => {
   const { reference, paymentId, amount } = data
   if (data.qrCodeToken !== undefined) addCounterSale(transaction, data)
   const order = transaction.prepare('select * from orders where reference = ?').get(reference)
@@ -62,10 +62,10 @@ function markPaid(transaction: DatabaseSync, data: EventData<'payment.success'>)
  * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
  * a qrConfigKind the payer named the amount: compare it before you hand anything over.
  */
-function addCounterSale(
+const addCounterSale = (
   transaction: DatabaseSync,
   { reference, amount, qrCodeToken, qrConfigKind = null }: EventData<'payment.success'>,
-): void {
+): void => {
   const sale = JSON.stringify({ total_amount: amount, qrCodeToken, qrConfigKind })
   transaction.prepare(ADD_ORDER).run(reference, sale, centimes(amount), null, 0)
 }
@@ -75,7 +75,7 @@ const ADD_ORDER = 'insert into orders values (?, ?, ?, ?, ?) on conflict do noth
 /** Money is compared in whole centimes. */
 const centimes = (dinars: number): number => Math.round(dinars * 100)
 
-function openDatabase(file: string): DatabaseSync {
+const openDatabase = (file: string): DatabaseSync => {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file)
   database.exec(`

@@ -1,5 +1,5 @@
 /** Next.js itself would answer 500 where a path cannot be decoded. No reference of ours is like that. */
-export function proxy(request: Request): Response | undefined {
+export const proxy = (request: Request): Response | undefined => {
   try {
     decodeURIComponent(new URL(request.url).pathname)
     return undefined

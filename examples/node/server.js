@@ -15,7 +15,7 @@ const hmacSecrets = secrets('HMAC_SECRET')
 const shop = openShop(process.env['DATA_FILE'])
 
 /** A secret, or several separated by commas while one is being changed for another. */
-function secrets(name) {
+const secrets = (name) => {
   const texts = (process.env[name] ?? '').split(',').map((text) => text.trim())
   const found = texts.filter((text) => text !== '')
   if (found.length === 0) {
@@ -31,7 +31,7 @@ const UNAVAILABLE = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is temporar
 const ACKNOWLEDGED = { status: 200, body: { success: true } }
 
 /** Nothing is looked at, and nothing said, before the API secret is right. */
-async function handle(request) {
+const handle = async (request) => {
   if (!isAuthorized(header(request, 'authorization'), apiSecrets)) {
     return UNAUTHORIZED('The API secret is missing or wrong.')
   }
@@ -46,7 +46,7 @@ async function handle(request) {
   return refusal(404, 'ROUTE_NOT_FOUND', 'There is nothing at this path for this method.')
 }
 
-function lookUp(segment) {
+const lookUp = (segment) => {
   const answer = shop.lookUp(decoded(segment))
   switch (answer) {
     case 'not_found':
@@ -60,7 +60,7 @@ function lookUp(segment) {
   }
 }
 
-async function receive(request) {
+const receive = async (request) => {
   // The bytes as they came. What JSON.parse and JSON.stringify make of them is not what was signed.
   const chunks = []
   let length = 0
@@ -79,7 +79,7 @@ async function receive(request) {
   return take(body)
 }
 
-function take(body) {
+const take = (body) => {
   const sent = parsed(body)
   if (typeof sent?.event !== 'string') return refusal(400, 'BAD_REQUEST', 'The body is no event.')
   // A kind that is not known yet: acknowledged, so that it is not sent for three days.
@@ -93,13 +93,13 @@ function take(body) {
 }
 
 /** The one value of a header. Two are as good as none. */
-function header(request, name) {
+const header = (request, name) => {
   const values = request.headersDistinct[name] ?? []
   return values.length === 1 ? values[0] : undefined
 }
 
 /** What cannot be decoded is no reference of ours. */
-function decoded(segment) {
+const decoded = (segment) => {
   try {
     return decodeURIComponent(segment)
   } catch {
@@ -107,7 +107,7 @@ function decoded(segment) {
   }
 }
 
-function parsed(body) {
+const parsed = (body) => {
   try {
     return JSON.parse(body.toString('utf8'))
   } catch {
@@ -115,7 +115,7 @@ function parsed(body) {
   }
 }
 
-async function serve(request, response) {
+const serve = async (request, response) => {
   const { status, body } = await handle(request).catch((error) => {
     console.error(`Not answered: ${error.message}`)
     return UNAVAILABLE

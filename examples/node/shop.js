@@ -12,7 +12,7 @@ const centimes = (dinars) => Math.round(dinars * 100)
 const ADD_ORDER = 'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing'
 
 /** Opens the records; what references.json has and they do not is added. */
-export function openShop(file = here('.wasl/shop.sqlite')) {
+export const openShop = (file = here('.wasl/shop.sqlite')) => {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file)
   database.exec(`
@@ -31,7 +31,7 @@ export function openShop(file = here('.wasl/shop.sqlite')) {
   }
 }
 
-function addReferences(database) {
+const addReferences = (database) => {
   const insert = database.prepare(ADD_ORDER)
   for (const order of JSON.parse(readFileSync(here('references.json'), 'utf8'))) {
     const { reference, total_amount, amount_detail = [], details = [] } = order
@@ -43,7 +43,7 @@ function addReferences(database) {
 }
 
 /** `not_found`, `already_paid`, `unavailable`, or the payment details. */
-function lookUp(database, reference) {
+const lookUp = (database, reference) => {
   const order = database.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) return 'not_found'
   if (order.paid_by !== null) return 'already_paid'
@@ -55,7 +55,7 @@ function lookUp(database, reference) {
  * right is thrown: then it is not acknowledged, and the platform keeps it and shows its operator that it
  * fails.
  */
-function take(database, event, data) {
+const take = (database, event, data) => {
   database.exec('begin immediate')
   try {
     const added = database
@@ -69,7 +69,7 @@ function take(database, event, data) {
   }
 }
 
-function markPaid(database, data) {
+const markPaid = (database, data) => {
   const { reference, paymentId, amount } = data
   if (typeof data.qrCodeToken === 'string') addCounterSale(database, data)
   const order = database.prepare('select * from orders where reference = ?').get(reference)
@@ -91,7 +91,7 @@ function markPaid(database, data) {
  * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
  * a qrConfigKind the payer named the amount: compare it before you hand anything over.
  */
-function addCounterSale(database, { reference, amount, qrCodeToken, qrConfigKind = null }) {
+const addCounterSale = (database, { reference, amount, qrCodeToken, qrConfigKind = null }) => {
   const sale = JSON.stringify({ reference, total_amount: amount, qrCodeToken, qrConfigKind })
   database.prepare(ADD_ORDER).run(reference, sale, centimes(amount), null, 0)
 }

@@ -8,7 +8,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 const TOLERANCE_SECONDS = 300
 
 /** Whether the header X-Timestamp is ten digits, and of now. */
-export function isFresh(timestamp, nowSeconds = Date.now() / 1000) {
+export const isFresh = (timestamp, nowSeconds = Date.now() / 1000) => {
   if (!/^[0-9]{10}$/.test(timestamp ?? '')) return false
   return Math.abs(Math.floor(nowSeconds) - Number(timestamp)) <= TOLERANCE_SECONDS
 }
@@ -17,7 +17,7 @@ export function isFresh(timestamp, nowSeconds = Date.now() / 1000) {
  * Whether the X-Timestamp is fresh and the X-Signature right: HMAC-SHA256 over the bytes of the body as
  * they came, then the ten digits, nothing between. The platform writes hexadecimal; base64 is as good.
  */
-export function isSigned(body, timestamp, signature, hmacSecrets, nowSeconds) {
+export const isSigned = (body, timestamp, signature, hmacSecrets, nowSeconds) => {
   if (!isFresh(timestamp, nowSeconds)) return false
   const hex = []
   const base64 = []
@@ -33,18 +33,18 @@ export function isSigned(body, timestamp, signature, hmacSecrets, nowSeconds) {
 }
 
 /** Compares with all of them, in a time that tells nothing of what was right. */
-function isOneOf(given, expected) {
+const isOneOf = (given, expected) => {
   let fits = false
   for (const value of expected) fits = timingSafeEqual(digest(value), digest(given)) || fits
   return fits
 }
 
-function digest(text) {
+const digest = (text) => {
   return createHash('sha256').update(text).digest()
 }
 
 /** Whether the header Authorization is "Bearer" and one of our API secrets. */
-export function isAuthorized(authorization, apiSecrets) {
+export const isAuthorized = (authorization, apiSecrets) => {
   const [, given] = /^bearer +([\x21-\x7e]+)$/i.exec(authorization ?? '') ?? []
   return given !== undefined && isOneOf(given, apiSecrets)
 }

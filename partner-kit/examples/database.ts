@@ -2,7 +2,7 @@ import { createPartner, postgresDedupe } from '@wasl/partner-kit'
 import type pg from 'pg'
 
 /** Needs, once, in a migration: the statement that handledEventsTable('postgresql') returns. */
-export function partnerOn(pool: pg.Pool) {
+export const partnerOn = (pool: pg.Pool) => {
   return createPartner({
     apiSecret: process.env['API_SECRET'],
     hmacSecret: process.env['HMAC_SECRET'],

@@ -11,7 +11,7 @@ import Fastify from 'fastify'
 import { Hono } from 'hono'
 
 // Express 4 and 5: above express.json() and every other body parser.
-export function inExpress(partner: Partner) {
+export const inExpress = (partner: Partner) => {
   const app = express()
   app.use('/payments', toExpressHandler(partner))
   app.use(express.json())
@@ -19,33 +19,33 @@ export function inExpress(partner: Partner) {
 }
 
 // Fastify: the rest of the application keeps its body parsers.
-export async function inFastify(partner: Partner) {
+export const inFastify = async (partner: Partner) => {
   const app = Fastify()
   await app.register(toFastifyPlugin(partner), { prefix: '/payments' })
   return app
 }
 
 // NestJS, on Express or on Fastify: between making the application and listening.
-export async function inNest(partner: Partner, appModule: object) {
+export const inNest = async (partner: Partner, appModule: object) => {
   const app = await NestFactory.create(appModule, { logger: false })
   await mountOnNest(app, '/payments', partner)
   return app
 }
 
 // Hono: the partner was made with basePath: '/payments'.
-export function inHono(partner: Partner) {
+export const inHono = (partner: Partner) => {
   return new Hono().use(toHonoHandler(partner))
 }
 
 // Whatever serves by a fetch function, as Bun.serve({ fetch }) and Deno.serve(fetch) do: with
 // basePath too; the rest is yours.
-export function inFetchServer(partner: Partner) {
+export const inFetchServer = (partner: Partner) => {
   return toFetchHandler(partner, () => new Response('the shop itself'))
 }
 
 // Next.js, in app/payments/[...path]/route.ts: with basePath too. Made at the first request, because
 // `next build` loads the file as well, without your secrets.
-export function inNext(makePartner: () => Partner) {
+export const inNext = (makePartner: () => Partner) => {
   const { GET, POST } = toRouteHandlers(makePartner)
   return { GET, POST, dynamic: 'force-dynamic' }
 }

@@ -8,7 +8,7 @@ const invoices = [
 ] as const
 
 /** What you do about each difference is yours; this only tells it. */
-function tell({ reference, difference, there }: Finding): void {
+const tell = ({ reference, difference, there }: Finding): void => {
   console.log(reference, difference, there?.stage ?? 'unknown')
 }
 

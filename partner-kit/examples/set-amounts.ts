@@ -2,7 +2,7 @@ import { createClient } from '@wasl/partner-kit'
 import type { Client } from '@wasl/partner-kit'
 
 /** The shop's till: the next payer who scans the code pays this, once. */
-export async function askFor(client: Client, qrCodeToken: string, amount: number) {
+export const askFor = async (client: Client, qrCodeToken: string, amount: number) => {
   const result = await client.setQrConfig({ qrCodeToken, amounts: [amount], singleUse: true })
   if (result.ok) return `${result.data.amounts[0]} DZD, once`
   switch (result.error) {

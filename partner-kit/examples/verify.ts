@@ -1,7 +1,7 @@
 import { verifyWebhook } from '@wasl/partner-kit'
 
 /** For a server of your own making: raw bytes and headers in, a status and a body out. */
-export function receive(body: Uint8Array, headers: Record<string, string | undefined>) {
+export const receive = (body: Uint8Array, headers: Record<string, string | undefined>) => {
   const webhook = verifyWebhook({
     body,
     headers,

@@ -17,11 +17,11 @@ const ANSWER_BYTES_MAX = 256 * 1024
 type LookupSettings = Omit<Settings<never>, 'on' | 'dedupe'>
 
 /** `GET {API_URL}/{reference}` (section 4.1). Nothing is looked up before both headers are right. */
-export async function answerLookup(
+export const answerLookup = async (
   settings: LookupSettings,
   incoming: Incoming,
   segment: string,
-): Promise<Answer> {
+): Promise<Answer> => {
   const refusal = refusalOf(settings, incoming)
   if (refusal !== null) {
     const message = refusalMessage(refusal, settings.toleranceSeconds)
@@ -41,7 +41,7 @@ export async function answerLookup(
     : answerOf(settings, reference, result)
 }
 
-function refusalOf(settings: LookupSettings, incoming: Incoming): WebhookRefusal | null {
+const refusalOf = (settings: LookupSettings, incoming: Incoming): WebhookRefusal | null => {
   const { secrets, nowSeconds, toleranceSeconds } = settings
   const header = incoming.headers.get('authorization')
   const authorization = checkAuthorization(header, secrets.apiSecretBlocks)
@@ -52,10 +52,10 @@ function refusalOf(settings: LookupSettings, incoming: Incoming): WebhookRefusal
 }
 
 /** What the partner's function says; null when it threw or took too long, which the log was told. */
-async function lookUp(
+const lookUp = async (
   settings: LookupSettings,
   reference: string,
-): Promise<LookupAnswerResult | null> {
+): Promise<LookupAnswerResult | null> => {
   const { log, lookupTimeoutMs } = settings
   const controller = new AbortController()
   const result = await within(callLookup(settings, reference, controller.signal), lookupTimeoutMs)
@@ -66,11 +66,11 @@ async function lookUp(
   return null
 }
 
-async function callLookup(
+const callLookup = async (
   settings: LookupSettings,
   reference: string,
   signal: AbortSignal,
-): Promise<LookupAnswerResult | null> {
+): Promise<LookupAnswerResult | null> => {
   try {
     return readLookupAnswer(await settings.lookup(reference, { signal }), reference)
   } catch (error) {
@@ -80,7 +80,11 @@ async function callLookup(
   }
 }
 
-function answerOf(settings: LookupSettings, reference: string, result: LookupAnswerResult): Answer {
+const answerOf = (
+  settings: LookupSettings,
+  reference: string,
+  result: LookupAnswerResult,
+): Answer => {
   const { log } = settings
   if (result.status === 'invalid') return invalidAnswer(settings, reference, result.problem)
   const told = `The reference was looked up: ${result.status}.`
@@ -110,7 +114,7 @@ const ERROR_OF = {
   unavailable: 'SERVICE_UNAVAILABLE',
 } as const
 
-function invalidAnswer(settings: LookupSettings, reference: string, problem: string): Answer {
+const invalidAnswer = (settings: LookupSettings, reference: string, problem: string): Answer => {
   const message =
     `What lookup returned cannot be sent: ${problem}. ` +
     'The platform was told that the service is unavailable.'

@@ -30,11 +30,11 @@ const OWN_ERRORS = {
 
 export type AnswerErrorCode = keyof typeof PARTNER_ERRORS | keyof typeof OWN_ERRORS
 
-export function jsonAnswer(
+export const jsonAnswer = (
   status: number,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer {
+): Answer => {
   return {
     status,
     headers: {
@@ -47,11 +47,11 @@ export function jsonAnswer(
 }
 
 /** An error body (section 2.3) under the code's own status. */
-export function errorAnswer(
+export const errorAnswer = (
   code: AnswerErrorCode,
   errorMessage?: string,
   headers?: Readonly<Record<string, string>>,
-): Answer {
+): Answer => {
   const { status, message } = isOwn(code)
     ? OWN_ERRORS[code]
     : { status: PARTNER_ERRORS[code].status, message: PARTNER_ERRORS[code].messages.en }
@@ -59,17 +59,17 @@ export function errorAnswer(
 }
 
 /** 401 `UNAUTHORIZED` (section 7.1), with the header that RFC 9110 asks for. */
-export function unauthorizedAnswer(errorMessage?: string): Answer {
+export const unauthorizedAnswer = (errorMessage?: string): Answer => {
   return errorAnswer('UNAUTHORIZED', errorMessage, { 'www-authenticate': 'Bearer' })
 }
 
 const ACKNOWLEDGEMENT = jsonAnswer(200, { success: true })
 
 /** 200 `{ "success": true }` (section 2.5). */
-export function acknowledgement(): Answer {
+export const acknowledgement = (): Answer => {
   return ACKNOWLEDGEMENT
 }
 
-function isOwn(code: AnswerErrorCode): code is keyof typeof OWN_ERRORS {
+const isOwn = (code: AnswerErrorCode): code is keyof typeof OWN_ERRORS => {
   return Object.hasOwn(OWN_ERRORS, code)
 }

@@ -21,10 +21,10 @@ const GIVEN = Buffer.alloc(SECRET_BYTES_MAX)
  * same length first, and every accepted secret is compared, so that the time tells neither how much
  * of a guess was right nor which secret fitted.
  */
-export function checkAuthorization(
+export const checkAuthorization = (
   header: string | null,
   apiSecretBlocks: readonly Buffer[],
-): AuthorizationResult {
+): AuthorizationResult => {
   if (header === null || header === '') return { ok: false, reason: 'missing_authorization' }
   const given = BEARER.exec(header)?.[1]
   if (given === undefined) return { ok: false, reason: 'malformed_authorization' }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { incomingFromRequest } from './fetch-request.ts'
 
-function post(body: RequestInit['body'], headers: Record<string, string> = {}): Request {
+const post = (body: RequestInit['body'], headers: Record<string, string> = {}): Request => {
   const init = { method: 'POST', headers, body, duplex: 'half' } as RequestInit
   return new Request('http://shop.test/pay/a%2Fb?x=1', init)
 }

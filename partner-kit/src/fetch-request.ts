@@ -7,7 +7,7 @@ const FETCH_ADVICE =
   'request.clone() to whatever else reads it.'
 
 /** What the core needs of a fetch `Request`. */
-export function incomingFromRequest(request: Request, advice: string = FETCH_ADVICE): Incoming {
+export const incomingFromRequest = (request: Request, advice: string = FETCH_ADVICE): Incoming => {
   return {
     advice,
     method: request.method,
@@ -17,11 +17,11 @@ export function incomingFromRequest(request: Request, advice: string = FETCH_ADV
   }
 }
 
-export function responseOf(answer: Answer): Response {
+export const responseOf = (answer: Answer): Response => {
   return new Response(answer.body, { status: answer.status, headers: answer.headers })
 }
 
-async function readRequestBody(request: Request, bytesMax: number): Promise<BodyRead> {
+const readRequestBody = async (request: Request, bytesMax: number): Promise<BodyRead> => {
   if (request.bodyUsed || request.body?.locked === true) {
     return { ok: false, problem: 'already_read' }
   }
@@ -36,7 +36,10 @@ async function readRequestBody(request: Request, bytesMax: number): Promise<Body
   }
 }
 
-async function readStream(stream: ReadableStream<Uint8Array>, bytesMax: number): Promise<BodyRead> {
+const readStream = async (
+  stream: ReadableStream<Uint8Array>,
+  bytesMax: number,
+): Promise<BodyRead> => {
   const chunks: Uint8Array[] = []
   let bytes = 0
   // Leaving the loop early cancels the stream, so nothing more is sent to us.

@@ -13,7 +13,7 @@ import { createPartner } from './partner.ts'
 
 const acknowledged = { success: true }
 
-function pause(ms: number): Promise<void> {
+const pause = (ms: number): Promise<void> => {
   return new Promise((resolve) => {
     setTimeout(resolve, ms)
   })

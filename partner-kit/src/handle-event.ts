@@ -9,11 +9,11 @@ import { within } from './within.ts'
 type Run<Transaction> = (context: WebhookContext<Transaction>) => void | Promise<void>
 
 /** Handles a verified event once, and acknowledges it only when the handler has succeeded. */
-export async function handleEvent<Transaction>(
+export const handleEvent = async <Transaction>(
   settings: Settings<Transaction>,
   event: WebhookEvent,
   eventId: string | null,
-): Promise<Answer> {
+): Promise<Answer> => {
   const { log, webhookTimeoutMs } = settings
   const about = aboutEvent(event, eventId)
   const run = handlerFor(settings, event)
@@ -32,12 +32,12 @@ export async function handleEvent<Transaction>(
   return errorAnswer('SERVICE_UNAVAILABLE')
 }
 
-async function runOnce<Transaction>(
+const runOnce = async <Transaction>(
   settings: Settings<Transaction>,
   event: WebhookEvent,
   eventId: string | null,
   run: Run<Transaction>,
-): Promise<Answer> {
+): Promise<Answer> => {
   const { log, dedupe } = settings
   const about = aboutEvent(event, eventId)
   // A property, because TypeScript does not see a callback change a variable.
@@ -79,14 +79,14 @@ async function runOnce<Transaction>(
 }
 
 /** What tells events apart: the signed content, never the unsigned `X-Event-Id` (D13). */
-function dedupeKey(event: WebhookEvent): string {
+const dedupeKey = (event: WebhookEvent): string => {
   return `${event.event}:${event.data.paymentId}`
 }
 
-function handlerFor<Transaction>(
+const handlerFor = <Transaction>(
   settings: Settings<Transaction>,
   event: WebhookEvent,
-): Run<Transaction> | null {
+): Run<Transaction> | null => {
   const { on } = settings
   switch (event.event) {
     case 'payment.initialized': {
@@ -104,10 +104,10 @@ function handlerFor<Transaction>(
   }
 }
 
-function aboutEvent(
+const aboutEvent = (
   event: WebhookEvent,
   eventId: string | null,
-): Pick<PartnerLogEntry, 'event' | 'paymentId' | 'reference' | 'eventId'> {
+): Pick<PartnerLogEntry, 'event' | 'paymentId' | 'reference' | 'eventId'> => {
   const { paymentId, reference } = event.data
   return { event: event.event, paymentId, reference, ...(eventId === null ? {} : { eventId }) }
 }

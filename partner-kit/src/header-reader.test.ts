@@ -49,6 +49,6 @@ describe('reading headers out of anything', () => {
   })
 })
 
-function pair(value: string): [string, string][] {
+const pair = (value: string): [string, string][] => {
   return [['authorization', value]]
 }

@@ -9,18 +9,18 @@ type HeaderInput = string | readonly string[] | undefined
 const UNREADABLE = ', '
 
 /** Reads headers by name in any case, out of anything: what is no header is as good as missing. */
-export function headerReader(headers: unknown): HeaderReader {
+export const headerReader = (headers: unknown): HeaderReader => {
   if (typeof headers !== 'object' || headers === null) return { get: () => null }
   if (hasGet(headers)) return guarded(headers)
   const names = Object.keys(headers)
   return { get: (name) => valueOf(headers as Readonly<Record<string, unknown>>, names, name) }
 }
 
-function valueOf(
+const valueOf = (
   headers: Readonly<Record<string, unknown>>,
   names: readonly string[],
   wanted: string,
-): string | null {
+): string | null => {
   let joined: string | null = null
   for (const name of names) {
     if (name !== wanted && (name.length !== wanted.length || name.toLowerCase() !== wanted))
@@ -32,7 +32,7 @@ function valueOf(
   return joined
 }
 
-function headerText(value: unknown): string | null {
+const headerText = (value: unknown): string | null => {
   if (value === undefined || value === null) return null
   if (typeof value === 'string') return value
   if (!Array.isArray(value)) return UNREADABLE
@@ -40,12 +40,12 @@ function headerText(value: unknown): string | null {
   return value.every((item) => typeof item === 'string') ? value.join(', ') : UNREADABLE
 }
 
-function hasGet(headers: object): headers is { get: (name: string) => unknown } {
+const hasGet = (headers: object): headers is { get: (name: string) => unknown } => {
   return 'get' in headers && typeof headers.get === 'function'
 }
 
 /** `Headers` of another library may throw, or answer undefined. */
-function guarded(headers: { get: (name: string) => unknown }): HeaderReader {
+const guarded = (headers: { get: (name: string) => unknown }): HeaderReader => {
   return {
     get: (name) => {
       try {

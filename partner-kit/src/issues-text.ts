@@ -4,7 +4,7 @@ import type { Issue } from '@wasl/protocol'
 const ISSUES_SHOWN_MAX = 3
 
 /** The first problems as one line: `data.paidAt: expected …; data.amount: expected …`. */
-export function issuesText(issues: readonly Issue[]): string {
+export const issuesText = (issues: readonly Issue[]): string => {
   const shown = issues.slice(0, ISSUES_SHOWN_MAX)
   const text = shown.map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
   const more = issues.length - shown.length

@@ -46,7 +46,9 @@ export type PartnerLogEntry = {
 export type PartnerLog = (entry: PartnerLogEntry) => void
 
 /** The hook made harmless: a log that throws must not turn a payment's answer into an error. */
-export function safeLog<Entry>(hook: ((entry: Entry) => void) | undefined): (entry: Entry) => void {
+export const safeLog = <Entry>(
+  hook: ((entry: Entry) => void) | undefined,
+): ((entry: Entry) => void) => {
   if (hook === undefined) return () => {}
   return (entry) => {
     try {

@@ -45,7 +45,7 @@ const strictDetailsSchema = paymentDetailsSchema
 const STATUSES = ['payable', 'not_found', 'already_paid', 'unavailable']
 
 /** Checks what `lookup` returned, whatever it is, against the protocol. */
-export function readLookupAnswer(answer: unknown, reference: string): LookupAnswerResult {
+export const readLookupAnswer = (answer: unknown, reference: string): LookupAnswerResult => {
   if (typeof answer !== 'object' || answer === null || !('status' in answer)) {
     return invalid(`expected an object such as { status: 'not_found' }, received ${kind(answer)}`)
   }
@@ -62,7 +62,7 @@ export function readLookupAnswer(answer: unknown, reference: string): LookupAnsw
   }
 }
 
-function payable(fields: object, reference: string): LookupAnswerResult {
+const payable = (fields: object, reference: string): LookupAnswerResult => {
   const candidate: Record<string, unknown> = {
     reference,
     currency: 'DZD',
@@ -79,15 +79,15 @@ function payable(fields: object, reference: string): LookupAnswerResult {
 }
 
 /** A field set to undefined is a field left out. */
-function definedOnly(fields: object): object {
+const definedOnly = (fields: object): object => {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 }
 
-function invalid(problem: string): LookupAnswerResult {
+const invalid = (problem: string): LookupAnswerResult => {
   return { status: 'invalid', problem }
 }
 
-function kind(value: unknown): string {
+const kind = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 60))
   if (value === null) return 'null'
   if (value === undefined) return 'nothing (is a return missing?)'

@@ -12,7 +12,7 @@ export type MemoryDedupeOptions = {
  * platform sends an event for three days, so keep the record in your database (see `Dedupe`) when a
  * second run would cost something.
  */
-export function memoryDedupe({ capacity = 10_000 }: MemoryDedupeOptions = {}): Dedupe {
+export const memoryDedupe = ({ capacity = 10_000 }: MemoryDedupeOptions = {}): Dedupe => {
   if (!Number.isSafeInteger(capacity) || capacity < 1) {
     throw new TypeError(
       `memoryDedupe: capacity: expected an integer of at least 1, received ${capacity}`,

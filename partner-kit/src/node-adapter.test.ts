@@ -19,7 +19,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close()
 })
 
-async function listen(listener: RequestListener): Promise<{ url: string; port: number }> {
+const listen = async (listener: RequestListener): Promise<{ url: string; port: number }> => {
   const server = createServer(listener)
   servers.push({
     close: () => {
@@ -34,13 +34,13 @@ async function listen(listener: RequestListener): Promise<{ url: string; port: n
   return { url: `http://127.0.0.1:${port}`, port }
 }
 
-async function post(url: string, body: Uint8Array<ArrayBuffer>, headers = webhookHeaders(body)) {
+const post = async (url: string, body: Uint8Array<ArrayBuffer>, headers = webhookHeaders(body)) => {
   const response = await fetch(url, { method: 'POST', headers, body })
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }
 
 /** What body parsers do: read the stream, and leave what they made of it on the request. */
-function parseFirst(leave: (bytes: Buffer) => object, next: RequestListener): RequestListener {
+const parseFirst = (leave: (bytes: Buffer) => object, next: RequestListener): RequestListener => {
   return (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -247,7 +247,7 @@ describe('the node:http adapter', () => {
   })
 })
 
-function rawStatus(port: number, target: string): Promise<number | undefined> {
+const rawStatus = (port: number, target: string): Promise<number | undefined> => {
   return new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', path: target, headers: lookupHeaders() }
     httpRequest(options, (response: IncomingMessage) => {

@@ -23,7 +23,7 @@ export type NodeHandler = (
  * Express takes the mount path off the URL, so mounted with a path the partner needs no `basePath`.
  * In a middleware, requests outside `basePath` go on to `next`.
  */
-export function toNodeHandler(partner: Partner): NodeHandler {
+export const toNodeHandler = (partner: Partner): NodeHandler => {
   return (request, response, next) => {
     const pathname = pathnameOf(request.url ?? '/')
     if (next !== undefined && !partner.owns(pathname)) {
@@ -35,15 +35,15 @@ export function toNodeHandler(partner: Partner): NodeHandler {
 }
 
 /** `handle` never rejects, and writing to a connection that is gone does nothing. */
-export function serveNode(partner: Partner, response: ServerResponse, incoming: Incoming): void {
+export const serveNode = (partner: Partner, response: ServerResponse, incoming: Incoming): void => {
   void partner.handle(incoming).then((answer) => writeAnswer(response, answer))
 }
 
-export function incomingFromNode(
+export const incomingFromNode = (
   request: IncomingMessage,
   pathname: string,
   advice?: string,
-): Incoming {
+): Incoming => {
   const headers = rawHeaderReader(request.rawHeaders)
   return {
     method: request.method ?? 'GET',
@@ -55,7 +55,7 @@ export function incomingFromNode(
 }
 
 /** The path as it was sent. `new URL` would resolve `%2E%2E` in it, and take `//x/y` for a host. */
-export function pathnameOf(url: string): string {
+export const pathnameOf = (url: string): string => {
   if (url.startsWith('/')) return url.replace(/[?#].*$/s, '')
   // A request line may hold a whole URL (RFC 9112, absolute form).
   return URL.canParse(url) ? new URL(url).pathname : url
@@ -65,7 +65,7 @@ export function pathnameOf(url: string): string {
  * node:http's `headers` keeps only the first of two Authorization headers; here both count, joined,
  * so that a request that carries two is refused.
  */
-function rawHeaderReader(rawHeaders: readonly string[]): HeaderReader {
+const rawHeaderReader = (rawHeaders: readonly string[]): HeaderReader => {
   return {
     get: (name) => {
       let joined: string | null = null
@@ -80,7 +80,7 @@ function rawHeaderReader(rawHeaders: readonly string[]): HeaderReader {
   }
 }
 
-function writeAnswer(response: ServerResponse, answer: Answer): void {
+const writeAnswer = (response: ServerResponse, answer: Answer): void => {
   if (response.headersSent || response.writableEnded) return
   response.writeHead(answer.status, {
     ...answer.headers,

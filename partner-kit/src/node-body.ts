@@ -5,11 +5,11 @@ import type { BodyRead } from './incoming.ts'
  * The raw bytes of a node:http request, or why they cannot be had. Never rejects, never hangs.
  * `contentLength` is the header's value; `request.headers` would be made for it alone.
  */
-export function readNodeBody(
+export const readNodeBody = (
   request: IncomingMessage,
   bytesMax: number,
   contentLength: string | null,
-): Promise<BodyRead> {
+): Promise<BodyRead> => {
   const kept = keptBytes(request)
   if (kept !== null) {
     return Promise.resolve(
@@ -27,13 +27,13 @@ export function readNodeBody(
 }
 
 /** express.raw() keeps the bytes in `body`, NestJS and some hosts in `rawBody`. */
-function keptBytes(request: IncomingMessage): Uint8Array | null {
+const keptBytes = (request: IncomingMessage): Uint8Array | null => {
   const { rawBody, body } = request as { rawBody?: unknown; body?: unknown }
   if (rawBody instanceof Uint8Array) return rawBody
   return body instanceof Uint8Array ? body : null
 }
 
-function collect(request: IncomingMessage, bytesMax: number): Promise<BodyRead> {
+const collect = (request: IncomingMessage, bytesMax: number): Promise<BodyRead> => {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0

@@ -1,19 +1,19 @@
 /** Options are checked where a thing is made. Each check names the maker and the option. */
 
 /** @throws TypeError unless `value` is a function. */
-export function expectFunction(maker: string, name: string, value: unknown): void {
+export const expectFunction = (maker: string, name: string, value: unknown): void => {
   if (typeof value === 'function') return
   const came = value === null ? 'null' : typeof value
   throw new TypeError(`${maker}: ${name}: expected a function, received ${came}`)
 }
 
 /** @throws TypeError unless `value` is an integer within the limits. */
-export function wholeNumber(
+export const wholeNumber = (
   maker: string,
   name: string,
   value: number,
   limits: { min: number; max: number },
-): number {
+): number => {
   const { min, max } = limits
   if (Number.isSafeInteger(value) && value >= min && value <= max) return value
   throw new TypeError(

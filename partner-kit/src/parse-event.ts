@@ -19,7 +19,7 @@ export type ParsedEvent =
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 /** The event that these bytes hold (section 2.4). Only for bytes whose signature was verified. */
-export function parseEvent(body: Uint8Array): ParsedEvent {
+export const parseEvent = (body: Uint8Array): ParsedEvent => {
   let text: string
   try {
     text = strictUtf8.decode(body)
@@ -38,7 +38,7 @@ export function parseEvent(body: Uint8Array): ParsedEvent {
   return eventOf(value)
 }
 
-function eventOf(value: { event?: unknown }): ParsedEvent {
+const eventOf = (value: { event?: unknown }): ParsedEvent => {
   if (isPlainEvent(value)) return { ok: true, known: true, event: value }
   if (!isEventKind(value.event)) {
     const envelope = webhookEnvelopeSchema.safeParse(value)
@@ -50,10 +50,10 @@ function eventOf(value: { event?: unknown }): ParsedEvent {
   return { ok: true, known: true, event: event.data }
 }
 
-function isEventKind(kind: unknown): kind is EventKind {
+const isEventKind = (kind: unknown): kind is EventKind => {
   return (EVENT_KINDS as readonly unknown[]).includes(kind)
 }
 
-function malformed(issues: readonly Issue[]): ParsedEvent {
+const malformed = (issues: readonly Issue[]): ParsedEvent => {
   return { ok: false, reason: 'malformed_event', problem: issuesText(issues) }
 }

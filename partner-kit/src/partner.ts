@@ -37,7 +37,7 @@ export type Partner = {
  *   on: { 'payment.success': (data) => markPaid(data.reference, data.paymentId) },
  * })
  */
-export function createPartner<Transaction>(options: PartnerOptions<Transaction>): Partner {
+export const createPartner = <Transaction>(options: PartnerOptions<Transaction>): Partner => {
   const settings = checkOptions(options)
 
   async function handle(incoming: Incoming): Promise<Answer> {
@@ -57,10 +57,10 @@ export function createPartner<Transaction>(options: PartnerOptions<Transaction>)
   }
 }
 
-async function route<Transaction>(
+const route = async <Transaction>(
   settings: Settings<Transaction>,
   incoming: Incoming,
-): Promise<Answer> {
+): Promise<Answer> => {
   const found = routeOf(settings.paths, incoming.method, incoming.pathname)
   switch (found.kind) {
     case 'lookup':

@@ -12,7 +12,7 @@ import type { WebhookEvent } from '@wasl/protocol'
  * other. Every webhook of ours passes here in a third of the schema's time. False decides nothing:
  * then the schema is asked, which knows the rest and names what is wrong.
  */
-export function isPlainEvent(value: object): value is WebhookEvent {
+export const isPlainEvent = (value: object): value is WebhookEvent => {
   const { event, data } = value as { event?: unknown; data?: unknown }
   if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
   const fields = data as Readonly<Record<string, unknown>>
@@ -29,7 +29,7 @@ export function isPlainEvent(value: object): value is WebhookEvent {
   }
 }
 
-function hasCommonFields(fields: Readonly<Record<string, unknown>>): boolean {
+const hasCommonFields = (fields: Readonly<Record<string, unknown>>): boolean => {
   const { reference, paymentId, channel, amount, currency, qrCodeToken, qrConfigKind } = fields
   return (
     isReference(reference) &&
@@ -43,7 +43,7 @@ function hasCommonFields(fields: Readonly<Record<string, unknown>>): boolean {
   )
 }
 
-function isOneOf(names: readonly unknown[], value: unknown): boolean {
+const isOneOf = (names: readonly unknown[], value: unknown): boolean => {
   return names.includes(value)
 }
 
@@ -51,6 +51,6 @@ function isOneOf(names: readonly unknown[], value: unknown): boolean {
 const TIME =
   /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
 
-function isTime(value: unknown): boolean {
+const isTime = (value: unknown): boolean => {
   return typeof value === 'string' && TIME.test(value)
 }

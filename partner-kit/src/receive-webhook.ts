@@ -13,10 +13,10 @@ import type { VerifiedWebhook } from './verify-webhook.ts'
  * `POST {API_URL}/webhooks/platform` (sections 4.2, 5, 6). The API secret is checked before the body
  * is read, the signature before the body is parsed, and only then is the event handled.
  */
-export async function receiveWebhook<Transaction>(
+export const receiveWebhook = async <Transaction>(
   settings: Settings<Transaction>,
   incoming: Incoming,
-): Promise<Answer> {
+): Promise<Answer> => {
   const { secrets, toleranceSeconds, bodyBytesMax } = settings
   const header = incoming.headers.get('authorization')
   const authorization = checkAuthorization(header, secrets.apiSecretBlocks)
@@ -38,17 +38,17 @@ export async function receiveWebhook<Transaction>(
   return handleEvent(settings, webhook.event, eventIdOf(incoming))
 }
 
-function refuse<Transaction>(
+const refuse = <Transaction>(
   settings: Settings<Transaction>,
   reason: Exclude<VerifiedWebhook, { ok: true }>['reason'],
   message: string,
-): Answer {
+): Answer => {
   settings.log({ level: 'warn', code: 'webhook_refused', message })
   return isAboutContent(reason) ? errorAnswer('BAD_REQUEST', message) : unauthorizedAnswer(message)
 }
 
 /** The sender is the platform for certain, but what it sent cannot be understood. */
-function isAboutContent(reason: WebhookRefusal): boolean {
+const isAboutContent = (reason: WebhookRefusal): boolean => {
   switch (reason) {
     case 'not_utf8':
     case 'not_json':
@@ -60,11 +60,11 @@ function isAboutContent(reason: WebhookRefusal): boolean {
   }
 }
 
-function answerUnread<Transaction>(
+const answerUnread = <Transaction>(
   settings: Settings<Transaction>,
   problem: Extract<BodyRead, { ok: false }>['problem'],
   advice = 'Mount the partner before express.json() and any other body parser.',
-): Answer {
+): Answer => {
   const { log, bodyBytesMax } = settings
   switch (problem) {
     case 'already_read': {
@@ -91,7 +91,7 @@ function answerUnread<Transaction>(
 
 const EVENT_NAME_SHOWN_MAX = 80
 
-function acknowledgeUnknown<Transaction>(settings: Settings<Transaction>, kind: string): Answer {
+const acknowledgeUnknown = <Transaction>(settings: Settings<Transaction>, kind: string): Answer => {
   const event = kind.slice(0, EVENT_NAME_SHOWN_MAX)
   const message = `An event of the unknown kind ${JSON.stringify(event)} was acknowledged unread.`
   settings.log({ level: 'warn', code: 'webhook_unknown_event', event, message })
@@ -101,7 +101,7 @@ function acknowledgeUnknown<Transaction>(settings: Settings<Transaction>, kind: 
 // Unsigned, so it is worth no more than this: a short token that cannot hurt a log.
 const EVENT_ID = /^[0-9A-Za-z-]{1,64}$/
 
-function eventIdOf(incoming: Incoming): string | null {
+const eventIdOf = (incoming: Incoming): string | null => {
   const header = incoming.headers.get('x-event-id')
   return header !== null && EVENT_ID.test(header) ? header : null
 }

@@ -20,7 +20,7 @@ export type WebhookRefusal =
 const CLOCKS = 'Check the clocks of both sides; a recorded request cannot be sent again later.'
 
 /** A sentence for each cause. None shows a secret, or what the right value would have been. */
-export function refusalMessage(reason: WebhookRefusal, toleranceSeconds: number): string {
+export const refusalMessage = (reason: WebhookRefusal, toleranceSeconds: number): string => {
   switch (reason) {
     case 'unusable_secrets':
       return 'The secrets given to the verifier cannot be used.'

@@ -16,7 +16,7 @@ export type Route =
  * `GET {base}/{reference}` is a lookup, `POST` to the webhook path a webhook. The webhook path may
  * look like a reference: the method tells them apart.
  */
-export function routeOf(paths: Paths, method: string, pathname: string): Route {
+export const routeOf = (paths: Paths, method: string, pathname: string): Route => {
   const segment = referenceSegment(paths.basePath, pathname)
   const isWebhookPath = pathname === paths.webhookPath
   if (method === 'GET' && segment !== null) return { kind: 'lookup', segment }
@@ -27,12 +27,12 @@ export function routeOf(paths: Paths, method: string, pathname: string): Route {
 }
 
 /** Whether a path lies within what the partner serves, found or not. */
-export function ownsPath(paths: Paths, pathname: string): boolean {
+export const ownsPath = (paths: Paths, pathname: string): boolean => {
   const { basePath, webhookPath } = paths
   return pathname === webhookPath || pathname === basePath || pathname.startsWith(`${basePath}/`)
 }
 
-function referenceSegment(basePath: string, pathname: string): string | null {
+const referenceSegment = (basePath: string, pathname: string): string | null => {
   if (!pathname.startsWith(`${basePath}/`)) return null
   const segment = pathname.slice(basePath.length + 1)
   return segment === '' || segment.includes('/') ? null : segment

@@ -28,7 +28,7 @@ const HEADER_SAFE = /^[\x21-\x7e]+$/
 const COPIED_ALONG = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
 
 /** Checks both kinds of secret; a problem is a sentence that never shows a secret. */
-export function prepareSecrets(apiSecret: unknown, hmacSecret: unknown): SecretsResult {
+export const prepareSecrets = (apiSecret: unknown, hmacSecret: unknown): SecretsResult => {
   const apiSecrets = secretList('apiSecret', apiSecret)
   if (!apiSecrets.ok) return apiSecrets
   const hmacSecrets = secretList('hmacSecret', hmacSecret)
@@ -54,7 +54,7 @@ const BLOCK_BYTES = 64
  * An API secret filled up with zeros, which no secret has, to whole blocks: equal lengths are what
  * a constant-time comparison needs. The secret is visible ASCII.
  */
-export function secretBlock(secret: string): Buffer {
+export const secretBlock = (secret: string): Buffer => {
   const block = Buffer.alloc(Math.ceil(secret.length / BLOCK_BYTES) * BLOCK_BYTES)
   block.write(secret, 'latin1')
   return block
@@ -62,7 +62,7 @@ export function secretBlock(secret: string): Buffer {
 
 type SecretList = { ok: true; list: string[] } | { ok: false; problem: string }
 
-function secretList(name: 'apiSecret' | 'hmacSecret', given: unknown): SecretList {
+const secretList = (name: 'apiSecret' | 'hmacSecret', given: unknown): SecretList => {
   const list: unknown[] = Array.isArray(given) ? given : [given]
   if (list.length === 0 || list.length > SECRETS_MAX) {
     const problem = `expected a secret or a list of 1 to ${SECRETS_MAX}, received ${list.length}`
@@ -78,12 +78,12 @@ function secretList(name: 'apiSecret' | 'hmacSecret', given: unknown): SecretLis
   return { ok: true, list: checked }
 }
 
-function noText(secret: unknown): string {
+const noText = (secret: unknown): string => {
   const came = secret === undefined ? 'nothing (is the environment variable set?)' : typeof secret
   return `expected the secret that the platform's operator gave you, received ${came}`
 }
 
-function textProblem(secret: string): string | null {
+const textProblem = (secret: string): string | null => {
   const bytes = Buffer.byteLength(secret)
   if (bytes < SECRET_BYTES_MIN || bytes > SECRET_BYTES_MAX) {
     return `expected a secret of ${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} bytes, received ${bytes}`
@@ -94,6 +94,6 @@ function textProblem(secret: string): string | null {
   return null
 }
 
-function headerProblem(secret: string): string | null {
+const headerProblem = (secret: string): string | null => {
   return HEADER_SAFE.test(secret) ? null : 'expected visible ASCII characters without spaces'
 }

@@ -29,9 +29,9 @@ const BODY_BYTES_MAX = 16 * 1024 * 1024
 const TIMEOUT_MS_MAX = 60_000
 
 /** @throws TypeError with a sentence that names the option, what was expected and what came. */
-export function checkOptions<Transaction>(
+export const checkOptions = <Transaction>(
   options: PartnerOptions<Transaction>,
-): Settings<Transaction> {
+): Settings<Transaction> => {
   const prepared = prepareSecrets(options.apiSecret, options.hmacSecret)
   if (!prepared.ok) throw wrong(prepared.problem)
   expectFunction('lookup', options.lookup)
@@ -73,7 +73,7 @@ export function checkOptions<Transaction>(
   }
 }
 
-function checkHandlers(on: unknown): void {
+const checkHandlers = (on: unknown): void => {
   if (typeof on !== 'object' || on === null) {
     throw wrong(`on: expected an object with a function for each kind of event`)
   }
@@ -86,24 +86,24 @@ function checkHandlers(on: unknown): void {
   expectFunction("on['payment.success']", (on as Partial<WebhookHandlers>)['payment.success'])
 }
 
-function expectFunction(name: string, value: unknown): void {
+const expectFunction = (name: string, value: unknown): void => {
   if (typeof value === 'function') return
   throw wrong(`${name}: expected a function, received ${value === null ? 'null' : typeof value}`)
 }
 
-function integerOption(name: string, value: number, max: number): number {
+const integerOption = (name: string, value: number, max: number): number => {
   if (Number.isSafeInteger(value) && value >= 1 && value <= max) return value
   throw wrong(`${name}: expected an integer from 1 to ${max}, received ${String(value)}`)
 }
 
 /** Paths are compared as they travel, so a path in Arabic is percent-encoded here once. */
-function pathOption(name: string, path: unknown): string {
+const pathOption = (name: string, path: unknown): string => {
   if (typeof path !== 'string' || !/^\/(?!\/)[^?#\\]*$/.test(path) || path.includes('//')) {
     throw wrong(`${name}: expected a path such as /payments, received ${JSON.stringify(path)}`)
   }
   return new URL(path, 'http://partner.invalid').pathname
 }
 
-function wrong(problem: string): TypeError {
+const wrong = (problem: string): TypeError => {
   return new TypeError(`createPartner: ${problem}`)
 }

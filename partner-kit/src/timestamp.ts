@@ -11,11 +11,11 @@ const TEN_DIGITS = /^[0-9]{10}$/
  * webhook's, where the signature covers it; a lookup has no signature, so an old request that was
  * recorded whole is refused, one whose header was rewritten is not.
  */
-export function checkTimestamp(
+export const checkTimestamp = (
   header: string | null,
   nowSeconds: number,
   toleranceSeconds: number,
-): TimestampResult {
+): TimestampResult => {
   if (header === null || header === '') return { ok: false, reason: 'missing_timestamp' }
   if (!TEN_DIGITS.test(header)) return { ok: false, reason: 'malformed_timestamp' }
   const ageSeconds = Math.floor(nowSeconds) - Number(header)

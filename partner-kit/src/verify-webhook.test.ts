@@ -26,12 +26,12 @@ type SignatureVector = {
   refusal?: string
 }
 
-function vectors<Vector>(file: string): Vector[] {
+const vectors = <Vector>(file: string): Vector[] => {
   const url = new URL(`../../protocol/vectors/${file}`, import.meta.url)
   return JSON.parse(readFileSync(url, 'utf8')) as Vector[]
 }
 
-function verify(body: unknown, changes: Partial<WebhookToVerify> = {}) {
+const verify = (body: unknown, changes: Partial<WebhookToVerify> = {}) => {
   const bytes = bytesOf(body)
   return verifyWebhook({
     body: bytes,

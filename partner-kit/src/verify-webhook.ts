@@ -38,7 +38,7 @@ export type VerifiedWebhook =
  * const webhook = verifyWebhook({ body, headers: request.headers, apiSecret, hmacSecret })
  * if (!webhook.ok) return refuse(401, webhook.message)
  */
-export function verifyWebhook(input: WebhookToVerify): VerifiedWebhook {
+export const verifyWebhook = (input: WebhookToVerify): VerifiedWebhook => {
   const toleranceSeconds = input.toleranceSeconds ?? TOLERANCE_SECONDS
   const prepared = preparedSecrets(input.apiSecret, input.hmacSecret)
   if (!prepared.ok) {
@@ -61,7 +61,7 @@ export function verifyWebhook(input: WebhookToVerify): VerifiedWebhook {
 /** Making keys takes longer than verifying with them, and mostly the secrets are the same again. */
 let latest: { apiSecret: unknown; hmacSecret: unknown; prepared: SecretsResult } | null = null
 
-function preparedSecrets(apiSecret: unknown, hmacSecret: unknown): SecretsResult {
+const preparedSecrets = (apiSecret: unknown, hmacSecret: unknown): SecretsResult => {
   if (latest !== null && latest.apiSecret === apiSecret && latest.hmacSecret === hmacSecret) {
     return latest.prepared
   }
@@ -81,7 +81,7 @@ type SignedToVerify = {
 }
 
 /** The part of `verifyWebhook` after the API secret, which needs the body. */
-export function verifySigned(input: SignedToVerify): VerifiedWebhook {
+export const verifySigned = (input: SignedToVerify): VerifiedWebhook => {
   const { body, headers, secrets, nowSeconds, toleranceSeconds } = input
   if (!isUint8Array(body)) return refused('body_not_bytes', toleranceSeconds)
   const signature = verifySignature({
@@ -97,11 +97,11 @@ export function verifySigned(input: SignedToVerify): VerifiedWebhook {
   return parsed.ok ? parsed : refused(parsed.reason, toleranceSeconds, parsed.problem)
 }
 
-function refused(
+const refused = (
   reason: WebhookRefusal,
   toleranceSeconds: number,
   problem?: string,
-): VerifiedWebhook {
+): VerifiedWebhook => {
   const message = refusalMessage(reason, toleranceSeconds)
   return { ok: false, reason, message: problem === undefined ? message : `${message} ${problem}.` }
 }

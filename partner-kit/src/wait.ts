@@ -1,5 +1,5 @@
 /** Waits, but no longer than until the signal is aborted; never rejects. */
-export function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> => {
   return new Promise((resolve) => {
     if (signal?.aborted === true) {
       resolve()

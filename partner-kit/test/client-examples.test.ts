@@ -34,11 +34,11 @@ afterAll(async () => {
 
 type Ran = { code: number; stdout: string; stderr: string }
 
-async function run(
+const run = async (
   name: string,
   args: string[] = [],
   apiKey: string | undefined = KEY,
-): Promise<Ran> {
+): Promise<Ran> => {
   const path = fileURLToPath(new URL(`../examples/${name}`, import.meta.url))
   const env = {
     PATH: process.env['PATH'],

@@ -36,7 +36,7 @@ beforeEach(() => {
   log = []
 })
 
-function newClient(options: Partial<ClientOptions> = {}): Client {
+const newClient = (options: Partial<ClientOptions> = {}): Client => {
   return createClient({
     baseUrl: server.url,
     apiKey: KEY,

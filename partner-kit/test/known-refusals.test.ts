@@ -25,7 +25,7 @@ const BODY = bytesOf(successEvent({ reference: 'فاتورة' }))
 const HEADERS = webhookHeaders(BODY)
 const SIGNATURE = HEADERS['x-signature'] ?? ''
 
-function verify(changes: Partial<WebhookToVerify>) {
+const verify = (changes: Partial<WebhookToVerify>) => {
   return verifyWebhook({
     body: BODY,
     headers: HEADERS,
@@ -37,7 +37,7 @@ function verify(changes: Partial<WebhookToVerify>) {
 }
 
 /** Signed as if the timestamp were right, so that nothing but the timestamp can be the reason. */
-function timestamped(timestamp: string): Record<string, string> {
+const timestamped = (timestamp: string): Record<string, string> => {
   const signature = sign(BODY, timestamp, HMAC_SECRET)
   return webhookHeaders(BODY, { 'x-timestamp': timestamp, 'x-signature': signature })
 }
@@ -266,6 +266,6 @@ describe('a mutation', () => {
   })
 })
 
-function signedParts(headers: Record<string, string>): string {
+const signedParts = (headers: Record<string, string>): string => {
   return ['authorization', 'x-timestamp', 'x-signature'].map((name) => headers[name]).join('\n')
 }

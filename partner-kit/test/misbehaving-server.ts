@@ -22,7 +22,7 @@ export type MisbehavingServer = {
   close: () => Promise<void>
 }
 
-export async function startMisbehavingServer(): Promise<MisbehavingServer> {
+export const startMisbehavingServer = async (): Promise<MisbehavingServer> => {
   const received: Received[] = []
   let behaviour: Behaviour = (response) => response.destroy()
   const server = createServer((incoming, response) => {
@@ -57,12 +57,12 @@ export async function startMisbehavingServer(): Promise<MisbehavingServer> {
 
 export const REQUEST_ID = '019ab1c2-7c00-7abc-8def-0123456789ab'
 
-export function answer(
+export const answer = (
   response: ServerResponse,
   status: number,
   body: unknown,
   headers: Record<string, string> = {},
-): void {
+): void => {
   const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body)
   response.writeHead(status, {
     'content-type': 'application/json',
@@ -73,13 +73,13 @@ export function answer(
 }
 
 /** A refusal as D4 has it. */
-export function refuse(
+export const refuse = (
   response: ServerResponse,
   status: number,
   error: string,
   headers: Record<string, string> = {},
   fields: Record<string, unknown> = {},
-): void {
+): void => {
   const body = { error, errorMessage: `What ${error} means.`, requestId: REQUEST_ID, ...fields }
   answer(response, status, body, headers)
 }

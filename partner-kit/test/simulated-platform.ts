@@ -22,11 +22,11 @@ export type SimulatedPlatform = {
 type Options = { quota?: number; tookMs?: () => number; ratelimit?: boolean }
 
 /** The quota of D5, exact over sliding windows, and calls that take a while. */
-export function simulatedPlatform({
+export const simulatedPlatform = ({
   quota = 60,
   tookMs = () => 40,
   ratelimit = true,
-}: Options = {}): SimulatedPlatform {
+}: Options = {}): SimulatedPlatform => {
   let nowMs = 1_000_000
   const counts = new Map<string, number>()
   const platform: SimulatedPlatform = {
@@ -79,7 +79,7 @@ export function simulatedPlatform({
   return platform
 }
 
-export function failure(error: string, changes: Partial<ClientFailure> = {}): ClientFailure {
+export const failure = (error: string, changes: Partial<ClientFailure> = {}): ClientFailure => {
   return {
     ok: false,
     error,
@@ -94,7 +94,7 @@ export function failure(error: string, changes: Partial<ClientFailure> = {}): Cl
 }
 
 /** The most that any sliding 60 s hold. */
-export function mostInAnyMinute(acceptedMs: readonly number[]): number {
+export const mostInAnyMinute = (acceptedMs: readonly number[]): number => {
   return Math.max(
     0,
     ...acceptedMs.map((at) => acceptedMs.filter((ms) => ms > at - 60_000 && ms <= at).length),

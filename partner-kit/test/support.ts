@@ -16,7 +16,7 @@ export const NOW_SECONDS = 1_795_251_600
 export type TestPartner = { partner: Partner; log: PartnerLogEntry[] }
 
 /** A partner whose clock stands still at NOW_SECONDS. */
-export function testPartner(options: Partial<PartnerOptions> = {}): TestPartner {
+export const testPartner = (options: Partial<PartnerOptions> = {}): TestPartner => {
   const log: PartnerLogEntry[] = []
   const partner = createPartner({
     apiSecret: API_SECRET,
@@ -34,10 +34,10 @@ export function testPartner(options: Partial<PartnerOptions> = {}): TestPartner 
 }
 
 /** The headers of a lookup; one set to null is left out. */
-export function lookupHeaders(
+export const lookupHeaders = (
   changes: Record<string, string | null> = {},
   seconds: number = NOW_SECONDS,
-): Record<string, string> {
+): Record<string, string> => {
   return without({
     authorization: `Bearer ${API_SECRET}`,
     'x-timestamp': String(seconds),
@@ -45,16 +45,19 @@ export function lookupHeaders(
   })
 }
 
-export function lookupRequest(path: string, changes: Record<string, string | null> = {}): Request {
+export const lookupRequest = (
+  path: string,
+  changes: Record<string, string | null> = {},
+): Request => {
   return new Request(`http://shop.test${path}`, { headers: lookupHeaders(changes) })
 }
 
 /** The headers of a webhook, rightly signed; one set to null is left out. */
-export function webhookHeaders(
+export const webhookHeaders = (
   body: Uint8Array,
   changes: Record<string, string | null> = {},
   seconds: number = NOW_SECONDS,
-): Record<string, string> {
+): Record<string, string> => {
   return without({
     authorization: `Bearer ${API_SECRET}`,
     'x-timestamp': String(seconds),
@@ -65,17 +68,17 @@ export function webhookHeaders(
   })
 }
 
-export function webhookRequest(
+export const webhookRequest = (
   event: unknown,
   changes: Record<string, string | null> = {},
   path = '/webhooks/platform',
-): Request {
+): Request => {
   const body = bytesOf(event)
   const headers = webhookHeaders(body, changes)
   return new Request(`http://shop.test${path}`, { method: 'POST', headers, body })
 }
 
-export function bytesOf(event: unknown): Uint8Array<ArrayBuffer> {
+export const bytesOf = (event: unknown): Uint8Array<ArrayBuffer> => {
   if (event instanceof Uint8Array) return Uint8Array.from(event)
   return Uint8Array.from(Buffer.from(typeof event === 'string' ? event : JSON.stringify(event)))
 }
@@ -88,17 +91,17 @@ const COMMON = {
   currency: 'DZD',
 } as const
 
-export function successEvent(changes: Record<string, unknown> = {}): PaymentSuccess {
+export const successEvent = (changes: Record<string, unknown> = {}): PaymentSuccess => {
   const data = { ...COMMON, paidAt: '2026-11-21T09:00:00.000Z', ...changes }
   return { event: 'payment.success', data }
 }
 
-export function failEvent(changes: Record<string, unknown> = {}): PaymentFail {
+export const failEvent = (changes: Record<string, unknown> = {}): PaymentFail => {
   const failed = { failedAt: '2026-11-21T09:00:00.000Z', reason: 'cancelled' } as const
   return { event: 'payment.fail', data: { ...COMMON, ...failed, ...changes } }
 }
 
-export function initializedEvent(changes: Record<string, unknown> = {}): PaymentInitialized {
+export const initializedEvent = (changes: Record<string, unknown> = {}): PaymentInitialized => {
   const times = {
     initializedAt: '2026-11-21T08:59:00.000Z',
     lockReleaseTime: '2026-11-21T09:14:00.000Z',
@@ -106,7 +109,7 @@ export function initializedEvent(changes: Record<string, unknown> = {}): Payment
   return { event: 'payment.initialized', data: { ...COMMON, ...times, ...changes } }
 }
 
-function without(headers: Record<string, string | null>): Record<string, string> {
+const without = (headers: Record<string, string | null>): Record<string, string> => {
   const kept: Record<string, string> = {}
   for (const [name, value] of Object.entries(headers)) {
     if (value !== null) kept[name] = value
@@ -115,7 +118,7 @@ function without(headers: Record<string, string | null>): Record<string, string>
 }
 
 /** A promise and its two ends, for tests that hold a handler back. */
-export function deferred(): { promise: Promise<void>; resolve: () => void; reject: () => void } {
+export const deferred = (): { promise: Promise<void>; resolve: () => void; reject: () => void } => {
   let resolve = (): void => {}
   let reject = (): void => {}
   const promise = new Promise<void>((settle, fail) => {

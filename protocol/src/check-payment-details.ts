@@ -8,7 +8,7 @@ import {
   type PaymentDetails,
   paymentDetailsSchema,
 } from './payment-details.ts'
-import type { Issue } from './platform-error.ts'
+import type { Issue } from './issue.ts'
 
 export type CheckedDetails = { ok: true; details: PaymentDetails } | { ok: false; issue: Issue }
 

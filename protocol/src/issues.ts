@@ -1,6 +1,6 @@
 /** Validation problems as sentences for people. */
 import type { z } from 'zod'
-import type { Issue } from './platform-error.ts'
+import type { Issue } from './issue.ts'
 import { SENTENCE_END } from './request-object.ts'
 import { shown } from './shown.ts'
 import { shownName } from './unknown-names.ts'

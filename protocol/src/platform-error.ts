@@ -1,16 +1,8 @@
 /** The body of every error the platform answers with (D4). */
 import { z } from 'zod'
+import { issueSchema } from './issue.ts'
 import { qrConfigSchema } from './qr-config.ts'
 import { timeSchema } from './time.ts'
-
-export const issueSchema = z.object({
-  path: z
-    .string()
-    .meta({ description: 'The field, such as "amount_detail.0.value"; empty for the whole.' }),
-  message: z.string().meta({ description: 'What was expected and what was received.' }),
-})
-
-export type Issue = z.infer<typeof issueSchema>
 
 export const platformErrorSchema = z.object({
   error: z.string().meta({ description: 'The code; it never changes with the language.' }),

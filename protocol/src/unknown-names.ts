@@ -1,5 +1,5 @@
 /** Names that an operation does not declare (D24), as sentences for people. */
-import type { Issue } from './platform-error.ts'
+import type { Issue } from './issue.ts'
 
 export type NameKind = 'field' | 'parameter'
 

@@ -17,7 +17,7 @@ export type NewReference = {
  *
  * @throws Error when a field is wrong or the reference is taken.
  */
-export function addReference({ orders }: Records, added: NewReference): Order {
+export const addReference = ({ orders }: Records, added: NewReference): Order => {
   const order = orderFrom({
     amount_detail: [],
     details: [],
@@ -32,7 +32,7 @@ export function addReference({ orders }: Records, added: NewReference): Order {
   return order
 }
 
-function nextReference(orders: ReadonlyMap<string, Order>): string {
+const nextReference = (orders: ReadonlyMap<string, Order>): string => {
   const prefix = `CMD-${new Date().getUTCFullYear()}-`
   let highest = 0
   for (const reference of orders.keys()) {

@@ -17,7 +17,7 @@ export type ConfigResult =
 const PORT_DEFAULT = '3000'
 const DATA_FILE_DEFAULT = '.wasl/reference-partner.json'
 
-export function readConfig(env: Readonly<Record<string, string | undefined>>): ConfigResult {
+export const readConfig = (env: Readonly<Record<string, string | undefined>>): ConfigResult => {
   const apiSecret = secretsIn(env['API_SECRET'] ?? '')
   const hmacSecret = secretsIn(env['HMAC_SECRET'] ?? '')
   const portText = env['PORT'] ?? PORT_DEFAULT
@@ -43,17 +43,17 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** With commas between them; no secret that the platform makes has one (W63). */
-function secretsIn(text: string): string[] {
+const secretsIn = (text: string): string[] => {
   return text.split(',').map((secret) => secret.trim())
 }
 
-function missing(name: string): ConfigResult {
+const missing = (name: string): ConfigResult => {
   return wrong(
     name,
     "it is not set. The platform's operator gets it when the partner is created, and gives it to you",
   )
 }
 
-function wrong(name: string, problem: string): ConfigResult {
+const wrong = (name: string, problem: string): ConfigResult => {
   return { ok: false, problem: `${name}: ${problem}.` }
 }

@@ -19,7 +19,7 @@ export type Records = {
  *
  * @throws Error with a sentence that names the file and what is wrong in it.
  */
-export async function readDataFile(path: string): Promise<Records | null> {
+export const readDataFile = async (path: string): Promise<Records | null> => {
   let text: string
   try {
     text = await readFile(path, 'utf8')
@@ -40,7 +40,7 @@ export async function readDataFile(path: string): Promise<Records | null> {
 }
 
 /** Returns when the records are safely on the disk. */
-export async function writeDataFile(path: string, records: Records): Promise<void> {
+export const writeDataFile = async (path: string, records: Records): Promise<void> => {
   const contents = {
     orders: [...records.orders.values()],
     events: Object.fromEntries(records.events),
@@ -53,7 +53,7 @@ export async function writeDataFile(path: string, records: Records): Promise<voi
 }
 
 /** Orders by reference, out of a JSON list. */
-export function ordersFrom(value: unknown): Map<string, Order> {
+export const ordersFrom = (value: unknown): Map<string, Order> => {
   if (!Array.isArray(value)) throw new Error('orders: expected a list')
   const orders = new Map<string, Order>()
   for (const [index, item] of value.entries()) {
@@ -66,12 +66,12 @@ export function ordersFrom(value: unknown): Map<string, Order> {
   return orders
 }
 
-function eventsFrom(value: unknown): Map<string, string> {
+const eventsFrom = (value: unknown): Map<string, string> => {
   if (typeof value !== 'object' || value === null) throw new Error('events: expected an object')
   return new Map(Object.entries(value).map(([key, handledAt]) => [key, String(handledAt)]))
 }
 
-function named(path: string, make: () => Order): Order {
+const named = (path: string, make: () => Order): Order => {
   try {
     return make()
   } catch (error) {
@@ -84,7 +84,7 @@ function named(path: string, make: () => Order): Order {
 /** Orders name people and what they owe. */
 const OWNER_ONLY = 0o600
 
-async function writeSafely(path: string, text: string): Promise<void> {
+const writeSafely = async (path: string, text: string): Promise<void> => {
   await mkdir(dirname(path), { recursive: true })
   const file = await open(path, 'w', OWNER_ONLY)
   try {
@@ -95,7 +95,7 @@ async function writeSafely(path: string, text: string): Promise<void> {
   }
 }
 
-async function syncFolder(path: string): Promise<void> {
+const syncFolder = async (path: string): Promise<void> => {
   const folder = await open(path, 'r')
   try {
     await folder.sync()
@@ -104,6 +104,6 @@ async function syncFolder(path: string): Promise<void> {
   }
 }
 
-function isMissing(error: unknown): boolean {
+const isMissing = (error: unknown): boolean => {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

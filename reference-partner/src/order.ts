@@ -19,7 +19,7 @@ export type Paid = {
  *
  * @throws Error with a sentence that names the wrong field.
  */
-export function orderFrom(value: unknown): Order {
+export const orderFrom = (value: unknown): Order => {
   const fields = typeof value === 'object' && value !== null ? value : {}
   const candidate = { currency: 'DZD', paid: null, ...fields }
   const details = paymentDetailsSchema.safeParse(candidate)
@@ -30,13 +30,13 @@ export function orderFrom(value: unknown): Order {
   return { ...details.data, paid: paidFrom(candidate.paid) }
 }
 
-function paidFrom(value: unknown): Paid | null {
+const paidFrom = (value: unknown): Paid | null => {
   if (value === null) return null
   if (!isPaid(value)) throw new Error('paid: expected null, or paymentId, channel and paidAt')
   return { paymentId: value.paymentId, channel: value.channel, paidAt: value.paidAt }
 }
 
-function isPaid(value: unknown): value is Paid {
+const isPaid = (value: unknown): value is Paid => {
   if (typeof value !== 'object' || value === null) return false
   const { paymentId, channel, paidAt } = value as Partial<Record<keyof Paid, unknown>>
   const channels: readonly unknown[] = CHANNEL_KINDS

@@ -12,7 +12,7 @@ export type ShopOptions = {
   log: PartnerLog
 }
 
-export function createShop({ store, apiSecret, hmacSecret, log }: ShopOptions): Partner {
+export const createShop = ({ store, apiSecret, hmacSecret, log }: ShopOptions): Partner => {
   return createPartner({
     apiSecret,
     hmacSecret,
@@ -28,7 +28,7 @@ export function createShop({ store, apiSecret, hmacSecret, log }: ShopOptions): 
   })
 }
 
-function lookUp({ orders }: Records, reference: string): LookupAnswer {
+const lookUp = ({ orders }: Records, reference: string): LookupAnswer => {
   const order = orders.get(reference)
   if (order === undefined) return { status: 'not_found' }
   const { paid, ...details } = order
@@ -39,7 +39,7 @@ function lookUp({ orders }: Records, reference: string): LookupAnswer {
  * Marks the order paid, once. What cannot be right is thrown: then nothing is acknowledged, the
  * platform keeps the event, and somebody gets to see that money was taken for something else.
  */
-function markPaid({ orders }: Records, data: EventData<'payment.success'>): void {
+const markPaid = ({ orders }: Records, data: EventData<'payment.success'>): void => {
   const { reference, paymentId, channel, paidAt, amount } = data
   const order = orders.get(reference) ?? counterSale(data)
   if (order === undefined) {
@@ -56,7 +56,7 @@ function markPaid({ orders }: Records, data: EventData<'payment.success'>): void
 }
 
 /** By the QR code on the counter nothing was ordered before: the payment itself is the sale. */
-function counterSale(data: EventData<'payment.success'>): Order | undefined {
+const counterSale = (data: EventData<'payment.success'>): Order | undefined => {
   const { reference, amount, currency, qrCodeToken, qrConfigKind } = data
   if (qrCodeToken === undefined) return undefined
   // Null: the code asked for no amount, and the payer named this one. The till has to compare it.

@@ -51,9 +51,9 @@ const REQUEST_TIMEOUT_MS = 10_000
  * @throws Error when the port is taken, TypeError when a secret is wrong, Error when the data file
  * cannot be used; each with a sentence that says so.
  */
-export async function startReferencePartner(
+export const startReferencePartner = async (
   options: ReferencePartnerOptions,
-): Promise<ReferencePartner> {
+): Promise<ReferencePartner> => {
   const { apiSecret, hmacSecret, dataFile, port = 0, host = '127.0.0.1', log = () => {} } = options
   const store = await openStore(dataFile, seedRecords)
   const shop = createShop({ store, apiSecret, hmacSecret, log })
@@ -81,19 +81,19 @@ export async function startReferencePartner(
 }
 
 /** Answers what has been asked, then closes; connections kept alive for more are not waited for. */
-async function stop(server: Server): Promise<void> {
+const stop = async (server: Server): Promise<void> => {
   const closed = once(server, 'close')
   server.close()
   server.closeIdleConnections()
   await closed
 }
 
-async function seedRecords(): Promise<Records> {
+const seedRecords = async (): Promise<Records> => {
   const references: unknown = JSON.parse(await readFile(REFERENCES, 'utf8'))
   return { orders: ordersFrom(references), events: new Map() }
 }
 
-async function listen(server: Server, port: number, host: string): Promise<void> {
+const listen = async (server: Server, port: number, host: string): Promise<void> => {
   server.listen(port, host)
   try {
     await once(server, 'listening')
@@ -107,7 +107,7 @@ async function listen(server: Server, port: number, host: string): Promise<void>
   }
 }
 
-function urlOf(server: Server, host: string): string {
+const urlOf = (server: Server, host: string): string => {
   const { port } = server.address() as AddressInfo
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

@@ -14,7 +14,7 @@ export type Store = {
 }
 
 /** Opens the data file, and makes it from `seed` when there is none yet. */
-export async function openStore(path: string, seed: () => Promise<Records>): Promise<Store> {
+export const openStore = async (path: string, seed: () => Promise<Records>): Promise<Store> => {
   const found = await readDataFile(path)
   let records = found ?? (await seed())
   if (found === null) await writeDataFile(path, records)

@@ -24,7 +24,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(): Promise<string> {
+const start = async (): Promise<string> => {
   const env = { ...process.env, API_SECRET, HMAC_SECRET, DATA_FILE: dataFile, PORT: '0' }
   const started = spawn(process.execPath, [MAIN], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   child = started
@@ -35,7 +35,7 @@ async function start(): Promise<string> {
   throw new Error('The reference partner did not start.')
 }
 
-function keyOf({ event, data }: TestEvent): string {
+const keyOf = ({ event, data }: TestEvent): string => {
   return `${event}:${data.paymentId}`
 }
 

@@ -8,12 +8,12 @@ export type Seen = { status: number; body: Record<string, unknown> }
 
 export type TestEvent = { event: string; data: { paymentId: string; [field: string]: unknown } }
 
-export async function lookUp(url: string, reference: string): Promise<Seen> {
+export const lookUp = async (url: string, reference: string): Promise<Seen> => {
   const response = await fetch(`${url}/${encodeReference(reference)}`, { headers: headers() })
   return seen(response)
 }
 
-export async function deliver(url: string, event: TestEvent): Promise<Seen> {
+export const deliver = async (url: string, event: TestEvent): Promise<Seen> => {
   const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))
   const shown = headers()
   const signature = sign(body, shown['x-timestamp'], HMAC_SECRET)
@@ -25,12 +25,12 @@ export async function deliver(url: string, event: TestEvent): Promise<Seen> {
   return seen(response)
 }
 
-export function success(reference: string, paymentId: string, amount: number): TestEvent {
+export const success = (reference: string, paymentId: string, amount: number): TestEvent => {
   const paidAt = '2026-11-21T09:00:00.000Z'
   return { event: 'payment.success', data: { ...common(reference, paymentId, amount), paidAt } }
 }
 
-export function initialized(reference: string, paymentId: string, amount: number): TestEvent {
+export const initialized = (reference: string, paymentId: string, amount: number): TestEvent => {
   const times = {
     initializedAt: '2026-11-21T08:58:00.000Z',
     lockReleaseTime: '2026-11-21T09:13:00.000Z',
@@ -41,20 +41,20 @@ export function initialized(reference: string, paymentId: string, amount: number
   }
 }
 
-export function failed(reference: string, paymentId: string, amount: number): TestEvent {
+export const failed = (reference: string, paymentId: string, amount: number): TestEvent => {
   const end = { failedAt: '2026-11-21T09:00:00.000Z', reason: 'cancelled' }
   return { event: 'payment.fail', data: { ...common(reference, paymentId, amount), ...end } }
 }
 
-function common(reference: string, paymentId: string, amount: number) {
+const common = (reference: string, paymentId: string, amount: number) => {
   return { reference, paymentId, channel: 'AGENCY', amount, currency: 'DZD' }
 }
 
-function headers() {
+const headers = () => {
   const timestamp = String(unixSeconds(new Date()))
   return { authorization: `Bearer ${API_SECRET}`, 'x-timestamp': timestamp }
 }
 
-async function seen(response: Response): Promise<Seen> {
+const seen = async (response: Response): Promise<Seen> => {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> }
 }

@@ -10,13 +10,13 @@ import { API_SECRET, HMAC_SECRET } from './platform.ts'
 
 const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
 
-function blocks(language: string): string[] {
+const blocks = (language: string): string[] => {
   const fences = readme.matchAll(new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, 'gms'))
   return [...fences].map(([, code]) => code ?? '')
 }
 
 /** Runs a command as a reader would, while this process goes on serving. */
-async function runAsync(command: string, env: NodeJS.ProcessEnv): Promise<unknown> {
+const runAsync = async (command: string, env: NodeJS.ProcessEnv): Promise<unknown> => {
   const child = spawn('bash', ['-ec', command], { env, stdio: ['ignore', 'pipe', 'inherit'] })
   let output = ''
   for await (const chunk of child.stdout) output += String(chunk)

@@ -35,7 +35,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function start(): Promise<ReferencePartner> {
+const start = async (): Promise<ReferencePartner> => {
   const partner = await startReferencePartner({
     apiSecret: API_SECRET,
     hmacSecret: HMAC_SECRET,
@@ -48,7 +48,7 @@ async function start(): Promise<ReferencePartner> {
   return partner
 }
 
-async function restart(partner: ReferencePartner): Promise<ReferencePartner> {
+const restart = async (partner: ReferencePartner): Promise<ReferencePartner> => {
   await partner.close()
   running.splice(running.indexOf(partner), 1)
   return start()

@@ -5,7 +5,7 @@ import { failed, passed } from '../finding.ts'
 import type { Finding } from '../finding.ts'
 import { headerOf } from '../http/exchange.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { FailureReason } from '../report.ts'
+import type { FailureReason } from '../http/failure-of.ts'
 import { fieldOf, jsonProblem } from '../json.ts'
 import type { Session } from '../session.ts'
 import { leakIn } from './leaks.ts'
@@ -24,6 +24,47 @@ type Rule = Pick<Check, 'id' | 'title' | 'section'> & {
 /** The platform reads no more: of what answers a lookup (D11), and of an acknowledgement (W20). */
 const LOOKUP_BYTES_MAX = 256 * 1024
 const WEBHOOK_BYTES_MAX = 64 * 1024
+
+/** Told by another check, or no fault of the partner's. */
+const ELSEWHERE: ReadonlySet<FailureReason> = new Set([
+  'timeout',
+  'aborted',
+  'refused',
+  'unknown_host',
+  'unreachable',
+  'tls',
+])
+
+const checkOf = ({ problem, everything, expected, remedy, note, ...info }: Rule): Check => {
+  return {
+    ...info,
+    group: 'answers',
+    needs: [],
+    calls: 'none',
+    run: (session) => {
+      const isMeant = ({ purpose }: Exchange): boolean => purpose !== 'other' || everything === true
+      const problemOf = (exchange: Exchange): string | null =>
+        isMeant(exchange) ? problem(exchange, session) : null
+      const finding = judge(session, problemOf, expected, remedy)
+      if (finding.outcome !== 'passed') return Promise.resolve(finding)
+      return Promise.resolve(passed(finding.exchange, note?.(session.history) ?? null))
+    },
+  }
+}
+
+/** A payer waits for the lookup, so this is worth a note long before it is wrong. */
+const SLOW_MS = 1_000
+
+const slowest = (history: readonly Exchange[]): string | null => {
+  const slow = history
+    .filter(({ answer }) => answer.ok && answer.durationMs > SLOW_MS)
+    .toSorted((a, b) => b.received.durationMs - a.received.durationMs)
+  const [first] = slow
+  if (first === undefined) return null
+  const { sent, received } = first
+  const others = slow.length === 1 ? '' : ` ${slow.length} took more than ${SLOW_MS} ms.`
+  return `The slowest answer took ${received.durationMs} ms: ${sent.method} ${sent.url}.${others}`
+}
 
 const RULES: readonly Rule[] = [
   {
@@ -177,55 +218,14 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** Told by another check, or no fault of the partner's. */
-const ELSEWHERE: ReadonlySet<FailureReason> = new Set([
-  'timeout',
-  'aborted',
-  'refused',
-  'unknown_host',
-  'unreachable',
-  'tls',
-])
-
 export const answerChecks: readonly Check[] = RULES.map(checkOf)
 
-function checkOf({ problem, everything, expected, remedy, note, ...info }: Rule): Check {
-  return {
-    ...info,
-    group: 'answers',
-    needs: [],
-    calls: 'none',
-    run: (session) => {
-      const isMeant = ({ purpose }: Exchange): boolean => purpose !== 'other' || everything === true
-      const problemOf = (exchange: Exchange): string | null =>
-        isMeant(exchange) ? problem(exchange, session) : null
-      const finding = judge(session, problemOf, expected, remedy)
-      if (finding.outcome !== 'passed') return Promise.resolve(finding)
-      return Promise.resolve(passed(finding.exchange, note?.(session.history) ?? null))
-    },
-  }
-}
-
-/** A payer waits for the lookup, so this is worth a note long before it is wrong. */
-const SLOW_MS = 1_000
-
-function slowest(history: readonly Exchange[]): string | null {
-  const slow = history
-    .filter(({ answer }) => answer.ok && answer.durationMs > SLOW_MS)
-    .toSorted((a, b) => b.received.durationMs - a.received.durationMs)
-  const [first] = slow
-  if (first === undefined) return null
-  const { sent, received } = first
-  const others = slow.length === 1 ? '' : ` ${slow.length} took more than ${SLOW_MS} ms.`
-  return `The slowest answer took ${received.durationMs} ms: ${sent.method} ${sent.url}.${others}`
-}
-
-function judge(
+const judge = (
   session: Session,
   problem: (exchange: Exchange) => string | null,
   expected: string,
   remedy: string,
-): Finding {
+): Finding => {
   const wrong = session.history.flatMap((exchange) => {
     const found = problem(exchange)
     return found === null ? [] : [{ exchange, found }]

@@ -4,7 +4,8 @@
  * of both endpoints; lookups are tried with known and unknown references.
  */
 import { randomBytes } from 'node:crypto'
-import type { Check, Need } from '../check.ts'
+import type { Check } from '../check.ts'
+import type { Need } from '../check-info.ts'
 import { failEvent } from '../event.ts'
 import { clause } from '../expect/came.ts'
 import { expectError, mismatch } from '../expect/lookup.ts'
@@ -101,23 +102,7 @@ const CASES: readonly Case[] = [
 
 const common = { group: 'authorisation', needs: [] } as const
 
-export const authorisationChecks: readonly Check[] = [
-  ...CASES.map(lookupCheckOf),
-  ...CASES.map(webhookCheckOf),
-  tellsNothingCheck,
-  {
-    ...common,
-    id: 'lookup-authorization-scheme-case',
-    title:
-      'A lookup with "bearer" in lower case is answered or refused with 401, but breaks nothing.',
-    section: 'section 5, W54',
-    calls: 'lookup',
-    after: [FAIL_PAYS_NOTHING],
-    run: schemeCase,
-  },
-]
-
-function lookupCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Check {
+const lookupCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Check => {
   return {
     ...common,
     needs,
@@ -136,7 +121,7 @@ function lookupCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Che
   }
 }
 
-function webhookCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Check {
+const webhookCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Check => {
   return {
     ...common,
     needs,
@@ -154,12 +139,12 @@ function webhookCheckOf({ id, what, credentials, remedy, needs = [] }: Case): Ch
 }
 
 /** All that were given, known to the partner and not. */
-function referencesOf({ references, unknown }: Session): string[] {
+const referencesOf = ({ references, unknown }: Session): string[] => {
   const { payable, paid } = references
   return [payable, paid, unknown].filter((reference) => reference !== undefined)
 }
 
-async function schemeCase(session: Session): Promise<Finding> {
+const schemeCase = async (session: Session): Promise<Finding> => {
   const [secret] = session.apiSecrets
   const authorization = { value: `bearer ${secret}`, shown: 'bearer <API_SECRET>' }
   const exchange = await session.lookup(session.someReference, { authorization })
@@ -174,7 +159,23 @@ async function schemeCase(session: Session): Promise<Finding> {
   return mismatch({ exchange, what, remedy }, `HTTP ${usual}, or HTTP 401 UNAUTHORIZED`)
 }
 
-function sentAs(authorization: Credential | null): string {
+export const authorisationChecks: readonly Check[] = [
+  ...CASES.map(lookupCheckOf),
+  ...CASES.map(webhookCheckOf),
+  tellsNothingCheck,
+  {
+    ...common,
+    id: 'lookup-authorization-scheme-case',
+    title:
+      'A lookup with "bearer" in lower case is answered or refused with 401, but breaks nothing.',
+    section: 'section 5, W54',
+    calls: 'lookup',
+    after: [FAIL_PAYS_NOTHING],
+    run: schemeCase,
+  },
+]
+
+const sentAs = (authorization: Credential | null): string => {
   if (authorization === null) return 'without an Authorization header'
   return authorization.shown === ''
     ? 'with an empty Authorization header'
@@ -182,15 +183,15 @@ function sentAs(authorization: Credential | null): string {
 }
 
 /** Holds nothing secret, so it is shown as it is. */
-function plain(value: string): Credential {
+const plain = (value: string): Credential => {
   return { value, shown: value }
 }
 
-function secretly(secret: string, name: string): Credential {
+const secretly = (secret: string, name: string): Credential => {
   return { value: `Bearer ${secret}`, shown: `Bearer ${name}` }
 }
 
-function swapCase(text: string): string {
+const swapCase = (text: string): string => {
   const swapped = text.replaceAll(/[a-z]/gi, (letter) => {
     const lower = letter.toLowerCase()
     return letter === lower ? letter.toUpperCase() : lower

@@ -92,6 +92,35 @@ const CASES: readonly Case[] = [
 
 const common = { group: 'body', calls: 'webhook' } as const
 
+const checkOf = ({ id, title, bodies, remedy }: Case): Check => {
+  return {
+    ...common,
+    id: `body-${id}`,
+    title,
+    section: 'section 5, D13',
+    needs: ['payable'],
+    after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
+    run: (session) =>
+      each(bodies, async (write) => {
+        const body = Buffer.from(write(failEvent(session.subject())))
+        const exchange = await session.deliver(body)
+        const what = 'A webhook that is signed over exactly these bytes'
+        return expectAcknowledged({ exchange, what, remedy })
+      }),
+  }
+}
+
+const notAnEvent = (session: Session): Promise<Finding> => {
+  return each(['', 'hello', '{"event":', '[]', 'null', '"payment.fail"', '{}'], async (text) => {
+    const exchange = await session.deliver(Buffer.from(text))
+    const what = `A correctly signed webhook whose body is ${text === '' ? 'empty' : text}`
+    const remedy =
+      'After the signature, check that the body is a JSON object with event and data, and answer 400 ' +
+      'when it is not.'
+    return expectRefused({ exchange, what, remedy })
+  })
+}
+
 export const bodyChecks: readonly Check[] = [
   ...CASES.map(checkOf),
   {
@@ -138,41 +167,12 @@ export const bodyChecks: readonly Check[] = [
   },
 ]
 
-function checkOf({ id, title, bodies, remedy }: Case): Check {
-  return {
-    ...common,
-    id: `body-${id}`,
-    title,
-    section: 'section 5, D13',
-    needs: ['payable'],
-    after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
-    run: (session) =>
-      each(bodies, async (write) => {
-        const body = Buffer.from(write(failEvent(session.subject())))
-        const exchange = await session.deliver(body)
-        const what = 'A webhook that is signed over exactly these bytes'
-        return expectAcknowledged({ exchange, what, remedy })
-      }),
-  }
-}
-
-function notAnEvent(session: Session): Promise<Finding> {
-  return each(['', 'hello', '{"event":', '[]', 'null', '"payment.fail"', '{}'], async (text) => {
-    const exchange = await session.deliver(Buffer.from(text))
-    const what = `A correctly signed webhook whose body is ${text === '' ? 'empty' : text}`
-    const remedy =
-      'After the signature, check that the body is a JSON object with event and data, and answer 400 ' +
-      'when it is not.'
-    return expectRefused({ exchange, what, remedy })
-  })
-}
-
-function written({ event, data }: Event, more: Record<string, unknown>): string {
+const written = ({ event, data }: Event, more: Record<string, unknown>): string => {
   return JSON.stringify({ event, data: { ...data, ...more } })
 }
 
 /** Every letter beyond ASCII as JSON escapes it. */
-function escaped(json: string): string {
+const escaped = (json: string): string => {
   return json.replaceAll(/[^\0-\x7f]/g, (unit) =>
     Array.from({ length: unit.length }, (_, index) => unit.charCodeAt(index))
       .map((code) => `\\u${code.toString(16).padStart(4, '0')}`)

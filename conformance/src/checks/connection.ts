@@ -35,7 +35,7 @@ export const connectionChecks: readonly Check[] = [
   },
 ]
 
-function judge(exchange: Exchange, url: string): Finding {
+const judge = (exchange: Exchange, url: string): Finding => {
   const { answer } = exchange
   const hint = hintFor(exchange) ?? ''
   if (!answer.ok) {

@@ -19,6 +19,52 @@ const common = {
   after: [WEBHOOK_ACKNOWLEDGED],
 } as const
 
+const COPIES = 5
+
+const DUPLICATE =
+  'When the event is on record already, answer as at first: 200 with {"success":true}. A unique key of ' +
+  'event and data.paymentId tells copies apart; its violation is no error.'
+
+const duplicate = async (session: Session): Promise<Finding> => {
+  const event = failEvent(session.subject())
+  await session.deliver(event, { timestamp: String(unixSeconds(new Date()) - 10) })
+  const exchange = await session.deliver(event)
+  return expectAcknowledged({ exchange, what: 'The second copy of an event', remedy: DUPLICATE })
+}
+
+const concurrentDuplicates = async (session: Session): Promise<Finding> => {
+  const event = failEvent(session.subject())
+  const copies = await Promise.all(Array.from({ length: COPIES }, () => session.deliver(event)))
+  for (const exchange of copies) {
+    const { answer } = exchange
+    if (isAcknowledged(exchange) || (answer.ok && answer.status === 503)) continue
+    const what = `One of ${COPIES} copies of an event that came at the same time`
+    const asked = { exchange, what, remedy: DUPLICATE }
+    return mismatch(asked, 'HTTP 200 with {"success":true}, or 503 for "later"')
+  }
+  const exchange = await session.deliver(event)
+  const what = `An event after ${COPIES} copies of it at the same time`
+  return expectAcknowledged({ exchange, what, remedy: DUPLICATE })
+}
+
+const stillPayable = async (session: Session): Promise<Finding> => {
+  const subject = { ...session.subject(), paymentId: newId() }
+  const remedy = 'Only payment.success says that money was taken.'
+  for (const [event, what] of [
+    [initializedEvent(subject), 'payment.initialized'],
+    [failEvent(subject), 'payment.fail'],
+  ] as const) {
+    await session.deliver(event)
+    const exchange = await session.lookup(subject.reference)
+    const asked = { exchange, what: `The lookup after ${what}`, remedy }
+    // While a payment is open, a partner may keep the reference for it.
+    if (what === 'payment.fail') return expectPayable(asked)
+    const finding = expectUnpaid(asked)
+    if (finding.outcome !== 'passed') return finding
+  }
+  return passed(null)
+}
+
 export const eventChecks: readonly Check[] = [
   {
     ...common,
@@ -152,49 +198,3 @@ export const eventChecks: readonly Check[] = [
     },
   },
 ]
-
-const COPIES = 5
-
-const DUPLICATE =
-  'When the event is on record already, answer as at first: 200 with {"success":true}. A unique key of ' +
-  'event and data.paymentId tells copies apart; its violation is no error.'
-
-async function duplicate(session: Session): Promise<Finding> {
-  const event = failEvent(session.subject())
-  await session.deliver(event, { timestamp: String(unixSeconds(new Date()) - 10) })
-  const exchange = await session.deliver(event)
-  return expectAcknowledged({ exchange, what: 'The second copy of an event', remedy: DUPLICATE })
-}
-
-async function concurrentDuplicates(session: Session): Promise<Finding> {
-  const event = failEvent(session.subject())
-  const copies = await Promise.all(Array.from({ length: COPIES }, () => session.deliver(event)))
-  for (const exchange of copies) {
-    const { answer } = exchange
-    if (isAcknowledged(exchange) || (answer.ok && answer.status === 503)) continue
-    const what = `One of ${COPIES} copies of an event that came at the same time`
-    const asked = { exchange, what, remedy: DUPLICATE }
-    return mismatch(asked, 'HTTP 200 with {"success":true}, or 503 for "later"')
-  }
-  const exchange = await session.deliver(event)
-  const what = `An event after ${COPIES} copies of it at the same time`
-  return expectAcknowledged({ exchange, what, remedy: DUPLICATE })
-}
-
-async function stillPayable(session: Session): Promise<Finding> {
-  const subject = { ...session.subject(), paymentId: newId() }
-  const remedy = 'Only payment.success says that money was taken.'
-  for (const [event, what] of [
-    [initializedEvent(subject), 'payment.initialized'],
-    [failEvent(subject), 'payment.fail'],
-  ] as const) {
-    await session.deliver(event)
-    const exchange = await session.lookup(subject.reference)
-    const asked = { exchange, what: `The lookup after ${what}`, remedy }
-    // While a payment is open, a partner may keep the reference for it.
-    if (what === 'payment.fail') return expectPayable(asked)
-    const finding = expectUnpaid(asked)
-    if (finding.outcome !== 'passed') return finding
-  }
-  return passed(null)
-}

@@ -13,7 +13,7 @@ const STATEMENTS =
   /\bselect\b[^;]{1,200}\bfrom\s+["`[]?\w+["`\]]?\s*(?:where|join|limit|order by|;)|\binsert\s+into\s+["`[]?\w+["`\]]?\s*(?:\(|values)|\bupdate\s+["`[]?\w+["`\]]?\s+set\s+["`[]?\w+["`\]]?\s*=|\bdelete\s+from\s+["`[]?\w+["`\]]?\s*(?:where|;)/i
 
 /** The first piece of the text that shows the inside of a server; null without one. */
-export function leakIn(text: string): string | null {
+export const leakIn = (text: string): string | null => {
   for (const pattern of [TRACES, DATABASE_ERRORS, STATEMENTS]) {
     const found = pattern.exec(text)
     if (found !== null) return found[0]

@@ -19,6 +19,41 @@ const REMEDY =
   'Keep what belongs to one request in that request, not in a variable of the module, and serve more than ' +
   'one at a time.'
 
+/** Every payable reference that was given, with its amount when it is asked for alone. */
+const amountsAlone = async (session: Session): Promise<Map<string, number | null>> => {
+  const { odd = [], pay = [] } = session.references
+  const amounts = new Map<string, number | null>()
+  for (const reference of [session.someReference, ...odd, ...pay].slice(0, AT_ONCE / 2)) {
+    const exchange = await session.lookup(reference)
+    const isFound = exchange.answer.ok && exchange.answer.status === 200
+    // That another one is not found is the matter of other checks.
+    if (isFound || reference === session.someReference) amounts.set(reference, totalOf(exchange))
+  }
+  return amounts
+}
+
+const lookupsAtOnce = async (session: Session): Promise<Finding> => {
+  const alone = await amountsAlone(session)
+  const asked = [...alone.keys()].flatMap((known) => [known, session.unknown])
+  const references = Array.from(
+    { length: AT_ONCE },
+    (_, index) => asked[index % asked.length] ?? '',
+  )
+  const answers = await Promise.all(
+    references.map(async (reference) => [reference, await session.lookup(reference)] as const),
+  )
+  return each(answers, ([reference, exchange]) => {
+    const what = `One of ${AT_ONCE} lookups at the same time, of ${JSON.stringify(reference)},`
+    const one = { exchange, what, remedy: REMEDY }
+    if (!alone.has(reference)) return Promise.resolve(expectError(one, 404))
+    const [amount, expected] = [totalOf(exchange), alone.get(reference)]
+    const finding = expectDetailsOf(one, reference)
+    if (finding.outcome !== 'passed' || amount === expected) return Promise.resolve(finding)
+    const told = `${what} was answered with the amount ${amount}. Asked for alone, it costs ${expected}.`
+    return Promise.resolve(failed(exchange, told, REMEDY))
+  })
+}
+
 export const loadChecks: readonly Check[] = [
   {
     id: 'load-lookups',
@@ -50,38 +85,3 @@ export const loadChecks: readonly Check[] = [
   oneConnectionCheck,
   twoConnectionsCheck,
 ]
-
-/** Every payable reference that was given, with its amount when it is asked for alone. */
-async function amountsAlone(session: Session): Promise<Map<string, number | null>> {
-  const { odd = [], pay = [] } = session.references
-  const amounts = new Map<string, number | null>()
-  for (const reference of [session.someReference, ...odd, ...pay].slice(0, AT_ONCE / 2)) {
-    const exchange = await session.lookup(reference)
-    const isFound = exchange.answer.ok && exchange.answer.status === 200
-    // That another one is not found is the matter of other checks.
-    if (isFound || reference === session.someReference) amounts.set(reference, totalOf(exchange))
-  }
-  return amounts
-}
-
-async function lookupsAtOnce(session: Session): Promise<Finding> {
-  const alone = await amountsAlone(session)
-  const asked = [...alone.keys()].flatMap((known) => [known, session.unknown])
-  const references = Array.from(
-    { length: AT_ONCE },
-    (_, index) => asked[index % asked.length] ?? '',
-  )
-  const answers = await Promise.all(
-    references.map(async (reference) => [reference, await session.lookup(reference)] as const),
-  )
-  return each(answers, ([reference, exchange]) => {
-    const what = `One of ${AT_ONCE} lookups at the same time, of ${JSON.stringify(reference)},`
-    const one = { exchange, what, remedy: REMEDY }
-    if (!alone.has(reference)) return Promise.resolve(expectError(one, 404))
-    const [amount, expected] = [totalOf(exchange), alone.get(reference)]
-    const finding = expectDetailsOf(one, reference)
-    if (finding.outcome !== 'passed' || amount === expected) return Promise.resolve(finding)
-    const told = `${what} was answered with the amount ${amount}. Asked for alone, it costs ${expected}.`
-    return Promise.resolve(failed(exchange, told, REMEDY))
-  })
-}

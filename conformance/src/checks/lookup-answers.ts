@@ -15,6 +15,72 @@ export const LOOKUP_REPEATABLE = 'lookup-repeatable'
 
 const common = { group: 'lookup', calls: 'lookup' } as const
 
+const EXPECTED = 'HTTP 200 with the JSON object of the payment details'
+
+const REMEDY =
+  'Check that the reference exists in the system that answers, and that it is not paid.'
+
+const UNKNOWN_REMEDY =
+  'Answer a reference that you do not find with status 404 and that body, as JSON, whatever it looks like.'
+
+const isDetails = ({ answer, json }: Exchange): boolean => {
+  const value = json?.value
+  return (
+    answer.ok &&
+    answer.status === 200 &&
+    typeof value === 'object' &&
+    value !== null &&
+    !Array.isArray(value)
+  )
+}
+
+const repeatable = async (session: Session): Promise<Finding> => {
+  const first = await session.payable()
+  const again = await session.lookup(session.someReference)
+  const what = `The lookup of ${JSON.stringify(session.someReference)}, asked a second time,`
+  const remedy =
+    'Answer a GET from what is stored. It may come any number of times: it must not use the reference up.'
+  if (!isDetails(again)) return mismatch({ exchange: again, what, remedy }, 'the same as at first')
+  const [before, after] = [totalOf(first), totalOf(again)]
+  if (before === after) return passed(again)
+  const expected = `total_amount ${String(before)} as at first`
+  return mismatch({ exchange: again, what, remedy }, expected)
+}
+
+const strict = (exchange: Exchange): Finding => {
+  const { answer } = exchange
+  const problem = answer.ok ? jsonProblem(answer.body) : null
+  if (problem === null) return passed(exchange)
+  return failed(
+    exchange,
+    `The body of the payment details ${problem}. Expected: JSON that reads the same to everybody.`,
+    'Build an object and let your JSON library write it. A byte order mark usually comes from a source ' +
+      'file that was saved "UTF-8 with BOM"; texts from an older database may have to be converted to UTF-8.',
+  )
+}
+
+/** Asked of the unknown reference, so that a PUT or DELETE that is served finds nothing to change. */
+const OTHER_METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+const otherMethods = (session: Session): Promise<Finding> => {
+  const path = `/${encodeURIComponent(session.unknown)}`
+  return each(OTHER_METHODS, async (method) => {
+    const exchange = await session.other(method, path)
+    const { answer, json } = exchange
+    const what = `${method} {API_URL}/{reference}`
+    const remedy = 'Answer 405 to methods that the endpoint does not have.'
+    // 501 is how some small servers say that they do not have a method.
+    if (!answer.ok || (answer.status >= 500 && answer.status !== 501)) {
+      return mismatch({ exchange, what, remedy }, 'anything but an error of the server')
+    }
+    if (fieldOf(json?.value, 'success') === true) {
+      const expected = 'no acknowledgement, because this is not the webhook receiver'
+      return mismatch({ exchange, what, remedy }, expected)
+    }
+    return passed(exchange)
+  })
+}
+
 export const lookupAnswerChecks: readonly Check[] = [
   {
     ...common,
@@ -107,69 +173,3 @@ export const lookupAnswerChecks: readonly Check[] = [
     run: otherMethods,
   },
 ]
-
-const EXPECTED = 'HTTP 200 with the JSON object of the payment details'
-
-const REMEDY =
-  'Check that the reference exists in the system that answers, and that it is not paid.'
-
-const UNKNOWN_REMEDY =
-  'Answer a reference that you do not find with status 404 and that body, as JSON, whatever it looks like.'
-
-function isDetails({ answer, json }: Exchange): boolean {
-  const value = json?.value
-  return (
-    answer.ok &&
-    answer.status === 200 &&
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value)
-  )
-}
-
-async function repeatable(session: Session): Promise<Finding> {
-  const first = await session.payable()
-  const again = await session.lookup(session.someReference)
-  const what = `The lookup of ${JSON.stringify(session.someReference)}, asked a second time,`
-  const remedy =
-    'Answer a GET from what is stored. It may come any number of times: it must not use the reference up.'
-  if (!isDetails(again)) return mismatch({ exchange: again, what, remedy }, 'the same as at first')
-  const [before, after] = [totalOf(first), totalOf(again)]
-  if (before === after) return passed(again)
-  const expected = `total_amount ${String(before)} as at first`
-  return mismatch({ exchange: again, what, remedy }, expected)
-}
-
-function strict(exchange: Exchange): Finding {
-  const { answer } = exchange
-  const problem = answer.ok ? jsonProblem(answer.body) : null
-  if (problem === null) return passed(exchange)
-  return failed(
-    exchange,
-    `The body of the payment details ${problem}. Expected: JSON that reads the same to everybody.`,
-    'Build an object and let your JSON library write it. A byte order mark usually comes from a source ' +
-      'file that was saved "UTF-8 with BOM"; texts from an older database may have to be converted to UTF-8.',
-  )
-}
-
-/** Asked of the unknown reference, so that a PUT or DELETE that is served finds nothing to change. */
-const OTHER_METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
-
-function otherMethods(session: Session): Promise<Finding> {
-  const path = `/${encodeURIComponent(session.unknown)}`
-  return each(OTHER_METHODS, async (method) => {
-    const exchange = await session.other(method, path)
-    const { answer, json } = exchange
-    const what = `${method} {API_URL}/{reference}`
-    const remedy = 'Answer 405 to methods that the endpoint does not have.'
-    // 501 is how some small servers say that they do not have a method.
-    if (!answer.ok || (answer.status >= 500 && answer.status !== 501)) {
-      return mismatch({ exchange, what, remedy }, 'anything but an error of the server')
-    }
-    if (fieldOf(json?.value, 'success') === true) {
-      const expected = 'no acknowledgement, because this is not the webhook receiver'
-      return mismatch({ exchange, what, remedy }, expected)
-    }
-    return passed(exchange)
-  })
-}

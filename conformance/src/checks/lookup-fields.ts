@@ -16,6 +16,86 @@ type Field = Pick<Check, 'id' | 'title' | 'section'> & {
 
 export const LOOKUP_REFERENCE = 'lookup-reference'
 
+const checkOf = ({ problem, remedy, note, ...info }: Field): Check => {
+  return {
+    ...info,
+    group: 'lookup',
+    needs: ['payable'],
+    calls: 'lookup',
+    after: [LOOKUP_PAYABLE],
+    run: async (session) => {
+      const exchange = await session.payable()
+      const details = exchange.json?.value
+      const found = problem(details, session, exchange)
+      if (found === null) return passed(exchange, note?.(details) ?? null)
+      const what = `In the answer to the lookup of ${JSON.stringify(session.someReference)}, `
+      return failed(exchange, what + found, remedy)
+    },
+  }
+}
+
+const itemsProblem = (details: unknown, name: string, type: 'number' | 'string'): string | null => {
+  const items = fieldOf(details, name)
+  if (items === undefined) return null
+  if (!Array.isArray(items)) return `${name} is ${shown(items)}; an array was expected.`
+  for (const [index, item] of items.entries()) {
+    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
+      return `${name}.${index} is ${shown(item)}; a label item was expected.`
+    }
+    const value = fieldOf(item, 'value')
+    if (typeof value !== type) {
+      const wanted = type === 'number' ? 'a number' : 'a text'
+      return `${name}.${index}.value is ${shown(value)}; ${wanted} was expected.`
+    }
+  }
+  return null
+}
+
+const LABELS = ['label_ar', 'label_en', 'label_fr']
+
+const itemsOf = (details: unknown, name: string): unknown[] => {
+  const items = fieldOf(details, name)
+  return Array.isArray(items) ? (items as unknown[]) : []
+}
+
+const labelsProblem = (details: unknown): string | null => {
+  for (const name of ['amount_detail', 'details']) {
+    for (const [index, item] of itemsOf(details, name).entries()) {
+      for (const label of LABELS) {
+        const text = fieldOf(item, label)
+        if (text === undefined || (typeof text === 'string' && text.isWellFormed())) continue
+        return `${name}.${index}.${label} is ${shown(text)}; a text was expected.`
+      }
+    }
+  }
+  return null
+}
+
+const missingLabels = (details: unknown): string | null => {
+  const items = ['amount_detail', 'details'].flatMap((name) => itemsOf(details, name))
+  if (items.length === 0) return 'There is no label item, so there was no label to look at.'
+  const missing = LABELS.filter((label) => items.some((item) => fieldOf(item, label) === undefined))
+  if (missing.length === 0) return null
+  return `Some items have no ${missing.join(', no ')}: payers of that language see another one.`
+}
+
+const breakdownProblem = (details: unknown): string | null => {
+  const total = fieldOf(details, 'total_amount')
+  const values = itemsOf(details, 'amount_detail').map((item) => fieldOf(item, 'value'))
+  const isNumber = (value: unknown): value is number => typeof value === 'number'
+  // What is no number is another check's.
+  if (values.length === 0 || !values.every(isNumber) || !isNumber(total)) return null
+  if (!centimesFromDinars(total).ok) return null
+  let sum = 0
+  for (const value of values) {
+    const centimes = signedCentimesFromDinars(value)
+    if (centimes === null) return `a value of amount_detail, ${value}, has more than two decimals.`
+    sum += centimes
+  }
+  if (sum === signedCentimesFromDinars(total)) return null
+  return `the values of amount_detail add up to ${dinars(sum)}, but total_amount is ${total}.`
+}
+
 const FIELDS: readonly Field[] = [
   {
     id: LOOKUP_REFERENCE,
@@ -109,92 +189,12 @@ const FIELDS: readonly Field[] = [
 
 export const lookupFieldChecks: readonly Check[] = FIELDS.map(checkOf)
 
-function checkOf({ problem, remedy, note, ...info }: Field): Check {
-  return {
-    ...info,
-    group: 'lookup',
-    needs: ['payable'],
-    calls: 'lookup',
-    after: [LOOKUP_PAYABLE],
-    run: async (session) => {
-      const exchange = await session.payable()
-      const details = exchange.json?.value
-      const found = problem(details, session, exchange)
-      if (found === null) return passed(exchange, note?.(details) ?? null)
-      const what = `In the answer to the lookup of ${JSON.stringify(session.someReference)}, `
-      return failed(exchange, what + found, remedy)
-    },
-  }
-}
-
-function itemsProblem(details: unknown, name: string, type: 'number' | 'string'): string | null {
-  const items = fieldOf(details, name)
-  if (items === undefined) return null
-  if (!Array.isArray(items)) return `${name} is ${shown(items)}; an array was expected.`
-  for (const [index, item] of items.entries()) {
-    if (typeof item !== 'object' || item === null || Array.isArray(item)) {
-      return `${name}.${index} is ${shown(item)}; a label item was expected.`
-    }
-    const value = fieldOf(item, 'value')
-    if (typeof value !== type) {
-      const wanted = type === 'number' ? 'a number' : 'a text'
-      return `${name}.${index}.value is ${shown(value)}; ${wanted} was expected.`
-    }
-  }
-  return null
-}
-
-const LABELS = ['label_ar', 'label_en', 'label_fr']
-
-function itemsOf(details: unknown, name: string): unknown[] {
-  const items = fieldOf(details, name)
-  return Array.isArray(items) ? (items as unknown[]) : []
-}
-
-function labelsProblem(details: unknown): string | null {
-  for (const name of ['amount_detail', 'details']) {
-    for (const [index, item] of itemsOf(details, name).entries()) {
-      for (const label of LABELS) {
-        const text = fieldOf(item, label)
-        if (text === undefined || (typeof text === 'string' && text.isWellFormed())) continue
-        return `${name}.${index}.${label} is ${shown(text)}; a text was expected.`
-      }
-    }
-  }
-  return null
-}
-
-function missingLabels(details: unknown): string | null {
-  const items = ['amount_detail', 'details'].flatMap((name) => itemsOf(details, name))
-  if (items.length === 0) return 'There is no label item, so there was no label to look at.'
-  const missing = LABELS.filter((label) => items.some((item) => fieldOf(item, label) === undefined))
-  if (missing.length === 0) return null
-  return `Some items have no ${missing.join(', no ')}: payers of that language see another one.`
-}
-
-function breakdownProblem(details: unknown): string | null {
-  const total = fieldOf(details, 'total_amount')
-  const values = itemsOf(details, 'amount_detail').map((item) => fieldOf(item, 'value'))
-  const isNumber = (value: unknown): value is number => typeof value === 'number'
-  // What is no number is another check's.
-  if (values.length === 0 || !values.every(isNumber) || !isNumber(total)) return null
-  if (!centimesFromDinars(total).ok) return null
-  let sum = 0
-  for (const value of values) {
-    const centimes = signedCentimesFromDinars(value)
-    if (centimes === null) return `a value of amount_detail, ${value}, has more than two decimals.`
-    sum += centimes
-  }
-  if (sum === signedCentimesFromDinars(total)) return null
-  return `the values of amount_detail add up to ${dinars(sum)}, but total_amount is ${total}.`
-}
-
-function dinars(centimes: number): string {
+const dinars = (centimes: number): string => {
   const digits = String(Math.abs(centimes)).padStart(3, '0')
   return `${centimes < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-function shown(value: unknown): string {
+const shown = (value: unknown): string => {
   if (value === undefined) return 'missing'
   const text = JSON.stringify(value)
   return text.length <= 60 ? text : `${text.slice(0, 60).toWellFormed()}…`

@@ -42,7 +42,7 @@ export const oneConnectionCheck: Check = {
   },
 }
 
-async function oneAfterAnother(session: Session, over: KeptConnections): Promise<Finding> {
+const oneAfterAnother = async (session: Session, over: KeptConnections): Promise<Finding> => {
   const { someReference, unknown } = session
   const event = (): ReturnType<typeof failEvent> => failEvent(session.subject())
   const behind = (what: string, exchange: Exchange) => ({
@@ -65,7 +65,7 @@ async function oneAfterAnother(session: Session, over: KeptConnections): Promise
 }
 
 /** A server may close a connection that nothing is under way on: then the next one is as good. */
-async function answered(ask: () => Promise<Exchange>): Promise<Exchange> {
+const answered = async (ask: () => Promise<Exchange>): Promise<Exchange> => {
   const exchange = await ask()
   return exchange.answer.ok ? exchange : ask()
 }

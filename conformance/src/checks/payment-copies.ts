@@ -12,7 +12,7 @@ import { paidAfter, storyOf, successTold } from './payment-story.ts'
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
 /** @param after ids of the checks before these in the story. */
-export function copyChecks(after: readonly string[]): Check[] {
+export const copyChecks = (after: readonly string[]): Check[] => {
   return [
     {
       ...common,
@@ -42,7 +42,7 @@ const COPY =
   'acknowledge. Each attempt has a new X-Timestamp and X-Signature, so neither of them, nor a hash of ' +
   'them, can tell copies apart.'
 
-async function sentAgain(session: Session): Promise<Finding> {
+const sentAgain = async (session: Session): Promise<Finding> => {
   await successTold(session)
   const { success } = await storyOf(session)
   const timestamp = String(unixSeconds(new Date()) - EARLIER_SECONDS)
@@ -53,7 +53,7 @@ async function sentAgain(session: Session): Promise<Finding> {
 }
 
 /** The platform sends the same bytes on every attempt, so a partner may rely on them: a warning. */
-async function rewritten(session: Session): Promise<Finding> {
+const rewritten = async (session: Session): Promise<Finding> => {
   await successTold(session)
   const { success } = await storyOf(session)
   const exchange = await session.deliver(reordered(success))
@@ -65,6 +65,6 @@ async function rewritten(session: Session): Promise<Finding> {
   return warned(exchange, explanation, 'Tell copies by event and data.paymentId.')
 }
 
-function reordered({ event, data }: Event): Event {
+const reordered = ({ event, data }: Event): Event => {
   return { event, data: Object.fromEntries(Object.entries(data).toReversed()) }
 }

@@ -16,7 +16,7 @@ import { UNPAID, storyOf, successTold } from './payment-story.ts'
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
 /** @param after ids of the checks before this one in the story. */
-export function eventIdCheck(after: readonly string[]): Check {
+export const eventIdCheck = (after: readonly string[]): Check => {
   return {
     ...common,
     id: 'payment-event-id',
@@ -37,7 +37,7 @@ export function eventIdCheck(after: readonly string[]): Check {
 }
 
 /** @param after ids of the checks before this one in the story. */
-export function afterRefusalCheck(after: readonly string[]): Check {
+export const afterRefusalCheck = (after: readonly string[]): Check => {
   return {
     ...common,
     id: 'payment-after-refusal',
@@ -59,7 +59,7 @@ export function afterRefusalCheck(after: readonly string[]): Check {
 }
 
 /** The payment of the story did not get through: it goes on with another one. */
-async function tellOfAnother(session: Session): Promise<void> {
+const tellOfAnother = async (session: Session): Promise<void> => {
   const story = await storyOf(session)
   story.paymentId = newId()
   story.success = successEvent(story)
@@ -68,11 +68,11 @@ async function tellOfAnother(session: Session): Promise<void> {
 
 type Cause = { found: string; remedy: string }
 
-async function curedBy(
+const curedBy = async (
   session: Session,
   cure: () => Promise<void>,
   { found, remedy }: Cause,
-): Promise<Finding> {
+): Promise<Finding> => {
   const told = await successTold(session)
   const { reference } = await storyOf(session)
   const before = await session.lookup(reference)
@@ -87,7 +87,7 @@ async function curedBy(
   }
 }
 
-function isPaid({ answer }: Exchange): boolean {
+const isPaid = ({ answer }: Exchange): boolean => {
   return answer.ok && answer.status === 409
 }
 
@@ -98,7 +98,7 @@ const DAY_MS = 86_400_000
  *
  * @param after ids of the checks before this one in the story.
  */
-export function inOrderCheck(after: readonly string[]): Check {
+export const inOrderCheck = (after: readonly string[]): Check => {
   return {
     ...common,
     id: 'payment-in-order',
@@ -116,7 +116,7 @@ const WHOLE =
   'payment.success, and payments that begin with the same digits are different ones. What was opened or ' +
   'paid long ago is taken like any other, from every channel: the platform tries for three days.'
 
-async function inOrder(session: Session): Promise<Finding> {
+const inOrder = async (session: Session): Promise<Finding> => {
   const reference = session.references.pay?.[1] ?? ''
   const found = await session.lookup(reference)
   const what = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`

@@ -28,7 +28,7 @@ const REFUSE =
   'money back.'
 
 /** @param after ids of the checks before these in the story. */
-export function riskChecks(after: readonly string[]): Check[] {
+export const riskChecks = (after: readonly string[]): Check[] => {
   return [
     {
       ...common,
@@ -58,13 +58,13 @@ export function riskChecks(after: readonly string[]): Check[] {
 }
 
 /** What the answer to an event says that does not fit: any refusal will do. */
-function judged(exchange: Exchange, what: string, risk: string): Finding {
+const judged = (exchange: Exchange, what: string, risk: string): Finding => {
   if (!exchange.answer.ok) return mismatch({ exchange, what, remedy: '' }, 'an answer')
   if (!isAcknowledged(exchange)) return passed(exchange)
   return warned(exchange, `${what} was answered with ${came(exchange)}. ${risk}`, REFUSE)
 }
 
-async function secondPayment(session: Session): Promise<Finding> {
+const secondPayment = async (session: Session): Promise<Finding> => {
   await successTold(session)
   const { reference, amount } = await storyOf(session)
   const exchange = await session.deliver(successEvent({ reference, amount, paymentId: newId() }))
@@ -75,7 +75,7 @@ async function secondPayment(session: Session): Promise<Finding> {
   return judged(exchange, what, 'If nobody looks at it, the payer has paid twice and is not told.')
 }
 
-async function unknownReference(session: Session): Promise<Finding> {
+const unknownReference = async (session: Session): Promise<Finding> => {
   const reference = `WASL-CHECK-${newId()}`
   const exchange = await session.deliver(successEvent({ reference, amount: UNKNOWN_AMOUNT }))
   const what = 'A payment.success of a reference that you do not know, without qrCodeToken,'
@@ -85,7 +85,7 @@ async function unknownReference(session: Session): Promise<Finding> {
 /** In dinars. A partner that makes an order of it has a small one in its books. */
 const UNKNOWN_AMOUNT = 10
 
-async function wrongAmount(session: Session): Promise<Finding> {
+const wrongAmount = async (session: Session): Promise<Finding> => {
   const reference = session.references.pay?.[2] ?? ''
   const found = await session.lookup(reference)
   const asked = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`

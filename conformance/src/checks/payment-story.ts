@@ -24,13 +24,13 @@ export const UNPAID =
 
 const stories = new WeakMap<Session, Promise<Story>>()
 
-export function storyOf(session: Session): Promise<Story> {
+export const storyOf = (session: Session): Promise<Story> => {
   const story = stories.get(session) ?? beginStory(session)
   stories.set(session, story)
   return story
 }
 
-async function beginStory(session: Session): Promise<Story> {
+const beginStory = async (session: Session): Promise<Story> => {
   const reference = session.references.pay?.[0] ?? ''
   const found = await session.lookup(reference)
   const subject = { reference, amount: totalOf(found) ?? 1, paymentId: newId() }
@@ -43,7 +43,7 @@ const tellings = new WeakMap<Session, Promise<Exchange>>()
  * The payment.success of the story, told once in a run: behind copies of it that must be refused, and
  * with the X-Event-Id of an event of another payment. Neither may keep it from being taken.
  */
-export function successTold(session: Session): Promise<Exchange> {
+export const successTold = (session: Session): Promise<Exchange> => {
   const told = tellings.get(session) ?? tellSuccess(session)
   tellings.set(session, told)
   return told
@@ -51,7 +51,7 @@ export function successTold(session: Session): Promise<Exchange> {
 
 const STALE_SECONDS = 3600
 
-async function tellSuccess(session: Session): Promise<Exchange> {
+const tellSuccess = async (session: Session): Promise<Exchange> => {
   const { reference, amount, success } = await storyOf(session)
   const eventId = newId()
   await session.deliver(failEvent({ reference, amount }), { eventId })
@@ -63,7 +63,11 @@ async function tellSuccess(session: Session): Promise<Exchange> {
 }
 
 /** After the event, the reference is paid. */
-export async function paidAfter(session: Session, what: string, remedy: string): Promise<Finding> {
+export const paidAfter = async (
+  session: Session,
+  what: string,
+  remedy: string,
+): Promise<Finding> => {
   const { reference } = await storyOf(session)
   const exchange = await session.lookup(reference)
   return expectError({ exchange, what: `The lookup after ${what}`, remedy }, 409)

@@ -27,6 +27,31 @@ const SUCCESS = 'payment-success'
 const PAID = 'payment-then-paid'
 const LATE_INITIALIZED = 'payment-late-initialized'
 
+const ONLY_SUCCESS =
+  'Only payment.success says that money was taken; payment.fail frees the reference.'
+
+const KEEP =
+  'Keep paymentId beside the paid order: an event of another payment, or one from before, must not take ' +
+  'the payment away. Events may come out of order.'
+
+/** Several at once, so that they meet different processes of the partner, if it has more than one. */
+const LOOKUPS_AT_ONCE = 6
+
+const SAVE_FIRST =
+  'Save before you acknowledge, and where all your processes see it: the next lookup must be told. A ' +
+  'payment of the same reference that failed before is another payment: tell copies by event and ' +
+  'data.paymentId.'
+
+const paidForEverybody = async (session: Session): Promise<Finding> => {
+  await successTold(session)
+  const { reference } = await storyOf(session)
+  const lookups = Array.from({ length: LOOKUPS_AT_ONCE }, () => session.lookup(reference))
+  return each(await Promise.all(lookups), (exchange) => {
+    const what = 'The lookup after payment.success'
+    return Promise.resolve(expectError({ exchange, what, remedy: SAVE_FIRST }, 409))
+  })
+}
+
 export const paymentChecks: readonly Check[] = [
   {
     ...common,
@@ -104,32 +129,7 @@ export const paymentChecks: readonly Check[] = [
   ...riskChecks([...FIRST, FAILED_FIRST, SUCCESS, PAID]),
 ]
 
-const ONLY_SUCCESS =
-  'Only payment.success says that money was taken; payment.fail frees the reference.'
-
-const KEEP =
-  'Keep paymentId beside the paid order: an event of another payment, or one from before, must not take ' +
-  'the payment away. Events may come out of order.'
-
-/** Several at once, so that they meet different processes of the partner, if it has more than one. */
-const LOOKUPS_AT_ONCE = 6
-
-const SAVE_FIRST =
-  'Save before you acknowledge, and where all your processes see it: the next lookup must be told. A ' +
-  'payment of the same reference that failed before is another payment: tell copies by event and ' +
-  'data.paymentId.'
-
-async function paidForEverybody(session: Session): Promise<Finding> {
-  await successTold(session)
-  const { reference } = await storyOf(session)
-  const lookups = Array.from({ length: LOOKUPS_AT_ONCE }, () => session.lookup(reference))
-  return each(await Promise.all(lookups), (exchange) => {
-    const what = 'The lookup after payment.success'
-    return Promise.resolve(expectError({ exchange, what, remedy: SAVE_FIRST }, 409))
-  })
-}
-
-async function lateEvent(session: Session, event: Event, what: string): Promise<Finding> {
+const lateEvent = async (session: Session, event: Event, what: string): Promise<Finding> => {
   await successTold(session)
   const exchange = await session.deliver(event)
   const remedy = `Acknowledge it, and change nothing. ${KEEP}`

@@ -94,18 +94,18 @@ export const qrChecks: readonly Check[] = [
   },
 ]
 
-function saleOf(session: Session): Sale {
+const saleOf = (session: Session): Sale => {
   const sale = sales.get(session) ?? newSale(session)
   sales.set(session, sale)
   return sale
 }
 
-function newSale(session: Session): Sale {
+const newSale = (session: Session): Sale => {
   const subject = newSubject(session)
   return { subject, success: successEvent(subject) }
 }
 
-function newSubject({ references }: Session): Subject {
+const newSubject = ({ references }: Session): Subject => {
   const qrCodeToken = references.qr ?? ''
   return { reference: newQrReference(), amount: AMOUNT, paymentId: newId(), qrCodeToken }
 }

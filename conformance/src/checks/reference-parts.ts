@@ -14,6 +14,68 @@ import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
 
 const common = { section: 'section 4.1, D1', group: 'reference', calls: 'lookup' } as const
 
+const WHOLE =
+  'Compare the whole reference with =, not with LIKE, startsWith, includes or a regular expression: a ' +
+  'payer who leaves a digit out must not pay the order of somebody else.'
+
+/** Two parts for each side. A shop may happen to have an order by the name of one of them. */
+const beginningsOf = (reference: string): string[] => {
+  const letters = Array.from(reference)
+  return [letters.slice(0, -1), letters.slice(0, Math.ceil(letters.length / 2))]
+    .map((part) => part.join('').trim())
+    .filter(isReference)
+}
+
+const endsOf = (reference: string): string[] => {
+  const letters = Array.from(reference)
+  return [letters.slice(1), letters.slice(Math.floor(letters.length / 2))]
+    .map((part) => part.join('').trim())
+    .filter(isReference)
+}
+
+/**
+ * What is wrong: an answer about the whole reference although a part of it was asked for, or an answer
+ * other than 404 to both parts. Null when nothing is.
+ */
+const partsFound = async (session: Session, parts: readonly string[]): Promise<Finding | null> => {
+  const answers: [part: string, exchange: Exchange][] = []
+  for (const part of parts) answers.push([part, await session.lookup(part)])
+  const isFound = ([, { answer }]: (typeof answers)[number]): boolean =>
+    answer.ok && (answer.status === 200 || answer.status === 409)
+  const isWhole = ([, { json }]: (typeof answers)[number]): boolean =>
+    fieldOf(json?.value, 'reference') === session.someReference
+  const wrong = answers.find(isWhole) ?? (answers.every(isFound) ? answers[0] : undefined)
+  if (wrong === undefined) return null
+  const [part, exchange] = wrong
+  const whole = JSON.stringify(session.someReference)
+  const what = `The lookup of ${JSON.stringify(part)}, which is only a part of ${whole},`
+  return expectError({ exchange, what, remedy: WHOLE }, 404)
+}
+
+const RAW_DECODE =
+  'Decode the path once, with a function that leaves + alone: rawurldecode in PHP, unquote in Python ' +
+  '(not urldecode, unquote_plus).'
+
+const plusOrSpace = async (session: Session): Promise<Finding> => {
+  const { odd = [], payable } = session.references
+  const given = [...odd, ...(payable === undefined ? [] : [payable])]
+  const swapped = given.filter((text) => /[ +]/.test(text))
+  if (swapped.length === 0) {
+    return passed(null, 'None of the references given has a space or a plus sign.')
+  }
+  return each(swapped, async (reference) => {
+    const other = reference.replaceAll(/[ +]/g, (letter) => (letter === '+' ? ' ' : '+'))
+    if (given.includes(other) || !isReference(other)) return passed(null)
+    const exchange = await session.lookup(other)
+    const { answer, json } = exchange
+    const isFound = answer.ok && (answer.status === 200 || answer.status === 409)
+    if (!isFound) return passed(exchange)
+    const echo = JSON.stringify(fieldOf(json?.value, 'reference') ?? null)
+    const told = `The lookup of ${JSON.stringify(other)} found an order (reference ${echo}). Expected: HTTP 404, because ${JSON.stringify(reference)} is another reference.`
+    return failed(exchange, told, RAW_DECODE)
+  })
+}
+
 export const referencePartChecks: readonly Check[] = [
   {
     ...common,
@@ -35,65 +97,3 @@ export const referencePartChecks: readonly Check[] = [
     run: plusOrSpace,
   },
 ]
-
-const WHOLE =
-  'Compare the whole reference with =, not with LIKE, startsWith, includes or a regular expression: a ' +
-  'payer who leaves a digit out must not pay the order of somebody else.'
-
-/** Two parts for each side. A shop may happen to have an order by the name of one of them. */
-function beginningsOf(reference: string): string[] {
-  const letters = Array.from(reference)
-  return [letters.slice(0, -1), letters.slice(0, Math.ceil(letters.length / 2))]
-    .map((part) => part.join('').trim())
-    .filter(isReference)
-}
-
-function endsOf(reference: string): string[] {
-  const letters = Array.from(reference)
-  return [letters.slice(1), letters.slice(Math.floor(letters.length / 2))]
-    .map((part) => part.join('').trim())
-    .filter(isReference)
-}
-
-/**
- * What is wrong: an answer about the whole reference although a part of it was asked for, or an answer
- * other than 404 to both parts. Null when nothing is.
- */
-async function partsFound(session: Session, parts: readonly string[]): Promise<Finding | null> {
-  const answers: [part: string, exchange: Exchange][] = []
-  for (const part of parts) answers.push([part, await session.lookup(part)])
-  const isFound = ([, { answer }]: (typeof answers)[number]): boolean =>
-    answer.ok && (answer.status === 200 || answer.status === 409)
-  const isWhole = ([, { json }]: (typeof answers)[number]): boolean =>
-    fieldOf(json?.value, 'reference') === session.someReference
-  const wrong = answers.find(isWhole) ?? (answers.every(isFound) ? answers[0] : undefined)
-  if (wrong === undefined) return null
-  const [part, exchange] = wrong
-  const whole = JSON.stringify(session.someReference)
-  const what = `The lookup of ${JSON.stringify(part)}, which is only a part of ${whole},`
-  return expectError({ exchange, what, remedy: WHOLE }, 404)
-}
-
-const RAW_DECODE =
-  'Decode the path once, with a function that leaves + alone: rawurldecode in PHP, unquote in Python ' +
-  '(not urldecode, unquote_plus).'
-
-async function plusOrSpace(session: Session): Promise<Finding> {
-  const { odd = [], payable } = session.references
-  const given = [...odd, ...(payable === undefined ? [] : [payable])]
-  const swapped = given.filter((text) => /[ +]/.test(text))
-  if (swapped.length === 0) {
-    return passed(null, 'None of the references given has a space or a plus sign.')
-  }
-  return each(swapped, async (reference) => {
-    const other = reference.replaceAll(/[ +]/g, (letter) => (letter === '+' ? ' ' : '+'))
-    if (given.includes(other) || !isReference(other)) return passed(null)
-    const exchange = await session.lookup(other)
-    const { answer, json } = exchange
-    const isFound = answer.ok && (answer.status === 200 || answer.status === 409)
-    if (!isFound) return passed(exchange)
-    const echo = JSON.stringify(fieldOf(json?.value, 'reference') ?? null)
-    const told = `The lookup of ${JSON.stringify(other)} found an order (reference ${echo}). Expected: HTTP 404, because ${JSON.stringify(reference)} is another reference.`
-    return failed(exchange, told, RAW_DECODE)
-  })
-}

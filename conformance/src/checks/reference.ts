@@ -99,6 +99,21 @@ const common = {
   calls: 'lookup',
 } as const
 
+const checkOf = ({ id, title, references, remedy }: Case): Check => {
+  return {
+    ...common,
+    id: `reference-${id}`,
+    title,
+    after: [LOOKUP_UNKNOWN],
+    run: (session) =>
+      each(references, async (reference) => {
+        const exchange = await session.lookup(reference)
+        const what = `The lookup of ${JSON.stringify(reference)} (${encodeReference(reference)} on the wire)`
+        return expectError({ exchange, what, remedy }, 404)
+      }),
+  }
+}
+
 export const referenceChecks: readonly Check[] = [
   ...CASES.map(checkOf),
   {
@@ -148,23 +163,8 @@ export const referenceChecks: readonly Check[] = [
   },
 ]
 
-function checkOf({ id, title, references, remedy }: Case): Check {
-  return {
-    ...common,
-    id: `reference-${id}`,
-    title,
-    after: [LOOKUP_UNKNOWN],
-    run: (session) =>
-      each(references, async (reference) => {
-        const exchange = await session.lookup(reference)
-        const what = `The lookup of ${JSON.stringify(reference)} (${encodeReference(reference)} on the wire)`
-        return expectError({ exchange, what, remedy }, 404)
-      }),
-  }
-}
-
 /** What a partner that is careless with the path takes for the reference. None of them is it. */
-function neighboursOf(reference: string): string[] {
+const neighboursOf = (reference: string): string[] => {
   const first = reference.codePointAt(0) ?? 0
   const [encodedFirst] = Array.from(reference, (character) => encodeURIComponent(character))
   const escaped = first < 0x80 ? `%${first.toString(16).padStart(2, '0')}` : (encodedFirst ?? '')
@@ -183,7 +183,7 @@ function neighboursOf(reference: string): string[] {
 }
 
 /** What a database that compares as people do takes for the same: case, accents, leading zeros. */
-function spellingsOf(reference: string): string[] {
+const spellingsOf = (reference: string): string[] => {
   const accented = reference.replace(/[a-z]/i, (letter) => `${letter}\u0301`).normalize('NFC')
   const asNumber = /^[0-9]+$/.test(reference) ? [`0${reference}`] : []
   return [reference.toLowerCase(), reference.toUpperCase(), accented, ...asNumber]

@@ -179,6 +179,24 @@ const common = {
   calls: 'webhook',
 } as const
 
+const checkOf = ({ id, title, forge, remedy }: Case): Check => {
+  return {
+    ...common,
+    id: `signature-${id}`,
+    title,
+    run: (session) => {
+      const parts = partsOf(session)
+      return each(forge(parts), async ({ what, signature, body, timestamp }) => {
+        const exchange = await session.deliver(body ?? parts.body, {
+          timestamp: timestamp ?? parts.timestamp,
+          signature,
+        })
+        return expectRefused({ exchange, what: `A webhook ${what}`, remedy })
+      })
+    },
+  }
+}
+
 export const signatureChecks: readonly Check[] = [
   ...CASES.map(checkOf),
   {
@@ -211,39 +229,21 @@ export const signatureChecks: readonly Check[] = [
   },
 ]
 
-function checkOf({ id, title, forge, remedy }: Case): Check {
-  return {
-    ...common,
-    id: `signature-${id}`,
-    title,
-    run: (session) => {
-      const parts = partsOf(session)
-      return each(forge(parts), async ({ what, signature, body, timestamp }) => {
-        const exchange = await session.deliver(body ?? parts.body, {
-          timestamp: timestamp ?? parts.timestamp,
-          signature,
-        })
-        return expectRefused({ exchange, what: `A webhook ${what}`, remedy })
-      })
-    },
-  }
-}
-
-function partsOf(session: Session): Parts {
+const partsOf = (session: Session): Parts => {
   const body = bytesOf(failEvent(session.subject()))
   const timestamp = String(unixSeconds(new Date()))
   return { body, timestamp, session, right: session.signatureOf(body, timestamp) }
 }
 
-function altered(signature: string, index: number): string {
+const altered = (signature: string, index: number): string => {
   const digit = signature[index] === '0' ? '1' : '0'
   return signature.slice(0, index) + digit + signature.slice(index + 1)
 }
 
-function concat(body: Buffer, text: string): Buffer {
+const concat = (body: Buffer, text: string): Buffer => {
   return Buffer.concat([body, Buffer.from(text)])
 }
 
-function hmac({ hmacSecrets }: Session, input: string | Buffer): string {
+const hmac = ({ hmacSecrets }: Session, input: string | Buffer): string => {
   return createHmac('sha256', hmacSecrets[0]).update(input).digest('hex')
 }

@@ -7,18 +7,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { fieldOf } from '../json.ts'
 import type { Session } from '../session.ts'
 
-export const tellsNothingCheck: Check = {
-  id: 'lookup-authorization-tells-nothing',
-  title:
-    'A lookup that is refused with 401 tells nothing of the reference: no payer, no amount, not whether it is known.',
-  section: 'sections 4.1 and 5 (rule 1)',
-  group: 'authorisation',
-  needs: ['payable'],
-  calls: 'lookup',
-  run: tellsNothing,
-}
-
-async function tellsNothing(session: Session): Promise<Finding> {
+const tellsNothing = async (session: Session): Promise<Finding> => {
   const [known, unknown] = await Promise.all(
     [session.someReference, session.unknown].map((reference) =>
       session.lookup(reference, { authorization: null }),
@@ -42,15 +31,26 @@ async function tellsNothing(session: Session): Promise<Finding> {
   return mismatch({ exchange: known, what, remedy }, expected)
 }
 
+export const tellsNothingCheck: Check = {
+  id: 'lookup-authorization-tells-nothing',
+  title:
+    'A lookup that is refused with 401 tells nothing of the reference: no payer, no amount, not whether it is known.',
+  section: 'sections 4.1 and 5 (rule 1)',
+  group: 'authorisation',
+  needs: ['payable'],
+  calls: 'lookup',
+  run: tellsNothing,
+}
+
 /** Shorter texts and numbers would be found by chance. */
 const DETAIL_LENGTH_MIN = 4
 
 /** Something of the payment details that is in the refusal, and not in that of an unknown reference. */
-function detailShown(
+const detailShown = (
   details: Exchange,
   known: Exchange,
   unknown: Exchange | undefined,
-): string | null {
+): string | null => {
   const bodyOf = ({ answer }: Exchange): string => (answer.ok ? answer.body.toString('utf8') : '')
   const [shown, usual] = [bodyOf(known), unknown === undefined ? '' : bodyOf(unknown)]
   const isTold = (text: string): boolean =>
@@ -60,7 +60,7 @@ function detailShown(
 }
 
 /** Not within a longer word: request ids hold any four digits by chance. */
-function holdsWord(text: string, word: string): boolean {
+const holdsWord = (text: string, word: string): boolean => {
   const isPart = (character: string | undefined): boolean =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character)
   for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, at + 1)) {
@@ -73,7 +73,7 @@ function holdsWord(text: string, word: string): boolean {
 const USUAL_FIELDS = /^(?:label_.*|reference|currency)$/
 
 /** Every amount and text of the payment details that is this order's own. */
-function valuesOf(details: unknown): string[] {
+const valuesOf = (details: unknown): string[] => {
   if (typeof details === 'string' || typeof details === 'number') return [String(details)]
   if (typeof details !== 'object' || details === null) return []
   return Object.entries(details)

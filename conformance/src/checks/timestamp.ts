@@ -132,7 +132,7 @@ export const timestampChecks: readonly Check[] = [
 ]
 
 /** A clock that is a little off takes one of the two and not the other. */
-function tolerate({ clockDifferences }: Session): string {
+const tolerate = ({ clockDifferences }: Session): string => {
   const warning = clockWarning(clockDifferences)
   return warning === null ? TOLERATE : `${warning} ${TOLERATE}`
 }
@@ -141,20 +141,20 @@ const TOLERATE =
   `Tolerate a difference of ${TOLERANCE_SECONDS} s, either way, and keep the clock of your server right ` +
   '(NTP).'
 
-function tolerated(): string[] {
+const tolerated = (): string[] => {
   const now = unixSeconds(new Date())
   const offset = TOLERANCE_SECONDS - MARGIN_SECONDS
   return [String(now - offset), String(now + offset)]
 }
 
-async function tolerantLookup(session: Session, timestamp: string): Promise<Finding> {
+const tolerantLookup = async (session: Session, timestamp: string): Promise<Finding> => {
   const reference = session.someReference
   const exchange = await session.lookup(reference, { timestamp })
   const asked = { exchange, what: `A lookup ${sentWith(timestamp)}`, remedy: tolerate(session) }
   return session.references.payable === undefined ? expectError(asked, 404) : expectPayable(asked)
 }
 
-function sentWith(timestamp: string | null): string {
+const sentWith = (timestamp: string | null): string => {
   if (timestamp === null) return 'without X-Timestamp'
   const seconds = Number(timestamp) - unixSeconds(new Date())
   const off = /^[0-9]{10}$/.test(timestamp) ? ` (${seconds} s from now)` : ''

@@ -52,6 +52,57 @@ const common = {
 const FORGED_SUCCESS = 'trust-forged-success'
 const AFTER_OPENING = 'trust-after-opening'
 
+const forged = async (
+  session: Session,
+  { what, change }: Forgery,
+  subject: Subject,
+  remedy: string,
+): Promise<Finding> => {
+  const body = bytesOf(successEvent(subject))
+  const timestamp = String(unixSeconds(new Date()))
+  await session.deliver(body, { timestamp, ...change(body, timestamp, session) })
+  const exchange = await session.lookup(subject.reference)
+  return expectUnpaid({ exchange, what: `The lookup after a payment.success ${what}`, remedy })
+}
+
+const EVERY_EVENT =
+  'Verify every event by itself: that a payment was opened by a verified event says nothing about who ' +
+  'sends the next one.'
+
+const afterOpening = async (session: Session): Promise<Finding> => {
+  const subject = { ...session.subject(), paymentId: newId() }
+  await session.deliver(initializedEvent(subject))
+  const finding = await each(FORGERIES, (forgery) =>
+    forged(session, forgery, subject, `${EVERY_EVENT} ${REMEDY}`),
+  )
+  // A partner that keeps the reference for this payment is told that it is free again.
+  await session.deliver(failEvent(subject))
+  return finding
+}
+
+const METHODS = ['PUT', 'PATCH', 'DELETE', 'POST']
+
+const otherMethods = async (session: Session): Promise<Finding> => {
+  const { apiUrl, webhookUrl, someReference } = session
+  const lookupUrl = `${apiUrl.replace(/\/+$/, '')}${lookupSuffix(someReference)}`
+  const targets = [
+    ...METHODS.map((method) => ({ method, url: lookupUrl, name: '{API_URL}/{reference}' })),
+    ...METHODS.map((method) => ({ method, url: webhookUrl, name: 'the Webhook URL' })),
+  ]
+  const remedy =
+    'Compare the API secret before the method is looked at, for every route below the two URLs, and ' +
+    'answer 405 to methods that are not theirs.'
+  return each(targets, async ({ method, url, name }) => {
+    const answered = await session.intrude(method, url, bytesOf(successEvent(session.subject())))
+    const what = `${method} ${name} without an Authorization header`
+    if (isAcknowledged(answered)) {
+      return mismatch({ exchange: answered, what, remedy }, 'a refusal, such as HTTP 401 or 405')
+    }
+    const exchange = await session.lookup(someReference)
+    return expectUnpaid({ exchange, what: `The lookup after ${what}`, remedy })
+  })
+}
+
 export const trustChecks: readonly Check[] = [
   {
     ...common,
@@ -79,54 +130,3 @@ export const trustChecks: readonly Check[] = [
     run: otherMethods,
   },
 ]
-
-async function forged(
-  session: Session,
-  { what, change }: Forgery,
-  subject: Subject,
-  remedy: string,
-): Promise<Finding> {
-  const body = bytesOf(successEvent(subject))
-  const timestamp = String(unixSeconds(new Date()))
-  await session.deliver(body, { timestamp, ...change(body, timestamp, session) })
-  const exchange = await session.lookup(subject.reference)
-  return expectUnpaid({ exchange, what: `The lookup after a payment.success ${what}`, remedy })
-}
-
-const EVERY_EVENT =
-  'Verify every event by itself: that a payment was opened by a verified event says nothing about who ' +
-  'sends the next one.'
-
-async function afterOpening(session: Session): Promise<Finding> {
-  const subject = { ...session.subject(), paymentId: newId() }
-  await session.deliver(initializedEvent(subject))
-  const finding = await each(FORGERIES, (forgery) =>
-    forged(session, forgery, subject, `${EVERY_EVENT} ${REMEDY}`),
-  )
-  // A partner that keeps the reference for this payment is told that it is free again.
-  await session.deliver(failEvent(subject))
-  return finding
-}
-
-const METHODS = ['PUT', 'PATCH', 'DELETE', 'POST']
-
-async function otherMethods(session: Session): Promise<Finding> {
-  const { apiUrl, webhookUrl, someReference } = session
-  const lookupUrl = `${apiUrl.replace(/\/+$/, '')}${lookupSuffix(someReference)}`
-  const targets = [
-    ...METHODS.map((method) => ({ method, url: lookupUrl, name: '{API_URL}/{reference}' })),
-    ...METHODS.map((method) => ({ method, url: webhookUrl, name: 'the Webhook URL' })),
-  ]
-  const remedy =
-    'Compare the API secret before the method is looked at, for every route below the two URLs, and ' +
-    'answer 405 to methods that are not theirs.'
-  return each(targets, async ({ method, url, name }) => {
-    const answered = await session.intrude(method, url, bytesOf(successEvent(session.subject())))
-    const what = `${method} ${name} without an Authorization header`
-    if (isAcknowledged(answered)) {
-      return mismatch({ exchange: answered, what, remedy }, 'a refusal, such as HTTP 401 or 405')
-    }
-    const exchange = await session.lookup(someReference)
-    return expectUnpaid({ exchange, what: `The lookup after ${what}`, remedy })
-  })
-}

@@ -71,7 +71,7 @@ export const webhookChecks: readonly Check[] = [
   },
 ]
 
-async function acknowledged(session: Session, event: Event): Promise<Finding> {
+const acknowledged = async (session: Session, event: Event): Promise<Finding> => {
   const exchange = await session.deliver(event)
   const what = `A correctly signed ${event.event}`
   const finding = expectAcknowledged({ exchange, what, remedy: VERIFY })

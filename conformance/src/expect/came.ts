@@ -5,13 +5,13 @@ import type { Exchange } from '../http/exchange.ts'
 const BODY_IN_SENTENCE_MAX = 160
 
 /** What came, as a sentence part: `HTTP 200 and the JSON {"success":true}`. */
-export function came(exchange: Exchange): string {
+export const came = (exchange: Exchange): string => {
   const { answer } = exchange
   if (!answer.ok) return `no usable answer (${answer.message})`
   return `HTTP ${answer.status} and ${bodyPart(exchange)}`
 }
 
-function bodyPart(exchange: Exchange): string {
+const bodyPart = (exchange: Exchange): string => {
   const { answer, json } = exchange
   if (!answer.ok || answer.body.byteLength === 0) return 'an empty body'
   const text = oneLine(answer.body.toString('utf8'))
@@ -19,7 +19,7 @@ function bodyPart(exchange: Exchange): string {
   return isHtml(exchange) ? `an HTML page (${titleOf(text)})` : `a body that is not JSON: ${text}`
 }
 
-export function isHtml(exchange: Exchange): boolean {
+export const isHtml = (exchange: Exchange): boolean => {
   const { answer } = exchange
   if (!answer.ok) return false
   const type = headerOf(exchange, 'content-type') ?? ''
@@ -27,18 +27,18 @@ export function isHtml(exchange: Exchange): boolean {
 }
 
 /** One line, cut, without characters that are not seen or that turn the direction of what follows. */
-export function oneLine(text: string): string {
+export const oneLine = (text: string): string => {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   if (line.length <= BODY_IN_SENTENCE_MAX) return line
   return `${line.slice(0, BODY_IN_SENTENCE_MAX).toWellFormed()}…`
 }
 
-function titleOf(html: string): string {
+const titleOf = (html: string): string => {
   const title = /<(?<tag>title|h1)[^>]*>(?<text>[^<]*)/i.exec(html)?.groups?.['text']?.trim()
   return title === undefined || title === '' ? 'without a title' : `"${title}"`
 }
 
 /** A part of a sentence that has a comma in it also ends with one. */
-export function clause(part: string): string {
+export const clause = (part: string): string => {
   return part.includes(', ') ? `${part},` : part
 }

@@ -1,7 +1,7 @@
 /** What usually lies behind an answer that should not have come, told by its symptoms. */
 import { headerOf } from '../http/exchange.ts'
 import type { Exchange } from '../http/exchange.ts'
-import type { FailureReason } from '../report.ts'
+import type { FailureReason } from '../http/failure-of.ts'
 import { isHtml } from './came.ts'
 
 const BY_FAILURE: Readonly<Record<FailureReason, string>> = {
@@ -25,7 +25,7 @@ const BY_FAILURE: Readonly<Record<FailureReason, string>> = {
 }
 
 /** A hint for what came, or null when it tells nothing by itself. */
-export function hintFor(exchange: Exchange): string | null {
+export const hintFor = (exchange: Exchange): string | null => {
   const { answer } = exchange
   if (!answer.ok) return BY_FAILURE[answer.reason]
   const { status } = answer
@@ -51,7 +51,7 @@ export function hintFor(exchange: Exchange): string | null {
   return null
 }
 
-function redirectHint(exchange: Exchange): string {
+const redirectHint = (exchange: Exchange): string => {
   const location = headerOf(exchange, 'location')
   const where = location === null ? 'elsewhere' : `to ${location.slice(0, 200)}`
   return (
@@ -60,6 +60,6 @@ function redirectHint(exchange: Exchange): string {
   )
 }
 
-function mentions({ answer }: Exchange, pattern: RegExp): boolean {
+const mentions = ({ answer }: Exchange, pattern: RegExp): boolean => {
   return answer.ok && pattern.test(answer.body.toString('utf8'))
 }

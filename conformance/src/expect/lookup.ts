@@ -20,7 +20,7 @@ const ERRORS = {
 export type PartnerStatus = keyof typeof ERRORS
 
 /** The status and the error code of section 7.1, in the body of section 2.3. */
-export function expectError(asked: Asked, status: PartnerStatus): Finding {
+export const expectError = (asked: Asked, status: PartnerStatus): Finding => {
   const { exchange } = asked
   const { answer, json } = exchange
   const code = ERRORS[status]
@@ -43,7 +43,7 @@ export function expectError(asked: Asked, status: PartnerStatus): Finding {
 }
 
 /** 200: what is in the details is the concern of the checks of each field. */
-export function expectPayable(asked: Asked): Finding {
+export const expectPayable = (asked: Asked): Finding => {
   const { answer } = asked.exchange
   if (answer.ok && answer.status === 200) return passed(asked.exchange)
   return mismatch(asked, 'HTTP 200 with the payment details')
@@ -53,14 +53,14 @@ export function expectPayable(asked: Asked): Finding {
  * Not paid: 200, or 503 from a partner that keeps the reference for a payment that is open. Section 7.1
  * allows 503 while a partner is temporarily unable to serve (W54).
  */
-export function expectUnpaid(asked: Asked): Finding {
+export const expectUnpaid = (asked: Asked): Finding => {
   const { answer } = asked.exchange
   if (answer.ok && answer.status === 503) return passed(asked.exchange, 'It was answered with 503.')
   return expectPayable(asked)
 }
 
 /** 200 with a JSON object that echoes the reference. */
-export function expectDetailsOf(asked: Asked, reference: string): Finding {
+export const expectDetailsOf = (asked: Asked, reference: string): Finding => {
   const { exchange } = asked
   const { answer, json } = exchange
   const expected = `HTTP 200 with the payment details of ${JSON.stringify(reference)}`
@@ -75,7 +75,7 @@ export function expectDetailsOf(asked: Asked, reference: string): Finding {
  * Refused because of X-Timestamp: 401 or 400. The specification names no status for it; 401
  * UNAUTHORIZED is what the partner kit answers.
  */
-export function expectTimestampRefused(asked: Asked): Finding {
+export const expectTimestampRefused = (asked: Asked): Finding => {
   const { answer } = asked.exchange
   if (answer.ok && (answer.status === 401 || answer.status === 400)) return passed(asked.exchange)
   return mismatch(
@@ -88,17 +88,17 @@ export function expectTimestampRefused(asked: Asked): Finding {
  * A body of the wrong form under the right status: what to do about the form, and nothing else. Null
  * for a JSON object.
  */
-export function malformed({ exchange, what }: Asked, expected: string): Failed | null {
+export const malformed = ({ exchange, what }: Asked, expected: string): Failed | null => {
   const remedy = shapeRemedy(exchange)
   return remedy === null ? null : mismatch({ exchange, what, remedy: '' }, expected, remedy)
 }
 
 /** The sentence for an answer that is not the expected one, with the hint that it gives by itself. */
-export function mismatch(
+export const mismatch = (
   { exchange, what, remedy }: Asked,
   expected: string,
   first?: string,
-): Failed {
+): Failed => {
   const hint = first ?? hintFor(exchange)
   return failed(
     exchange,

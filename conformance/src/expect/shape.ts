@@ -3,7 +3,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { isHtml } from './came.ts'
 
 /** What to do about it; null for a JSON object, and for what tells nothing by its form. */
-export function shapeRemedy(exchange: Exchange): string | null {
+export const shapeRemedy = (exchange: Exchange): string | null => {
   const { answer, json } = exchange
   if (!answer.ok || isHtml(exchange)) return null
   if (json !== null) return valueRemedy(json.value)
@@ -13,7 +13,7 @@ export function shapeRemedy(exchange: Exchange): string | null {
 
 const BY_LIBRARY = 'Build an object and let your JSON library write it, once.'
 
-function valueRemedy(value: unknown): string | null {
+const valueRemedy = (value: unknown): string | null => {
   if (Array.isArray(value)) {
     return (
       'The body is an array: send the object itself, without [ ] around it. A query that finds rows gives ' +
@@ -29,7 +29,7 @@ function valueRemedy(value: unknown): string | null {
   return `The body is ${String(value)}, not a JSON object. ${BY_LIBRARY}`
 }
 
-function textRemedy(text: string): string {
+const textRemedy = (text: string): string => {
   if (text === '') return `The body is empty. ${BY_LIBRARY}`
   if (/^[{[]\s*'/.test(text)) {
     return "The body is written as Python shows a dict, with '. Write it with json.dumps."
@@ -52,7 +52,7 @@ function textRemedy(text: string): string {
 }
 
 /** More is opened than closed, or a text has no end. */
-function isCutOff(text: string): boolean {
+const isCutOff = (text: string): boolean => {
   const outside = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
   const count = (marks: RegExp): number => outside.match(marks)?.length ?? 0
   return outside.includes('"') || count(/[{[]/g) > count(/[}\]]/g)

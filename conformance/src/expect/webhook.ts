@@ -9,11 +9,11 @@ import type { Asked } from './lookup.ts'
 const ACKNOWLEDGEMENT = 'HTTP 200 with {"success":true}'
 
 /** Exactly HTTP 200, and a JSON object whose `success` is true. */
-export function isAcknowledged({ answer, json }: Exchange): boolean {
+export const isAcknowledged = ({ answer, json }: Exchange): boolean => {
   return answer.ok && answer.status === 200 && fieldOf(json?.value, 'success') === true
 }
 
-export function expectAcknowledged(asked: Asked): Finding {
+export const expectAcknowledged = (asked: Asked): Finding => {
   const { exchange } = asked
   if (isAcknowledged(exchange)) return passed(exchange)
   const { answer, json } = exchange
@@ -35,7 +35,7 @@ export function expectAcknowledged(asked: Asked): Finding {
  * Refused as the sender's fault: a status of 400 to 499. The specification fixes none for a wrong
  * signature or timestamp; 401 UNAUTHORIZED is what the partner kit answers.
  */
-export function expectRefused(asked: Asked): Finding {
+export const expectRefused = (asked: Asked): Finding => {
   const { answer } = asked.exchange
   if (answer.ok && answer.status >= 400 && answer.status < 500) return passed(asked.exchange)
   const expected = 'a refusal, such as HTTP 401 with {"error":"UNAUTHORIZED","errorMessage":"…"}'
@@ -50,7 +50,7 @@ export function expectRefused(asked: Asked): Finding {
 }
 
 /** Either is right; which one it was is worth a note. */
-export function expectEither(asked: Asked, whatItIs: string): Finding {
+export const expectEither = (asked: Asked, whatItIs: string): Finding => {
   if (isAcknowledged(asked.exchange)) return passed(asked.exchange, `${whatItIs} is accepted.`)
   const refused = expectRefused(asked)
   if (refused.outcome !== 'passed') return refused

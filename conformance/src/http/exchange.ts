@@ -1,8 +1,29 @@
-import type { Received, Sent } from '../report.ts'
+import type { FailureReason } from './failure-of.ts'
 import type { HttpAnswer } from './send.ts'
 
 /** Which of the two endpoints a request was for; `other` is one that the platform never makes. */
 export type Purpose = 'lookup' | 'webhook' | 'other'
+
+/** One request as it was sent. A secret is replaced by its name, such as `<API_SECRET>`. */
+export type SentRequest = {
+  method: string
+  url: string
+  headers: [name: string, value: string][]
+  /** The body as text, cut when long; null when none was sent. */
+  body: string | null
+}
+
+/** The response to a request, or why there was no response. */
+export type ReceivedAnswer =
+  | {
+      kind: 'response'
+      status: number
+      headers: [name: string, value: string][]
+      /** The body as text, cut when long. */
+      body: string
+      durationMs: number
+    }
+  | { kind: 'failure'; reason: FailureReason; message: string; durationMs: number }
 
 /** One request and what came for it: whole for the checks, and as the report shows it. */
 export type Exchange = {
@@ -10,8 +31,8 @@ export type Exchange = {
   answer: HttpAnswer
   /** The body read as JSON; null when there is none to read or it is not JSON. */
   json: { value: unknown } | null
-  sent: Sent
-  received: Received
+  sent: SentRequest
+  received: ReceivedAnswer
   /**
    * The beginning of the signatures that would have been right, in hexadecimal and base64; empty when
    * the right one was sent, since a partner may repeat a header.
@@ -22,20 +43,20 @@ export type Exchange = {
 /** How much of a body a report shows, in UTF-16 units. */
 const BODY_SHOWN_MAX = 2_000
 
-export function exchangeOf(
+export const exchangeOf = (
   purpose: Purpose,
-  sent: Sent,
+  sent: SentRequest,
   answer: HttpAnswer,
   expectedSignatures: readonly string[] = [],
-): Exchange {
+): Exchange => {
   if (!answer.ok) {
     const { reason, message, durationMs } = answer
-    const received: Received = { kind: 'failure', reason, message, durationMs }
+    const received: ReceivedAnswer = { kind: 'failure', reason, message, durationMs }
     return { purpose, answer, json: null, sent, received, expectedSignatures }
   }
   const text = new TextDecoder().decode(answer.body)
   const { status, headers, durationMs } = answer
-  const received: Received = {
+  const received: ReceivedAnswer = {
     kind: 'response',
     status,
     headers,
@@ -46,19 +67,19 @@ export function exchangeOf(
 }
 
 /** A body as a report shows it. */
-export function shownBody(text: string): string {
+export const shownBody = (text: string): string => {
   if (text.length <= BODY_SHOWN_MAX) return text
   return `${text.slice(0, BODY_SHOWN_MAX).toWellFormed()}… (${text.length} characters)`
 }
 
 /** The value of a header of the response, joined when it came several times; null without it. */
-export function headerOf({ answer }: Exchange, name: string): string | null {
+export const headerOf = ({ answer }: Exchange, name: string): string | null => {
   if (!answer.ok) return null
   const values = answer.headers.filter(([found]) => found === name).map(([, value]) => value)
   return values.length === 0 ? null : values.join(', ')
 }
 
-function parsed(text: string): { value: unknown } | null {
+const parsed = (text: string): { value: unknown } | null => {
   try {
     return { value: JSON.parse(text) as unknown }
   } catch {

@@ -1,5 +1,16 @@
 import { errors } from 'undici'
-import type { FailureReason } from '../report.ts'
+
+/** Why a request has no usable response. */
+export type FailureReason =
+  | 'refused'
+  | 'unknown_host'
+  | 'tls'
+  | 'reset'
+  | 'timeout'
+  | 'too_large'
+  | 'not_http'
+  | 'aborted'
+  | 'unreachable'
 
 const BY_CODE: Readonly<Record<string, FailureReason>> = {
   ECONNREFUSED: 'refused',
@@ -33,20 +44,20 @@ const SENTENCES: Readonly<Record<FailureReason, string>> = {
 }
 
 /** Puts an error of the network, or of undici, into one of our reasons, with a sentence part. */
-export function failureOf(error: unknown): { reason: FailureReason; message: string } {
+export const failureOf = (error: unknown): { reason: FailureReason; message: string } => {
   const code = codeOf(error)
   const reason = reasonOf(error, code)
   return { reason, message: code === '' ? SENTENCES[reason] : `${SENTENCES[reason]} (${code})` }
 }
 
-function reasonOf(error: unknown, code: string): FailureReason {
+const reasonOf = (error: unknown, code: string): FailureReason => {
   if (error instanceof errors.HTTPParserError) return 'not_http'
   const known = BY_CODE[code]
   if (known !== undefined) return known
   return TLS.test(code) ? 'tls' : 'unreachable'
 }
 
-function codeOf(error: unknown): string {
+const codeOf = (error: unknown): string => {
   if (typeof error !== 'object' || error === null || !('code' in error)) return ''
   return typeof error.code === 'string' ? error.code : ''
 }

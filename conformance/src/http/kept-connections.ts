@@ -6,7 +6,7 @@ export type KeptConnections = {
   close: () => Promise<void>
 }
 
-export function keepConnections(): KeptConnections {
+export const keepConnections = (): KeptConnections => {
   const clients = new Map<string, Client>()
   return {
     to: (origin) => {
@@ -23,7 +23,7 @@ export function keepConnections(): KeptConnections {
 /** Beyond the deadline of any request, which ends it sooner. */
 const CONNECT_TIMEOUT_MS = 30_000
 
-export function connectionTo(origin: string, connectTimeoutMs: number): Client {
+export const connectionTo = (origin: string, connectTimeoutMs: number): Client => {
   // undici's own timeouts start again with every byte; one deadline holds for everything.
   return new Client(origin, {
     allowH2: false,

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
-import type { FailureReason } from '../report.ts'
 import { decoded } from './decoded.ts'
 import { failureOf } from './failure-of.ts'
+import type { FailureReason } from './failure-of.ts'
 import { connectionTo } from './kept-connections.ts'
 import type { KeptConnections } from './kept-connections.ts'
 
@@ -51,7 +51,7 @@ class TooLarge extends Error {}
  * connections decide about a check. Never rejects: no answer is an answer too. Redirects are not
  * followed.
  */
-export async function send(request: HttpRequest): Promise<HttpAnswer> {
+export const send = async (request: HttpRequest): Promise<HttpAnswer> => {
   const startedAt = performance.now()
   const elapsedMs = (): number => Math.round(performance.now() - startedAt)
   const timeout = AbortSignal.timeout(request.timeoutMs)
@@ -90,7 +90,7 @@ export async function send(request: HttpRequest): Promise<HttpAnswer> {
   }
 }
 
-function bodyOf(pieces: readonly Uint8Array[] | null): Uint8Array | Readable | null {
+const bodyOf = (pieces: readonly Uint8Array[] | null): Uint8Array | Readable | null => {
   if (pieces === null) return null
   return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Readable.from(slowly(pieces))
 }
@@ -102,7 +102,7 @@ async function* slowly(pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array>
   }
 }
 
-async function collect(body: AsyncIterable<Uint8Array>): Promise<Buffer> {
+const collect = async (body: AsyncIterable<Uint8Array>): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let byteCount = 0
   for await (const chunk of body) {

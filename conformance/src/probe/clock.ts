@@ -13,7 +13,7 @@ export type ClockTry = {
 const HOURS_MAX = 14
 
 /** The clock that the answers show first, then whole hours either way: a mistaken time zone. */
-export function clockTries({ clockDifferences }: Session): ClockTry[] {
+export const clockTries = ({ clockDifferences }: Session): ClockTry[] => {
   const shown = medianOf(clockDifferences) ?? 0
   const hours = Array.from({ length: HOURS_MAX }, (_, index) => (index + 1) * 3600)
   return [
@@ -22,7 +22,7 @@ export function clockTries({ clockDifferences }: Session): ClockTry[] {
   ]
 }
 
-function shownTry(seconds: number): ClockTry {
+const shownTry = (seconds: number): ClockTry => {
   return {
     timestamp: fromNow(seconds),
     cause:
@@ -31,7 +31,7 @@ function shownTry(seconds: number): ClockTry {
   }
 }
 
-function zoneTry(seconds: number): ClockTry {
+const zoneTry = (seconds: number): ClockTry => {
   return {
     timestamp: fromNow(seconds),
     cause:
@@ -41,6 +41,6 @@ function zoneTry(seconds: number): ClockTry {
   }
 }
 
-function fromNow(seconds: number): string {
+const fromNow = (seconds: number): string => {
   return String(unixSeconds(new Date()) + seconds)
 }

@@ -10,7 +10,7 @@ type Try = [change: LookupChange, cause: string]
  * Why an honest lookup was refused with 401: tries the usual mistakes, and tells which of them the
  * partner expects. Null when it was not refused, or when nothing fits.
  */
-export function probeLookup(session: Session, refused: Exchange): Promise<string | null> {
+export const probeLookup = (session: Session, refused: Exchange): Promise<string | null> => {
   if (!isRefused(refused)) return Promise.resolve(null)
   const cause = causes.get(session) ?? probe(session)
   causes.set(session, cause)
@@ -20,7 +20,7 @@ export function probeLookup(session: Session, refused: Exchange): Promise<string
 /** Found once in a run: what refuses one lookup refuses the next one too. */
 const causes = new WeakMap<Session, Promise<string>>()
 
-async function probe(session: Session): Promise<string> {
+const probe = async (session: Session): Promise<string> => {
   const [apiSecret] = session.apiSecrets
   const isNearby = isLoopback(session.apiUrl)
   const tries: Try[] = [
@@ -51,7 +51,7 @@ async function probe(session: Session): Promise<string> {
 }
 
 /** The HMAC secret must never travel, so this is tried with a server on this machine alone. */
-function secretsSwapped({ hmacSecrets: [secret] }: Session): Try {
+const secretsSwapped = ({ hmacSecrets: [secret] }: Session): Try => {
   const value = `Bearer ${encodeURIComponent(secret)}`
   return [
     { authorization: { value, shown: 'Bearer <HMAC_SECRET>' } },
@@ -59,6 +59,6 @@ function secretsSwapped({ hmacSecrets: [secret] }: Session): Try {
   ]
 }
 
-function isRefused({ answer }: Exchange): boolean {
+const isRefused = ({ answer }: Exchange): boolean => {
   return answer.ok && (answer.status === 401 || answer.status === 403)
 }

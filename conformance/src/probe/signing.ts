@@ -15,11 +15,11 @@ import { clockTries } from './clock.ts'
 type Try = { change: WebhookChange; cause: string }
 
 /** The cause as a sentence; null when the webhook was not refused. */
-export async function probeSigning(
+export const probeSigning = async (
   session: Session,
   event: Event,
   refused: Exchange,
-): Promise<string | null> {
+): Promise<string | null> => {
   const { answer } = refused
   if (!answer.ok || answer.status < 400 || answer.status > 499) return null
   const body = bytesOf(event)
@@ -41,7 +41,7 @@ export async function probeSigning(
 }
 
 /** Whatever else the caller knows of, such as the doctor of the command line. */
-async function probeMistakes(session: Session, body: Buffer): Promise<string | null> {
+const probeMistakes = async (session: Session, body: Buffer): Promise<string | null> => {
   const { hmacSecrets, apiSecrets, signatureMistakes, signal } = session
   const timestamp = String(unixSeconds(new Date()))
   const eventId = newId()
@@ -54,7 +54,7 @@ async function probeMistakes(session: Session, body: Buffer): Promise<string | n
   return null
 }
 
-function triesFor(session: Session, event: Event, body: Buffer): Try[] {
+const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
   const timestamp = String(unixSeconds(new Date()))
   const [secret] = session.hmacSecrets
   const text = body.toString('utf8')
@@ -124,7 +124,7 @@ function triesFor(session: Session, event: Event, body: Buffer): Try[] {
   ]
 }
 
-function keyed(key: Buffer, input: string): string {
+const keyed = (key: Buffer, input: string): string => {
   return createHmac('sha256', key).update(input).digest('hex')
 }
 
@@ -137,13 +137,13 @@ const PARSED_AGAIN: readonly { how: string; write: (event: Event) => string }[] 
 ]
 
 /** A space behind each comma and colon. No value of our events holds one of them beside a quote. */
-function spaced(event: Event): string {
+const spaced = (event: Event): string => {
   return JSON.stringify(event, null, 1)
     .replaceAll(/\n */g, ' ')
     .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
 }
 
-function sorted(value: unknown): unknown {
+const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value
   const entries = Object.entries(value).map(([key, inner]) => [key, sorted(inner)] as const)
   return Object.fromEntries(entries.toSorted(([a], [b]) => (a < b ? -1 : 1)))

@@ -1,4 +1,4 @@
-import type { Group } from '../check.ts'
+import type { Group } from '../check-info.ts'
 import type { CheckResult, Report } from '../report.ts'
 import { STYLE } from './html-style.ts'
 import { cascade, inGroups, receivedLines, seconds, sentLines } from './lines.ts'
@@ -9,7 +9,7 @@ import { visible } from './visible.ts'
  * The report as one HTML page that stands for itself: no script, nothing loaded from elsewhere, and a
  * policy that forbids both. What came from the partner is escaped, and shown in its own direction.
  */
-export function toHtml(report: Report): string {
+export const toHtml = (report: Report): string => {
   const { target, startedAt, durationMs, checks, warnings, summary } = report
   const failures = checks.filter(({ outcome }) => outcome === 'failed')
   const warned = checks.filter(({ warning }) => warning !== null)
@@ -48,17 +48,17 @@ ${inGroups(checks).map(groupOf).join('\n')}
 `
 }
 
-function contents(heading: string, checks: readonly CheckResult[]): string {
+const contents = (heading: string, checks: readonly CheckResult[]): string => {
   if (checks.length === 0) return ''
   const items = checks.map(({ id, title }) => `<li><a href="#${text(id)}">${text(title)}</a></li>`)
   return `<nav aria-label="${heading}">\n<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
 }
 
-function groupOf([group, checks]: [Group, CheckResult[]]): string {
+const groupOf = ([group, checks]: [Group, CheckResult[]]): string => {
   return `<section>\n<h2>${text(group)}</h2>\n${checks.map(checkOf).join('\n')}\n</section>`
 }
 
-function checkOf(check: CheckResult): string {
+const checkOf = (check: CheckResult): string => {
   const { id, title, section, explanation, remedy, note, warning, sent, received } = check
   const outcome = warning === null ? check.outcome : 'warned'
   const told = [
@@ -76,12 +76,12 @@ ${told.filter((part) => part !== '').join('\n')}
 </details>`
 }
 
-function block(label: string, lines: readonly string[]): string {
+const block = (label: string, lines: readonly string[]): string => {
   return `<h3>${label}</h3>\n<pre dir="ltr">${withBdi(lines.join('\n'))}</pre>`
 }
 
 /** Words with a partner's text in them. */
-function withBdi(words: string): string {
+const withBdi = (words: string): string => {
   return `<bdi>${text(visible(words))}</bdi>`
 }
 
@@ -93,6 +93,6 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-function text(value: string): string {
+const text = (value: string): string => {
   return value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
 }

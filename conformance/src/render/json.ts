@@ -1,6 +1,6 @@
 import type { Report } from '../report.ts'
 
 /** The report as it is, for programs. */
-export function toJson(report: Report): string {
+export const toJson = (report: Report): string => {
   return `${JSON.stringify(report, null, 2)}\n`
 }

@@ -5,7 +5,7 @@ import { inGroups, receivedLines, sentLines, verdict } from './lines.ts'
  * The report as JUnit XML, which most CI servers show: a suite for each group, a case for each check,
  * and last a case that is passed by a certificate alone.
  */
-export function toJunit(report: Report): string {
+export const toJunit = (report: Report): string => {
   const { durationMs, startedAt } = report
   const checks = [...report.checks, certificateOf(report)]
   const suites = inGroups(checks).map(([group, members]) => suite(group, members, startedAt))
@@ -22,7 +22,7 @@ export function toJunit(report: Report): string {
 type Case = Omit<CheckResult, 'group'> & { group: string }
 
 /** A run that left checks out says so where the CI server shows it; failed checks fail by themselves. */
-function certificateOf({ summary }: Report): Case {
+const certificateOf = ({ summary }: Report): Case => {
   return {
     id: 'certificate',
     group: 'certificate',
@@ -41,7 +41,7 @@ function certificateOf({ summary }: Report): Case {
   }
 }
 
-function suite(group: string, checks: readonly Case[], startedAt: string): string {
+const suite = (group: string, checks: readonly Case[], startedAt: string): string => {
   const durationMs = checks.reduce((sum, check) => sum + check.durationMs, 0)
   const attributes = `timestamp="${startedAt}" time="${seconds(durationMs)}"`
   return [
@@ -51,7 +51,7 @@ function suite(group: string, checks: readonly Case[], startedAt: string): strin
   ].join('\n')
 }
 
-function testCase(check: Case): string {
+const testCase = (check: Case): string => {
   const { id, group, title, durationMs, outcome } = check
   const name = `classname="wasl.${escaped(group)}.${escaped(id)}" name="${escaped(title)}"`
   const open = `    <testcase ${name} time="${seconds(durationMs)}"`
@@ -68,7 +68,7 @@ function testCase(check: Case): string {
   return `${open}>\n${inner}\n    </testcase>`
 }
 
-function wholeStory({ section, explanation, remedy, sent, received }: Case): string {
+const wholeStory = ({ section, explanation, remedy, sent, received }: Case): string => {
   return [
     `${explanation} (${section})`,
     ...(remedy === null ? [] : [`To do: ${remedy}`]),
@@ -77,13 +77,13 @@ function wholeStory({ section, explanation, remedy, sent, received }: Case): str
   ].join('\n')
 }
 
-function counts(checks: readonly Case[]): string {
+const counts = (checks: readonly Case[]): string => {
   const count = (outcome: string): number =>
     checks.filter((check) => check.outcome === outcome).length
   return `tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`
 }
 
-function seconds(durationMs: number): string {
+const seconds = (durationMs: number): string => {
   return (durationMs / 1000).toFixed(3)
 }
 
@@ -98,7 +98,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Text for XML: what XML 1.0 cannot hold at all is shown as a replacement character. */
-function escaped(text: string): string {
+const escaped = (text: string): string => {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')

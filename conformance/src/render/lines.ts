@@ -1,15 +1,16 @@
 /** The parts that every form of a report has in common. */
-import type { CheckResult, Received, Sent, Summary } from '../report.ts'
+import type { ReceivedAnswer, SentRequest } from '../http/exchange.ts'
+import type { CheckResult, Summary } from '../report.ts'
 
 /** The checks in groups, in the order in which the groups first come. */
-export function inGroups<Member extends { group: string }>(
+export const inGroups = <Member extends { group: string }>(
   checks: readonly Member[],
-): [group: Member['group'], checks: Member[]][] {
+): [group: Member['group'], checks: Member[]][] => {
   return [...Map.groupBy(checks, ({ group }) => group)]
 }
 
 /** A request as it looks on the wire. */
-export function sentLines({ method, url, headers, body }: Sent): string[] {
+export const sentLines = ({ method, url, headers, body }: SentRequest): string[] => {
   return [
     `${method} ${url}`,
     ...headers.map(([name, value]) => `${name}: ${value}`),
@@ -18,7 +19,7 @@ export function sentLines({ method, url, headers, body }: Sent): string[] {
 }
 
 /** An answer as it looked on the wire, or why there was none. */
-export function receivedLines(received: Received): string[] {
+export const receivedLines = (received: ReceivedAnswer): string[] => {
   if (received.kind === 'failure') return [`No usable answer: ${received.message}.`]
   const { status, headers, body } = received
   return [
@@ -28,12 +29,12 @@ export function receivedLines(received: Received): string[] {
   ]
 }
 
-export function seconds(durationMs: number): string {
+export const seconds = (durationMs: number): string => {
   return `${(durationMs / 1000).toFixed(durationMs < 10_000 ? 2 : 0)} s`
 }
 
 /** The last word of a report, as a sentence. Only a report that conforms is a certificate. */
-export function verdict(summary: Summary): string {
+export const verdict = (summary: Summary): string => {
   const { passed, failed, skipped, warned, required, requiredPassed, conforms } = summary
   const warnings = warned === 0 ? '' : ` (${warned} with a warning)`
   const counts = `${passed} passed${warnings}, ${failed} failed, ${skipped} skipped`
@@ -43,13 +44,13 @@ export function verdict(summary: Summary): string {
 }
 
 /** How a report looks: only a certificate is green. */
-export function stateOf({ failed, conforms }: Summary): 'passed' | 'failed' | 'partial' {
+export const stateOf = ({ failed, conforms }: Summary): 'passed' | 'failed' | 'partial' => {
   if (failed > 0) return 'failed'
   return conforms ? 'passed' : 'partial'
 }
 
 /** Every check that was skipped because one of these failed, in one sentence; null without any. */
-export function cascade(checks: readonly CheckResult[]): string | null {
+export const cascade = (checks: readonly CheckResult[]): string | null => {
   const skipped = checks.filter(({ blockedBy }) => blockedBy !== null)
   if (skipped.length === 0) return null
   const causes = [...new Set(skipped.map(({ blockedBy }) => blockedBy))].join(', ')

@@ -3,6 +3,6 @@ import { styleText } from 'node:util'
 export type Paint = (style: 'bold' | 'dim' | 'green' | 'red' | 'yellow', text: string) => string
 
 /** Colours of a terminal, or none. */
-export function painter({ color = false }: { color?: boolean | undefined }): Paint {
+export const painter = ({ color = false }: { color?: boolean | undefined }): Paint => {
   return (style, text) => (color ? styleText(style, text, { validateStream: false }) : text)
 }

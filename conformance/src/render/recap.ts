@@ -6,7 +6,7 @@ import { visible } from './visible.ts'
 import { wrapped } from './wrapped.ts'
 
 /** Warnings about the run, then failures in the order of the run, then warnings of checks. */
-export function recap({ warnings, checks }: Report, paint: Paint, width: number): string[] {
+export const recap = ({ warnings, checks }: Report, paint: Paint, width: number): string[] => {
   const lines = warnings.flatMap((text) => wrapped(`Warning: ${text}`, width, '', '  '))
   const failures = checks.filter(({ outcome }) => outcome === 'failed')
   if (failures.length > 0) {
@@ -23,7 +23,7 @@ export function recap({ warnings, checks }: Report, paint: Paint, width: number)
   return lines.length === 0 ? [] : [...lines, '']
 }
 
-function recapOf({ id, title, remedy }: CheckResult, mark: string, width: number): string[] {
+const recapOf = ({ id, title, remedy }: CheckResult, mark: string, width: number): string[] => {
   return [
     ...wrapped(`${title} (${id})`, width, `  ${mark} `, '    '),
     ...(remedy === null ? [] : wrapped(`To do: ${visible(remedy)}`, width, '    ', '      ')),

@@ -30,7 +30,7 @@ const WIDTH = 100
  * A report for people at a terminal: every check in a line, all there is to know of those that failed,
  * and at the end what to do first.
  */
-export function toText(report: Report, options: TextOptions = {}): string {
+export const toText = (report: Report, options: TextOptions = {}): string => {
   const { target, checks, summary, durationMs } = report
   const paint = painter(options)
   const width = options.width ?? WIDTH
@@ -47,7 +47,7 @@ export function toText(report: Report, options: TextOptions = {}): string {
 }
 
 /** Checks that were skipped for one and the same reason stand together, unless all is to be shown. */
-function groupLines(checks: readonly CheckResult[], options: TextOptions): string[] {
+const groupLines = (checks: readonly CheckResult[], options: TextOptions): string[] => {
   const parts = Map.groupBy(checks, (check) =>
     check.outcome === 'skipped' && options.verbose !== true ? check.explanation : check,
   )
@@ -62,7 +62,7 @@ function groupLines(checks: readonly CheckResult[], options: TextOptions): strin
 }
 
 /** The lines of one check, without a line end behind them: also for a run that is under way. */
-export function checkToText(check: CheckResult, options: TextOptions = {}): string {
+export const checkToText = (check: CheckResult, options: TextOptions = {}): string => {
   const { outcome, title, id, section, explanation, remedy, note, warning, sent, received } = check
   const { width = WIDTH, verbose = false } = options
   const paint = painter(options)
@@ -83,7 +83,7 @@ export function checkToText(check: CheckResult, options: TextOptions = {}): stri
   return lines.join('\n')
 }
 
-function block(label: string, lines: readonly string[], paint: Paint): string[] {
+const block = (label: string, lines: readonly string[], paint: Paint): string[] => {
   const shown = lines.flatMap((line) => visible(line).split('\n'))
   return [
     paint('dim', `      ${label}`),

@@ -6,7 +6,7 @@
 // Control and format characters without tab and line end, line and paragraph separators.
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-export function visible(text: string): string {
+export const visible = (text: string): string => {
   return text
     .toWellFormed()
     .replaceAll('\r\n', '\n')

@@ -1,5 +1,5 @@
 /** A sentence broken between words into lines of at most `width` columns; a longer word stands alone. */
-export function wrapped(text: string, width: number, first: string, others: string): string[] {
+export const wrapped = (text: string, width: number, first: string, others: string): string[] => {
   const lines: string[] = []
   let line = first
   let isEmpty = true

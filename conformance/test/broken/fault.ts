@@ -20,7 +20,7 @@ const BASIC = ['connection', 'lookup', 'webhook']
  * What is run to find a fault: the groups of the checks that must fail, whole, so that another check of
  * theirs may not fail. A run of all checks takes three times as long.
  */
-export function optionsFor({ fails, first, timeoutMs }: PartnerFault): Partial<CertifyOptions> {
+export const optionsFor = ({ fails, first, timeoutMs }: PartnerFault): Partial<CertifyOptions> => {
   const groups = CHECKS.filter(({ id }) => fails.includes(id)).map(({ group }) => group)
   // Answers are judged over all that the run sent: refusals and unknown events have to be among it.
   const asking = groups.includes('answers') ? ['signature', 'event'] : []
@@ -31,6 +31,6 @@ export function optionsFor({ fails, first, timeoutMs }: PartnerFault): Partial<C
 }
 
 /** The ids of a family of checks. */
-export function ids(prefix: string, ...names: string[]): string[] {
+export const ids = (prefix: string, ...names: string[]): string[] => {
   return names.map((name) => `${prefix}-${name}`)
 }

@@ -17,7 +17,7 @@ export type Partner = { apiUrl: string; shop: Shop; close: () => Promise<void> }
 
 const BASE = '/pay'
 
-export async function startPartner(changed: Partial<Rules> = {}): Promise<Partner> {
+export const startPartner = async (changed: Partial<Rules> = {}): Promise<Partner> => {
   const rules = { ...HONEST, ...changed }
   const shop = openShop()
   const server = createServer((request, response) => {
@@ -41,7 +41,7 @@ export async function startPartner(changed: Partial<Rules> = {}): Promise<Partne
 }
 
 /** Lets connections in, no more than there is room for. */
-function createDoor(letIn: (socket: Socket) => void, { connectionsAtOnce }: Rules): Server {
+const createDoor = (letIn: (socket: Socket) => void, { connectionsAtOnce }: Rules): Server => {
   const waiting: Socket[] = []
   let open = 0
   return createNetServer((socket) => {
@@ -58,7 +58,7 @@ function createDoor(letIn: (socket: Socket) => void, { connectionsAtOnce }: Rule
   })
 }
 
-async function replyTo(rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> {
+const replyTo = async (rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> => {
   const { method = '', url = '' } = request
   if (method === 'POST' && url === `${BASE}/webhooks/platform`) return receive(rules, shop, request)
   if (method !== 'GET') return rules.onOtherMethod(request, shop)
@@ -67,12 +67,12 @@ async function replyTo(rules: Rules, shop: Shop, request: IncomingMessage): Prom
     : error(404, 'NOT_FOUND')
 }
 
-async function lookUp(
+const lookUp = async (
   rules: Rules,
   shop: Shop,
   { headers }: IncomingMessage,
   rawPath: string,
-): Promise<Reply> {
+): Promise<Reply> => {
   const isOpen = rules.opensLookup(headers.authorization, shop)
   if (!isOpen && !rules.looksUpFirst) return error(401, 'UNAUTHORIZED')
   const timestamp = one(headers['x-timestamp'])
@@ -85,7 +85,7 @@ async function lookUp(
     : rules.refuse(order?.state)
 }
 
-async function receive(rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> {
+const receive = async (rules: Rules, shop: Shop, request: IncomingMessage): Promise<Reply> => {
   const { headers } = request
   if (!rules.opensWebhook(headers.authorization, shop)) return error(401, 'UNAUTHORIZED')
   const timestamp = one(headers['x-timestamp'])
@@ -105,6 +105,6 @@ async function receive(rules: Rules, shop: Shop, request: IncomingMessage): Prom
   return refusal ?? rules.acknowledgement
 }
 
-function one(header: string | string[] | undefined): string | undefined {
+const one = (header: string | string[] | undefined): string | undefined => {
   return Array.isArray(header) ? header.join(', ') : header
 }

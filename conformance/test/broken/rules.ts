@@ -43,6 +43,6 @@ export type Rules = {
   write: (response: ServerResponse, reply: Reply, request: IncomingMessage) => void | Promise<void>
 }
 
-export function error(status: number, code: string): Reply {
+export const error = (status: number, code: string): Reply => {
   return { status, value: { error: code, errorMessage: `It is not to be: ${code}.` } }
 }

@@ -33,7 +33,7 @@ export const REFERENCES = {
   odd: ['فاتورة الماء/٢٠٢٦', 'A+B 100% c?d#e', 'École:№7/T1', 'CMD 2026 07'],
 }
 
-export function openShop(): Shop {
+export const openShop = (): Shop => {
   const orders = [REFERENCES.payable, ...REFERENCES.pay, ...REFERENCES.odd].map(unpaid)
   return {
     apiSecrets: API_SECRETS,
@@ -52,7 +52,7 @@ export function openShop(): Shop {
 }
 
 /** Each at a price of its own, so that a mixed-up one is seen. */
-function unpaid(reference: string, index = 0): Order {
+const unpaid = (reference: string, index = 0): Order => {
   const consumption = 1695.5 + index
   return {
     reference,

@@ -19,7 +19,7 @@ const ADVICE =
  * (Raw bytes that somebody kept, as express.raw() does, are taken.) Requests outside the partner's
  * paths go on to the next middleware.
  */
-export function toExpressHandler(partner: Partner): NodeHandler {
+export const toExpressHandler = (partner: Partner): NodeHandler => {
   return (request, response, next) => {
     // Express takes the mount path off `url`, and keeps the whole in `originalUrl`.
     const { originalUrl } = request as { originalUrl?: unknown }

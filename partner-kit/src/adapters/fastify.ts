@@ -44,7 +44,7 @@ const ADVICE =
  * Fastify's own body parsers are put aside within this plugin alone, wherever it is registered: the
  * signature covers the raw bytes, and the rest of the application keeps its parsers.
  */
-export function toFastifyPlugin(partner: Partner): FastifyPartnerPlugin {
+export const toFastifyPlugin = (partner: Partner): FastifyPartnerPlugin => {
   return (scope, _options, done) => {
     const { prefix } = scope
     scope.removeAllContentTypeParsers()

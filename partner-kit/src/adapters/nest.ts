@@ -25,11 +25,11 @@ type FastifyInstance = {
  *
  * @throws Error when the application was initialised before, or runs on another platform.
  */
-export async function mountOnNest(
+export const mountOnNest = async (
   app: NestApplication,
   path: string,
   partner: Partner,
-): Promise<void> {
+): Promise<void> => {
   if ((app as { isInitialized?: unknown }).isInitialized === true) {
     throw new Error(
       'mountOnNest: expected an application that has not started, received one whose body parsers ' +

@@ -24,7 +24,7 @@ const ADVICE =
  * there are no secrets then. `basePath` is the path of the folder (and of Next's own `basePath`,
  * when it has one). Next.js hands the body over unread.
  */
-export function toRouteHandlers(partner: Partner | (() => Partner)): RouteHandlers {
+export const toRouteHandlers = (partner: Partner | (() => Partner)): RouteHandlers => {
   let made = typeof partner === 'function' ? undefined : partner
   const handler: RouteHandler = async (request) => {
     made ??= (partner as () => Partner)()

@@ -32,12 +32,12 @@ type Failed = Extract<Attempt, { kind: 'failed' }>
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
 /** Sends a request once. Never rejects, whatever `fetch` does, and ends in time even if it hangs. */
-export async function sendOnce(
+export const sendOnce = async (
   settings: ClientSettings,
   request: RequestToSend,
   timeoutMs: number,
   signal: AbortSignal | undefined,
-): Promise<Attempt> {
+): Promise<Attempt> => {
   if (signal?.aborted === true) return failed('aborted', { neverSent: true })
   const controller = new AbortController()
   let onAbort = (): void => {}
@@ -61,11 +61,11 @@ export async function sendOnce(
   }
 }
 
-async function exchange(
+const exchange = async (
   settings: ClientSettings,
   request: RequestToSend,
   signal: AbortSignal,
-): Promise<Attempt> {
+): Promise<Attempt> => {
   let response: Response | null = null
   try {
     response = await settings.fetch(request.url, {
@@ -92,11 +92,11 @@ async function exchange(
 }
 
 /** Where redirects are hidden from scripts, their status reads 0. */
-function isRedirect({ type, status }: Response): boolean {
+const isRedirect = ({ type, status }: Response): boolean => {
   return type === 'opaqueredirect' || (status >= 300 && status < 400)
 }
 
-function headersOf(settings: ClientSettings, { json }: RequestToSend): Record<string, string> {
+const headersOf = (settings: ClientSettings, { json }: RequestToSend): Record<string, string> => {
   return {
     'x-api-key': settings.apiKey,
     accept: 'application/json',
@@ -110,16 +110,16 @@ function headersOf(settings: ClientSettings, { json }: RequestToSend): Record<st
 
 type FailedHow = { response?: Response | null; cause?: string | null; neverSent?: boolean }
 
-function failed(
+const failed = (
   error: Failed['error'],
   { response = null, cause = null, neverSent = false }: FailedHow = {},
-): Failed {
+): Failed => {
   const { status = null, headers = null } = response ?? {}
   return { kind: 'failed', error, status, headers, cause, neverSent }
 }
 
 /** The code of an error, or of what it was caused by; `fetch` wraps errors, and so may others. */
-function causeOf(error: unknown, depth = 0): string | null {
+const causeOf = (error: unknown, depth = 0): string | null => {
   if (typeof error !== 'object' || error === null || depth > 3) return null
   if ('code' in error && typeof error.code === 'string') return error.code
   if ('errors' in error && Array.isArray(error.errors)) return causeOf(error.errors[0], depth + 1)

@@ -25,11 +25,11 @@ export type Call<Data> = {
  * Sends a request until there is an answer to go by, the retries are used up, or the time is: one
  * deadline over all tries and waits. A wait that would outlast the deadline is not begun.
  */
-export async function callPlatform<Data>(
+export const callPlatform = async <Data>(
   settings: ClientSettings,
   call: Call<Data>,
   { signal, retries: asked = settings.retries }: CallOptions,
-): Promise<ClientSuccess<Data> | ClientFailure> {
+): Promise<ClientSuccess<Data> | ClientFailure> => {
   const retries = wholeNumber(call.operation, 'retries', asked, RETRY_LIMITS)
   const deadlineMs = performance.now() + settings.timeoutMs
   for (let attempts = 1; ; attempts += 1) {
@@ -55,12 +55,12 @@ export async function callPlatform<Data>(
   }
 }
 
-function entryOf<Data>(
+const entryOf = <Data>(
   { operation, subject }: Call<Data>,
   attempt: number,
   code: ClientLogEntry['code'],
   result: ClientSuccess<Data> | ClientFailure,
-): ClientLogEntry {
+): ClientLogEntry => {
   const common = { code, operation, subject, attempt, requestId: result.requestId }
   if (result.ok) return { ...common, level: 'info', message: 'Answered.', status: 200 }
   const { message, status, error } = result

@@ -50,7 +50,7 @@ export type Client = {
  * if (result.ok) console.log(result.data.stage)
  * else console.error(result.error, result.message, result.requestId)
  */
-export function createClient(options: ClientOptions): Client {
+export const createClient = (options: ClientOptions): Client => {
   const settings = checkClientOptions(options)
   return {
     status: (reference, callOptions = {}) => readStatus(settings, reference, callOptions),
@@ -59,11 +59,11 @@ export function createClient(options: ClientOptions): Client {
   }
 }
 
-async function readStatus(
+const readStatus = async (
   settings: ClientSettings,
   reference: string,
   options: CallOptions,
-): Promise<StatusResult> {
+): Promise<StatusResult> => {
   if (!isReference(reference)) {
     const { error } = referenceSchema.safeParse(reference)
     const issues = error === undefined ? [] : describeIssues(error, reference)
@@ -83,11 +83,11 @@ async function readStatus(
   )
 }
 
-async function setConfig(
+const setConfig = async (
   settings: ClientSettings,
   { expiresAt, ...config }: SetQrConfig,
   options: CallOptions,
-): Promise<QrConfigResult> {
+): Promise<QrConfigResult> => {
   const wanted = { ...config, ...(expiresAt !== undefined && { expiresAt: timeText(expiresAt) }) }
   const parsed = setQrConfigRequest.safeParse(wanted)
   if (!parsed.success) return notSent(describeIssues(parsed.error, wanted))
@@ -108,11 +108,11 @@ async function setConfig(
   )
 }
 
-async function unsetConfig(
+const unsetConfig = async (
   settings: ClientSettings,
   config: { qrCodeToken: string },
   options: CallOptions,
-): Promise<QrConfigResult> {
+): Promise<QrConfigResult> => {
   const parsed = unsetQrConfigRequest.safeParse(config)
   if (!parsed.success) return notSent(describeIssues(parsed.error, config))
   return callPlatform(
@@ -133,7 +133,7 @@ async function unsetConfig(
 }
 
 /** An invalid date is left to the schema, which says what it expected. */
-function timeText(time: string | Date): string {
+const timeText = (time: string | Date): string => {
   if (typeof time === 'string') return time
   return Number.isNaN(time.getTime()) ? 'an invalid Date' : time.toISOString()
 }

@@ -8,7 +8,7 @@ const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
  * Text of an answer made fit for logs and screens: one line, bounded, and without the key, which an
  * echoing server or a proxy's error page may have put there.
  */
-export function platformText(text: string, apiKey: string): string {
+export const platformText = (text: string, apiKey: string): string => {
   const line = text.toWellFormed().replaceAll(apiKey, '[key]').replace(UNSEEN, ' ').trim()
   if (line.length <= TEXT_LENGTH_MAX) return line
   return `${line.slice(0, TEXT_LENGTH_MAX - 1).toWellFormed()}…`

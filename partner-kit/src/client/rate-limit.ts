@@ -7,7 +7,7 @@ const RESET = /;[ \t]*t=([0-9]{1,9})(?![0-9.])/
  * What the header `RateLimit` of the IETF draft says: `"partner";r=59;t=60`. Of several policies the
  * one with the least left counts. Null when there is none that can be read.
  */
-export function rateLimitOf(headers: Headers): RateLimit | null {
+export const rateLimitOf = (headers: Headers): RateLimit | null => {
   const items = (headers.get('ratelimit') ?? '').split(',')
   let least: RateLimit | null = null
   for (const item of items) {

@@ -22,12 +22,12 @@ type Answered = Extract<Attempt, { kind: 'answered' }>
 type Failed = Extract<Attempt, { kind: 'failed' }>
 
 /** What an attempt comes to; unknown fields of an answer are ignored. */
-export function resultOf<Data>(
+export const resultOf = <Data>(
   settings: ClientSettings,
   schema: Schema<Data>,
   attempt: Attempt,
   attempts: number,
-): ClientSuccess<Data> | ClientFailure {
+): ClientSuccess<Data> | ClientFailure => {
   if (attempt.kind === 'failed') return failureOf(settings, attempt, attempts)
   const { status, headers } = attempt
   const json = jsonOf(attempt.body)
@@ -49,18 +49,18 @@ export function resultOf<Data>(
 }
 
 /** Arguments that the platform would refuse are not sent, and cost nothing of the quota. */
-export function notSent(issues: Issue[]): ClientFailure {
+export const notSent = (issues: Issue[]): ClientFailure => {
   const message = `The request was not sent: ${issuesText(issues)}.`
   return { ...failure('VALIDATION400', message), details: issues }
 }
 
 /** Any status but 200: the platform's own error (D4), or of something that stands before it. */
-function refusalOf(
+const refusalOf = (
   settings: ClientSettings,
   { status, headers }: Answered,
   json: Json,
   attempts: number,
-): ClientFailure {
+): ClientFailure => {
   const { apiKey } = settings
   const common = { status, attempts, retryAfterMs: retryAfterMs(headers, settings.now()) }
   const parsed = platformErrorSchema.safeParse(json.value)
@@ -86,13 +86,16 @@ function refusalOf(
 /** The platform tells of fewer problems than this at once. */
 const DETAILS_MAX = 100
 
-function failureOf(settings: ClientSettings, attempt: Failed, attempts: number): ClientFailure {
+const failureOf = (settings: ClientSettings, attempt: Failed, attempts: number): ClientFailure => {
   const { status, headers } = attempt
   const requestId = headers === null ? null : requestIdOf(headers, settings)
   return { ...namedFailure(settings, attempt), status, requestId, attempts }
 }
 
-function namedFailure(settings: ClientSettings, { error, status, cause }: Failed): ClientFailure {
+const namedFailure = (
+  settings: ClientSettings,
+  { error, status, cause }: Failed,
+): ClientFailure => {
   switch (error) {
     case 'network': {
       const how = cause === null ? '' : ` (${platformText(cause, settings.apiKey)})`
@@ -113,7 +116,7 @@ function namedFailure(settings: ClientSettings, { error, status, cause }: Failed
   }
 }
 
-function failure(error: string, message: string): ClientFailure {
+const failure = (error: string, message: string): ClientFailure => {
   return {
     ok: false,
     error,
@@ -128,7 +131,7 @@ function failure(error: string, message: string): ClientFailure {
 
 type Json = { ok: true; value: unknown } | { ok: false; value: undefined }
 
-function jsonOf(body: Uint8Array): Json {
+const jsonOf = (body: Uint8Array): Json => {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(body)
     return { ok: true, value: JSON.parse(text) as unknown }
@@ -137,11 +140,11 @@ function jsonOf(body: Uint8Array): Json {
   }
 }
 
-function problems(error: SchemaError, value: unknown): string {
+const problems = (error: SchemaError, value: unknown): string => {
   return issuesText(describeIssues(error, value))
 }
 
-function requestIdOf(headers: Headers, { apiKey }: ClientSettings): string | null {
+const requestIdOf = (headers: Headers, { apiKey }: ClientSettings): string | null => {
   const id = platformText(headers.get('x-request-id') ?? '', apiKey)
   return id === '' ? null : id
 }

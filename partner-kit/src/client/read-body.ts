@@ -3,7 +3,10 @@
  *
  * @throws when the connection breaks off.
  */
-export async function readBody(response: Response, bytesMax: number): Promise<Uint8Array | null> {
+export const readBody = async (
+  response: Response,
+  bytesMax: number,
+): Promise<Uint8Array | null> => {
   const reader = response.body?.getReader()
   if (reader === undefined) return new Uint8Array()
   const chunks: Uint8Array[] = []

@@ -9,7 +9,7 @@ const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\x20-\x7e]{10,40}$/
  * How long a `Retry-After` asks to wait, at most 24 h; null when there is none or it says nothing.
  * A date is measured against the answer's own `Date`, because the two clocks may differ.
  */
-export function retryAfterMs(headers: Headers, nowMs: number): number | null {
+export const retryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const value = headers.get('retry-after')?.trim() ?? ''
   if (SECONDS.test(value)) return Math.min(Number(value) * 1000, RETRY_AFTER_MS_MAX)
   const untilMs = httpDateMs(value)
@@ -18,7 +18,7 @@ export function retryAfterMs(headers: Headers, nowMs: number): number | null {
   return Math.min(Math.max(0, untilMs - sinceMs), RETRY_AFTER_MS_MAX)
 }
 
-function httpDateMs(value: string): number | null {
+const httpDateMs = (value: string): number | null => {
   if (!HTTP_DATE.test(value)) return null
   // The oldest form (asctime) names no zone and means UTC all the same.
   const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`)

@@ -15,7 +15,7 @@ const WAIT_MAX_MS = 5_000
 const TEMPORARY = new Set([502, 503, 504])
 
 /** Whether the same request may be sent again, and whether it would be of use. */
-export function mayRetry(attempt: Attempt, repeatable: Repeatable): boolean {
+export const mayRetry = (attempt: Attempt, repeatable: Repeatable): boolean => {
   if (attempt.kind === 'answered') {
     if (attempt.status === 429) return true
     return repeatable === 'yes' && TEMPORARY.has(attempt.status)
@@ -30,7 +30,7 @@ export function mayRetry(attempt: Attempt, repeatable: Repeatable): boolean {
  *
  * @param random at least 0 and less than 1.
  */
-export function retryWaitMs(retry: number, retryAfterMs: number | null, random: number): number {
+export const retryWaitMs = (retry: number, retryAfterMs: number | null, random: number): number => {
   const bound = Math.min(WAIT_MAX_MS, WAIT_BASE_MS * 2 ** (retry - 1))
   return (retryAfterMs ?? 0) + Math.floor(random * bound)
 }

@@ -29,7 +29,7 @@ const BODY_BYTES_DEFAULT = 256 * 1024
 export const RETRY_LIMITS = { min: 0, max: 10 }
 
 /** @throws TypeError with a sentence that names the option, what was expected and what came. */
-export function checkClientOptions(options: ClientOptions): ClientSettings {
+export const checkClientOptions = (options: ClientOptions): ClientSettings => {
   for (const name of ['log', 'fetch', 'now'] as const) {
     if (options[name] !== undefined) expectFunction(MAKER, name, options[name])
   }
@@ -64,7 +64,7 @@ export function checkClientOptions(options: ClientOptions): ClientSettings {
   }
 }
 
-function urlOption(name: string, value: unknown, allowHttp: boolean): string {
+const urlOption = (name: string, value: unknown, allowHttp: boolean): string => {
   if (typeof value !== 'string') throw wrong(`${name}: expected a URL, ${noText(value)}`)
   const problem = urlProblem(value)
   if (problem !== null) throw wrong(`${name}: ${problem}`)
@@ -76,12 +76,12 @@ function urlOption(name: string, value: unknown, allowHttp: boolean): string {
 }
 
 /** The URL parser has brought every spelling of an address into one form. */
-function isLoopback(hostname: string): boolean {
+const isLoopback = (hostname: string): boolean => {
   if (hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)) return true
   return /(?:^|\.)localhost$/.test(hostname)
 }
 
-function keyOption(value: unknown): string {
+const keyOption = (value: unknown): string => {
   if (typeof value !== 'string') {
     throw wrong(`apiKey: expected the key that the platform's operator gave you, ${noText(value)}`)
   }
@@ -97,16 +97,16 @@ function keyOption(value: unknown): string {
   return value
 }
 
-function languageOption(value: string): string {
+const languageOption = (value: string): string => {
   if ((LANGUAGES as readonly string[]).includes(value)) return value
   throw wrong(`language: expected one of ${LANGUAGES.join(', ')}, received ${value}`)
 }
 
-function noText(value: unknown): string {
+const noText = (value: unknown): string => {
   if (value === undefined) return 'received nothing (is the environment variable set?)'
   return `received ${value === null ? 'null' : typeof value}`
 }
 
-function wrong(problem: string): TypeError {
+const wrong = (problem: string): TypeError => {
   return new TypeError(`${MAKER}: ${problem}`)
 }

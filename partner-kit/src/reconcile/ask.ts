@@ -24,7 +24,7 @@ const SPARE_MAX = 5
  *
  * @throws the signal's reason.
  */
-export async function askStatus(run: Run, reference: string): Promise<StatusResult> {
+export const askStatus = async (run: Run, reference: string): Promise<StatusResult> => {
   const { client, clock, signal } = run.settings
   for (let limited = 0; ; limited += 1) {
     const nowMs = clock.nowMs()
@@ -39,7 +39,7 @@ export async function askStatus(run: Run, reference: string): Promise<StatusResu
 }
 
 /** Waits where the platform says so, and makes room for others that ask with the same quota. */
-function heed(run: Run, result: StatusResult): void {
+const heed = (run: Run, result: StatusResult): void => {
   if (result.ok) {
     run.allowed = allowedBeside(run, result.rateLimit)
     return
@@ -53,7 +53,7 @@ function heed(run: Run, result: StatusResult): void {
  * Whatever is used of the quota and was not used by this run, others use. When that is more than the
  * part left to them anyway, this run takes less, down to one call a minute, and never none.
  */
-function allowedBeside(run: Run, rateLimit: RateLimit | null): number {
+const allowedBeside = (run: Run, rateLimit: RateLimit | null): number => {
   const { perMinute, clock } = run.settings
   if (rateLimit === null) return perMinute
   const own = run.pacer.endings(clock.nowMs()).length
@@ -62,7 +62,7 @@ function allowedBeside(run: Run, rateLimit: RateLimit | null): number {
   return Math.max(1, Math.min(perMinute, QUOTA_PER_MINUTE - byOthers - spare))
 }
 
-function toldToWaitMs({ status, retryAfterMs }: ClientFailure): number | null {
+const toldToWaitMs = ({ status, retryAfterMs }: ClientFailure): number | null => {
   if (status !== 429) return retryAfterMs
   const waitMs = Math.max(TOLD_TO_WAIT_MS_MIN, retryAfterMs ?? LIMITED_WAIT_MS)
   return waitMs + Math.random() * SPREAD_MS

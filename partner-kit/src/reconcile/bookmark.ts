@@ -23,7 +23,7 @@ const CALLS_MAX = 60
  *
  * @throws Error when it is no bookmark.
  */
-export function readBookmark(value: unknown): ReconcileBookmark | null {
+export const readBookmark = (value: unknown): ReconcileBookmark | null => {
   if (value === null || value === undefined) return null
   if (isBookmark(value)) return value
   throw new Error(
@@ -31,7 +31,7 @@ export function readBookmark(value: unknown): ReconcileBookmark | null {
   )
 }
 
-function isBookmark(value: unknown): value is ReconcileBookmark {
+const isBookmark = (value: unknown): value is ReconcileBookmark => {
   if (!isObject(value) || value['version'] !== 1) return false
   const { last, checked, findings, deferred, calledAtMs } = value
   return (
@@ -43,18 +43,18 @@ function isBookmark(value: unknown): value is ReconcileBookmark {
   )
 }
 
-function isDeferred(value: unknown): boolean {
+const isDeferred = (value: unknown): boolean => {
   return isObject(value) && isCount(value['tries']) && isReferenceToCheck(value['here'])
 }
 
-function isListOf(value: unknown, max: number, isItem: (item: unknown) => boolean): boolean {
+const isListOf = (value: unknown, max: number, isItem: (item: unknown) => boolean): boolean => {
   return Array.isArray(value) && value.length <= max && value.every(isItem)
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+const isObject = (value: unknown): value is Record<string, unknown> => {
   return typeof value === 'object' && value !== null
 }
 
-function isCount(value: unknown): boolean {
+const isCount = (value: unknown): boolean => {
   return Number.isSafeInteger(value) && (value as number) >= 0
 }

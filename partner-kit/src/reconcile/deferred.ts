@@ -25,7 +25,7 @@ export type DeferredList = {
 }
 
 /** @param earlier what another run left behind: due at once. */
-export function createDeferredList(earlier: readonly Deferred[]): DeferredList {
+export const createDeferredList = (earlier: readonly Deferred[]): DeferredList => {
   const list = earlier.slice()
   const drop = (here: ReferenceToCheck): void => {
     const at = list.findIndex((deferred) => deferred.here === here)

@@ -8,7 +8,7 @@ import type { ReferenceState } from './difference.ts'
 const TIME = '2026-11-21T09:00:00.000Z'
 
 /** A status of this stage as D7 has it. */
-function statusOf(stage: Stage, amount = 599.8): PaymentStatus {
+const statusOf = (stage: Stage, amount = 599.8): PaymentStatus => {
   if (stage === 'not_found') {
     const nothing = { lockReleaseTime: null, paymentId: null, channel: null, currency: null }
     return { stage, locked: false, paid: false, ...nothing, amount: null, payment: null }

@@ -39,7 +39,7 @@ export type DifferenceName =
   | 'webhook_failed'
 
 /** All differences of one reference, the one about its state first. Empty when both sides agree. */
-export function differencesOf(here: ReferenceToCheck, there: PaymentStatus): DifferenceName[] {
+export const differencesOf = (here: ReferenceToCheck, there: PaymentStatus): DifferenceName[] => {
   const names: DifferenceName[] = []
   const ofState = stateDifference(here.state, there.stage)
   if (ofState !== null) names.push(ofState)
@@ -48,10 +48,10 @@ export function differencesOf(here: ReferenceToCheck, there: PaymentStatus): Dif
   return names
 }
 
-function stateDifference(
+const stateDifference = (
   here: ReferenceState,
   there: PaymentStatus['stage'],
-): DifferenceName | null {
+): DifferenceName | null => {
   switch (there) {
     case 'paid':
       if (here === 'refunded') return 'refunded_here_not_there'
@@ -72,12 +72,12 @@ function stateDifference(
 }
 
 /** A released payment's amount binds nobody: the price may have been changed since. */
-function amountDiffers({ amount }: ReferenceToCheck, there: PaymentStatus): boolean {
+const amountDiffers = ({ amount }: ReferenceToCheck, there: PaymentStatus): boolean => {
   if (amount === undefined || there.amount === null || there.stage === 'released') return false
   return centimesOf(amount) !== centimesOf(there.amount)
 }
 
-function centimesOf(dinars: number): number | null {
+const centimesOf = (dinars: number): number | null => {
   const result = centimesFromDinars(dinars)
   return result.ok ? result.centimes : null
 }

@@ -18,14 +18,14 @@ const REFUSES_ALL = new Set([
 ])
 
 /** @throws ReconcileStoppedError when asking on has no use; the reference is asked by the next run. */
-export function throwIfRefused(failure: ClientFailure): void {
+export const throwIfRefused = (failure: ClientFailure): void => {
   if (!REFUSES_ALL.has(failure.error)) return
   const message = `reconcile: the platform refuses every call (${failure.error}): ${failure.message}`
   throw new ReconcileStoppedError('refused', message, failure)
 }
 
 /** @throws ReconcileStoppedError when the platform answers nothing at all. */
-export function throwIfUnreachable(run: Run, failure: ClientFailure): void {
+export const throwIfUnreachable = (run: Run, failure: ClientFailure): void => {
   if (run.failuresInARow < FAILURES_IN_A_ROW_MAX) return
   const message = `reconcile: ${run.failuresInARow} calls in a row got no answer (${failure.error}): ${failure.message}`
   throw new ReconcileStoppedError('unreachable', message, failure)
@@ -37,12 +37,12 @@ export function throwIfUnreachable(run: Run, failure: ClientFailure): void {
  *
  * @param tries how often it was asked in vain by now.
  */
-export function noteFailure(
+export const noteFailure = (
   run: Run,
   here: ReferenceToCheck,
   tries: number,
   failure: ClientFailure,
-): boolean {
+): boolean => {
   // The platform is there; it is the reference that is wrong.
   if (failure.error === 'VALIDATION400') {
     run.deferred.drop(here)
@@ -60,6 +60,6 @@ export function noteFailure(
   return run.deferred.defer(here, tries, nowMs)
 }
 
-function isAway({ error, status }: ClientFailure): boolean {
+const isAway = ({ error, status }: ClientFailure): boolean => {
   return error === 'network' || error === 'timeout' || (status !== null && status >= 502)
 }

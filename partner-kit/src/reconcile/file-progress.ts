@@ -9,7 +9,7 @@ import type { ReconcileStore } from './store.ts'
  *   user may read it.
  * @throws TypeError when the path is empty.
  */
-export function fileProgress(path: string): ReconcileStore {
+export const fileProgress = (path: string): ReconcileStore => {
   if (typeof path !== 'string' || path === '') {
     throw new TypeError(`fileProgress: path: expected the path of a file, received nothing`)
   }
@@ -42,7 +42,7 @@ export function fileProgress(path: string): ReconcileStore {
   }
 }
 
-async function readIfThere(path: string): Promise<string | null> {
+const readIfThere = async (path: string): Promise<string | null> => {
   try {
     return await readFile(path, 'utf8')
   } catch (error) {

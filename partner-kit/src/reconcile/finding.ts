@@ -25,16 +25,16 @@ export type Finding =
     }
 
 /** Everything there is to tell of a reference that was answered. */
-export function findingsOf(here: ReferenceToCheck, there: PaymentStatus): Finding[] {
+export const findingsOf = (here: ReferenceToCheck, there: PaymentStatus): Finding[] => {
   const { reference } = here
   return differencesOf(here, there).map((difference) => ({ difference, reference, here, there }))
 }
 
-export function unanswered(
+export const unanswered = (
   here: ReferenceToCheck,
   failure: ClientFailure,
   willRetry: boolean,
-): Finding {
+): Finding => {
   const { reference } = here
   return { difference: 'unanswered', reference, here, there: null, failure, willRetry }
 }

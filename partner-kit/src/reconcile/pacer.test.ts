@@ -10,7 +10,7 @@ const call = fc.record({
 })
 
 /** The most that any sliding 60 s hold, counted as the platform does: (now - 60 s, now]. */
-function mostInAnyMinute(acceptedMs: readonly number[]): number {
+const mostInAnyMinute = (acceptedMs: readonly number[]): number => {
   const inMinuteBefore = (at: number): number =>
     acceptedMs.filter((ms) => ms > at - 60_000 && ms <= at).length
   return Math.max(0, ...acceptedMs.map(inMinuteBefore))

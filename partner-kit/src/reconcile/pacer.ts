@@ -21,7 +21,7 @@ export type Pacer = {
  * acceptance, of the call `perMinute` before it: the platform never sees more than `perMinute` in
  * 60 s, however long requests were under way. That is exact for calls made one after the other.
  */
-export function createPacer(perMinute: number, earlier: readonly number[] = []): Pacer {
+export const createPacer = (perMinute: number, earlier: readonly number[] = []): Pacer => {
   const ended = earlier.slice(-perMinute)
   return {
     waitMs(nowMs, allowed = perMinute) {

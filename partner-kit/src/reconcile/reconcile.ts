@@ -30,7 +30,7 @@ import { ReconcileStoppedError } from './stopped-error.ts'
  *   if (finding.difference === 'paid_there_not_here') await markPaid(finding.reference)
  * }
  */
-export function reconcile(options: ReconcileOptions): AsyncGenerator<Finding, void, undefined> {
+export const reconcile = (options: ReconcileOptions): AsyncGenerator<Finding, void, undefined> => {
   return findings(checkReconcileOptions(options))
 }
 
@@ -55,7 +55,7 @@ type Taken = {
   isNew: boolean
 }
 
-async function openWhereItStopped(run: Run): Promise<Source> {
+const openWhereItStopped = async (run: Run): Promise<Source> => {
   const { references, store } = run.settings
   const opened = await openSource(references, run.last)
   if (opened.found) return opened.source
@@ -73,7 +73,7 @@ async function openWhereItStopped(run: Run): Promise<Source> {
 }
 
 /** What was put back comes first once it is due. New references wait while too many are put back. */
-async function take(run: Run, source: Source): Promise<Taken | null> {
+const take = async (run: Run, source: Source): Promise<Taken | null> => {
   const { clock, signal } = run.settings
   for (;;) {
     signal?.throwIfAborted()

@@ -3,7 +3,7 @@ import { REFERENCE_STATES } from './difference.ts'
 import type { ReferenceToCheck } from './difference.ts'
 
 /** What is wrong with an item of the list, or null. Whether it names a reference is asked later. */
-export function itemProblem(item: unknown): string | null {
+export const itemProblem = (item: unknown): string | null => {
   if (typeof item !== 'object' || item === null) {
     return `expected { reference, state }, received ${item === null ? 'null' : typeof item}`
   }
@@ -19,6 +19,6 @@ export function itemProblem(item: unknown): string | null {
   return centimes.ok ? null : `amount: ${centimes.problem}`
 }
 
-export function isReferenceToCheck(item: unknown): item is ReferenceToCheck {
+export const isReferenceToCheck = (item: unknown): item is ReferenceToCheck => {
   return itemProblem(item) === null
 }

@@ -22,9 +22,9 @@ export type ReconcileOutcome =
  *
  * @throws whatever `onFinding` throws: the finding comes again in the next run with the same store.
  */
-export async function runReconcile(
+export const runReconcile = async (
   options: ReconcileOptions & { onFinding: (finding: Finding) => void | Promise<void> },
-): Promise<ReconcileOutcome> {
+): Promise<ReconcileOutcome> => {
   const { onFinding, signal } = options
   expectFunction('runReconcile', 'onFinding', onFinding)
   let progress: ReconcileProgress = {

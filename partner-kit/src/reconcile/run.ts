@@ -24,7 +24,7 @@ export type Run = {
 }
 
 /** Begins anew, or where the bookmark in the store says. */
-export async function beginRun(settings: ReconcileSettings): Promise<Run> {
+export const beginRun = async (settings: ReconcileSettings): Promise<Run> => {
   const bookmark = readBookmark(await settings.store.load())
   const nowMs = settings.clock.nowMs()
   return {
@@ -47,7 +47,7 @@ export async function beginRun(settings: ReconcileSettings): Promise<Run> {
  * The calls of the run before still count in the platform's window; and one more, which may have
  * been under way when that run was killed.
  */
-function earlierEndings(bookmark: ReconcileBookmark | null, nowMs: number): number[] {
+const earlierEndings = (bookmark: ReconcileBookmark | null, nowMs: number): number[] => {
   if (bookmark === null) return []
   const presentMs = Date.now()
   // A clock that was set back must not make a call lie in the future.
@@ -55,7 +55,7 @@ function earlierEndings(bookmark: ReconcileBookmark | null, nowMs: number): numb
   return [...endings.toSorted((a, b) => a - b), nowMs]
 }
 
-export async function saveRun(run: Run): Promise<void> {
+export const saveRun = async (run: Run): Promise<void> => {
   const { settings, pacer, deferred, last, checked, findings } = run
   const nowMs = settings.clock.nowMs()
   const presentMs = Date.now()
@@ -70,7 +70,7 @@ export async function saveRun(run: Run): Promise<void> {
 }
 
 /** Tells the progress, and waits when there is something to wait for. @throws the signal's reason. */
-export async function pauseRun(run: Run, ms: number): Promise<void> {
+export const pauseRun = async (run: Run, ms: number): Promise<void> => {
   const { clock, signal } = run.settings
   if (ms > 0) {
     tellProgress(run, ms)
@@ -79,7 +79,7 @@ export async function pauseRun(run: Run, ms: number): Promise<void> {
   signal?.throwIfAborted()
 }
 
-export function tellProgress(run: Run, waitingMs: number): void {
+export const tellProgress = (run: Run, waitingMs: number): void => {
   const { checked, findings, deferred, last, resumed, settings } = run
   settings.onProgress({
     checked,

@@ -25,7 +25,7 @@ const PER_MINUTE_DEFAULT = 50
 const MACHINE_CLOCK: ReconcileClock = { nowMs: () => performance.now(), sleep: wait }
 
 /** @throws TypeError with a sentence that names the option, what was expected and what came. */
-export function checkReconcileOptions(options: ReconcileOptions): ReconcileSettings {
+export const checkReconcileOptions = (options: ReconcileOptions): ReconcileSettings => {
   const { client, references, store = memoryProgress(), clock = MACHINE_CLOCK } = options
   expectFunction(MAKER, 'client.status', (client as Partial<typeof client> | undefined)?.status)
   for (const name of ['load', 'save', 'clear'] as const) {
@@ -55,7 +55,7 @@ export function checkReconcileOptions(options: ReconcileOptions): ReconcileSetti
 }
 
 /** A string is iterable too, but its letters are no references. */
-function isIterable(value: unknown): boolean {
+const isIterable = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false
   return Symbol.iterator in value || Symbol.asyncIterator in value
 }

@@ -16,10 +16,10 @@ export type OpenedSource =
   | { found: false; canBeReadAgain: boolean }
 
 /** @param after the last reference that an earlier run took. */
-export async function openSource(
+export const openSource = async (
   references: ReconcileOptions['references'],
   after: string | null,
-): Promise<OpenedSource> {
+): Promise<OpenedSource> => {
   if (typeof references === 'function') {
     return { found: true, source: sourceOf(iteratorOf(await references(after))) }
   }
@@ -35,13 +35,13 @@ export async function openSource(
 
 type AnyIterator = Iterator<ReferenceToCheck> | AsyncIterator<ReferenceToCheck>
 
-function iteratorOf(references: References): AnyIterator {
+const iteratorOf = (references: References): AnyIterator => {
   return Symbol.asyncIterator in references
     ? references[Symbol.asyncIterator]()
     : references[Symbol.iterator]()
 }
 
-function sourceOf(iterator: AnyIterator): Source {
+const sourceOf = (iterator: AnyIterator): Source => {
   let isDone = false
   let count = 0
   return {

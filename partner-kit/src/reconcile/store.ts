@@ -16,7 +16,7 @@ export type ReconcileStore = {
 }
 
 /** Keeps the progress in this process: a run that was stopped can go on until the process ends. */
-export function memoryProgress(): ReconcileStore {
+export const memoryProgress = (): ReconcileStore => {
   let saved: string | null = null
   return {
     load: () => Promise.resolve(saved === null ? null : JSON.parse(saved)),

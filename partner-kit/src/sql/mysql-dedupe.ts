@@ -29,10 +29,10 @@ export type MysqlPool<Connection extends MysqlConnection = MysqlConnection> = {
  *   },
  * })
  */
-export function mysqlDedupe<Connection extends MysqlConnection>(
+export const mysqlDedupe = <Connection extends MysqlConnection>(
   pool: MysqlPool<Connection>,
   { table }: { table?: string } = {},
-): Dedupe<Connection> {
+): Dedupe<Connection> => {
   return sqlDedupe<Connection>({
     dialect: 'mysql',
     table,
@@ -44,10 +44,10 @@ export function mysqlDedupe<Connection extends MysqlConnection>(
   })
 }
 
-async function inTransaction<Connection extends MysqlConnection>(
+const inTransaction = async <Connection extends MysqlConnection>(
   pool: MysqlPool<Connection>,
   work: (connection: Connection) => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   const connection = await pool.getConnection()
   let isUsable = false
   try {

@@ -34,10 +34,10 @@ export type ClientOf<Pool> = Pool extends {
  *   },
  * })
  */
-export function postgresDedupe<Pool extends PostgresPool>(
+export const postgresDedupe = <Pool extends PostgresPool>(
   pool: Pool,
   { table }: { table?: string } = {},
-): Dedupe<ClientOf<Pool>> {
+): Dedupe<ClientOf<Pool>> => {
   return sqlDedupe<ClientOf<Pool>>({
     dialect: 'postgresql',
     table,
@@ -49,10 +49,10 @@ export function postgresDedupe<Pool extends PostgresPool>(
   })
 }
 
-async function inTransaction(
+const inTransaction = async (
   pool: PostgresPool,
   work: (client: PostgresClient) => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   const client = await pool.connect()
   // Nobody else listens while it is ours, and an error without a listener ends the process. The
   // statement under way fails by itself.

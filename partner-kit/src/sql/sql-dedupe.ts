@@ -40,9 +40,9 @@ export type SqlDedupeOptions<Transaction> = {
  *   execute: (tx, statement, values) => tx.$executeRawUnsafe(statement, ...values),
  * })
  */
-export function sqlDedupe<Transaction>(
+export const sqlDedupe = <Transaction>(
   options: SqlDedupeOptions<Transaction>,
-): Dedupe<Transaction> {
+): Dedupe<Transaction> => {
   const { dialect, transaction, execute } = options
   const statements = sqlStatements(dialect, options.table)
   for (const name of ['transaction', 'execute'] as const) {
@@ -107,7 +107,7 @@ const LOST =
   'sqlDedupe: the record of the event is not in the transaction any more, so the transaction ended ' +
   'while the handler ran. A handler must neither commit nor go on after an error of the database.'
 
-function rowsChanged(changed: unknown): number {
+const rowsChanged = (changed: unknown): number => {
   const rows = typeof changed === 'bigint' ? Number(changed) : changed
   if (typeof rows === 'number' && Number.isSafeInteger(rows) && rows >= 0) return rows
   throw new TypeError(
@@ -122,7 +122,7 @@ const PLAIN_KEY = /^[\x21-\x7e]{1,200}$/
  * Keys are short and plain as Wasl sends them. Any other is hashed, so that no length, no NUL and
  * no collation can make two of them one. UTF-16, because UTF-8 makes all lone surrogates one.
  */
-function recordedKey(key: string): string {
+const recordedKey = (key: string): string => {
   if (PLAIN_KEY.test(key)) return key
   return `sha256:${createHash('sha256').update(Buffer.from(key, 'utf16le')).digest('hex')}`
 }

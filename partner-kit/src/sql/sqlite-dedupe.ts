@@ -28,10 +28,10 @@ export type SqliteDatabase = {
  *   },
  * })
  */
-export function sqliteDedupe<Database extends SqliteDatabase>(
+export const sqliteDedupe = <Database extends SqliteDatabase>(
   database: Database,
   { table }: { table?: string } = {},
-): Dedupe<Database> {
+): Dedupe<Database> => {
   // A connection has one transaction at a time, so each waits for the one before it.
   let last: Promise<unknown> = Promise.resolve()
   return sqlDedupe<Database>({
@@ -46,10 +46,10 @@ export function sqliteDedupe<Database extends SqliteDatabase>(
   })
 }
 
-async function inTransaction<Database extends SqliteDatabase>(
+const inTransaction = async <Database extends SqliteDatabase>(
   database: Database,
   work: (database: Database) => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   await begin(database)
   try {
     await work(database)
@@ -68,7 +68,7 @@ const BUSY_POLL_MS = 10
  * Immediate: whoever comes second waits here, and not in the middle with a deadlock. And without
  * holding up this process, in which the first may be, as SQLite's own waiting would.
  */
-async function begin(database: SqliteDatabase): Promise<void> {
+const begin = async (database: SqliteDatabase): Promise<void> => {
   const deadline = performance.now() + BUSY_TIMEOUT_MS
   for (;;) {
     try {
@@ -84,14 +84,14 @@ async function begin(database: SqliteDatabase): Promise<void> {
 const SQLITE_BUSY = 5
 
 /** node:sqlite says it in `errcode`, better-sqlite3 in `code`. */
-function isBusy(error: unknown): boolean {
+const isBusy = (error: unknown): boolean => {
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return errcode % 256 === SQLITE_BUSY
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY')
 }
 
 /** Some errors, such as a full disk, have rolled back by themselves. */
-function rollBack(database: SqliteDatabase): void {
+const rollBack = (database: SqliteDatabase): void => {
   try {
     database.exec('rollback')
   } catch {

@@ -22,7 +22,10 @@ const TABLE_DEFAULT = 'wasl_handled_events'
 const TABLE = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?:\.[A-Za-z_][A-Za-z0-9_]{0,62})?$/
 
 /** @throws TypeError when the dialect or the table's name is none. */
-export function sqlStatements(dialect: SqlDialect, table: string = TABLE_DEFAULT): SqlStatements {
+export const sqlStatements = (
+  dialect: SqlDialect,
+  table: string = TABLE_DEFAULT,
+): SqlStatements => {
   if (!TABLE.test(table)) {
     throw new TypeError(
       `table: expected a plain name such as ${TABLE_DEFAULT}, received ${JSON.stringify(table)}`,
@@ -61,6 +64,6 @@ export function sqlStatements(dialect: SqlDialect, table: string = TABLE_DEFAULT
 }
 
 /** The statement that makes the table of handled events, for your migrations. */
-export function handledEventsTable(dialect: SqlDialect, table?: string): string {
+export const handledEventsTable = (dialect: SqlDialect, table?: string): string => {
   return sqlStatements(dialect, table).createTable
 }

@@ -6,7 +6,7 @@ import { bytesOf, lookupHeaders, successEvent, testPartner, webhookHeaders } fro
 import { describeAdapter } from './shop.ts'
 import type { RunningShop } from './shop.ts'
 
-async function listening(app: FastifyInstance): Promise<RunningShop> {
+const listening = async (app: FastifyInstance): Promise<RunningShop> => {
   app.post('/shop/echo', (request, reply) => reply.send(request.body))
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   return { port: Number(new URL(origin).port), close: () => app.close() }

@@ -11,7 +11,7 @@ import { listen } from './listen.ts'
 import { describeAdapter } from './shop.ts'
 import type { RunningShop } from './shop.ts'
 
-async function listening(app: Hono): Promise<RunningShop> {
+const listening = async (app: Hono): Promise<RunningShop> => {
   app.post('/shop/echo', async (context) => context.json(await context.req.json()))
   const server = serve({ fetch: app.fetch, hostname: '127.0.0.1', port: 0 })
   await new Promise((resolve) => {
@@ -50,16 +50,16 @@ describeAdapter({
   startParserFirst: (partner) => listenFetch(readFirst(partner)),
 })
 
-function listenFetch(handler: FetchHandler): Promise<RunningShop> {
+const listenFetch = (handler: FetchHandler): Promise<RunningShop> => {
   const listener = getRequestListener(handler)
   return listen((request, response) => void listener(request, response))
 }
 
-async function echo(request: Request): Promise<Response> {
+const echo = async (request: Request): Promise<Response> => {
   return Response.json(await request.json())
 }
 
-function readFirst(partner: Partner): FetchHandler {
+const readFirst = (partner: Partner): FetchHandler => {
   const handler = toFetchHandler(partner)
   return async (request) => {
     if (request.method === 'POST') await request.text()

@@ -3,11 +3,11 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RunningShop } from './shop.ts'
 
-export function listen(listener: RequestListener): Promise<RunningShop> {
+export const listen = (listener: RequestListener): Promise<RunningShop> => {
   return listening(createServer(listener))
 }
 
-export async function listening(server: Server): Promise<RunningShop> {
+export const listening = async (server: Server): Promise<RunningShop> => {
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve)
   })

@@ -32,7 +32,7 @@ const PLATFORMS = {
   Fastify: () => NestFactory.create(shopModule, new FastifyAdapter(), { logger: false }),
 } satisfies Record<string, () => Promise<INestApplication>>
 
-async function listening(app: INestApplication): Promise<RunningShop> {
+const listening = async (app: INestApplication): Promise<RunningShop> => {
   await app.listen(0, '127.0.0.1')
   return { port: Number(new URL(await app.getUrl()).port), close: () => app.close() }
 }

@@ -35,7 +35,7 @@ beforeAll(async () => {
   listener = server.getRequestHandler()
 }, BUILD_TIMEOUT_MS)
 
-function serve(partner: Partner, readFirst: boolean): Promise<RunningShop> {
+const serve = (partner: Partner, readFirst: boolean): Promise<RunningShop> => {
   Object.assign(globalThis, { nextShopUnderTest: { partner, readFirst } })
   return listen(listener)
 }

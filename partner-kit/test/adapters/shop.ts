@@ -24,7 +24,7 @@ export type Framework = {
 
 const ARABIC = 'فاتورة ٢٠٢٦/١'
 
-export function describeAdapter(framework: Framework): void {
+export const describeAdapter = (framework: Framework): void => {
   describe(`the partner in ${framework.name}`, () => {
     test('serves lookups of references in any script, with slashes and of full length', async () => {
       const { get } = await openShop(framework)
@@ -119,11 +119,11 @@ export function describeAdapter(framework: Framework): void {
 
 type Seen = { status: number; body: Record<string, unknown> }
 
-async function openShop(
+const openShop = async (
   framework: Framework,
   options: Partial<PartnerOptions> = {},
   how: 'start' | 'startParserFirst' = 'start',
-) {
+) => {
   const handled: string[] = []
   let failures = 0
   const { partner, log }: TestPartner = testPartner({
@@ -163,13 +163,13 @@ async function openShop(
 }
 
 /** By node:http, because fetch adds a content type and resolves paths. */
-function sendTo(
+const sendTo = (
   port: number,
   method: string,
   path: string,
   headers: Record<string, string>,
   body?: Uint8Array,
-): Promise<Seen> {
+): Promise<Seen> => {
   return new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.byteLength }
     const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } }

@@ -41,11 +41,11 @@ const body = JSON.stringify({
 })
 const signature = createHmac('sha256', hmacSecret).update(body).update(timestamp).digest('hex')
 
-async function see(response) {
+const see = async (response) => {
   return { status: response.status, body: await response.json() }
 }
 
-function deliver(xSignature) {
+const deliver = (xSignature) => {
   return fetch(`${url}/webhooks/platform`, {
     method: 'POST',
     headers: { ...headers, 'x-signature': xSignature },

@@ -15,7 +15,7 @@ export type Installed = {
   tarballs: { kit: string; protocol: string }
 }
 
-export function installKit(folder: string): Installed {
+export const installKit = (folder: string): Installed => {
   const packages = join(folder, 'packages')
   mkdirSync(packages)
   for (const name of ['protocol', 'partner-kit']) {
@@ -51,12 +51,12 @@ export const NODES: Readonly<Record<number, string>> = {
 
 export type Ended = { status: number | null; stdout: string; stderr: string }
 
-export function run(
+export const run = (
   command: string,
   args: string[],
   cwd: string,
   env: Record<string, string> = {},
-): Ended {
+): Ended => {
   const { status, stdout, stderr, error } = spawnSync(command, args, {
     cwd,
     encoding: 'utf8',
@@ -68,12 +68,12 @@ export function run(
 }
 
 /** The same, beside whatever else goes on. */
-export async function runBeside(
+export const runBeside = async (
   command: string,
   args: string[],
   cwd: string,
   env: Record<string, string>,
-): Promise<Ended> {
+): Promise<Ended> => {
   const child = spawn(command, args, {
     cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -88,15 +88,15 @@ export async function runBeside(
   return { status, stdout, stderr }
 }
 
-function npm(args: string[], cwd: string): void {
+const npm = (args: string[], cwd: string): void => {
   const ended = run('npm', args, cwd)
   if (ended.status !== 0) throw new Error(`npm ${args[0]}: ${ended.stderr}${ended.stdout}`)
 }
 
-function expectQuiet({ status, stdout, stderr }: Ended): void {
+const expectQuiet = ({ status, stdout, stderr }: Ended): void => {
   if (status !== 0 || stdout + stderr !== '') throw new Error(`the build said: ${stdout}${stderr}`)
 }
 
-function expectTarball(name: string): never {
+const expectTarball = (name: string): never => {
   throw new Error(`expected npm pack to make a tarball of ${name}`)
 }

@@ -24,7 +24,7 @@ export type Mariadb = { connect: () => TestConnection; close: () => Promise<void
 
 export type TestConnection = MysqlConnection & { end: () => void }
 
-export async function startMariadb(): Promise<Mariadb> {
+export const startMariadb = async (): Promise<Mariadb> => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-mariadb-'))
   const { username } = userInfo()
   const data = join(folder, 'data')
@@ -59,7 +59,7 @@ export async function startMariadb(): Promise<Mariadb> {
 }
 
 /** Statements one after the other; behind each, how many rows it changed: -1 when it failed. */
-function connectionOf(child: ChildProcessWithoutNullStreams): TestConnection {
+const connectionOf = (child: ChildProcessWithoutNullStreams): TestConnection => {
   const waiting: ((rows: number) => void)[] = []
   createInterface({ input: child.stdout }).on('line', (line) => {
     const rows = /^rows=(-?\d+)$/.exec(line)?.[1]
@@ -95,6 +95,6 @@ function connectionOf(child: ChildProcessWithoutNullStreams): TestConnection {
   }
 }
 
-function quoted(text: string): string {
+const quoted = (text: string): string => {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 }

@@ -9,7 +9,7 @@ import { describeSqlDedupe } from './story.ts'
 import type { TestDatabase } from './story.ts'
 
 /** Of at most three connections, as a pool of mysql2 would hand them out. */
-function poolOf(connect: () => TestConnection) {
+const poolOf = (connect: () => TestConnection) => {
   const idle = [connect(), connect(), connect()]
   const waiting: ((connection: TestConnection) => void)[] = []
   const giveBack = (connection: TestConnection): void => {
@@ -30,7 +30,7 @@ function poolOf(connect: () => TestConnection) {
   }
 }
 
-async function openDatabase(): Promise<TestDatabase<TestConnection>> {
+const openDatabase = async (): Promise<TestDatabase<TestConnection>> => {
   const server = await startMariadb()
   const opened: TestConnection[] = []
   const connect = (): TestConnection => {

@@ -8,9 +8,9 @@ import { handledEventsTable } from '../../src/sql/statements.ts'
 import { describeSqlDedupe } from './story.ts'
 import type { TestDatabase } from './story.ts'
 
-async function openDatabase(
+const openDatabase = async (
   storeOf: (pool: pg.Pool) => Dedupe<pg.PoolClient>,
-): Promise<TestDatabase<pg.PoolClient>> {
+): Promise<TestDatabase<pg.PoolClient>> => {
   const schema = `kit_${randomBytes(6).toString('hex')}`
   const pools: pg.Pool[] = []
   const openPool = (): pg.Pool => {
@@ -63,10 +63,10 @@ describeSqlDedupe("PostgreSQL, by the partner's own transactions", () =>
 const SERIALIZATION_FAILURE = '40001'
 
 /** As partners have it that work at this level: what PostgreSQL could not serialize is done again. */
-async function serializable(
+const serializable = async (
   pool: pg.Pool,
   work: (client: pg.PoolClient) => Promise<void>,
-): Promise<void> {
+): Promise<void> => {
   for (;;) {
     const client = await pool.connect()
     try {

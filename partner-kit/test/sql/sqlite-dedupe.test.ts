@@ -10,7 +10,7 @@ import { handledEventsTable } from '../../src/sql/statements.ts'
 import { describeSqlDedupe } from './story.ts'
 import type { TestDatabase } from './story.ts'
 
-async function openDatabase(): Promise<TestDatabase<DatabaseSync>> {
+const openDatabase = async (): Promise<TestDatabase<DatabaseSync>> => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-sqlite-'))
   const opened: DatabaseSync[] = []
   const openOwn = (): DatabaseSync => {

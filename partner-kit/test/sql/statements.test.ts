@@ -83,6 +83,6 @@ describe('a store of your own', () => {
   })
 })
 
-async function fail(): Promise<void> {
+const fail = async (): Promise<void> => {
   throw new Error('the handler was not to run, or failed')
 }

@@ -19,10 +19,10 @@ export type TestDatabase<Transaction> = {
   close: () => Promise<unknown>
 }
 
-export function describeSqlDedupe<Transaction>(
+export const describeSqlDedupe = <Transaction>(
   name: string,
   open: () => Promise<TestDatabase<Transaction>>,
-): void {
+): void => {
   describe(`handled events in ${name}`, () => {
     let database: TestDatabase<Transaction>
     let failures: number

@@ -1,7 +1,7 @@
 // The partner's two endpoints. The test hands its partner over in a global, a new one for each test.
 import { toRouteHandlers } from '@wasl/partner-kit/next'
 
-async function handle(request) {
+const handle = async (request) => {
   const { partner, readFirst } = globalThis.nextShopUnderTest
   if (readFirst && request.method === 'POST') await request.json()
   return toRouteHandlers(partner).POST(request)
