@@ -10,10 +10,6 @@ import { isAuthorized, isFresh, isSigned } from './wasl.js'
 const BODY_BYTES_MAX = 262_144
 const KINDS = new Set(['payment.initialized', 'payment.success', 'payment.fail'])
 
-const apiSecrets = secrets('API_SECRET')
-const hmacSecrets = secrets('HMAC_SECRET')
-const shop = openShop(process.env['DATA_FILE'])
-
 /** A secret, or several separated by commas while one is being changed for another. */
 const secrets = (name) => {
   const texts = (process.env[name] ?? '').split(',').map((text) => text.trim())
@@ -24,6 +20,10 @@ const secrets = (name) => {
   }
   return found
 }
+
+const apiSecrets = secrets('API_SECRET')
+const hmacSecrets = secrets('HMAC_SECRET')
+const shop = openShop(process.env['DATA_FILE'])
 
 const refusal = (status, error, errorMessage) => ({ status, body: { error, errorMessage } })
 const UNAUTHORIZED = (message) => refusal(401, 'UNAUTHORIZED', message)
