@@ -31,7 +31,7 @@ import { createPartnerTargets } from './partners/cached-targets.ts'
 import { recordWarning } from './partners/record-warning.ts'
 import { createLockReference } from './payments/lock.ts'
 import { lockSecondsFor } from './payments/lock-seconds.ts'
-import { createMovePayment } from './payments/transition.ts'
+import { createMakeTransition } from './payments/transition.ts'
 import { createReadStatus } from './status/read-status.ts'
 import { periodicWork } from './periodic/tasks.ts'
 import { LOCK_SPAN, LOOKUP_SPAN, RECORD_SPAN } from './spans.ts'
@@ -87,10 +87,10 @@ const CLOSE_ALL_MS = 10_000
 export const buildApp = (parts: PlatformParts): Platform => {
   const { config, db, databaseUrl, log } = parts
   const core = createCore(parts)
-  const { dispatcher, outbound, movePayment, wake } = core
+  const { dispatcher, outbound, makeTransition, wake } = core
   let stopping = false
   const app = serve(parts, core, () => stopping)
-  const work = periodicWork({ db, movePayment, wake, log })
+  const work = periodicWork({ db, makeTransition, wake, log })
   core.metrics.watchTasks(work.ages)
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   return {
@@ -162,7 +162,7 @@ const createCore = ({
     outbound,
     lookups,
     loadTarget,
-    movePayment: metrics.countMoves(createMovePayment(db.moves, db.apart)),
+    makeTransition: metrics.countTransitions(createMakeTransition(db.moves, db.apart)),
     lockReference: tracing.traced(
       LOCK_SPAN,
       metrics.countOpenings(createLockReference(db.opens, db.apart)),
@@ -182,12 +182,12 @@ const serve = (
   core: ReturnType<typeof createCore>,
   isStopping: () => boolean,
 ): FastifyInstance => {
-  const { metrics, lookups, loadTarget, movePayment, lockReference, lockQrPayment, wake } = core
+  const { metrics, lookups, loadTarget, makeTransition, lockReference, lockQrPayment, wake } = core
   const addressLimit = createAddressLimit()
   const record = createRecordRequest(metrics, log)
   const askedBefore: AskedBefore = new WeakMap()
   const readStatus = createReadStatus(db.status, db.apart)
-  const status = { readStatus, movePayment, addressLimit, askedBefore }
+  const status = { readStatus, makeTransition, addressLimit, askedBefore }
   const app = createServer({
     log,
     trustProxy: config.trustProxy,
@@ -210,11 +210,11 @@ const serve = (
   docs(app)
   partnerApi(app, status)
   partnerWebhooks(app, { db, wake, addressLimit })
-  partnerQrApi(app, { db, movePayment, addressLimit })
+  partnerQrApi(app, { db, makeTransition, addressLimit })
   const forChannels = {
     hot: db.hot,
     notes: db.notes,
-    movePayment,
+    makeTransition,
     lockSecondsFor: (kind: ChannelKind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
     limits: metrics.countLimits(createChannelLimits(db.hot)),
     wake,
@@ -237,7 +237,7 @@ const serve = (
   channelQrApi(app, { ...forChannels, lockQrPayment })
   const publicOrigin = publicOriginOf(app, config)
   const codes = { publicOrigin, guid: config.qrGuid }
-  operatorApi(app, { db, keyring, config, movePayment, wake, addressLimit, codes })
-  payerPages(app, { hot: db.hot, movePayment, publicOrigin, links: config.payLinks, log })
+  operatorApi(app, { db, keyring, config, makeTransition, wake, addressLimit, codes })
+  payerPages(app, { hot: db.hot, makeTransition, publicOrigin, links: config.payLinks, log })
   return app
 }

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { createDatabase } from '../src/database/database.ts'
 import { createPipeline, type Pipeline } from '../src/database/pipeline.ts'
 import { createLockReference, type LockRequest } from '../src/payments/lock.ts'
-import { createMovePayment } from '../src/payments/transition.ts'
+import { createMakeTransition } from '../src/payments/transition.ts'
 import { connectTo } from './support/database.ts'
 import {
   newReference,
@@ -293,15 +293,15 @@ describe('a batch does not even wait a moment', () => {
   })
 
   test('for a payment: it is skipped, and decided when it is free', async () => {
-    const move = createMovePayment(connection)
+    const move = createMakeTransition(connection)
     const [held, free] = [await open(scene.partner), await open(other)]
     await holdPayment(held.paymentId)
     const moved = (partner: TestPartner, { paymentId }: { paymentId: string }) =>
       move({ partnerId: partner.number, paymentId, cause: 'confirm', channelId })
     const moving = [moved(scene.partner, held), moved(other, free)] as const
-    expect(await moving[1]).toMatchObject({ found: true, decision: 'move' })
+    expect(await moving[1]).toMatchObject({ found: true, decision: 'made' })
     await stranger.query('rollback')
-    expect(await moving[0]).toMatchObject({ found: true, decision: 'move' })
+    expect(await moving[0]).toMatchObject({ found: true, decision: 'made' })
   })
 
   test('for a partner: its openings are skipped, and decided when it is free', async () => {

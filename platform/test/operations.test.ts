@@ -109,7 +109,7 @@ describe('/metrics (D23)', () => {
       expect.arrayContaining([
         'wasl_http_request_seconds',
         'wasl_lookup_seconds',
-        'wasl_payment_moves_total',
+        'wasl_payment_transitions_total',
         'wasl_webhook_attempts_total',
         'wasl_webhook_delivery_seconds',
         'wasl_webhook_queue_depth',
@@ -128,7 +128,7 @@ describe('/metrics (D23)', () => {
     const { text } = await get('/metrics')
     const labelled = (name: string): string[] =>
       [...text.matchAll(new RegExp(`^${name}\\{([^}]+)\\} `, 'gm'))].map(([, label = '']) => label)
-    expect(labelled('wasl_payment_moves_total').toSorted()).toEqual([
+    expect(labelled('wasl_payment_transitions_total').toSorted()).toEqual([
       'stage="locked",cause="open"',
       'stage="paid",cause="confirm"',
       'stage="refunded",cause="refund"',
@@ -155,10 +155,10 @@ describe('/metrics (D23)', () => {
       ),
       payable: await metric('wasl_lookup_seconds_count{outcome="payable"}'),
       missing: await metric('wasl_lookup_seconds_count{outcome="REFERENCE404_NOT_FOUND"}'),
-      locked: await metric('wasl_payment_moves_total{stage="locked",cause="open"}'),
-      paid: await metric('wasl_payment_moves_total{stage="paid",cause="confirm"}'),
-      cancelled: await metric('wasl_payment_moves_total{stage="released",cause="cancel"}'),
-      refunded: await metric('wasl_payment_moves_total{stage="refunded",cause="refund"}'),
+      locked: await metric('wasl_payment_transitions_total{stage="locked",cause="open"}'),
+      paid: await metric('wasl_payment_transitions_total{stage="paid",cause="confirm"}'),
+      cancelled: await metric('wasl_payment_transitions_total{stage="released",cause="cancel"}'),
+      refunded: await metric('wasl_payment_transitions_total{stage="refunded",cause="refund"}'),
     })
     const before = await counted()
     const [paid, cancelled, missing] = [newReference(), newReference(), newReference()]

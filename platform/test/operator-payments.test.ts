@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Statement } from '../src/database/pipeline.ts'
 import { types } from '../src/database/types.ts'
 import { listPayments } from '../src/payments/list.ts'
-import { createMovePayment } from '../src/payments/transition.ts'
+import { createMakeTransition } from '../src/payments/transition.ts'
 import { newQrToken } from '../src/qr-codes/token.ts'
 import { numberOf, openOperatorHouse, type OperatorHouse } from './support/operator-house.ts'
 
@@ -105,7 +105,7 @@ describe('payments', () => {
     const tx = new pg.Client({ connectionString: house.databaseUrl, types })
     await tx.connect()
     await tx.query('begin')
-    const confirm = createMovePayment({
+    const confirm = createMakeTransition({
       query: async <Row extends pg.QueryResultRow>({ text, values }: Statement) =>
         (await tx.query<Row>(text, values)).rows,
       close: () => tx.end(),
@@ -322,7 +322,7 @@ describe('payments', () => {
     const none = { since: null, before: null }
     const all = { partnerId: number, reference: null, qrToken: null, stage: null, channelId: null }
     const filter = { ...all, amount: 100, opened: none, paid: none, refunded: none }
-    const deps = { pool: { query: explain } as unknown as pg.Pool, movePayment: house.move }
+    const deps = { pool: { query: explain } as unknown as pg.Pool, makeTransition: house.move }
     const page = { limit: 50, beforeId: null }
     await listPayments(deps, { ...filter, qrToken: tokens[1] as string }, page)
     expect(explained.pop()).toMatch(/payments_of_qr_code.*qr_token =/)

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChannelLimits } from '../src/channels/limits.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
-import { createMovePayment, type MovePayment } from '../src/payments/transition.ts'
+import { createMakeTransition, type MakeTransition } from '../src/payments/transition.ts'
 import {
   askedFor,
   changeRefusal,
@@ -37,7 +37,7 @@ import { makeQrCode } from './support/qr.ts'
 let database: TestDatabase
 let pool: pg.Pool
 let db: Database
-let movePayment: MovePayment
+let makeTransition: MakeTransition
 let deps: PayDeps
 
 const LOCK_SECONDS = 2
@@ -51,11 +51,11 @@ beforeAll(async () => {
     create or replace function wasl_clock() returns timestamptz
     language sql volatile parallel safe as $$ select at from stopped_clock $$`)
   db = createDatabase(database.url)
-  movePayment = createMovePayment(db.moves)
+  makeTransition = createMakeTransition(db.moves)
   deps = {
     hot: db.hot,
     notes: db.notes,
-    movePayment,
+    makeTransition,
     lockQrPayment: createLockQrPayment(db.opens),
     lockSecondsFor: () => Promise.resolve(LOCK_SECONDS),
     limits: createChannelLimits(db.hot),
@@ -167,7 +167,7 @@ const configOf = ({ token, code, now }: World) => qrConfigOf(token, askedFor(cod
 
 const change = async (world: World, wanted: Wanted | null): Promise<string> => {
   const { token, partnerId, now, code } = world
-  const changing = { pool: db.pool, hot: db.hot, movePayment }
+  const changing = { pool: db.pool, hot: db.hot, makeTransition }
   const result = wanted
     ? await setQrConfig(changing, { partnerId, token, wanted, setBy: 'partner test' })
     : await unsetQrConfig(changing, { partnerId, token, unsetBy: 'partner test' })
@@ -277,7 +277,7 @@ const move = async (
   const payment = world.payments[index % Math.max(1, world.payments.length)]
   if (!payment) return 'nothing to move'
   const { paymentId } = payment
-  const result = await movePayment({
+  const result = await makeTransition({
     partnerId: world.partnerId,
     paymentId,
     cause: does,
@@ -286,7 +286,7 @@ const move = async (
   const hasLapsed = payment.lockExpiresAt <= world.now
   const moves =
     payment.stage === FROM[does] && (does === 'refund' || hasLapsed === (does === 'expire'))
-  expect(result.found && result.decision === 'move').toBe(moves)
+  expect(result.found && result.decision === 'made').toBe(moves)
   if (!moves) return `left at ${does}`
   payment.stage = TO[does]
   const newest = world.code.newest

@@ -4,7 +4,7 @@ import { createChannelLimits } from '../src/channels/limits.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import type { PaymentRow } from '../src/payments/payment-row.ts'
-import { createMovePayment } from '../src/payments/transition.ts'
+import { createMakeTransition } from '../src/payments/transition.ts'
 import { listQrConfigurations } from '../src/qr-codes/list-configurations.ts'
 import { createLockQrPayment, type QrLockRequest } from '../src/qr-codes/lock-payment.ts'
 import { payQrCode, type PayDeps } from '../src/qr-codes/pay.ts'
@@ -37,7 +37,7 @@ beforeAll(async () => {
   deps = {
     hot: db.hot,
     notes: db.notes,
-    movePayment: createMovePayment(db.moves),
+    makeTransition: createMakeTransition(db.moves),
     lockQrPayment: createLockQrPayment(db.opens),
     lockSecondsFor: () => Promise.resolve(900),
     limits: createChannelLimits(db.hot),
@@ -217,7 +217,7 @@ describe('the history of a code', () => {
     await clock.advanceTo(expiresAt)
     await set([500], { isSingle: true })
     const paid = await (await decide())()
-    await deps.movePayment({
+    await deps.makeTransition({
       partnerId: PARTNER.number,
       paymentId: paid?.payment_id ?? '',
       cause: 'confirm',

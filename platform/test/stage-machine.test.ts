@@ -5,13 +5,17 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import { createLockReference, type LockReference } from '../src/payments/lock.ts'
-import { createMovePayment, type MovePayment, type MoveResult } from '../src/payments/transition.ts'
-import { decide, MOVES, type Cause, type PaymentState } from '../src/payments/payment.ts'
+import {
+  createMakeTransition,
+  type MakeTransition,
+  type TransitionResult,
+} from '../src/payments/transition.ts'
+import { decide, TRANSITIONS, type Cause, type PaymentState } from '../src/payments/payment.ts'
 import type { PaymentRow } from '../src/payments/payment-row.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 
-type Side = { db: Database; lock: LockReference; move: MovePayment }
+type Side = { db: Database; lock: LockReference; move: MakeTransition }
 
 /**
  * The statements that open and move payments, on a real database, against the rules of payment.ts.
@@ -32,7 +36,7 @@ beforeAll(async () => {
     language sql volatile parallel safe as $$ select at from stopped_clock $$`)
   sides = [0, 1].map(() => {
     const db = createDatabase(database.url)
-    return { db, lock: createLockReference(db.opens), move: createMovePayment(db.moves) }
+    return { db, lock: createLockReference(db.opens), move: createMakeTransition(db.moves) }
   })
 })
 
@@ -161,7 +165,7 @@ const openAll = async (world: World, openings: Opening[]): Promise<void> => {
   }
 }
 
-type Done = { change: Change; result: MoveResult }
+type Done = { change: Change; result: TransitionResult }
 
 /** Moves as asked from both sides. */
 const moveAll = async (world: World, changes: Change[]): Promise<void> => {
@@ -182,7 +186,7 @@ const moveAll = async (world: World, changes: Change[]): Promise<void> => {
         amount: wanted.amount,
         idempotency,
       })
-      if (idempotency && result.found && result.decision === 'move') world.keys.add(idempotency.key)
+      if (idempotency && result.found && result.decision === 'made') world.keys.add(idempotency.key)
       return { change: wanted, result, payment }
     }),
   )
@@ -225,12 +229,12 @@ const step = (
   if (!result.found || result.at.getTime() !== world.nowMs) return null
   const decision = decide(payment, wanted.cause, result.at, wanted.amount)
   if (decision !== result.decision) return null
-  const after = decision === 'move' ? moved(world, payment, wanted.cause) : payment
+  const after = decision === 'made' ? moved(world, payment, wanted.cause) : payment
   return isAs(result.payment, after) ? after : null
 }
 
 const moved = (world: World, payment: Modelled, cause: Cause): Modelled => {
-  const { to, failReason } = MOVES[cause]
+  const { to, failReason } = TRANSITIONS[cause]
   // A lapsed lock was released when it lapsed, whenever that is noticed (D7).
   const atMs = cause === 'expire' ? payment.lockExpiresAt.getTime() : world.nowMs
   return { ...payment, stage: to, failReason, moves: [...payment.moves, { cause, atMs }] }

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey, endApiKeys } from '../keys/issue-and-revoke.ts'
+import { addApiKey, revokeApiKeys } from '../keys/issue-and-revoke.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { channelWireId } from '../wire-ids.ts'
 
@@ -16,7 +16,7 @@ export const rotateChannelKey = (
   withTransaction(pool, async (tx) => {
     if (!(await lockChannel(tx, channelId))) return null
     const keys = { kind: 'channel', id: channelId } as const
-    const previousValidUntil = await endApiKeys(tx, keys, overlapSeconds)
+    const previousValidUntil = await revokeApiKeys(tx, keys, overlapSeconds)
     const apiKey = await addApiKey(tx, keys)
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isReference } from '@wasl/protocol'
 import { hexHashOfApiKey, ownerOfKey } from '../keys/api-key.ts'
 import { STATUS_QUOTA, type Quota, type StatusRequest } from '../status/read-status.ts'
-import { paymentStatus, type StatusAnswer, type StatusDeps } from '../status/status.ts'
+import { answerStatus, type StatusAnswer, type StatusDeps } from '../status/answer-status.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'
@@ -68,7 +68,7 @@ const admitStatus = async (
   const asked = statusRequest(request.headers['x-api-key'], reference)
   const before = deps.askedBefore.get(request.raw)?.answer
   const lookUp = async (): Promise<Exclude<StatusAnswer, { verdict: 'unauthorized' }> | null> => {
-    const found = asked ? await (before ?? paymentStatus(deps, asked)) : UNAUTHORIZED
+    const found = asked ? await (before ?? answerStatus(deps, asked)) : UNAUTHORIZED
     return found.verdict === 'unauthorized' ? null : found
   }
   const answer = await deps.addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Database } from '../database/database.ts'
 import { hexHashOfApiKey } from '../keys/api-key.ts'
 import { authenticatePartner } from '../keys/authenticate.ts'
-import type { MovePayment } from '../payments/transition.ts'
+import type { MakeTransition } from '../payments/transition.ts'
 import type { ChangeResult } from '../qr-codes/change-configuration.ts'
 import type { Wanted } from '../qr-codes/configuration.ts'
 import { setQrConfig } from '../qr-codes/set.ts'
@@ -19,7 +19,7 @@ import { validate } from './validate.ts'
 
 export type PartnerQrApiDeps = {
   db: Database
-  movePayment: MovePayment
+  makeTransition: MakeTransition
   addressLimit: AddressLimit
 }
 
@@ -34,10 +34,10 @@ type Caller = { partnerId: number; name: string }
 
 /** The Static QR Code API (sections 4.4, 4.5, 7.2; D16 to D18). */
 export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void => {
-  const { db, movePayment, addressLimit } = deps
+  const { db, makeTransition, addressLimit } = deps
   const changes = createChangeLimit()
   const gate = createPartnerGate(CHANGE_LIMITS)
-  const store = { pool: db.pool, hot: db.hot, movePayment }
+  const store = { pool: db.pool, hot: db.hot, makeTransition }
 
   const admit = async (request: FastifyRequest): Promise<Caller> => {
     const lookUp = async (key: string) => {

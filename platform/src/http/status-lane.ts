@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { StatusRequest } from '../status/read-status.ts'
-import { paymentStatus, type StatusAnswer, type StatusDeps } from '../status/status.ts'
+import { answerStatus, type StatusAnswer, type StatusDeps } from '../status/answer-status.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { KEPT_BY_NOBODY } from './api-error-body.ts'
 import { hostProblem } from './host-header.ts'
@@ -37,7 +37,7 @@ export const createStatusLane =
     const asked = isStopping() ? null : plainStatusRequest(request, knownKeys)
     if (asked === null) return route(request, response)
     const startedMs = performance.now()
-    const answer = paymentStatus(status, asked)
+    const answer = answerStatus(status, asked)
     const leave = (): void => {
       askedBefore.set(request, { answer, startedMs })
       route(request, response)

@@ -23,7 +23,7 @@ export const addApiKey = async (tx: pg.ClientBase, { kind, id }: KeysOf): Promis
  *
  * @returns when the overlap ends.
  */
-export const endApiKeys = async (
+export const revokeApiKeys = async (
   tx: pg.ClientBase,
   of: KeysOf,
   overlapSeconds: number,

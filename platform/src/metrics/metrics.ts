@@ -7,7 +7,7 @@ import { createPartnerFailures } from './partner-failures.ts'
 import { partnerGauge, processMetrics, watchBreakers, watchTasks } from './process-gauges.ts'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
 import type { LookupCode } from '../lookups/read-lookup.ts'
-import type { MovePayment } from '../payments/transition.ts'
+import type { MakeTransition } from '../payments/transition.ts'
 import type { OpenDeps } from '../payments/open.ts'
 import type { Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
@@ -48,11 +48,11 @@ export const createMetrics = (pool: pg.Pool) => {
       if (!NOT_THE_PARTNERS.has(outcome)) failures.count(partnerId, 'webhook')
       if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
     },
-    countMoves:
-      (movePayment: MovePayment): MovePayment =>
+    countTransitions:
+      (makeTransition: MakeTransition): MakeTransition =>
       async (request) => {
-        const result = await movePayment(request)
-        if (result.found && result.decision === 'move') {
+        const result = await makeTransition(request)
+        if (result.found && result.decision === 'made') {
           moves.inc({ stage: result.payment.stage, cause: request.cause })
         }
         return result
@@ -114,7 +114,7 @@ const createMeters = (registry: Registry) => {
     registers,
   })
   const moves = new Counter({
-    name: 'wasl_payment_moves_total',
+    name: 'wasl_payment_transitions_total',
     help: 'Payments that reached a stage.',
     labelNames: ['stage', 'cause'] as const,
     registers,

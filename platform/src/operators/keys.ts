@@ -75,7 +75,7 @@ export type Withdrawal =
  * the first time. Never the key that asks: so one remains, and in the hands of somebody. Of two that
  * withdraw each other the second finds itself withdrawn.
  */
-export const withdrawOperatorKey = (
+export const revokeOperatorKey = (
   pool: pg.Pool,
   operatorKeyId: number,
   asking: Operator,

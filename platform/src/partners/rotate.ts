@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey, endApiKeys } from '../keys/issue-and-revoke.ts'
+import { addApiKey, revokeApiKeys } from '../keys/issue-and-revoke.ts'
 import { appendAudit, type Actor } from '../audit/append.ts'
 import { partnerWireId } from '../wire-ids.ts'
 import { addSecretVersion, type Replacement } from '../secrets/versions.ts'
@@ -54,6 +54,6 @@ const replaceApiKey = async (
   overlapSeconds: number,
 ): Promise<Replacement> => {
   const keys = { kind: 'partner', id: partnerId } as const
-  const previousValidUntil = await endApiKeys(tx, keys, overlapSeconds)
+  const previousValidUntil = await revokeApiKeys(tx, keys, overlapSeconds)
   return { value: await addApiKey(tx, keys), previousValidUntil }
 }

@@ -1,7 +1,7 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import { answerOnce, keepAnswer, type IdempotencyKey, type PriorAnswer } from './idempotency.ts'
-import type { MovePayment } from './transition.ts'
+import type { MakeTransition } from './transition.ts'
 import type { Refusal } from './open.ts'
 import type { Cause } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
@@ -10,7 +10,7 @@ import { recordRefusal } from './refusals.ts'
 export type ChangeDeps = {
   hot: Pipeline
   notes: Pipeline
-  movePayment: MovePayment
+  makeTransition: MakeTransition
   wake: () => void
 }
 
@@ -49,7 +49,7 @@ const change = async (
   request: ChangeRequest & { partnerId: number },
 ): Promise<ChangeResult | PriorAnswer> => {
   const { partnerId, paymentId, channelId, cause, amount, idempotency } = request
-  const moved = await deps.movePayment({
+  const moved = await deps.makeTransition({
     partnerId,
     paymentId,
     cause,
@@ -59,7 +59,7 @@ const change = async (
   })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   const { decision, payment, at } = moved
-  if (decision === 'move') {
+  if (decision === 'made') {
     deps.wake()
     return { ok: true, cause, payment }
   }

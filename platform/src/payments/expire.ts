@@ -1,5 +1,5 @@
 import type { Pipeline } from '../database/pipeline.ts'
-import type { MovePayment } from './transition.ts'
+import type { MakeTransition } from './transition.ts'
 
 /** One sweep releases at most this many locks; the next one follows at once. */
 const SWEEP_MAX = 500
@@ -17,7 +17,7 @@ export type LapsedLock = { lock_expires_at: Date; partner_id: number; payment_id
  */
 export const expireLapsedLocks = async (
   connection: Pipeline,
-  movePayment: MovePayment,
+  makeTransition: MakeTransition,
   after: LapsedLock | null,
 ): Promise<{ released: number; leftOff: LapsedLock | null }> => {
   const lapsed = await connection.query<LapsedLock>({
@@ -57,7 +57,7 @@ export const expireLapsedLocks = async (
   })
   const moved = await Promise.all(
     lapsed.map(({ partner_id, payment_id }) =>
-      movePayment({
+      makeTransition({
         partnerId: partner_id,
         paymentId: payment_id,
         cause: 'expire',
@@ -66,7 +66,7 @@ export const expireLapsedLocks = async (
       }),
     ),
   )
-  const released = moved.filter((result) => result.found && result.decision === 'move').length
+  const released = moved.filter((result) => result.found && result.decision === 'made').length
   const leftOff = lapsed.length === SWEEP_MAX ? (lapsed.at(-1) ?? null) : null
   return { released, leftOff }
 }

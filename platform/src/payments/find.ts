@@ -1,12 +1,13 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../wire-ids.ts'
-import type { MovePayment } from './transition.ts'
 import { isLockLapsed } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
+import { releaseLapsed } from './release-lapsed.ts'
+import type { MakeTransition } from './transition.ts'
 
 /** A channel's own payment as it is now (a lapsed lock is released first); null for any other. */
 export const findPayment = async (
-  { hot, movePayment }: { hot: Pipeline; movePayment: MovePayment },
+  { hot, makeTransition }: { hot: Pipeline; makeTransition: MakeTransition },
   channelId: number,
   paymentId: string,
 ): Promise<PaymentRow | null> => {
@@ -24,6 +25,5 @@ export const findPayment = async (
   if (payment.stage !== 'locked' || !isLockLapsed(payment.lock_expires_at, payment.at)) {
     return payment
   }
-  const moved = await movePayment({ partnerId, paymentId, cause: 'expire', channelId: null })
-  return moved.found ? moved.payment : null
+  return releaseLapsed(makeTransition, { partnerId, paymentId })
 }

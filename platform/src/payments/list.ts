@@ -3,10 +3,10 @@ import {
   CLOCK,
   HAS_LAPSED,
   PAYMENT_RECORD,
-  settled,
   type OperatorPaymentDeps,
   type PaymentRecordRow,
 } from './payment-record.ts'
+import { releaseLapsedRecord } from './release-lapsed.ts'
 
 export type PaymentFilter = {
   partnerId: number | null
@@ -34,7 +34,7 @@ export type PaymentPage = { limit: number; beforeId: string | null }
  * is shown as paid where a confirmation was in time after all.
  */
 export const listPayments = async (
-  { pool, movePayment }: OperatorPaymentDeps,
+  { pool, makeTransition }: OperatorPaymentDeps,
   filter: PaymentFilter,
   { limit, beforeId }: PaymentPage,
 ): Promise<PaymentRecordRow[]> => {
@@ -73,7 +73,7 @@ export const listPayments = async (
     order by payment.payment_id desc`,
     values,
   )
-  return Promise.all(rows.map((row) => settled(movePayment, row)))
+  return Promise.all(rows.map((row) => releaseLapsedRecord(makeTransition, row)))
 }
 
 /**

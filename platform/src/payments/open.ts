@@ -8,15 +8,16 @@ import { partnerWireId } from '../wire-ids.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from './idempotency.ts'
 import { findLivePayment } from './find-live.ts'
 import type { LockReference } from './lock.ts'
-import type { MovePayment } from './transition.ts'
+import type { MakeTransition } from './transition.ts'
 import { isLockLapsed } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
+import { releaseLapsed } from './release-lapsed.ts'
 
 export type OpenDeps = {
   hot: Pipeline
   notes: Pipeline
   lockReference: LockReference
-  movePayment: MovePayment
+  makeTransition: MakeTransition
   loadTarget: (partnerId: number) => Promise<PartnerTarget | null>
   lookUp: (target: PartnerTarget, reference: string, requestId: string) => Promise<Lookup>
   lockSecondsFor: (kind: ChannelKind) => Promise<number>
@@ -141,7 +142,7 @@ const isInactive = async ({ loadTarget }: OpenDeps, partnerId: number): Promise<
 
 /** Why a reference cannot be locked now, or null when it can. */
 const refusalByLivePayment = async (
-  { hot, movePayment }: Pick<OpenDeps, 'hot' | 'movePayment'>,
+  { hot, makeTransition }: Pick<OpenDeps, 'hot' | 'makeTransition'>,
   partnerId: number,
   reference: string,
 ): Promise<Refusal | null> => {
@@ -152,14 +153,8 @@ const refusalByLivePayment = async (
     const lockReleaseTime = live.lock_expires_at.toISOString()
     return { ok: false, code: 'REFERENCE409_LOCKED', extra: { lockReleaseTime } }
   }
-  const expired = await movePayment({
-    partnerId,
-    paymentId: live.payment_id,
-    cause: 'expire',
-    channelId: null,
-  })
-  const isReleased = expired.found && expired.payment.stage === 'released'
-  return isReleased ? null : { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
+  const { stage } = await releaseLapsed(makeTransition, { partnerId, paymentId: live.payment_id })
+  return stage === 'released' ? null : { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
 }
 
 /** The payment is open whatever becomes of the warning. */

@@ -1,17 +1,17 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
 import type pg from 'pg'
-import type { MovePayment } from './transition.ts'
+import type { MakeTransition } from './transition.ts'
 import type { PaymentRow } from './payment-row.ts'
 
-/** What operators' payments are read with, and settled. */
-export type OperatorPaymentDeps = { pool: pg.Pool; movePayment: MovePayment }
+/** What reading an operator's payments needs. */
+export type OperatorPaymentDeps = { pool: pg.Pool; makeTransition: MakeTransition }
 
 /**
  * A payment as operators' lists have it. The labels of its partner are left out, which may be hundreds
  * of kilobytes each.
  */
 export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
-  /** Its lock lapsed and nobody has released it: see `settled`. */
+  /** Its lock has lapsed and it is still locked: see `releaseLapsedRecord`. */
   has_lapsed: boolean
   webhook_delivery: WebhookDeliveryState
 }
@@ -45,21 +45,3 @@ export const PAYMENT_RECORD = `
 export const OPERATOR_PAYMENT = `${PAYMENT_RECORD}, payment.amount_detail, payment.details`
 
 export const CLOCK = `with clock as materialized (select wasl_now() as now)`
-
-/**
- * A lapsed lock is released on the spot, before it reads as released (D7): a confirmation that holds
- * the payment at that moment either was in time and shows, or finds its lock lost.
- */
-export const settled = async <Row extends PaymentRecordRow>(
-  movePayment: MovePayment,
-  payment: Row,
-): Promise<Row> => {
-  if (!payment.has_lapsed) return payment
-  const { partner_id: partnerId, payment_id: paymentId } = payment
-  const moved = await movePayment({ partnerId, paymentId, cause: 'expire', channelId: null })
-  if (!moved.found) throw new Error(`payment ${paymentId} vanished`)
-  const { stage, paid_at, released_at, refunded_at, fail_reason } = moved.payment
-  const webhook_delivery = paid_at === null ? 'none' : 'pending'
-  const now = { stage, paid_at, released_at, refunded_at, fail_reason, webhook_delivery } as const
-  return { ...payment, ...now, has_lapsed: false }
-}

@@ -4,7 +4,7 @@ import {
   decide,
   isLockLapsed,
   lockReleaseTime,
-  MOVES,
+  TRANSITIONS,
   type Cause,
   type Decision,
   type PaymentState,
@@ -29,8 +29,8 @@ const step: fc.Arbitrary<Step> = fc.record({
 
 /** Applies a decision as the guarded statement does. */
 const apply = (payment: PaymentState, cause: Cause, decision: Decision): PaymentState =>
-  decision === 'move'
-    ? { ...payment, stage: MOVES[cause].to, failReason: MOVES[cause].failReason }
+  decision === 'made'
+    ? { ...payment, stage: TRANSITIONS[cause].to, failReason: TRANSITIONS[cause].failReason }
     : payment
 
 /**
@@ -46,14 +46,14 @@ const model = () => {
       if (mismatch) return 'PAYMENT409_AMOUNT_MISMATCH'
       if (refunded) return 'repeat'
       refunded = true
-      return 'move'
+      return 'made'
     }
     if (ended === null) {
       if (cause === 'expire' && !isLapsed) return 'PAYMENT409_WRONG_STAGE'
       if (cause !== 'expire' && isLapsed) return 'PAYMENT409_LOCK_LOST'
       if (mismatch) return 'PAYMENT409_AMOUNT_MISMATCH'
       ended = cause
-      return 'move'
+      return 'made'
     }
     if (ended === cause) return mismatch ? 'PAYMENT409_AMOUNT_MISMATCH' : 'repeat'
     return ended === 'expire' ? 'PAYMENT409_LOCK_LOST' : 'PAYMENT409_WRONG_STAGE'
@@ -77,10 +77,10 @@ describe('a payment', () => {
   test('is confirmed until its lock expires, and not at that very moment', () => {
     const payment = locked()
     const expiry = payment.lockExpiresAt.getTime()
-    expect(decide(payment, 'confirm', new Date(expiry - 1))).toBe('move')
+    expect(decide(payment, 'confirm', new Date(expiry - 1))).toBe('made')
     expect(decide(payment, 'confirm', new Date(expiry))).toBe('PAYMENT409_LOCK_LOST')
     expect(decide(payment, 'expire', new Date(expiry - 1))).toBe('PAYMENT409_WRONG_STAGE')
-    expect(decide(payment, 'expire', new Date(expiry))).toBe('move')
+    expect(decide(payment, 'expire', new Date(expiry))).toBe('made')
     expect(isLockLapsed(payment.lockExpiresAt, new Date(expiry))).toBe(true)
   })
 
@@ -124,8 +124,8 @@ const runAgainstModel = (steps: Step[]): void => {
     const decision = decide(payment, cause, new Date(nowMs), amount)
     const wanted = expected(cause, nowMs >= payment.lockExpiresAt.getTime(), amount)
     if (decision !== wanted) expect({ cause, nowMs, decision }).toEqual({ decision: wanted })
-    const event = MOVES[cause].event
-    if (decision === 'move' && event) events.push(event)
+    const event = TRANSITIONS[cause].event
+    if (decision === 'made' && event) events.push(event)
     payment = apply(payment, cause, decision)
   }
   // Exactly one of success and fail is ever told, and none while the payment is locked.

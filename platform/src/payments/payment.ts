@@ -12,7 +12,7 @@ export type FailReason = 'failed' | 'cancelled' | 'expired'
 /** What causes a transition. */
 export type Cause = 'confirm' | 'cancel' | 'fail' | 'expire' | 'refund'
 
-export type Move = {
+export type Transition = {
   from: PaymentStage
   to: PaymentStage
   /** Whether the lock must still hold, must have lapsed, or does not matter. */
@@ -21,7 +21,7 @@ export type Move = {
   event: 'payment.success' | 'payment.fail' | null
 }
 
-export const MOVES = {
+export const TRANSITIONS = {
   confirm: {
     from: 'locked',
     to: 'paid',
@@ -51,7 +51,7 @@ export const MOVES = {
     event: 'payment.fail',
   },
   refund: { from: 'paid', to: 'refunded', lock: 'irrelevant', failReason: null, event: null },
-} as const satisfies Record<Cause, Move>
+} as const satisfies Record<Cause, Transition>
 
 /** What a decision depends on. Amounts are centimes. */
 export type PaymentState = {
@@ -61,17 +61,17 @@ export type PaymentState = {
   lockExpiresAt: Date
 }
 
-export type MoveRefusal = Extract<
+export type TransitionRefusal = Extract<
   ErrorCode,
   'PAYMENT409_LOCK_LOST' | 'PAYMENT409_AMOUNT_MISMATCH' | 'PAYMENT409_WRONG_STAGE'
 >
 
 /**
- * - `move`: the payment moves.
- * - `repeat`: this very move was made before; the answer is the first one again, with no new event.
+ * - `made`: the payment makes the transition.
+ * - `repeat`: the payment made this transition before; the answer is the first one again, with no new event.
  * - otherwise the refusal's code.
  */
-export type Decision = 'move' | 'repeat' | MoveRefusal
+export type Decision = 'made' | 'repeat' | TransitionRefusal
 
 /** A lock holds until the moment it expires and no longer. */
 export const isLockLapsed = (lockExpiresAt: Date, at: Date): boolean => at >= lockExpiresAt
@@ -83,31 +83,33 @@ export const decide = (
   at: Date,
   amount: number | null = null,
 ): Decision => {
-  const move = MOVES[cause]
-  if (payment.stage === move.from) return decideFrom(payment, move, at, amount)
+  const transition = TRANSITIONS[cause]
+  if (payment.stage === transition.from) return decideFrom(payment, transition, at, amount)
   if (isAlreadyDone(payment, cause)) {
     return isOtherAmount(payment, amount) ? 'PAYMENT409_AMOUNT_MISMATCH' : 'repeat'
   }
-  return hadExpired(payment) && needsLock(move) ? 'PAYMENT409_LOCK_LOST' : 'PAYMENT409_WRONG_STAGE'
+  return hadExpired(payment) && needsLock(transition)
+    ? 'PAYMENT409_LOCK_LOST'
+    : 'PAYMENT409_WRONG_STAGE'
 }
 
 const decideFrom = (
   payment: PaymentState,
-  move: Move,
+  transition: Transition,
   at: Date,
   amount: number | null,
 ): Decision => {
   const lapsed = isLockLapsed(payment.lockExpiresAt, at)
-  if (move.lock === 'holding' && lapsed) return 'PAYMENT409_LOCK_LOST'
-  if (move.lock === 'lapsed' && !lapsed) return 'PAYMENT409_WRONG_STAGE'
-  return isOtherAmount(payment, amount) ? 'PAYMENT409_AMOUNT_MISMATCH' : 'move'
+  if (transition.lock === 'holding' && lapsed) return 'PAYMENT409_LOCK_LOST'
+  if (transition.lock === 'lapsed' && !lapsed) return 'PAYMENT409_WRONG_STAGE'
+  return isOtherAmount(payment, amount) ? 'PAYMENT409_AMOUNT_MISMATCH' : 'made'
 }
 
 /** A refunded payment was confirmed once, so confirming it again is a repetition too. */
 const isAlreadyDone = (payment: PaymentState, cause: Cause): boolean => {
-  const move = MOVES[cause]
+  const transition = TRANSITIONS[cause]
   if (cause === 'confirm') return payment.stage === 'paid' || payment.stage === 'refunded'
-  return payment.stage === move.to && payment.failReason === move.failReason
+  return payment.stage === transition.to && payment.failReason === transition.failReason
 }
 
 const isOtherAmount = (payment: PaymentState, amount: number | null): boolean =>
@@ -115,7 +117,7 @@ const isOtherAmount = (payment: PaymentState, amount: number | null): boolean =>
 
 const hadExpired = (payment: PaymentState): boolean => payment.failReason === 'expired'
 
-const needsLock = (move: Move): boolean => move.lock === 'holding'
+const needsLock = (transition: Transition): boolean => transition.lock === 'holding'
 
 /** When the lock ends or ended: the expiry of a lock that holds, the release of one that does not. */
 export const lockReleaseTime = (payment: {

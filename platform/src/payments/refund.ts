@@ -1,17 +1,17 @@
 import { partnerOfId } from '../wire-ids.ts'
-import type { MovePayment } from './transition.ts'
+import type { MakeTransition } from './transition.ts'
 import type { ChangeResult } from './change.ts'
 
 /** Refunds a paid payment (D9). No event tells of it; the status shows it (D15). */
 export const refundPayment = async (
-  movePayment: MovePayment,
+  makeTransition: MakeTransition,
   paymentId: string,
 ): Promise<ChangeResult> => {
   const partnerId = partnerOfId(paymentId)
   if (partnerId === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
-  const moved = await movePayment({ partnerId, paymentId, cause: 'refund', channelId: null })
+  const moved = await makeTransition({ partnerId, paymentId, cause: 'refund', channelId: null })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   const { decision, payment } = moved
-  if (decision === 'move' || decision === 'repeat') return { ok: true, cause: 'refund', payment }
+  if (decision === 'made' || decision === 'repeat') return { ok: true, cause: 'refund', payment }
   return { ok: false, code: decision }
 }

@@ -1,12 +1,12 @@
 import type { Pipeline } from '../database/pipeline.ts'
-import type { Cause, MoveRefusal } from './payment.ts'
+import type { Cause, TransitionRefusal } from './payment.ts'
 
 export type RefusedChange = {
   partnerId: number
   paymentId: string
   at: Date
   cause: Cause
-  code: MoveRefusal
+  code: TransitionRefusal
   /** The centimes the channel named, if any. */
   amount: number | null
 }

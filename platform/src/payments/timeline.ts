@@ -4,10 +4,10 @@ import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
 import {
   CLOCK,
   OPERATOR_PAYMENT,
-  settled,
   type OperatorPaymentDeps,
   type OperatorPaymentRow,
 } from './payment-record.ts'
+import { releaseLapsedRecord } from './release-lapsed.ts'
 
 /** A payment and all that ever happened to it, the oldest first. */
 export type PaymentWithTimeline = {
@@ -51,7 +51,7 @@ const withoutOldAttempts = (items: TimelineItem[]): TimelineItem[] => {
 
 /** The payment alone. */
 export const readOperatorPayment = async (
-  { pool, movePayment }: OperatorPaymentDeps,
+  { pool, makeTransition }: OperatorPaymentDeps,
   paymentId: string,
 ): Promise<OperatorPaymentRow | null> => {
   const partnerId = partnerOfId(paymentId)
@@ -64,7 +64,7 @@ export const readOperatorPayment = async (
     where payment.partner_id = $1 and payment.payment_id = $2`,
     [partnerId, paymentId],
   )
-  return rows[0] === undefined ? null : settled(movePayment, rows[0])
+  return rows[0] === undefined ? null : releaseLapsedRecord(makeTransition, rows[0])
 }
 
 /** Of what happened in one millisecond, causes stand before their effects. */

@@ -2,10 +2,10 @@ import type { PaymentStage } from '@wasl/protocol'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
-import { decide, MOVES, type Cause, type Decision } from './payment.ts'
+import { decide, TRANSITIONS, type Cause, type Decision } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 
-export type MoveRequest = {
+export type TransitionRequest = {
   partnerId: number
   paymentId: string
   cause: Cause
@@ -23,13 +23,13 @@ export type MoveRequest = {
  * - `found` false: no such payment, or another channel's, or one that was skipped.
  * - otherwise the decision, the payment as it is after it, and when it was decided.
  */
-export type MoveResult =
+export type TransitionResult =
   | { found: false }
   | { found: true; decision: Decision; payment: PaymentRow; at: Date }
 
-export type MovePayment = (request: MoveRequest) => Promise<MoveResult>
+export type MakeTransition = (request: TransitionRequest) => Promise<TransitionResult>
 
-type MovedRow = PaymentRow & {
+type TransitionRow = PaymentRow & {
   ord: number
   at: Date
   moved: boolean
@@ -41,10 +41,10 @@ type MovedRow = PaymentRow & {
  * The setter of a payment's stage: the only statement that changes one. A payment that another session
  * holds is decided apart, on a connection of its own, so that no other payment waits for it (W81).
  */
-export const createMovePayment = (connection: Pipeline, apart = connection): MovePayment =>
+export const createMakeTransition = (connection: Pipeline, apart = connection): MakeTransition =>
   coalesce({
-    run: (requests: MoveRequest[]) => movePayments(connection, requests),
-    runApart: (requests: MoveRequest[]) => movePayments(apart, requests),
+    run: (requests: TransitionRequest[]) => makeTransitions(connection, requests),
+    runApart: (requests: TransitionRequest[]) => makeTransitions(apart, requests),
     keyOf: ({ paymentId }) => paymentId.toLowerCase(),
     batchMax: 256,
     inFlightMax: 1,
@@ -57,23 +57,24 @@ export const createMovePayment = (connection: Pipeline, apart = connection): Mov
  * older than what it decides on. An Idempotency-Key that another request has taken meanwhile undoes
  * the move (see answerOnce).
  */
-const movePayments = async (
+const makeTransitions = async (
   connection: Pipeline,
-  requests: MoveRequest[],
-): Promise<(MoveResult | Held)[]> => {
-  const rows = await connection.query<MovedRow>({
-    name: 'move-payments',
-    text: MOVE_PAYMENTS,
+  requests: TransitionRequest[],
+): Promise<(TransitionResult | Held)[]> => {
+  const rows = await connection.query<TransitionRow>({
+    name: 'make-transitions',
+    text: MAKE_TRANSITIONS,
     values: columnsOf(requests),
   })
   expectAllMoved(rows)
-  const results: (MoveResult | Held | null)[] = requests.map(() => null)
-  for (const row of rows) results[row.ord - 1] = resultOf(row, requests[row.ord - 1] as MoveRequest)
+  const results: (TransitionResult | Held | null)[] = requests.map(() => null)
+  for (const row of rows)
+    results[row.ord - 1] = resultOf(row, requests[row.ord - 1] as TransitionRequest)
   if (rows.length < requests.length) await judgeMissing(connection, requests, results)
   return results.map((result) => result ?? { found: false })
 }
 
-const expectAllMoved = (rows: MovedRow[]): void => {
+const expectAllMoved = (rows: TransitionRow[]): void => {
   const decided = rows.filter(({ moved }) => moved).length
   const written = rows[0]?.moved_count ?? 0
   if (decided !== written) throw new Error(`${decided} payments were to move, and ${written} did`)
@@ -82,13 +83,13 @@ const expectAllMoved = (rows: MovedRow[]): void => {
 /** A payment that exists and is not among the rows is held by another session. */
 const judgeMissing = async (
   connection: Pipeline,
-  requests: MoveRequest[],
-  results: (MoveResult | Held | null)[],
+  requests: TransitionRequest[],
+  results: (TransitionResult | Held | null)[],
 ): Promise<void> => {
   const missing = [...requests.keys()].filter(
     (index) => results[index] === null && requests[index]?.skipHeld !== true,
   )
-  const asked = missing.map((index) => requests[index] as MoveRequest)
+  const asked = missing.map((index) => requests[index] as TransitionRequest)
   const rows = await connection.query<{ ord: number }>({
     name: 'find-skipped-payments',
     text: `
@@ -102,8 +103,8 @@ const judgeMissing = async (
   for (const { ord } of rows) results[missing[ord - 1] as number] = HELD
 }
 
-const columnsOf = (requests: MoveRequest[]): unknown[] => {
-  const moves = requests.map(({ cause }) => MOVES[cause])
+const columnsOf = (requests: TransitionRequest[]): unknown[] => {
+  const moves = requests.map(({ cause }) => TRANSITIONS[cause])
   return [
     requests.map(({ partnerId }) => partnerId),
     requests.map(({ paymentId }) => paymentId),
@@ -120,7 +121,7 @@ const columnsOf = (requests: MoveRequest[]): unknown[] => {
   ]
 }
 
-const resultOf = (row: MovedRow, request: MoveRequest): MoveResult => {
+const resultOf = (row: TransitionRow, request: TransitionRequest): TransitionResult => {
   const { ord: _, at, moved, moved_count: __, seen_stage, ...payment } = row
   const before = moved ? { ...payment, stage: seen_stage, fail_reason: null } : payment
   const decision = decide(
@@ -134,7 +135,7 @@ const resultOf = (row: MovedRow, request: MoveRequest): MoveResult => {
     at,
     request.amount ?? null,
   )
-  if (moved !== (decision === 'move')) {
+  if (moved !== (decision === 'made')) {
     throw new Error(
       `the statement and the rules disagree on ${request.cause} of payment ${row.payment_id}: ` +
         `the rules say ${decision}, the statement ${moved ? 'moved' : 'left'} it`,
@@ -147,7 +148,7 @@ const resultOf = (row: MovedRow, request: MoveRequest): MoveResult => {
 const AFTER_COLUMNS = `partner_id, payment_id, reference, channel_id, channel_kind, amount, currency,
   amount_detail, details, opened_at, lock_expires_at, qr_token`
 
-const MOVE_PAYMENTS = `
+const MAKE_TRANSITIONS = `
 with asked as (
   select *
   from unnest(

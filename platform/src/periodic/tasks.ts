@@ -3,7 +3,7 @@ import type { Database } from '../database/database.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
 import { forgetOldKeys } from '../payments/idempotency.ts'
 import { mendQuotas } from '../status/repair-quotas.ts'
-import type { MovePayment } from '../payments/transition.ts'
+import type { MakeTransition } from '../payments/transition.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
 import { mendDueTimes } from '../webhooks/mend-due.ts'
 import { ensureAttemptPartitions } from '../webhooks/partitions.ts'
@@ -24,12 +24,12 @@ export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<v
 /** What happens by the clock and not because somebody asked. Every process may run it. */
 export const periodicWork = ({
   db,
-  movePayment,
+  makeTransition,
   wake,
   log,
 }: {
   db: Database
-  movePayment: MovePayment
+  makeTransition: MakeTransition
   wake: () => void
   log: Logger
 }): PeriodicWork => {
@@ -41,7 +41,7 @@ export const periodicWork = ({
         periodic('expire lapsed locks', EXPIRE_PAUSE_MS, log, async () => {
           const from = lastLapsed
           lastLapsed = null
-          const { released, leftOff } = await expireLapsedLocks(db.hot, movePayment, from)
+          const { released, leftOff } = await expireLapsedLocks(db.hot, makeTransition, from)
           if (released > 0) wake()
           lastLapsed = leftOff
           return leftOff !== null

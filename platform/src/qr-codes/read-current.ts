@@ -1,28 +1,23 @@
 import type { Pipeline } from '../database/pipeline.ts'
-import type { MovePayment } from '../payments/transition.ts'
+import { releaseLapsed } from '../payments/release-lapsed.ts'
+import type { MakeTransition } from '../payments/transition.ts'
 import { lapsedUse } from './configuration.ts'
 import { readQrCode, type QrCodeFacts } from './read-facts.ts'
 
-export type SettledDeps = { hot: Pipeline; movePayment: MovePayment }
+export type SettledDeps = { hot: Pipeline; makeTransition: MakeTransition }
 
 /**
  * The code with this token; null when there is none. A lapsed lock on its single use is released
  * first, so that nobody is told "free" while a confirmation may still win (as the status does, D7).
  */
 export const readSettledCode = async (
-  { hot, movePayment }: SettledDeps,
+  { hot, makeTransition }: SettledDeps,
   token: string,
   channelId: number | null = null,
 ): Promise<QrCodeFacts | null> => {
   const code = await readQrCode((statement) => hot.query(statement), token, channelId)
   const lapsed = code && lapsedUse(code, code.at)
   if (!lapsed) return code
-  await movePayment({
-    partnerId: code.partnerId,
-    paymentId: lapsed.paymentId,
-    cause: 'expire',
-    channelId: null,
-  })
-  // Released now, or confirmed by whoever was in time.
+  await releaseLapsed(makeTransition, { partnerId: code.partnerId, paymentId: lapsed.paymentId })
   return readQrCode((statement) => hot.query(statement), token, channelId)
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
-import { createMovePayment } from '../../src/payments/transition.ts'
+import { createMakeTransition } from '../../src/payments/transition.ts'
 import { channelNumber } from '../../src/wire-ids.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer, type RecordedRequest } from '../support/partner.ts'
@@ -271,7 +271,7 @@ const payHandedBack = async (): Promise<string[]> => {
     where partner_id = $1 and due_at is not null and payment_id <> all ($2::uuid[])`,
     [partner.number, paymentIds],
   )
-  const move = createMovePayment(db.moves)
+  const move = createMakeTransition(db.moves)
   const channelId = channelNumber(channel.channelId)
   await Promise.all(
     paymentIds.map((paymentId) =>

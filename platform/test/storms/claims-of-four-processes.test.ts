@@ -7,7 +7,7 @@ import { loadPartnerTarget } from '../../src/partners/load-target.ts'
 import { channelNumber } from '../../src/wire-ids.ts'
 import { createKeyring } from '../../src/secrets/seal.ts'
 import { createPartnerTargets } from '../../src/partners/cached-targets.ts'
-import { createMovePayment } from '../../src/payments/transition.ts'
+import { createMakeTransition } from '../../src/payments/transition.ts'
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts'
 import { createSettleDelivery } from '../../src/webhooks/settle.ts'
 import { createNotifier, listenForWebhooks, type Listener } from '../../src/webhooks/wake.ts'
@@ -116,7 +116,7 @@ const open = async ({ db, dispatcher }: Process, count = 1): Promise<string[]> =
 
 const confirm = async ({ db, dispatcher }: Process, paymentId = ''): Promise<void> => {
   const channelId = channelNumber(channel.channelId) as number
-  const move = createMovePayment(db.moves)
+  const move = createMakeTransition(db.moves)
   await move({ partnerId: partner.number, paymentId, cause: 'confirm', channelId })
   dispatcher.wake()
 }

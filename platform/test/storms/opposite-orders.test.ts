@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createLockReference, type LockReference } from '../../src/payments/lock.ts'
-import { createMovePayment, type MovePayment } from '../../src/payments/transition.ts'
+import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
 import { createTestDatabase, type TestDatabase } from '../support/database.ts'
 import { checkInvariants } from '../support/invariants.ts'
 
@@ -12,7 +12,7 @@ import { checkInvariants } from '../support/invariants.ts'
  */
 let database: TestDatabase
 let pool: pg.Pool
-let sides: { db: Database; lock: LockReference; move: MovePayment }[]
+let sides: { db: Database; lock: LockReference; move: MakeTransition }[]
 
 beforeAll(async () => {
   database = await createTestDatabase()
@@ -20,7 +20,7 @@ beforeAll(async () => {
   await pool.query(`insert into partners (name, api_url) values ('Shop', 'https://shop.example')`)
   sides = [0, 1].map(() => {
     const db = createDatabase(database.url)
-    return { db, lock: createLockReference(db.opens), move: createMovePayment(db.moves) }
+    return { db, lock: createLockReference(db.opens), move: createMakeTransition(db.moves) }
   })
 })
 
@@ -77,7 +77,7 @@ describe('the same batches from two sides in opposite orders', () => {
             ),
           ),
         )
-        const moved = moves.filter((result) => result.found && result.decision === 'move')
+        const moved = moves.filter((result) => result.found && result.decision === 'made')
         expect(moved).toHaveLength(cause === 'confirm' ? BATCH : 0)
       }
     }

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
-import { createMovePayment, type MovePayment } from '../../src/payments/transition.ts'
+import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
 import { createLockQrPayment, type LockQrPayment } from '../../src/qr-codes/lock-payment.ts'
 import { setQrConfig } from '../../src/qr-codes/set.ts'
 import { newQrReference } from '../../src/qr-codes/token.ts'
@@ -16,7 +16,7 @@ import { makeQrCode } from '../support/qr.ts'
  */
 let database: TestDatabase
 let pool: pg.Pool
-let sides: { db: Database; lock: LockQrPayment; move: MovePayment }[]
+let sides: { db: Database; lock: LockQrPayment; move: MakeTransition }[]
 
 const PARTNER = { number: 1001 }
 
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await pool.query(`insert into partners (name, api_url) values ('Shop', 'https://shop.example')`)
   sides = [0, 1].map(() => {
     const db = createDatabase(database.url)
-    return { db, lock: createLockQrPayment(db.opens), move: createMovePayment(db.moves) }
+    return { db, lock: createLockQrPayment(db.opens), move: createMakeTransition(db.moves) }
   })
 })
 
@@ -68,11 +68,11 @@ const pay = (lock: LockQrPayment, { token, revision, configuration_id }: CodeSta
     idempotency: null,
   })
 
-const setAll = (db: Database, movePayment: MovePayment, tokens: string[], amount: number) =>
+const setAll = (db: Database, makeTransition: MakeTransition, tokens: string[], amount: number) =>
   Promise.all(
     tokens.map((token) =>
       setQrConfig(
-        { pool: db.pool, hot: db.hot, movePayment },
+        { pool: db.pool, hot: db.hot, makeTransition },
         {
           partnerId: PARTNER.number,
           token,

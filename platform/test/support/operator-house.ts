@@ -9,7 +9,7 @@ import { partnerNumber } from '../../src/wire-ids.ts'
 import { ensureOperatorKey } from '../../src/operators/first-key.ts'
 import { createKeyring, type Keyring } from '../../src/secrets/seal.ts'
 import { createLockReference } from '../../src/payments/lock.ts'
-import { createMovePayment, type MovePayment } from '../../src/payments/transition.ts'
+import { createMakeTransition, type MakeTransition } from '../../src/payments/transition.ts'
 import type { PaymentRow } from '../../src/payments/payment-row.ts'
 import { setClockAhead } from './clock.ts'
 import { createTestDatabase } from './database.ts'
@@ -49,7 +49,7 @@ export type OperatorHouse = {
   patchPartner(partnerId: string, body: Record<string, unknown>): Promise<any>
   /** A locked payment of this partner, opened as a channel does. */
   openPayment(partnerId: string, reference: string, lockSeconds?: number): Promise<PaymentRow>
-  move: MovePayment
+  move: MakeTransition
   close(): Promise<void>
 }
 
@@ -78,7 +78,7 @@ export const openOperatorHouse = async ({
   const log = createLog('trace', { write: (line: string) => void logs.push(line) })
   await ensureOperatorKey(db.pool, OPERATOR_KEY, log)
   let wakes = 0
-  const move = createMovePayment(db.moves)
+  const move = createMakeTransition(db.moves)
   const app = createServer({ log, trustProxy: false, answerBrokenPath: () => null })
   // Short enough for a test to wait for.
   app.server.requestTimeout = 1_000
@@ -87,7 +87,7 @@ export const openOperatorHouse = async ({
     db,
     keyring,
     config: { allowPrivateTargets },
-    movePayment: move,
+    makeTransition: move,
     wake: () => void (wakes += 1),
     addressLimit: createAddressLimit(statusRefusalsMax),
     codes: { publicOrigin: () => 'https://pay.example', guid: 'dz.wasl' },

@@ -1,7 +1,7 @@
 import type { Database } from '../../database/database.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
 import type { Keyring } from '../../secrets/seal.ts'
-import type { MovePayment } from '../../payments/transition.ts'
+import type { MakeTransition } from '../../payments/transition.ts'
 import type { AddressLimit } from '../address-limit.ts'
 
 /** What the operator API needs of the platform. */
@@ -9,7 +9,7 @@ export type OperatorDeps = {
   db: Database
   keyring: Keyring
   config: { allowPrivateTargets: boolean }
-  movePayment: MovePayment
+  makeTransition: MakeTransition
   /** Tells the dispatchers that something is due. */
   wake: () => void
   addressLimit: AddressLimit

@@ -4,7 +4,7 @@ import { operatorKeyNumber, operatorKeyWireId } from '../../wire-ids.ts'
 import {
   createOperatorKey,
   listOperatorKeys,
-  withdrawOperatorKey,
+  revokeOperatorKey,
   type OperatorKeyRow,
 } from '../../operators/keys.ts'
 import { ApiError } from '../api-error.ts'
@@ -36,7 +36,7 @@ export const operatorKeyRoutes = (app: FastifyInstance, { db }: RouteDeps): void
     const number = operatorKeyNumber(operatorKeyId)
     if (number === null) throw new ApiError('OPERATOR_KEY404_NOT_FOUND')
     const operator = operatorOf(request)
-    const withdrawal = await withdrawOperatorKey(pool, number, operator, actorOf(request))
+    const withdrawal = await revokeOperatorKey(pool, number, operator, actorOf(request))
     if (!withdrawal.ok) throw new ApiError(withdrawal.code)
     return operatorKeyBody(withdrawal.key)
   })

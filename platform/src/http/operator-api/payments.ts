@@ -23,9 +23,9 @@ import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
 
 /** Payments, their history, and refunds (D9, D22). */
-export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDeps): void => {
+export const paymentRoutes = (app: FastifyInstance, { db, makeTransition }: RouteDeps): void => {
   const { pool, operatorLists } = db
-  const payments = { pool: operatorLists, movePayment }
+  const payments = { pool: operatorLists, makeTransition }
 
   app.get('/operator/v1/payments', async (request) => {
     const query = validate(paymentsQuery, request.query)
@@ -45,7 +45,7 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
 
   app.post('/operator/v1/payments/:paymentId/refund', async (request): Promise<OperatorPayment> => {
     const paymentId = paymentIdOf(request)
-    const result = await refundPayment(movePayment, paymentId)
+    const result = await refundPayment(makeTransition, paymentId)
     if (!result.ok) throw new ApiError(result.code)
     const { partner_id: partnerId, refunded_at: refundedAt } = result.payment
     // The move is one statement that carries many requests, so that this entry cannot be in its
@@ -57,7 +57,7 @@ export const paymentRoutes = (app: FastifyInstance, { db, movePayment }: RouteDe
       subject: paymentId,
       details: { refundedAt },
     })
-    const payment = await readOperatorPayment({ pool, movePayment }, paymentId)
+    const payment = await readOperatorPayment({ pool, makeTransition }, paymentId)
     if (payment === null) throw new ApiError('PAYMENT404_NOT_FOUND')
     return paymentBody(payment)
   })
