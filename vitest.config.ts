@@ -18,7 +18,7 @@ const LONGEST = [
   'platform/test/raw-sockets.test.ts',
   'platform/src/database/migrate.test.ts',
   'scripts/take-payments-guide.test.ts',
-  'platform/src/database/embedded-postgres.test.ts',
+  'embedded-postgres/src/start.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -37,6 +37,7 @@ export default defineConfig({
   test: {
     include: [
       'protocol/**/*.test.ts',
+      'embedded-postgres/**/*.test.ts',
       'platform/**/*.test.ts',
       'partner-kit/**/*.test.ts',
       'reference-partner/**/*.test.ts',

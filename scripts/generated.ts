@@ -9,7 +9,7 @@ import { conformanceReference } from '@wasl/conformance'
 import { buildOpenApi, errorsReference } from '@wasl/protocol'
 import pg from 'pg'
 import { dumpSchema } from '../platform/src/database/dump-schema.ts'
-import { startEmbeddedPostgres } from '../platform/src/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { migrate } from '../platform/src/database/migrate.ts'
 
 const ROOT = join(import.meta.dirname, '..')

@@ -2,10 +2,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startTestPlatform } from '../platform/test/support/platform.ts'
 import type { TestPlatform } from '../platform/test/support/platform.ts'
-import { freePort, inBackground } from './test/background.ts'
+import { inBackground } from './test/background.ts'
 import type { Background } from './test/background.ts'
 import { guide, isMissing, runCommands } from './test/guide.ts'
 

@@ -5,10 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { webhookEventSchema } from '@wasl/protocol'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
-import { freePort } from './test/background.ts'
 import { guide, isMissing, runCommands } from './test/guide.ts'
 
 const { blocks, block } = guide('integrate-in-an-afternoon.md')

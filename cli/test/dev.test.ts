@@ -1,10 +1,11 @@
 /** `wasl dev` end to end: the real platform and database, and the reference partner as the developer's server. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
+import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@wasl/embedded-postgres'
 import { startReferencePartner, type ReferencePartner } from '@wasl/reference-partner'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { start, wasl, type Ended, type Started } from './support/wasl.ts'
@@ -324,13 +325,4 @@ async function until(what: string, isSo: () => boolean): Promise<void> {
 
 function processes(): string {
   return execFileSync('ps', ['-eo', 'args']).toString()
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port: free } = server.address() as AddressInfo
-      server.close(() => resolve(free))
-    })
-  })
 }

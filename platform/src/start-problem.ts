@@ -10,6 +10,11 @@ export const ANOTHER_FOLDER: WayOut = {
   words: 'set WASL_DATA_DIR to another folder',
 }
 
+export const OWN_SERVER: WayOut = {
+  setting: 'DATABASE_URL',
+  words: 'set DATABASE_URL to a PostgreSQL of your own',
+}
+
 /** What stands in the way of a start, and what to do about it, in one sentence. */
 export class StartProblem extends Error {
   /** The setting that is at fault, where one is; its name begins the sentence. */

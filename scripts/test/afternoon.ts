@@ -1,5 +1,6 @@
 /** The three terminals of the guide "Integrate in an afternoon": the platform, the shop in PHP, a shell. */
-import { freePort, inBackground, type Background } from './background.ts'
+import { freePort } from '@wasl/embedded-postgres'
+import { inBackground, type Background } from './background.ts'
 import { guide, runCommands, type Ran } from './guide.ts'
 
 export type Afternoon = {

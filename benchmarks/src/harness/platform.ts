@@ -1,9 +1,9 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@wasl/embedded-postgres'
 import { request } from 'undici'
 import { startServer, type Child } from './child.ts'
 import type { Cleanup } from './cleanup.ts'
-import { freePort } from './free-port.ts'
 
 export type Platform = {
   origin: string

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { startEmbeddedPostgres } from '../../../platform/src/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { migrate } from '../../../platform/src/database/migrate.ts'
 import type { Cleanup } from './cleanup.ts'
 

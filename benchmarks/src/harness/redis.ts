@@ -3,9 +3,9 @@ import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@wasl/embedded-postgres'
 import { startServer } from './child.ts'
 import type { Cleanup } from './cleanup.ts'
-import { freePort } from './free-port.ts'
 import { toolPath } from './tools.ts'
 
 const START_TIMEOUT_MS = 10_000

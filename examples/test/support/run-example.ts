@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
-import { connect, createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '@wasl/embedded-postgres'
 
 export type Running = {
   /** The API URL. */
@@ -98,15 +98,6 @@ export const runExample = async (
     await sleep(POLL_MS)
   }
   return { url: `http://127.0.0.1:${port}`, printed: () => printed, stop }
-}
-
-const freePort = async (): Promise<number> => {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 const listens = async (port: number): Promise<boolean> => {

@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /** Writes a new file, for its owner alone, and waits until its bytes are on the disk. */
@@ -26,12 +26,4 @@ export const syncName = (file: string): void => {
   } finally {
     if (folder !== null) closeSync(folder)
   }
-}
-
-/** Puts a file in place whole or not at all, also when the power fails in the middle. */
-export const replaceFile = (file: string, text: string): void => {
-  const draft = `${file}.${process.pid}`
-  writeSynced(draft, text)
-  renameSync(draft, file)
-  syncName(file)
 }

@@ -2,11 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from '../../src/database/embedded-postgres.ts'
 import { migrate } from '../../src/database/migrate.ts'
 import { startCuttableWay, type CuttableWay } from '../support/cuttable.ts'
 import { checkInvariants } from '../support/invariants.ts'

@@ -3,8 +3,9 @@ import { appendFileSync, chmodSync, chownSync, mkdirSync, rmSync, writeFileSync 
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { freePort } from '@wasl/embedded-postgres'
 import pg from 'pg'
-import { locateBinaries, shelvesFor } from '../../../src/database/embedded/binaries.ts'
+import { locateBinaries, shelvesFor } from '../../../../embedded-postgres/src/binaries.ts'
 import {
   createCluster,
   DATABASE,
@@ -12,11 +13,10 @@ import {
   ROLE,
   serverPathOf,
   type Cluster,
-} from '../../../src/database/embedded/cluster.ts'
-import { freePort } from '../../../src/database/embedded/free-port.ts'
-import { startPostmaster, type Postmaster } from '../../../src/database/embedded/postmaster.ts'
-import { identityOf } from '../../../src/database/embedded/processes.ts'
-import { chooseServerUser } from '../../../src/database/embedded/server-user.ts'
+} from '../../../../embedded-postgres/src/cluster.ts'
+import { startPostmaster, type Postmaster } from '../../../../embedded-postgres/src/postmaster.ts'
+import { identityOf } from '../../../../embedded-postgres/src/processes.ts'
+import { chooseServerUser } from '../../../../embedded-postgres/src/server-user.ts'
 import { startCuttableWay } from '../../support/cuttable.ts'
 import { until } from '../../support/wait.ts'
 

@@ -1,8 +1,8 @@
 /**
- * A process of its own with an embedded PostgreSQL, for tests that kill it: starts one in the folder
- * of its first argument, prints its address and process as JSON, and stays until it is told to end.
+ * A separate process with an embedded PostgreSQL, for tests that kill it: starts one in the folder of
+ * its first argument, prints its URL and process id as JSON, and runs until SIGTERM.
  */
-import { startEmbeddedPostgres } from '../../src/database/embedded-postgres.ts'
+import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined }
 

@@ -5,9 +5,9 @@ import { serverOptions, type Cluster } from './cluster.ts'
 export type Guardian = { release(): void }
 
 /**
- * A small shell that waits for a word from us. When our process ends, however it ends, the pipe
- * closes without that word, and the shell shuts the server down if it is still the one that runs.
- * A server that had only just begun has not written its file yet: hence the few tries.
+ * A small shell that waits for a line from us. If our process ends without sending it, the pipe
+ * closes, and the shell shuts the server down if the data directory is still that server's. It tries
+ * a few times, because a server that has just started has not written its file yet.
  */
 const SCRIPT = `
 if read -r word; then exit 0; fi
@@ -21,7 +21,7 @@ done
 export const startGuardian = (cluster: Cluster, pid: number): Guardian => {
   const shell = spawn('/bin/sh', ['-c', SCRIPT, 'wasl-guardian', String(pid)], {
     ...serverOptions(cluster),
-    // A session of its own: a Ctrl-C at the terminal reaches us alone.
+    // Its own session: a Ctrl-C at the terminal reaches us alone.
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })
@@ -29,7 +29,7 @@ export const startGuardian = (cluster: Cluster, pid: number): Guardian => {
   shell.on('error', () => undefined)
   shell.stdin.on('error', () => undefined)
   shell.unref()
-  // The pipe is a socket underneath, which would otherwise keep our process from ending.
+  // The pipe is a socket, which would otherwise keep our process alive.
   ;(shell.stdin as unknown as { unref(): void }).unref()
   return { release: () => void shell.stdin.end('released\n') }
 }

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process'
 import { statSync } from 'node:fs'
-import type { Log } from '../log.ts'
-import { ANOTHER_FOLDER, StartProblem } from '../../start-problem.ts'
+import type { Log } from './log.ts'
+import { ANOTHER_FOLDER, EmbeddedPostgresProblem, OWN_SERVER } from './problem.ts'
 
 /** The user that PostgreSQL runs as; null is the user that we are. */
 export type ServerUser = { uid: number; gid: number } | null
@@ -10,23 +10,20 @@ export type ServerUser = { uid: number; gid: number } | null
 export const asUser = (user: ServerUser): { uid?: number; gid?: number } => user ?? {}
 
 /**
- * The user to run the server of a cluster as, new or not.
+ * The user that the server of a new or existing cluster runs as.
  *
- * PostgreSQL refuses to run as root. Started as root we run it as the owner of the data directory
- * or, for a new one, as the user `postgres` where the system has one and as `nobody` otherwise:
- * no user is made, because a program that is only tried should leave the system as it was.
+ * PostgreSQL refuses to run as root. Started as root, we run it as the owner of the data directory
+ * or, for a new one, as `postgres` if the system has that user and as `nobody` otherwise. No user is
+ * created: trying a program should not change the system.
  */
 export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const ourUid = process.getuid?.()
   if (ourUid !== 0) {
     if (owner === undefined || owner.uid === ourUid) return null
-    throw new StartProblem(
-      {
-        setting: 'WASL_DATA_DIR',
-        problem: `the folder ${cluster} belongs to another user (uid ${owner.uid})`,
-      },
-      ['start Wasl as the user that it was started as before', ANOTHER_FOLDER],
+    throw new EmbeddedPostgresProblem(
+      `The folder ${cluster} belongs to another user (uid ${owner.uid})`,
+      ['start Wasl as that user', ANOTHER_FOLDER],
     )
   }
   if (owner !== undefined && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
@@ -34,13 +31,10 @@ export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
   if (postgres !== null) return postgres
   const nobody = findUser('nobody')
   if (nobody === null) {
-    throw new StartProblem(
-      {
-        problem:
-          'PostgreSQL does not run as root, and this system has neither a user "postgres" nor a ' +
-          'user "nobody" to run it as',
-      },
-      ['start Wasl as another user', { setting: 'DATABASE_URL', words: 'set DATABASE_URL' }],
+    throw new EmbeddedPostgresProblem(
+      'PostgreSQL does not run as root, and this system has neither a user "postgres" nor a user ' +
+        '"nobody" to run it as',
+      ['start Wasl as another user', OWN_SERVER],
     )
   }
   log.info(
@@ -50,7 +44,7 @@ export const chooseServerUser = (cluster: string, log: Log): ServerUser => {
   return nobody
 }
 
-/** Whether that user can enter the folder, whatever modes, lists and mounts lie on the way. */
+/** Whether that user can enter the folder. The system is asked, because modes alone do not tell. */
 export const canEnter = (user: ServerUser, folder: string): boolean =>
   user === null || asks(user, 'cd -- "$1"', folder)
 

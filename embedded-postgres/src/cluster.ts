@@ -3,12 +3,11 @@ import { spawn } from 'node:child_process'
 import { chownSync, existsSync, mkdirSync, readFileSync, readdirSync, renameSync } from 'node:fs'
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { replaceFile } from '../../files/durable-file.ts'
-import type { Log } from '../log.ts'
 import type { Binaries } from './binaries.ts'
+import type { Log } from './log.ts'
+import { ANOTHER_FOLDER, EmbeddedPostgresProblem } from './problem.ts'
 import { identityOf } from './processes.ts'
 import { asUser, canEnter, type ServerUser } from './server-user.ts'
-import { StartProblem } from '../../start-problem.ts'
 
 /** The bootstrap superuser and the database of the platform. */
 export const ROLE = 'wasl'
@@ -18,7 +17,7 @@ export const DATABASE = 'wasl'
 export type Cluster = {
   /** The absolute path, for us. */
   folder: string
-  /** The path for the server; see `seatOf`. */
+  /** The path for the server; see `serverPathOf`. */
   serverPath: string
   user: ServerUser
   binaries: Binaries
@@ -32,15 +31,10 @@ export type Cluster = {
 export const serverPathOf = (user: ServerUser, folder: string): string => {
   if (canEnter(user, folder)) return folder
   if (existsSync('/proc/self/cwd')) return '/proc/self/cwd'
-  throw new StartProblem(
-    { problem: `PostgreSQL does not run as root, and the user it runs as cannot enter ${folder}` },
-    [
-      {
-        setting: 'WASL_DATA_DIR',
-        words: 'set WASL_DATA_DIR to a folder whose parents every user may enter',
-      },
-      'start Wasl as another user',
-    ],
+  throw new EmbeddedPostgresProblem(
+    `PostgreSQL does not run as root, and the user it runs as may not enter ${folder} or a folder ` +
+      'above it',
+    [ANOTHER_FOLDER, 'start Wasl as another user'],
   )
 }
 
@@ -53,8 +47,8 @@ export const serverOptions = (cluster: Cluster) =>
   }) as const
 
 /**
- * Makes a new cluster in a draft folder beside its place and then moves it there, so that a start
- * which dies half-way leaves no half-made cluster, and of two starts one wins.
+ * Makes a new cluster in a draft folder beside its place and then renames it, so that a start that
+ * dies half-way leaves no half-made cluster, and one of two concurrent starts wins.
  */
 export const createCluster = async (place: Cluster, fast: boolean): Promise<void> => {
   removeDeadDrafts(place.folder)
@@ -69,7 +63,7 @@ export const createCluster = async (place: Cluster, fast: boolean): Promise<void
     await inSingleUserMode(draft, `create database ${DATABASE};`)
     renameSync(folder, place.folder)
   } catch (error) {
-    // Another Wasl that was started at the same time has made the cluster meanwhile.
+    // Another Wasl that started at the same time has made the cluster.
     if (!existsSync(join(place.folder, 'PG_VERSION'))) throw error
   } finally {
     rmSync(folder, { recursive: true, force: true })
@@ -81,19 +75,16 @@ export const refuseOtherMajor = (folder: string, major: number): void => {
   const found = readFileSync(join(folder, 'PG_VERSION'), 'utf8').trim()
   if (found === String(major)) return
   const made = `The data directory ${folder} was made by PostgreSQL ${found}`
-  throw new StartProblem(
-    { problem: `${made}, and this release of Wasl carries PostgreSQL ${major}` },
-    [
-      `dump it with a PostgreSQL ${found} and restore it into a new one`,
-      { setting: 'WASL_DATA_DIR', words: 'set WASL_DATA_DIR to another folder to begin anew' },
-    ],
+  throw new EmbeddedPostgresProblem(
+    `${made}, and this release of Wasl carries PostgreSQL ${major}`,
+    [`dump it with a PostgreSQL ${found} and restore it into a new one`, ANOTHER_FOLDER],
   )
 }
 
 /**
- * The password of the role, from its file. Without the file, at the first start or because it was
- * lost, a new password is set: whoever can write the data directory owns it anyway. A new cluster
- * takes over the file of one that was removed. The server must not be running.
+ * The password of the role, from its file. If the file is missing, a new password is set: a user who
+ * can write the data directory owns it anyway. A new cluster keeps the password of a removed one. The
+ * server must not be running.
  */
 export const ensurePassword = async (
   cluster: Cluster,
@@ -101,25 +92,28 @@ export const ensurePassword = async (
   log: Log,
   isNew: boolean,
 ): Promise<string> => {
-  // An empty file is what a full disk or a power cut may leave of one.
+  // A full disk or a power cut may leave an empty file.
   const kept = (existsSync(file) && readFileSync(file, 'utf8').trim()) || null
   if (kept !== null && !isNew) return kept
   if (!isNew) log.warn(`${file} is missing or empty: the embedded PostgreSQL gets a new password.`)
   const password = kept ?? randomBytes(24).toString('base64url')
   const literal = `'${password.replaceAll("'", "''")}'`
   await inSingleUserMode(cluster, `alter role ${ROLE} password ${literal};`)
-  replaceFile(file, `${password}\n`)
+  // Whole or not at all; if the power fails before the disk has it, the next start sets a new one.
+  const draft = `${file}.${process.pid}`
+  writeFileSync(draft, `${password}\n`, { mode: 0o600, flush: true })
+  renameSync(draft, file)
   return password
 }
 
 const ACCESS = [
-  '# Written by Wasl. A password is asked for on every way in.',
+  '# Written by Wasl. Every connection needs a password.',
   'local all all              scram-sha-256',
   'host  all all 127.0.0.1/32 scram-sha-256',
   '',
 ].join('\n')
 
-/** For a small server. They stand in postgresql.conf, where an operator may change them. */
+/** For a small server. They are written to postgresql.conf, where an operator may change them. */
 const SETTINGS = [
   'shared_buffers=128MB',
   'max_connections=100',
@@ -164,14 +158,14 @@ const run = async (
   args: string[],
   input: string,
 ): Promise<void> => {
-  // In a group of its own: a Ctrl-C at a terminal is for us, who obey it when the cluster is made.
+  // In its own process group: a Ctrl-C at a terminal reaches us alone, and we stop after this step.
   const child = spawn(program, args, { ...serverOptions(cluster), stdio: 'pipe', detached: true })
   let said = ''
   child.stdout.resume()
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-4_000)
   })
-  // A program that fails at once does not read what it is told.
+  // A program that fails at once does not read its input.
   child.stdin.on('error', () => undefined).end(input)
   const code = await new Promise<number | null>((resolve, reject) => {
     child.once('error', reject).once('close', resolve)

@@ -7,14 +7,15 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { startEmbeddedPostgres, type EmbeddedPostgres } from './embedded-postgres.ts'
-import { freePort } from './embedded/free-port.ts'
-import { readPostmasterFile } from './embedded/postmaster-file.ts'
-import { identityOf } from './embedded/processes.ts'
+import { startEmbeddedPostgres, type EmbeddedPostgres } from './start.ts'
+import { freePort } from './free-port.ts'
+import { readPostmasterFile } from './postmaster-file.ts'
+import { ANOTHER_FOLDER } from './problem.ts'
+import { identityOf } from './processes.ts'
 
 const isRoot = process.getuid?.() === 0
 const isLinux = process.platform === 'linux'
-const PROGRAM = join(import.meta.dirname, '../../test/support/embedded-postgres-process.ts')
+const PROGRAM = join(import.meta.dirname, '../test/server-process.ts')
 
 const query = async <Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> => {
   const client = new pg.Client({ connectionString: url })
@@ -51,7 +52,7 @@ describe('the embedded PostgreSQL', () => {
     error: (message: string) => void said.push(message),
   }
 
-  /** A data directory that has been used before: making one anew each time takes a second. */
+  /** A data directory that has been used before, because making a new one takes a second. */
   const copyOfMade = (name: string): string => {
     const dataDir = join(root, name)
     execFileSync('cp', ['-a', made, dataDir])
@@ -89,6 +90,7 @@ describe('the embedded PostgreSQL', () => {
     root = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-embedded-`))
     chmodSync(root, 0o755)
     made = join(root, 'made')
+    mkdirSync(made)
     said = []
     const server = await startEmbeddedPostgres({ dataDir: made, log, fast: true })
     await query(server.url, 'create table kept as select 42 as answer')
@@ -108,7 +110,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('is PostgreSQL 18 in UTF-8 that waits for the disk and hears this machine alone', async () => {
+  test('is PostgreSQL 18 in UTF-8, waits for the disk and listens on loopback alone', async () => {
     const server = await start(copyOfMade('settings'), { fast: false })
     const [settings] = await query(
       server.url,
@@ -117,7 +119,7 @@ describe('the embedded PostgreSQL', () => {
         current_setting('fsync') as fsync,
         current_setting('synchronous_commit') as commit,
         current_setting('full_page_writes') as pages,
-        current_setting('listen_addresses') as hears,
+        current_setting('listen_addresses') as addresses,
         current_setting('shared_buffers') as buffers,
         lower('ÉÀ') as lower`,
     )
@@ -127,13 +129,13 @@ describe('the embedded PostgreSQL', () => {
       fsync: 'on',
       commit: 'on',
       pages: 'on',
-      hears: '127.0.0.1',
+      addresses: '127.0.0.1',
       buffers: '128MB',
       lower: 'éà',
     })
   })
 
-  test('asks for a password on the socket and on the network, and keeps it to itself', async () => {
+  test('needs a password on the socket and on the network, in a file for its owner alone', async () => {
     const dataDir = copyOfMade('password')
     const server = await start(dataDir)
     expect(statSync(join(dataDir, 'postgres-password')).mode & 0o777).toBe(0o600)
@@ -163,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
   test.runIf(isLinux)('hides our environment from the server', async () => {
     const dataDir = copyOfMade('environment')
     const server = await start(dataDir)
-    // As the server's user, because root may not in every container.
+    // As the server's user: in many containers root may not read it.
     const environment = execFileSync('cat', [`/proc/${server.pid()}/environ`], {
       ...(isRoot && ownerOf(join(dataDir, 'postgres'))),
       encoding: 'utf8',
@@ -178,13 +180,14 @@ describe('the embedded PostgreSQL', () => {
     await expect(start(dataDir)).rejects.toThrow(
       `Another Wasl (process ${child.pid}) is using the data directory`,
     )
-    await expect(start(dataDir)).rejects.toThrow('WASL_DATA_DIR')
+    await expect(start(dataDir)).rejects.toThrow(ANOTHER_FOLDER)
     expect(await query(url, 'select answer from kept')).toEqual([{ answer: 42 }])
     expect(identityOf(pid)).not.toBeNull()
   })
 
-  test('is made once when two begin at once on an empty folder', async () => {
+  test('is made once when two start at once on an empty folder', async () => {
     const dataDir = join(root, 'race')
+    mkdirSync(dataDir)
     const [first, second] = await Promise.allSettled([
       startElsewhere(dataDir),
       startElsewhere(dataDir),
@@ -203,7 +206,7 @@ describe('the embedded PostgreSQL', () => {
   })
 
   test.runIf(isLinux)(
-    'of a killed process that nobody stopped is stopped by the next start',
+    'is stopped by the next start when its process and its guardian were killed',
     async () => {
       const dataDir = copyOfMade('orphan')
       const { child, url, pid } = await startElsewhere(dataDir)
@@ -231,7 +234,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select answer from kept')).toHaveLength(2)
   })
 
-  test('is not held up by the file of a server whose number is another process now', async () => {
+  test('ignores the file of a dead server whose process id another process has now', async () => {
     const dataDir = copyOfMade('stale')
     const stranger = spawn('sleep', ['60'], {
       ...(isRoot && ownerOf(join(dataDir, 'postgres'))),
@@ -244,7 +247,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('comes back at the same address after its own end', async () => {
+  test('starts again at the same address when it ends by itself', async () => {
     const server = await start(copyOfMade('crash'))
     const before = server.pid()
     process.kill(before, 'SIGKILL')
@@ -254,7 +257,7 @@ describe('the embedded PostgreSQL', () => {
     expect(said.join('\n')).toContain('PostgreSQL ended by itself')
   })
 
-  test('takes another port when the one it was to have is taken', async () => {
+  test('takes another port when the chosen one is taken', async () => {
     const holder = createServer()
     await new Promise<void>((resolve) => {
       holder.listen(0, '127.0.0.1', resolve)
@@ -282,7 +285,7 @@ describe('the embedded PostgreSQL', () => {
     expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  test('begins anew after a start that died while making the cluster', async () => {
+  test('makes the cluster again after a start that died while making it', async () => {
     const dataDir = join(root, 'half')
     mkdirSync(join(dataDir, 'postgres.draft-999999999', 'base'), { recursive: true })
     const server = await start(dataDir)
@@ -290,9 +293,10 @@ describe('the embedded PostgreSQL', () => {
     expect(readdirSync(dataDir).toSorted()).toEqual(['postgres', 'postgres-password'])
   })
 
-  test('names WASL_DATA_DIR when the folder cannot be made', async () => {
-    writeFileSync(join(root, 'a-file'), '')
-    await expect(start(join(root, 'a-file', 'data'))).rejects.toThrow(/^WASL_DATA_DIR: the folder/)
+  test('refuses a data directory that is not there', async () => {
+    await expect(start(join(root, 'nowhere'))).rejects.toThrow(
+      /^The folder .*nowhere cannot be used/,
+    )
   })
 
   test('stops at once with connections open, and stopping twice does no harm', async () => {
@@ -313,6 +317,7 @@ describe('the embedded PostgreSQL', () => {
       execFileSync('cp', ['-a', made, join(closed, 'data')])
       const server = await start(join(closed, 'data'))
       expect(await query(server.url, 'select answer from kept')).toEqual([{ answer: 42 }])
+      mkdirSync(join(closed, 'fresh'))
       const fresh = await start(join(closed, 'fresh'))
       expect(await query(fresh.url, 'select current_user as name')).toEqual([{ name: 'wasl' }])
       await expect(start(join(closed, 'data'))).rejects.toThrow('Another Wasl')

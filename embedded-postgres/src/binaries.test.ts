@@ -59,7 +59,7 @@ describe("PostgreSQL's programs", () => {
       mkdirSync(open)
       chmodSync(open, 0o777)
       expect(() => locateBinaries(NOBODY, [join(root, 'theirs'), open], closed)).toThrow(
-        /can read neither .* nor a copy in .*: set DATABASE_URL/,
+        /can read neither .* nor a copy in .*: use a PostgreSQL of your own/,
       )
     })
 

@@ -3,17 +3,17 @@ import { chmodSync, lstatSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join, relative } from 'node:path'
+import { EmbeddedPostgresProblem, OWN_SERVER } from './problem.ts'
 import { canRun, type ServerUser } from './server-user.ts'
-import { StartProblem } from '../../start-problem.ts'
 
 /** PostgreSQL's programs and their release, for example 18. */
 export type Binaries = { initdb: string; postgres: string; major: number }
 
 /**
- * The PostgreSQL of the npm package for this platform, in a place where the server's user can run
- * it. The package's own library is not used: it reads no progress but a log sentence, has one fixed
- * port, hooks itself into every signal of our process, hands our environment with its secrets to
- * the server, and knows no data directory that is in use.
+ * The PostgreSQL of the npm package for this system, in a place where the server's user can run it.
+ * The package's own library is not used: it learns of readiness from a log line, has one fixed port,
+ * handles every signal of our process, passes our environment with its secrets to the server, and
+ * does not notice that a data directory is in use.
  *
  * @param shelves folders for a copy, the best first, when the server's user cannot read the package
  *   (a clone below /root). The first in which that user can run the copy is taken.
@@ -34,13 +34,13 @@ export const locateBinaries = (
     }
   }
   const asRoot = 'PostgreSQL does not run as root, and the user it runs as'
-  throw new StartProblem(
-    { problem: `${asRoot} can read neither ${native} nor a copy in ${shelves.join(' or ')}` },
-    [{ setting: 'DATABASE_URL', words: 'set DATABASE_URL' }, 'start Wasl as another user'],
+  throw new EmbeddedPostgresProblem(
+    `${asRoot} can read neither ${native} nor a copy in ${shelves.join(' or ')}`,
+    [OWN_SERVER, 'start Wasl as another user'],
   )
 }
 
-/** One copy for all data directories where the system keeps such things, else one beside the data. */
+/** One copy in the system's cache for all data directories, else one beside the data. */
 export const shelvesFor = (home: string): string[] => [
   ...(existsSync('/var/cache') ? ['/var/cache/wasl'] : []),
   home,
@@ -67,11 +67,9 @@ export const platformPackage = (): PlatformPackage => {
     return { folder, version: manifest.version }
   } catch {
     const here = `${process.platform} on ${process.arch}`
-    throw new StartProblem(
-      {
-        problem: `There is no embedded PostgreSQL for ${here} (the package ${name} is not installed)`,
-      },
-      [{ setting: 'DATABASE_URL', words: 'set DATABASE_URL to a PostgreSQL of your own' }],
+    throw new EmbeddedPostgresProblem(
+      `There is no embedded PostgreSQL for ${here} (the package ${name} is not installed)`,
+      [OWN_SERVER],
     )
   }
 }
@@ -87,7 +85,7 @@ const restoreLinks = (folder: string): void => {
     try {
       symlinkSync(relative(dirname(target), source), path)
     } catch (error) {
-      // Another process may have made it meanwhile.
+      // Another process may have made it in the meantime.
       if (!isThere(path)) throw error
     }
   }
@@ -130,7 +128,7 @@ const openToReaders = (folder: string): void => {
   }
 }
 
-/** A folder that others may write to could hold a PostgreSQL that is none. */
+/** In a folder that others may write to, the programs could be anybody's. */
 const isOnlyOurs = (folder: string): boolean => {
   const { uid, mode } = lstatSync(folder)
   return uid === process.getuid?.() && (mode & 0o022) === 0

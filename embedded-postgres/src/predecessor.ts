@@ -1,24 +1,23 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../log.ts'
+import type { Log } from './log.ts'
 import { isServerOf, readOwner, readPostmasterFile } from './postmaster-file.ts'
+import { ANOTHER_FOLDER, EmbeddedPostgresProblem, OWN_SERVER } from './problem.ts'
 import { isAlive, pidOf } from './processes.ts'
-import { ANOTHER_FOLDER, StartProblem } from '../../start-problem.ts'
 
 const POLL_MS = 20
 
-/** An orphan that does not end by itself is asked again, more urgently. */
+/** A server that has not ended by then gets a second signal: SIGQUIT, an immediate shutdown. */
 const URGENT_AFTER_MS = 20_000
 const GIVE_UP_AFTER_MS = 40_000
 
 /**
- * Waits until no other server runs on the data directory. PostgreSQL lets only one in; which Wasl
- * that one belongs to, it says itself on its command line. The server of a Wasl that is alive is
- * left alone, and the start refused. The orphan of a Wasl that was killed is shut down: its guardian
- * is doing so already, unless that was killed as well.
+ * Waits until no other server runs on the data directory; PostgreSQL allows only one. The server's
+ * command line names the Wasl that started it. If that Wasl is alive, the start is refused. If it was
+ * killed, the server is shut down here: its guardian does the same, unless it was killed as well.
  *
- * @throws Error when another Wasl, or somebody, uses the data directory.
+ * @throws Error when another Wasl, or another program, uses the data directory.
  */
 export const endPredecessor = async (folder: string, log: Log): Promise<void> => {
   const startedAt = performance.now()
@@ -29,11 +28,11 @@ export const endPredecessor = async (folder: string, log: Log): Promise<void> =>
     // PostgreSQL itself sees that the process is gone.
     if (isServer === null) return
     if (!isServer) {
-      // Its number belongs to something else now, which PostgreSQL might take for a server.
+      // Another process has its number now. PostgreSQL might take that one for a server.
       rmSync(join(folder, 'postmaster.pid'), { force: true })
       return
     }
-    // Until then the file with the owner may still be the one of an earlier server.
+    // Until the server has a status, postmaster.opts may still be the one of an earlier server.
     if (file.status === '') continue
     refuseLiveOwner(folder, file.pid)
     const waitedMs = performance.now() - startedAt
@@ -48,21 +47,15 @@ export const endPredecessor = async (folder: string, log: Log): Promise<void> =>
 const refuseLiveOwner = (folder: string, pid: number): void => {
   const owner = readOwner(folder)
   if (owner === null) {
-    throw new StartProblem(
-      {
-        problem: `A PostgreSQL (process ${pid}) that Wasl did not start already runs on ${folder}`,
-      },
+    throw new EmbeddedPostgresProblem(
+      `A PostgreSQL (process ${pid}) that Wasl did not start already runs on ${folder}`,
       ['stop it', ANOTHER_FOLDER],
     )
   }
   if (!isAlive(owner)) return
-  throw new StartProblem(
-    { problem: `Another Wasl (process ${pidOf(owner)}) is using the data directory ${folder}` },
-    [
-      'stop it',
-      ANOTHER_FOLDER,
-      { setting: 'DATABASE_URL', words: 'give both the same DATABASE_URL' },
-    ],
+  throw new EmbeddedPostgresProblem(
+    `Another Wasl (process ${pidOf(owner)}) is using the data directory ${folder}`,
+    ['stop it', ANOTHER_FOLDER, OWN_SERVER],
   )
 }
 

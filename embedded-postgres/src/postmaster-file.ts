@@ -5,7 +5,7 @@ import { workingFolderOf, type ProcessIdentity } from './processes.ts'
 /** What a running PostgreSQL writes into `postmaster.pid`. */
 export type PostmasterFile = {
   pid: number
-  /** Empty until the server has begun in earnest; then `starting`, `ready` or `stopping`. */
+  /** Empty at first; then `starting`, `ready` or `stopping`. */
   status: string
 }
 
@@ -17,22 +17,22 @@ export const readPostmasterFile = (folder: string): PostmasterFile | null => {
 }
 
 /**
- * The Wasl that started the server, from the command line that the server notes in `postmaster.opts`
- * before its status is no longer empty.
+ * The Wasl that started the server, from the command line that the server writes to
+ * `postmaster.opts` before it writes a status.
  */
 export const readOwner = (folder: string): ProcessIdentity | null =>
   OWNER.exec(readLines(join(folder, 'postmaster.opts'))[0] ?? '')?.[1] ?? null
 
-/** The setting that names the owner. PostgreSQL keeps settings with a dot for whoever made them. */
+/** The setting that names the owner. PostgreSQL accepts any setting with a dot in its name. */
 export const ownerSetting = (owner: ProcessIdentity): string => `wasl.owner=${owner}`
 
 const OWNER = /"wasl\.owner=([^"]+)"/
 
 /**
- * Whether a process is the server of this data directory. Its number alone does not tell: after a
- * crash of the machine it may belong to anything. A server stands in its data directory.
+ * Whether a process is the server of this data directory. Its id alone does not tell: after a crash
+ * of the machine any process may have it. A server's working folder is its data directory.
  *
- * @returns null when the process is gone or hides where it stands.
+ * @returns null when the process is gone or its working folder cannot be read.
  */
 export const isServerOf = (pid: number, folder: string): boolean | null => {
   const workingFolder = workingFolderOf(pid)

@@ -2,8 +2,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync, readlinkSync, statSync } from 'node:fs'
 
 /**
- * A process by its number and the time it started, written `4711/8315291`: numbers are used again,
- * the pair is not. The time is in whatever unit the system tells it.
+ * A process by its id and its start time, written `4711/8315291`: ids are reused, the pair is not.
+ * The unit of the time depends on the system.
  */
 export type ProcessIdentity = string
 
@@ -17,7 +17,7 @@ export const isAlive = (identity: ProcessIdentity): boolean =>
 
 export const pidOf = (identity: ProcessIdentity): number => Number(identity.split('/')[0])
 
-/** Where a process stands, or null when that cannot be told. */
+/** The working folder of a process, or null when the system does not tell it. */
 export const workingFolderOf = (pid: number): string | null => {
   try {
     if (hasProc()) return linkOf(pid, 'cwd')
@@ -29,8 +29,7 @@ export const workingFolderOf = (pid: number): string | null => {
 }
 
 /**
- * Root may not look at another user's process everywhere: in a container it mostly lacks the right to
- * trace. That user itself may.
+ * In most containers root lacks the right to trace another user's process. That user itself has it.
  */
 const linkOf = (pid: number, name: string): string => {
   const link = `/proc/${pid}/${name}`
@@ -45,7 +44,7 @@ const linkOf = (pid: number, name: string): string => {
 
 const startTimeOf = (pid: number): string | null => {
   const [state, startedAt] = hasProc() ? fromProc(pid) : fromPs(pid)
-  // A zombie has ended; only its parent has not taken note yet.
+  // A zombie has ended; its parent has not collected its status yet.
   return startedAt === undefined || state === 'Z' || state === 'X' ? null : startedAt
 }
 

@@ -1,17 +1,17 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Log } from '../log.ts'
 import { serverOptions, type Cluster } from './cluster.ts'
 import { startGuardian } from './guardian.ts'
+import type { Log } from './log.ts'
 import { ownerSetting, readPostmasterFile } from './postmaster-file.ts'
 import type { ProcessIdentity } from './processes.ts'
 
 /** A running server that is our child. */
 export type Postmaster = {
   pid: number
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, for whatever reason. */
   ended: Promise<void>
-  /** Fast shutdown: open transactions are undone, what was committed is on disk. */
+  /** Fast shutdown: open transactions are rolled back, committed ones are on disk. */
   stop(): Promise<void>
 }
 
@@ -20,22 +20,22 @@ export type PostmasterSettings = {
   /** The folder of the Unix socket, or null for none. */
   socketFolder: string | null
   owner: ProcessIdentity
-  /** For tests: nothing waits for the disk, and a crash of the machine loses the data. */
+  /** For tests: no commit waits for the disk, and a crash of the machine loses data. */
   fast: boolean
 }
 
-/** Why a server did not start, for the caller to decide whether another try is worth it. */
+/** Why a server did not start; the caller decides whether to try again. */
 export type StartFailure = 'data directory in use' | 'port taken' | 'no socket' | 'other'
 
 export type StartResult =
   | { ok: true; postmaster: Postmaster }
   | { ok: false; failure: StartFailure; message: string }
 
-/** Replaying the log after a crash takes its time; beyond this something is wrong. */
+/** Replaying the log after a crash may take minutes; more than this means that it is stuck. */
 const READY_TIMEOUT_MS = 300_000
 const READY_POLL_MS = 20
 
-/** A fast shutdown writes what is dirty to the disk first. */
+/** A fast shutdown first writes a checkpoint. */
 const FAST_SHUTDOWN_TIMEOUT_MS = 30_000
 const IMMEDIATE_SHUTDOWN_TIMEOUT_MS = 10_000
 
@@ -48,7 +48,7 @@ export const startPostmaster = async (
 ): Promise<StartResult> => {
   const child = spawn(cluster.binaries.postgres, argumentsOf(cluster, settings), {
     ...serverOptions(cluster),
-    // A session of its own: a Ctrl-C at the terminal must not end the server before us.
+    // Its own session: a Ctrl-C at the terminal must not end the server before us.
     detached: true,
     stdio: ['ignore', 'ignore', 'pipe'],
   })
@@ -65,7 +65,7 @@ export const startPostmaster = async (
   void ended.then(() => guardian.release())
   const postmaster = { pid, ended, stop: () => stopChild(child, ended) }
   if (await becomesReady(cluster.folder, pid, ended)) {
-    // The server alone keeps no process alive; a script that forgets to stop it ends all the same.
+    // The server alone does not keep our process alive: a script that forgets to stop it still ends.
     child.unref()
     ;(child.stderr as unknown as { unref(): void }).unref()
     return { ok: true, postmaster }
@@ -87,7 +87,7 @@ const argumentsOf = (cluster: Cluster, settings: PostmasterSettings): string[] =
   return ['-D', cluster.serverPath, ...options.flatMap((option) => ['-c', option])]
 }
 
-/** Hands what the server says to the log, and keeps the last of it. */
+/** Copies the server's warnings to the log, and keeps its last output for the error message. */
 const listen = (child: ChildProcess, log: Log): (() => string) => {
   let lastWords = ''
   let line = ''
@@ -100,7 +100,7 @@ const listen = (child: ChildProcess, log: Log): (() => string) => {
   return () => lastWords
 }
 
-/** What concerns the server; a connection's or a statement's error is told to who caused it. */
+/** Trouble of the server itself; the client that caused a statement's error gets that error. */
 const isTrouble = (line: string): boolean =>
   /^(?:PANIC|WARNING):/.test(line) || /^LOG: +server process .* was terminated/.test(line)
 
