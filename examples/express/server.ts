@@ -1,14 +1,14 @@
-/** A partner on Express: its API URL is the address below, with /payments. */
+/** A partner on Express. Its API URL ends with /payments. */
 import { toExpressHandler } from '@wasl/partner-kit/express'
 import express from 'express'
 import { createShop } from './shop.ts'
 
 const app = express()
 
-// Above every body parser: the signature covers the bytes as they came.
+// Before every body parser: the signature covers the raw bytes.
 app.use('/payments', toExpressHandler(createShop()))
 
-// The rest of the shop goes on as before.
+// Your other routes.
 app.use(express.json())
 app.get('/', (_request, response) => {
   response.send('The shop is open.')

@@ -1,15 +1,14 @@
-/** A partner on Fastify: its API URL is the address below, with /payments. */
+/** A partner on Fastify. Its API URL ends with /payments. */
 import { toFastifyPlugin } from '@wasl/partner-kit/fastify'
 import Fastify from 'fastify'
 import { createShop } from './shop.ts'
 
 const app = Fastify()
 
-// In a scope of its own, where Fastify's body parsers are put aside: the signature covers the bytes
-// as they came.
+// The plugin has its own scope without Fastify's body parsers: the signature covers the raw bytes.
 await app.register(toFastifyPlugin(createShop()), { prefix: '/payments' })
 
-// The rest of the shop goes on as before.
+// Your other routes.
 app.get('/', () => 'The shop is open.')
 
 const address = await app.listen({ host: '127.0.0.1', port: Number(process.env['PORT'] ?? 3000) })

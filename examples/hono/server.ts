@@ -1,4 +1,4 @@
-/** A partner on Hono: its API URL is the address below, with /payments. */
+/** A partner on Hono. Its API URL ends with /payments. */
 import { serve } from '@hono/node-server'
 import { toHonoHandler } from '@wasl/partner-kit/hono'
 import { Hono } from 'hono'
@@ -6,10 +6,10 @@ import { createShop } from './shop.ts'
 
 const app = new Hono()
 
-// Above whatever reads bodies: the signature covers the bytes as they came.
+// Before anything that reads bodies: the signature covers the raw bytes.
 app.use(toHonoHandler(createShop()))
 
-// The rest of the shop goes on as before.
+// Your other routes.
 app.get('/', (context) => context.text('The shop is open.'))
 
 const options = {

@@ -1,4 +1,4 @@
-/** The shop behind the two endpoints: what is owed, what is paid, and which events were handled. */
+/** The shop behind the two endpoints: orders, payments and handled events. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -11,7 +11,7 @@ type Reference = Omit<Payable, 'status'> & {
   unavailable?: boolean
 }
 
-/** Everything a partner has to write; the rest is the kit's. */
+/** All that you write yourself. The kit does the rest. */
 export const createShop = (): Partner => {
   const database = openDatabase(process.env['DATA_FILE'] ?? '.wasl/shop.sqlite')
   return createPartner({
@@ -21,7 +21,7 @@ export const createShop = (): Partner => {
     dedupe: sqliteDedupe(database),
     lookup: (reference) => lookUp(database, reference),
     on: {
-      // "Seen" and "paid" are one transaction: the kit begins it, and commits before it acknowledges.
+      // The kit begins this transaction, and commits it before it acknowledges the event.
       'payment.success': (data, { transaction }) => markPaid(transaction, data),
     },
     log: ({ level, message, reference = '-', error }) => {
@@ -30,7 +30,7 @@ export const createShop = (): Partner => {
   })
 }
 
-/** A secret, or several separated by commas while one is being changed for another. */
+/** One secret, or several separated by commas during a rotation. */
 const secrets = (name: string): string[] | undefined => {
   return process.env[name]?.split(',').map((secret) => secret.trim())
 }
@@ -43,24 +43,24 @@ const lookUp = (database: DatabaseSync, reference: string): LookupAnswer => {
   return { status: 'payable', ...(JSON.parse(String(order['details'])) as Omit<Payable, 'status'>) }
 }
 
-/** What cannot be right is thrown: then it is not acknowledged, and the platform's operator sees it. */
+/** An event that throws is not acknowledged, and the platform's operator sees that it fails. */
 const markPaid = (transaction: DatabaseSync, data: EventData<'payment.success'>): void => {
   const { reference, paymentId, amount } = data
   if (data.qrCodeToken !== undefined) addCounterSale(transaction, data)
   const order = transaction.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) throw new Error(`There is no order ${reference} for ${paymentId}.`)
   if (order['paid_by'] !== null && order['paid_by'] !== paymentId) {
-    throw new Error(`It is paid by ${String(order['paid_by'])}; now ${paymentId} came too.`)
+    throw new Error(`Already paid by ${String(order['paid_by'])}; refused ${paymentId}.`)
   }
   if (centimes(amount) !== order['centimes']) {
-    throw new Error(`It costs ${String(order['centimes'])} centimes; ${amount} DZD were taken.`)
+    throw new Error(`Expected ${String(order['centimes'])} centimes; received ${amount} DZD.`)
   }
   transaction.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
 }
 
 /**
- * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
- * a qrConfigKind the payer named the amount: compare it before you hand anything over.
+ * A payment by the QR code on the counter has no earlier order: the payment is the order. Without a
+ * qrConfigKind the payer chose the amount: check it before you hand over the goods.
  */
 const addCounterSale = (
   transaction: DatabaseSync,
@@ -72,7 +72,7 @@ const addCounterSale = (
 
 const ADD_ORDER = 'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing'
 
-/** Money is compared in whole centimes. */
+/** Compare money in whole centimes, never as floating-point numbers. */
 const centimes = (dinars: number): number => Math.round(dinars * 100)
 
 const openDatabase = (file: string): DatabaseSync => {

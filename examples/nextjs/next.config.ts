@@ -1,7 +1,7 @@
 import type { NextConfig } from 'next'
 
 const config: NextConfig = {
-  // Loaded by Node.js as it is, instead of being bundled.
+  // Node.js loads these packages directly; Next.js does not bundle them.
   serverExternalPackages: ['@wasl/partner-kit', '@wasl/protocol'],
 }
 

@@ -1,4 +1,4 @@
-/** Next.js itself would answer 500 where a path cannot be decoded. No reference of ours is like that. */
+/** Answers 404 to a path that cannot be decoded. Next.js would answer 500. */
 export const proxy = (request: Request): Response | undefined => {
   try {
     decodeURIComponent(new URL(request.url).pathname)

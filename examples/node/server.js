@@ -1,7 +1,7 @@
 /**
  * A partner's two endpoints:
- *   GET  /{reference}          what does this reference cost?
- *   POST /webhooks/platform    this payment was opened, paid, failed
+ *   GET  /{reference}          returns the payment details of a reference
+ *   POST /webhooks/platform    receives the events of payments
  */
 import { createServer } from 'node:http'
 import { openShop } from './shop.js'
@@ -10,7 +10,7 @@ import { isAuthorized, isFresh, isSigned } from './wasl.js'
 const BODY_BYTES_MAX = 262_144
 const KINDS = new Set(['payment.initialized', 'payment.success', 'payment.fail'])
 
-/** A secret, or several separated by commas while one is being changed for another. */
+/** One secret, or several separated by commas during a rotation. */
 const secrets = (name) => {
   const texts = (process.env[name] ?? '').split(',').map((text) => text.trim())
   const found = texts.filter((text) => text !== '')
@@ -30,20 +30,20 @@ const UNAUTHORIZED = (message) => refusal(401, 'UNAUTHORIZED', message)
 const UNAVAILABLE = refusal(503, 'SERVICE_UNAVAILABLE', 'The service is temporarily unavailable.')
 const ACKNOWLEDGED = { status: 200, body: { success: true } }
 
-/** Nothing is looked at, and nothing said, before the API secret is right. */
+/** Checks the API secret before anything else. */
 const handle = async (request) => {
   if (!isAuthorized(header(request, 'authorization'), apiSecrets)) {
     return UNAUTHORIZED('The API secret is missing or wrong.')
   }
   if (!isFresh(header(request, 'x-timestamp'))) {
-    return UNAUTHORIZED('The X-Timestamp is missing, malformed, or not of now.')
+    return UNAUTHORIZED('The X-Timestamp is missing, malformed, or more than 300 s off.')
   }
-  // The path as it was sent: a reference may hold a slash, which travels as %2F.
+  // The path is not decoded yet: a slash in a reference is sent as %2F.
   const [path] = request.url.split('?')
   const [, segment] = /^\/([^/]+)$/.exec(path) ?? []
   if (request.method === 'GET' && segment !== undefined) return lookUp(segment)
   if (request.method === 'POST' && path === '/webhooks/platform') return receive(request)
-  return refusal(404, 'ROUTE_NOT_FOUND', 'There is nothing at this path for this method.')
+  return refusal(404, 'ROUTE_NOT_FOUND', 'No endpoint has this method and path.')
 }
 
 const lookUp = (segment) => {
@@ -61,7 +61,7 @@ const lookUp = (segment) => {
 }
 
 const receive = async (request) => {
-  // The bytes as they came. What JSON.parse and JSON.stringify make of them is not what was signed.
+  // The raw bytes. JSON.stringify(JSON.parse(body)) can differ from the bytes that were signed.
   const chunks = []
   let length = 0
   for await (const chunk of request) {
@@ -74,15 +74,16 @@ const receive = async (request) => {
   const body = Buffer.concat(chunks)
   const timestamp = header(request, 'x-timestamp')
   if (!isSigned(body, timestamp, header(request, 'x-signature'), hmacSecrets)) {
-    return UNAUTHORIZED('The X-Signature does not fit the body and the X-Timestamp.')
+    return UNAUTHORIZED('The X-Signature does not match the body and the X-Timestamp.')
   }
   return take(body)
 }
 
 const take = (body) => {
   const sent = parsed(body)
-  if (typeof sent?.event !== 'string') return refusal(400, 'BAD_REQUEST', 'The body is no event.')
-  // A kind that is not known yet: acknowledged, so that it is not sent for three days.
+  if (typeof sent?.event !== 'string')
+    return refusal(400, 'BAD_REQUEST', 'The body is not an event.')
+  // Acknowledge unknown kinds, or the platform retries them for three days.
   if (!KINDS.has(sent.event)) return ACKNOWLEDGED
   const { reference, paymentId } = sent.data ?? {}
   if (typeof reference !== 'string' || typeof paymentId !== 'string') {
@@ -92,13 +93,13 @@ const take = (body) => {
   return ACKNOWLEDGED
 }
 
-/** The one value of a header. Two are as good as none. */
+/** The value of a header, or undefined when it is missing or repeated. */
 const header = (request, name) => {
   const values = request.headersDistinct[name] ?? []
   return values.length === 1 ? values[0] : undefined
 }
 
-/** What cannot be decoded is no reference of ours. */
+/** The decoded reference, or '' when it cannot be decoded. */
 const decoded = (segment) => {
   try {
     return decodeURIComponent(segment)
@@ -122,7 +123,7 @@ const serve = async (request, response) => {
   })
   response.writeHead(status, {
     'content-type': 'application/json; charset=utf-8',
-    // A body that was not read would stand in the way of the next request.
+    // The body may be unread, and would be parsed as the next request.
     ...(status !== 200 && { connection: 'close' }),
   })
   response.end(JSON.stringify(body))

@@ -1,4 +1,4 @@
-/** The shop's records in SQLite: what is owed, what is paid, and which events were handled. */
+/** The shop's records in SQLite: orders, payments and handled events. */
 import { mkdirSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
@@ -6,12 +6,12 @@ import { fileURLToPath } from 'node:url'
 
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Money is compared in whole centimes. */
+/** Compare money in whole centimes, never as floating-point numbers. */
 const centimes = (dinars) => Math.round(dinars * 100)
 
 const ADD_ORDER = 'insert into orders values (?, ?, ?, ?, ?) on conflict do nothing'
 
-/** Opens the records; what references.json has and they do not is added. */
+/** Opens the records and adds the orders of references.json that are missing. */
 export const openShop = (file = here('.wasl/shop.sqlite')) => {
   mkdirSync(dirname(file), { recursive: true })
   const database = new DatabaseSync(file)
@@ -51,9 +51,8 @@ const lookUp = (database, reference) => {
 }
 
 /**
- * Takes an event once, however often it comes: "seen" and "paid" are one transaction. What cannot be
- * right is thrown: then it is not acknowledged, and the platform keeps it and shows its operator that it
- * fails.
+ * Handles each event once: "seen" and "paid" are one transaction. An event that throws is not
+ * acknowledged; the platform keeps it and shows its operator that it fails.
  */
 const take = (database, event, data) => {
   database.exec('begin immediate')
@@ -74,22 +73,22 @@ const markPaid = (database, data) => {
   if (typeof data.qrCodeToken === 'string') addCounterSale(database, data)
   const order = database.prepare('select * from orders where reference = ?').get(reference)
   if (order === undefined) {
-    throw new Error(`There is no order ${reference}, but payment ${paymentId} was taken for it.`)
+    throw new Error(`Payment ${paymentId} is for the unknown order ${reference}.`)
   }
   if (order.paid_by !== null && order.paid_by !== paymentId) {
-    throw new Error(`${reference} is paid by ${order.paid_by}; now ${paymentId} came too.`)
+    throw new Error(`${reference} is already paid by ${order.paid_by}; refused ${paymentId}.`)
   }
   if (centimes(amount) !== order.centimes) {
     throw new Error(
-      `${reference} costs ${order.centimes} centimes; ${paymentId} took another amount.`,
+      `${reference} costs ${order.centimes} centimes; ${paymentId} paid ${amount} DZD.`,
     )
   }
   database.prepare('update orders set paid_by = ? where reference = ?').run(paymentId, reference)
 }
 
 /**
- * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
- * a qrConfigKind the payer named the amount: compare it before you hand anything over.
+ * A payment by the QR code on the counter has no earlier order: the payment is the order. Without a
+ * qrConfigKind the payer chose the amount: check it before you hand over the goods.
  */
 const addCounterSale = (database, { reference, amount, qrCodeToken, qrConfigKind = null }) => {
   const sale = JSON.stringify({ reference, total_amount: amount, qrCodeToken, qrConfigKind })

@@ -1,21 +1,21 @@
 /**
- * What every request of the platform has to pass. Copy this file as it is: it needs nothing but Node.js.
- * Secrets are lists, so that the old one and the new one both hold while they are being changed.
+ * The checks that every request of the platform must pass. Copy this file: it needs only Node.js.
+ * Secrets are lists, so that the old and the new one are both valid during a rotation.
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the platform's clock may be from ours, either way. */
+/** The largest difference between the platform's clock and ours, ahead or behind. */
 const TOLERANCE_SECONDS = 300
 
-/** Whether the header X-Timestamp is ten digits, and of now. */
+/** Whether the header X-Timestamp is ten digits and within the tolerance. */
 export const isFresh = (timestamp, nowSeconds = Date.now() / 1000) => {
   if (!/^[0-9]{10}$/.test(timestamp ?? '')) return false
   return Math.abs(Math.floor(nowSeconds) - Number(timestamp)) <= TOLERANCE_SECONDS
 }
 
 /**
- * Whether the X-Timestamp is fresh and the X-Signature right: HMAC-SHA256 over the bytes of the body as
- * they came, then the ten digits, nothing between. The platform writes hexadecimal; base64 is as good.
+ * Whether the X-Timestamp is fresh and the X-Signature correct: HMAC-SHA256 over the raw bytes of the
+ * body followed by the ten digits. The platform sends hexadecimal; base64 is accepted too.
  */
 export const isSigned = (body, timestamp, signature, hmacSecrets, nowSeconds) => {
   if (!isFresh(timestamp, nowSeconds)) return false
@@ -32,7 +32,7 @@ export const isSigned = (body, timestamp, signature, hmacSecrets, nowSeconds) =>
   return isOneOf(given.toLowerCase(), hex) || isOneOf(given, base64)
 }
 
-/** Compares with all of them, in a time that tells nothing of what was right. */
+/** Compares with all of them in constant time. */
 const isOneOf = (given, expected) => {
   let fits = false
   for (const value of expected) fits = timingSafeEqual(digest(value), digest(given)) || fits

@@ -4,8 +4,8 @@ declare(strict_types=1);
 
 /*
  * A partner's two endpoints:
- *   GET  /{reference}          what does this reference cost?
- *   POST /webhooks/platform    this payment was opened, paid, failed
+ *   GET  /{reference}          returns the payment details of a reference
+ *   POST /webhooks/platform    receives the events of payments
  */
 
 require __DIR__ . '/wasl.php';
@@ -13,9 +13,9 @@ require __DIR__ . '/shop.php';
 
 const BODY_BYTES_MAX = 262144;
 
-// An old php.ini has 17 here, and then 599.8 goes out as 599.79999999999995, which nobody can pay.
+// An old php.ini sets 17, and 599.8 is then written as 599.79999999999995, which nobody can pay.
 ini_set('serialize_precision', '-1');
-// A warning in the answer would no longer be JSON; as an exception it ends below instead.
+// A printed warning would break the JSON of the answer. As an exception it leads to a 503 below.
 ini_set('display_errors', '0');
 set_error_handler(function (int $level, string $message, string $file, int $line): never {
     throw new ErrorException($message, 0, $level, $file, $line);
@@ -28,7 +28,7 @@ try {
     answer(503, refusal('SERVICE_UNAVAILABLE', 'The service is temporarily unavailable.'));
 }
 
-/** Status and body. Nothing is looked at, and nothing said, before the API secret is right. */
+/** Status and body. Checks the API secret before anything else. */
 function handle(): array
 {
     $authorization = $_SERVER['HTTP_AUTHORIZATION'] ?? $_SERVER['REDIRECT_HTTP_AUTHORIZATION'] ?? null;
@@ -37,15 +37,15 @@ function handle(): array
     }
     $timestamp = $_SERVER['HTTP_X_TIMESTAMP'] ?? null;
     if (!wasl_is_fresh($timestamp)) {
-        return [401, refusal('UNAUTHORIZED', 'The X-Timestamp is missing, malformed, or not of now.')];
+        return [401, refusal('UNAUTHORIZED', 'The X-Timestamp is missing, malformed, or more than 300 s off.')];
     }
-    // The path as it was sent: a reference may hold a slash, which travels as %2F.
+    // The path is not decoded yet: a slash in a reference is sent as %2F.
     $path = explode('?', $_SERVER['REQUEST_URI'], 2)[0];
     $isLookup = preg_match('~^/([^/]+)$~D', $path, $found) === 1;
     return match (true) {
         $_SERVER['REQUEST_METHOD'] === 'GET' && $isLookup => look_up(rawurldecode($found[1])),
         $_SERVER['REQUEST_METHOD'] === 'POST' && $path === '/webhooks/platform' => receive($timestamp),
-        default => [404, refusal('ROUTE_NOT_FOUND', 'There is nothing at this path for this method.')],
+        default => [404, refusal('ROUTE_NOT_FOUND', 'No endpoint has this method and path.')],
     };
 }
 
@@ -62,20 +62,20 @@ function look_up(string $reference): array
 
 function receive(string $timestamp): array
 {
-    // The bytes as they came. What json_decode and json_encode make of them is not what was signed.
+    // The raw bytes. json_encode(json_decode($body)) can differ from the bytes that were signed.
     $body = file_get_contents('php://input', false, null, 0, BODY_BYTES_MAX + 1);
     if (strlen($body) > BODY_BYTES_MAX) {
         return [413, refusal('PAYLOAD_TOO_LARGE', 'The body is larger than 256 KiB.')];
     }
     $signature = $_SERVER['HTTP_X_SIGNATURE'] ?? null;
     if (!wasl_is_signed($body, $timestamp, $signature, secrets('HMAC_SECRET'))) {
-        return [401, refusal('UNAUTHORIZED', 'The X-Signature does not fit the body and the X-Timestamp.')];
+        return [401, refusal('UNAUTHORIZED', 'The X-Signature does not match the body and the X-Timestamp.')];
     }
     $sent = json_decode($body, true, 32);
     if (!is_array($sent) || !is_string($sent['event'] ?? null)) {
-        return [400, refusal('BAD_REQUEST', 'The body is no event.')];
+        return [400, refusal('BAD_REQUEST', 'The body is not an event.')];
     }
-    // A kind that is not known yet: acknowledged, so that it is not sent for three days.
+    // Acknowledge unknown kinds, or the platform retries them for three days.
     if (!in_array($sent['event'], ['payment.initialized', 'payment.success', 'payment.fail'], true)) {
         return [200, ['success' => true]];
     }
@@ -86,7 +86,7 @@ function receive(string $timestamp): array
     return [200, ['success' => true]];
 }
 
-/** A secret, or several separated by commas while one is being changed for another. */
+/** One secret, or several separated by commas during a rotation. */
 function secrets(string $name): array
 {
     $secrets = array_values(array_filter(array_map('trim', explode(',', getenv($name) ?: ''))));

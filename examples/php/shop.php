@@ -3,11 +3,11 @@
 declare(strict_types=1);
 
 /*
- * The shop's records in one JSON file: what is owed, what is paid, and which events were handled.
- * Yours are in a database; there, "seen" and "paid" are one transaction instead of one write.
+ * The shop's records in one JSON file: orders, payments and handled events. In your database, write
+ * "seen" and "paid" in one transaction.
  */
 
-/** What the platform is told of a reference: 'not_found', 'already_paid', 'unavailable', or an array. */
+/** 'not_found', 'already_paid', 'unavailable', or the payment details. */
 function shop_look_up(string $reference): string|array
 {
     $order = shop_records()['orders'][$reference] ?? null;
@@ -30,8 +30,8 @@ function shop_look_up(string $reference): string|array
 }
 
 /**
- * Takes an event once, however often it comes. What cannot be right is thrown: then it is not
- * acknowledged, and the platform keeps it and shows its operator that it fails.
+ * Handles each event once. An event that throws is not acknowledged; the platform keeps it and shows
+ * its operator that it fails.
  */
 function shop_take(string $event, array $data): void
 {
@@ -53,21 +53,21 @@ function shop_mark_paid(array $orders, array $data): array
     ['reference' => $reference, 'paymentId' => $paymentId] = $data;
     $order = $orders[$reference] ?? shop_counter_sale($data);
     if ($order === null) {
-        throw new RuntimeException("There is no order $reference, but payment $paymentId was taken for it.");
+        throw new RuntimeException("Payment $paymentId is for the unknown order $reference.");
     }
     if (!in_array($order['paidBy'], [null, $paymentId], true)) {
-        throw new RuntimeException("$reference is paid by {$order['paidBy']}; now $paymentId came too.");
+        throw new RuntimeException("$reference is already paid by {$order['paidBy']}; refused $paymentId.");
     }
     if (shop_centimes($data['amount'] ?? 0) !== shop_centimes($order['total_amount'])) {
-        throw new RuntimeException("$reference costs {$order['total_amount']} DZD; $paymentId took another amount.");
+        throw new RuntimeException("$reference costs {$order['total_amount']} DZD; $paymentId paid another amount.");
     }
     $orders[$reference] = [...$order, 'paidBy' => $paymentId];
     return $orders;
 }
 
 /**
- * By the QR code on the counter nothing was ordered before: the payment itself is the order. Without
- * a qrConfigKind the payer named the amount: compare it before you hand anything over.
+ * A payment by the QR code on the counter has no earlier order: the payment is the order. Without a
+ * qrConfigKind the payer chose the amount: check it before you hand over the goods.
  */
 function shop_counter_sale(array $data): ?array
 {
@@ -82,7 +82,7 @@ function shop_counter_sale(array $data): ?array
     ];
 }
 
-/** Money is compared in whole centimes. */
+/** Compare money in whole centimes, never as floating-point numbers. */
 function shop_centimes(int|float $dinars): int
 {
     return (int) round($dinars * 100);
@@ -101,7 +101,7 @@ function shop_records(): array
     return json_decode(file_get_contents(shop_file()), true, 512, JSON_THROW_ON_ERROR);
 }
 
-/** Changes the records, one change at a time: whole and safely on the disk, or not at all. */
+/** Changes the records under a lock. The whole change reaches the disk, or none of it. */
 function shop_change(callable $change): void
 {
     $file = shop_file();
@@ -117,7 +117,7 @@ function shop_change(callable $change): void
         fwrite($new, $changed);
         fsync($new);
         fclose($new);
-        // Whoever reads finds the old records or the new ones, never half.
+        // rename is atomic: a reader sees the old records or the new ones.
         rename("$file.new", $file);
     } finally {
         fclose($lock);

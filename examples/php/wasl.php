@@ -3,14 +3,14 @@
 declare(strict_types=1);
 
 /*
- * What every request of the platform has to pass. Copy this file as it is: it needs nothing but PHP.
- * Secrets are lists, so that the old one and the new one both hold while they are being changed.
+ * The checks that every request of the platform must pass. Copy this file: it needs only PHP.
+ * Secrets are lists, so that the old and the new one are both valid during a rotation.
  */
 
-/** How far the platform's clock may be from ours, either way. */
+/** The largest difference between the platform's clock and ours, ahead or behind. */
 const TOLERANCE_SECONDS = 300;
 
-/** Whether the header X-Timestamp is ten digits, and of now. */
+/** Whether the header X-Timestamp is ten digits and within the tolerance. */
 function wasl_is_fresh(?string $timestamp, ?int $now = null): bool
 {
     return preg_match('/^[0-9]{10}$/D', $timestamp ?? '') === 1
@@ -18,8 +18,8 @@ function wasl_is_fresh(?string $timestamp, ?int $now = null): bool
 }
 
 /**
- * Whether the X-Timestamp is fresh and the X-Signature right: HMAC-SHA256 over the bytes of the body as
- * they came, then the ten digits, nothing between. The platform writes hexadecimal; base64 is as good.
+ * Whether the X-Timestamp is fresh and the X-Signature correct: HMAC-SHA256 over the raw bytes of the
+ * body followed by the ten digits. The platform sends hexadecimal; base64 is accepted too.
  */
 function wasl_is_signed(
     string $body,
@@ -43,7 +43,7 @@ function wasl_is_signed(
     return wasl_is_one_of(strtolower($signature), $hex) || wasl_is_one_of($signature, $base64);
 }
 
-/** Compares with all of them, in a time that tells nothing of what was right. */
+/** Compares with all of them in constant time. */
 function wasl_is_one_of(string $given, array $expected): bool
 {
     $fits = false;

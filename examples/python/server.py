@@ -1,7 +1,7 @@
 """A partner's two endpoints:
 
-GET  /{reference}          what does this reference cost?
-POST /webhooks/platform    this payment was opened, paid, failed
+GET  /{reference}          returns the payment details of a reference
+POST /webhooks/platform    receives the events of payments
 """
 
 import json
@@ -19,7 +19,7 @@ KINDS = ("payment.initialized", "payment.success", "payment.fail")
 
 
 def secrets(name):
-    """A secret, or several separated by commas while one is being changed for another."""
+    """One secret, or several separated by commas during a rotation."""
     found = [secret.strip() for secret in os.environ.get(name, "").split(",") if secret.strip()]
     if not found:
         sys.exit(f"{name} is not set. The platform's operator gives it to you.")
@@ -58,29 +58,29 @@ class Partner(BaseHTTPRequestHandler):
         self.send_header("Content-Type", "application/json; charset=utf-8")
         self.send_header("Content-Length", str(len(text)))
         if status != 200:
-            # A body that was not read would be taken for the next request.
+            # The body may be unread, and would be parsed as the next request.
             self.send_header("Connection", "close")
         self.end_headers()
         self.wfile.write(text)
 
     def header(self, name):
-        """The one value of a header. Two are as good as none."""
+        """The value of a header, or None when it is missing or repeated."""
         values = self.headers.get_all(name, [])
         return values[0] if len(values) == 1 else None
 
     def refused(self):
-        """Nothing is looked at, and nothing said, before the API secret is right."""
+        """The refusal of a request with a wrong API secret or timestamp, or None."""
         if not wasl.is_authorized(self.header("Authorization"), API_SECRETS):
             return 401, refusal("UNAUTHORIZED", "The API secret is missing or wrong.")
         if not wasl.is_fresh(self.header("X-Timestamp")):
-            return 401, refusal("UNAUTHORIZED", "The X-Timestamp is missing, malformed, or not of now.")
+            return 401, refusal("UNAUTHORIZED", "The X-Timestamp is missing, malformed, or more than 300 s off.")
         return None
 
     def look_up(self):
-        # The path as it was sent: a reference may hold a slash, which travels as %2F.
+        # The path is not decoded yet: a slash in a reference is sent as %2F.
         found = re.fullmatch(r"/([^/?]+)(\?.*)?", self.path)
         if found is None:
-            return self.nowhere()
+            return self.no_endpoint()
         answer = shop.look_up(unquote(found[1], errors="replace"))
         if answer == "not_found":
             return 404, refusal("NOT_FOUND", "The reference was not found.")
@@ -90,19 +90,19 @@ class Partner(BaseHTTPRequestHandler):
 
     def receive(self):
         if self.path.split("?")[0] != "/webhooks/platform":
-            return self.nowhere()
+            return self.no_endpoint()
         length = int(self.headers.get("Content-Length", "0"))
         if length > BODY_BYTES_MAX:
             return 413, refusal("PAYLOAD_TOO_LARGE", "The body is larger than 256 KiB.")
-        # The bytes as they came. What json.loads and json.dumps make of them is not what was signed.
+        # The raw bytes. json.dumps(json.loads(body)) can differ from the bytes that were signed.
         body = self.rfile.read(length)
         timestamp, signature = self.header("X-Timestamp"), self.header("X-Signature")
         if not wasl.is_signed(body, timestamp, signature, HMAC_SECRETS):
-            return 401, refusal("UNAUTHORIZED", "The X-Signature does not fit the body and the X-Timestamp.")
+            return 401, refusal("UNAUTHORIZED", "The X-Signature does not match the body and the X-Timestamp.")
         return take(body)
 
-    def nowhere(self):
-        return 404, refusal("ROUTE_NOT_FOUND", "There is nothing at this path for this method.")
+    def no_endpoint(self):
+        return 404, refusal("ROUTE_NOT_FOUND", "No endpoint has this method and path.")
 
 
 def take(body):
@@ -111,8 +111,8 @@ def take(body):
     except ValueError:
         sent = None
     if not isinstance(sent, dict) or not isinstance(sent.get("event"), str):
-        return 400, refusal("BAD_REQUEST", "The body is no event.")
-    # A kind that is not known yet: acknowledged, so that it is not sent for three days.
+        return 400, refusal("BAD_REQUEST", "The body is not an event.")
+    # Acknowledge unknown kinds, or the platform retries them for three days.
     if sent["event"] not in KINDS:
         return 200, {"success": True}
     data = sent.get("data")

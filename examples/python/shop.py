@@ -1,4 +1,4 @@
-"""The shop's records in SQLite: what is owed, what is paid, and which events were handled."""
+"""The shop's records in SQLite: orders, payments and handled events."""
 
 import json
 import os
@@ -21,7 +21,7 @@ ADD_ORDER = "insert into orders values (?, ?, ?, ?, ?) on conflict do nothing"
 
 
 def prepare():
-    """Makes the tables, and the orders of references.json that are not there yet."""
+    """Creates the tables and adds the orders of references.json that are missing."""
     DATA_FILE.parent.mkdir(parents=True, exist_ok=True)
     with _connection() as database:
         database.executescript(TABLES)
@@ -60,13 +60,12 @@ def look_up(reference):
 
 
 def take(event, data):
-    """Takes an event once, however often it comes: "seen" and "paid" are one transaction.
+    """Handles each event once: "seen" and "paid" are one transaction.
 
-    What cannot be right is raised: then it is not acknowledged, and the platform keeps it and shows its
-    operator that it fails.
+    An event that raises is not acknowledged; the platform keeps it and shows its operator that it fails.
     """
     with _connection() as database:
-        # Copies that come at the same time wait for each other here.
+        # Simultaneous copies of an event wait for each other here.
         database.execute("begin immediate")
         added = database.execute(
             "insert into handled_events values (?, datetime('now')) on conflict do nothing",
@@ -85,19 +84,19 @@ def _mark_paid(database, data):
         "select centimes, paid_by from orders where reference = ?", (reference,)
     ).fetchone()
     if order is None:
-        raise ValueError(f"There is no order {reference}, but payment {payment_id} was taken for it.")
+        raise ValueError(f"Payment {payment_id} is for the unknown order {reference}.")
     centimes, paid_by = order
     if paid_by not in (None, payment_id):
-        raise ValueError(f"{reference} is paid by {paid_by}; now {payment_id} came too.")
+        raise ValueError(f"{reference} is already paid by {paid_by}; refused {payment_id}.")
     if _centimes(data.get("amount", 0)) != centimes:
-        raise ValueError(f"{reference} costs {centimes} centimes; {payment_id} took another amount.")
+        raise ValueError(f"{reference} costs {centimes} centimes; {payment_id} paid another amount.")
     database.execute("update orders set paid_by = ? where reference = ?", (payment_id, reference))
 
 
 def _add_counter_sale(database, data):
-    """By the QR code on the counter nothing was ordered before: the payment itself is the order.
+    """A payment by the QR code on the counter has no earlier order: the payment is the order.
 
-    Without a qrConfigKind the payer named the amount: compare it before you hand anything over.
+    Without a qrConfigKind the payer chose the amount: check it before you hand over the goods.
     """
     reference, amount = data["reference"], data["amount"]
     sale = {
@@ -110,14 +109,13 @@ def _add_counter_sale(database, data):
 
 
 def _centimes(dinars):
-    """Money is compared in whole centimes."""
+    """Compare money in whole centimes, never as floating-point numbers."""
     return round(dinars * 100)
 
 
 @contextmanager
 def _connection():
-    # Without an isolation level of Python's own, a transaction is what we begin and commit. Closing
-    # rolls back what was not committed.
+    # isolation_level=None: only our own "begin" starts a transaction. Closing rolls back an open one.
     database = sqlite3.connect(DATA_FILE, timeout=5, isolation_level=None)
     try:
         yield database

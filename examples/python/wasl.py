@@ -1,6 +1,6 @@
-"""What every request of the platform has to pass. Copy this file as it is: it needs nothing but Python.
+"""The checks that every request of the platform must pass. Copy this file: it needs only Python.
 
-Secrets are lists, so that the old one and the new one both hold while they are being changed.
+Secrets are lists, so that the old and the new one are both valid during a rotation.
 """
 
 import base64
@@ -10,21 +10,21 @@ import re
 import time
 
 TOLERANCE_SECONDS = 300
-"""How far the platform's clock may be from ours, either way."""
+"""The largest difference between the platform's clock and ours, ahead or behind."""
 
 
 def is_fresh(timestamp, now=None):
-    """Whether the header X-Timestamp is ten digits, and of now."""
+    """Whether the header X-Timestamp is ten digits and within the tolerance."""
     if not re.fullmatch(r"[0-9]{10}", timestamp or ""):
         return False
     return abs(int(now or time.time()) - int(timestamp)) <= TOLERANCE_SECONDS
 
 
 def is_signed(body, timestamp, signature, hmac_secrets, now=None):
-    """Whether the X-Timestamp is fresh and the X-Signature right.
+    """Whether the X-Timestamp is fresh and the X-Signature correct.
 
-    That is HMAC-SHA256 over the bytes of the body as they came, then the ten digits, nothing between. The
-    platform writes hexadecimal; base64 is as good.
+    The signature is HMAC-SHA256 over the raw bytes of the body followed by the ten digits. The platform
+    sends hexadecimal; base64 is accepted too.
     """
     if not is_fresh(timestamp, now):
         return False
@@ -40,7 +40,7 @@ def is_signed(body, timestamp, signature, hmac_secrets, now=None):
 
 
 def _is_one_of(given, expected):
-    """Compares with all of them, in a time that tells nothing of what was right."""
+    """Compares with all of them in constant time."""
     fits = False
     for value in expected:
         fits = hmac.compare_digest(_digest(value), _digest(given)) or fits

@@ -1,4 +1,4 @@
-/** What holds for all examples together. */
+/** What the examples have in common. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,17 +11,17 @@ const texts = (file: string): Set<string> =>
     globSync(`*/${file}`, { cwd: FOLDER }).map((path) => readFileSync(join(FOLDER, path), 'utf8')),
   )
 
-test('every folder is an example that is tried', () => {
+test('every folder is a tested example', () => {
   const readmes = globSync('*/README.md', { cwd: FOLDER })
   expect(new Set(readmes)).toEqual(new Set(EXAMPLES.map(({ name }) => `${name}/README.md`)))
 })
 
-test('all begin with the same references', () => {
+test('all start with the same references', () => {
   expect(globSync('*/references.json', { cwd: FOLDER })).toHaveLength(EXAMPLES.length)
   expect(texts('references.json').size).toBe(1)
 })
 
-test('the shop behind the kit is the same in every framework', () => {
+test('every framework has the same shop', () => {
   expect(globSync('*/shop.ts', { cwd: FOLDER })).toHaveLength(4)
   expect(texts('shop.ts').size).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** The examples on the partner kit that need no building. */
+/** The examples on the partner kit that need no build. */
 import { FRAMEWORK_EXAMPLES } from './support/examples.ts'
 import { tryExample } from './support/try-example.ts'
 

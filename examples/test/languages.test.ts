@@ -1,4 +1,4 @@
-/** The examples that need nothing but their language. */
+/** The examples that need only their language. */
 import { LANGUAGE_EXAMPLES } from './support/examples.ts'
 import { tryExample } from './support/try-example.ts'
 

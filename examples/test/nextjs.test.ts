@@ -1,4 +1,4 @@
-/** The example on Next.js, which is built first. */
+/** The Next.js example, which needs a build. */
 import { NEXTJS_EXAMPLE } from './support/examples.ts'
 import { tryExample } from './support/try-example.ts'
 

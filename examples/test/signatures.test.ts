@@ -34,7 +34,7 @@ test('there are vectors of both kinds', () => {
 })
 
 describe.each(LANGUAGES)('$name', (language) => {
-  test.skipIf(isMissing(language.command))('judges every published vector rightly', () => {
+  test.skipIf(isMissing(language.command))('agrees with every published vector', () => {
     const verdicts = verdictsOf(language, cases)
     const wrong = vectors.filter(({ valid }, index) => verdicts[index] !== (valid === true))
     expect(wrong.map(({ name }) => name)).toEqual([])

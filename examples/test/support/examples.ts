@@ -1,13 +1,13 @@
-/** The examples, and the references that stand for a case each. */
+/** The examples, and a reference for each case. */
 export type Example = {
   name: string
-  /** What the system must have for it. */
+  /** The command that the system must have. */
   needs: 'php' | 'python3' | null
-  /** Where its two endpoints are, below its origin. */
+  /** The path of its API URL. */
   path: string
 }
 
-/** In their language alone. */
+/** Without the partner kit. */
 export const LANGUAGE_EXAMPLES: readonly Example[] = [
   { name: 'php', needs: 'php', path: '' },
   { name: 'python', needs: 'python3', path: '' },
@@ -21,18 +21,18 @@ export const FRAMEWORK_EXAMPLES: readonly Example[] = [
   { name: 'hono', needs: null, path: '/payments' },
 ]
 
-/** On the partner kit too, and built before it starts. */
+/** On the partner kit; needs a build. */
 export const NEXTJS_EXAMPLE: Example = { name: 'nextjs', needs: null, path: '/payments' }
 
 export const EXAMPLES = [...LANGUAGE_EXAMPLES, ...FRAMEWORK_EXAMPLES, NEXTJS_EXAMPLE]
 
-/** Of references.json, which is the same in all of them, and a code on the counter. */
+/** References of references.json, the same in all examples, and the QR code on the counter. */
 export const REFERENCES = {
   payable: 'CMD-2026-0117',
   pay: ['CMD-2026-0118', 'Reçu n° 7 (copie)', 'فاتورة-٢٠٢٦-٠٠٤٢'],
   paid: 'CMD-2026-0001',
   unavailable: 'CMD-2026-0099',
-  /** Any code will do: the examples keep no list of their own. */
+  /** The examples accept any token. */
   qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9',
   odd: ['فاتورة-٢٠٢٦-٠٠٤٢', 'Reçu n° 7 (copie)', 'ECOLE/2026-2027/T1/0342', '100%'],
 } as const

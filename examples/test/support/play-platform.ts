@@ -1,13 +1,13 @@
-/** Plays the platform towards an example: asks, and delivers signed events. */
+/** Plays the platform: looks up references and delivers signed events. */
 import { encodeReference, sign, unixSeconds } from '@wasl/protocol'
 import type { Secrets } from './run-example.ts'
 
-export type Seen = { status: number; body: unknown }
+export type Answer = { status: number; body: unknown }
 
-export const lookUp = async (url: string, reference: string, secrets: Secrets): Promise<Seen> =>
+export const lookUp = async (url: string, reference: string, secrets: Secrets): Promise<Answer> =>
   seen(await fetchDetails(url, reference, secrets))
 
-/** The very text of the answer. */
+/** The raw text of the answer. */
 export const lookUpText = async (
   url: string,
   reference: string,
@@ -17,7 +17,7 @@ export const lookUpText = async (
 const fetchDetails = (url: string, reference: string, secrets: Secrets): Promise<Response> =>
   fetch(`${url}/${encodeReference(reference)}`, { headers: headers(secrets) })
 
-export const deliver = async (url: string, event: unknown, secrets: Secrets): Promise<Seen> => {
+export const deliver = async (url: string, event: unknown, secrets: Secrets): Promise<Answer> => {
   const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))
   const shown = headers(secrets)
   const signature = sign(body, shown['x-timestamp'], secrets.hmacSecret)
@@ -52,7 +52,7 @@ export const failed = (reference: string, paymentId: string, amount: number) => 
   },
 })
 
-/** The same of a payment by a static QR code, whose reference the platform has made (D19). */
+/** The same event for a payment by a static QR code (D19). */
 export const byQrCode = (event: { event: string; data: object }) => ({
   ...event,
   data: { ...event.data, qrCodeToken: '7Z3M9K0QW5T8R2VXN4BHJD01Z9', qrConfigKind: null },
@@ -71,7 +71,7 @@ const headers = ({ apiSecret }: Secrets) => ({
   'x-timestamp': String(unixSeconds(new Date())),
 })
 
-const seen = async (response: Response): Promise<Seen> => ({
+const seen = async (response: Response): Promise<Answer> => ({
   status: response.status,
   body: await response.json(),
 })

@@ -1,10 +1,10 @@
-/** What an example has in its books: JSON in PHP, SQLite in the others. */
+/** Reads an example's orders: a JSON file in PHP, SQLite in the others. */
 import { readFileSync } from 'node:fs'
 import { DatabaseSync } from 'node:sqlite'
 
 export type Booked = { reference: string; centimes: number; paidBy: string | null }
 
-/** Every order whose reference begins with this. */
+/** The orders whose reference starts with `start`. */
 export const readOrders = (dataFile: string, start: string): Booked[] =>
   (readFileSync(dataFile, 'latin1').startsWith('{')
     ? fromJson(dataFile)

@@ -1,4 +1,4 @@
-/** Runs an example as its README says, in a process of its own, until the test is over. */
+/** Runs an example in its own process, with the commands of its README. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { freePort } from '@wasl/embedded-postgres'
 export type Running = {
   /** The API URL. */
   url: string
-  /** What it has printed so far, for a failure that can be read. */
+  /** The output so far, for failure messages. */
   printed: () => string
   stop: () => Promise<void>
 }
@@ -22,13 +22,13 @@ const ROOT = join(import.meta.dirname, '..', '..', '..')
 const START_TIMEOUT_MS = 60_000
 const POLL_MS = 50
 
-/** The start command of its README; the environment, the command before, is set by the test. */
+/** The second command of its README. The first one exports variables, which the test sets itself. */
 const commandsOf = (example: string): { build: string | null; start: string } => {
   const readme = readFileSync(join(ROOT, 'examples', example, 'README.md'), 'utf8')
   const lines = /^```sh\n(.*?)\n```$/ms.exec(readme)?.[1]?.split('\n') ?? []
   const [setting, command = ''] = lines
   if (lines.length !== 2 || setting?.startsWith('export API_SECRET=') !== true) {
-    throw new Error(`The first block of the README of ${example} should be two commands.`)
+    throw new Error(`The first block of the README of ${example} must hold two commands.`)
   }
   const [start = '', ...builds] = command.split(' && ').toReversed()
   return { build: builds.length === 0 ? null : builds.toReversed().join(' && '), start }
@@ -38,12 +38,12 @@ const environment = (): NodeJS.ProcessEnv => ({
   ...process.env,
   NODE_ENV: undefined,
   NEXT_TELEMETRY_DISABLED: '1',
-  // PHP reads this folder after its own; the others read nothing of it.
+  // PHP reads this folder after its own configuration.
   PHP_INI_SCAN_DIR: `${delimiter}${join(import.meta.dirname, 'old-php')}`,
   PATH: [join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
 })
 
-/** What its README does before the start, if anything. Nothing but `PATH` is set for it. */
+/** Runs the build commands of its README, if there are any. */
 export const buildExample = async (example: string): Promise<void> => {
   const { build } = commandsOf(example)
   if (build === null) return
@@ -68,7 +68,7 @@ export const runExample = async (
   const port = await freePort()
   const child = spawn('bash', ['-c', commandsOf(example).start], {
     cwd: join(ROOT, 'examples', example),
-    // A group of its own, so that all that the command started ends with it.
+    // Its own process group, so that stopping it stops its children too.
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {

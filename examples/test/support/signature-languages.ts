@@ -1,6 +1,6 @@
 /**
- * Each language's own signature check, as examples/<language> has it, asked about many cases in one
- * process of that language: cases in on stdin, a list of booleans out on stdout.
+ * Runs the signature check of examples/<language> over many cases in one process of that language:
+ * cases on stdin, a list of booleans on stdout.
  */
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
@@ -53,7 +53,7 @@ export const LANGUAGES: readonly Language[] = [
   },
 ]
 
-/** What the language makes of each case. */
+/** Whether the language accepts each case. */
 export const verdictsOf = (language: Language, cases: readonly SignatureCase[]): boolean[] => {
   const { status, stdout, stderr } = spawnSync(language.command, language.args, {
     cwd: language.folder,

@@ -1,4 +1,4 @@
-/** PHP and Python come from the system: without them a test says so, but never in CI. */
+/** PHP and Python come from the system. Without them the tests are skipped; in CI they fail. */
 import { spawnSync } from 'node:child_process'
 
 export const isMissing = (command: string): boolean => {

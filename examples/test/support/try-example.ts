@@ -1,4 +1,4 @@
-/** What every example is put to: certified, and tried where certification cannot look. */
+/** The tests of every example: certification, and what certification cannot check. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,7 +23,7 @@ const NEW = {
   hmacSecret: 'wasl_hmac_example_00000000000000000000000002',
 }
 
-/** As while they are being changed: the new ones and the old ones. */
+/** As during a rotation. */
 const BOTH = {
   apiSecret: `${NEW.apiSecret},${OLD.apiSecret}`,
   hmacSecret: `${NEW.hmacSecret}, ${OLD.hmacSecret}`,
@@ -34,13 +34,13 @@ const OTHER_PAYMENT = '019ab1c2-7c01-7abc-8def-0123000003e9'
 const QR_PAYMENT = '019ab1c2-7c02-7abc-8def-0123000003e9'
 const SECOND_QR_PAYMENT = '019ab1c2-7c03-7abc-8def-0123000003e9'
 
-/** Next.js compiles for as long as this on a busy machine. */
+/** `next build` takes minutes on a busy machine. */
 const BUILD_TIMEOUT_MS = 300_000
 
-/** Starts it as its README says; skipped where the system has not what it needs. */
+/** Defines the tests of one example; skips them when the system lacks its command. */
 export const tryExample = (example: Example): void => {
-  const isAway = example.needs !== null && isMissing(example.needs)
-  describe.skipIf(isAway)(`the example ${example.name}`, { timeout: 120_000 }, () => {
+  const isSkipped = example.needs !== null && isMissing(example.needs)
+  describe.skipIf(isSkipped)(`the example ${example.name}`, { timeout: 120_000 }, () => {
     let folder: string
     let running: Running | undefined
     let url: string
@@ -61,12 +61,12 @@ export const tryExample = (example: Example): void => {
       rmSync(folder, { recursive: true, force: true })
     })
 
-    test('an amount is written with the digits that it has, whatever the settings', async () => {
+    test('writes an amount with its own digits, whatever serialize_precision is', async () => {
       const text = await lookUpText(url, 'CMD-2026-0118', NEW)
       expect(text).toMatch(/"total_amount": ?599\.8[,}]/)
     })
 
-    test('is certified, with nothing left out', async () => {
+    test('passes every check of the certification', async () => {
       const report = await certify({
         apiUrl: url,
         apiSecret: [NEW.apiSecret, OLD.apiSecret],
@@ -80,11 +80,11 @@ export const tryExample = (example: Example): void => {
         warned: 0,
         conforms: true,
       })
-      // The sale by QR code, of which copies came, is in the books once.
+      // The QR payment was delivered several times and is booked once.
       expect(readOrders(join(folder, 'records'), 'QR-')).toHaveLength(1)
     })
 
-    test('while secrets are changed, each of them holds, and their list does not', async () => {
+    test('accepts the old and the new secrets during a rotation, and never the comma-separated list', async () => {
       for (const secrets of [OLD, NEW]) {
         expect(await lookUp(url, 'CMD-2026-0117', secrets)).toMatchObject({ status: 200 })
         const event = failed('CMD-2026-0117', PAYMENT, 5490)
@@ -94,14 +94,14 @@ export const tryExample = (example: Example): void => {
       expect(await lookUp(url, 'CMD-2026-0117', list)).toMatchObject({ status: 401 })
     })
 
-    test('eight copies at once are all acknowledged', async () => {
+    test('acknowledges eight simultaneous copies of an event', async () => {
       const event = success('ECOLE/2026-2027/T1/0342', PAYMENT, 38000)
       const answers = await Promise.all(Array.from({ length: 8 }, () => deliver(url, event, NEW)))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
       expect(await lookUp(url, 'ECOLE/2026-2027/T1/0342', NEW)).toMatchObject({ status: 409 })
     })
 
-    test('money that does not fit the order is not acknowledged', async () => {
+    test('does not acknowledge a payment that does not match the order', async () => {
       for (const event of [
         success('CMD-1999-0001', OTHER_PAYMENT, 10),
         success('100%', OTHER_PAYMENT, 99.99),
@@ -111,12 +111,12 @@ export const tryExample = (example: Example): void => {
         expect(status).toBeGreaterThanOrEqual(500)
         expect(body).toMatchObject({ error: expect.any(String), errorMessage: expect.any(String) })
       }
-      // Nothing of it was kept: the right amount is still taken.
+      // The refused event left no trace: the right amount is still accepted.
       const right = success('100%', OTHER_PAYMENT, 100)
       expect(await deliver(url, right, NEW)).toMatchObject({ status: 200 })
     })
 
-    test('a payment by the QR code on the counter is booked once, without an order', async () => {
+    test('books a payment by the QR code on the counter once, without an order', async () => {
       const payment = ['QR-4GQZ8M1T6R0KXW93VYB5N7HCJE', QR_PAYMENT, 599.8] as const
       const events = [initialized(...payment), success(...payment)].map(byQrCode)
       for (const event of [...events, ...events]) {
@@ -124,7 +124,7 @@ export const tryExample = (example: Example): void => {
       }
       const [reference] = payment
       expect(await lookUp(url, reference, NEW)).toMatchObject({ status: 409 })
-      // Another payment of what is paid cannot be right, and leaves the books as they are.
+      // A second payment of a paid order is refused and changes nothing.
       const another = byQrCode(success(reference, SECOND_QR_PAYMENT, 599.8))
       expect((await deliver(url, another, NEW)).status).toBeGreaterThanOrEqual(500)
       expect(readOrders(join(folder, 'records'), reference)).toEqual([
@@ -132,7 +132,7 @@ export const tryExample = (example: Example): void => {
       ])
     })
 
-    test('what was paid stays paid over a restart, and is taken once', async () => {
+    test('keeps a payment over a restart, and books it once', async () => {
       await running?.stop()
       await start()
       expect(await lookUp(url, '100%', NEW)).toMatchObject({

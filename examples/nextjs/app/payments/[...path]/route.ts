@@ -5,7 +5,7 @@ import { createShop } from '../../../shop.ts'
 
 export const dynamic = 'force-dynamic'
 
-// Made at the first request: `next build` loads this file too, where secrets and records may be away.
+// Created at the first request: `next build` loads this file too, without secrets or records.
 let partner: RouteHandlers | undefined
 
 const handle: RouteHandler = (request) => {
