@@ -12,7 +12,7 @@ export type Actor = {
 /** Partner 0 of the audit log: what concerns the platform as a whole. */
 export const WHOLE_PLATFORM = 0
 
-export type AuditEntry = {
+export type NewAuditEntry = {
   /** The partner it concerns, or WHOLE_PLATFORM. */
   partnerId: number
   /** Noun and verb, such as `partner.create`. */
@@ -30,7 +30,7 @@ export type AuditEntry = {
 export const appendAudit = async (
   tx: pg.ClientBase | pg.Pool,
   by: Actor,
-  { partnerId, action, subject, details = {} }: AuditEntry,
+  { partnerId, action, subject, details = {} }: NewAuditEntry,
 ): Promise<void> => {
   await tx.query(
     `insert into audit_log

@@ -1,4 +1,4 @@
-import { isLockTimeout, isLostRace } from './lock-errors.ts'
+import { databaseError, isLockTimeout, isLostRace, SQL_STATE } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
 
 /** What a statement says of an item whose row another session holds: nothing was decided. */
@@ -190,6 +190,7 @@ const pauseMs = (tries: number): number =>
 
 /** PostgreSQL's own code for a lock that is not available: the caller is told to ask again. */
 const heldTooLong = (): Error =>
-  Object.assign(new Error(`another session held the row for more than ${PATIENCE_MS} ms`), {
-    code: '55P03',
-  })
+  databaseError(
+    `another session held the row for more than ${PATIENCE_MS} ms`,
+    SQL_STATE.lockNotAvailable,
+  )

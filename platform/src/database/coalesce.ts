@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers'
 import { createApart, HELD, type Apart, type Held, type Waiting } from './apart.ts'
-import { isLockTimeout, isLostRace, sqlStateOf } from './lock-errors.ts'
+import { isDataError, isLockTimeout, isLostRace } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
 
 export type CoalesceOptions<Item, Result> = {
@@ -165,4 +165,4 @@ const answer = async <Item, Result>(
  * lock that another session holds and a race that was lost. The statement was undone.
  */
 const isOfOneItem = (error: unknown): boolean =>
-  isLockTimeout(error) || isLostRace(error) || ['22', '23'].includes(sqlStateOf(error).slice(0, 2))
+  isLockTimeout(error) || isLostRace(error) || isDataError(error)

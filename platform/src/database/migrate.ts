@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Log } from './log.ts'
-import { isLockTimeout, sqlStateOf } from './lock-errors.ts'
+import { isDeadlock, isLockTimeout } from './errors.ts'
 import { firstLine, openClient } from './open-client.ts'
 
 /** The table of node-pg-migrate: one row for each migration that was applied. */
@@ -165,7 +165,7 @@ const applyMissing = async (client: pg.Client, log: Log, folder: string): Promis
 }
 
 /** A lock that was waited for too long, or a circle of such waits. Nothing of the migration is left. */
-const isHeldUp = (error: unknown): boolean => isLockTimeout(error) || sqlStateOf(error) === '40P01'
+const isHeldUp = (error: unknown): boolean => isLockTimeout(error) || isDeadlock(error)
 
 const HELD_UP =
   'was held up too long by a report or a transaction that reads the same tables: find it in ' +

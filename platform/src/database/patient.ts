@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { isLockTimeout } from './lock-errors.ts'
+import { isLockTimeout } from './errors.ts'
 import type { Pipeline, Statement } from './pipeline.ts'
 
 /** While a statement pauses, the others of its connection go on. */

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
-import { expectPrimary, isReadOnly } from './primary.ts'
+import { isReadOnly, isStaleStatement } from './errors.ts'
+import { expectPrimary } from './primary.ts'
 import { connectionTo, SESSION } from './session.ts'
 import { types } from './types.ts'
 
@@ -49,15 +50,8 @@ const HOT_SETTINGS = {
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
 }
 
-const STALE = new Set(['0A000', '26000'])
-
-/**
- * A session has not its prepared statements any more as they were: a newer release has changed a
- * column (0A000), or somebody has swept them away (26000). Or its server cannot be written any more.
- * So it would stay, for every statement of that name. Nothing of this one was executed.
- */
-export const isStale = (error: unknown): boolean =>
-  isReadOnly(error) || (error instanceof Error && 'code' in error && STALE.has(String(error.code)))
+/** The session is of no use any more: a new one takes its place. Nothing was executed. */
+export const isStale = (error: unknown): boolean => isReadOnly(error) || isStaleStatement(error)
 
 /** While a standby is all that is found, it is not asked without a pause whether it has taken over. */
 const READ_ONLY_PAUSE_MS = 200

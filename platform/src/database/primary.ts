@@ -1,7 +1,5 @@
 import type pg from 'pg'
-
-/** PostgreSQL's own code, for what cannot be done in a read-only transaction. */
-const READ_ONLY = '25006'
+import { databaseError, SQL_STATE } from './errors.ts'
 
 /**
  * Refuses a server that cannot be written. At a failover an address may lead to a standby for a moment,
@@ -15,11 +13,8 @@ export const expectPrimary = async (client: Pick<pg.ClientBase, 'query'>): Promi
     'show transaction_read_only',
   )
   if (rows[0]?.transaction_read_only !== 'on') return
-  throw Object.assign(new Error('the database is read-only: a standby, or not the primary now'), {
-    code: READ_ONLY,
-  })
+  throw databaseError(
+    'the database is read-only: it is a standby, or not the primary any more',
+    SQL_STATE.readOnlyTransaction,
+  )
 }
-
-/** Nothing was executed: the server stands by, or has been made read-only since the session began. */
-export const isReadOnly = (error: unknown): boolean =>
-  error instanceof Error && 'code' in error && error.code === READ_ONLY

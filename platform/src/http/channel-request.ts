@@ -2,7 +2,7 @@
 import { hash } from 'node:crypto'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { idempotencyKeySchema, type ChannelPayment } from '@wasl/protocol'
-import type { Channel } from '../keys/authenticate.ts'
+import type { CallingChannel } from '../keys/authenticate.ts'
 import type { IdempotencyKey } from '../payments/idempotency.ts'
 import type { Refusal } from '../payments/open.ts'
 import type { Cause } from '../payments/payment.ts'
@@ -15,16 +15,16 @@ import { noteCaller } from './subject.ts'
 
 export type ChannelKeys = {
   addressLimit: AddressLimit
-  authenticate: (key: string | undefined) => Promise<Channel | null>
+  authenticate: (key: string | undefined) => Promise<CallingChannel | null>
 }
 
 /** Adds routes that only channels may call: anybody else is refused with CHANNEL401_UNAUTHORIZED. */
 export const forChannels = (
   app: FastifyInstance,
   { authenticate, addressLimit }: ChannelKeys,
-  addRoutes: (scope: FastifyInstance, channelOf: CallerOf<Channel>) => void,
+  addRoutes: (scope: FastifyInstance, channelOf: CallerOf<CallingChannel>) => void,
 ): void => {
-  const admit = async (request: FastifyRequest): Promise<Channel> => {
+  const admit = async (request: FastifyRequest): Promise<CallingChannel> => {
     const channel = await addressLimit.admit(request, 'CHANNEL401_UNAUTHORIZED', authenticate)
     noteCaller(request, channel)
     return channel

@@ -4,7 +4,7 @@ import type { Database } from '../database/database.ts'
 import { hexHashOfApiKey } from '../keys/api-key.ts'
 import { authenticatePartner } from '../keys/authenticate.ts'
 import type { MakeTransition } from '../payments/transition.ts'
-import type { ChangeResult } from '../qr-codes/change-configuration.ts'
+import type { ConfigurationResult } from '../qr-codes/change-configuration.ts'
 import type { Wanted } from '../qr-codes/configuration.ts'
 import { setQrConfig } from '../qr-codes/set.ts'
 import { unsetQrConfig } from '../qr-codes/unset.ts'
@@ -79,7 +79,7 @@ const wantedOf = ({ amounts, expiresAt, singleUse }: SetQrConfigRequest): Wanted
   }
 }
 
-const configOf = (result: ChangeResult) => {
+const configOf = (result: ConfigurationResult) => {
   if (result.ok) return result.config
   const { code, explanation: message } = result
   throw new ApiError(

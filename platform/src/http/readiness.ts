@@ -1,7 +1,8 @@
 import { createMigrationCheck } from '../database/migrate.ts'
 import type { Database } from '../database/database.ts'
 import type { Pipeline } from '../database/pipeline.ts'
-import { expectPrimary, isReadOnly } from '../database/primary.ts'
+import { isReadOnly } from '../database/errors.ts'
+import { expectPrimary } from '../database/primary.ts'
 
 /** A database that takes longer to say "yes" cannot serve payments. */
 const READY_TIMEOUT_MS = 2_000

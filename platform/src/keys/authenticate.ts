@@ -8,11 +8,11 @@ import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { hashApiKey, ownerOfKey } from './api-key.ts'
 
-export type Channel = { channelId: number; kind: ChannelKind; name: string }
+export type CallingChannel = { channelId: number; kind: ChannelKind; name: string }
 
-export type Partner = { partnerId: number; status: PartnerStatus }
+export type CallingPartner = { partnerId: number; status: PartnerStatus }
 
-export type Operator = { operatorKeyId: number; name: string }
+export type CallingOperator = { operatorKeyId: number; name: string }
 
 /** How long a channel's key is believed without asking again. */
 const CACHE_TTL_MS = 5_000
@@ -20,7 +20,7 @@ const CACHE_TTL_MS = 5_000
 /** Beyond this the longest known is forgotten. */
 const CACHE_ENTRIES_MAX = 10_000
 
-type CacheEntry = { channel: Channel; until: number }
+type CacheEntry = { channel: CallingChannel; until: number }
 
 const caches = new WeakMap<Database, Map<string, CacheEntry>>()
 
@@ -28,7 +28,7 @@ const caches = new WeakMap<Database, Map<string, CacheEntry>>()
 export const authenticateChannel = async (
   db: Database,
   key: string | undefined,
-): Promise<Channel | null> => {
+): Promise<CallingChannel | null> => {
   if (key === undefined) return null
   const owner = ownerOfKey(key)
   if (owner?.kind !== 'channel') return null
@@ -60,7 +60,7 @@ export const forgetChannels = (db: Database): void => cacheOf(db).clear()
 export const authenticatePartner = async (
   db: Pick<Database, 'hot'>,
   key: string | undefined,
-): Promise<Partner | null> => {
+): Promise<CallingPartner | null> => {
   const owner = key === undefined ? null : ownerOfKey(key)
   if (owner?.kind !== 'partner') return null
   const [row] = await db.hot.query<{ status: PartnerStatus }>({
@@ -80,9 +80,9 @@ export const authenticatePartner = async (
 export const authenticateOperator = async (
   db: Database,
   key: string | undefined,
-): Promise<Operator | null> => {
+): Promise<CallingOperator | null> => {
   if (key === undefined) return null
-  const [row] = await db.hot.query<Operator>({
+  const [row] = await db.hot.query<CallingOperator>({
     name: 'authenticate-operator',
     text: `
       select operator_key_id as "operatorKeyId", name
@@ -101,7 +101,11 @@ const cacheOf = (db: Database): Map<string, CacheEntry> => {
   return made
 }
 
-const remember = (cache: Map<string, CacheEntry>, digest: string, channel: Channel): void => {
+const remember = (
+  cache: Map<string, CacheEntry>,
+  digest: string,
+  channel: CallingChannel,
+): void => {
   if (cache.size >= CACHE_ENTRIES_MAX) {
     const [oldest] = cache.keys()
     if (oldest !== undefined) cache.delete(oldest)

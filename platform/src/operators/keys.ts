@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
-import type { Operator } from '../keys/authenticate.ts'
+import type { CallingOperator } from '../keys/authenticate.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
 import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
 
@@ -78,7 +78,7 @@ export type Withdrawal =
 export const revokeOperatorKey = (
   pool: pg.Pool,
   operatorKeyId: number,
-  asking: Operator,
+  asking: CallingOperator,
   by: Actor,
 ): Promise<Withdrawal> =>
   withTransaction(pool, async (tx): Promise<Withdrawal> => {

@@ -7,18 +7,21 @@ import { readQrCode, type QrCodeFacts } from './read-facts.ts'
 import { readSettledCode, type SettledDeps } from './read-current.ts'
 import { partnerOfQrToken } from './token.ts'
 
-export type ChangeDeps = SettledDeps & { pool: pg.Pool }
+export type ConfigurationDeps = SettledDeps & { pool: pg.Pool }
 
-export type ChangeRefusal = {
+export type ConfigurationRefusal = {
   ok: false
   code: Extract<ErrorCode, `QR_CODE4${string}` | 'VALIDATION400'>
   explanation?: string
 }
 
-export type ChangeResult = { ok: true; config: QrConfig } | ChangeRefusal
+export type ConfigurationResult = { ok: true; config: QrConfig } | ConfigurationRefusal
 
 /** What is to be done to a code that is held still; or why it cannot be. */
-export type Change = (tx: pg.ClientBase, code: QrCodeFacts) => Promise<ChangeRefusal | null>
+export type ConfigurationChange = (
+  tx: pg.ClientBase,
+  code: QrCodeFacts,
+) => Promise<ConfigurationRefusal | null>
 
 /** A lock can lapse between two looks at it, but not again and again. */
 const ROUNDS_MAX = 5
@@ -29,12 +32,12 @@ const NOT_FOUND = { ok: false, code: 'QR_CODE404_NOT_FOUND' } as const
  * Changes what a partner's own code asks for, whole or not at all (D16, D18). Another partner's code
  * is told from an unknown one by nothing, not even by how long it takes.
  */
-export const changeQrCode = async (
-  deps: ChangeDeps,
+export const changeConfiguration = async (
+  deps: ConfigurationDeps,
   partnerId: number,
   token: string,
-  change: Change,
-): Promise<ChangeResult> => {
+  change: ConfigurationChange,
+): Promise<ConfigurationResult> => {
   if (partnerOfQrToken(token) !== partnerId) return NOT_FOUND
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
     if (!(await readSettledCode(deps, token))) return NOT_FOUND
@@ -47,8 +50,8 @@ export const changeQrCode = async (
 const changeHeld = async (
   tx: pg.ClientBase,
   token: string,
-  change: Change,
-): Promise<ChangeResult | 'lapsed'> => {
+  change: ConfigurationChange,
+): Promise<ConfigurationResult | 'lapsed'> => {
   const read = (): Promise<QrCodeFacts | null> =>
     readQrCode((statement) => tx.query(statement).then(({ rows }) => rows), token)
   if (!(await holdQrCode(tx, token))) return NOT_FOUND

@@ -1,9 +1,9 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import {
-  changeQrCode,
-  type ChangeDeps,
-  type ChangeRefusal,
-  type ChangeResult,
+  changeConfiguration,
+  type ConfigurationDeps,
+  type ConfigurationRefusal,
+  type ConfigurationResult,
 } from './change-configuration.ts'
 import { askedFor, changeTime, isExpiryAllowed, isSame, type Wanted } from './configuration.ts'
 import { endConfiguration, insertConfiguration, raiseRevision } from './store-configuration.ts'
@@ -21,13 +21,13 @@ export type SetRequest = {
  * one before it whole, or nothing is changed. Setting the same again changes nothing.
  */
 export const setQrConfig = async (
-  deps: ChangeDeps,
+  deps: ConfigurationDeps,
   { partnerId, token, wanted, setBy }: SetRequest,
-): Promise<ChangeResult> => {
+): Promise<ConfigurationResult> => {
   const { expiresAt } = wanted
   // The body is judged before the code is looked for (D18).
   if (expiresAt && !isExpiryAllowed(expiresAt, await readClock(deps.hot))) return NO_EXPIRY
-  return changeQrCode(deps, partnerId, token, async (tx, code) => {
+  return changeConfiguration(deps, partnerId, token, async (tx, code) => {
     const inForce = askedFor(code, code.at).configuration
     if (inForce && isSame(inForce, wanted)) return null
     const setAt = changeTime(code, code.at)
@@ -40,7 +40,7 @@ export const setQrConfig = async (
   })
 }
 
-const NO_EXPIRY: ChangeRefusal = {
+const NO_EXPIRY: ConfigurationRefusal = {
   ok: false,
   code: 'VALIDATION400',
   explanation: 'expected a time in the future, at most a year ahead, by the clock of the platform',

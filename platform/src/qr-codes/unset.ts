@@ -1,4 +1,8 @@
-import { changeQrCode, type ChangeDeps, type ChangeResult } from './change-configuration.ts'
+import {
+  changeConfiguration,
+  type ConfigurationDeps,
+  type ConfigurationResult,
+} from './change-configuration.ts'
 import { askedFor, changeTime } from './configuration.ts'
 import { endConfiguration, raiseRevision } from './store-configuration.ts'
 
@@ -15,10 +19,10 @@ export type UnsetRequest = {
  * up is put away, so that payers are no longer warned of it (W43).
  */
 export const unsetQrConfig = (
-  deps: ChangeDeps,
+  deps: ConfigurationDeps,
   { partnerId, token, unsetBy }: UnsetRequest,
-): Promise<ChangeResult> =>
-  changeQrCode(deps, partnerId, token, async (tx, code) => {
+): Promise<ConfigurationResult> =>
+  changeConfiguration(deps, partnerId, token, async (tx, code) => {
     if (!code.newest || code.newest.endedAt) return null
     const key = { partner_id: partnerId, token }
     await endConfiguration(tx, key, { by: 'unset', unsetBy, at: changeTime(code, code.at) })

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { isLockTimeout } from '../database/lock-errors.ts'
+import { isLockTimeout } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 

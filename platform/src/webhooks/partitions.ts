@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import { isLockTimeout, sqlStateOf } from '../database/lock-errors.ts'
+import { errorCodeOf, isLockTimeout, SQL_STATE } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 
 /** Days ahead for which the attempts' partitions are made: more than a long weekend. */
@@ -13,12 +13,12 @@ const TABLES = ['webhook_attempts', 'webhook_attempt_results'] as const
  */
 const LOCK_TIMEOUT_MS = 200
 
-const NEEDLESS = new Set([
+const NEEDLESS = new Set<string>([
   // Another process made the same partition at the same moment.
-  '42P07',
-  '23505',
+  SQL_STATE.duplicateTable,
+  SQL_STATE.uniqueViolation,
   // Rows of that day lie in the default partition: they may stay there.
-  '23514',
+  SQL_STATE.checkViolation,
 ])
 
 /**
@@ -62,7 +62,7 @@ const createPartition = async (
     return 'made'
   } catch (error) {
     if (isLockTimeout(error)) return 'not now'
-    if (NEEDLESS.has(sqlStateOf(error))) return 'needless'
+    if (NEEDLESS.has(errorCodeOf(error))) return 'needless'
     throw error
   }
 }

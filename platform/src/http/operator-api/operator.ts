@@ -1,11 +1,11 @@
 import type { FastifyRequest } from 'fastify'
-import { authenticateOperator, type Operator } from '../../keys/authenticate.ts'
+import { authenticateOperator, type CallingOperator } from '../../keys/authenticate.ts'
 import type { Actor } from '../../audit/append.ts'
 import { operatorKeyWireId } from '../../wire-ids.ts'
 import { noteCaller } from '../subject.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 
-const operators = new WeakMap<FastifyRequest, Operator>()
+const operators = new WeakMap<FastifyRequest, CallingOperator>()
 
 /**
  * Lets in who shows an operator's key, before a byte of the body is read.
@@ -23,7 +23,7 @@ export const admitOperator = async (
 }
 
 /** Whose key this request shows. */
-export const operatorOf = (request: FastifyRequest): Operator => {
+export const operatorOf = (request: FastifyRequest): CallingOperator => {
   const operator = operators.get(request)
   if (operator === undefined) throw new Error('the request was let in without an operator key')
   return operator
