@@ -3,6 +3,22 @@
 
 create sequence partner_ids as integer start 1001;
 
+CREATE OR REPLACE FUNCTION public.event_id_of(id uuid, ordinal integer)
+ RETURNS uuid
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select overlay(
+    id::text placing case when ordinal < 16 then '0' else '' end || to_hex(ordinal) from 27 for 2
+  )::uuid
+$function$;
+
+CREATE OR REPLACE FUNCTION public.event_ordinal(event_id uuid)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$ select get_byte(uuid_send(event_id), 11) $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_qr_configuration()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -30,7 +46,7 @@ AS $function$
       lpad(to_hex((date_part('epoch', wasl_clock()) * 4096000)::bigint), 15, '0')
       placing '7' from 13 for 0
     )
-    || '8' || lpad(to_hex((random() * 268435455)::int), 7, '0')
+    || to_hex(8388608 + (random() * 4194303)::int) || '00'
     || lpad(to_hex(partner_id), 8, '0')
   )::uuid
 $function$;
@@ -55,32 +71,6 @@ CREATE OR REPLACE FUNCTION public.wasl_now()
  LANGUAGE sql
  PARALLEL SAFE
 AS $function$ select date_trunc('milliseconds', wasl_clock()) $function$;
-
-CREATE OR REPLACE FUNCTION public.webhook_body(payment payments, kind text)
- RETURNS text
- LANGUAGE sql
- STABLE PARALLEL SAFE
-AS $function$
-  select '{"event":"' || kind || '","data":{"reference":' || to_json(payment.reference)::text
-    || ',"paymentId":"' || payment.payment_id::text
-    || '","channel":"' || payment.channel_kind
-    || '","amount":' || wire_amount(payment.amount)
-    || ',"currency":"' || payment.currency || '",'
-    || coalesce('"qrCodeToken":"' || payment.qr_token || '",', '')
-    || case
-      when payment.qr_token is null or kind = 'payment.fail' then ''
-      else coalesce('"qrConfigKind":"' || payment.qr_config_kind || '",', '"qrConfigKind":null,')
-    end
-    || case kind
-      when 'payment.initialized' then
-        '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)
-        || '","initializedAt":"' || wire_time(payment.opened_at) || '"'
-      when 'payment.success' then '"paidAt":"' || wire_time(payment.paid_at) || '"'
-      else
-        '"failedAt":"' || wire_time(payment.released_at)
-        || '","reason":"' || payment.fail_reason || '"'
-    end || '}}'
-$function$;
 
 CREATE OR REPLACE FUNCTION public.wire_amount(centimes bigint)
  RETURNS text
@@ -350,8 +340,6 @@ create table webhook_attempts (
 create table webhook_deliveries (
   partner_id integer not null,
   event_id uuid not null,
-  payment_id uuid not null,
-  is_outcome boolean not null,
   due_at timestamp with time zone,
   leased_until timestamp with time zone,
   attempts integer not null default 0,
@@ -360,20 +348,18 @@ create table webhook_deliveries (
   failed_at timestamp with time zone,
   retry_from timestamp with time zone,
   scheduled_at timestamp with time zone,
-  constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, payment_id, is_outcome)
-) with (fillfactor=60);
+  constraint webhook_deliveries_pkey PRIMARY KEY (partner_id, event_id)
+) partition by RANGE (event_id);
 
 create table webhook_events (
   partner_id integer not null,
   event_id uuid not null,
-  payment_id uuid not null,
   kind text not null,
   body text not null,
   created_at timestamp with time zone not null,
   constraint webhook_events_pkey PRIMARY KEY (partner_id, event_id),
-  constraint webhook_events_partner_id_payment_id_fkey FOREIGN KEY (partner_id, payment_id) REFERENCES payments(partner_id, payment_id),
-  constraint webhook_events_kind_check CHECK ((kind = ANY (ARRAY['payment.initialized'::text, 'payment.success'::text, 'payment.fail'::text])))
-);
+  constraint webhook_events_event_id_check CHECK (((event_ordinal(event_id) >= 1) AND (event_ordinal(event_id) <= 254)))
+) partition by RANGE (event_id);
 
 CREATE INDEX audit_log_by_time ON public.audit_log USING btree (audit_id);
 
@@ -403,13 +389,11 @@ CREATE INDEX qr_codes_by_age ON public.qr_codes USING btree (partner_id, created
 
 CREATE UNIQUE INDEX qr_configurations_of_code ON public.qr_configurations USING btree (partner_id, token, ended_at) NULLS NOT DISTINCT;
 
-CREATE INDEX webhook_deliveries_due ON public.webhook_deliveries USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
-CREATE INDEX webhook_deliveries_failed ON public.webhook_deliveries USING btree (partner_id, failed_at) WHERE (failed_at IS NOT NULL);
+CREATE INDEX webhook_deliveries_failed ON ONLY public.webhook_deliveries USING btree (partner_id, failed_at) WHERE (failed_at IS NOT NULL);
 
-CREATE INDEX webhook_deliveries_postponed ON public.webhook_deliveries USING btree (partner_id, retry_from) WHERE (retry_from IS NOT NULL);
-
-CREATE UNIQUE INDEX webhook_events_of_payment ON public.webhook_events USING btree (partner_id, payment_id, ((kind = 'payment.initialized'::text)));
+CREATE INDEX webhook_deliveries_postponed ON ONLY public.webhook_deliveries USING btree (partner_id, retry_from) WHERE (retry_from IS NOT NULL);
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -425,7 +409,13 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_attempt_res
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_events FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+comment on function public.event_id_of(pg_catalog.uuid,integer) is 'The id of a payment''s event: 1 is its opening, 2 its outcome, 3 and more its refunds.';
+
+comment on function public.event_ordinal(pg_catalog.uuid) is 'Which event of its payment this is the id of.';
 
 comment on function public.new_id(integer) is 'A time-ordered id that carries its partner.';
 

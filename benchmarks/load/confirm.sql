@@ -20,17 +20,22 @@ with numbered as (
     and payments.channel_id = :channel::int
     and payments.stage = 'locked'
     and payments.lock_expires_at > wasl_now()
-  returning payments.*, new_id(payments.partner_id) as event_id,
-    webhook_body(payments, 'payment.success') as body
+  returning payments.*
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
   select partner_id, payment_id, 2, 'locked', 'paid', 'confirm', paid_at from moved
 ), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, event_id, payment_id, 'payment.success', body, paid_at from moved
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id_of(payment_id, 2), 'payment.success',
+    '{"event":"payment.success","data":{"reference":' || to_json(reference)::text
+      || ',"paymentId":"' || payment_id || '","channel":"' || channel_kind
+      || '","amount":' || wire_amount(amount) || ',"currency":"' || currency
+      || '","paidAt":"' || wire_time(paid_at) || '"}}',
+    paid_at
+  from moved
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-  select partner_id, event_id, payment_id, true, paid_at from moved
+  insert into webhook_deliveries (partner_id, event_id, due_at)
+  select partner_id, event_id_of(payment_id, 2), paid_at from moved
 )
 select payment_id, paid_at from moved;

@@ -13,17 +13,23 @@ with asked as (
     '[]', '[]', at, at + interval '15 minutes'
   from (select asked.*, wasl_now() as at from asked) as timed
   on conflict (partner_id, reference) where stage <> 'released' do nothing
-  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
-    new_id(partner_id) as event_id
+  returning payments.*
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
   select partner_id, payment_id, 1, null, 'locked', 'open', opened_at from opened
 ), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at from opened
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id_of(payment_id, 1), 'payment.initialized',
+    '{"event":"payment.initialized","data":{"reference":' || to_json(reference)::text
+      || ',"paymentId":"' || payment_id || '","channel":"' || channel_kind
+      || '","amount":' || wire_amount(amount) || ',"currency":"' || currency
+      || '","lockReleaseTime":"' || wire_time(lock_expires_at)
+      || '","initializedAt":"' || wire_time(opened_at) || '"}}',
+    opened_at
+  from opened
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-  select partner_id, event_id, payment_id, false, opened_at from opened
+  insert into webhook_deliveries (partner_id, event_id, due_at)
+  select partner_id, event_id_of(payment_id, 1), opened_at from opened
 )
 select payment_id, lock_expires_at from opened;

@@ -20,22 +20,30 @@ with held as (
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
-      amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id)
+      amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
+      qr_config_kind)
   select partner_id, new_id(partner_id), 'QR-floor-' || :number::bigint, :channel::int, 'AGENCY',
-    'locked', 50000, 'DZD', '[]', '[]', at, at + interval '15 minutes', token, configuration_id
+    'locked', 50000, 'DZD', '[]', '[]', at, at + interval '15 minutes', token, configuration_id, 'PERMANENT'
   from (select held.*, wasl_now() as at from held) as timed
   on conflict do nothing
-  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
-    new_id(partner_id) as event_id
+  returning payments.*
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
   select partner_id, payment_id, 1, null, 'locked', 'open', opened_at from opened
 ), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at from opened
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id_of(payment_id, 1), 'payment.initialized',
+    '{"event":"payment.initialized","data":{"reference":' || to_json(reference)::text
+      || ',"paymentId":"' || payment_id || '","channel":"' || channel_kind
+      || '","amount":' || wire_amount(amount) || ',"currency":"' || currency
+      || '","qrCodeToken":"' || qr_token || '","qrConfigKind":"' || qr_config_kind
+      || '","lockReleaseTime":"' || wire_time(lock_expires_at)
+      || '","initializedAt":"' || wire_time(opened_at) || '"}}',
+    opened_at
+  from opened
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-  select partner_id, event_id, payment_id, false, opened_at from opened
+  insert into webhook_deliveries (partner_id, event_id, due_at)
+  select partner_id, event_id_of(payment_id, 1), opened_at from opened
 )
 select payment_id, lock_expires_at from opened;

@@ -1,38 +1,38 @@
--- An event is written in the transaction of the change it tells of; its body never changes.
+-- An event is written in the transaction of the change it reports; its body never changes. Its id is
+-- derived from its payment's (event_id_of), so a payment's events are a range of the primary key and
+-- lie in the partition of the payment's month. The primary key also holds that a payment has one
+-- opening (ordinal 1) and at most one outcome (ordinal 2): never two successes, and never both a
+-- success and a fail (D9).
 create table webhook_events (
   partner_id integer not null,
   event_id uuid not null,
-  payment_id uuid not null,
-  kind text not null
-    check (kind in ('payment.initialized', 'payment.success', 'payment.fail')),
+  kind text not null,
   body text not null,
   created_at timestamptz not null,
   primary key (partner_id, event_id),
-  foreign key (partner_id, payment_id) references payments
-);
+  -- 0 is the payment's own id; 255 is never used, so that every event has a next id.
+  check (event_ordinal(event_id) between 1 and 254)
+) partition by range (event_id);
 
--- A payment has one opening and at most one outcome: never two successes, and never both a success
--- and a fail (D9).
-create unique index webhook_events_of_payment
-on webhook_events (partner_id, payment_id, (kind = 'payment.initialized'));
+create table webhook_events_other partition of webhook_events default;
 
-create trigger append_only before update or delete or truncate on webhook_events
+create trigger append_only before update or delete on webhook_events
+for each row execute function refuse_change();
+
+create trigger append_only_whole before truncate on webhook_events
 for each statement execute function refuse_change();
 
--- The queue: one narrow row for each event owed to a partner, found by its payment. due_at is when
--- the next attempt may start; null when nothing is owed. While an attempt is under way it is leased
--- to its process: the lease is in no index, so that claiming writes one row and no index entry.
+-- The queue: one narrow row for each event owed to a partner. due_at is when the next attempt may
+-- start; null when nothing is owed. While an attempt is under way it is leased to its process: the
+-- lease is in no index, so that claiming writes one row and no index entry.
 -- Like the history the row is written together with what it belongs to, and needs no foreign key.
 create table webhook_deliveries (
   partner_id integer not null,
   event_id uuid not null,
-  payment_id uuid not null,
-  -- Whether the event tells how the payment ended, and not that it began.
-  is_outcome boolean not null,
   due_at timestamptz,
   leased_until timestamptz,
   attempts integer not null default 0,
-  -- How far down the retry schedule this delivery is; sending again starts it anew (D14).
+  -- How far down the retry schedule this delivery is; sending again starts at its beginning (D14).
   step smallint not null default 0,
   delivered_at timestamptz,
   failed_at timestamptz,
@@ -41,8 +41,11 @@ create table webhook_deliveries (
   retry_from timestamptz,
   -- When the next attempt is due by the schedule, while due_at is earlier because it was brought forward.
   scheduled_at timestamptz,
-  primary key (partner_id, payment_id, is_outcome)
-) with (fillfactor = 60);
+  primary key (partner_id, event_id)
+) partition by range (event_id);
+
+-- Each partition leaves room on its pages, so that a claim writes the row where it was.
+create table webhook_deliveries_other partition of webhook_deliveries default with (fillfactor = 60);
 
 create index webhook_deliveries_due on webhook_deliveries (partner_id, due_at)
 where due_at is not null;
@@ -89,23 +92,3 @@ for each row execute function refuse_change();
 
 create trigger append_only before update or delete on webhook_attempt_results
 for each row execute function refuse_change();
-
--- The bytes of an event, made once, in the transaction of the change it tells of (D15).
-create function webhook_body(payment payments, kind text) returns text
-language sql stable parallel safe
-as $$
-  select '{"event":"' || kind || '","data":{"reference":' || to_json(payment.reference)::text
-    || ',"paymentId":"' || payment.payment_id::text
-    || '","channel":"' || payment.channel_kind
-    || '","amount":' || wire_amount(payment.amount)
-    || ',"currency":"' || payment.currency || '",'
-    || case kind
-      when 'payment.initialized' then
-        '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)
-        || '","initializedAt":"' || wire_time(payment.opened_at) || '"'
-      when 'payment.success' then '"paidAt":"' || wire_time(payment.paid_at) || '"'
-      else
-        '"failedAt":"' || wire_time(payment.released_at)
-        || '","reason":"' || payment.fail_reason || '"'
-    end || '}}'
-$$;

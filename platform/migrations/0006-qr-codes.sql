@@ -99,29 +99,3 @@ where qr_config_kind = 'SINGLE_USE' and stage <> 'released';
 -- For an operator who is told of a code. Payments of a reference are not in it and pay nothing for it.
 create index payments_of_qr_code on payments (partner_id, qr_token, payment_id)
 where qr_token is not null;
-
--- The bytes of an event, made once, in the transaction of the change it tells of (D15). What the code
--- asked for is in the events by which a partner may hand over goods (D27).
-create or replace function webhook_body(payment payments, kind text) returns text
-language sql stable parallel safe
-as $$
-  select '{"event":"' || kind || '","data":{"reference":' || to_json(payment.reference)::text
-    || ',"paymentId":"' || payment.payment_id::text
-    || '","channel":"' || payment.channel_kind
-    || '","amount":' || wire_amount(payment.amount)
-    || ',"currency":"' || payment.currency || '",'
-    || coalesce('"qrCodeToken":"' || payment.qr_token || '",', '')
-    || case
-      when payment.qr_token is null or kind = 'payment.fail' then ''
-      else coalesce('"qrConfigKind":"' || payment.qr_config_kind || '",', '"qrConfigKind":null,')
-    end
-    || case kind
-      when 'payment.initialized' then
-        '"lockReleaseTime":"' || wire_time(payment.lock_expires_at)
-        || '","initializedAt":"' || wire_time(payment.opened_at) || '"'
-      when 'payment.success' then '"paidAt":"' || wire_time(payment.paid_at) || '"'
-      else
-        '"failedAt":"' || wire_time(payment.released_at)
-        || '","reason":"' || payment.fail_reason || '"'
-    end || '}}'
-$$;

@@ -16,6 +16,7 @@ import type { Logger } from 'pino'
 import type { Send } from './outbound/outbound-types.ts'
 import { partnerWireId } from './wire-ids.ts'
 import type { ClaimedDelivery } from './webhooks/claim.ts'
+import { paymentIdOf } from './webhooks/event.ts'
 
 type Work<Args extends unknown[], Result> = (...args: Args) => Promise<Result>
 
@@ -113,7 +114,7 @@ const traceDeliveries = (tracer: Tracer): Pick<Tracing, 'claimed' | 'delivering'
       const parent = claims.get(delivery) ?? ROOT_CONTEXT
       const attributes = {
         'wasl.partner_id': partnerWireId(delivery.partner_id),
-        'wasl.payment_id': delivery.payment_id,
+        'wasl.payment_id': paymentIdOf(delivery.event_id),
         'wasl.event_id': delivery.event_id,
         'wasl.attempt': delivery.attempt,
       }

@@ -248,16 +248,19 @@ describe('nobody else waits', () => {
     server.onWebhook(() => ({ after: answered.promise }), references[0])
     const payment = await open(scene.partner, references[0])
     await until('the attempt', () => server.webhooksOf(references[0]).length === 1)
-    await stranger.query('select from webhook_deliveries where payment_id = $1 for update', [
-      payment.paymentId,
-    ])
+    await stranger.query(
+      'select from webhook_deliveries where event_id = event_id_of($1, 1) for update',
+      [payment.paymentId],
+    )
     const since = await databaseTime()
     answered.resolve()
     await triedApart(since)
     await open(other, references[1])
     const delivered = async (): Promise<string[]> => {
       const { rows } = await platform.pool.query(
-        `select reference from webhook_deliveries join payments using (partner_id, payment_id)
+        `select reference
+        from webhook_deliveries
+        join payments on payment_id = event_id_of(event_id, 0)
         where reference = any($1) and delivered_at is not null`,
         [references],
       )

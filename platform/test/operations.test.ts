@@ -209,18 +209,18 @@ describe('/metrics (D23)', () => {
     expect(await metric('wasl_webhook_oldest_due_seconds')).toBe(0)
     await platform.settled()
     await platform.pool.query(
-      `update webhook_deliveries set due_at = null, failed_at = wasl_now() where payment_id = $1`,
+      `update webhook_deliveries set due_at = null, failed_at = wasl_now() where event_id_of(event_id, 0) = $1`,
       [paymentId],
     )
     expect(await metric('wasl_webhook_failed')).toBe(1)
     // One that was acknowledged, sent again on request and not acknowledged then is nobody's loss.
     await platform.pool.query(
-      'update webhook_deliveries set delivered_at = wasl_now() where payment_id = $1',
+      'update webhook_deliveries set delivered_at = wasl_now() where event_id_of(event_id, 0) = $1',
       [paymentId],
     )
     expect(await metric('wasl_webhook_failed')).toBe(0)
     await platform.pool.query(
-      'update webhook_deliveries set delivered_at = null where payment_id = $1',
+      'update webhook_deliveries set delivered_at = null where event_id_of(event_id, 0) = $1',
       [paymentId],
     )
     expect(await metric('wasl_webhook_delivery_seconds_count')).toBeGreaterThan(0)

@@ -57,7 +57,7 @@ test('a webhook is due again ten seconds later, at the step where it was', async
     new Date(ended.nextAttemptAt).getTime() - new Date(ended.attempts[0].finishedAt).getTime()
   expect(waitMs).toBe(10_000)
   const { rows } = await platform.pool.query(
-    'select step from webhook_deliveries where payment_id = $1 and is_outcome',
+    'select step from webhook_deliveries where event_id = event_id_of($1, 2)',
     [paymentId],
   )
   expect(rows).toEqual([{ step: 0 }])

@@ -29,12 +29,9 @@ const delivered = async () => {
 
 const failForGood = (eventId: string) =>
   scene.platform.pool.query(
-    `update webhook_deliveries delivery
+    `update webhook_deliveries
     set due_at = null, delivered_at = null, step = 10, failed_at = wasl_now()
-    from webhook_events event
-    where event.event_id = $1 and delivery.partner_id = event.partner_id
-      and delivery.payment_id = event.payment_id
-      and delivery.is_outcome = (event.kind <> 'payment.initialized')`,
+    where event_id = $1`,
     [eventId],
   )
 

@@ -196,15 +196,15 @@ describe('which payment of a reference is shown (D7)', () => {
           cross join (values (1, null, 'locked', 'open'), (2, 'locked', 'released', 'fail'))
             as step (sequence, from_stage, to_stage, cause)
         ), events as (
-          insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-          select partner_id, new_id(partner_id), payment_id, kind, '{}', opened_at
+          insert into webhook_events (partner_id, event_id, kind, body, created_at)
+          select partner_id, event_id_of(payment_id, ordinal), kind, '{}', opened_at
           from later
-          cross join (values ('payment.initialized'), ('payment.fail')) as kinds (kind)
+          cross join (values ('payment.initialized', 1), ('payment.fail', 2)) as kinds (kind, ordinal)
           returning *
         )
         insert into webhook_deliveries
-          (partner_id, event_id, payment_id, is_outcome, failed_at)
-        select partner_id, event_id, payment_id, kind = 'payment.fail', created_at
+          (partner_id, event_id, failed_at)
+        select partner_id, event_id, created_at
         from events`,
         [paymentId],
       )

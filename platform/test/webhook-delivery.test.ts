@@ -406,7 +406,7 @@ describe('no attempt is hidden (D14)', () => {
     await scene.platform.pool.query(
       `update webhook_deliveries
       set due_at = wasl_now(), leased_until = wasl_now() + interval '1 hour'
-      where payment_id = $1`,
+      where event_id_of(event_id, 0) = $1`,
       [paymentId],
     )
     await scene.platform.wake()

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { bodySql } from '../../../platform/src/webhooks/event.ts'
 import { FIRST_PARTNER } from './partners.ts'
 
 export type PaymentsToSeed = {
@@ -83,27 +84,24 @@ with numbered as (${NUMBERED}), made as (
   from numbered
   returning payments.*
 ), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, overlay(payment_id::text placing '7002' from 15 for 4)::uuid, payment_id,
-    'payment.success', webhook_body(made, 'payment.success'), paid_at
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id_of(payment_id, 2), 'payment.success',
+    ${bodySql('payment.success', 'made')}, paid_at
   from made
 )
-insert into webhook_deliveries
-  (partner_id, event_id, payment_id, is_outcome, attempts, step, delivered_at)
-select partner_id, overlay(payment_id::text placing '7002' from 15 for 4)::uuid, payment_id, true,
-  1, 1, paid_at
+insert into webhook_deliveries (partner_id, event_id, attempts, step, delivered_at)
+select partner_id, event_id_of(payment_id, 2), 1, 1, paid_at
 from made`
 
 const DUE = `
 with numbered as (${NUMBERED}), made as (${INSERT_LOCKED}), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, overlay(payment_id::text placing '7001' from 15 for 4)::uuid, payment_id,
-    'payment.initialized', webhook_body(made, 'payment.initialized'), opened_at
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id_of(payment_id, 1), 'payment.initialized',
+    ${bodySql('payment.initialized', 'made')}, opened_at
   from made
 )
-insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-select partner_id, overlay(payment_id::text placing '7001' from 15 for 4)::uuid, payment_id, false,
-  opened_at
+insert into webhook_deliveries (partner_id, event_id, due_at)
+select partner_id, event_id_of(payment_id, 1), opened_at
 from made`
 
 const STATEMENTS = { locked: LOCKED, delivered: DELIVERED, due: DUE }

@@ -84,7 +84,7 @@ const nextMoment = async (pool: Pool): Promise<{ at: Date; what: string } | null
       from webhook_deliveries delivery
       join webhook_events event using (partner_id, event_id)
       join payments payment on (payment.partner_id, payment.payment_id)
-        = (delivery.partner_id, delivery.payment_id)
+        = (delivery.partner_id, event_id_of(delivery.event_id, 0))
       where delivery.due_at is not null and delivery.leased_until is null
       union all
       select lock_expires_at, 'the lock of ' || reference || ' is released'

@@ -5,6 +5,7 @@ import type pg from 'pg'
 import { partnerWireId } from '../wire-ids.ts'
 import type { DeliveryRecord } from '../webhooks/delivery-record.ts'
 import { ATTEMPTS_SHOWN } from '../webhooks/attempts.ts'
+import { paymentIdOf } from '../webhooks/event.ts'
 import { readEvent, type AttemptPage, type AttemptRecord } from '../webhooks/get.ts'
 import type { Redelivery } from '../webhooks/redeliver.ts'
 import { ApiError } from './api-error.ts'
@@ -28,7 +29,7 @@ export const expectSent = (redelivery: Redelivery): void => {
 export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => ({
   eventId: record.event_id,
   partnerId: partnerWireId(record.partner_id),
-  paymentId: record.payment_id,
+  paymentId: paymentIdOf(record.event_id),
   event: record.kind,
   createdAt: record.created_at.toISOString(),
   state: record.state,

@@ -127,6 +127,5 @@ with asked as (
     currency, amount_detail, details, at, at + make_interval(secs => lock_seconds)
   from timed
   on conflict (partner_id, reference) where stage <> 'released' do nothing
-  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
-    new_id(partner_id) as event_id
+  returning payments.*
 ), ${RECORD_OPENING}`

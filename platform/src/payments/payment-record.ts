@@ -1,5 +1,7 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
 import type pg from 'pg'
+import { DELIVERY_STATE } from '../webhooks/delivery-record.ts'
+import { OUTCOME } from '../webhooks/event.ts'
 import type { MakeTransition } from './transition.ts'
 import type { PaymentRow } from './payment-row.ts'
 
@@ -29,15 +31,10 @@ export const PAYMENT_RECORD = `
   payment.lock_expires_at, payment.paid_at, payment.released_at, payment.refunded_at,
   payment.fail_reason, payment.qr_token, ${HAS_LAPSED} as has_lapsed,
   coalesce((
-    select case
-      when delivery.delivered_at is not null then 'delivered'
-      when delivery.failed_at is not null then 'failed'
-      else 'pending'
-    end
+    select ${DELIVERY_STATE}
     from webhook_deliveries delivery
     where delivery.partner_id = payment.partner_id
-      and delivery.payment_id = payment.payment_id
-      and delivery.is_outcome
+      and delivery.event_id = event_id_of(payment.payment_id, ${OUTCOME})
       and payment.paid_at is not null
   ), 'none') as webhook_delivery`
 

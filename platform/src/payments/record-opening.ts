@@ -1,11 +1,14 @@
+import { bodySql, EVENTS } from '../webhooks/event.ts'
 import { paymentColumns } from './payment-row.ts'
+
+const KIND = 'payment.initialized'
 
 /**
  * What goes with every new payment, as the end of the statement that opens it: its history, the
  * event `payment.initialized` and its delivery, and the answer under its Idempotency-Key.
  *
  * Before it stand `asked` (with ord, partner_id, reference, channel_id, idempotency_key and
- * fingerprint) and `opened`: rows of payments with the body and the id of their event.
+ * fingerprint) and `opened`: rows of payments.
  */
 export const RECORD_OPENING = `
 history as (
@@ -14,12 +17,13 @@ history as (
   select partner_id, payment_id, 1, null, 'locked', 'open', opened_at
   from opened
 ), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, event_id, payment_id, 'payment.initialized', body, opened_at
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id_of(payment_id, ${EVENTS[KIND].ordinal}), '${KIND}',
+    ${bodySql(KIND, 'opened')}, opened_at
   from opened
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-  select partner_id, event_id, payment_id, false, opened_at
+  insert into webhook_deliveries (partner_id, event_id, due_at)
+  select partner_id, event_id_of(payment_id, ${EVENTS[KIND].ordinal}), opened_at
   from opened
 ), answers as (
   insert into idempotency_keys

@@ -1,6 +1,7 @@
 import type { TimelineItem } from '@wasl/protocol'
 import { partnerOfId } from '../wire-ids.ts'
 import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
+import { isOfPayment } from '../webhooks/event.ts'
 import {
   CLOCK,
   OPERATOR_PAYMENT,
@@ -84,7 +85,7 @@ from (
   select created_at, 3, 0, json_build_object('kind', 'event', 'at', wire_time(created_at),
     'eventId', event_id, 'event', kind)
   from webhook_events
-  where partner_id = $1 and payment_id = $2
+  where partner_id = $1 and ${isOfPayment('$2::uuid')}
   union all
   select attempt.started_at, 4, attempt.attempt, json_build_object('kind', 'attempt',
     'at', wire_time(attempt.started_at), 'eventId', event.event_id, 'event', event.kind,
@@ -92,7 +93,7 @@ from (
     'durationMs', attempt.duration_ms, 'error', attempt.error)
   from webhook_events event
   cross join lateral (${attemptsOfEvent(String(ATTEMPTS_SHOWN + 1))}) as attempt
-  where event.partner_id = $1 and event.payment_id = $2
+  where event.partner_id = $1 and ${isOfPayment('$2::uuid')}
 ) as happened
 order by at, rank, tie
 `

@@ -2,6 +2,7 @@ import type { PaymentStage } from '@wasl/protocol'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
+import { bodyOfKindSql, EVENTS } from '../webhooks/event.ts'
 import { decide, TRANSITIONS, type Cause, type Decision } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 
@@ -115,6 +116,7 @@ const columnsOf = (requests: TransitionRequest[]): unknown[] => {
     moves.map(({ lock }) => (lock === 'irrelevant' ? null : lock === 'lapsed')),
     moves.map(({ failReason }) => failReason),
     moves.map(({ event }) => event),
+    moves.map(({ event }) => (event === null ? null : EVENTS[event].ordinal)),
     requests.map(({ amount }) => amount ?? null),
     requests.map(({ idempotency }) => idempotency?.key ?? null),
     requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
@@ -153,15 +155,15 @@ with asked as (
   select *
   from unnest(
     $1::int[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[],
-    $8::text[], $9::text[], $10::bigint[], $11::text[], $12::bytea[]
+    $8::text[], $9::text[], $10::int[], $11::bigint[], $12::text[], $13::bytea[]
   ) with ordinality as asked (
     partner_id, payment_id, by_channel_id, cause, from_stage, to_stage, must_have_lapsed,
-    new_fail_reason, event_kind, named_amount, idempotency_key, fingerprint, ord
+    new_fail_reason, event_kind, event_ordinal, named_amount, idempotency_key, fingerprint, ord
   )
 ), seen as (
   select asked.ord, asked.by_channel_id, asked.cause, asked.from_stage, asked.to_stage,
-    asked.must_have_lapsed, asked.new_fail_reason, asked.event_kind, asked.named_amount,
-    asked.idempotency_key, asked.fingerprint, payments.*
+    asked.must_have_lapsed, asked.new_fail_reason, asked.event_kind, asked.event_ordinal,
+    asked.named_amount, asked.idempotency_key, asked.fingerprint, payments.*
   from asked
   join payments using (partner_id, payment_id)
   where asked.by_channel_id is null or payments.channel_id = asked.by_channel_id
@@ -177,8 +179,8 @@ with asked as (
     and (decided.named_amount is null or decided.named_amount = decided.amount) as moves
   from decided
 ), after as (
-  select ord, at, by_channel_id, cause, from_stage, event_kind, idempotency_key, fingerprint, moves,
-    stage as seen_stage, ${AFTER_COLUMNS},
+  select ord, at, by_channel_id, cause, from_stage, event_kind, event_ordinal, idempotency_key,
+    fingerprint, moves, stage as seen_stage, ${AFTER_COLUMNS},
     case when moves then to_stage else stage end as stage,
     case when moves then new_fail_reason else fail_reason end as fail_reason,
     case when moves and to_stage = 'paid' then at else paid_at end as paid_at,
@@ -200,8 +202,8 @@ with asked as (
   returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
     after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,
     after.idempotency_key, after.fingerprint,
-    webhook_body(payments, after.event_kind) as body,
-    case when after.event_kind is not null then new_id(payments.partner_id) end as event_id
+    event_id_of(payments.payment_id, after.event_ordinal) as event_id,
+    ${bodyOfKindSql('after.event_kind', 'payments')} as body
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
@@ -209,15 +211,15 @@ with asked as (
     cause, case cause when 'expire' then released_at else at end
   from moved
 ), events as (
-  insert into webhook_events (partner_id, event_id, payment_id, kind, body, created_at)
-  select partner_id, event_id, payment_id, event_kind, body, at
+  insert into webhook_events (partner_id, event_id, kind, body, created_at)
+  select partner_id, event_id, event_kind, body, at
   from moved
-  where event_kind is not null
+  where event_id is not null
 ), queue as (
-  insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at)
-  select partner_id, event_id, payment_id, true, at
+  insert into webhook_deliveries (partner_id, event_id, due_at)
+  select partner_id, event_id, at
   from moved
-  where event_kind is not null
+  where event_id is not null
 ), answers as (
   insert into idempotency_keys
     (partner_id, channel_id, key, fingerprint, payment_id, cause, created_at)

@@ -116,6 +116,5 @@ with asked as (
   -- One order for all, so that two such statements never wait for each other in a circle.
   order by partner_id, configuration_id
   on conflict do nothing
-  returning payments.*, webhook_body(payments, 'payment.initialized') as body,
-    new_id(partner_id) as event_id
+  returning payments.*
 ), ${RECORD_OPENING}`

@@ -3,6 +3,8 @@ import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { plainArray } from '../database/plain-array.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
+import { DELIVERY_STATE } from '../webhooks/delivery-record.ts'
+import { OUTCOME } from '../webhooks/event.ts'
 
 /** 60 requests in any 60 seconds for each partner, all its keys and all processes together (D5). */
 export const STATUS_QUOTA = { requests: 60, seconds: 60 }
@@ -153,12 +155,7 @@ select called.ord, called.partner_status, called.granted, called.remaining,
   end) as lock_release_time,
   payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
   wire_time(payment.paid_at) as paid_at, wire_time(payment.refunded_at) as refunded_at,
-  case
-    when delivery.payment_id is null then 'none'
-    when delivery.delivered_at is not null then 'delivered'
-    when delivery.failed_at is not null then 'failed'
-    else 'pending'
-  end as delivery
+  case when delivery.event_id is null then 'none' else ${DELIVERY_STATE} end as delivery
 from called
 left join lateral (
   (select ${PAYMENT_COLUMNS} from payments
@@ -172,7 +169,6 @@ left join lateral (
 ) as payment on true
 left join webhook_deliveries delivery
   on delivery.partner_id = called.partner_id
-  and delivery.payment_id = payment.payment_id
-  and delivery.is_outcome
+  and delivery.event_id = event_id_of(payment.payment_id, ${OUTCOME})
   and payment.paid_at is not null
 `

@@ -6,6 +6,7 @@ import { partnerWireId } from '../wire-ids.ts'
 import type { Tracing } from '../tracing.ts'
 import type { ClaimedDelivery } from './claim.ts'
 import { deliver, notSent } from './deliver.ts'
+import { paymentIdOf } from './event.ts'
 import type { AttemptEnd } from './delivery-window.ts'
 import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
 
@@ -46,9 +47,9 @@ export const makeAttempt = async (
 }
 
 /** The ids that a log line about a delivery names, as they travel. */
-const subjectOf = ({ partner_id, payment_id, event_id, attempt }: ClaimedDelivery) => ({
+const subjectOf = ({ partner_id, event_id, attempt }: ClaimedDelivery) => ({
   partnerId: partnerWireId(partner_id),
-  paymentId: payment_id,
+  paymentId: paymentIdOf(event_id),
   eventId: event_id,
   attempt,
 })

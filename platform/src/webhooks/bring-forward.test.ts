@@ -23,7 +23,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-type Delivery = { paymentId: string; eventId: string }
+type Delivery = { eventId: string }
 
 /** Deliveries after three failed attempts that wait for an hour, with these columns otherwise. */
 const postpone = async (count = 1, columns: Record<string, string> = {}): Promise<Delivery[]> => {
@@ -34,23 +34,23 @@ const postpone = async (count = 1, columns: Record<string, string> = {}): Promis
   }
   const { rows } = await db.pool.query<Delivery>(
     `insert into webhook_deliveries
-      (partner_id, event_id, payment_id, is_outcome, attempts, step, ${Object.keys(all).join()})
-    select $1, new_id($1), new_id($1), true, 3, 3, ${Object.values(all).join()}
+      (partner_id, event_id, attempts, step, ${Object.keys(all).join()})
+    select $1, event_id_of(new_id($1), 2), 3, 3, ${Object.values(all).join()}
     from generate_series(1, $2)
-    returning payment_id as "paymentId", event_id as "eventId"`,
+    returning event_id as "eventId"`,
     [PARTNER, count],
   )
   return rows
 }
 
-const read = async ({ paymentId }: Delivery): Promise<Record<string, unknown>> => {
+const read = async ({ eventId }: Delivery): Promise<Record<string, unknown>> => {
   const { rows } = await db.pool.query(
     `select step, round(extract(epoch from due_at - wasl_now()) / 60)::int as due_minutes,
       retry_from is not null as "mayComeForward", scheduled_at is not null as "isForward",
       failed_at is not null as failed
     from webhook_deliveries
-    where payment_id = $1`,
-    [paymentId],
+    where event_id = $1`,
+    [eventId],
   )
   return rows[0]
 }
@@ -100,7 +100,6 @@ describe('an attempt that was brought forward', () => {
   const ended = (delivery: Delivery, fields: Partial<Settlement>): Settlement => ({
     ...delivery,
     partnerId: PARTNER,
-    isOutcome: true,
     attempt: 3,
     outcome: 'http_status',
     status: 500,
@@ -165,7 +164,6 @@ test('a failure with Retry-After comes forward from that time on', async () => {
   await settle({
     ...(delivery as Delivery),
     partnerId: PARTNER,
-    isOutcome: true,
     attempt: 3,
     outcome: 'http_status',
     status: 503,

@@ -40,7 +40,7 @@ with postponed as materialized (
     )
   ) as present
   cross join lateral (
-    select partner_id, payment_id, is_outcome
+    select partner_id, event_id
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.retry_from <= (select wasl_now())
@@ -55,7 +55,6 @@ update webhook_deliveries delivery
 set due_at = (select wasl_now()), scheduled_at = delivery.due_at, retry_from = null
 from postponed
 where delivery.partner_id = postponed.partner_id
-  and delivery.payment_id = postponed.payment_id
-  and delivery.is_outcome = postponed.is_outcome
+  and delivery.event_id = postponed.event_id
 returning delivery.partner_id
 `

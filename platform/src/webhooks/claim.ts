@@ -3,9 +3,6 @@ import type { Pipeline } from '../database/pipeline.ts'
 /** A delivery whose next attempt is ours to make: it is on record already. */
 export type ClaimedDelivery = {
   partner_id: number
-  payment_id: string
-  /** Whether the event tells how the payment ended: one payment has at most one that does. */
-  is_outcome: boolean
   event_id: string
   /** The number of this attempt, from 1; a settlement must name it. */
   attempt: number
@@ -52,8 +49,9 @@ const PARTNERS_MAX = 1_000
  * nothing; skips what another process is claiming; records the attempts. Afterwards the lease is
  * committed and no transaction is open: the attempts can be made.
  *
- * A payment's outcome waits until the first attempt to tell its opening is over, not longer: first
- * attempts go out in order, and a failing event never holds the next one back (D14).
+ * The first attempt of an event waits until the first attempt of the payment's event before it is
+ * over, and no longer: first attempts go out in order, and a failing event never holds the next one
+ * back (D14).
  */
 export const claimDeliveries = async (
   connection: Pipeline,
@@ -80,11 +78,13 @@ type ClaimRow = (ClaimedDelivery | { event_id: null }) & { left_off: number | nu
 const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }> =>
   row.event_id !== null
 
+/** SQL for the id of the event of the same payment before that of `delivery`. */
+const PREVIOUS_EVENT = 'event_id_of(delivery.event_id, event_ordinal(delivery.event_id) - 1)'
+
 /**
  * The partners after $1 to whom something is owed, due or not, are found by leaping through the index.
- * Each row is found once by what is due; then it is locked, and its place in the table (ctid) stays
- * what it is. One that was written anew since the statement began is left to the next claim. A lease
- * that ends later than any can is of before the clock was set back, and would hold until then.
+ * A lease further ahead than the longest lease was taken before the clock went back; it counts for
+ * nothing, because it would hold until then.
  */
 const CLAIM_DELIVERIES = `
 with recursive waiting_partners as (
@@ -106,7 +106,7 @@ with recursive waiting_partners as (
   from waiting_partners
   where waiting_partners.partner_id is not null
 ), due as (
-  select due.place, due.partner_id, partner.revision
+  select due.event_id, due.partner_id, partner.revision
   from (
     select partner_id, (
       select revision from partners where partners.partner_id = waiting_partners.partner_id
@@ -116,20 +116,19 @@ with recursive waiting_partners as (
     limit $6::int
   ) as partner
   cross join lateral (
-    select delivery.ctid as place, delivery.partner_id
+    select delivery.event_id, delivery.partner_id
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
       and delivery.due_at <= (select wasl_now())
       and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now())
         or delivery.leased_until > (select wasl_now()) + make_interval(secs => 2 * $5::int))
-      and not (delivery.is_outcome and delivery.attempts = 0 and exists (
-        select from webhook_deliveries opening
-        where opening.partner_id = delivery.partner_id
-          and opening.payment_id = delivery.payment_id
-          and not opening.is_outcome
-          and opening.due_at is not null
-          and opening.step = 0
-          and (opening.leased_until is null or opening.leased_until > (select wasl_now()))
+      and not (delivery.attempts = 0 and event_ordinal(delivery.event_id) > 1 and exists (
+        select from webhook_deliveries earlier
+        where earlier.partner_id = delivery.partner_id
+          and earlier.event_id = ${PREVIOUS_EVENT}
+          and earlier.due_at is not null
+          and earlier.step = 0
+          and (earlier.leased_until is null or earlier.leased_until > (select wasl_now()))
       ))
     order by delivery.due_at
     limit coalesce(($4::jsonb -> partner.partner_id::text)::int, $3::int)
@@ -141,17 +140,17 @@ with recursive waiting_partners as (
   set leased_until = (select wasl_now()) + make_interval(secs => $5::int),
     attempts = attempts + 1
   from due
-  where delivery.ctid = due.place
-    and delivery.partner_id = due.partner_id
-  returning delivery.partner_id, delivery.payment_id, delivery.is_outcome, delivery.event_id,
-    delivery.attempts as attempt, delivery.step, due.revision
+  where delivery.partner_id = due.partner_id
+    and delivery.event_id = due.event_id
+  returning delivery.partner_id, delivery.event_id, delivery.attempts as attempt, delivery.step,
+    due.revision
 ), recorded as (
   insert into webhook_attempts (partner_id, event_id, attempt, started_at)
   select partner_id, event_id, attempt, (select wasl_now())
   from claimed
 )
-select claimed.partner_id, claimed.payment_id, claimed.is_outcome, claimed.event_id,
-  claimed.attempt, claimed.step, claimed.revision, event.body,
+select claimed.partner_id, claimed.event_id, claimed.attempt, claimed.step, claimed.revision,
+  event.body,
   date_part('epoch', event.created_at) as created_seconds, looked_at.left_off
 from (
   select case when (select count(*) from claimed) < $2::int then (

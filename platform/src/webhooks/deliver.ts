@@ -99,8 +99,6 @@ export const notSent = (delivery: ClaimedDelivery): Settlement => ({
 
 const attemptOf = (delivery: ClaimedDelivery) => ({
   partnerId: delivery.partner_id,
-  paymentId: delivery.payment_id,
-  isOutcome: delivery.is_outcome,
   eventId: delivery.event_id,
   attempt: delivery.attempt,
 })

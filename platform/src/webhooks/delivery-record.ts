@@ -4,7 +4,6 @@ import type { EventKind, EventState } from '@wasl/protocol'
 export type DeliveryRecord = {
   partner_id: number
   event_id: string
-  payment_id: string
   kind: EventKind
   created_at: Date
   state: EventState
@@ -16,31 +15,28 @@ export type DeliveryRecord = {
 }
 
 /**
- * The columns of a DeliveryRecord, of `delivery` and its `event` at `clock.now`. Once acknowledged an
- * event stays delivered, even if it is sent again and fails then.
+ * The condition on `delivery` for each state, in the terms of the queue's indexes. Once acknowledged
+ * an event stays delivered, even if it is sent again and fails then.
  */
-export const DELIVERY_RECORD = `
-  event.partner_id, event.event_id, event.payment_id, event.kind, event.created_at,
-  case
-    when delivery.delivered_at is not null then 'delivered'
-    when delivery.failed_at is not null then 'failed'
-    else 'pending'
-  end as state,
-  delivery.attempts,
-  case when (delivery.leased_until > clock.now) is not true then delivery.due_at end
-    as next_attempt_at,
-  delivery.delivered_at, delivery.failed_at`
-
-/** The condition on `delivery` that it is that of `event`. */
-export const IS_OF_EVENT = `
-  delivery.partner_id = event.partner_id
-  and delivery.payment_id = event.payment_id
-  and delivery.is_outcome = (event.kind <> 'payment.initialized')`
-
-/** The condition on `delivery` that it stands so. */
 export const STATE_CONDITIONS = {
   delivered: 'delivery.delivered_at is not null',
   failed: 'delivery.failed_at is not null and delivery.delivered_at is null',
   pending:
     'delivery.due_at is not null and delivery.failed_at is null and delivery.delivered_at is null',
 } as const satisfies Record<EventState, string>
+
+/** SQL for the state of `delivery`. */
+export const DELIVERY_STATE = `case
+    when ${STATE_CONDITIONS.delivered} then 'delivered'
+    when ${STATE_CONDITIONS.failed} then 'failed'
+    else 'pending'
+  end`
+
+/** The columns of a DeliveryRecord, of `delivery` and its `event` at `clock.now`. */
+export const DELIVERY_RECORD = `
+  event.partner_id, event.event_id, event.kind, event.created_at,
+  ${DELIVERY_STATE} as state,
+  delivery.attempts,
+  case when (delivery.leased_until > clock.now) is not true then delivery.due_at end
+    as next_attempt_at,
+  delivery.delivered_at, delivery.failed_at`

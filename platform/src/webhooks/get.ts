@@ -2,7 +2,7 @@ import type { AttemptOutcome } from '@wasl/protocol'
 import type pg from 'pg'
 import { partnerOfId } from '../wire-ids.ts'
 import { attemptsOfEvent } from './attempts.ts'
-import { DELIVERY_RECORD, IS_OF_EVENT, type DeliveryRecord } from './delivery-record.ts'
+import { DELIVERY_RECORD, type DeliveryRecord } from './delivery-record.ts'
 
 export type AttemptRecord = {
   attempt: number
@@ -44,7 +44,7 @@ export const readEvent = async (
     select ${DELIVERY_RECORD}, event.body, attempt.*
     from clock
     cross join webhook_events event
-    join webhook_deliveries delivery on ${IS_OF_EVENT}
+    join webhook_deliveries delivery using (partner_id, event_id)
     left join lateral (${attemptsOfEvent('$3', '$4::int')}) as attempt on true
     where event.partner_id = $1 and event.event_id = $2
     order by attempt.attempt desc`,

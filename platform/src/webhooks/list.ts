@@ -1,11 +1,7 @@
 import type { EventState } from '@wasl/protocol'
 import type pg from 'pg'
-import {
-  DELIVERY_RECORD,
-  IS_OF_EVENT,
-  STATE_CONDITIONS,
-  type DeliveryRecord,
-} from './delivery-record.ts'
+import { isOfPayment } from './event.ts'
+import { DELIVERY_RECORD, STATE_CONDITIONS, type DeliveryRecord } from './delivery-record.ts'
 
 export type EventFilter = {
   partnerId: number | null
@@ -35,11 +31,11 @@ export const listEvents = async (
     `${ids}.partner_id = p.partner_id`,
     ...(beforeId === null ? [] : [`${ids}.event_id < ${bind(beforeId)}::uuid`]),
     ...(state === null ? [] : [STATE_CONDITIONS[state]]),
-    ...(paymentId === null ? [] : [`event.payment_id = ${bind(paymentId)}::uuid`]),
+    ...(paymentId === null ? [] : [isOfPayment(`${bind(paymentId)}::uuid`)]),
   ]
   const source = isOfFew
     ? 'webhook_deliveries delivery'
-    : `webhook_events event join webhook_deliveries delivery on ${IS_OF_EVENT}`
+    : `webhook_events event join webhook_deliveries delivery using (partner_id, event_id)`
   const count = bind(limit)
   const { rows } = await pool.query<DeliveryRecord>(
     `with clock as materialized (select wasl_now() as now), page as (
@@ -60,7 +56,7 @@ export const listEvents = async (
     from clock
     cross join page
     join webhook_events event using (partner_id, event_id)
-    join webhook_deliveries delivery on ${IS_OF_EVENT}
+    join webhook_deliveries delivery using (partner_id, event_id)
     order by event.event_id desc`,
     values,
   )

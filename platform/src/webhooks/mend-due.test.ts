@@ -24,9 +24,9 @@ afterAll(async () => {
 
 const dueIn = async (seconds: number): Promise<string> => {
   const { rows } = await db.pool.query<{ id: string }>(
-    `insert into webhook_deliveries (partner_id, event_id, payment_id, is_outcome, due_at, attempts, step)
-    values ($1, new_id($1), new_id($1), true, wasl_now() + make_interval(secs => $2), 3, 3)
-    returning payment_id as id`,
+    `insert into webhook_deliveries (partner_id, event_id, due_at, attempts, step)
+    values ($1, event_id_of(new_id($1), 2), wasl_now() + make_interval(secs => $2), 3, 3)
+    returning event_id as id`,
     [PARTNER, seconds],
   )
   return rows[0]?.id ?? ''
@@ -35,7 +35,7 @@ const dueIn = async (seconds: number): Promise<string> => {
 const waits = async (id: string): Promise<{ seconds: number; step: number }> => {
   const { rows } = await db.pool.query(
     `select extract(epoch from due_at - wasl_now())::float8 as seconds, step
-    from webhook_deliveries where payment_id = $1`,
+    from webhook_deliveries where event_id = $1`,
     [id],
   )
   return rows[0]

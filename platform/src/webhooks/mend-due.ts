@@ -24,7 +24,7 @@ export const mendDueTimes = async (
         select late.*
         from partners
         cross join lateral (
-          select partner_id, payment_id, is_outcome
+          select partner_id, event_id
           from webhook_deliveries delivery
           where delivery.partner_id = partners.partner_id
             and delivery.due_at > (select wasl_now()) + make_interval(secs => $1::int)
@@ -37,8 +37,7 @@ export const mendDueTimes = async (
       set due_at = (select wasl_now()), scheduled_at = null
       from late
       where delivery.partner_id = late.partner_id
-        and delivery.payment_id = late.payment_id
-        and delivery.is_outcome = late.is_outcome
+        and delivery.event_id = late.event_id
       returning delivery.partner_id`,
     values: [RETRY_SECONDS_MAX + SLACK_SECONDS, MENDED_MAX],
   })

@@ -2,10 +2,6 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../audit/append.ts'
 import { partnerOfId } from '../wire-ids.ts'
-import { IS_OF_EVENT } from './delivery-record.ts'
-
-/** Which of a partner's deliveries. */
-type DeliveryKey = { payment_id: string; is_outcome: boolean }
 
 /** Sends of one statement: few enough that no dispatcher waits for the rows noticeably. */
 const BATCH = 1_000
@@ -34,23 +30,22 @@ export const redeliverEvent = (
   withTransaction(pool, async (tx) => {
     const partnerId = partnerOfId(eventId)
     if (partnerId === null) return 'unknown'
-    const { rows } = await tx.query<DeliveryKey & { underway: boolean; freeIn: number | null }>(
-      `select delivery.payment_id, delivery.is_outcome,
+    const { rows } = await tx.query<{ underway: boolean; freeIn: number | null }>(
+      `select
         (delivery.leased_until > wasl_now()) is true
           or (delivery.due_at <= wasl_now() and delivery.step = 0) as underway,
         (
           select ceil(extract(epoch from made.started_at + interval '1 hour' - wasl_now()))::int
           from webhook_attempts made
-          where made.partner_id = event.partner_id
-            and made.event_id = event.event_id
+          where made.partner_id = delivery.partner_id
+            and made.event_id = delivery.event_id
             and made.started_at > wasl_now() - interval '1 hour'
           order by made.started_at desc
           offset $3::int - 1
           limit 1
         ) as "freeIn"
-      from webhook_events event
-      join webhook_deliveries delivery on ${IS_OF_EVENT}
-      where event.partner_id = $1 and event.event_id = $2
+      from webhook_deliveries delivery
+      where delivery.partner_id = $1 and delivery.event_id = $2
       for update of delivery`,
       [partnerId, eventId, perHourMax],
     )
@@ -59,7 +54,7 @@ export const redeliverEvent = (
     if (delivery.underway) return 'sent'
     const { freeIn } = delivery
     if (freeIn !== null) return { tooOften: true, retryAfterSeconds: Math.max(1, freeIn) }
-    await sendAgain(tx, partnerId, [delivery])
+    await sendAgain(tx, partnerId, [eventId])
     await appendAudit(tx, by, {
       partnerId,
       action: 'webhook-event.redeliver',
@@ -161,8 +156,8 @@ const redeliverBatch = (
   by: Actor,
 ): Promise<number> =>
   withTransaction(pool, async (tx) => {
-    const { rows } = await tx.query<DeliveryKey>(
-      `select payment_id, is_outcome
+    const { rows } = await tx.query<{ event_id: string }>(
+      `select event_id
       from webhook_deliveries delivery
       where partner_id = $1
         and ${condition}
@@ -179,7 +174,11 @@ const redeliverBatch = (
       [partnerId, since, until, BATCH, perHourMax],
     )
     if (rows.length === 0) return 0
-    await sendAgain(tx, partnerId, rows)
+    await sendAgain(
+      tx,
+      partnerId,
+      rows.map(({ event_id }) => event_id),
+    )
     await appendAudit(tx, by, {
       partnerId,
       action: 'webhook-events.redeliver',
@@ -192,20 +191,15 @@ const redeliverBatch = (
 const sendAgain = async (
   tx: pg.ClientBase,
   partnerId: number,
-  deliveries: DeliveryKey[],
+  eventIds: string[],
 ): Promise<void> => {
   await tx.query(
     `update webhook_deliveries delivery
     set due_at = wasl_now(), step = 0, leased_until = null, failed_at = null,
       retry_from = null, scheduled_at = null
-    from unnest($2::uuid[], $3::boolean[]) as chosen (payment_id, is_outcome)
+    from unnest($2::uuid[]) as chosen (event_id)
     where delivery.partner_id = $1
-      and delivery.payment_id = chosen.payment_id
-      and delivery.is_outcome = chosen.is_outcome`,
-    [
-      partnerId,
-      deliveries.map(({ payment_id }) => payment_id),
-      deliveries.map(({ is_outcome }) => is_outcome),
-    ],
+      and delivery.event_id = chosen.event_id`,
+    [partnerId, eventIds],
   )
 }

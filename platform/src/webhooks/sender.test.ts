@@ -10,8 +10,6 @@ import type { Settlement } from './settle.ts'
 
 const delivery = (number: number): ClaimedDelivery => ({
   partner_id: 1001,
-  payment_id: `payment ${number}`,
-  is_outcome: false,
   event_id: `event ${number}`,
   attempt: 1,
   step: 0,

@@ -21,20 +21,19 @@ afterAll(async () => {
 })
 
 /** A delivery whose second attempt is under way since the lease of its first has lapsed. */
-const takenOver = async (): Promise<Pick<Settlement, 'paymentId' | 'eventId'>> => {
-  const { rows } = await db.pool.query<{ paymentId: string; eventId: string }>(
+const takenOver = async (): Promise<Pick<Settlement, 'eventId'>> => {
+  const { rows } = await db.pool.query<{ eventId: string }>(
     `insert into webhook_deliveries
-      (partner_id, event_id, payment_id, is_outcome, due_at, leased_until, attempts)
-    values ($1, new_id($1), new_id($1), true, wasl_now(), wasl_now() + interval '30 s', 2)
-    returning payment_id as "paymentId", event_id as "eventId"`,
+      (partner_id, event_id, due_at, leased_until, attempts)
+    values ($1, event_id_of(new_id($1), 2), wasl_now(), wasl_now() + interval '30 s', 2)
+    returning event_id as "eventId"`,
     [PARTNER],
   )
-  return rows[0] as { paymentId: string; eventId: string }
+  return rows[0] as { eventId: string }
 }
 
 const ATTEMPT = {
   partnerId: PARTNER,
-  isOutcome: true,
   durationMs: 5,
   responseBody: null,
   error: null,
@@ -63,10 +62,10 @@ test('an acknowledgement counts, also beside the failure of a later attempt that
   await Promise.all([settle(failed), settle(told)])
   const { rows } = await db.pool.query(
     `select delivered_at is not null as delivered, failed_at, due_at,
-      (select count(*) from webhook_attempt_results where event_id = $2) as results
+      (select count(*) from webhook_attempt_results where event_id = $1) as results
     from webhook_deliveries
-    where payment_id = $1`,
-    [delivery.paymentId, delivery.eventId],
+    where event_id = $1`,
+    [delivery.eventId],
   )
   expect(rows).toEqual([{ delivered: true, failed_at: null, due_at: null, results: 2 }])
 })

@@ -7,8 +7,6 @@ import type { Outcome } from './acknowledgement.ts'
 /** How one attempt ended and what comes of it. */
 export type Settlement = {
   partnerId: number
-  paymentId: string
-  isOutcome: boolean
   eventId: string
   attempt: number
   outcome: Outcome
@@ -31,7 +29,7 @@ export type Settlement = {
   isPartnerInTrouble: boolean
 }
 
-/** Resolves with whether the outcome of the payment may have been waiting for this, and is due now. */
+/** Resolves with whether the payment's next event may have been waiting for this, and is due now. */
 export type SettleDelivery = (settlement: Settlement) => Promise<boolean>
 
 export const createSettleDelivery = (connection: Pipeline, apart = connection): SettleDelivery =>
@@ -39,7 +37,7 @@ export const createSettleDelivery = (connection: Pipeline, apart = connection): 
     run: (settlements: Settlement[]) => settleDeliveries(connection, settlements),
     // A delivery that another session holds is recorded apart, and holds up no other (W81).
     runApart: (settlements: Settlement[]) => settleDeliveries(apart, settlements),
-    lockOf: ({ paymentId, isOutcome }) => `${paymentId} ${isOutcome}`,
+    lockOf: ({ eventId }) => eventId,
     batchMax: 500,
     inFlightMax: 1,
     waitingMax: 100_000,
@@ -85,8 +83,6 @@ const settleDeliveries = async (connection: Pipeline, ended: Settlement[]): Prom
     text: SETTLE_DELIVERIES,
     values: [
       plainArray(settlements.map(({ partnerId }) => partnerId)),
-      plainArray(settlements.map(({ paymentId }) => paymentId)),
-      plainArray(settlements.map(({ isOutcome }) => isOutcome)),
       plainArray(settlements.map(({ eventId }) => eventId)),
       plainArray(settlements.map(({ attempt }) => attempt)),
       plainArray(settlements.map(({ outcome }) => outcome)),
@@ -123,11 +119,11 @@ const SETTLE_DELIVERIES = `
 with clock as materialized (select wasl_now() as now), ended as (
   select *
   from unnest(
-    $1::int[], $2::uuid[], $3::boolean[], $4::uuid[], $5::int[], $6::text[], $7::int[], $8::int[],
-    $9::text[], $10::text[], $11::text[], $12::bigint[], $13::bigint[], $14::boolean[]
+    $1::int[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::text[],
+    $9::text[], $10::bigint[], $11::bigint[], $12::boolean[]
   ) as ended (
-    partner_id, payment_id, is_outcome, event_id, attempt, outcome, status, duration_ms,
-    response_body, error, body_sha256, next_delay_ms, retry_after_ms, is_partner_in_trouble
+    partner_id, event_id, attempt, outcome, status, duration_ms, response_body, error, body_sha256,
+    next_delay_ms, retry_after_ms, is_partner_in_trouble
   )
 ), results as (
   insert into webhook_attempt_results
@@ -188,17 +184,15 @@ with clock as materialized (select wasl_now() as now), ended as (
     end
   from ended
   where delivery.partner_id = ended.partner_id
-    and delivery.payment_id = ended.payment_id
-    and delivery.is_outcome = ended.is_outcome
+    and delivery.event_id = ended.event_id
     and (ended.outcome = 'acknowledged'
       or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
-  returning delivery.partner_id, delivery.payment_id, delivery.is_outcome
+  returning delivery.partner_id, delivery.event_id
 )
 select from settled
-join webhook_deliveries outcome using (partner_id, payment_id)
-where not settled.is_outcome
-  and outcome.is_outcome
-  and outcome.due_at is not null
-  and outcome.attempts = 0
+join webhook_deliveries next
+  on next.partner_id = settled.partner_id
+  and next.event_id = event_id_of(settled.event_id, event_ordinal(settled.event_id) + 1)
+where next.due_at is not null and next.attempts = 0
 limit 1
 `

@@ -261,14 +261,14 @@ const payHandedBack = async (): Promise<string[]> => {
     `select distinct payment_id, reference
     from webhook_attempt_results
     join webhook_deliveries using (partner_id, event_id)
-    join payments using (partner_id, payment_id)
+    join payments on payment_id = event_id_of(event_id, 0)
     where outcome = 'not_sent' and delivered_at is null
     limit 10`,
   )
   const paymentIds = rows.map(({ payment_id }) => payment_id)
   await installation.pool.query(
     `update webhook_deliveries set due_at = due_at + interval '1 hour'
-    where partner_id = $1 and due_at is not null and payment_id <> all ($2::uuid[])`,
+    where partner_id = $1 and due_at is not null and event_id_of(event_id, 0) <> all ($2::uuid[])`,
     [partner.number, paymentIds],
   )
   const move = createMakeTransition(db.moves)

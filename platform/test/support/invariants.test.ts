@@ -74,26 +74,26 @@ describe('each invariant notices', () => {
   test.each([
     [
       'I1: at most one payment.success',
-      `drop index webhook_events_of_payment;
-      insert into webhook_events
-      select partner_id, new_id(partner_id), payment_id, kind, body, created_at
-      from webhook_events where payment_id = :id and kind = 'payment.success'`,
+      `insert into webhook_events
+      select partner_id, event_id_of(event_id, 3), kind, body, created_at
+      from webhook_events where event_id = event_id_of(:id, 2)`,
     ],
     ['I1: at most one payment of a reference', `drop index payments_live; ${COPY_PAYMENT}`],
-    [
-      'I2: paid or refunded',
-      `delete from webhook_events where payment_id = :id and kind = 'payment.success'`,
-    ],
+    ['I2: paid or refunded', `delete from webhook_events where event_id = event_id_of(:id, 2)`],
     [
       'I3: released if and only if',
-      `drop index webhook_events_of_payment;
-      insert into webhook_events
-      select partner_id, new_id(partner_id), payment_id, 'payment.fail', body, created_at
-      from webhook_events where payment_id = :id and kind = 'payment.success'`,
+      `insert into webhook_events
+      select partner_id, event_id_of(event_id, 3), 'payment.fail', body, created_at
+      from webhook_events where event_id = event_id_of(:id, 2)`,
     ],
     [
       'I3: every payment has exactly one event',
-      `delete from webhook_events where payment_id = :id and kind = 'payment.initialized'`,
+      `delete from webhook_events where event_id = event_id_of(:id, 1)`,
+    ],
+    [
+      'I3: each event has the ordinal of its kind',
+      `update webhook_events set event_id = event_id_of(event_id, 3)
+      where event_id = event_id_of(:id, 2)`,
     ],
     [
       'I4: history holds only allowed',
@@ -120,12 +120,15 @@ describe('each invariant notices', () => {
     [
       'I5: no delivery is overdue',
       `update webhook_deliveries set leased_until = wasl_now() - interval '1 min'
-      where payment_id = :id`,
+      where event_id = event_id_of(:id, 2)`,
     ],
-    ['I6: every event is delivered', `delete from webhook_deliveries where payment_id = :id`],
     [
       'I6: every event is delivered',
-      `update webhook_deliveries set delivered_at = null where payment_id = :id`,
+      `delete from webhook_deliveries where event_id = event_id_of(:id, 2)`,
+    ],
+    [
+      'I6: every event is delivered',
+      `update webhook_deliveries set delivered_at = null where event_id = event_id_of(:id, 2)`,
     ],
     [
       'I6: delivered means',
@@ -135,9 +138,12 @@ describe('each invariant notices', () => {
     ['I6: as many attempts', `delete from webhook_attempts`],
     [
       'I6: as many attempts',
-      `update webhook_deliveries set attempts = 2 where payment_id = :id and is_outcome`,
+      `update webhook_deliveries set attempts = 2 where event_id = event_id_of(:id, 2)`,
     ],
-    ['I7: all attempts', `update webhook_events set body = body || ' ' where payment_id = :id`],
+    [
+      'I7: all attempts',
+      `update webhook_events set body = body || ' ' where event_id = event_id_of(:id, 2)`,
+    ],
     ['I8: a single use', `drop index payments_qr_single_use; ${COPY_SINGLE}`],
     ['I8: a payment by QR code', `update payments set amount = 50001 where payment_id = :single`],
     [

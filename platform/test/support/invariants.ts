@@ -1,5 +1,6 @@
 import type { PaymentStatus } from '@wasl/protocol'
 import type pg from 'pg'
+import { EVENTS } from '../../src/webhooks/event.ts'
 import { isConsistent, type StatusAnswer } from './status-history.ts'
 
 /** A status call that was not refused, by this machine's clock. */
@@ -40,12 +41,16 @@ export const checkInvariants = async (
   return violations
 }
 
+const ORDINALS = Object.entries(EVENTS)
+  .map(([kind, { ordinal }]) => `when '${kind}' then ${ordinal}`)
+  .join(' ')
+
 const QUERIES: Record<string, string> = {
   'I1: at most one payment.success for a payment': `
-    select partner_id, payment_id, count(*)
+    select partner_id, event_id_of(event_id, 0) as payment_id, count(*)
     from webhook_events
     where kind = 'payment.success'
-    group by partner_id, payment_id
+    group by partner_id, event_id_of(event_id, 0)
     having count(*) > 1`,
 
   'I1: at most one payment of a reference is locked, paid or refunded': `
@@ -61,7 +66,7 @@ const QUERIES: Record<string, string> = {
     where (stage in ('paid', 'refunded')) <> exists (
       select from webhook_events event
       where event.partner_id = payments.partner_id
-        and event.payment_id = payments.payment_id
+        and event_id_of(event.event_id, 0) = payments.payment_id
         and event.kind = 'payment.success'
     )`,
 
@@ -71,7 +76,7 @@ const QUERIES: Record<string, string> = {
     where (stage = 'released') <> exists (
       select from webhook_events event
       where event.partner_id = payments.partner_id
-        and event.payment_id = payments.payment_id
+        and event_id_of(event.event_id, 0) = payments.payment_id
         and event.kind = 'payment.fail'
     )`,
 
@@ -81,9 +86,19 @@ const QUERIES: Record<string, string> = {
     where 1 <> (
       select count(*) from webhook_events event
       where event.partner_id = payments.partner_id
-        and event.payment_id = payments.payment_id
+        and event_id_of(event.event_id, 0) = payments.payment_id
         and event.kind = 'payment.initialized'
     )`,
+
+  'I3: each event has the ordinal of its kind, and a payment has every event before it': `
+    select partner_id, event_id, kind
+    from webhook_events event
+    where event_ordinal(event_id) is distinct from case kind ${ORDINALS} end
+      or event_ordinal(event_id) > 1 and not exists (
+        select from webhook_events earlier
+        where earlier.partner_id = event.partner_id
+          and earlier.event_id = event_id_of(event.event_id, event_ordinal(event.event_id) - 1)
+      )`,
 
   'I4: history holds only allowed transitions, each from where the one before it led': `
     select *

@@ -77,7 +77,7 @@ export const OPERATOR_RECORD_OPERATIONS: readonly PlatformOperation[] = [
     path: '/operator/v1/webhook-events',
     operationId: 'listWebhookEvents',
     summary: 'List webhook events',
-    description: 'The newest first.',
+    description: 'The events of the newest payment first; of one payment, the newest event first.',
     parameters: ['OfPartner', 'EventPaymentId', 'EventState', 'Limit', 'Cursor'],
     success: onePage('WebhookEventRecordList', examples.eventRecord),
     errors: ['VALIDATION400'],

@@ -12,7 +12,7 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
     path: '/partner/webhooks/v1/events',
     operationId: 'listOwnWebhookEvents',
     summary: 'List your webhook events',
-    description: 'The newest first.',
+    description: 'The events of the newest payment first; of one payment, the newest event first.',
     parameters: ['EventPaymentId', 'EventState', 'Limit', 'Cursor'],
     success: onePage('WebhookEventRecordList', examples.eventRecord),
     errors: [

@@ -1,0 +1,125 @@
+import type { EventKind } from '@wasl/protocol'
+
+/**
+ * The events of a payment (section 6, D15, D27): one table has their kinds, the data of each and
+ * their order. The statement that changes a payment makes the body of the event from it, so the body
+ * is SQL; that it is what the protocol's schemas describe, a test compares.
+ *
+ * Each event of a payment has a number, its ordinal: 1 the opening, 2 the outcome, then the refunds.
+ * An event's id is its payment's with that ordinal in it (`event_id_of`), so the primary key holds
+ * that a payment has one opening and at most one outcome. Ordinals leave no gap: the first attempt
+ * of an event waits for the first attempt of the event before it (D14), and that is all that waits.
+ */
+type EventDefinition = {
+  ordinal: number
+  /** The fields of `data` in their order, the reference first, each with the SQL that makes its JSON. */
+  data: { reference: Field } & Record<string, Field>
+}
+
+/**
+ * Given how the row of the payment is called in the statement: SQL for a JSON value. A value of null
+ * leaves the field out.
+ */
+type Field = (payment: string) => string
+
+/** A partner's text, which needs escaping. */
+const text =
+  (column: string): Field =>
+  (payment) =>
+    `to_json(${payment}.${column})::text`
+
+/** A column of ids and words of ours, in which nothing needs escaping. */
+const word =
+  (column: string): Field =>
+  (payment) =>
+    `'"' || ${payment}.${column} || '"'`
+
+const amount =
+  (column: string): Field =>
+  (payment) =>
+    `wire_amount(${payment}.${column})`
+
+const time =
+  (column: string): Field =>
+  (payment) =>
+    `'"' || wire_time(${payment}.${column}) || '"'`
+
+const COMMON = {
+  reference: text('reference'),
+  paymentId: word('payment_id'),
+  channel: word('channel_kind'),
+  amount: amount('amount'),
+  currency: word('currency'),
+  qrCodeToken: word('qr_token'),
+}
+
+/** In the events by which a partner may hand over goods, when the payment is by QR code (D27). */
+const QR_CONFIG_KIND: Record<string, Field> = {
+  qrConfigKind: (payment) => `case when ${payment}.qr_token is not null
+    then coalesce('"' || ${payment}.qr_config_kind || '"', 'null') end`,
+}
+
+export const OPENING = 1
+
+/** The event that concludes a payment: its delivery is the `webhookDelivery` of the status (D7). */
+export const OUTCOME = 2
+
+export const EVENTS = {
+  'payment.initialized': {
+    ordinal: OPENING,
+    data: {
+      ...COMMON,
+      ...QR_CONFIG_KIND,
+      lockReleaseTime: time('lock_expires_at'),
+      initializedAt: time('opened_at'),
+    },
+  },
+  'payment.success': {
+    ordinal: OUTCOME,
+    data: { ...COMMON, ...QR_CONFIG_KIND, paidAt: time('paid_at') },
+  },
+  'payment.fail': {
+    ordinal: OUTCOME,
+    data: { ...COMMON, failedAt: time('released_at'), reason: word('fail_reason') },
+  },
+} as const satisfies Record<EventKind, EventDefinition>
+
+const definitions = Object.entries<EventDefinition>(EVENTS)
+
+const bodyOf = (kind: string, { data }: EventDefinition, payment: string): string => {
+  const { reference, ...others } = data
+  return [
+    `'{"event":"${kind}","data":{"reference":' || ${reference(payment)}`,
+    ...Object.entries(others).map(
+      ([name, value]) => `coalesce(',"${name}":' || ${value(payment)}, '')`,
+    ),
+    `'}}'`,
+  ].join(`\n    || `)
+}
+
+/**
+ * SQL for the body of an event of this kind, made from a row of `payments`.
+ *
+ * @param payment how that row is called in the statement.
+ */
+export const bodySql = (kind: EventKind, payment: string): string =>
+  bodyOf(kind, EVENTS[kind], payment)
+
+/** The same where only the statement knows the kind: `kind` is SQL. */
+export const bodyOfKindSql = (kind: string, payment: string): string =>
+  `case ${kind} ${definitions
+    .map(([name, definition]) => `when '${name}' then ${bodyOf(name, definition, payment)}`)
+    .join('\n  ')} end`
+
+/**
+ * The id of an event's payment: the same, with the ordinal 0.
+ *
+ * @example paymentIdOf('01989d2e-5c00-7a10-8f3b-9c02000003e9')
+ * // '01989d2e-5c00-7a10-8f3b-9c00000003e9'
+ */
+export const paymentIdOf = (eventId: string): string =>
+  `${eventId.slice(0, 26)}00${eventId.slice(28)}`
+
+/** The condition on `event_id` that it is of an event of the payment whose id is the SQL `id`. */
+export const isOfPayment = (id: string): string =>
+  `event_id between ${id} and event_id_of(${id}, 255) and event_ordinal(${id}) = 0`
