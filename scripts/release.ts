@@ -131,7 +131,7 @@ const commitOf = (): string | null => {
 
 /** Loads everything that the platform imports, with the copied Node.js and nothing else at hand. */
 const prove = (target: string): void => {
-  const load = `await import('./platform/src/index.ts'); await import('node-pg-migrate')`
+  const load = `await import('./platform/src/index.ts')`
   const { status, stderr, error } = spawnSync(
     join(target, 'bin/node'),
     ['--input-type=module', '--eval', load],

@@ -13,7 +13,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   channel_api_keys: 'A key of a channel is looked up before the partner is known.',
   channel_kinds: 'The three kinds and their lock times, the same for all.',
   operator_api_keys: 'An operator looks after every partner.',
-  [MIGRATIONS_TABLE]: 'What was done to the database as a whole; the migration library owns it.',
+  [MIGRATIONS_TABLE]: 'Which migrations were applied to the database as a whole.',
 }
 
 const TABLES = `

@@ -37,7 +37,7 @@ const definitions = async (client: pg.ClientBase, sql: string): Promise<string[]
 const isOurs = (relation: string): string => `
   ${relation}.relnamespace = 'public'::regnamespace
   and not ${relation}.relispartition
-  and ${relation}.relname not in ('${MIGRATIONS_TABLE}', '${MIGRATIONS_TABLE}_id_seq')`
+  and ${relation}.relname <> '${MIGRATIONS_TABLE}'`
 
 /** The sequence of an identity column is told with its column. */
 const SEQUENCES = `

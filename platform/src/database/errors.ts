@@ -9,6 +9,7 @@ export const SQL_STATE = {
   checkViolation: '23514',
   serializationFailure: '40001',
   deadlock: '40P01',
+  insufficientPrivilege: '42501',
   duplicateTable: '42P07',
   lockNotAvailable: '55P03',
 } as const
@@ -33,6 +34,8 @@ export const isDeadlock = hasCode(SQL_STATE.deadlock)
 
 /** The statement waited for a lock longer than `lock_timeout`, and was undone. */
 export const isLockTimeout = hasCode(SQL_STATE.lockNotAvailable)
+
+export const isPermissionDenied = hasCode(SQL_STATE.insufficientPrivilege)
 
 /** The server is a standby, or has been made read-only since the session began. Nothing was executed. */
 export const isReadOnly = hasCode(SQL_STATE.readOnlyTransaction)

@@ -77,6 +77,24 @@ describe('migrating', () => {
     expect(await migrate(url, log, folder)).toEqual(['0003-half'])
   })
 
+  test('applies a migration and notes it in one transaction', async () => {
+    const refuseNote = 'alter table migrations add check (length(name) < 13) not valid'
+    addFile('0003-not-noted.sql', `insert into shops values ('half'); ${refuseNote};`)
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      'The migration 0003-not-noted failed: new row for relation "migrations" violates check',
+    )
+    expect(await query('select name from shops')).toEqual([{ name: 'first' }])
+  })
+
+  test('refuses a migration with a lower number than one that was applied', async () => {
+    addFile('0004-fourth.sql', 'select 4;')
+    await migrate(url, log, folder)
+    addFile('0003-late.sql', 'select 3;')
+    await expect(migrate(url, log, folder)).rejects.toThrow(
+      'The migration 0003-late comes before 0004-fourth, which is applied already',
+    )
+  })
+
   test('of a database that cannot be used says so in one sentence with the variable (D23)', async () => {
     const other = (change: (url: URL) => void): Promise<unknown> => {
       const wrong = new URL(url)

@@ -1,26 +1,35 @@
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
+import { refuseUnfitDatabase } from './fit-database.ts'
 import type { Log } from './log.ts'
-import { isDeadlock, isLockTimeout } from './errors.ts'
+import { isDeadlock, isLockTimeout, isPermissionDenied } from './errors.ts'
 import { firstLine, openClient } from './open-client.ts'
 
-/** The table of node-pg-migrate: one row for each migration that was applied. */
+/** One row for each migration that was applied. */
 export const MIGRATIONS_TABLE = 'migrations'
+
+const CREATE_TABLE = `create table if not exists public.${MIGRATIONS_TABLE} (
+  name text primary key,
+  applied_at timestamptz not null default clock_timestamp()
+)`
 
 const MIGRATIONS_FOLDER = join(import.meta.dirname, '..', '..', 'migrations')
 
+/** Of an advisory lock, which only programs that know the number take: "wasl" in ASCII. */
+const LOCK_ID = 0x7761736c
+
 /**
- * Brings the database's schema up to the code: applies the files of `platform/migrations` that it
- * has not seen, in the order of their numbers, each in a transaction of its own. The files are
- * plain SQL named `0001-what-it-brings.sql`, forward only, and never change once released.
+ * Brings the schema of a database up to this code: applies the files of `platform/migrations` that
+ * it lacks, in the order of their numbers, each in its own transaction (W97). The files are plain
+ * SQL named `0001-what-it-brings.sql`, forward only, and never change once released.
  *
- * Of several processes that start at once one applies them and the others wait for it.
+ * If several processes start at once, one of them applies the migrations and the others wait.
  *
  * @returns the names of the migrations that this call applied.
- * @throws Error when the database cannot be ours (read-only, another encoding) or is newer than the
- *   code, or when a migration fails; what was applied before it stays.
+ * @throws Error when the database is not fit (read-only, another encoding) or newer than this code,
+ *   or when a migration fails; those before it stay applied.
  */
 export const migrate = async (
   databaseUrl: string,
@@ -31,27 +40,35 @@ export const migrate = async (
   const client = await openClient(databaseUrl, 'wasl migrate')
   try {
     await refuseUnfitDatabase(client)
-    await refuseStranger(client)
-    const applied = await appliedNames(client)
-    refuseNewerDatabase(applied, known)
-    // Nothing to do is the usual case: the library is not even loaded for it.
-    if (applied.length === known.length) return []
-    return await applyMissing(client, log, folder)
+    if (missingOf(await appliedNames(client), known).length === 0) return []
+    // Held until the connection ends.
+    await client.query('select pg_advisory_lock($1)', [LOCK_ID])
+    await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
+    await client.query(CREATE_TABLE).catch((error: unknown) => {
+      throw failure(`The table ${MIGRATIONS_TABLE} cannot be made`, error)
+    })
+    // Another process may have applied some in the meantime.
+    const missing = missingOf(await appliedNames(client), known)
+    for (const name of missing) {
+      await apply(client, log, name, await readFile(join(folder, `${name}.sql`), 'utf8'))
+    }
+    if (missing.length > 0) log.info(`Applied the migrations ${missing.join(', ')}.`)
+    return missing
   } finally {
     await client.end()
   }
 }
 
 /**
- * Asks whether the database has every migration of this code. It had them when the platform started;
- * a database that was restored from an older backup beneath it has not. The files are read once: what
- * a newer release puts in their place is not this code's.
+ * Whether the database still has every migration of this code. It had them when the platform started;
+ * a database that was since restored from an older backup lacks some. The files are read once: those
+ * that a newer release puts in their place are not this code's.
  */
 export const createMigrationCheck = (
   database: Pick<pg.Pool, 'query'>,
 ): (() => Promise<boolean>) => {
   const known = migrationNames(MIGRATIONS_FOLDER)
-  // Whoever asks hears of a folder that cannot be read.
+  // If the folder cannot be read, each check fails with that error.
   known.catch(() => undefined)
   return async () => {
     const applied = await appliedNames(database)
@@ -68,148 +85,85 @@ const migrationNames = async (folder: string): Promise<string[]> => {
 }
 
 const appliedNames = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> => {
-  const table = await client.query<{ there: boolean }>(
-    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as there`,
+  const table = await client.query<{ exists: boolean }>(
+    `select to_regclass('public.${MIGRATIONS_TABLE}') is not null as exists`,
   )
-  if (!table.rows[0]?.there) return []
+  if (!table.rows[0]?.exists) return []
   const { rows } = await client.query<{ name: string }>(
-    `select name from public.${MIGRATIONS_TABLE} order by id`,
+    `select name from public.${MIGRATIONS_TABLE} order by name`,
   )
   return rows.map(({ name }) => name)
 }
 
-/** What would otherwise show as an error of some statement, or only with the first Arabic label. */
-const refuseUnfitDatabase = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ encoding: string; read_only: string }>(
-    `select current_setting('server_encoding') as encoding,
-      current_setting('transaction_read_only') as read_only`,
-  )
-  const { encoding, read_only } = rows[0] ?? {}
-  if (read_only === 'on') {
-    throw new Error(
-      'DATABASE_URL: expected a database that can be written, and this one is read-only: a ' +
-        'replica, or default_transaction_read_only is on. Name the primary.',
-    )
-  }
-  if (encoding !== 'UTF8') {
-    throw new Error(
-      `DATABASE_URL: expected a database in UTF8, which has every script, and this one is in ` +
-        `${encoding}. Make another: create database wasl encoding 'UTF8' template template0`,
-    )
-  }
-}
-
-/** PostgreSQL would name a table that is not for this user, and neither whose it is nor what to do. */
-const refuseStranger = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ user: string; owner: string }>(
-    `select current_user as "user", pg_get_userbyid(relowner) as owner
-    from pg_class
-    where relnamespace = 'public'::regnamespace
-      and (relname = '${MIGRATIONS_TABLE}' and not has_table_privilege(oid, 'select')
-        or relname = 'payments' and not has_table_privilege(oid, 'insert'))
-    limit 1`,
-  )
-  const [stranger] = rows
-  if (!stranger) return
-  const { user, owner } = stranger
-  throw new Error(
-    `DATABASE_URL: expected a user who may write the platform's tables, and ${user} may not: they ` +
-      `belong to ${owner}. Name that user in the URL, or: grant ${owner} to ${user}`,
-  )
-}
-
-const refuseNewerDatabase = (applied: string[], known: string[]): void => {
+/** @throws Error when the database has migrations that this code lacks, or has them in another order. */
+const missingOf = (applied: string[], known: string[]): string[] => {
   const unknown = applied.filter((name) => !known.includes(name))
-  if (unknown.length === 0) return
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database is newer than this code: it has the migration ${unknown.join(', ')}, and this ` +
+        `code ends with ${known.at(-1) ?? 'none'}. Start the newer release, or restore a backup ` +
+        'that was made before it.',
+    )
+  }
+  const missing = known.filter((name) => !applied.includes(name))
+  const [first = ''] = missing
+  const last = applied.at(-1) ?? ''
+  if (missing.length === 0 || first > last) return missing
   throw new Error(
-    `The database is newer than this code: it has the migration ${unknown.join(', ')}, and this ` +
-      `code ends with ${known.at(-1) ?? 'none'}. Start the newer release, or restore a backup ` +
-      'that was made before it.',
+    `The migration ${first} comes before ${last}, which is applied already: give it a higher number.`,
   )
 }
 
-/**
- * How long a migration waits for a table that somebody reads: whoever comes after it waits behind it,
- * and payments are no slower than this.
- */
+/** Statements that come after a waiting migration wait behind it, so payments wait at most this long. */
 const LOCK_TIMEOUT_MS = 2_000
 
-/** Between two tries, for what has waited behind the first one to get through. */
+/** Between two tries, so that the statements that waited behind the first one get through. */
 const LOCK_PAUSE_MS = 1_000
 
-/** A report that takes longer than these has to be ended, or waited for. */
+/** A report that takes longer than all of these must end before the migration can be applied. */
 const LOCK_TRIES = 40
 
-const applyMissing = async (client: pg.Client, log: Log, folder: string): Promise<string[]> => {
-  const { PG_MIGRATE_LOCK_ID } = await import('node-pg-migrate')
-  // The library's own lock, held over every try: of several processes one applies them all.
-  await client.query('select pg_advisory_lock($1)', [PG_MIGRATE_LOCK_ID])
-  await client.query(`set lock_timeout = ${LOCK_TIMEOUT_MS}`)
-  const before = await appliedNames(client)
+/** Applies a migration, again and again while another session holds a table that it needs. */
+const apply = async (client: pg.Client, log: Log, name: string, sql: string): Promise<void> => {
   for (let tries = 1; ; tries += 1) {
-    const { name, error } = await applyOnce(client, folder)
-    if (error === null) break
-    if (!isHeldUp(error)) {
-      const message = messageOf(error)
-      throw new Error(`The migration ${name} failed: ${message}${hintOf(message)}`, {
-        cause: error,
-      })
+    try {
+      await applyOnce(client, name, sql)
+      return
+    } catch (error) {
+      if (!isHeldUp(error)) throw failure(`The migration ${name} failed`, error)
+      if (tries === LOCK_TRIES)
+        throw new Error(`The migration ${name} ${HELD_UP}`, { cause: error })
+      if (tries === 1) log.warn(`The migration ${name} waits for a long report or transaction.`)
     }
-    if (tries === LOCK_TRIES) throw new Error(`The migration ${name} ${HELD_UP}`, { cause: error })
-    if (tries === 1) log.warn(`The migration ${name} waits for a long report or transaction.`)
     await pause(LOCK_PAUSE_MS)
   }
-  const names = (await appliedNames(client)).filter((name) => !before.includes(name))
-  if (names.length > 0) log.info(`Applied the migrations ${names.join(', ')}.`)
-  return names
 }
 
-/** A lock that was waited for too long, or a circle of such waits. Nothing of the migration is left. */
+/** The migration and its row in one transaction: both or neither. */
+const applyOnce = async (client: pg.Client, name: string, sql: string): Promise<void> => {
+  await client.query('begin')
+  try {
+    await client.query(sql)
+    await client.query(`insert into public.${MIGRATIONS_TABLE} (name) values ($1)`, [name])
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/** A lock timeout or a deadlock; PostgreSQL has rolled the migration back. */
 const isHeldUp = (error: unknown): boolean => isLockTimeout(error) || isDeadlock(error)
 
 const HELD_UP =
   'was held up too long by a report or a transaction that reads the same tables: find it in ' +
   'pg_stat_activity, end it or wait for it, and start again.'
 
-/** What came of it, with the migration at which it failed. */
-const applyOnce = async (
-  client: pg.Client,
-  folder: string,
-): Promise<{ name: string; error: unknown }> => {
-  const { runner } = await import('node-pg-migrate')
-  let name = 'before the first one'
-  try {
-    await runner({
-      dbClient: client,
-      dir: folder,
-      ignorePattern: String.raw`(?!.*\.sql$).*`,
-      migrationsTable: MIGRATIONS_TABLE,
-      direction: 'up',
-      singleTransaction: false,
-      noLock: true,
-      logger: {
-        // The library tells which migration it begins in its messages alone.
-        info: (message) => {
-          name = /### MIGRATION (\S+)/.exec(message)?.[1] ?? name
-        },
-        warn: () => undefined,
-        error: () => undefined,
-      },
-    })
-    return { name, error: null }
-  } catch (error) {
-    // The library leaves its transaction open, for who uses the connection no more.
-    await client.query('rollback').catch(() => undefined)
-    return { name, error }
-  }
-}
+const failure = (what: string, error: unknown): Error =>
+  new Error(`${what}: ${firstLine(error)}${hintOf(error)}`, { cause: error })
 
-/** Without what the library adds when it cannot make its own table. */
-const messageOf = (error: unknown): string =>
-  firstLine(error).replace(/^Unable to ensure migrations table: (?:error|Error): /, '')
-
-/** Since PostgreSQL 15 a database lets its owner alone make tables in it. */
-const hintOf = (message: string): string =>
-  message.includes('permission denied')
+/** Since PostgreSQL 15 only the owner of a database may make tables in it. */
+const hintOf = (error: unknown): string =>
+  isPermissionDenied(error)
     ? '. The user of DATABASE_URL must own the database, or be granted "create" on its schema public.'
     : ''

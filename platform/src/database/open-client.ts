@@ -62,8 +62,8 @@ const placeOf = (databaseUrl: string): string => {
 }
 
 /**
- * What an error says in a line. Those of node-pg-migrate carry their stack in the message; where a name
- * has several addresses, what came of them is told one by one, in an error that says nothing itself.
+ * An error's message in one line. If a name has several addresses, pg throws an AggregateError without
+ * a message, which holds the error of each.
  */
 export const firstLine = (error: unknown): string => {
   if (error instanceof AggregateError) return error.errors.map(firstLine).join(', ')
