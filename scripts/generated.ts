@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { conformanceReference } from '@wasl/conformance'
-import { buildOpenApi, errorsReference } from '@wasl/protocol'
+import { buildOpenApi } from '@wasl/protocol'
 import pg from 'pg'
 import { dumpSchema } from '../platform/src/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
@@ -35,7 +35,6 @@ const schema = async (): Promise<string> => {
 
 const GENERATED: Record<string, () => string | Promise<string>> = {
   'protocol/openapi.json': openApi,
-  'docs/reference/errors.md': errorsReference,
   'docs/reference/conformance.md': conformanceReference,
   'platform/schema.sql': schema,
 }

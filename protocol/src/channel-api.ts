@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { partnerIdSchema, paymentIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
+import { named } from './named.ts'
 import { amountLabelSchema, detailLabelSchema } from './payment-details.ts'
 import { paymentStageSchema } from './payment-status.ts'
 import { qrCodeTokenSchema } from './qr-config.ts'
@@ -41,6 +42,12 @@ export const channelPayment = z.object({
 export const idempotencyKeySchema = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, { message: 'expected 1 to 255 visible ASCII characters' })
+
+named({
+  ChannelPayment: channelPayment,
+  ConfirmPaymentRequest: confirmPaymentRequest,
+  OpenPaymentRequest: openPaymentRequest,
+})
 
 export type OpenPaymentRequest = z.infer<typeof openPaymentRequest>
 export type ConfirmPaymentRequest = z.infer<typeof confirmPaymentRequest>

@@ -1,8 +1,11 @@
 /** What `/healthz` and `/readyz` answer (D23). */
 import { z } from 'zod'
+import { named } from './named.ts'
 
 export const healthReport = z.object({
   status: z.string().meta({ description: 'In words: "alive", "ready", or what is missing.' }),
 })
+
+named({ HealthReport: healthReport })
 
 export type HealthReport = z.infer<typeof healthReport>

@@ -1,5 +1,6 @@
 /** Ids as they stand on the wire. */
 import { z } from 'zod'
+import { named } from './named.ts'
 import { shown } from './shown.ts'
 
 /** Numbers of partners, channels and operators' keys are 32-bit integers inside. */
@@ -22,3 +23,11 @@ export const operatorKeyIdSchema = numbered('opr', 'opr_2')
 /** A UUID in the layout of version 7; its last 8 digits are the partner's number in hexadecimal. */
 export const paymentIdSchema = z.guid()
 export const eventIdSchema = z.guid()
+
+named({
+  ChannelId: channelIdSchema,
+  EventId: eventIdSchema,
+  OperatorKeyId: operatorKeyIdSchema,
+  PartnerId: partnerIdSchema,
+  PaymentId: paymentIdSchema,
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { named } from './named.ts'
 
 /** One thing that is wrong with a value. */
 export const issueSchema = z.object({
@@ -7,5 +8,7 @@ export const issueSchema = z.object({
     .meta({ description: 'The field, such as "amount_detail.0.value"; empty for the whole.' }),
   message: z.string().meta({ description: 'What was expected and what was received.' }),
 })
+
+named({ Issue: issueSchema })
 
 export type Issue = z.infer<typeof issueSchema>

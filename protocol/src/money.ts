@@ -4,6 +4,7 @@
  * floating point would turn some amounts into their neighbours.
  */
 import { z } from 'zod'
+import { named } from './named.ts'
 import { shown } from './shown.ts'
 
 /** An integer number of centimes, always within ±(2^53 - 1). */
@@ -94,3 +95,5 @@ export const amountSchema = z
     exclusiveMinimum: 0,
     maximum: 9999999999.99,
   })
+
+named({ Amount: amountSchema, Currency: currencySchema })

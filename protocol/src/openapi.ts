@@ -1,27 +1,30 @@
 /**
- * The OpenAPI document of the whole interface, made from the schemas the platform itself validates
- * with. `protocol/openapi.json` is this, written down; CI fails when the two differ.
+ * The OpenAPI document of the whole interface, made from the operations and the schemas
+ * that the platform itself validates with. `protocol/openapi.json` is this, written down; CI fails when the two differ.
  */
+import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
-import { schemaComponents, schemaRef } from './openapi/components.ts'
-import type { JsonObject } from './openapi/components.ts'
+import { jsonSchemas } from './openapi/components.ts'
+import type { ParameterObjects, Schemas } from './openapi/components.ts'
+import { contentOf } from './openapi/content.ts'
 import { HEADERS } from './openapi/headers.ts'
-import { jsonContent } from './openapi/json-content.ts'
-import type { Access, PartnerOperation, PlatformOperation } from './openapi/operation.ts'
-import { PARAMETERS, parameterRef } from './openapi/parameters.ts'
-import { LOOKUP, RECEIVER, WEBHOOKS } from './openapi/partner-operations.ts'
-import { ANYWHERE, PLATFORM_OPERATIONS, errorsOf } from './openapi/platform-operations.ts'
+import { HEADER_PARAMETERS, headersOf, parameterRef, parametersIn } from './openapi/parameters.ts'
 import {
+  answerResponse,
   errorExamples,
   errorResponse,
   errorResponses,
   partnerErrorResponses,
   sharedResponses,
-  successResponse,
 } from './openapi/responses.ts'
+import { ANYWHERE, errorsOf } from './operation.ts'
+import type { CallerKind, JsonObject, Operation, PartnerHostedOperation } from './operation.ts'
+import { ALL_OPERATIONS } from './operations.ts'
+import { LOOKUP, RECEIVER, WEBHOOKS } from './operations/partner/hosted.ts'
 
 /** The OpenAPI 3.1 document as plain JSON; the same text at every call. */
 export function buildOpenApi(): JsonObject {
+  const schemas = jsonSchemas(parameterObjects())
   return {
     openapi: '3.1.1',
     info: {
@@ -39,20 +42,24 @@ export function buildOpenApi(): JsonObject {
       },
     ],
     tags: TAGS,
-    paths: { ...partnerPaths(), ...platformPaths() },
+    paths: { ...partnerPaths(schemas), ...platformPaths(schemas) },
     webhooks: Object.fromEntries(
       Object.entries(WEBHOOKS).map(([event, operation]) => [
         event,
-        { post: partnerOperation(operation) },
+        { post: partnerOperation(schemas, webhookId(event), operation) },
       ]),
     ),
     components: {
-      schemas: schemaComponents(),
-      parameters: PARAMETERS,
+      schemas: schemas.components,
+      parameters: HEADER_PARAMETERS,
       headers: HEADERS,
       examples: errorExamples(),
       responses: {
-        ...sharedResponses(PLATFORM_OPERATIONS.filter(isUnlimited).map(errorsOf)),
+        ...sharedResponses(
+          ALL_OPERATIONS.flatMap(([, operation]) =>
+            operation.rateLimited === true ? [] : [errorsOf(operation)],
+          ),
+        ),
         OtherError: otherError(),
       },
       securitySchemes: SECURITY_SCHEMES,
@@ -77,7 +84,8 @@ const TAGS = [
     description: 'What was sent to the partner, what it answered, and sending it again.',
   },
   { name: 'Operator API', description: 'For those who run the platform.' },
-  { name: 'Service', description: 'For machines that watch the platform.' },
+  { name: 'Pages for payers', description: 'What a phone opens when it scans a QR code.' },
+  { name: 'Service', description: 'For machines that watch the platform, and this reference.' },
 ]
 
 const SECURITY_SCHEMES = {
@@ -106,10 +114,9 @@ const SECURITY_SCHEMES = {
   },
 }
 
-const SECURITY: Record<Access, JsonObject[]> = {
-  none: [],
+const SECURITY: Record<CallerKind, JsonObject[]> = {
+  anyone: [],
   partner: [{ partnerKey: [] }],
-  partnerQr: [{ partnerKey: [] }],
   channel: [{ channelKey: [] }],
   operator: [{ operatorKey: [] }],
 }
@@ -121,39 +128,56 @@ function otherError(): JsonObject {
   }
 }
 
-function isUnlimited({ success }: PlatformOperation): boolean {
-  return success.rateLimited !== true
+/** The path and the query of every operation, which become JSON schemas together with the named ones. */
+function parameterObjects(): ParameterObjects {
+  const objects = new Map<string, z.ZodObject>([
+    ['path of lookUpPaymentDetails', z.object(LOOKUP.params)],
+  ])
+  for (const [id, { params, query }] of ALL_OPERATIONS) {
+    if (params !== undefined) objects.set(`path of ${id}`, z.object(params))
+    if (query !== undefined) objects.set(`query of ${id}`, query)
+  }
+  return objects
 }
 
-function platformPaths(): JsonObject {
+function parametersOf({ parameters }: Schemas, id: string): JsonObject[] {
+  return [
+    ...parametersIn('path', parameters.get(`path of ${id}`) ?? {}),
+    ...parametersIn('query', parameters.get(`query of ${id}`) ?? {}),
+  ]
+}
+
+function platformPaths(schemas: Schemas): JsonObject {
   const paths: Record<string, JsonObject> = {}
-  for (const operation of PLATFORM_OPERATIONS) {
+  for (const [id, operation] of ALL_OPERATIONS) {
     paths[operation.path] = {
       ...paths[operation.path],
-      [operation.method]: platformOperation(operation),
+      [operation.method.toLowerCase()]: platformOperation(schemas, id, operation),
     }
   }
   return paths
 }
 
-function platformOperation(operation: PlatformOperation): JsonObject {
-  const { success } = operation
-  const names = [...(operation.parameters ?? []), 'AcceptLanguage'] as const
+function platformOperation(schemas: Schemas, id: string, operation: Operation): JsonObject {
+  const { answer, otherAnswers = [], rateLimited = false } = operation
+  const answers = [answer, ...otherAnswers].map((one) => [
+    one.status,
+    answerResponse(one, rateLimited),
+  ])
   return {
-    ...told(operation),
-    security: SECURITY[operation.access],
-    parameters: names.map(parameterRef),
+    ...documented(id, operation),
+    security: SECURITY[operation.caller],
+    parameters: [...parametersOf(schemas, id), ...headersOf(operation)],
     ...requestBody(operation),
     responses: {
-      [success.status]: successResponse(success),
-      ...operation.otherResponses,
-      ...errorResponses(errorsOf(operation), !isUnlimited(operation)),
+      ...(Object.fromEntries(answers) as JsonObject),
+      ...errorResponses(errorsOf(operation), rateLimited),
       default: { $ref: '#/components/responses/OtherError' },
     },
   }
 }
 
-function partnerPaths(): JsonObject {
+function partnerPaths(schemas: Schemas): JsonObject {
   const servers = [
     {
       url: '{apiUrl}',
@@ -162,32 +186,40 @@ function partnerPaths(): JsonObject {
     },
   ]
   return {
-    '/{reference}': { servers, get: partnerOperation(LOOKUP) },
-    '/webhooks/platform': { servers, post: partnerOperation(RECEIVER) },
+    '/{reference}': { servers, get: partnerOperation(schemas, 'lookUpPaymentDetails', LOOKUP) },
+    '/webhooks/platform': { servers, post: partnerOperation(schemas, 'receiveWebhook', RECEIVER) },
   }
 }
 
-function partnerOperation(operation: PartnerOperation): JsonObject {
-  const { description, schema, examples } = operation.success
+/** `onPaymentSuccess` of `payment.success`. */
+function webhookId(event: string): string {
+  return `on${event.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
+}
+
+function partnerOperation(
+  schemas: Schemas,
+  id: string,
+  operation: PartnerHostedOperation,
+): JsonObject {
+  const { description } = operation.answer
   return {
-    ...told(operation),
+    ...documented(id, operation),
     security: [{ apiSecret: [] }],
-    parameters: (operation.parameters ?? []).map(parameterRef),
+    parameters: [...parametersOf(schemas, id), ...operation.headers.map(parameterRef)],
     ...requestBody(operation),
     responses: {
-      200: { description, content: jsonContent(schemaRef(schema), examples) },
+      200: { description, content: contentOf(operation.answer) },
       ...partnerErrorResponses(operation.errors),
     },
   }
 }
 
-function told(operation: PlatformOperation | PartnerOperation): JsonObject {
-  const { operationId, tag, summary, description } = operation
-  return { operationId, tags: [tag], summary, description }
+function documented(id: string, operation: Operation | PartnerHostedOperation): JsonObject {
+  const { tag, summary, description } = operation
+  return { operationId: id, tags: [tag], summary, description }
 }
 
-function requestBody({ body }: PlatformOperation | PartnerOperation): JsonObject {
+function requestBody({ body }: Operation | PartnerHostedOperation): JsonObject {
   if (body === undefined) return {}
-  const content = jsonContent(schemaRef(body.schema), { request: body.example })
-  return { requestBody: { required: body.required, content } }
+  return { requestBody: { required: body.required, content: contentOf(body) } }
 }

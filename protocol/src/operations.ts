@@ -1,29 +1,46 @@
 /**
- * What each endpoint that the platform hosts declares: the platform refuses everything else (D24).
- * The same tables make the OpenAPI document. An entry of its own, because partners need none of this.
+ * Every operation that the platform hosts, by who calls it: what an operation does not declare, the
+ * platform refuses (D24). An entry of its own, because partners need little of it.
  */
-import { PARAMETERS } from './openapi/parameters.ts'
-import { PLATFORM_OPERATIONS } from './openapi/platform-operations.ts'
+import type { Operation, OperationTable } from './operation.ts'
+import { CHANNEL_PAYMENTS } from './operations/channel/payments.ts'
+import { CHANNEL_QR_CODES } from './operations/channel/qr-codes.ts'
+import { OPERATOR_AUDIT_LOG } from './operations/operator/audit-log.ts'
+import { OPERATOR_CHANNELS } from './operations/operator/channels.ts'
+import { OPERATOR_KEYS } from './operations/operator/keys.ts'
+import { OPERATOR_PARTNERS } from './operations/operator/partners.ts'
+import { OPERATOR_PAYMENTS } from './operations/operator/payments.ts'
+import { OPERATOR_QR_CODES } from './operations/operator/qr-codes.ts'
+import { OPERATOR_WEBHOOK_EVENTS } from './operations/operator/webhook-events.ts'
+import { PARTNER_QR_CODES } from './operations/partner/qr-codes.ts'
+import { PARTNER_STATUS } from './operations/partner/status.ts'
+import { PARTNER_WEBHOOK_EVENTS } from './operations/partner/webhook-events.ts'
+import { PAYER } from './operations/payer.ts'
+import { SERVICE } from './operations/service.ts'
 
-export type DeclaredOperation = {
-  /** In capitals, such as `POST`. */
-  method: string
-  /** With parameters in braces, such as `/channel/v1/payments/{paymentId}`. */
-  path: string
-  /** The names of its query parameters. */
-  query: readonly string[]
-  /** Whether a body is declared; without one it must be empty or `{}`. */
-  hasBody: boolean
-}
+/** In the order of the API reference. */
+export const OPERATIONS = {
+  partner: {
+    status: PARTNER_STATUS,
+    qrCodes: PARTNER_QR_CODES,
+    webhookEvents: PARTNER_WEBHOOK_EVENTS,
+  },
+  channel: { payments: CHANNEL_PAYMENTS, qrCodes: CHANNEL_QR_CODES },
+  operator: {
+    partners: OPERATOR_PARTNERS,
+    channels: OPERATOR_CHANNELS,
+    keys: OPERATOR_KEYS,
+    qrCodes: OPERATOR_QR_CODES,
+    payments: OPERATOR_PAYMENTS,
+    webhookEvents: OPERATOR_WEBHOOK_EVENTS,
+    auditLog: OPERATOR_AUDIT_LOG,
+  },
+  payer: { pages: PAYER },
+  service: { health: SERVICE },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, OperationTable>>>>
 
-export const DECLARED_OPERATIONS: readonly DeclaredOperation[] = PLATFORM_OPERATIONS.map(
-  ({ method, path, parameters = [], body }) => ({
-    method: method.toUpperCase(),
-    path,
-    query: parameters
-      .map((name) => PARAMETERS[name])
-      .filter((parameter) => parameter.in === 'query')
-      .map((parameter) => parameter.name),
-    hasBody: body !== undefined,
-  }),
-)
+/** Every operation with its id. */
+export const ALL_OPERATIONS: readonly (readonly [id: string, operation: Operation])[] =
+  Object.values(OPERATIONS).flatMap((tables) =>
+    Object.values<OperationTable>(tables).flatMap((table) => Object.entries(table)),
+  )

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { confirmPaymentRequest, idempotencyKeySchema, openPaymentRequest } from './channel-api.ts'
 import { channelIdSchema, partnerIdSchema } from './ids.ts'
-import { listQuery, paymentsQuery, webhookEventsQuery } from './lists.ts'
+import { listQuery } from './lists.ts'
+import { paymentsQuery } from './operations/operator/payments.ts'
+import { webhookEventsQuery } from './operations/operator/webhook-events.ts'
 import {
   createPartnerRequest,
   patchChannelKindRequest,

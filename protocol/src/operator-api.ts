@@ -1,6 +1,7 @@
 /** Bodies of the operator API (D22): partners, channels, operators' keys. Unknown fields are refused. */
 import { z } from 'zod'
 import { channelIdSchema, operatorKeyIdSchema, partnerIdSchema } from './ids.ts'
+import { named } from './named.ts'
 import { channelKindSchema } from './payment-status.ts'
 import { requestObject } from './request-object.ts'
 import { nameSchema } from './text.ts'
@@ -186,6 +187,31 @@ export const operatorKeyRecord = z.object({
 
 export const createdOperatorKey = operatorKeyRecord.extend({
   apiKey: z.string().meta({ description: 'Shown this once.' }),
+})
+
+named({
+  ChannelKindRecord: channelKindRecord,
+  ChannelKindList: channelKindList,
+  ChannelRecord: channelRecord,
+  CreateChannelRequest: createChannelRequest,
+  CreateOperatorKeyRequest: createOperatorKeyRequest,
+  CreatedChannel: createdChannel,
+  CreatedOperatorKey: createdOperatorKey,
+  CreatePartnerRequest: createPartnerRequest,
+  CreatedPartner: createdPartner,
+  OperatorKeyRecord: operatorKeyRecord,
+  Partner: partner,
+  PartnerStatus: partnerStatusSchema,
+  PartnerWarning: partnerWarning,
+  PatchChannelKindRequest: patchChannelKindRequest,
+  PatchedPartner: patchedPartner,
+  PatchPartnerRequest: patchPartnerRequest,
+  PendingRotation: pendingRotation,
+  RotateChannelRequest: rotateChannelRequest,
+  RotatedChannel: rotatedChannel,
+  RotateRequest: rotateRequest,
+  Rotated: rotated,
+  SecretKind: secretKindSchema,
 })
 
 export type CreatePartnerRequest = z.infer<typeof createPartnerRequest>

@@ -7,6 +7,7 @@ import {
   paymentStageSchema,
   webhookDeliveryStateSchema,
 } from './payment-status.ts'
+import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
 import { timeSchema } from './time.ts'
 import { eventKindSchema } from './webhook-event.ts'
@@ -165,6 +166,23 @@ export const auditEntry = z.object({
   subject: z.string(),
   requestId: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),
+})
+
+named({
+  AttemptOutcome: attemptOutcomeSchema,
+  AuditEntry: auditEntry,
+  OperatorPayment: operatorPayment,
+  OperatorPaymentDetail: paymentDetail,
+  OperatorPaymentRecord: operatorPaymentRecord,
+  Redelivered: redelivered,
+  RedeliverFailedRequest: redeliverFailedRequest,
+  RedeliverManyRequest: redeliverManyRequest,
+  TimelineItem: timelineItem,
+  TransitionCause: transitionCauseSchema,
+  WebhookAttempt: webhookAttempt,
+  WebhookEventDetail: webhookEventDetail,
+  WebhookEventRecord: webhookEventRecord,
+  WebhookEventState: eventStateSchema,
 })
 
 export type EventState = z.infer<typeof eventStateSchema>

@@ -11,6 +11,7 @@ import {
   currencySchema,
   signedCentimesFromDinars,
 } from './money.ts'
+import { named } from './named.ts'
 import { referenceSchema } from './reference.ts'
 import { textSchema } from './text.ts'
 
@@ -62,3 +63,10 @@ export function breakdownAddsUp(details: PaymentDetails): boolean {
   }
   return total.ok && sum === BigInt(total.centimes)
 }
+
+named({
+  AmountLabel: amountLabelSchema,
+  DetailLabel: detailLabelSchema,
+  PartnerError: partnerErrorSchema,
+  PaymentDetails: paymentDetailsSchema,
+})

@@ -1,6 +1,7 @@
 /** The payment status that the platform answers with (sections 2.6 and 4.3; D7). */
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './money.ts'
+import { named } from './named.ts'
 import { timeSchema } from './time.ts'
 
 /** The stages of one payment (D9); a reference nobody has tried to pay has none of them. */
@@ -82,3 +83,11 @@ function contradictions(status: PaymentStatus): string[] {
   ]
   return rules.filter(([holds]) => !holds).map(([, sentence]) => `expected that ${sentence}`)
 }
+
+named({
+  ChannelKind: channelKindSchema,
+  PaymentStage: paymentStageSchema,
+  PaymentStatus: paymentStatusSchema,
+  Stage: stageSchema,
+  WebhookDeliveryState: webhookDeliveryStateSchema,
+})

@@ -1,6 +1,7 @@
 /** The body of every error the platform answers with (D4). */
 import { z } from 'zod'
 import { issueSchema } from './issue.ts'
+import { named } from './named.ts'
 import { qrConfigSchema } from './qr-config.ts'
 import { timeSchema } from './time.ts'
 
@@ -21,5 +22,7 @@ export const platformErrorSchema = z.object({
     .optional()
     .meta({ description: 'On QR_CODE409_AMOUNT_CHANGED: what the code asks for now.' }),
 })
+
+named({ PlatformError: platformErrorSchema })
 
 export type PlatformError = z.infer<typeof platformErrorSchema>

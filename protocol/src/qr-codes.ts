@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema } from './money.ts'
+import { named } from './named.ts'
 import { qrCodeStatusSchema, qrCodeTokenSchema, qrConfigKindSchema } from './qr-config.ts'
 import { requestObject, requestQuery } from './request-object.ts'
 import { nameSchema } from './text.ts'
@@ -78,12 +79,27 @@ export const qrConfigurationRecord = z.object({
 
 /** `GET /operator/v1/qr-codes/{token}/image` */
 export const qrImageQuery = requestQuery({
-  format: z.enum(QR_IMAGE_FORMATS).default('svg'),
-  content: z.enum(QR_IMAGE_CONTENTS).default('url'),
+  format: z.enum(QR_IMAGE_FORMATS).default('svg').meta({ description: 'The format of the image.' }),
+  content: z.enum(QR_IMAGE_CONTENTS).default('url').meta({
+    description: 'What the image holds: the page for the payer, or the EMVCo payload (D20).',
+  }),
 })
 
 /** `GET /operator/v1/qr-codes/{token}/poster` */
-export const qrPosterQuery = requestQuery({ size: z.enum(QR_POSTER_SIZES).default('A6') })
+export const qrPosterQuery = requestQuery({
+  size: z
+    .enum(QR_POSTER_SIZES)
+    .default('A6')
+    .meta({ description: 'The sheet that the poster is printed on.' }),
+})
+
+named({
+  CreateQrCodeRequest: createQrCodeRequest,
+  PatchQrCodeRequest: patchQrCodeRequest,
+  QrCode: qrCode,
+  QrCodeKind: qrCodeKindSchema,
+  QrConfigurationRecord: qrConfigurationRecord,
+})
 
 export type QrCodeKind = z.infer<typeof qrCodeKindSchema>
 export type CreateQrCodeRequest = z.infer<typeof createQrCodeRequest>

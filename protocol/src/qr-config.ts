@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
+import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
 import { shown } from './shown.ts'
 import { timeSchema } from './time.ts'
@@ -107,6 +108,18 @@ export const scannedQrCode = z.object({
 export const openQrPaymentRequest = requestObject({
   amount: amountSchema.optional(),
   updatedAt: timeSchema.optional(),
+})
+
+named({
+  OpenQrPaymentRequest: openQrPaymentRequest,
+  QrCodeStatus: qrCodeStatusSchema,
+  QrCodeToken: qrCodeTokenSchema,
+  QrConfig: qrConfigSchema,
+  QrConfigKind: qrConfigKindSchema,
+  QrMode: qrModeSchema,
+  ScannedQrCode: scannedQrCode,
+  SetQrConfigRequest: setQrConfigRequest,
+  UnsetQrConfigRequest: unsetQrConfigRequest,
 })
 
 export type QrConfigKind = z.infer<typeof qrConfigKindSchema>

@@ -2,6 +2,7 @@
  * References (D1): the partner's own name for something to pay. One path segment on the wire.
  */
 import { z } from 'zod'
+import { named } from './named.ts'
 import { shown } from './shown.ts'
 import { isLine } from './text.ts'
 
@@ -64,3 +65,5 @@ export function decodeReference(segment: string): string | null {
     return null
   }
 }
+
+named({ Reference: referenceSchema })

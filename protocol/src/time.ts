@@ -1,5 +1,6 @@
 /** Time on the wire (D3). */
 import { z } from 'zod'
+import { named } from './named.ts'
 
 /** For whoever sends anything else, such as the seconds that `X-Timestamp` has. */
 const EXPECTED = 'expected a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z'
@@ -15,3 +16,5 @@ export const timeSchema = z.iso.datetime({ precision: 3, error: EXPECTED }).meta
 export function unixSeconds(date: Date): number {
   return Math.floor(date.getTime() / 1000)
 }
+
+named({ Time: timeSchema })

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { describeIssues } from './issues.ts'
-import { listQuery, paymentsQuery } from './lists.ts'
+import { listQuery } from './lists.ts'
+import { paymentsQuery } from './operations/operator/payments.ts'
 import { createPartnerRequest, rotateRequest } from './operator-api.ts'
 import { setQrConfigRequest } from './qr-config.ts'
 import { UNKNOWN_NAMES_SHOWN, unknownNames } from './unknown-names.ts'

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './money.ts'
+import { named } from './named.ts'
 import { channelKindSchema } from './payment-status.ts'
 import { qrCodeTokenSchema, qrConfigKindSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
@@ -76,6 +77,16 @@ export const webhookEnvelopeSchema = z.looseObject({
 
 /** What the partner acknowledges with, under HTTP 200 (section 2.5). */
 export const acknowledgementSchema = z.looseObject({ success: z.literal(true) })
+
+named({
+  Acknowledgement: acknowledgementSchema,
+  EventKind: eventKindSchema,
+  FailReason: failReasonSchema,
+  PaymentFail: paymentFailSchema,
+  PaymentInitialized: paymentInitializedSchema,
+  PaymentSuccess: paymentSuccessSchema,
+  WebhookEvent: webhookEventSchema,
+})
 
 export type PaymentInitialized = z.infer<typeof paymentInitializedSchema>
 export type PaymentSuccess = z.infer<typeof paymentSuccessSchema>

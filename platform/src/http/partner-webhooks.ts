@@ -1,8 +1,5 @@
-import {
-  partnerWebhookEventsQuery,
-  redeliverFailedRequest,
-  type WebhookEventDetail,
-} from '@wasl/protocol'
+import { redeliverFailedRequest, type WebhookEventDetail } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type pg from 'pg'
 import type { Database } from '../database/database.ts'
@@ -27,6 +24,8 @@ import {
   expectSent,
   readEventDetail,
 } from './webhook-event.ts'
+
+const partnerWebhookEventsQuery = OPERATIONS.partner.webhookEvents.listOwnWebhookEvents.query
 
 export type PartnerWebhooksDeps = {
   db: Database

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { unknownNames, type Issue } from '@wasl/protocol'
-import { DECLARED_OPERATIONS } from '@wasl/protocol/operations'
+import { ALL_OPERATIONS } from '@wasl/protocol/operations'
 import { ApiError } from './api-error.ts'
 
 declare module 'fastify' {
@@ -16,9 +16,9 @@ type Declared = { query: readonly string[]; hasBody: boolean }
 const NOTHING: Declared = { query: [], hasBody: false }
 
 const declarations = new Map<string, Declared>(
-  DECLARED_OPERATIONS.map(({ method, path, query, hasBody }) => [
+  ALL_OPERATIONS.map(([, { method, path, query, body }]) => [
     `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
-    { query, hasBody },
+    { query: Object.keys(query?.shape ?? {}), hasBody: body !== undefined },
   ]),
 )
 

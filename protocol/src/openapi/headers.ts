@@ -1,5 +1,5 @@
 /** The response headers of the document by name. */
-import type { JsonObject } from './components.ts'
+import type { JsonObject } from '../operation.ts'
 
 export const HEADERS = {
   Allow: {

@@ -1,21 +1,19 @@
 /** Responses of the document: one for each HTTP status, naming every code it may carry. */
 import { ERRORS, PARTNER_ERRORS, errorMessage } from '../errors.ts'
 import type { ErrorCode, PartnerErrorCode } from '../errors.ts'
+import type { Answer, JsonObject } from '../operation.ts'
+import * as examples from '../operations/examples/payments.ts'
+import { qrConfig } from '../operations/examples/qr-codes.ts'
+import { partnerErrorSchema } from '../payment-details.ts'
+import { platformErrorSchema } from '../platform-error.ts'
 import { schemaRef } from './components.ts'
-import type { JsonObject } from './components.ts'
-import * as examples from './examples.ts'
+import { contentOf, jsonContent } from './content.ts'
 import { allowHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
-import { jsonContent } from './json-content.ts'
-import type { Success } from './operation.ts'
-import { qrConfig } from './qr-examples.ts'
 
-export function successResponse(success: Success): JsonObject {
-  const content =
-    success.schema === null
-      ? (success.content ?? { 'text/plain': { schema: { type: 'string' } } })
-      : jsonContent(schemaRef(success.schema), success.examples)
-  const headers = { ...requestIdHeader, ...(success.rateLimited === true ? rateLimitHeaders : {}) }
-  return { description: success.description, headers, content }
+/** What an operation answers when it succeeds. */
+export function answerResponse(answer: Answer, rateLimited: boolean): JsonObject {
+  const headers = { ...requestIdHeader, ...(rateLimited ? rateLimitHeaders : {}) }
+  return { description: answer.description, headers, content: contentOf(answer) }
 }
 
 /** Error responses by HTTP status, lowest first; a code that stands alone by reference. */
@@ -63,7 +61,7 @@ export function errorResponse(codes: readonly ErrorCode[], rateLimited: boolean)
       'application/json': {
         schema: {
           allOf: [
-            schemaRef('PlatformError'),
+            schemaRef(platformErrorSchema),
             { type: 'object', properties: { error: { enum: [...codes] } } },
           ],
         },
@@ -104,7 +102,7 @@ export function partnerErrorResponses(codes: readonly PartnerErrorCode[]): JsonO
       const content = jsonContent(
         {
           allOf: [
-            schemaRef('PartnerError'),
+            schemaRef(partnerErrorSchema),
             { type: 'object', properties: { error: { const: code } } },
           ],
         },

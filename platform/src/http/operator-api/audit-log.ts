@@ -1,4 +1,5 @@
-import { auditQuery, type AuditEntry } from '@wasl/protocol'
+import { type AuditEntry } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import { WHOLE_PLATFORM } from '../../audit/append.ts'
 import { partnerWireId } from '../../wire-ids.ts'
@@ -6,6 +7,8 @@ import { listAudit, type AuditRow } from '../../audit/list.ts'
 import { validate } from '../validate.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
+
+const auditQuery = OPERATIONS.operator.auditLog.listAuditLog.query
 
 /** Who did what through this API. */
 export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {

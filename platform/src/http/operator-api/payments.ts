@@ -1,10 +1,10 @@
 import {
   paymentIdSchema,
-  paymentsQuery,
   type OperatorPayment,
   type OperatorPaymentRecord,
   type PaymentDetail,
 } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { appendAudit } from '../../audit/append.ts'
@@ -21,6 +21,8 @@ import { validate, validateParameter } from '../validate.ts'
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
+
+const paymentsQuery = OPERATIONS.operator.payments.listPayments.query
 
 /** Payments, their history, and refunds (D9, D22). */
 export const paymentRoutes = (app: FastifyInstance, { db, makeTransition }: RouteDeps): void => {

@@ -1,4 +1,5 @@
-import { redeliverManyRequest, webhookEventsQuery, type WebhookEventDetail } from '@wasl/protocol'
+import { redeliverManyRequest, type WebhookEventDetail } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import { getPartner } from '../../partners/get.ts'
 import { partnerNumber } from '../../wire-ids.ts'
@@ -16,6 +17,8 @@ import {
 import { pageOf, readCursor, readUuid } from '../cursor.ts'
 import type { RouteDeps } from './operator-deps.ts'
 import { actorOf } from './operator.ts'
+
+const webhookEventsQuery = OPERATIONS.operator.webhookEvents.listWebhookEvents.query
 
 /** Webhook events, their attempts, and sending them again (D14, D22). */
 export const webhookEventRoutes = (app: FastifyInstance, { db, wake }: RouteDeps): void => {

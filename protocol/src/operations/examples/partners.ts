@@ -1,6 +1,6 @@
 /** Examples of the document about partners. */
-import type { Partner } from '../operator-api.ts'
-import { OPENED_AT, SHOWN_ONCE } from './examples.ts'
+import type { Partner } from '../../operator-api.ts'
+import { OPENED_AT, SHOWN_ONCE } from './payments.ts'
 
 const partnerFields = {
   partnerId: 'prt_1001',

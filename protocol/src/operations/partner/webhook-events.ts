@@ -1,37 +1,49 @@
 /** A partner's own webhook events (D14). */
-import * as examples from './examples.ts'
-import type { PlatformOperation } from './operation.ts'
-import { DUE_WEBHOOK_EVENT, onePage, REDELIVERED, WEBHOOK_EVENT } from './shared-answers.ts'
+import { eventIdSchema, paymentIdSchema } from '../../ids.ts'
+import { listQuery } from '../../lists.ts'
+import type { OperationTable } from '../../operation.ts'
+import { eventStateSchema, redeliverFailedRequest } from '../../operator-records.ts'
+import {
+  DUE_WEBHOOK_EVENT,
+  REDELIVERED,
+  WEBHOOK_EVENT,
+  WEBHOOK_EVENTS,
+} from '../webhook-event-answers.ts'
 
-const common = { tag: 'Webhook Events API', access: 'partner' } as const
+const common = { caller: 'partner', tag: 'Webhook Events API' } as const
 
-export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
-  {
+/** Which events a partner lists. */
+export const ownWebhookEventsQuery = listQuery.extend({
+  paymentId: paymentIdSchema.optional().meta({ description: 'Only the events of this payment.' }),
+  state: eventStateSchema.optional().meta({ description: 'Only the events in this state.' }),
+})
+
+export const PARTNER_WEBHOOK_EVENTS = {
+  listOwnWebhookEvents: {
     ...common,
-    method: 'get',
+    method: 'GET',
     path: '/partner/webhooks/v1/events',
-    operationId: 'listOwnWebhookEvents',
     summary: 'List your webhook events',
     description: 'The events of the newest payment first; of one payment, the newest event first.',
-    parameters: ['EventPaymentId', 'EventState', 'Limit', 'Cursor'],
-    success: onePage('WebhookEventRecordList', examples.eventRecord),
+    query: ownWebhookEventsQuery,
+    answer: WEBHOOK_EVENTS,
     errors: [
       'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
       'PARTNER_API429_TOO_MANY_AT_ONCE',
     ],
   },
-  {
+  readOwnWebhookEvent: {
     ...common,
-    method: 'get',
+    method: 'GET',
     path: '/partner/webhooks/v1/events/{eventId}',
-    operationId: 'readOwnWebhookEvent',
     summary: 'Read one of your webhook events with its attempts',
     description:
       'What was sent each time, what your server answered, and when the next attempt is. Of many ' +
       'attempts the newest are shown, and nextCursor leads to those before.',
-    parameters: ['EventId', 'Limit', 'Cursor'],
-    success: WEBHOOK_EVENT,
+    params: { eventId: eventIdSchema },
+    query: listQuery,
+    answer: WEBHOOK_EVENT,
     errors: [
       'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
@@ -39,15 +51,14 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'PARTNER_API429_TOO_MANY_AT_ONCE',
     ],
   },
-  {
+  redeliverOwnWebhookEvent: {
     ...common,
-    method: 'post',
+    method: 'POST',
     path: '/partner/webhooks/v1/events/{eventId}/redeliver',
-    operationId: 'redeliverOwnWebhookEvent',
     summary: 'Have one of your webhook events sent again',
-    description: 'Whatever its state; the schedule of D14 starts anew. No body is read.',
-    parameters: ['EventId'],
-    success: DUE_WEBHOOK_EVENT,
+    description: 'Whatever its state; the schedule of D14 starts again. No body is read.',
+    params: { eventId: eventIdSchema },
+    answer: DUE_WEBHOOK_EVENT,
     errors: [
       'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
@@ -57,21 +68,20 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'PARTNER_API429_TOO_MANY_AT_ONCE',
     ],
   },
-  {
+  redeliverOwnFailedWebhookEvents: {
     ...common,
-    method: 'post',
+    method: 'POST',
     path: '/partner/webhooks/v1/redeliver',
-    operationId: 'redeliverOwnFailedWebhookEvents',
     summary: 'Have all your webhook events sent again that failed since a time',
     description:
       'For when your server was away: those that are failed, and the pending ones that wait for ' +
       'their next attempt because the last one failed.',
     body: {
-      schema: 'RedeliverFailedRequest',
+      schema: redeliverFailedRequest,
       required: true,
-      example: { failedSince: '2026-11-20T00:00:00.000Z' },
+      examples: { request: { failedSince: '2026-11-20T00:00:00.000Z' } },
     },
-    success: REDELIVERED,
+    answer: REDELIVERED,
     errors: [
       'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
@@ -79,4 +89,4 @@ export const PARTNER_WEBHOOK_OPERATIONS: readonly PlatformOperation[] = [
       'PARTNER_API429_TOO_MANY_AT_ONCE',
     ],
   },
-]
+} as const satisfies OperationTable

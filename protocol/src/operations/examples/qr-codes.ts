@@ -1,9 +1,9 @@
 /** Examples of the document about QR codes. */
-import type { ChannelPayment } from '../channel-api.ts'
-import type { QrCode, QrConfigurationRecord } from '../qr-codes.ts'
-import type { QrConfig, ScannedQrCode } from '../qr-config.ts'
-import { lockedPayment, OPENED_AT, PAID_AT } from './examples.ts'
-import { partner } from './partner-examples.ts'
+import type { ChannelPayment } from '../../channel-api.ts'
+import type { QrCode, QrConfigurationRecord } from '../../qr-codes.ts'
+import type { QrConfig, ScannedQrCode } from '../../qr-config.ts'
+import { lockedPayment, OPENED_AT, PAID_AT } from './payments.ts'
+import { partner } from './partners.ts'
 
 export const QR_TOKEN = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
 

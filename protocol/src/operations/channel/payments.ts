@@ -1,41 +1,47 @@
-/** The channel API (D21). */
-import type { ErrorCode } from '../errors.ts'
-import * as examples from './examples.ts'
-import type { PlatformOperation } from './operation.ts'
+/** Payments in the channel API (D21). */
+import { channelPayment, confirmPaymentRequest, openPaymentRequest } from '../../channel-api.ts'
+import { paymentIdSchema } from '../../ids.ts'
+import type { OperationTable } from '../../operation.ts'
+import * as examples from '../examples/payments.ts'
 
-const IDEMPOTENCY: readonly ErrorCode[] = ['IDEMPOTENCY422_KEY_REUSED']
+const common = { caller: 'channel', tag: 'Channel API' } as const
 
-const MOVE: readonly ErrorCode[] = [
+/** Of one payment. A malformed id is answered like an unknown one. */
+const ofPayment = {
+  ...common,
+  params: { paymentId: paymentIdSchema },
+  malformedParams: 'unknown',
+} as const
+
+const RELEASE_ERRORS = [
   'VALIDATION400',
   'PAYMENT404_NOT_FOUND',
   'PAYMENT409_LOCK_LOST',
   'PAYMENT409_WRONG_STAGE',
-]
+  'IDEMPOTENCY422_KEY_REUSED',
+] as const
 
-const common = { tag: 'Channel API', access: 'channel' } as const
-
-export const CHANNEL_OPERATIONS: readonly PlatformOperation[] = [
-  {
+export const CHANNEL_PAYMENTS = {
+  openPayment: {
     ...common,
-    method: 'post',
+    method: 'POST',
     path: '/channel/v1/payments',
-    operationId: 'openPayment',
     summary: 'Open a payment',
     description:
       'Looks the reference up at the partner and locks it. Collect exactly the amount in the ' +
       'answer, then confirm before lockReleaseTime. On an error take no money. Repeated under its ' +
       'Idempotency-Key it is answered as the first time, whatever has become of the payment: read ' +
       'the payment then, before you take money.',
-    parameters: ['IdempotencyKey'],
+    idempotent: true,
     body: {
-      schema: 'OpenPaymentRequest',
+      schema: openPaymentRequest,
       required: true,
-      example: { partnerId: 'prt_1001', reference: 'INV/2026 01' },
+      examples: { request: { partnerId: 'prt_1001', reference: 'INV/2026 01' } },
     },
-    success: {
+    answer: {
       status: 201,
       description: 'The reference is locked for this payment.',
-      schema: 'ChannelPayment',
+      schema: channelPayment,
       examples: { locked: examples.lockedPayment },
     },
     errors: [
@@ -50,77 +56,76 @@ export const CHANNEL_OPERATIONS: readonly PlatformOperation[] = [
       'PARTNER502_BAD_RESPONSE',
       'PARTNER503_UNAVAILABLE',
       'PARTNER504_TIMEOUT',
-      ...IDEMPOTENCY,
+      'IDEMPOTENCY422_KEY_REUSED',
     ],
   },
-  {
-    ...common,
-    method: 'get',
+  readPayment: {
+    ...ofPayment,
+    method: 'GET',
     path: '/channel/v1/payments/{paymentId}',
-    operationId: 'readPayment',
     summary: 'Read a payment',
     description: 'A channel sees only the payments that it opened itself.',
-    parameters: ['PaymentId'],
-    success: {
+    answer: {
       status: 200,
       description: 'The payment as it is now.',
-      schema: 'ChannelPayment',
+      schema: channelPayment,
       examples: { locked: examples.lockedPayment, paid: examples.paidPayment },
     },
     errors: ['PAYMENT404_NOT_FOUND'],
   },
-  {
-    ...common,
-    method: 'post',
+  confirmPayment: {
+    ...ofPayment,
+    method: 'POST',
     path: '/channel/v1/payments/{paymentId}/confirm',
-    operationId: 'confirmPayment',
     summary: 'Confirm a payment: the money is taken',
     description:
       'Moves a locked payment to paid. The amount may be sent along, as a check. A repeated confirm ' +
       'is answered as the first was. After PAYMENT409_LOCK_LOST nothing was booked: open the ' +
       'reference again and confirm the new payment.',
-    parameters: ['PaymentId', 'IdempotencyKey'],
-    body: { schema: 'ConfirmPaymentRequest', required: false, example: { amount: 1250.5 } },
-    success: {
+    idempotent: true,
+    body: {
+      schema: confirmPaymentRequest,
+      required: false,
+      examples: { request: { amount: 1250.5 } },
+    },
+    answer: {
       status: 200,
       description: 'The payment is paid.',
-      schema: 'ChannelPayment',
+      schema: channelPayment,
       examples: { paid: examples.paidPayment },
     },
-    errors: [...MOVE, 'PAYMENT409_AMOUNT_MISMATCH', ...IDEMPOTENCY],
+    errors: [...RELEASE_ERRORS, 'PAYMENT409_AMOUNT_MISMATCH'],
   },
-  {
-    ...common,
-    method: 'post',
+  cancelPayment: {
+    ...ofPayment,
+    method: 'POST',
     path: '/channel/v1/payments/{paymentId}/cancel',
-    operationId: 'cancelPayment',
     summary: 'Cancel a payment: the payer changed their mind',
     description:
       'Moves a locked payment to released; the reference is free again. No body is read.',
-    parameters: ['PaymentId', 'IdempotencyKey'],
-    success: {
+    idempotent: true,
+    answer: {
       status: 200,
       description: 'The payment is released.',
-      schema: 'ChannelPayment',
+      schema: channelPayment,
       examples: { cancelled: examples.cancelledPayment },
     },
-    errors: [...MOVE, ...IDEMPOTENCY],
+    errors: RELEASE_ERRORS,
   },
-  {
-    ...common,
-    method: 'post',
+  failPayment: {
+    ...ofPayment,
+    method: 'POST',
     path: '/channel/v1/payments/{paymentId}/fail',
-    operationId: 'failPayment',
     summary: 'Fail a payment: the money could not be taken',
     description:
       'Moves a locked payment to released; the reference is free again. No body is read.',
-    parameters: ['PaymentId', 'IdempotencyKey'],
-    success: {
+    idempotent: true,
+    answer: {
       status: 200,
       description: 'The payment is released.',
-      schema: 'ChannelPayment',
+      schema: channelPayment,
       examples: { failed: examples.failedPayment },
     },
-    errors: [...MOVE, ...IDEMPOTENCY],
+    errors: RELEASE_ERRORS,
   },
-]
+} as const satisfies OperationTable

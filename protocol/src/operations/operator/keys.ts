@@ -1,66 +1,76 @@
-/** The operator API (D22): operators' own keys. */
-import * as examples from './examples.ts'
-import type { PlatformOperation } from './operation.ts'
-import { onePage } from './shared-answers.ts'
+/** Operators' own keys (D22, W27). */
+import { operatorKeyIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import {
+  createdOperatorKey,
+  createOperatorKeyRequest,
+  operatorKeyRecord,
+} from '../../operator-api.ts'
+import * as examples from '../examples/operator-keys.ts'
+import { onePage } from '../list-answer.ts'
 
-const common = { tag: 'Operator API', access: 'operator' } as const
+const common = { caller: 'operator', tag: 'Operator API' } as const
 
-export const OPERATOR_KEY_OPERATIONS: readonly PlatformOperation[] = [
-  {
+const operatorKeyList = listOf(operatorKeyRecord)
+
+named({ OperatorKeyList: operatorKeyList })
+
+export const OPERATOR_KEYS = {
+  createOperatorKey: {
     ...common,
-    method: 'post',
+    method: 'POST',
     path: '/operator/v1/operator-keys',
-    operationId: 'createOperatorKey',
     summary: "Create an operator's key",
     description:
       'One for each person or program that works with this API: the audit log names it. The name ' +
       'must not be that of another key in use.',
     body: {
-      schema: 'CreateOperatorKeyRequest',
+      schema: createOperatorKeyRequest,
       required: true,
-      example: { name: examples.operatorKeyRecord.name },
+      examples: { request: { name: examples.operatorKeyRecord.name } },
     },
-    success: {
+    answer: {
       status: 201,
       description: 'The key, shown this once.',
-      schema: 'CreatedOperatorKey',
+      schema: createdOperatorKey,
       examples: { created: examples.createdOperatorKey },
     },
     errors: ['VALIDATION400'],
   },
-  {
+  listOperatorKeys: {
     ...common,
-    method: 'get',
+    method: 'GET',
     path: '/operator/v1/operator-keys',
-    operationId: 'listOperatorKeys',
     summary: "List operators' keys",
     description:
       'In the order of their ids, withdrawn ones too. `environment` is that of WASL_OPERATOR_KEY, ' +
       '`first` the one that the first start made and printed.',
-    parameters: ['Limit', 'Cursor'],
-    success: {
-      ...onePage('OperatorKeyList', examples.operatorKeyRecord),
+    query: listQuery,
+    answer: {
+      ...onePage(operatorKeyList, examples.operatorKeyRecord),
       description: 'One page, without the keys themselves.',
     },
     errors: ['VALIDATION400'],
   },
-  {
+  withdrawOperatorKey: {
     ...common,
-    method: 'post',
+    method: 'POST',
     path: '/operator/v1/operator-keys/{operatorKeyId}/withdraw',
-    operationId: 'withdrawOperatorKey',
     summary: "Withdraw an operator's key",
     description:
       'For good, in every process at once, also when a process is started with it in ' +
       'WASL_OPERATOR_KEY. Never the key that the request shows. A repeated withdrawal is answered ' +
       'as the first was. No body is read.',
-    parameters: ['OperatorKeyId'],
-    success: {
+    params: { operatorKeyId: operatorKeyIdSchema },
+    malformedParams: 'unknown',
+    answer: {
       status: 200,
       description: 'The key is withdrawn.',
-      schema: 'OperatorKeyRecord',
+      schema: operatorKeyRecord,
       examples: { withdrawn: examples.withdrawnOperatorKey },
     },
     errors: ['OPERATOR_KEY404_NOT_FOUND', 'OPERATOR_KEY409_OWN'],
   },
-]
+} as const satisfies OperationTable

@@ -1,0 +1,49 @@
+/** Bodies of the document, with their examples. */
+import detailsVectors from '../../vectors/payment-details.json' with { type: 'json' }
+import statusVectors from '../../vectors/payment-status.json' with { type: 'json' }
+import eventVectors from '../../vectors/webhook-events.json' with { type: 'json' }
+import type { Answer, Body, JsonObject, VectorFile } from '../operation.ts'
+import { schemaRef } from './components.ts'
+
+type Vector = { name: string; body: unknown; valid?: boolean }
+
+const VECTORS: Readonly<Record<VectorFile, readonly Vector[]>> = {
+  'payment-details': detailsVectors,
+  'payment-status': statusVectors,
+  'webhook-events': eventVectors,
+}
+
+/** The content of a body or an answer by media type. */
+export function contentOf(body: Body | Answer): JsonObject {
+  if (!('schema' in body)) {
+    return Object.fromEntries(
+      Object.entries(body.content).map(([type, schema]) => [type, { schema }]),
+    )
+  }
+  const { schema, examples = {}, vectors } = body
+  const named = vectors === undefined ? examples : fromVectors(vectors)
+  return jsonContent(schemaRef(schema), named)
+}
+
+/** A JSON body with named examples. */
+export function jsonContent(
+  schema: JsonObject,
+  named: Readonly<Record<string, unknown>>,
+): JsonObject {
+  const examplesByKey = Object.fromEntries(
+    Object.entries(named).map(([name, value]) => [name.replaceAll(/[^\w.-]/g, '_'), { value }]),
+  )
+  return { 'application/json': { schema, examples: examplesByKey } }
+}
+
+function fromVectors({ file, names }: NonNullable<Body['vectors']>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, vector(VECTORS[file], name)]),
+  )
+}
+
+function vector(vectors: readonly Vector[], name: string): unknown {
+  const found = vectors.find((candidate) => candidate.name === name && candidate.valid === true)
+  if (found === undefined) throw new Error(`expected a valid vector named "${name}"`)
+  return found.body
+}

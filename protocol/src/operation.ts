@@ -1,0 +1,178 @@
+/**
+ * One endpoint as one value. The tables in `operations/` are made of these; from them come the OpenAPI
+ * document, the checks of path, query and body, the types of the handlers, and the calls of the partner kit.
+ *
+ * - an *operation* is one method on one path;
+ * - its *caller* is who may call it, shown by the key in `x-api-key`;
+ * - an *answer* is what it returns when it succeeds; an *error code* is why it refuses (`errors.ts`).
+ */
+import type { z } from 'zod'
+import { ERRORS } from './errors.ts'
+import type { ErrorCode, PartnerErrorCode } from './errors.ts'
+
+/** A JSON schema, or another part of the OpenAPI document. */
+export type JsonObject = { [key: string]: unknown }
+
+/** Who may call. The permission that a caller needs will be a field beside it. */
+export type CallerKind = 'operator' | 'channel' | 'partner' | 'anyone'
+
+/** Named examples; or names of published vectors, which the document then shows. */
+type Examples = {
+  examples?: Readonly<Record<string, unknown>>
+  vectors?: { file: VectorFile; names: Readonly<Record<string, string>> }
+}
+
+export type VectorFile = 'payment-details' | 'payment-status' | 'webhook-events'
+
+type Documented = {
+  /** The section of the API reference. */
+  tag: string
+  summary: string
+  description: string
+  /** Of the path, by name. */
+  params?: Readonly<Record<string, z.ZodType>>
+  body?: Body
+}
+
+export type Body = Examples & {
+  schema: z.ZodType
+  /** A body that is not required counts as `{}` when it is left out. */
+  required: boolean
+}
+
+export type JsonAnswer = Examples & { status: number; description: string; schema: z.ZodType }
+
+/** An answer in other media types than JSON, each with its schema. */
+export type ContentAnswer = {
+  status: number
+  description: string
+  content: Readonly<Record<string, JsonObject>>
+}
+
+export type Answer = JsonAnswer | ContentAnswer
+
+/** An endpoint that the platform hosts. */
+export type Operation = Documented & {
+  method: 'GET' | 'POST' | 'PATCH'
+  /** With parameters in braces, such as `/operator/v1/partners/{partnerId}`. */
+  path: string
+  /** Other spellings of the path that are answered alike. */
+  aliases?: readonly string[]
+  caller: CallerKind
+  /** The refusal of a wrong key, where it is not the caller's usual one (`UNAUTHORIZED`). */
+  unauthorized?: ErrorCode
+  /**
+   * What to do with a path parameter that its schema refuses: answer VALIDATION400, or (`'unknown'`) give
+   * it to the handler, which answers as for an id that does not exist.
+   */
+  malformedParams?: 'unknown'
+  query?: z.ZodObject
+  /** A page that people open: links to it collect parameters of others, which are ignored (W82). */
+  anyQuery?: true
+  /** Takes the header `Idempotency-Key` (D21, D25). */
+  idempotent?: true
+  answer: Answer
+  otherAnswers?: readonly Answer[]
+  /** Whether the rate limit of D5 shows in the headers. */
+  rateLimited?: true
+  /** The codes that its handler can refuse with. Those of the caller and of any endpoint come on top. */
+  errors: readonly ErrorCode[]
+}
+
+/** An endpoint that the partner hosts. */
+export type PartnerHostedOperation = Documented & {
+  /** Parameters of the document's components. */
+  headers: readonly ('XTimestamp' | 'XSignature' | 'XEventId')[]
+  answer: JsonAnswer
+  errors: readonly PartnerErrorCode[]
+}
+
+/** Operations by operation id. */
+export type OperationTable = Readonly<Record<string, Operation>>
+
+export const UNAUTHORIZED = {
+  operator: 'OPERATOR401_UNAUTHORIZED',
+  channel: 'CHANNEL401_UNAUTHORIZED',
+  partner: 'PARTNER_API401_UNAUTHORIZED',
+} as const satisfies Partial<Record<CallerKind, ErrorCode>>
+
+/** What any request can be answered with, whatever its path; the document's `default` responses. */
+export const ANYWHERE = [
+  'VALIDATION400',
+  'ROUTE404_NOT_FOUND',
+  'REQUEST405_METHOD_NOT_ALLOWED',
+  'REQUEST413_TOO_LARGE',
+  'SERVER500_INTERNAL',
+  'SERVER503_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[]
+
+const BODY_ERRORS: readonly ErrorCode[] = [
+  'REQUEST413_TOO_LARGE',
+  'REQUEST415_UNSUPPORTED_MEDIA_TYPE',
+]
+
+/**
+ * Every code that an operation can answer with, apart from those of ANYWHERE. A `default` response is only
+ * for statuses that are not named: an operation with a 503 of its own names the platform's beside it, because
+ * "the partner is away" and "we are away" ask for different things.
+ */
+export function errorsOf(operation: Operation): readonly ErrorCode[] {
+  const { caller, errors, method } = operation
+  const hasOwn503 = errors.some((code) => ERRORS[code].status === 503)
+  return [
+    ...errors,
+    ...(hasOwn503 ? (['SERVER503_UNAVAILABLE'] as const) : []),
+    ...(caller === 'anyone'
+      ? []
+      : ([operation.unauthorized ?? UNAUTHORIZED[caller], 'REQUEST429_RATE_LIMITED'] as const)),
+    ...(method === 'GET' ? [] : BODY_ERRORS),
+  ]
+}
+
+/**
+ * The path with its parameters percent-encoded.
+ *
+ * @example pathOf({ path: '/q/{token}' }, { token: 'a b' }) // '/q/a%20b'
+ */
+export function pathOf(
+  { path }: Pick<Operation, 'path'>,
+  params: Readonly<Record<string, string>>,
+): string {
+  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+/** What a handler gets of the path. */
+export type ParamsOf<Op> = Op extends { params: infer Params }
+  ? Op extends { malformedParams: 'unknown' }
+    ? { [Name in keyof Params]: string }
+    : { [Name in keyof Params]: z.output<Params[Name]> }
+  : undefined
+
+/** What a handler gets of the query. */
+export type QueryOf<Op> = Op extends { query: infer Query extends z.ZodType }
+  ? z.output<Query>
+  : undefined
+
+/** What a handler gets of the body. */
+export type BodyOf<Op> = Op extends { body: { schema: infer Schema extends z.ZodType } }
+  ? z.output<Schema>
+  : undefined
+
+/** The body of an answer in JSON. */
+export type JsonOf<A> = A extends { schema: infer Schema extends z.ZodType }
+  ? z.output<Schema>
+  : never
+
+/** The codes that a handler may refuse with. */
+export type RefusalOf<Op extends Operation> = Op['errors'][number]
+
+/** Every code that a caller must expect. */
+export type ErrorCodeOf<Op extends Operation> =
+  | RefusalOf<Op>
+  | (Op extends { unauthorized: infer Code extends ErrorCode }
+      ? Code
+      : Op['caller'] extends keyof typeof UNAUTHORIZED
+        ? (typeof UNAUTHORIZED)[Op['caller']]
+        : never)
+  | 'REQUEST429_RATE_LIMITED'
+  | (typeof ANYWHERE)[number]

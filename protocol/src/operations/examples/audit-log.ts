@@ -1,0 +1,14 @@
+/** An entry of the audit log. */
+import { OPENED_AT, REQUEST_ID } from './payments.ts'
+
+export const auditEntry = {
+  auditId: '019aa59a-0000-7abc-8def-0789000003e9',
+  at: OPENED_AT,
+  actorId: 'opr_1',
+  actor: 'environment',
+  action: 'partner.rotate',
+  partnerId: 'prt_1001',
+  subject: 'prt_1001',
+  requestId: REQUEST_ID,
+  details: { secret: 'hmacSecret', overlapSeconds: 86_400 },
+}

@@ -1,0 +1,16 @@
+/** Examples of operators' keys. */
+import { SHOWN_ONCE } from './payments.ts'
+
+export const operatorKeyRecord = {
+  operatorKeyId: 'opr_2',
+  name: 'Amina, support desk',
+  createdAt: '2026-11-01T08:00:00.000Z',
+  withdrawnAt: null,
+}
+
+export const createdOperatorKey = { ...operatorKeyRecord, apiKey: SHOWN_ONCE }
+
+export const withdrawnOperatorKey = {
+  ...operatorKeyRecord,
+  withdrawnAt: '2026-11-21T09:00:00.000Z',
+}

@@ -1,0 +1,116 @@
+/** Channels and their kinds in the operator API (D10, D22, W79). */
+import { channelIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import {
+  channelKindList,
+  channelKindRecord,
+  channelRecord,
+  createChannelRequest,
+  createdChannel,
+  patchChannelKindRequest,
+  rotateChannelRequest,
+  rotatedChannel,
+} from '../../operator-api.ts'
+import { channelKindSchema } from '../../payment-status.ts'
+import * as examples from '../examples/channels.ts'
+import { onePage } from '../list-answer.ts'
+
+const common = { caller: 'operator', tag: 'Operator API' } as const
+
+const channelList = listOf(channelRecord)
+
+named({ ChannelList: channelList })
+
+export const OPERATOR_CHANNELS = {
+  createChannel: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/channels',
+    summary: 'Create a channel',
+    description: 'The key in the answer is shown this once.',
+    body: {
+      schema: createChannelRequest,
+      required: true,
+      examples: { request: examples.createChannel },
+    },
+    answer: {
+      status: 201,
+      description: 'The channel with its key.',
+      schema: createdChannel,
+      examples: { created: examples.createdChannel },
+    },
+    errors: ['VALIDATION400'],
+  },
+  listChannels: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/channels',
+    summary: 'List channels',
+    description: 'In the order of their ids, without their keys.',
+    query: listQuery,
+    answer: onePage(channelList, examples.channelRecord),
+    errors: ['VALIDATION400'],
+  },
+  rotateChannelKey: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/channels/{channelId}/rotate',
+    summary: "Rotate a channel's key",
+    description:
+      'Until previousValidUntil the old key is still accepted. overlapSeconds 0 withdraws it: every ' +
+      'process refuses it within 5 seconds.',
+    params: { channelId: channelIdSchema },
+    malformedParams: 'unknown',
+    body: {
+      schema: rotateChannelRequest,
+      required: false,
+      examples: { request: { overlapSeconds: 86_400 } },
+    },
+    answer: {
+      status: 200,
+      description: 'The new key, shown this once.',
+      schema: rotatedChannel,
+      examples: { rotated: examples.rotatedChannel },
+    },
+    errors: ['VALIDATION400', 'CHANNEL404_NOT_FOUND'],
+  },
+  listChannelKinds: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/channel-kinds',
+    summary: 'Lock times and limits of the channel kinds',
+    description:
+      'Null means the default: WASL_LOCK_SECONDS (D10), 1,000 open locks and 300 unknown references a minute, for each channel (W79).',
+    answer: {
+      status: 200,
+      description: 'All three kinds.',
+      schema: channelKindList,
+      examples: { kinds: examples.channelKindList },
+    },
+    errors: [],
+  },
+  changeChannelKind: {
+    ...common,
+    method: 'PATCH',
+    path: '/operator/v1/channel-kinds/{kind}',
+    summary: 'Change the lock time and the limits of a channel kind',
+    description:
+      'Changes what is named, for payments opened from now on; null goes back to the default.',
+    params: { kind: channelKindSchema },
+    malformedParams: 'unknown',
+    body: {
+      schema: patchChannelKindRequest,
+      required: true,
+      examples: { request: { lockSeconds: 3600, openLocksMax: 5000 } },
+    },
+    answer: {
+      status: 200,
+      description: 'The kind after the change.',
+      schema: channelKindRecord,
+      examples: { kind: examples.channelKindRecord },
+    },
+    errors: ['VALIDATION400', 'CHANNEL404_NOT_FOUND'],
+  },
+} as const satisfies OperationTable

@@ -1,0 +1,112 @@
+/** Partners in the operator API (D22). */
+import { partnerIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import {
+  createdPartner,
+  createPartnerRequest,
+  partner,
+  patchedPartner,
+  patchPartnerRequest,
+  rotated,
+  rotateRequest,
+} from '../../operator-api.ts'
+import * as examples from '../examples/partners.ts'
+import { onePage } from '../list-answer.ts'
+
+const common = { caller: 'operator', tag: 'Operator API' } as const
+const ofPartner = { ...common, params: { partnerId: partnerIdSchema } } as const
+
+const partnerList = listOf(partner)
+
+named({ PartnerList: partnerList })
+
+export const OPERATOR_PARTNERS = {
+  createPartner: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/partners',
+    summary: 'Create a partner',
+    description: 'The three secrets in the answer are shown this once.',
+    body: {
+      schema: createPartnerRequest,
+      required: true,
+      examples: { request: examples.createPartner },
+    },
+    answer: {
+      status: 201,
+      description: 'The partner, active, with its three secrets.',
+      schema: createdPartner,
+      examples: { created: examples.createdPartner },
+    },
+    errors: ['VALIDATION400'],
+  },
+  listPartners: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/partners',
+    summary: 'List partners',
+    description: 'In the order of their ids.',
+    query: listQuery,
+    answer: onePage(partnerList, examples.partner),
+    errors: ['VALIDATION400'],
+  },
+  readPartner: {
+    ...ofPartner,
+    method: 'GET',
+    path: '/operator/v1/partners/{partnerId}',
+    summary: 'Read a partner',
+    description: 'With the warnings that its developers should act on (D11).',
+    answer: {
+      status: 200,
+      description: 'The partner, without secrets.',
+      schema: partner,
+      examples: { partner: examples.partner },
+    },
+    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+  },
+  changePartner: {
+    ...ofPartner,
+    method: 'PATCH',
+    path: '/operator/v1/partners/{partnerId}',
+    summary: 'Change a partner',
+    description:
+      'At least one field. webhookUrl: null goes back to {apiUrl}/webhooks/platform. When either ' +
+      'address now leads to another host, both shared secrets rotate at once and the answer carries ' +
+      'the new ones, this once.',
+    body: {
+      schema: patchPartnerRequest,
+      required: true,
+      examples: { request: examples.patchPartner },
+    },
+    answer: {
+      status: 200,
+      description: 'The partner after the change.',
+      schema: patchedPartner,
+      examples: { 'another host': examples.patchedPartner },
+    },
+    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+  },
+  rotateSecret: {
+    ...ofPartner,
+    method: 'POST',
+    path: '/operator/v1/partners/{partnerId}/rotate',
+    summary: 'Rotate a secret of a partner',
+    description:
+      'Until previousValidUntil an old API key is still accepted, and the platform itself goes on ' +
+      'using an old API secret or HMAC secret, so that the partner can install the new one beside it.',
+    body: {
+      schema: rotateRequest,
+      required: true,
+      examples: { request: { secret: 'hmacSecret', overlapSeconds: 86_400 } },
+    },
+    answer: {
+      status: 200,
+      description: 'The new secret, shown this once.',
+      schema: rotated,
+      examples: { rotated: examples.rotated },
+    },
+    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+  },
+} as const satisfies OperationTable

@@ -1,0 +1,139 @@
+/** QR codes in the operator API (D20, D22). */
+import { partnerIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import {
+  createQrCodeRequest,
+  patchQrCodeRequest,
+  qrCode,
+  qrConfigurationRecord,
+  qrImageQuery,
+  qrPosterQuery,
+} from '../../qr-codes.ts'
+import { qrCodeTokenSchema } from '../../qr-config.ts'
+import * as examples from '../examples/qr-codes.ts'
+import { onePage } from '../list-answer.ts'
+
+const common = { caller: 'operator', tag: 'Operator API' } as const
+
+const ofPartner = {
+  ...common,
+  params: { partnerId: partnerIdSchema },
+  errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+} as const
+
+const ofCode = {
+  ...common,
+  params: { token: qrCodeTokenSchema },
+  errors: ['VALIDATION400', 'QR_CODE404_NOT_FOUND'],
+} as const
+
+const qrCodeList = listOf(qrCode)
+const qrConfigurationRecordList = listOf(qrConfigurationRecord)
+
+named({ QrCodeList: qrCodeList, QrConfigurationRecordList: qrConfigurationRecordList })
+
+export const OPERATOR_QR_CODES = {
+  createQrCode: {
+    ...ofPartner,
+    method: 'POST',
+    path: '/operator/v1/partners/{partnerId}/qr-codes',
+    summary: 'Make a QR code for a partner',
+    description:
+      'A static code is printed once and asks for what its partner sets. A dynamic one carries one ' +
+      'amount, is paid once, and cannot be changed.',
+    body: {
+      schema: createQrCodeRequest,
+      required: true,
+      examples: { request: { label: 'Caisse 2' } },
+    },
+    answer: {
+      status: 201,
+      description: 'The code, active.',
+      schema: qrCode,
+      examples: { created: examples.qrCode },
+    },
+  },
+  listQrCodes: {
+    ...ofPartner,
+    method: 'GET',
+    path: '/operator/v1/partners/{partnerId}/qr-codes',
+    summary: 'List the QR codes of a partner',
+    description: 'The newest first.',
+    query: listQuery,
+    answer: onePage(qrCodeList, examples.qrCode),
+  },
+  readQrCode: {
+    ...ofCode,
+    method: 'GET',
+    path: '/operator/v1/qr-codes/{token}',
+    summary: 'Read a QR code',
+    description: 'As its partner knows it; what it asks for is in its configurations.',
+    answer: {
+      status: 200,
+      description: 'The code.',
+      schema: qrCode,
+      examples: { code: examples.qrCode },
+    },
+  },
+  changeQrCode: {
+    ...ofCode,
+    method: 'PATCH',
+    path: '/operator/v1/qr-codes/{token}',
+    summary: 'Label, disable or enable a QR code',
+    description:
+      'At least one field. A disabled code can be neither scanned, paid, set nor unset; payments ' +
+      'that are open go on.',
+    body: {
+      schema: patchQrCodeRequest,
+      required: true,
+      examples: { request: { status: 'disabled' } },
+    },
+    answer: {
+      status: 200,
+      description: 'The code after the change.',
+      schema: qrCode,
+      examples: { disabled: examples.disabledQrCode },
+    },
+  },
+  listQrConfigurations: {
+    ...ofCode,
+    method: 'GET',
+    path: '/operator/v1/qr-codes/{token}/configurations',
+    summary: 'What a QR code asked for, and when',
+    description: 'Who set what, when, until when; the newest first.',
+    query: listQuery,
+    answer: onePage(qrConfigurationRecordList, examples.qrConfigurationRecord),
+  },
+  drawQrCode: {
+    ...ofCode,
+    method: 'GET',
+    path: '/operator/v1/qr-codes/{token}/image',
+    summary: 'The image of a QR code',
+    description:
+      'As SVG or PNG, holding the URL of the page for the payer or the EMVCo payload (D20).',
+    query: qrImageQuery,
+    answer: {
+      status: 200,
+      description: 'The image.',
+      content: {
+        'image/svg+xml': { type: 'string' },
+        'image/png': { type: 'string', contentMediaType: 'image/png' },
+      },
+    },
+  },
+  printQrCode: {
+    ...ofCode,
+    method: 'GET',
+    path: '/operator/v1/qr-codes/{token}/poster',
+    summary: 'A sheet to print a QR code on',
+    description: 'In Arabic, French and English, with the label and the check code.',
+    query: qrPosterQuery,
+    answer: {
+      status: 200,
+      description: 'A page for the printer.',
+      content: { 'text/html': { type: 'string' } },
+    },
+  },
+} as const satisfies OperationTable

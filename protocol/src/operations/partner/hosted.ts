@@ -1,0 +1,94 @@
+/** The endpoints that the partner hosts (sections 4.1 and 4.2) and the webhooks (section 6). */
+import type { PartnerHostedOperation } from '../../operation.ts'
+import { paymentDetailsSchema } from '../../payment-details.ts'
+import {
+  acknowledgementSchema,
+  paymentFailSchema,
+  paymentInitializedSchema,
+  paymentSuccessSchema,
+  webhookEventSchema,
+} from '../../webhook-event.ts'
+import { referenceInPath } from './status.ts'
+
+const RECEIVED =
+  'Check Authorization, then the signature over the bytes of the body as they arrived, before you ' +
+  'trust the payload. Answer HTTP 200 with {"success": true} within 10 seconds; anything else is ' +
+  'sent again, ten attempts within about three days (D14). The same event may come more than once.'
+
+const receiver = {
+  tag: 'Partner-hosted',
+  headers: ['XTimestamp', 'XSignature', 'XEventId'],
+  answer: {
+    status: 200,
+    description: 'The acknowledgement (section 2.5).',
+    schema: acknowledgementSchema,
+    examples: { acknowledged: { success: true } },
+  },
+  errors: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
+} as const
+
+const exampleOf = (event: string) =>
+  ({ file: 'webhook-events', names: { request: event } }) as const
+
+export const LOOKUP = {
+  tag: 'Partner-hosted',
+  summary: 'Payment details lookup',
+  description:
+    'Hosted by the partner, called by the platform when a customer starts a payment (section 4.1). ' +
+    'Check Authorization before anything else. The platform waits 5 seconds in all, takes at most ' +
+    '256 KiB, follows no redirects and asks for no compression (D11).',
+  params: { reference: referenceInPath },
+  headers: ['XTimestamp'],
+  answer: {
+    status: 200,
+    description: 'The payment details of exactly this reference.',
+    schema: paymentDetailsSchema,
+    vectors: {
+      file: 'payment-details',
+      names: {
+        'all fields': 'all fields',
+        'required fields alone': 'required fields alone',
+      },
+    },
+  },
+  errors: ['UNAUTHORIZED', 'NOT_FOUND', 'ALREADY_PAID', 'SERVICE_UNAVAILABLE'],
+} as const satisfies PartnerHostedOperation
+
+export const RECEIVER = {
+  ...receiver,
+  summary: 'Webhook receiver',
+  description:
+    'Hosted by the partner, called by the platform (section 4.2), here or at the Webhook URL the ' +
+    `partner gave (D12). ${RECEIVED}`,
+  body: { schema: webhookEventSchema, required: true, vectors: exampleOf('payment.success') },
+} as const satisfies PartnerHostedOperation
+
+/** By kind of event, for the document's `webhooks`. */
+export const WEBHOOKS = {
+  'payment.initialized': {
+    ...receiver,
+    summary: 'A payment session is created: the reference is locked',
+    description: RECEIVED,
+    body: {
+      schema: paymentInitializedSchema,
+      required: true,
+      vectors: exampleOf('payment.initialized'),
+    },
+  },
+  'payment.success': {
+    ...receiver,
+    summary: 'A payment is confirmed: the money is taken',
+    description: RECEIVED,
+    body: { schema: paymentSuccessSchema, required: true, vectors: exampleOf('payment.success') },
+  },
+  'payment.fail': {
+    ...receiver,
+    summary: 'A payment failed, was cancelled or expired: the reference is free again',
+    description: RECEIVED,
+    body: {
+      schema: paymentFailSchema,
+      required: true,
+      vectors: exampleOf('payment.fail: expired'),
+    },
+  },
+} as const satisfies Readonly<Record<string, PartnerHostedOperation>>

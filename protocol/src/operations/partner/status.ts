@@ -1,0 +1,43 @@
+/** The Payment Status API (section 4.3). */
+import type { OperationTable } from '../../operation.ts'
+import { paymentStatusSchema } from '../../payment-status.ts'
+import { referenceSchema } from '../../reference.ts'
+
+export const referenceInPath = referenceSchema.meta({
+  description:
+    'The reference as one percent-encoded path segment (D1): "INV/2026 01" travels as INV%2F2026%2001.',
+})
+
+export const PARTNER_STATUS = {
+  readPaymentStatus: {
+    method: 'GET',
+    path: '/partner/payments/v1/{reference}/status',
+    caller: 'partner',
+    tag: 'Payment Status API',
+    summary: 'Payment status of a reference',
+    description:
+      'Whether the reference is locked or paid (section 4.3). A reference that the platform does not ' +
+      'know is answered with HTTP 200 and stage not_found. 60 requests within 60 seconds for each ' +
+      'partner; webhooks remain the primary signal.',
+    params: { reference: referenceInPath },
+    // The key and the quota are judged first (D8).
+    malformedParams: 'unknown',
+    answer: {
+      status: 200,
+      description: 'The status; every field is always present (D7).',
+      schema: paymentStatusSchema,
+      vectors: {
+        file: 'payment-status',
+        names: {
+          locked: 'locked',
+          paid: 'paid, webhook delivered',
+          released: 'released',
+          refunded: 'refunded',
+          not_found: 'not found',
+        },
+      },
+    },
+    rateLimited: true,
+    errors: ['VALIDATION400', 'PARTNER_API403_MERCHANT_INACTIVE', 'PARTNER_API429_RATE_LIMITED'],
+  },
+} as const satisfies OperationTable

@@ -1,0 +1,75 @@
+/** What machines that watch the platform ask (D23), and the API reference. */
+import { healthReport } from '../health.ts'
+import type { OperationTable } from '../operation.ts'
+
+const common = { caller: 'anyone', tag: 'Service', method: 'GET', errors: [] } as const
+
+export const SERVICE = {
+  isAlive: {
+    ...common,
+    path: '/healthz',
+    summary: 'Whether the process is alive',
+    description: 'Answers as long as the process can answer at all.',
+    answer: {
+      status: 200,
+      description: 'Alive.',
+      schema: healthReport,
+      examples: { alive: { status: 'alive' } },
+    },
+  },
+  isReady: {
+    ...common,
+    path: '/readyz',
+    summary: 'Whether the platform can serve',
+    description:
+      'The database answers on the connections that payments take, can be written, and its migrations ' +
+      'are applied.',
+    answer: {
+      status: 200,
+      description: 'Ready.',
+      schema: healthReport,
+      examples: { ready: { status: 'ready' } },
+    },
+    otherAnswers: [
+      {
+        status: 503,
+        description: 'Not ready: send no requests here for now.',
+        schema: healthReport,
+        examples: { stopping: { status: 'stopping' } },
+      },
+    ],
+  },
+  readMetrics: {
+    ...common,
+    path: '/metrics',
+    summary: 'Metrics for Prometheus',
+    description: 'Requests, lookups, stages, queue depth and delivery latency.',
+    answer: {
+      status: 200,
+      description: 'The text format of Prometheus.',
+      content: { 'text/plain': { type: 'string' } },
+    },
+  },
+  readDocs: {
+    ...common,
+    path: '/docs',
+    summary: 'The API reference',
+    description: 'One page without scripts, the same on every platform (W62).',
+    answer: {
+      status: 200,
+      description: 'The page.',
+      content: { 'text/html': { type: 'string' } },
+    },
+  },
+  readOpenApi: {
+    ...common,
+    path: '/openapi.json',
+    summary: 'The API reference for programs',
+    description: 'The OpenAPI 3.1 document that /docs shows.',
+    answer: {
+      status: 200,
+      description: 'The document.',
+      content: { 'application/json': { type: 'object' } },
+    },
+  },
+} as const satisfies OperationTable
