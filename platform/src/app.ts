@@ -37,10 +37,10 @@ import { periodicWork } from './periodic/tasks.ts'
 import { LOCK_SPAN, LOOKUP_SPAN, RECORD_SPAN } from './spans.ts'
 import { createLockQrPayment } from './qr-codes/lock-payment.ts'
 import { NO_TRACING, type Tracing } from './tracing.ts'
-import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/delivery-window.ts'
-import { createDispatcher } from './webhooks/dispatcher.ts'
-import { createSettleDelivery } from './webhooks/settle.ts'
-import { createNotifier, listenForWebhooks } from './webhooks/wake.ts'
+import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/dispatcher/delivery-window.ts'
+import { createDispatcher } from './webhooks/dispatcher/dispatcher.ts'
+import { createRecordResult } from './webhooks/queue/record.ts'
+import { createNotifier, listenForWebhooks } from './webhooks/dispatcher/notify.ts'
 
 export type PlatformParts = {
   config: Pick<
@@ -145,14 +145,14 @@ const createCore = ({
   const dispatcher = createDispatcher({
     claims: db.claims,
     tellOthers: createNotifier(db.hot, processId),
-    settle: tracing.traced(RECORD_SPAN, createSettleDelivery(db.settlements, db.apart)),
+    record: tracing.traced(RECORD_SPAN, createRecordResult(db.results, db.apart)),
     targets: createPartnerTargets({ load: loadTarget }),
     send,
     tracing,
     log,
-    onSettled(settlement, delivery) {
-      metrics.countAttempt(settlement, delivery)
-      hooks.onAttempt?.(settlement, delivery)
+    onRecorded(result, delivery) {
+      metrics.countAttempt(result, delivery)
+      hooks.onAttempt?.(result, delivery)
     },
   })
   const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import type { Send } from './outbound/outbound-types.ts'
 import type { Lookup } from './lookups/ask-partner.ts'
-import type { ClaimedDelivery } from './webhooks/claim.ts'
-import type { Settlement } from './webhooks/settle.ts'
+import type { ClaimedDelivery } from './webhooks/queue/claim.ts'
+import type { AttemptResult } from './webhooks/queue/record.ts'
 
 /**
  * What a program that runs the platform inside itself may see and change, such as the local platform
@@ -17,7 +17,7 @@ export type PlatformHooks = {
   /** What came of asking a partner for the details of a reference. */
   onLookup?: (reference: string, lookup: Lookup) => void
   /** Told when an attempt to deliver an event has ended and is settled. */
-  onAttempt?: (settlement: Settlement, delivery: ClaimedDelivery) => void
+  onAttempt?: (result: AttemptResult, delivery: ClaimedDelivery) => void
   /** Gets the server before any route is on it, to see what is asked and answered. */
   onServer?: (app: FastifyInstance) => void
   /**

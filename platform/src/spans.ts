@@ -6,7 +6,7 @@ import type { ChangeRequest, ChangeResult } from './payments/change.ts'
 import type { OpenDeps, OpenRequest, OpenResult } from './payments/open.ts'
 import type { PaymentRow } from './payments/payment-row.ts'
 import type { SpanOf } from './tracing.ts'
-import type { Settlement } from './webhooks/settle.ts'
+import type { AttemptResult } from './webhooks/queue/record.ts'
 
 export const OPEN_SPAN: SpanOf<[OpenDeps, OpenRequest], OpenResult> = {
   name: 'open',
@@ -56,7 +56,7 @@ export const LOCK_SPAN: SpanOf<[{ partnerId: number; channelId: number }], Payme
     payment === null ? {} : { attributes: { 'wasl.payment_id': payment.payment_id } },
 }
 
-export const RECORD_SPAN: SpanOf<[Settlement], boolean> = {
+export const RECORD_SPAN: SpanOf<[AttemptResult], boolean> = {
   name: 'record',
   begin: ({ outcome }) => ({ 'wasl.outcome': outcome }),
 }

@@ -15,7 +15,7 @@ import {
 import type { Logger } from 'pino'
 import type { Send } from './outbound/outbound-types.ts'
 import { partnerWireId } from './wire-ids.ts'
-import type { ClaimedDelivery } from './webhooks/claim.ts'
+import type { ClaimedDelivery } from './webhooks/queue/claim.ts'
 import { paymentIdOf } from './webhooks/event.ts'
 
 type Work<Args extends unknown[], Result> = (...args: Args) => Promise<Result>

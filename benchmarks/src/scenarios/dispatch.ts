@@ -28,7 +28,8 @@ type Setting = (typeof SETTINGS)[number]
 /** Sending what is due to a sink in another process, against a bare loop and three job queues. */
 export const dispatch: Scenario = {
   name: 'dispatch',
-  about: 'due deliveries claimed, recorded, signed, posted, settled; peers sign, post and complete',
+  about:
+    'due deliveries claimed, recorded, signed, posted, results recorded; peers sign, post and complete',
   tools: ['redis-server'],
   run: runDispatch,
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { createDatabase, type Database } from '../../../platform/src/database/database.ts'
-import { claimDeliveries } from '../../../platform/src/webhooks/claim.ts'
+import { claimDeliveries } from '../../../platform/src/webhooks/queue/claim.ts'
 import { ensureAttemptPartitions } from '../../../platform/src/webhooks/partitions.ts'
 import { startPlatform } from '../harness/platform.ts'
 import type { BenchDatabase } from '../harness/postgres.ts'

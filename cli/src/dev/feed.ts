@@ -1,5 +1,5 @@
 /** The live feed: what the platform asked and told the partner, and what came back. */
-import type { ClaimedDelivery, Lookup, PlatformHooks, Settlement } from '@wasl/platform'
+import type { ClaimedDelivery, Lookup, PlatformHooks, AttemptResult } from '@wasl/platform'
 import { formatDinars } from '@wasl/protocol'
 import type { Terminal } from '../terminal.ts'
 import type { FaultKind } from './faults.ts'
@@ -65,7 +65,7 @@ type Context = {
 /** The platform's hooks that fill the feed. */
 export const feedHooks = (feed: Feed, context: Context): Omit<PlatformHooks, 'aroundSend'> => ({
   onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, context.apiUrl)),
-  onAttempt: (settlement, delivery) => feed.tell(attemptEntry(settlement, delivery, context)),
+  onAttempt: (result, delivery) => feed.tell(attemptEntry(result, delivery, context)),
   onServer(app) {
     app.addHook('onSend', (request, reply, payload, done) => {
       const { url = '' } = request.routeOptions
@@ -100,7 +100,7 @@ const lookupEntry = (reference: string, lookup: Lookup, apiUrl: string): Omit<Fe
 }
 
 const attemptEntry = (
-  settlement: Settlement,
+  result: AttemptResult,
   delivery: ClaimedDelivery,
   { webhookUrl, faultOf }: Context,
 ): Omit<FeedEntry, 'at'> => {
@@ -108,8 +108,8 @@ const attemptEntry = (
     event: string
     data: { reference: string; paymentId: string }
   }
-  const { outcome, status, attempt, error, nextDelayMs, eventId } = settlement
-  const durationMs = Math.round(settlement.durationMs)
+  const { outcome, status, attempt, error, nextDelayMs, eventId } = result
+  const durationMs = Math.round(result.durationMs)
   const about = { kind: 'webhook', event, ...data, eventId, attempt, outcome, status, durationMs }
   const what = `${event} ${data.reference}${attempt > 1 ? ` (attempt ${attempt})` : ''}`
   if (outcome === 'acknowledged') {

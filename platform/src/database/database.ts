@@ -25,7 +25,7 @@ export type Database = {
   opens: Pipeline
   moves: Pipeline
   claims: Pipeline
-  settlements: Pipeline
+  results: Pipeline
   /** Statements for one item that another session holds up, away from the batches (W81). */
   apart: Pipeline
   close(): Promise<void>
@@ -81,7 +81,7 @@ export const createDatabase = (url: string): Database => {
     opens: lane('opens', impatient),
     moves: lane('moves', impatient),
     claims: lane('claims'),
-    settlements: lane('settlements', impatient),
+    results: lane('results', impatient),
     apart: lane('apart', impatient),
   }
   return {

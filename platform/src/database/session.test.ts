@@ -52,7 +52,7 @@ describe('a session on a database whose defaults are for others', () => {
     },
   )
 
-  test.each(['hot', 'notes', 'status', 'opens', 'moves', 'claims', 'settlements'] as const)(
+  test.each(['hot', 'notes', 'status', 'opens', 'moves', 'claims', 'results'] as const)(
     'of the lane %s too, and generic plans',
     async (lane) => {
       const statement = { name: 'settings', text, values: [] }

@@ -6,9 +6,13 @@ import type { Database } from '../database/database.ts'
 import type { Actor } from '../audit/append.ts'
 import { authenticatePartner } from '../keys/authenticate.ts'
 import { partnerOfId, partnerWireId } from '../wire-ids.ts'
-import type { AttemptPage } from '../webhooks/get.ts'
-import { listEvents } from '../webhooks/list.ts'
-import { ATTEMPTS_PER_HOUR_MAX, redeliverEvent, redeliverFailed } from '../webhooks/redeliver.ts'
+import type { AttemptPage } from '../webhooks/queue/read-event.ts'
+import { listEvents } from '../webhooks/queue/list-events.ts'
+import {
+  ATTEMPTS_PER_HOUR_MAX,
+  redeliverEvent,
+  redeliverFailed,
+} from '../webhooks/queue/redeliver.ts'
 import type { AddressLimit } from './address-limit.ts'
 import { addAdmitted } from './admitted.ts'
 import { ApiError } from './api-error.ts'

@@ -12,9 +12,9 @@ import type { OpenDeps } from '../payments/open.ts'
 import type { Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
 import type { TaskAge } from '../periodic/schedule.ts'
-import type { ClaimedDelivery } from '../webhooks/claim.ts'
+import type { ClaimedDelivery } from '../webhooks/queue/claim.ts'
 import type { Outcome } from '../webhooks/acknowledgement.ts'
-import type { Settlement } from '../webhooks/settle.ts'
+import type { AttemptResult } from '../webhooks/queue/record.ts'
 
 /** What the operator's dashboards and alarms read at /metrics. Durations are seconds. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -42,8 +42,8 @@ export const createMetrics = (pool: pg.Pool) => {
     requests,
     watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
     watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),
-    countAttempt: (settlement: Settlement, { created_seconds }: ClaimedDelivery): void => {
-      const { outcome, partnerId } = settlement
+    countAttempt: (result: AttemptResult, { created_seconds }: ClaimedDelivery): void => {
+      const { outcome, partnerId } = result
       attempts.inc({ outcome })
       if (!NOT_THE_PARTNERS.has(outcome)) failures.count(partnerId, 'webhook')
       if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))

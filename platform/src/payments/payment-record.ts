@@ -1,6 +1,6 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
 import type pg from 'pg'
-import { DELIVERY_STATE } from '../webhooks/delivery-record.ts'
+import { DELIVERY_STATE } from '../webhooks/queue/delivery.ts'
 import { OUTCOME } from '../webhooks/event.ts'
 import type { MakeTransition } from './transition.ts'
 import type { PaymentRow } from './payment-row.ts'

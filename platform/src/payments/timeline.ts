@@ -1,6 +1,6 @@
 import type { TimelineItem } from '@wasl/protocol'
 import { partnerOfId } from '../wire-ids.ts'
-import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/attempts.ts'
+import { ATTEMPTS_SHOWN, attemptsOfEvent } from '../webhooks/queue/attempts-of-event.ts'
 import { isOfPayment } from '../webhooks/event.ts'
 import {
   CLOCK,

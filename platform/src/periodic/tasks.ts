@@ -5,7 +5,7 @@ import { forgetOldKeys } from '../payments/idempotency.ts'
 import { mendQuotas } from '../status/repair-quotas.ts'
 import type { MakeTransition } from '../payments/transition.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
-import { mendDueTimes } from '../webhooks/mend-due.ts'
+import { repairDueTimes } from '../webhooks/queue/repair-due-times.ts'
 import { ensureAttemptPartitions } from '../webhooks/partitions.ts'
 
 /** A partner learns of a lapsed lock about this late at worst; the status shows it at once. */
@@ -52,7 +52,7 @@ export const periodicWork = ({
         }),
         periodic('mend quotas', CLEAN_PAUSE_MS, log, () => mendQuotas(db.notes)),
         periodic('mend due times', CLEAN_PAUSE_MS, log, async () => {
-          const { mended, mayBeMore } = await mendDueTimes(db.notes)
+          const { mended, mayBeMore } = await repairDueTimes(db.notes)
           if (mended > 0) wake()
           return mayBeMore
         }),

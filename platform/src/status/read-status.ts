@@ -3,7 +3,7 @@ import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { plainArray } from '../database/plain-array.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
-import { DELIVERY_STATE } from '../webhooks/delivery-record.ts'
+import { DELIVERY_STATE } from '../webhooks/queue/delivery.ts'
 import { OUTCOME } from '../webhooks/event.ts'
 
 /** 60 requests in any 60 seconds for each partner, all its keys and all processes together (D5). */

@@ -4,9 +4,9 @@ import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/load-target.ts'
 import { withoutSecret } from '../lookups/partner-text.ts'
 import { isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.ts'
-import type { ClaimedDelivery } from './claim.ts'
+import type { ClaimedDelivery } from './queue/claim.ts'
 import { nextDelayMs, parseRetryAfter, retryAfterMs } from './retry-schedule.ts'
-import type { Settlement } from './settle.ts'
+import type { AttemptResult } from './queue/record.ts'
 
 /** The time a partner has to acknowledge, in all (D14). */
 export const ATTEMPT_TIMEOUT_MS = 10_000
@@ -25,7 +25,7 @@ export const deliver = async (
   send: Send,
   target: PartnerTarget,
   delivery: ClaimedDelivery,
-): Promise<Settlement> => {
+): Promise<AttemptResult> => {
   const body = Buffer.from(delivery.body)
   const timestamp = String(unixSeconds(new Date()))
   const result = await send({
@@ -43,15 +43,15 @@ export const deliver = async (
     maxBytes: RESPONSE_BYTES_MAX,
     partner: delivery.partner_id,
   })
-  return settlementOf(delivery, body, result, target.apiSecret)
+  return resultOf(delivery, body, result, target.apiSecret)
 }
 
-const settlementOf = (
+const resultOf = (
   delivery: ClaimedDelivery,
   body: Buffer,
   result: OutboundResult,
   apiSecret: string,
-): Settlement => {
+): AttemptResult => {
   const { outcome, error } = judge(result, apiSecret)
   const retryAfterSeconds = result.ok
     ? parseRetryAfter(result.headers['retry-after'], new Date())
@@ -84,7 +84,7 @@ const delayAfter = (
 }
 
 /** How an attempt ends that was claimed and never made. */
-export const notSent = (delivery: ClaimedDelivery): Settlement => ({
+export const notSent = (delivery: ClaimedDelivery): AttemptResult => ({
   ...attemptOf(delivery),
   outcome: 'not_sent',
   status: null,

@@ -9,7 +9,7 @@ const TABLES = ['webhook_attempts', 'webhook_attempt_results'] as const
 
 /**
  * A new partition needs the table for itself for a moment. While a dump or a long report reads it,
- * every claim or settlement would wait behind this one, so it does not wait; there are days left.
+ * every claim or result would wait behind this one, so it does not wait; there are days left.
  */
 const LOCK_TIMEOUT_MS = 200
 

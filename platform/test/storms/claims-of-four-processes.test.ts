@@ -8,9 +8,13 @@ import { channelNumber } from '../../src/wire-ids.ts'
 import { createKeyring } from '../../src/secrets/seal.ts'
 import { createPartnerTargets } from '../../src/partners/cached-targets.ts'
 import { createMakeTransition } from '../../src/payments/transition.ts'
-import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher.ts'
-import { createSettleDelivery } from '../../src/webhooks/settle.ts'
-import { createNotifier, listenForWebhooks, type Listener } from '../../src/webhooks/wake.ts'
+import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts'
+import { createRecordResult } from '../../src/webhooks/queue/record.ts'
+import {
+  createNotifier,
+  listenForWebhooks,
+  type Listener,
+} from '../../src/webhooks/dispatcher/notify.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import {
@@ -54,7 +58,7 @@ const startProcess = (number: number, inFlightMax?: number): Process => {
     tellOthers: createNotifier(db.hot, `process ${number}`),
     pollMs: 600_000,
     ...(inFlightMax !== undefined && { inFlightMax }),
-    settle: createSettleDelivery(db.settlements),
+    record: createRecordResult(db.results),
     targets: createPartnerTargets({ load: (id) => loadPartnerTarget(db, keyring, id) }),
     send: outbound.send,
     log,

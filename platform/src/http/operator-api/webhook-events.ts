@@ -3,8 +3,12 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import { getPartner } from '../../partners/get.ts'
 import { partnerNumber } from '../../wire-ids.ts'
-import { listEvents } from '../../webhooks/list.ts'
-import { ATTEMPTS_PER_HOUR_MAX, redeliverEvent, redeliverFailed } from '../../webhooks/redeliver.ts'
+import { listEvents } from '../../webhooks/queue/list-events.ts'
+import {
+  ATTEMPTS_PER_HOUR_MAX,
+  redeliverEvent,
+  redeliverFailed,
+} from '../../webhooks/queue/redeliver.ts'
 import { ApiError } from '../api-error.ts'
 import { validate } from '../validate.ts'
 import {

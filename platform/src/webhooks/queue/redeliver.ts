@@ -1,7 +1,7 @@
 import type pg from 'pg'
-import { withTransaction } from '../database/with-transaction.ts'
-import { appendAudit, type Actor } from '../audit/append.ts'
-import { partnerOfId } from '../wire-ids.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import { appendAudit, type Actor } from '../../audit/append.ts'
+import { partnerOfId } from '../../wire-ids.ts'
 
 /** Sends of one statement: few enough that no dispatcher waits for the rows noticeably. */
 const BATCH = 1_000

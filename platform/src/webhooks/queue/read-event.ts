@@ -1,8 +1,8 @@
 import type { AttemptOutcome } from '@wasl/protocol'
 import type pg from 'pg'
-import { partnerOfId } from '../wire-ids.ts'
-import { attemptsOfEvent } from './attempts.ts'
-import { DELIVERY_RECORD, type DeliveryRecord } from './delivery-record.ts'
+import { partnerOfId } from '../../wire-ids.ts'
+import { attemptsOfEvent } from './attempts-of-event.ts'
+import { DELIVERY_RECORD, type DeliveryRecord } from './delivery.ts'
 
 export type AttemptRecord = {
   attempt: number

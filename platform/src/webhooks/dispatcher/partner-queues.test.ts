@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { ClaimedDelivery } from './claim.ts'
+import type { ClaimedDelivery } from '../queue/claim.ts'
 import { SIZE_MAX, type AttemptEnd } from './delivery-window.ts'
 import { createPartnerQueues, type PartnerQueues } from './partner-queues.ts'
 

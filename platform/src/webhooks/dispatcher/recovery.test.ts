@@ -1,16 +1,16 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Pipeline } from '../database/pipeline.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
 import { createRecovery } from './recovery.ts'
-import type { Settlement } from './settle.ts'
+import type { AttemptResult } from '../queue/record.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 const log = pino({ level: 'silent' })
 
-const settlement = (partnerId: number, outcome: Settlement['outcome']): Settlement =>
-  ({ partnerId, outcome, isPartnerInTrouble: false }) as Settlement
+const result = (partnerId: number, outcome: AttemptResult['outcome']): AttemptResult =>
+  ({ partnerId, outcome, isPartnerInTrouble: false }) as AttemptResult
 
 const noDatabase: Pipeline = {
   query: async () => [],
@@ -19,13 +19,13 @@ const noDatabase: Pipeline = {
 
 test('a failure is for the partner’s trouble unless it acknowledged another event lately', () => {
   const recovery = createRecovery(noDatabase, log, () => undefined)
-  const failsForTrouble = (partnerId: number, outcome: Settlement['outcome'] = 'timeout') => {
-    const ended = settlement(partnerId, outcome)
+  const failsForTrouble = (partnerId: number, outcome: AttemptResult['outcome'] = 'timeout') => {
+    const ended = result(partnerId, outcome)
     recovery.ended(ended)
     return ended.isPartnerInTrouble
   }
   expect(failsForTrouble(1)).toBe(true)
-  recovery.ended(settlement(1, 'acknowledged'))
+  recovery.ended(result(1, 'acknowledged'))
   expect([failsForTrouble(1), failsForTrouble(2)]).toEqual([false, true])
   vi.advanceTimersByTime(10_000)
   expect(failsForTrouble(1)).toBe(false)
@@ -44,17 +44,17 @@ test('the partners of recorded acknowledgements are looked at together, each onc
     close: async () => undefined,
   }
   const recovery = createRecovery(database, log, () => (woken += 1))
-  recovery.recorded(settlement(1, 'acknowledged'))
-  recovery.recorded(settlement(2, 'acknowledged'))
-  recovery.recorded(settlement(1, 'acknowledged'))
-  recovery.recorded(settlement(3, 'http_status'))
+  recovery.recorded(result(1, 'acknowledged'))
+  recovery.recorded(result(2, 'acknowledged'))
+  recovery.recorded(result(1, 'acknowledged'))
+  recovery.recorded(result(3, 'http_status'))
   await vi.advanceTimersByTimeAsync(500)
   expect(asked).toEqual(['{1,2}'])
   expect(woken).toBe(1)
-  recovery.recorded(settlement(2, 'acknowledged'))
+  recovery.recorded(result(2, 'acknowledged'))
   await vi.advanceTimersByTimeAsync(500)
   expect([asked, woken]).toEqual([['{1,2}', '{2}'], 1])
-  recovery.recorded(settlement(2, 'acknowledged'))
+  recovery.recorded(result(2, 'acknowledged'))
   await recovery.stop()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(asked).toHaveLength(2)

@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { createDatabase, type Database } from '../database/database.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { createDatabase, type Database } from '../../database/database.ts'
 import { bringForward } from './bring-forward.ts'
-import { createSettleDelivery, type SettleDelivery, type Settlement } from './settle.ts'
+import { createRecordResult, type RecordResult, type AttemptResult } from './record.ts'
 
 const PARTNER = 1001
 
 let database: TestDatabase
 let db: Database
-let settle: SettleDelivery
+let record: RecordResult
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.url)
-  settle = createSettleDelivery(db.settlements)
+  record = createRecordResult(db.results)
 })
 
 beforeEach(() => db.pool.query('delete from webhook_deliveries'))
@@ -97,7 +97,7 @@ describe('an attempt that was brought forward', () => {
     return delivery as Delivery
   }
 
-  const ended = (delivery: Delivery, fields: Partial<Settlement>): Settlement => ({
+  const ended = (delivery: Delivery, fields: Partial<AttemptResult>): AttemptResult => ({
     ...delivery,
     partnerId: PARTNER,
     attempt: 3,
@@ -115,36 +115,36 @@ describe('an attempt that was brought forward', () => {
 
   test('and fails leaves the schedule as it was, and the next does not come forward', async () => {
     const delivery = await underWay()
-    await settle(ended(delivery, {}))
+    await record(ended(delivery, {}))
     const waiting = { step: 3, mayComeForward: false, isForward: true, failed: false }
     expect(await read(delivery)).toEqual({ ...waiting, due_minutes: 60 })
     // The last attempt of a schedule is not used up either.
     const last = await underWay()
-    await settle(ended(last, { nextDelayMs: null }))
+    await record(ended(last, { nextDelayMs: null }))
     expect(await read(last)).toEqual({ ...waiting, due_minutes: 60 })
   })
 
   test('and is told to wait longer waits as long', async () => {
     const delivery = await underWay()
-    await settle(ended(delivery, { retryAfterMs: 2 * 3_600_000 }))
+    await record(ended(delivery, { retryAfterMs: 2 * 3_600_000 }))
     expect(await read(delivery)).toMatchObject({ step: 3, due_minutes: 120 })
   })
 
   test('and is acknowledged is over', async () => {
     const delivery = await underWay()
-    await settle(ended(delivery, { outcome: 'acknowledged', status: 200, nextDelayMs: null }))
+    await record(ended(delivery, { outcome: 'acknowledged', status: 200, nextDelayMs: null }))
     expect(await read(delivery)).toMatchObject({ due_minutes: null, isForward: false })
   })
 
   test('and was not sent is due as before', async () => {
     const delivery = await underWay()
-    await settle(ended(delivery, { outcome: 'not_sent', status: null, nextDelayMs: null }))
+    await record(ended(delivery, { outcome: 'not_sent', status: null, nextDelayMs: null }))
     expect(await read(delivery)).toMatchObject({ step: 3, due_minutes: 0, isForward: true })
   })
 
   test('counts as that of the schedule when it ends after its time', async () => {
     const delivery = await underWay(`wasl_now() - interval '1 s'`)
-    await settle(ended(delivery, { nextDelayMs: 600_000 }))
+    await record(ended(delivery, { nextDelayMs: 600_000 }))
     expect(await read(delivery)).toEqual({
       step: 4,
       due_minutes: 10,
@@ -161,7 +161,7 @@ test('a failure with Retry-After comes forward from that time on', async () => {
     retry_from: 'null',
     leased_until: `wasl_now() + interval '20 s'`,
   })
-  await settle({
+  await record({
     ...(delivery as Delivery),
     partnerId: PARTNER,
     attempt: 3,

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { coalesce } from '../database/coalesce.ts'
-import type { Pipeline } from '../database/pipeline.ts'
-import { plainArray } from '../database/plain-array.ts'
-import type { Outcome } from './acknowledgement.ts'
+import { coalesce } from '../../database/coalesce.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
+import { plainArray } from '../../database/plain-array.ts'
+import type { Outcome } from '../acknowledgement.ts'
 
 /** How one attempt ended and what comes of it. */
-export type Settlement = {
+export type AttemptResult = {
   partnerId: number
   eventId: string
   attempt: number
@@ -30,13 +30,13 @@ export type Settlement = {
 }
 
 /** Resolves with whether the payment's next event may have been waiting for this, and is due now. */
-export type SettleDelivery = (settlement: Settlement) => Promise<boolean>
+export type RecordResult = (result: AttemptResult) => Promise<boolean>
 
-export const createSettleDelivery = (connection: Pipeline, apart = connection): SettleDelivery =>
+export const createRecordResult = (connection: Pipeline, apart = connection): RecordResult =>
   coalesce({
-    run: (settlements: Settlement[]) => settleDeliveries(connection, settlements),
+    run: (results: AttemptResult[]) => recordResults(connection, results),
     // A delivery that another session holds is recorded apart, and holds up no other (W81).
-    runApart: (settlements: Settlement[]) => settleDeliveries(apart, settlements),
+    runApart: (results: AttemptResult[]) => recordResults(apart, results),
     lockOf: ({ eventId }) => eventId,
     batchMax: 500,
     inFlightMax: 1,
@@ -47,56 +47,56 @@ export const createSettleDelivery = (connection: Pipeline, apart = connection): 
 const PAUSES_MS = [250, 1_000, 3_000, 6_000]
 
 /**
- * Settles, and tries again while the database is away: what a partner acknowledged is not forgotten
- * because of a moment. Gives up at once when `isStopping`; the lease then lapses.
+ * Records a result, and tries again while the database is away: a short outage must not lose an
+ * acknowledgement. Gives up at once when `isStopping`; the lease then lapses.
  */
-export const settleSurely = async (
-  settle: SettleDelivery,
-  settlement: Settlement,
+export const recordWithRetries = async (
+  record: RecordResult,
+  result: AttemptResult,
   isStopping: () => boolean,
 ): Promise<boolean> => {
   for (const pauseMs of PAUSES_MS) {
     try {
-      return await settle(settlement)
+      return await record(result)
     } catch (error) {
       if (isStopping()) throw error
       await pause(pauseMs)
     }
   }
-  return settle(settlement)
+  return record(result)
 }
 
 /**
  * Two attempts of one delivery can end together, when a lease lapsed under the first (a machine that
  * slept, a database that was away). The statement heeds the one that it meets first.
  */
-const acknowledgedFirst = (settlements: Settlement[]): Settlement[] => {
-  const others = settlements.filter(({ outcome }) => outcome !== 'acknowledged')
-  if (others.length === 0 || others.length === settlements.length) return settlements
-  return [...settlements.filter(({ outcome }) => outcome === 'acknowledged'), ...others]
+const acknowledgedFirst = (results: AttemptResult[]): AttemptResult[] => {
+  const others = results.filter(({ outcome }) => outcome !== 'acknowledged')
+  if (others.length === 0 || others.length === results.length) return results
+  return [...results.filter(({ outcome }) => outcome === 'acknowledged'), ...others]
 }
 
-const settleDeliveries = async (connection: Pipeline, ended: Settlement[]): Promise<boolean[]> => {
-  const settlements = acknowledgedFirst(ended)
+const recordResults = async (connection: Pipeline, ended: AttemptResult[]): Promise<boolean[]> => {
+  const results = acknowledgedFirst(ended)
   const freed = await connection.query({
-    name: 'settle-deliveries',
-    text: SETTLE_DELIVERIES,
+    name: 'record-results',
+    text: RECORD_RESULTS,
     values: [
-      plainArray(settlements.map(({ partnerId }) => partnerId)),
-      plainArray(settlements.map(({ eventId }) => eventId)),
-      plainArray(settlements.map(({ attempt }) => attempt)),
-      plainArray(settlements.map(({ outcome }) => outcome)),
-      plainArray(settlements.map(({ status }) => status)),
-      plainArray(settlements.map(({ durationMs }) => Math.round(durationMs))),
-      settlements.map(({ responseBody }) => responseBody),
-      settlements.map(({ error }) => error),
-      plainArray(settlements.map(({ bodySha256 }) => bodySha256)),
-      plainArray(settlements.map(({ nextDelayMs }) => nextDelayMs)),
-      plainArray(settlements.map(({ retryAfterMs }) => retryAfterMs)),
-      plainArray(settlements.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
+      plainArray(results.map(({ partnerId }) => partnerId)),
+      plainArray(results.map(({ eventId }) => eventId)),
+      plainArray(results.map(({ attempt }) => attempt)),
+      plainArray(results.map(({ outcome }) => outcome)),
+      plainArray(results.map(({ status }) => status)),
+      plainArray(results.map(({ durationMs }) => Math.round(durationMs))),
+      results.map(({ responseBody }) => responseBody),
+      results.map(({ error }) => error),
+      plainArray(results.map(({ bodySha256 }) => bodySha256)),
+      plainArray(results.map(({ nextDelayMs }) => nextDelayMs)),
+      plainArray(results.map(({ retryAfterMs }) => retryAfterMs)),
+      plainArray(results.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
     ],
   })
-  return settlements.map(() => freed.length > 0)
+  return results.map(() => freed.length > 0)
 }
 
 /** A failure in the same words as one of so many attempts before is recorded without them. */
@@ -115,7 +115,7 @@ const RETRY_AFTER = `(select now from clock) + make_interval(secs => ended.retry
  * still this attempt's: once another process has taken the delivery over, it decides what is next.
  * Either way the result of the attempt is kept.
  */
-const SETTLE_DELIVERIES = `
+const RECORD_RESULTS = `
 with clock as materialized (select wasl_now() as now), ended as (
   select *
   from unnest(
@@ -147,7 +147,7 @@ with clock as materialized (select wasl_now() as now), ended as (
       and earlier.response_body is not distinct from ended.response_body
     limit 1
   ) as same on ended.error is not null
-), settled as (
+), recorded as (
   update webhook_deliveries delivery
   set leased_until = null,
     step = delivery.step
@@ -189,10 +189,10 @@ with clock as materialized (select wasl_now() as now), ended as (
       or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
   returning delivery.partner_id, delivery.event_id
 )
-select from settled
+select from recorded
 join webhook_deliveries next
-  on next.partner_id = settled.partner_id
-  and next.event_id = event_id_of(settled.event_id, event_ordinal(settled.event_id) + 1)
+  on next.partner_id = recorded.partner_id
+  and next.event_id = event_id_of(recorded.event_id, event_ordinal(recorded.event_id) + 1)
 where next.due_at is not null and next.attempts = 0
 limit 1
 `

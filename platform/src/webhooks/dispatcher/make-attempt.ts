@@ -1,28 +1,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Send } from '../outbound/outbound-types.ts'
-import type { PartnerTarget, PartnerTargets } from '../partners/load-target.ts'
-import { partnerWireId } from '../wire-ids.ts'
-import type { Tracing } from '../tracing.ts'
-import type { ClaimedDelivery } from './claim.ts'
-import { deliver, notSent } from './deliver.ts'
-import { paymentIdOf } from './event.ts'
+import type { Send } from '../../outbound/outbound-types.ts'
+import type { PartnerTarget, PartnerTargets } from '../../partners/load-target.ts'
+import { partnerWireId } from '../../wire-ids.ts'
+import type { Tracing } from '../../tracing.ts'
+import type { ClaimedDelivery } from '../queue/claim.ts'
+import { deliver, notSent } from '../deliver.ts'
+import { paymentIdOf } from '../event.ts'
 import type { AttemptEnd } from './delivery-window.ts'
-import { settleSurely, type SettleDelivery, type Settlement } from './settle.ts'
+import { recordWithRetries, type RecordResult, type AttemptResult } from '../queue/record.ts'
 
 export type AttemptDeps = {
-  settle: SettleDelivery
+  record: RecordResult
   targets: PartnerTargets
   send: Send
   log: Logger
   tracing?: Tracing
   /** Told of an attempt's end before it is recorded, and may add to what is recorded. */
-  onEnded?: (settlement: Settlement) => void
-  onSettled?: (settlement: Settlement, delivery: ClaimedDelivery) => void
+  onEnded?: (result: AttemptResult) => void
+  onRecorded?: (result: AttemptResult, delivery: ClaimedDelivery) => void
 }
 
 /**
- * Makes and settles one attempt. `onEnd` is called once, when the call is over. Resolves with whether
+ * Makes one attempt and records its result. `onEnd` is called once, when the call is over. Resolves with whether
  * something else of the payment may be due now.
  */
 export const makeAttempt = async (
@@ -32,11 +32,11 @@ export const makeAttempt = async (
   isStopping: () => boolean,
 ): Promise<boolean> => {
   try {
-    const settlement = await call(deps, delivery, onEnd, isStopping)
-    deps.onEnded?.(settlement)
-    const freed = await settleSurely(deps.settle, settlement, isStopping)
-    deps.onSettled?.(settlement, delivery)
-    if (isGivenUp(settlement)) logGivenUp(deps.log, settlement, delivery)
+    const result = await call(deps, delivery, onEnd, isStopping)
+    deps.onEnded?.(result)
+    const freed = await recordWithRetries(deps.record, result, isStopping)
+    deps.onRecorded?.(result, delivery)
+    if (isGivenUp(result)) logGivenUp(deps.log, result, delivery)
     return freed
   } catch (error) {
     // The attempt is on record and its lease will lapse: the delivery is not lost.
@@ -54,13 +54,13 @@ const subjectOf = ({ partner_id, event_id, attempt }: ClaimedDelivery) => ({
   attempt,
 })
 
-const isGivenUp = ({ outcome, nextDelayMs }: Settlement): boolean =>
+const isGivenUp = ({ outcome, nextDelayMs }: AttemptResult): boolean =>
   nextDelayMs === null && outcome !== 'acknowledged' && outcome !== 'not_sent'
 
 /** From now on the partner learns of the event only if somebody acts. */
 const logGivenUp = (
   log: Logger,
-  { outcome, status }: Settlement,
+  { outcome, status }: AttemptResult,
   delivery: ClaimedDelivery,
 ): void => {
   log.warn(
@@ -74,14 +74,14 @@ const call = async (
   delivery: ClaimedDelivery,
   onEnd: (end: AttemptEnd) => void,
   isStopping: () => boolean,
-): Promise<Settlement> => {
+): Promise<AttemptResult> => {
   const end: AttemptEnd = { durationMs: 0, isAnswered: false }
   try {
     const target = await targetOf(targets, delivery, isStopping)
-    const settlement = await deliver(send, target, delivery)
-    end.durationMs = settlement.durationMs
-    end.isAnswered = settlement.status !== null
-    return settlement
+    const result = await deliver(send, target, delivery)
+    end.durationMs = result.durationMs
+    end.isAnswered = result.status !== null
+    return result
   } finally {
     onEnd(end)
   }
@@ -92,7 +92,7 @@ const WITHOUT_TARGET_MS = 1_000
 
 /**
  * A database that was away for a moment costs that moment, and not the rest of a lease. Beyond this the
- * lease would not last for the attempt and its settlement.
+ * lease would not last for the attempt and its result.
  */
 const TARGET_WITHIN_MS = 2_500
 
@@ -118,9 +118,9 @@ const targetOf = async (
 /** Gives back what was claimed and will not be sent on this claim. It is due as it was before. */
 export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Promise<boolean> => {
   try {
-    const settlement = notSent(delivery)
-    await deps.settle(settlement)
-    deps.onSettled?.(settlement, delivery)
+    const result = notSent(delivery)
+    await deps.record(result)
+    deps.onRecorded?.(result, delivery)
     return true
   } catch (error) {
     deps.log.error({ ...subjectOf(delivery), err: error }, 'a webhook was not handed back')

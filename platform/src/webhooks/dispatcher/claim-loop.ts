@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
-import type { Pipeline } from '../database/pipeline.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
 import { IN_FLIGHT_MAX, planSlow, planUsual, type Places, type PlannedClaim } from './claim-plan.ts'
-import { NO_TRACING, type Tracing } from '../tracing.ts'
-import { claimDeliveries, type ClaimedDelivery } from './claim.ts'
+import { NO_TRACING, type Tracing } from '../../tracing.ts'
+import { claimDeliveries, type ClaimedDelivery } from '../queue/claim.ts'
 import { gather } from './gather.ts'
 import { createPartnerRound, type PartnerRound } from './partner-round.ts'
 import type { Sender } from './sender.ts'
 
-export type ClaimingDeps = {
+export type ClaimLoopDeps = {
   claims: Pipeline
   log: Logger
   tracing?: Tracing
@@ -17,7 +17,7 @@ export type ClaimingDeps = {
   tellOthers?: () => void
 }
 
-export type Claiming = {
+export type ClaimLoop = {
   /** Something may be due to any partner. `isNew`: no other process has been told of it. */
   begin(isNew: boolean): void
   /** Whether partners are left that were not looked at since then. */
@@ -39,10 +39,10 @@ type Lane = { round: PartnerRound; plan(places: Places): PlannedClaim | null }
  * Claims what is due, one batch after another, and hands it to the sender. Slow partners are claimed
  * for apart, within places of their own, so that they cost the others nothing (W73).
  */
-export const createClaiming = (
-  { claims, log, tracing = NO_TRACING, inFlightMax = IN_FLIGHT_MAX, tellOthers }: ClaimingDeps,
+export const createClaimLoop = (
+  { claims, log, tracing = NO_TRACING, inFlightMax = IN_FLIGHT_MAX, tellOthers }: ClaimLoopDeps,
   sender: Sender,
-): Claiming => {
+): ClaimLoop => {
   const usual: Lane = { round: createPartnerRound(), plan: planUsual }
   const slow: Lane = { round: createPartnerRound(), plan: planSlow }
   /** They take turns, so that neither waits for the end of the other's work. */

@@ -1,4 +1,4 @@
-import { ACKNOWLEDGEMENT } from './acknowledgement.ts'
+import { ACKNOWLEDGEMENT } from '../acknowledgement.ts'
 
 /** As many attempts as an answer shows of an event unless asked for more: five whole schedules (D14). */
 export const ATTEMPTS_SHOWN = 50

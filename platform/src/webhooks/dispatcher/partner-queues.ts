@@ -1,5 +1,5 @@
 import type { Places, PlannedClaim } from './claim-plan.ts'
-import type { ClaimedDelivery } from './claim.ts'
+import type { ClaimedDelivery } from '../queue/claim.ts'
 import {
   claimableIn,
   closeAttempt,
@@ -13,7 +13,7 @@ import {
 
 /**
  * A delivery that has waited longer since its claim is not sent on it: of its lease (30 s) there must
- * be left what an attempt (10 s) and its settlement, put off by a database that is away, can take.
+ * be left what an attempt (10 s) and its result, put off by a database that is away, can take.
  */
 const WAIT_MS_MAX = 5_000
 

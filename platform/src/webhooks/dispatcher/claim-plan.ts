@@ -1,4 +1,4 @@
-import type { ClaimRequest } from './claim.ts'
+import type { ClaimRequest } from '../queue/claim.ts'
 import type { Pace } from './delivery-window.ts'
 
 /** The partners of one pace. */

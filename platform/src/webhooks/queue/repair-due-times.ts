@@ -1,11 +1,11 @@
-import type { Pipeline } from '../database/pipeline.ts'
-import { RETRY_SECONDS_MAX } from './retry-schedule.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
+import { RETRY_SECONDS_MAX } from '../retry-schedule.ts'
 
 /** Times are set by one statement and read by another: moments lie between them. */
 const SLACK_SECONDS = 60
 
 /** Mended by one statement: few enough that no dispatcher waits for the rows noticeably. */
-const MENDED_MAX = 1_000
+const REPAIRED_MAX = 1_000
 
 /**
  * After the database's clock was set back (a failover, a machine that had begun with a wrong time)
@@ -14,11 +14,11 @@ const MENDED_MAX = 1_000
  *
  * @returns how many it mended, and whether there may be more.
  */
-export const mendDueTimes = async (
+export const repairDueTimes = async (
   connection: Pipeline,
 ): Promise<{ mended: number; mayBeMore: boolean }> => {
   const rows = await connection.query({
-    name: 'mend-due-times',
+    name: 'repair-due-times',
     text: `
       with late as materialized (
         select late.*
@@ -39,7 +39,7 @@ export const mendDueTimes = async (
       where delivery.partner_id = late.partner_id
         and delivery.event_id = late.event_id
       returning delivery.partner_id`,
-    values: [RETRY_SECONDS_MAX + SLACK_SECONDS, MENDED_MAX],
+    values: [RETRY_SECONDS_MAX + SLACK_SECONDS, REPAIRED_MAX],
   })
-  return { mended: rows.length, mayBeMore: rows.length === MENDED_MAX }
+  return { mended: rows.length, mayBeMore: rows.length === REPAIRED_MAX }
 }

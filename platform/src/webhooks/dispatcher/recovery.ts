@@ -1,14 +1,14 @@
 import type { Logger } from 'pino'
-import type { Pipeline } from '../database/pipeline.ts'
-import { bringForward } from './bring-forward.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
+import { bringForward } from '../queue/bring-forward.ts'
 import { gather } from './gather.ts'
-import type { Settlement } from './settle.ts'
+import type { AttemptResult } from '../queue/record.ts'
 
 export type Recovery = {
   /** An attempt ended: tells whether it failed for the partner's trouble. */
-  ended(settlement: Settlement): void
+  ended(result: AttemptResult): void
   /** Its result is recorded: an acknowledgement brings forward what the partner's trouble postponed. */
-  recorded(settlement: Settlement): void
+  recorded(result: AttemptResult): void
   /** Resolves when nothing is under way any more. */
   stop(): Promise<void>
 }
@@ -68,11 +68,11 @@ export const createRecovery = (
   }
 
   return {
-    ended(settlement) {
-      const { outcome, partnerId } = settlement
+    ended(result) {
+      const { outcome, partnerId } = result
       if (outcome === 'acknowledged') return remember(partnerId)
       const sinceMs = performance.now() - (acknowledgedAtMs.get(partnerId) ?? -Infinity)
-      settlement.isPartnerInTrouble = outcome !== 'not_sent' && sinceMs > ACKNOWLEDGED_LATELY_MS
+      result.isPartnerInTrouble = outcome !== 'not_sent' && sinceMs > ACKNOWLEDGED_LATELY_MS
     },
     recorded({ outcome, partnerId }) {
       if (outcome !== 'acknowledged' || stopped) return

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
-import type { Pipeline } from '../database/pipeline.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
 import { createDispatcher, type Dispatcher } from './dispatcher.ts'
 
 /** Partners to whom something is owed, of which a claim looks at so many, and nothing is due yet. */
@@ -30,7 +30,7 @@ test('claims go round all partners once for each wake-up, however many there are
     claims: createClaims(claimed),
     pollMs: 60_000,
     log: pino({ level: 'silent' }),
-    settle: async () => false,
+    record: async () => false,
     targets: { get: async () => null },
     send: () => Promise.reject(new Error('nothing is due')),
   })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Logger } from 'pino'
-import { KEEP_ALIVE_DELAY_MS, type Pipeline } from '../database/pipeline.ts'
-import { connectionTo, SESSION } from '../database/session.ts'
+import { KEEP_ALIVE_DELAY_MS, type Pipeline } from '../../database/pipeline.ts'
+import { connectionTo, SESSION } from '../../database/session.ts'
 import { gather } from './gather.ts'
 
 const CHANNEL = 'wasl_webhooks'

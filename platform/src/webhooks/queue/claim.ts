@@ -1,10 +1,10 @@
-import type { Pipeline } from '../database/pipeline.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
 
 /** A delivery whose next attempt is ours to make: it is on record already. */
 export type ClaimedDelivery = {
   partner_id: number
   event_id: string
-  /** The number of this attempt, from 1; a settlement must name it. */
+  /** The number of this attempt, from 1; a result must name it. */
   attempt: number
   /** How many attempts of the present retry schedule came before this one. */
   step: number
@@ -36,7 +36,7 @@ export type ClaimRequest = {
 }
 
 /**
- * Longer than an attempt can take (10 s) and than its settlement may wait: an attempt whose lease
+ * Longer than an attempt can take (10 s) and than its result may wait: an attempt whose lease
  * has lapsed belongs to a process that died.
  */
 const LEASE_SECONDS = 30

@@ -1,12 +1,12 @@
 import { hmacKey } from '@wasl/protocol'
 import { pino } from 'pino'
 import { describe, expect, test } from 'vitest'
-import type { OutboundResult } from '../outbound/outbound-types.ts'
-import type { AttemptDeps } from './attempt.ts'
+import type { OutboundResult } from '../../outbound/outbound-types.ts'
+import type { AttemptDeps } from './make-attempt.ts'
 import type { PlannedClaim } from './claim-plan.ts'
-import type { ClaimedDelivery } from './claim.ts'
+import type { ClaimedDelivery } from '../queue/claim.ts'
 import { createSender } from './sender.ts'
-import type { Settlement } from './settle.ts'
+import type { AttemptResult } from '../queue/record.ts'
 
 const delivery = (number: number): ClaimedDelivery => ({
   partner_id: 1001,
@@ -36,15 +36,15 @@ const acknowledged: OutboundResult = {
 const createHouse = (targets: { get(): Promise<unknown> } = { get: async () => target }) => {
   const answers: (() => void)[] = []
   const writes: (() => void)[] = []
-  const settled: Settlement[] = []
+  const recorded: AttemptResult[] = []
   let rooms = 0
   const deps = {
     targets,
     send: () => new Promise<OutboundResult>((resolve) => answers.push(() => resolve(acknowledged))),
-    settle: (settlement: Settlement) =>
+    record: (result: AttemptResult) =>
       new Promise<void>((resolve) =>
         writes.push(() => {
-          settled.push(settlement)
+          recorded.push(result)
           resolve()
         }),
       ),
@@ -57,7 +57,7 @@ const createHouse = (targets: { get(): Promise<unknown> } = { get: async () => t
   }
   return {
     sender,
-    settled,
+    recorded,
     rooms: () => rooms,
     sent: () => answers.length,
     answerAll: () => each(answers),
@@ -82,7 +82,7 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> =>
 
 describe('the sender', () => {
   test('sends as many as the partner has places, and the others as it answers', async () => {
-    const { sender, sent, answerAll, settled, rooms } = createHouse()
+    const { sender, sent, answerAll, recorded, rooms } = createHouse()
     sender.send(REQUEST, deliveries(16))
     await turn()
     // Those that wait for a place take none from other partners.
@@ -90,7 +90,7 @@ describe('the sender', () => {
     expect(rooms()).toBe(0)
     await answerAll()
     // Nothing is written down yet, and the places are free already.
-    expect([sent(), settled.length]).toEqual([8, 0])
+    expect([sent(), recorded.length]).toEqual([8, 0])
     expect(rooms()).toBeGreaterThan(0)
   })
 
@@ -126,7 +126,7 @@ describe('the sender', () => {
     expect(sent()).toBe(0)
   })
 
-  test('counts an attempt as under way until it is settled', async () => {
+  test('counts an attempt as under way until its result is recorded', async () => {
     const { sender, answerAll, writeAll } = createHouse()
     sender.send(REQUEST, deliveries(3))
     await turn()
@@ -136,18 +136,18 @@ describe('the sender', () => {
     expect(sender.underway()).toBe(0)
   })
 
-  test('stops when everything is settled, and not before', async () => {
-    const { sender, answerAll, writeAll, settled } = createHouse()
+  test('stops when everything is recorded, and not before', async () => {
+    const { sender, answerAll, writeAll, recorded } = createHouse()
     sender.send(REQUEST, deliveries(10))
     await turn()
     const stopped = sender.stop()
     await writeAll()
-    expect(settled.map(({ outcome }) => outcome)).toEqual(['not_sent', 'not_sent'])
+    expect(recorded.map(({ outcome }) => outcome)).toEqual(['not_sent', 'not_sent'])
     expect(await isDone(stopped)).toBe(false)
     await answerAll()
     expect(await isDone(stopped)).toBe(false)
     await writeAll()
     expect(await isDone(stopped)).toBe(true)
-    expect(settled.filter(({ outcome }) => outcome === 'acknowledged')).toHaveLength(8)
+    expect(recorded.filter(({ outcome }) => outcome === 'acknowledged')).toHaveLength(8)
   })
 })

@@ -1,5 +1,5 @@
-import type { Pipeline } from '../database/pipeline.ts'
-import { plainArray } from '../database/plain-array.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
+import { plainArray } from '../../database/plain-array.ts'
 
 /**
  * Of a partner so many are due at once at most through being brought forward: as many as it answers

@@ -1,7 +1,7 @@
 import type { EventState } from '@wasl/protocol'
 import type pg from 'pg'
-import { isOfPayment } from './event.ts'
-import { DELIVERY_RECORD, STATE_CONDITIONS, type DeliveryRecord } from './delivery-record.ts'
+import { isOfPayment } from '../event.ts'
+import { DELIVERY_RECORD, STATE_CONDITIONS, type DeliveryRecord } from './delivery.ts'
 
 export type EventFilter = {
   partnerId: number | null

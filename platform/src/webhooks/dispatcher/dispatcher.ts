@@ -1,11 +1,11 @@
-import type { AttemptDeps } from './attempt.ts'
-import { createClaiming, type ClaimingDeps } from './claiming.ts'
+import type { AttemptDeps } from './make-attempt.ts'
+import { createClaimLoop, type ClaimLoopDeps } from './claim-loop.ts'
 import { gather } from './gather.ts'
 import { createRecovery } from './recovery.ts'
 import { createSender } from './sender.ts'
 
 export type DispatcherOptions = Omit<AttemptDeps, 'onEnded'> &
-  ClaimingDeps & {
+  ClaimLoopDeps & {
     /** The slow poll behind the wake-ups: retries that come due, and leases of processes that died. */
     pollMs?: number
   }
@@ -16,7 +16,7 @@ export type Dispatcher = {
   wake(): void
   /** Another process has more due than it can take. */
   wakeForOthers(): void
-  /** Claims no more, and resolves when every attempt under way is settled. */
+  /** Claims no more, and resolves when the results of all attempts under way are recorded. */
   stop(): Promise<void>
 }
 
@@ -43,16 +43,16 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   const attempts: AttemptDeps = {
     ...options,
     onEnded: recovery.ended,
-    onSettled(settlement, delivery) {
-      recovery.recorded(settlement)
-      options.onSettled?.(settlement, delivery)
+    onRecorded(result, delivery) {
+      recovery.recorded(result)
+      options.onRecorded?.(result, delivery)
     },
   }
   const room = gather(GATHER_MS, look)
   const sender = createSender(attempts, (mayBeDue) => {
     if (!stopped && (mayBeDue || claiming.isUnfinished())) room.soon()
   })
-  const claiming = createClaiming(options, sender)
+  const claiming = createClaimLoop(options, sender)
 
   return {
     wake,

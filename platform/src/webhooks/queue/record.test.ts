@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
-import { createDatabase, type Database } from '../database/database.ts'
-import { createSettleDelivery, type SettleDelivery, type Settlement } from './settle.ts'
+import { createTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
+import { createDatabase, type Database } from '../../database/database.ts'
+import { createRecordResult, type RecordResult, type AttemptResult } from './record.ts'
 
 const PARTNER = 1001
 
 let database: TestDatabase
 let db: Database
-let settle: SettleDelivery
+let record: RecordResult
 
 beforeAll(async () => {
   database = await createTestDatabase()
   db = createDatabase(database.url)
-  settle = createSettleDelivery(db.settlements)
+  record = createRecordResult(db.results)
 })
 
 afterAll(async () => {
@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 /** A delivery whose second attempt is under way since the lease of its first has lapsed. */
-const takenOver = async (): Promise<Pick<Settlement, 'eventId'>> => {
+const takenOver = async (): Promise<Pick<AttemptResult, 'eventId'>> => {
   const { rows } = await db.pool.query<{ eventId: string }>(
     `insert into webhook_deliveries
       (partner_id, event_id, due_at, leased_until, attempts)
@@ -59,7 +59,7 @@ test('an acknowledgement counts, also beside the failure of a later attempt that
     outcome: 'acknowledged',
     status: 200,
   } as const
-  await Promise.all([settle(failed), settle(told)])
+  await Promise.all([record(failed), record(told)])
   const { rows } = await db.pool.query(
     `select delivered_at is not null as delivered, failed_at, due_at,
       (select count(*) from webhook_attempt_results where event_id = $1) as results

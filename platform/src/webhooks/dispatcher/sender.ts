@@ -1,22 +1,22 @@
-import { handBack, makeAttempt, type AttemptDeps } from './attempt.ts'
-import { NO_TRACING } from '../tracing.ts'
+import { handBack, makeAttempt, type AttemptDeps } from './make-attempt.ts'
+import { NO_TRACING } from '../../tracing.ts'
 import type { Places, PlannedClaim } from './claim-plan.ts'
-import type { ClaimedDelivery } from './claim.ts'
+import type { ClaimedDelivery } from '../queue/claim.ts'
 import type { AttemptEnd } from './delivery-window.ts'
 import { createPartnerQueues } from './partner-queues.ts'
 
 export type Sender = {
   /**
-   * Attempts that are not settled yet. What waits for a place does not count: a partner that falls
+   * Attempts whose results are not recorded yet. What waits for a place does not count: a partner that falls
    * silent would keep others from being served with it. It is bounded all the same, because only
    * behind a full window does anything wait.
    */
   underway(): number
   /** A claim begins: how many more deliveries may be claimed, by the pace of the partners. */
   places(): Omit<Places, 'free'>
-  /** Makes the attempts of what a claim found as the partners have places, and settles each as it ends. */
+  /** Makes the attempts of what a claim found as the partners have places, and records each result. */
   send(request: PlannedClaim, deliveries: ClaimedDelivery[]): void
-  /** Sends nothing more, hands back what waits, and resolves when every attempt is settled. */
+  /** Sends nothing more, hands back what waits, and resolves when every result is recorded. */
   stop(): Promise<void>
 }
 
