@@ -1,7 +1,7 @@
 /** Guessing keys: a limited address is refused before its key is looked up (D5, W25). */
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { createAddressLimit } from '../src/http/address-limit.ts'
-import { createServer } from '../src/http/server.ts'
+import { createAddressLimit } from '../src/http/server/address-limit.ts'
+import { createServer } from '../src/http/server/server.ts'
 import { createLog } from '../src/log.ts'
 import { newReference, statusPath, type Answer } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'

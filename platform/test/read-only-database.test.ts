@@ -1,7 +1,7 @@
 import Fastify from 'fastify'
 import { describe, expect, test } from 'vitest'
 import { createDatabase } from '../src/database/database.ts'
-import { health } from '../src/http/health.ts'
+import { health } from '../src/http/service/health.ts'
 import { createMetrics } from '../src/metrics/metrics.ts'
 import { startCuttableWay, type CuttableWay } from './support/cuttable.ts'
 import { newReference, type Answer } from './support/platform.ts'

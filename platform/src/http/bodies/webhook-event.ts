@@ -1,0 +1,74 @@
+import { eventIdSchema, listQuery } from '@wasl/protocol'
+import type { WebhookAttempt, WebhookEventDetail, WebhookEventRecord } from '@wasl/protocol'
+import type { FastifyRequest } from 'fastify'
+import type pg from 'pg'
+import { partnerWireId } from '../../wire-ids.ts'
+import type { DeliveryRecord } from '../../webhooks/queue/delivery.ts'
+import { ATTEMPTS_SHOWN } from '../../webhooks/queue/attempts-of-event.ts'
+import { paymentIdOf } from '../../webhooks/event.ts'
+import { readEvent, type AttemptPage, type AttemptRecord } from '../../webhooks/queue/read-event.ts'
+import type { Redelivery } from '../../webhooks/queue/redeliver.ts'
+import { ApiError } from '../server/api-error.ts'
+import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
+import { validate, validateParameter } from '../server/validate.ts'
+
+/** @throws ApiError VALIDATION400 when the path names no event id. */
+export const eventIdOf = (request: FastifyRequest): string =>
+  validateParameter(eventIdSchema, request, 'eventId').toLowerCase()
+
+/** @throws ApiError EVENT404_NOT_FOUND or EVENT429_SENT_TOO_OFTEN when the event was not sent again. */
+export const expectSent = (redelivery: Redelivery): void => {
+  if (redelivery === 'sent') return
+  if (redelivery === 'unknown') throw new ApiError('EVENT404_NOT_FOUND')
+  throw new ApiError('EVENT429_SENT_TOO_OFTEN', {
+    headers: { 'retry-after': String(redelivery.retryAfterSeconds) },
+  })
+}
+
+/** A webhook event as lists show it. */
+export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => ({
+  eventId: record.event_id,
+  partnerId: partnerWireId(record.partner_id),
+  paymentId: paymentIdOf(record.event_id),
+  event: record.kind,
+  createdAt: record.created_at.toISOString(),
+  state: record.state,
+  attempts: record.attempts,
+  nextAttemptAt: record.next_attempt_at?.toISOString() ?? null,
+  deliveredAt: record.delivered_at?.toISOString() ?? null,
+  failedAt: record.failed_at?.toISOString() ?? null,
+})
+
+/** Which of an event's attempts a request asks for. @throws ApiError VALIDATION400 */
+export const attemptPageOf = (request: FastifyRequest): AttemptPage => {
+  const { limit, cursor } = validate(listQuery, request.query)
+  return { limit, beforeAttempt: readCursor(cursor, readNumber) }
+}
+
+const NEWEST: AttemptPage = { limit: ATTEMPTS_SHOWN, beforeAttempt: null }
+
+/** A webhook event with its bytes and a page of its attempts; null when there is none. */
+export const readEventDetail = async (
+  pool: pg.Pool,
+  eventId: string,
+  { limit, beforeAttempt } = NEWEST,
+): Promise<WebhookEventDetail | null> => {
+  const found = await readEvent(pool, eventId, { limit: limit + 1, beforeAttempt })
+  if (found === null) return null
+  const { record, body, attempts } = found
+  const page = pageOf(attempts, limit, { idOf: ({ attempt }) => attempt, toItem: attemptBody })
+  // The newest page, but within it the oldest first, as it happened.
+  const shown = { attempts: page.items.toReversed(), nextCursor: page.nextCursor }
+  return { ...eventRecordBody(record), ...shown, body }
+}
+
+const attemptBody = (attempt: AttemptRecord): WebhookAttempt => ({
+  attempt: attempt.attempt,
+  startedAt: attempt.started_at.toISOString(),
+  finishedAt: attempt.finished_at?.toISOString() ?? null,
+  outcome: attempt.outcome,
+  status: attempt.status,
+  durationMs: attempt.duration_ms,
+  responseBody: attempt.response_body,
+  error: attempt.error,
+})

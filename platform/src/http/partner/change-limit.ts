@@ -1,0 +1,42 @@
+import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { ApiError } from '../server/api-error.ts'
+import { retryAfterOf } from '../server/retry-after.ts'
+
+/**
+ * What one partner may change in each process: a shop's whole stock of codes at once, and then as
+ * fast as any till needs it. Each change is on record for good, so that a program which goes in circles
+ * must be held back.
+ */
+const STEADY = { points: 10, duration: 1 }
+const BURST = { points: 600, duration: 60 }
+
+const POLICY = `"changes";q=${STEADY.points};w=${STEADY.duration}`
+
+export type ChangeLimit = {
+  /** Counts a change of this partner's. @throws ApiError PARTNER_API429_TOO_MANY_CHANGES */
+  count(partnerId: number): Promise<void>
+}
+
+export const createChangeLimit = (): ChangeLimit => {
+  const limiter = new BurstyRateLimiter(
+    new RateLimiterMemory({ ...STEADY, keyPrefix: 'steady' }),
+    new RateLimiterMemory({ ...BURST, keyPrefix: 'burst' }),
+  )
+  return {
+    async count(partnerId) {
+      try {
+        await limiter.consume(partnerId)
+      } catch (state) {
+        if (!(state instanceof RateLimiterRes)) throw state
+        const seconds = retryAfterOf(state)
+        throw new ApiError('PARTNER_API429_TOO_MANY_CHANGES', {
+          headers: {
+            'ratelimit-policy': POLICY,
+            ratelimit: `"changes";r=0;t=${seconds}`,
+            'retry-after': seconds,
+          },
+        })
+      }
+    },
+  }
+}

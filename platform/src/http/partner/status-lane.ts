@@ -1,0 +1,95 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { StatusRequest } from '../../status/read-status.ts'
+import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
+import type { AddressLimit } from '../server/address-limit.ts'
+import { KEPT_BY_NOBODY } from '../server/api-error-body.ts'
+import { hostProblem } from '../server/host-header.ts'
+import { versionProblem } from '../server/http-version.ts'
+import {
+  rateLimit,
+  RATE_LIMIT_POLICY,
+  STATUS_ROUTE,
+  statusRequest,
+  type AskedBefore,
+} from './status.ts'
+import type { RecordRequest } from '../server/record-requests.ts'
+
+export type StatusLaneDeps = {
+  status: StatusDeps
+  askedBefore: AskedBefore
+  /** Keys that were right when they were last seen. */
+  knownKeys: AddressLimit['knownKeys']
+  record: RecordRequest
+  isStopping: () => boolean
+}
+
+/**
+ * The short way for the one request that partners send by the thousand: a plain GET of a status. The
+ * framework's routing, hooks and replies would cost a fifth of such a call. Only the plainest call
+ * goes this way, and only a status comes back on it: whatever else is asked or answered is left to
+ * the route, with what was found out already, so that there is one place where refusals are made.
+ */
+export const createStatusLane =
+  ({ status, askedBefore, knownKeys, record, isStopping }: StatusLaneDeps) =>
+  (route: RequestListener): RequestListener =>
+  (request, response) => {
+    const asked = isStopping() ? null : plainStatusRequest(request, knownKeys)
+    if (asked === null) return route(request, response)
+    const startedMs = performance.now()
+    const answer = answerStatus(status, asked)
+    const leave = (): void => {
+      askedBefore.set(request, { answer, startedMs })
+      route(request, response)
+    }
+    answer.then((found) => {
+      if (found.verdict !== 'answered' || response.headersSent) return leave()
+      const requestId = randomUUID()
+      reply(response, found, requestId)
+      const durationMs = performance.now() - startedMs
+      record({ method: 'GET', route: STATUS_ROUTE, status: 200, durationMs, requestId })
+    }, leave)
+  }
+
+/** References that need no decoding and cannot be taken for steps in the path. */
+const PLAIN_PATH = /^\/partner\/payments\/v1\/([\w~-][\w.~-]{0,127})\/status$/
+
+/** Null unless nothing about the request is special: one Host, no query, no body, a key like ours. */
+const plainStatusRequest = (
+  request: IncomingMessage,
+  knownKeys: StatusLaneDeps['knownKeys'],
+): StatusRequest | null => {
+  if (request.method !== 'GET') return null
+  const reference = PLAIN_PATH.exec(request.url as string)?.[1]
+  if (reference === undefined) return null
+  const { headers } = request
+  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
+  if (hasBody || versionProblem(request) !== null || hostProblem(request) !== null) return null
+  const asked = statusRequest(headers['x-api-key'], reference)
+  // Of a key that was never right here the route finds out first whether it may be looked up.
+  return asked !== null && knownKeys.has(asked.keyHash) ? asked : null
+}
+
+const reply = (
+  response: ServerResponse,
+  { quota, status }: Extract<StatusAnswer, { verdict: 'answered' }>,
+  requestId: string,
+): void => {
+  const body = JSON.stringify(status)
+  // One flat list: node:http writes it out as it is, without making an object of it first.
+  response.writeHead(200, [
+    'x-request-id',
+    requestId,
+    'ratelimit-policy',
+    RATE_LIMIT_POLICY,
+    'ratelimit',
+    rateLimit(quota),
+    'cache-control',
+    KEPT_BY_NOBODY['cache-control'],
+    'content-type',
+    'application/json; charset=utf-8',
+    'content-length',
+    String(Buffer.byteLength(body)),
+  ])
+  response.end(body)
+}

@@ -1,0 +1,116 @@
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { isReference } from '@wasl/protocol'
+import { hexHashOfApiKey, ownerOfKey } from '../../keys/api-key.ts'
+import { STATUS_QUOTA, type Quota, type StatusRequest } from '../../status/read-status.ts'
+import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
+import type { AddressLimit } from '../server/address-limit.ts'
+import { addAdmitted } from '../server/admitted.ts'
+import { ApiError } from '../server/api-error.ts'
+import { noteCaller } from '../server/subject.ts'
+
+/** What `status-lane.ts` asked already for a request that it then left to the route, and since when. */
+export type AskedBefore = WeakMap<
+  IncomingMessage,
+  { answer: Promise<StatusAnswer>; startedMs: number }
+>
+
+export type PartnerApiDeps = StatusDeps & { addressLimit: AddressLimit; askedBefore: AskedBefore }
+
+const PREFIX = '/partner/payments/v1/'
+const SUFFIX = '/status'
+
+export const STATUS_ROUTE = `${PREFIX}:reference${SUFFIX}`
+
+/** The Payment Status API (section 4.3, D5, D7, D8). */
+export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<StatusAnswer> =>
+    admitStatus(deps, request, reply, (request.params as { reference: string }).reference)
+
+  addAdmitted(app, admit, (scope, answerOf) => {
+    scope.get(STATUS_ROUTE, (request, reply) => {
+      const answer = answerOf(request)
+      const { reference } = request.params as { reference: string }
+      if (!isReference(reference) || answer.verdict !== 'answered') throw notAReference()
+      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.status))
+    })
+  })
+}
+
+/**
+ * A reference in percent-encoding that no router can decode (`%zz`) is refused in the order of D8 all
+ * the same: the key first. Null for any other path.
+ */
+export const answerBrokenStatusPath = (
+  deps: PartnerApiDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> | null => {
+  const [path = ''] = request.url.split('?')
+  const isStatusPath = request.method === 'GET' && path.startsWith(PREFIX) && path.endsWith(SUFFIX)
+  if (!isStatusPath) return null
+  return admitStatus(deps, request, reply, null).then(() => {
+    throw notAReference()
+  })
+}
+
+/**
+ * Answers what D8 asks first: the key, the partner, and the quota that counts this call. What else is
+ * wrong with the request is found out after it.
+ */
+const admitStatus = async (
+  deps: PartnerApiDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  reference: string | null,
+): Promise<StatusAnswer> => {
+  reply.header('ratelimit-policy', RATE_LIMIT_POLICY)
+  const asked = statusRequest(request.headers['x-api-key'], reference)
+  const before = deps.askedBefore.get(request.raw)?.answer
+  const lookUp = async (): Promise<Exclude<StatusAnswer, { verdict: 'unauthorized' }> | null> => {
+    const found = asked ? await (before ?? answerStatus(deps, asked)) : UNAUTHORIZED
+    return found.verdict === 'unauthorized' ? null : found
+  }
+  const answer = await deps.addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)
+  if (asked) noteCaller(request, asked)
+  reply.header('ratelimit', rateLimit(answer.quota))
+  if (answer.verdict === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
+  if (answer.verdict === 'limited') {
+    throw new ApiError('PARTNER_API429_RATE_LIMITED', {
+      headers: { 'retry-after': String(Math.max(1, answer.quota.resetSeconds)) },
+    })
+  }
+  return answer
+}
+
+const UNAUTHORIZED = { verdict: 'unauthorized' } as const
+
+const notAReference = (): ApiError =>
+  new ApiError('VALIDATION400', {
+    details: [
+      {
+        path: 'reference',
+        message:
+          'expected 1 to 128 characters, no control characters, no white space at the ends, and not "." or "..", as one percent-encoded path segment',
+      },
+    ],
+  })
+
+/** Null when the key cannot be a partner's, whatever its hash. */
+export const statusRequest = (
+  key: string | string[] | undefined,
+  reference: string | null,
+): StatusRequest | null => {
+  const owner = typeof key === 'string' ? ownerOfKey(key) : null
+  if (owner?.kind !== 'partner') return null
+  return {
+    partnerId: owner.partnerId,
+    keyHash: hexHashOfApiKey(key as string),
+    reference: reference !== null && isReference(reference) ? reference : null,
+  }
+}
+
+export const RATE_LIMIT_POLICY = `"partner";q=${STATUS_QUOTA.requests};w=${STATUS_QUOTA.seconds}`
+
+export const rateLimit = ({ remaining, resetSeconds }: Quota): string =>
+  `"partner";r=${remaining};t=${resetSeconds}`

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ERRORS, LANGUAGES, pickLanguage, type Language } from '@wasl/protocol'
+import type { Logger } from 'pino'
+import type { Page } from '../../pages/document.ts'
+import type { PayLink } from '../../pages/pay-link.ts'
+import { payerNoticePage, payerPage } from '../../pages/payer-page.ts'
+import { payerViewOf } from '../../pages/payer-view.ts'
+import { readSettledCode, type SettledDeps } from '../../qr-codes/read-current.ts'
+import { typedQrToken } from '../../qr-codes/token.ts'
+import { createAddressLimit } from '../server/address-limit.ts'
+import { createErrorLog } from '../server/error-log.ts'
+import { apiErrorOf } from '../server/error-to-api-error.ts'
+
+export type PayerPagesDeps = SettledDeps & {
+  publicOrigin: () => string
+  links: readonly PayLink[]
+  log: Logger
+}
+
+/** A messenger or a scanner may add parameters of its own to a link; a payer is shown the page all the same. */
+const PAGE = { config: { isPage: true } } as const
+
+type CodeRoute = { Params: { token: string } }
+
+/** `/q/{token}`, what a phone's camera opens (D20), and `/`. Pages for people, errors included. */
+export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
+  // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
+  const addressLimit = createAddressLimit()
+  const errorLog = createErrorLog(deps.log)
+  void app.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) => {
+      const refusal = apiErrorOf(error)
+      errorLog.request(error, refusal, request)
+      const { status } = ERRORS[refusal.code]
+      const kind = status >= 500 ? 'unavailable' : status === 429 ? 'tooMany' : 'unknown'
+      const page = payerNoticePage(kind, languageOf(request))
+      return send(reply.headers(refusal.headers), kind === 'unknown' ? 404 : status, page)
+    })
+
+    const show = async (request: FastifyRequest<CodeRoute>, reply: FastifyReply) => {
+      const code = await readSettledCode(deps, typedQrToken(request.params.token))
+      if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
+      const view = payerViewOf(code, deps.publicOrigin())
+      return send(reply, 200, payerPage(view, languageOf(request), deps.links))
+    }
+    // As some browsers complete what is typed by hand, and as some keyboards begin a word.
+    for (const path of ['/q/:token', '/q/:token/', '/Q/:token'])
+      scope.get<CodeRoute>(path, PAGE, show)
+    // Whoever mistypes a code's address is a person too, and reads a page.
+    for (const path of ['/q', '/q/*']) {
+      scope.get(path, PAGE, async (request, reply) => sendUnknown(request, reply))
+    }
+    // What stands at the foot of a poster is typed without the code.
+    scope.get('/', PAGE, async (request, reply) =>
+      send(reply, 200, payerNoticePage('welcome', languageOf(request))),
+    )
+  })
+}
+
+/** A code in percent-encoding that no router can decode is an unknown one; null for other paths. */
+export const answerBrokenCodePath = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> | null => {
+  const isRead = request.method === 'GET' || request.method === 'HEAD'
+  if (!isRead || !request.url.startsWith('/q/')) return null
+  void sendUnknown(request, reply)
+  return Promise.resolve()
+}
+
+const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  send(reply, 404, payerNoticePage('unknown', languageOf(request)))
+
+/**
+ * The language asked for by `?lang=`, else by the browser, else Arabic: whoever pays in Algeria with a
+ * phone in none of our languages reads that first (W41).
+ */
+const languageOf = ({ url, headers }: FastifyRequest): Language => {
+  // From the address itself: the framework reads no query of a path that it cannot decode.
+  const [lang, ...more] = new URLSearchParams(url.replace(/^[^?]*/, '')).getAll('lang')
+  const wanted = LANGUAGES.find((language) => language === lang && more.length === 0)
+  return wanted ?? pickLanguage(withoutWildcard(`ar;q=0.001,${headers['accept-language'] ?? ''}`))
+}
+
+/** A `*` names no language of ours, and English, our first, would win by it. */
+const withoutWildcard = (acceptLanguage: string): string =>
+  acceptLanguage
+    .split(',')
+    .filter((entry) => !entry.trimStart().startsWith('*'))
+    .join(',')
+
+const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
+  reply
+    .code(status)
+    .headers({
+      'content-security-policy': page.policy,
+      // What a code asks for may change with the next second, and nobody else need know who paid.
+      'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
+      'x-frame-options': 'DENY',
+      'x-robots-tag': 'noindex, nofollow',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      vary: 'accept-language',
+    })
+    .type('text/html; charset=utf-8')
+    .send(page.markup)

@@ -1,0 +1,106 @@
+import type { FastifyRequest } from 'fastify'
+import type { ErrorCode } from '@wasl/protocol'
+import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
+import { hexHashOfApiKey } from '../../keys/api-key.ts'
+import { ApiError } from './api-error.ts'
+import { apiKeyOf } from './api-key-header.ts'
+import { countedAddress } from './counted-address.ts'
+import { createKnownKeys, type KnownKeys } from './known-keys.ts'
+import { retryAfterOf } from './retry-after.ts'
+import { createTrials } from './trials.ts'
+
+/**
+ * Wrong keys, or tokens that are no code's, from one address, in each process: enough for a typing
+ * mistake, too few to guess.
+ */
+const REFUSALS = { requests: 60, seconds: 60 }
+
+type Unauthorized = Extract<ErrorCode, `${string}401_UNAUTHORIZED${'' | '_ACCESS'}`>
+
+export type AddressLimit = {
+  /** Keys that were right when they were last seen. */
+  knownKeys: Pick<KnownKeys, 'has'>
+  /**
+   * Who shows the key of this request. An address that has shown too many wrong ones is refused before
+   * the look-up, whatever its key; only keys that were right before pass, so that nobody is locked out
+   * by a stranger behind the same address. What is refused costs nothing of anybody's quota (D5).
+   *
+   * @param lookUp who the key belongs to; null when nobody may be admitted by it.
+   * @throws ApiError the code, or REQUEST429_RATE_LIMITED
+   */
+  admit<Caller>(
+    request: FastifyRequest,
+    code: Unauthorized,
+    lookUp: (key: string) => Promise<Caller | null>,
+  ): Promise<Caller>
+  /**
+   * The error for a code that is not known: QR_CODE404_NOT_FOUND or, when the address has asked for too
+   * many of them, REQUEST429_RATE_LIMITED.
+   */
+  refuse(request: FastifyRequest, code: Unauthorized | 'QR_CODE404_NOT_FOUND'): Promise<ApiError>
+}
+
+export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit => {
+  const limiter = new RateLimiterMemory({ points: requests, duration: REFUSALS.seconds })
+  const policy = `"address";q=${requests};w=${REFUSALS.seconds}`
+  const knownKeys = createKnownKeys()
+  const trials = createTrials()
+
+  const headersOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Headers => ({
+    'ratelimit-policy': policy,
+    ratelimit: `"address";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+  })
+
+  const limited = (state: RateLimiterRes): ApiError =>
+    new ApiError('REQUEST429_RATE_LIMITED', {
+      headers: { ...headersOf(state), 'retry-after': retryAfterOf(state) },
+    })
+
+  const refuse: AddressLimit['refuse'] = async (request, code) => {
+    try {
+      const counted = await limiter.consume(countedAddress(request.ip))
+      return new ApiError(code, { headers: headersOf(counted) })
+    } catch (state) {
+      if (!(state instanceof RateLimiterRes)) throw state
+      return limited(state)
+    }
+  }
+
+  const refuseLimited = async (address: string): Promise<void> => {
+    const state = await limiter.get(address)
+    if (state !== null && state.consumedPoints >= requests) throw limited(state)
+  }
+
+  return {
+    knownKeys,
+    refuse,
+    async admit(request, code, lookUp) {
+      const key = apiKeyOf(request)
+      if (key === undefined) throw await refuse(request, code)
+      const keyHash = hexHashOfApiKey(key)
+      const admitted = async () => {
+        const caller = await lookUp(key)
+        if (caller !== null) {
+          knownKeys.add(keyHash)
+          return { caller }
+        }
+        knownKeys.forget(keyHash)
+        throw await refuse(request, code)
+      }
+      if (knownKeys.has(keyHash)) return (await admitted()).caller
+      const address = countedAddress(request.ip)
+      const tried = await trials.inTurn(address, async () => {
+        // Another request may have shown the same key while this one waited.
+        if (!knownKeys.has(keyHash)) await refuseLimited(address)
+        return admitted()
+      })
+      if (tried === null) throw new ApiError('REQUEST429_RATE_LIMITED', BUSY)
+      return tried.caller
+    },
+  }
+}
+
+type Headers = Record<string, string>
+
+/** Too many keys of one address wait to be looked up: they are through in a moment. */
+const BUSY = { headers: { 'retry-after': '1' } }

@@ -1,0 +1,63 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { Logger } from 'pino'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { subjectOf } from './subject.ts'
+
+/** A request that took longer is worth a line in the log. */
+const SLOW_MS = 1_000
+
+export type AnsweredRequest = {
+  method: string
+  route: string
+  status: number
+  durationMs: number
+  requestId: string
+  /** As the framework has it; absent where it was answered before the framework. */
+  request?: FastifyRequest
+}
+
+export type RecordRequest = (answered: AnsweredRequest) => void
+
+/** Counts and times a request; logs a slow one. Failures and refusals are logged where they are answered. */
+export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordRequest => {
+  // Finding a histogram's labels costs more than counting: each route and status keeps its own.
+  const histograms = new Map<string, { observe(seconds: number): void }>()
+
+  return ({ method, route, status, durationMs, requestId, request }) => {
+    const key = `${method} ${status} ${route}`
+    let histogram = histograms.get(key)
+    if (!histogram) {
+      histogram = requests.labels({ method, route, status })
+      histograms.set(key, histogram)
+    }
+    histogram.observe(durationMs / 1000)
+    if (durationMs <= SLOW_MS) return
+    const subject = request && subjectOf(request)
+    log.warn({ requestId, method, route, status, durationMs, ...subject }, 'slow request')
+  }
+}
+
+/**
+ * Records every request that the framework answers. `startedMs` knows of those whose work had begun
+ * before it got them.
+ */
+export const recordRequests = (
+  app: FastifyInstance,
+  record: RecordRequest,
+  startedMs: (request: IncomingMessage) => number | undefined,
+): void => {
+  app.addHook('onResponse', (request, reply, done) => {
+    const since = startedMs(request.raw)
+    record({
+      method: request.method,
+      // A path that matches no route is anything that anybody types: one label for all of them.
+      route: request.routeOptions.url ?? 'unknown',
+      status: reply.statusCode,
+      durationMs: since === undefined ? reply.elapsedTime : performance.now() - since,
+      requestId: request.id,
+      request,
+    })
+    done()
+  })
+}

@@ -1,0 +1,54 @@
+import { connect } from 'node:net'
+import { expect, test } from 'vitest'
+import { createLog } from '../../log.ts'
+import { createServer } from './server.ts'
+import { createReadWatch, type ReadState } from './slow-readers.ts'
+
+const watched = () => {
+  const isTooSlow = createReadWatch(30_000)
+  const connection: ReadState = { bytesWritten: 0, writableLength: 0 }
+  return (state: ReadState, nowMs: number): boolean =>
+    isTooSlow(Object.assign(connection, state), nowMs)
+}
+
+test('a connection that owes nothing may be silent', () => {
+  const isTooSlow = watched()
+  expect(isTooSlow({ bytesWritten: 500, writableLength: 0 }, 0)).toBe(false)
+  expect(isTooSlow({ bytesWritten: 500, writableLength: 0 }, 1e9)).toBe(false)
+})
+
+test('what is not read within the limit ends the connection, also byte by byte', () => {
+  const isTooSlow = watched()
+  expect(isTooSlow({ bytesWritten: 1_000, writableLength: 400 }, 0)).toBe(false)
+  expect(isTooSlow({ bytesWritten: 1_000, writableLength: 200 }, 30_000)).toBe(false)
+  expect(isTooSlow({ bytesWritten: 1_000, writableLength: 1 }, 30_001)).toBe(true)
+})
+
+test('one that reads all that waited, and always has more to read, goes on', () => {
+  const isTooSlow = watched()
+  for (let round = 1; round < 100; round += 1) {
+    const state = { bytesWritten: round * 1_000, writableLength: 999 }
+    expect(isTooSlow(state, round * 20_000)).toBe(false)
+  }
+})
+
+test('the server ends a connection whose answer nobody reads', async () => {
+  const app = createServer({
+    log: createLog('fatal'),
+    trustProxy: false,
+    answerBrokenPath: () => null,
+    unreadMsMax: 120,
+  })
+  app.get('/long', () => 'x'.repeat(32 * 1024 * 1024))
+  const ended = new Promise<void>((resolve) => {
+    app.server.on('connection', (socket) => socket.once('close', () => resolve()))
+  })
+  const origin = await app.listen({ host: '127.0.0.1', port: 0 })
+  const socket = connect(Number(new URL(origin).port), '127.0.0.1')
+  socket.on('error', () => undefined)
+  socket.pause()
+  socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n')
+  await ended
+  socket.destroy()
+  await app.close()
+})

@@ -1,0 +1,58 @@
+import { createMigrationCheck } from '../../database/migrate.ts'
+import type { Database } from '../../database/database.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
+import { isReadOnly } from '../../database/errors.ts'
+import { expectPrimary } from '../../database/primary.ts'
+
+/** A database that takes longer to say "yes" cannot serve payments. */
+const READY_TIMEOUT_MS = 2_000
+
+/** What a payment needs: the key of its channel is read, it is opened, it is confirmed. */
+const PAYING = ['hot', 'opens', 'moves'] as const
+
+export type ReadinessDeps = Pick<Database, 'probes' | (typeof PAYING)[number]>
+
+/**
+ * Tells in a few words whether payments pass at this moment; `ready` when they do. It asks over the very
+ * connections that a payment takes: another one may be there while these cannot be made, because the
+ * database has no places left. Many who ask at once share one answer.
+ */
+export const createReadiness = (db: ReadinessDeps): (() => Promise<string>) => {
+  const hasMigrations = createMigrationCheck(db.probes)
+  const check = async (): Promise<boolean> => {
+    const [migrated] = await Promise.all([
+      expectPrimary(db.probes).then(hasMigrations),
+      ...PAYING.map((lane) => expectPrimary(asClient(db[lane]))),
+    ])
+    return migrated
+  }
+  let underWay: Promise<string> | null = null
+  return () => {
+    underWay ??= inTime(check).finally(() => (underWay = null))
+    return underWay
+  }
+}
+
+const asClient = (lane: Pipeline) =>
+  ({
+    query: async (text: string) => ({
+      rows: await lane.query({ name: 'ready', text, values: [] }),
+    }),
+  }) as unknown as Parameters<typeof expectPrimary>[0]
+
+const NO_ANSWER = 'the database does not answer'
+const READ_ONLY = 'the database is read-only'
+
+const inTime = async (check: () => Promise<boolean>): Promise<string> => {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<string>((resolve) => {
+    timer = setTimeout(() => resolve(NO_ANSWER), READY_TIMEOUT_MS).unref()
+  })
+  const answer = check().then(
+    (migrated) => (migrated ? 'ready' : 'the database lacks migrations of this release'),
+    (error: unknown) => (isReadOnly(error) ? READ_ONLY : NO_ANSWER),
+  )
+  const status = await Promise.race([answer, late])
+  clearTimeout(timer)
+  return status
+}
