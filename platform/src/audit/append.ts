@@ -1,31 +1,31 @@
 import type pg from 'pg'
 
-/** Who did it and in which request, for the audit log. */
+/** Who made the change, and in which request. */
 export type Actor = {
   /** The wire id of the key or partner that did it; null for a command or a start. */
   id: string | null
-  /** The name it had then: names change, and a withdrawn key's name is free for another one. */
+  /** The name at that time: names change, and the name of a revoked key can be used again. */
   name: string
   requestId: string | null
 }
 
-/** Partner 0 of the audit log: what concerns the platform as a whole. */
+/** Partner 0 of the audit log: an entry about the platform as a whole. */
 export const WHOLE_PLATFORM = 0
 
 export type NewAuditEntry = {
-  /** The partner it concerns, or WHOLE_PLATFORM. */
+  /** The partner that the entry is about, or WHOLE_PLATFORM. */
   partnerId: number
   /** Noun and verb, such as `partner.create`. */
   action: string
   /** The wire id of what was changed. */
   subject: string
-  /** What changed. Never a key or a secret: the log is read by many. */
+  /** What changed. Never a key or a secret: many people read the log. */
   details?: Record<string, unknown>
 }
 
 /**
- * Appends to the audit log, in the transaction of the change that it tells of: there is no change
- * without its entry, and no entry without its change.
+ * Appends to the audit log in the transaction of the change, so that no change is without its entry
+ * and no entry without its change.
  */
 export const appendAudit = async (
   tx: pg.ClientBase | pg.Pool,

@@ -7,7 +7,7 @@ import { channelWireId } from '../wire-ids.ts'
 
 export type NewChannel = { name: string; kind: ChannelKind }
 
-/** With its key in clear, this one time. */
+/** With its key in plain text, returned once. */
 export type CreatedChannel = NewChannel & { channelId: number; apiKey: string }
 
 /** Creates a channel with its API key (D22). */

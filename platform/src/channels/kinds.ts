@@ -25,7 +25,7 @@ export const listChannelKinds = async (pool: pg.Pool): Promise<ChannelKindRecord
   return rows
 }
 
-/** Changes what is named; it holds for payments that are opened from now on. */
+/** Changes the settings that are named. They apply to payments opened from now on. */
 export const updateChannelKind = (
   pool: pg.Pool,
   kind: ChannelKind,

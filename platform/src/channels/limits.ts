@@ -3,24 +3,25 @@ import type { Pipeline } from '../database/pipeline.ts'
 import { createBudget, type NotFoundBudget, refill, secondsUntilNext } from './not-found-budget.ts'
 
 /**
- * What keeps one channel from locking what others want to pay, and from reading partners' records by
- * guessing references (W79). The limits are settings of the channel's kind.
+ * The limits that keep one channel from locking references that others want to pay, and from
+ * finding references by guessing (W79). They are settings of the channel's kind.
  */
 export type ChannelLimits = {
-  /** Runs one opening, and counts it as under way meanwhile. */
+  /** Runs one opening and counts it as under way until it ends. */
   during<Result>(channel: Limited, opening: () => Promise<Result>): Promise<Result>
-  /** Asked before a partner is: whether the channel may open one more payment. */
+  /** Called before the partner's lookup: whether the channel may open one more payment. */
   admit(channel: Limited): Promise<Admission>
-  /** The same for a payment that no partner is asked about. */
+  /** The same for a payment that needs no lookup. */
   admitLock(channel: Limited): Promise<Admission>
   /**
-   * The limit that the opening statement must decide by; null far below it, where counting for each
-   * batch would be work for nothing. Asked at the last moment: more may have been opened meanwhile.
+   * The limit that the opening statement must enforce; null when the channel is far below it and
+   * counting would be wasted work. Call it right before the statement, because other openings go on
+   * meanwhile.
    */
   locksMax(channel: Limited): number | null
-  /** The refusal when the channel has all its locks open now; null when it has one left. */
+  /** The refusal when the channel has no lock left; null when it has one. */
   lockRefusal(channel: Limited): Promise<LimitRefusal | null>
-  /** The channel asked for a reference that its partner does not know. */
+  /** Counts a lookup for a reference that the partner does not know. */
   countNotFound(channel: Limited): void
 }
 
@@ -34,17 +35,20 @@ export type LimitRefusal = {
 
 export type Admission = { ok: true } | LimitRefusal
 
-/** Where the operator has set nothing. Far above a till's need: each lock is a payer who stands there. */
+/**
+ * The default of the operator's setting. A till needs far fewer: each open lock is a payer at a
+ * counter.
+ */
 export const OPEN_LOCKS_MAX_DEFAULT = 1_000
 export const NOT_FOUND_PER_MINUTE_DEFAULT = 300
 
-/** What is known of a channel, and since when. */
+/** The last count of a channel's locks, and when it was read. */
 type Known = {
   readAtMs: number
   openLocksMax: number
   notFoundPerMinute: number
   openLocks: number
-  /** Openings of this process that had ended when the reading began. */
+  /** Openings of this process that had ended when the count began. */
   endedBefore: number
   /** When the first of its locks lapses. */
   firstFreeInSeconds: number
@@ -59,7 +63,7 @@ type Watched = {
   ended: number
 }
 
-/** Locks are counted again so often for each thousand of them: counting costs by their number. */
+/** How long a count is used, for each thousand open locks: counting more locks costs more. */
 const COUNTED_FOR_MS = 250
 
 export const createChannelLimits = (
@@ -80,7 +84,7 @@ export const createChannelLimits = (
     return entry
   }
 
-  /** Callers at the same time share one reading. */
+  /** Concurrent callers share one count. */
   const read = (channel: Limited): Promise<Known> => {
     const entry = watch(channel)
     entry.reading ??= readKnown(connection, channel, { readAtMs: now(), endedBefore: entry.ended })
@@ -126,7 +130,7 @@ export const createChannelLimits = (
     locksMax(channel) {
       const { known, begun } = watch(channel)
       if (known === null) throw new Error('locksMax was asked for before the channel was admitted')
-      // Each opening that had not ended when the locks were counted may have made one more since.
+      // Each opening that had not ended when the count began may have added one lock since.
       const openLocksAtMost = known.openLocks + begun - known.endedBefore
       return openLocksAtMost < known.openLocksMax / 2 ? null : known.openLocksMax
     },
@@ -183,7 +187,7 @@ const readKnown = async (
   return { ...row, ...since }
 }
 
-/** How many locks a row's channel has open, counted up to its `locks_max`. */
+/** The number of open locks of a row's channel, counted up to its `locks_max`. */
 export const openLocksOf = (row: string): string => `(
   select count(*)
   from (
@@ -196,12 +200,12 @@ export const openLocksOf = (row: string): string => `(
 )`
 
 /**
- * The condition of an opening statement that keeps each channel within `locks_max`, where it is given:
- * of a batch, the first ones that there is room for. It is evaluated only when some request has it, and
- * then all of the batch take up room.
+ * The condition in an opening statement that keeps each channel within `locks_max`, where one is
+ * given. Of a batch, it accepts the first ones that fit. It is evaluated only when some request has
+ * a limit, and then every request of the batch counts.
  *
- * Two processes do not see what the other is opening at the same moment: together they may open as many
- * more as one batch holds.
+ * Two processes do not see what the other is opening at that moment: together they may exceed the
+ * limit by one batch.
  */
 export const WITHIN_LOCKS_MAX = `(
   asked.locks_max is null

@@ -4,7 +4,7 @@ import { addApiKey, revokeApiKeys } from '../keys/issue-and-revoke.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { channelWireId } from '../wire-ids.ts'
 
-/** The new key in clear, this one time, and until when the ones before it are accepted. */
+/** The new key in plain text, returned once, and until when earlier keys are accepted. */
 export type RotatedChannelKey = { apiKey: string; previousValidUntil: Date }
 
 /** Gives a channel a new API key (D22); null when there is no such channel. */
@@ -27,7 +27,7 @@ export const rotateChannelKey = (
     return { apiKey, previousValidUntil }
   })
 
-/** So that the keys of one channel change one after another. */
+/** Makes concurrent rotations of one channel's keys wait for each other. */
 const lockChannel = async (tx: pg.ClientBase, channelId: number): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `select from channels where channel_id = $1 for no key update`,

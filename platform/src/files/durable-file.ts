@@ -12,10 +12,12 @@ export const writeSynced = (file: string, text: string): void => {
   }
 }
 
-/** What file systems say that cannot do this for a folder; some network ones and other systems'. */
+/** Errors of file systems that cannot sync a folder, such as some network file systems. */
 const NO_FOLDERS = new Set(['EINVAL', 'EBADF', 'ENOTSUP', 'EPERM', 'EISDIR', 'EACCES'])
 
-/** Waits until the disk knows a file by its new name, where the file system can. */
+/**
+ * Syncs the folder of a file, so that its new name survives a power cut, where the file system can.
+ */
 export const syncName = (file: string): void => {
   let folder: number | null = null
   try {

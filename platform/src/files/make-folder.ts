@@ -2,19 +2,19 @@ import { mkdirSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
 /**
- * Makes a folder and those above it that are missing. Others may pass through them, but not look.
+ * Makes a folder and its missing parents. Other users may pass through them, but not list them.
  *
- * Node's own way, `recursive`, never returns where a folder is there and answers "no such file" for
- * whatever is made in it, as all of /proc does.
+ * Node's `recursive` option never returns where the folder exists but every file in it is answered
+ * with "no such file", as below /proc.
  *
- * @throws Error of the file system, when it is not there afterwards.
+ * @throws Error of the file system when the folder does not exist afterwards.
  */
 export const makeFolder = (path: string): void => {
   if (isFolder(path)) return
   try {
     mkdirSync(path, { mode: 0o711 })
   } catch (error) {
-    // Somebody else was quicker.
+    // Another process made it first.
     if (isFolder(path)) return
     const parent = dirname(path)
     const isParentMissing = (error as NodeJS.ErrnoException).code === 'ENOENT' && !isFolder(parent)

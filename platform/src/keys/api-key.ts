@@ -1,7 +1,7 @@
 /**
- * API keys: what a partner, a channel or an operator shows in the header x-api-key (section 5, D21,
- * D22). A key tells its owner in its prefix and is stored as a hash alone. A plain SHA-256 is enough,
- * because a key carries 256 random bits: nothing can be guessed, so nothing needs to be slow.
+ * API keys: what a partner, a channel or an operator sends in the header x-api-key (section 5, D21,
+ * D22). A key names its owner in its prefix, and only its hash is stored. A plain SHA-256 is
+ * enough, because a key has 256 random bits and cannot be guessed.
  */
 import { hash, randomBytes } from 'node:crypto'
 
@@ -23,7 +23,7 @@ export const makeApiKey = (owner: KeyOwner): string => `wasl_${prefixOf(owner)}_
 export const randomText = (): string => randomBytes(RANDOM_BYTES).toString('base64url')
 
 /**
- * Whom a key claims to belong to; null when no key of ours looks like this. The claim only tells
+ * The owner that a key claims; null when it does not look like one of our keys. The claim only says
  * where to look for the hash.
  */
 export const ownerOfKey = (key: string): KeyOwner | null => {
@@ -35,10 +35,13 @@ export const ownerOfKey = (key: string): KeyOwner | null => {
   return match[1] === 'chn' ? { kind: 'channel', channelId: number } : { kind: 'operator' }
 }
 
-/** What is stored of a key, and what it is found by: comparing hashes tells nothing about a key. */
+/**
+ * The stored form of a key, which is also what it is found by: comparing hashes reveals nothing
+ * about a key.
+ */
 export const hashApiKey = (key: string): Buffer => Buffer.from(hexHashOfApiKey(key), 'hex')
 
-/** The same in hexadecimal: for the hot path, because node makes it in a fifth of the time. */
+/** The same in hexadecimal, for the hot path: Node.js makes it in a fifth of the time. */
 export const hexHashOfApiKey = (key: string): string => hash('sha256', key, 'hex')
 
 const prefixOf = (owner: KeyOwner): string => {

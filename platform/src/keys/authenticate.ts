@@ -1,7 +1,7 @@
 /**
- * Who shows a key in x-api-key. A key is found by the hash of the whole of it, in an index and in
- * memory alike, so that how long the search takes tells nothing about any key. (For a status, a
- * partner's key is checked by the statement that reads it.)
+ * Finds who sent the key in x-api-key. A key is found by the hash of its whole text, in an index or
+ * in memory, so that the time of a search reveals nothing about any key. (The status call checks a
+ * partner's key in its own statement.)
  */
 import type { ChannelKind, PartnerStatus } from '@wasl/protocol'
 import { hash } from 'node:crypto'
@@ -14,10 +14,10 @@ export type CallingPartner = { partnerId: number; status: PartnerStatus }
 
 export type CallingOperator = { operatorKeyId: number; name: string }
 
-/** How long a channel's key is believed without asking again. */
+/** How long a channel's key is accepted from memory. */
 const CACHE_TTL_MS = 5_000
 
-/** Beyond this the longest known is forgotten. */
+/** Beyond this many, the oldest entry is dropped. */
 const CACHE_ENTRIES_MAX = 10_000
 
 type CacheEntry = { channel: CallingChannel; until: number }
@@ -53,10 +53,10 @@ export const authenticateChannel = async (
   return channel
 }
 
-/** After a change of channels' keys: this process believes none without asking again. */
+/** After a change of channels' keys: drops them all from this process's memory. */
 export const forgetChannels = (db: Database): void => cacheOf(db).clear()
 
-/** The partner that this key belongs to; null when the key is missing, unknown or has ended. */
+/** The partner that this key belongs to; null when the key is missing, unknown or expired. */
 export const authenticatePartner = async (
   db: Pick<Database, 'hot'>,
   key: string | undefined,
@@ -76,7 +76,7 @@ export const authenticatePartner = async (
   return row === undefined ? null : { partnerId: owner.partnerId, status: row.status }
 }
 
-/** The operator that this key belongs to; null when it is missing, unknown or withdrawn (D22). */
+/** The operator that this key belongs to; null when it is missing, unknown or revoked (D22). */
 export const authenticateOperator = async (
   db: Database,
   key: string | undefined,

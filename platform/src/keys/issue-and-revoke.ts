@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { hashApiKey, makeApiKey } from './api-key.ts'
 
-/** A table of API keys, and the column that tells whose they are. */
+/** A table of API keys, and the column of its owner. */
 const TABLES = {
   partner: { table: 'partner_api_keys', owner: 'partner_id' },
   channel: { table: 'channel_api_keys', owner: 'channel_id' },
@@ -9,7 +9,7 @@ const TABLES = {
 
 export type KeysOf = { kind: keyof typeof TABLES; id: number }
 
-/** Makes and stores a new key. @returns the key in clear, which is kept nowhere. */
+/** Makes and stores a new key. @returns the key in plain text, which is stored nowhere. */
 export const addApiKey = async (tx: pg.ClientBase, { kind, id }: KeysOf): Promise<string> => {
   const { table, owner } = TABLES[kind]
   const key = makeApiKey(kind === 'partner' ? { kind, partnerId: id } : { kind, channelId: id })
@@ -18,8 +18,9 @@ export const addApiKey = async (tx: pg.ClientBase, { kind, id }: KeysOf): Promis
 }
 
 /**
- * Before a new key: the keys there are go on until the overlap ends, and never longer than an earlier
- * rotation allowed; an overlap of 0 withdraws them at once. Keys that have ended are deleted.
+ * Ends the present keys of an owner before it gets a new one. They stay valid until the overlap
+ * ends, and never longer than an earlier rotation allowed; an overlap of 0 revokes them at once.
+ * Deletes keys that have expired.
  *
  * @returns when the overlap ends.
  */

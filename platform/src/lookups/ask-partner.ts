@@ -8,9 +8,9 @@ export type { LookedUp, Lookup, LookupCode } from './read-lookup.ts'
 export type DetailsClientDeps = {
   /** The guarded `send` of `createPartnerGuard`. */
   send: GuardedSend
-  /** The real clock, for X-Timestamp. */
+  /** The wall clock, for X-Timestamp. */
   now?: () => Date
-  /** For the whole call, 5 s by D11. */
+  /** For the whole call; 5 s by D11. */
   timeoutMs?: number
 }
 
@@ -20,7 +20,7 @@ export type DetailsRequest = {
   apiSecret: string
   /** A valid reference (D1). */
   reference: string
-  /** The id of the channel's request, so that the partner's log and ours can be laid side by side. */
+  /** The id of the channel's request, so that the partner's log and ours can be matched. */
   requestId?: string
 }
 
@@ -28,15 +28,15 @@ export type DetailsRequest = {
 const TIMEOUT_MS = 5_000
 const BODY_BYTES_MAX = 256 * 1024
 
-/** Ids made by others go into a header only in this plain form. */
+/** An id from a caller is sent in a header only in this plain form. */
 const PLAIN_ID = /^[\w.:-]{1,128}$/
 
 /**
  * Asks a partner for the details of a payment: GET {API_URL}/{reference} (section 4.1, D11).
  *
- * Never throws for what a partner does: every answer, and every lack of one, is a `Lookup`.
+ * Never throws for what a partner does: every answer, and every missing one, is a `Lookup`.
  *
- * @throws RangeError when the reference is not valid by D1: check it before.
+ * @throws RangeError when the reference is not valid by D1: check it first.
  */
 export async function fetchPaymentDetails(
   deps: DetailsClientDeps,
@@ -68,9 +68,10 @@ export async function fetchPaymentDetails(
 }
 
 /**
- * What a call without a complete answer means. D11 names the slow one; where we did not even call,
- * because the partner is overloaded or known to be down, it is unavailable; what this machine lacks is
- * no partner's fault; the rest is unusable.
+ * The result when no complete answer came. A slow partner has a code of its own (D11). A call that
+ * was not made, because the partner is overloaded or its circuit breaker is open, means
+ * unavailable. If this machine lacks a resource, the partner is not blamed. Anything else is
+ * unusable.
  */
 function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
   switch (reason) {
@@ -81,7 +82,7 @@ function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
       return { ok: false, code: 'PARTNER503_UNAVAILABLE', explanation: message }
     case 'no_resources':
       return { ok: false, code: 'SERVER503_UNAVAILABLE', explanation: message }
-    // What a name resolves to, and why an address is refused, tells a channel about networks of others.
+    // The resolved address, and why it is refused, would tell a channel about other networks.
     case 'dns':
       return unusable("the host of the partner's URL was not found", message)
     case 'refused_address':

@@ -7,11 +7,11 @@ import { partnerWireId } from '../wire-ids.ts'
 export type LookUpDeps = {
   send: GuardedSend
   log: Logger
-  /** Told what came of asking for a reference. */
+  /** Called with the result of each lookup. */
   onLookup: ((reference: string, lookup: Lookup) => void) | undefined
 }
 
-/** Asks partners for payment details; the log gets what the channel is not told. */
+/** Asks partners for payment details, and logs the causes that the channel is not told. */
 export const createLookUp =
   ({ send, log, onLookup }: LookUpDeps) =>
   async (target: PartnerTarget, reference: string, requestId: string): Promise<Lookup> => {

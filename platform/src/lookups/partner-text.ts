@@ -1,16 +1,18 @@
-/** How much of a partner's own text goes into a sentence, in Unicode characters. */
+/** How much of a partner's text a message repeats, in Unicode characters. */
 const TEXT_SHOWN_MAX = 200
 
 // Control and format characters (bidirectional overrides and zero-width ones among them), line and
 // paragraph separators.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/** How much of it is looked at, in UTF-16 units: a row of unseen characters becomes one space. */
+/**
+ * How much of the text is read, in UTF-16 units: a run of invisible characters becomes one space.
+ */
 const TEXT_READ_MAX = 4_000
 
 /**
- * A partner's text made fit for our sentences, logs and screens: one line, nothing that changes the
- * direction of what follows, at most 200 characters.
+ * Makes a partner's text safe for our messages, logs and screens: one line, no characters that
+ * change the direction of the text after it, at most 200 characters.
  */
 export function partnerText(text: string): string {
   const line = text.slice(0, TEXT_READ_MAX).toWellFormed().replace(UNSEEN, ' ').trim()
@@ -21,8 +23,8 @@ export function partnerText(text: string): string {
 }
 
 /**
- * Takes a secret out of what a partner sent. Some frameworks show the headers of a request on their
- * error pages, and from there the secret would travel into records and onto screens.
+ * Removes a secret from a partner's text. Some frameworks show the request's headers on their error
+ * pages, and from there the secret would get into records and onto screens.
  */
 export function withoutSecret(text: string, secret: string): string {
   return secret === '' ? text : text.replaceAll(secret, '[secret]')

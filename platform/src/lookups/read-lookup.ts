@@ -1,4 +1,4 @@
-/** What a partner's answer to a lookup means (sections 2.1 to 2.3, 4.1 and 7.1; D11). */
+/** The meaning of a partner's answer to a lookup (sections 2.1 to 2.3, 4.1 and 7.1; D11). */
 import {
   type AmountLabel,
   breakdownAddsUp,
@@ -21,7 +21,7 @@ export type LookupCode =
   | 'PARTNER503_UNAVAILABLE'
   | 'PARTNER504_TIMEOUT'
   | 'PARTNER502_BAD_RESPONSE'
-  /** Nobody was asked, and that was our own doing. */
+  /** The partner was not asked, for a reason of our own. */
   | 'SERVER503_UNAVAILABLE'
 
 export type LookedUp = {
@@ -35,7 +35,7 @@ export type Lookup =
   | {
       ok: true
       details: LookedUp
-      /** What the partner should mend although the payment goes on, as one sentence. */
+      /** A problem that the partner should fix although the payment goes on, as one sentence. */
       warning?: string
     }
   | {
@@ -43,18 +43,18 @@ export type Lookup =
       code: LookupCode
       /** What was wrong, as a clause without a full stop. Never holds a secret. */
       explanation: string
-      /** What the operator may know besides, and the channel may not. */
+      /** Details for the operator that the channel is not told. */
       cause?: string
       /**
-       * The answer as such cannot be read, whatever was asked for. The circuit breaker counts these, and
-       * not what depends on the reference, which a channel chooses (W78).
+       * The answer cannot be read at all, whatever the reference. The circuit breaker counts these
+       * answers and no others, because a channel chooses the reference (W78).
        */
       isMalformed?: true
     }
 
 export type Asked = { reference: string; apiSecret: string }
 
-/** Turns status and body of a complete answer into what the channel is told. */
+/** Turns the status and body of a complete answer into the result for the channel. */
 export function readAnswer(status: number, body: Uint8Array, asked: Asked): Lookup {
   switch (status) {
     case 200:
@@ -89,8 +89,8 @@ function malformed(problem: string): Lookup {
 const ERROR_BYTES_MAX = 16 * 1024
 
 /**
- * The status decides (D11). A body without the code of section 7.1 is told of, because it may be a
- * page of the partner's framework for a mistyped API URL.
+ * The status decides (D11). If the body lacks the code of section 7.1, the explanation says so: it
+ * may be a framework's error page for a mistyped API URL.
  */
 function refusal(
   code: LookupCode,

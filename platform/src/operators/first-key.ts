@@ -7,28 +7,28 @@ import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './key-strength.ts'
 
-/** The name under which the key of WASL_OPERATOR_KEY stands in the audit log. */
+/** The audit log's name for the key of WASL_OPERATOR_KEY. */
 export const CONFIGURED = 'environment'
 
-/** The name of the key that is made when there is none. */
+/** The name of the key that the platform makes when no operator has one. */
 export const MADE = 'first'
 
-/** Who it was, in the audit log, when a command on the platform's machine did it without a key. */
+/** The audit log's actor for a command that runs on the platform's machine without a key. */
 export const COMMAND_LINE = 'command line'
 
 const STARTED = { id: null, name: COMMAND_LINE, requestId: null }
 
 /**
- * Makes sure that an operator can come in (D23). A configured key is stored (its hash) in place of the
- * one configured before, which is withdrawn for good. Without one, and when no operator has a key at
- * all, a key is made and returned: the caller shows it once, because it is stored nowhere in clear.
- * Otherwise null.
+ * Makes sure that an operator can sign in (D23). A configured key is stored as a hash and replaces
+ * the one configured before, which is revoked. If no key is configured and no operator has one,
+ * this makes a key and returns it. The caller prints it once, because the platform stores only its
+ * hash. Otherwise returns null.
  *
- * A configured key that was withdrawn or replaced stays so: a process that starts with an old variable
- * brings nothing back. The log and the audit log say so, and the platform starts all the same: payments
- * must not stop because of an operator's key.
+ * A configured key that was revoked or replaced earlier stays revoked: a process that starts with
+ * an old variable restores nothing. The log and the audit log say so, and the platform starts
+ * anyway, because payments must not stop over an operator's key.
  *
- * @throws Error when the configured key could be guessed or cannot stand in a header.
+ * @throws Error when the configured key is weak or cannot be sent in a header.
  */
 export const ensureOperatorKey = async (
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export const ensureOperatorKey = async (
     )
   }
   return withTransaction(pool, async (tx) => {
-    // Two platforms that start at once on an empty database make one key between them.
+    // Two platforms that start at once on an empty database must make one key between them.
     await tx.query('lock table operator_api_keys in share row exclusive mode')
     if (configuredKey !== undefined) {
       const warning = await storeConfiguredKey(tx, configuredKey)
@@ -53,7 +53,7 @@ export const ensureOperatorKey = async (
   })
 }
 
-/** What the operator should know of it; null when nothing has changed, or nothing was there before. */
+/** A warning for the operator; null when nothing changed, or when no key was configured before. */
 const storeConfiguredKey = async (tx: pg.ClientBase, key: string): Promise<string | null> => {
   const keyHash = hashApiKey(key)
   const { rows: known } = await tx.query<StoredKey>(
@@ -74,8 +74,8 @@ const storeConfiguredKey = async (tx: pg.ClientBase, key: string): Promise<strin
   )
   const [old] = replaced
   if (old !== undefined) await auditStart(tx, 'operator-key.replace', old.operator_key_id)
-  // A key that was made by us and is now configured goes when the configuration changes. An upsert would
-  // use up a number of a key at every start.
+  // If the platform made this key and it is configured now, it is revoked when the configuration
+  // changes. An upsert would use up a key number at every start.
   if (same === undefined) await storeKey(tx, keyHash, CONFIGURED)
   else await tx.query(RENAME, [keyHash, CONFIGURED])
   return old === undefined ? null : replacedBy(old)
@@ -94,7 +94,7 @@ const replacedBy = ({ operator_key_id: id }: StoredKey): string =>
   `WASL_OPERATOR_KEY has changed: the key before it, ${operatorKeyWireId(id)}, opens nothing from now on, ` +
   'whatever another process starts with.'
 
-/** Which machine it was tells an operator where the old variable still is. */
+/** The host name tells an operator which machine still has the old variable. */
 const auditStart = (tx: pg.ClientBase, action: string, operatorKeyId: number): Promise<void> =>
   appendAudit(tx, STARTED, {
     partnerId: WHOLE_PLATFORM,

@@ -6,28 +6,30 @@ import type { CallingOperator } from '../keys/authenticate.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
 import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
 
-/** An operator's key without the key. */
+/** An operator's key, without the key itself. */
 export type OperatorKeyRow = {
   operator_key_id: number
   name: string
   created_at: Date
-  /** From then on it opens nothing; null while it does. */
+  /** When it was revoked; null while it is valid. */
   withdrawn_at: Date | null
 }
 
 const COLUMNS = 'operator_key_id, name, created_at, withdrawn_at'
 
-/** Names under which the audit log tells of others: keys of a start, the command line, partners. */
+/** Names that the audit log uses for others: keys made at a start, the command line, partners. */
 const RESERVED = new RegExp(`^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|prt_[0-9]+)$`, 'i')
 
-/** Makes another operator's key, in clear this one time; null when the name is another key's. */
+/**
+ * Makes a key for another operator and returns it in plain text, once; null when the name is taken.
+ */
 export const createOperatorKey = (
   pool: pg.Pool,
   name: string,
   by: Actor,
 ): Promise<(OperatorKeyRow & { apiKey: string }) | null> =>
   withTransaction(pool, async (tx) => {
-    // Letters of full width or in a circle look like the plain ones.
+    // Full-width or circled letters look like plain ones.
     if (RESERVED.test(name.normalize('NFKC'))) return null
     const apiKey = makeApiKey({ kind: 'operator' })
     const { rows } = await tx.query<OperatorKeyRow>(
@@ -71,9 +73,9 @@ export type Withdrawal =
     }
 
 /**
- * Withdraws an operator's key for good, from the next request on in every process. Again answers as
- * the first time. Never the key that asks: so one remains, and in the hands of somebody. Of two that
- * withdraw each other the second finds itself withdrawn.
+ * Revokes an operator's key, from the next request on in every process. Repeating it gives the same
+ * answer. The key that makes the request cannot be revoked, so that one key always remains. If two
+ * keys revoke each other at once, the second request is refused.
  */
 export const revokeOperatorKey = (
   pool: pg.Pool,

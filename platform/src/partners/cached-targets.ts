@@ -2,13 +2,13 @@ import type { PartnerTarget, PartnerTargets } from './load-target.ts'
 
 export type PartnerTargetsOptions = {
   load: (partnerId: number) => Promise<PartnerTarget | null>
-  /** Beyond this the one used longest ago is forgotten. */
+  /** Beyond this many, the least recently used entry is dropped. */
   entriesMax?: number
-  /** Milliseconds of a clock that only goes forward. */
+  /** Milliseconds of a monotonic clock. */
   nowMs?: () => number
 }
 
-/** The moment of a rotation is told by the database's clock, which may be moved meanwhile. */
+/** A rotation takes effect by the database's clock, which may be moved while an entry is cached. */
 const AGE_MS_MAX = 10_000
 
 const ENTRIES_MAX = 10_000
@@ -16,8 +16,8 @@ const ENTRIES_MAX = 10_000
 type Entry = { target: PartnerTarget; untilMs: number }
 
 /**
- * A bounded cache in front of `load`. A target is read again when its revision grew, when a rotation
- * comes into use, and after ten seconds in any case; many who ask at once share one reading.
+ * A bounded cache in front of `load`. It reads a target again when its revision grew, when a
+ * rotation takes effect, and after ten seconds at the latest. Concurrent callers share one read.
  */
 export const createPartnerTargets = ({
   load,
@@ -28,7 +28,7 @@ export const createPartnerTargets = ({
   const loading = new Map<number, Promise<PartnerTarget | null>>()
 
   const read = async (partnerId: number): Promise<PartnerTarget | null> => {
-    // Counted from before the reading, so that a target never outlives its rotation.
+    // Measured before the read, so that a target is never used after its rotation.
     const startMs = nowMs()
     const target = await load(partnerId)
     entries.delete(partnerId)
@@ -58,7 +58,7 @@ export const createPartnerTargets = ({
       }
       const target = await readOnce(partnerId)
       if (target === null || target.revision >= revision) return target
-      // That reading had begun before the revision was made; the next one begins after it.
+      // That read began before the revision existed; the next one begins after it.
       return readOnce(partnerId)
     },
   }

@@ -1,12 +1,12 @@
 import type { AddressPolicy } from '../outbound/address-policy.ts'
 import { isLocalhostName, parseTarget } from '../outbound/target.ts'
 
-/** As much of a URL as a sentence repeats. */
+/** How much of a URL an error message repeats. */
 const URL_SHOWN_MAX = 100
 
 /**
- * Why the platform would never call this URL, as far as its text alone tells; null when it may. Names
- * are judged when they are resolved, at the moment of the call: what they lead to can change.
+ * Why the platform would never call this URL, as far as its text tells; null when it may. Host
+ * names are checked at each call, when they are resolved, because their addresses can change.
  */
 export const urlRefusal = (url: string, policy: AddressPolicy): string | null => {
   const parsed = parseTarget(url)

@@ -19,7 +19,7 @@ export type CreatedPartner = NewPartner & {
   status: PartnerStatus
   createdAt: Date
   updatedAt: Date
-  /** In clear here and in the answer made of it, this one time. */
+  /** In plain text, returned once. */
   apiKey: string
   apiSecret: string
   hmacSecret: string

@@ -9,14 +9,14 @@ export type PartnerRecord = PartnerUrls & {
   partnerId: number
   name: string
   status: PartnerStatus
-  /** What a QR code's image shows beside the name, where the partner has it. */
+  /** Shown on a QR code's image, where the partner has it. */
   nameAr: string | null
   city: string | null
   createdAt: Date
   updatedAt: Date
-  /** The newest first; times as the wire shows them. */
+  /** The newest first; times in wire format. */
   warnings: (PartnerWarning & { at: string })[]
-  /** Secrets whose predecessor is still good, and until when. */
+  /** Rotations under way: until when the previous secret is valid. */
   rotations: { secret: 'apiKey' | 'apiSecret' | 'hmacSecret'; previousValidUntil: string }[]
 }
 

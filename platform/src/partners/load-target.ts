@@ -6,27 +6,27 @@ import { effectiveWebhookUrl } from './partner.ts'
 import { secretInForce } from '../secrets/versions.ts'
 import { unseal, type Keyring, type SecretField } from '../secrets/seal.ts'
 
-/** Where a partner is called, and what it is shown there. */
+/** Where the platform calls a partner, and the secrets that it uses there. */
 export type PartnerTarget = {
   partnerId: number
   status: PartnerStatus
   apiUrl: string
-  /** The one in force, given or derived (D12). */
+  /** The configured URL, or the one derived from the API URL (D12). */
   webhookUrl: string
   apiSecret: string
   hmacKey: KeyObject
   revision: number
-  /** When a rotation brings other secrets into use; null when none is under way. */
+  /** When a rotation brings new secrets into use; null when none is under way. */
   validUntil: Date | null
-  /** The same, counted from the moment of reading by the database's clock. */
+  /** The same as a duration, from the database's clock at the time of the read. */
   validForMs: number | null
 }
 
-/** Targets in memory, for whoever calls many partners many times. */
+/** A cache of targets, for code that calls many partners often. */
 export type PartnerTargets = {
   /**
-   * The partner's target as of this revision or a newer one; null when there is no such partner.
-   * The revision comes from a row that was read a moment ago.
+   * The partner's target at this revision or a newer one; null when the partner does not exist.
+   * Take the revision from a row that was just read.
    */
   get(partnerId: number, revision: number): Promise<PartnerTarget | null>
 }
@@ -47,10 +47,10 @@ type TargetRow = {
 }
 
 /**
- * Reads a partner's URLs and secrets; null when there is no such partner. They are read in one
- * statement, so that a changed URL never meets a secret from before the change.
+ * Reads a partner's URLs and secrets; null when the partner does not exist. One statement reads
+ * them all, so that a new URL is never combined with old secrets.
  *
- * @throws Error when a secret does not open under the keyring.
+ * @throws Error when the keyring cannot open a secret.
  */
 export const loadPartnerTarget = async (
   db: Pick<Database, 'hot'>,

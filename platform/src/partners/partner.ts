@@ -1,4 +1,4 @@
-/** What a partner's URLs mean, without any I/O. */
+/** The meaning of a partner's URLs, without I/O. */
 import { webhookUrlOf } from '@wasl/protocol'
 
 /** The URLs as they are stored: a webhook URL of null follows the API URL. */
@@ -14,8 +14,8 @@ export const effectiveWebhookUrl = ({ apiUrl, webhookUrl }: PartnerUrls): string
   webhookUrl ?? webhookUrlOf(apiUrl)
 
 /**
- * Whether either URL now leads to another scheme, host or port. Whoever answers there was not told
- * the partner's secrets, so they must not be shown to them.
+ * Whether either URL now has another scheme, host or port. The server there was never given the
+ * partner's secrets, so they must not be sent to it.
  */
 export const hostChanged = (before: PartnerUrls, after: PartnerUrls): boolean =>
   originOf(before.apiUrl) !== originOf(after.apiUrl) ||

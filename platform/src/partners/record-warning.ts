@@ -1,12 +1,12 @@
 import type pg from 'pg'
 
-/** What a partner's developers should mend although the payment went on (D11). */
+/** A problem that the partner's developers should fix although the payment went on (D11). */
 export type PartnerWarning = { kind: string; reference: string; message: string }
 
-/** Older warnings are dropped: a partner that errs on every lookup must not fill the disk. */
+/** Older warnings are deleted: a partner whose every lookup is wrong must not fill the disk. */
 const WARNINGS_KEPT = 100
 
-/** How many of them an operator is shown. */
+/** How many of them an operator sees. */
 export const WARNINGS_SHOWN = 20
 
 export const recordWarning = async (

@@ -9,12 +9,12 @@ import type { Keyring, SecretField } from '../secrets/seal.ts'
 export type Rotation = { secret: 'apiKey' | SecretField; overlapSeconds: number }
 
 /**
- * Replaces one secret of a partner (D22); null when there is no such partner.
+ * Replaces one secret of a partner (D22); null when the partner does not exist.
  *
- * An API key: the old one and the new one are both accepted until the overlap ends. A shared secret:
- * the platform goes on using the old one until the overlap ends, then uses the new one, so that the
- * partner can install the new one beside the old in the meantime. An overlap of 0 ends the old one
- * at once, and any rotation of it that is under way.
+ * For an API key, the old key and the new one are both accepted until the overlap ends. For a
+ * shared secret, the platform uses the old one until the overlap ends and the new one from then on,
+ * so that the partner can install the new one first. An overlap of 0 ends the old one at once, and
+ * any rotation of it that is under way.
  */
 export const rotateSecret = (
   { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
@@ -37,7 +37,7 @@ export const rotateSecret = (
     return replacement
   })
 
-/** Locks the partner's row too, so that its secrets change one after another. */
+/** Also locks the partner's row, so that its secrets change one after another. */
 const raiseRevision = async (tx: pg.ClientBase, partnerId: number): Promise<boolean> => {
   const { rowCount } = await tx.query(
     `update partners

@@ -8,7 +8,7 @@ import { hostChanged } from './partner.ts'
 import { addSecretVersion } from '../secrets/versions.ts'
 import { SECRET_FIELDS, type Keyring, type SecretField } from '../secrets/seal.ts'
 
-/** What is absent stays as it is; a webhook URL of null goes back to the derived one. */
+/** Absent fields stay unchanged; a webhook URL of null restores the derived one. */
 export type PartnerPatch = {
   name?: string | undefined
   status?: PartnerStatus | undefined
@@ -20,14 +20,14 @@ export type PartnerPatch = {
 
 export type UpdatedPartner = {
   partner: PartnerRecord
-  /** The new shared secrets, in clear this one time; null when they did not rotate. */
+  /** The new shared secrets in plain text, returned once; null when they did not rotate. */
   newSecrets: Record<SecretField, string> | null
 }
 
 /**
- * Changes a partner (D22); null when there is none with this number. When the scheme, host or port
- * of the API URL or of the webhook URL in force changes, both shared secrets are replaced at once,
- * and rotations under way end: whoever answers at the new host must not be shown the old secrets.
+ * Changes a partner (D22); null when it does not exist. When the scheme, host or port of the API
+ * URL or of the effective webhook URL changes, both shared secrets are replaced at once and
+ * rotations under way end: the server at the new host must not receive the old secrets.
  */
 export const updatePartner = (
   { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
@@ -78,7 +78,7 @@ type Fields = {
   city: string | null
 }
 
-/** Locks the partner's row against other changes of it; opening payments need not wait. */
+/** Locks the partner's row against concurrent changes; opening payments does not wait for it. */
 const lockPartner = async (tx: pg.ClientBase, partnerId: number): Promise<Fields | null> => {
   const { rows } = await tx.query<Fields>(
     `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl",

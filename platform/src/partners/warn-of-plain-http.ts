@@ -2,12 +2,12 @@ import type pg from 'pg'
 import type { Log } from '../database/log.ts'
 import { partnerWireId } from '../wire-ids.ts'
 
-/** As many as a log line names. */
+/** How many partners one log line names. */
 const NAMED_MAX = 20
 
 /**
- * Names the active partners with a URL that is not https. They were stored by a platform that allowed
- * private targets; this one does not call them (D26), and each attempt says so.
+ * Logs the active partners with a URL that is not https. A platform that allowed private targets
+ * stored them; this one does not call them (D26), and each attempt says so.
  */
 export const warnOfPlainHttp = async (pool: pg.Pool, log: Pick<Log, 'warn'>): Promise<void> => {
   const { rows } = await pool.query<{ partner_id: number; count: string }>(

@@ -1,9 +1,11 @@
 import type { Logger } from 'pino'
 
 export type TaskAge = {
-  /** As in the log. */
+  /** The name in the log. */
   task: string
-  /** Since the task last succeeded in this process; before that, since it was started. */
+  /**
+   * Seconds since the task last succeeded in this process or, before that, since it was started.
+   */
   ageSeconds: number
   pauseSeconds: number
 }
@@ -11,11 +13,11 @@ export type TaskAge = {
 export type Periodic = { age(): TaskAge; stop(): Promise<void> }
 
 /**
- * Runs a task now and again after each pause, never twice at once. A failing task is logged and
- * tried again: what it does is due all the same.
+ * Runs a task at once and again after each pause, never twice at the same time. A failed run is
+ * logged, and the task runs again after the pause.
  *
- * @param task returns true when there is more to do right now.
- * @param nowMs milliseconds on a clock that never goes back; for tests.
+ * @param task returns true when more work is due right now.
+ * @param nowMs milliseconds of a monotonic clock; for tests.
  */
 export const periodic = (
   name: string,

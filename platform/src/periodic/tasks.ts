@@ -2,26 +2,26 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
 import { forgetOldKeys } from '../payments/idempotency.ts'
-import { mendQuotas } from '../status/repair-quotas.ts'
+import { repairQuotas } from '../status/repair-quotas.ts'
 import type { MakeTransition } from '../payments/transition.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
 import { repairDueTimes } from '../webhooks/queue/repair-due-times.ts'
 import { ensureAttemptPartitions } from '../webhooks/partitions.ts'
 
-/** A partner learns of a lapsed lock about this late at worst; the status shows it at once. */
+/** The longest delay until a partner learns of a lapsed lock. The status shows it at once. */
 const EXPIRE_PAUSE_MS = 1_000
 
 const CLEAN_PAUSE_MS = 60_000
 
-/** Keys forgotten in one statement: short, so that it holds nobody up. */
+/** Keys deleted by one statement: few enough that no other statement waits noticeably. */
 const KEYS_MAX = 5_000
 
-/** Partitions are made a week ahead, so that a failed run matters little. */
+/** Partitions are made a week ahead, so one failed run does no harm. */
 const PARTITION_PAUSE_MS = 3_600_000
 
 export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<void> }
 
-/** What happens by the clock and not because somebody asked. Every process may run it. */
+/** The tasks that run by the clock. Every process may run them. */
 export const periodicWork = ({
   db,
   makeTransition,
@@ -50,7 +50,7 @@ export const periodicWork = ({
           const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
           return forgotten === KEYS_MAX
         }),
-        periodic('mend quotas', CLEAN_PAUSE_MS, log, () => mendQuotas(db.notes)),
+        periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
         periodic('mend due times', CLEAN_PAUSE_MS, log, async () => {
           const { mended, mayBeMore } = await repairDueTimes(db.notes)
           if (mended > 0) wake()

@@ -2,9 +2,9 @@ import type pg from 'pg'
 import type { Keyring } from './seal.ts'
 
 /**
- * Makes sure that every secret in the database can be opened (W66). A process with another master key
- * would fail each lookup, claim deliveries that it cannot sign, and seal new secrets that no other
- * process can open.
+ * Checks at the start that every secret in the database can be opened (W66). A process with another
+ * master key would fail each lookup, claim deliveries that it cannot sign, and seal new secrets
+ * that no other process can open.
  *
  * @throws Error that names the variables when the keyring lacks a master key.
  */

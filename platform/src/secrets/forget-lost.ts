@@ -5,11 +5,11 @@ import { partnerWireId } from '../wire-ids.ts'
 import type { Keyring } from './seal.ts'
 
 /**
- * Deletes the secrets that are sealed under a master key that the keyring lacks, when that key is lost
- * for good: nobody can open them any more, and with them no process starts (W66). Nothing is opened or
- * delivered for their partners until their secrets are rotated.
+ * Deletes the secrets that are sealed under a master key that the keyring lacks. For a master key
+ * that is lost for good: while such secrets exist, no process starts (W66). Payments of these
+ * partners stop until their secrets are rotated.
  *
- * @returns the ids of the partners that have to be given new secrets, as they travel.
+ * @returns the wire ids of the partners that need new secrets.
  */
 export const forgetLostSecrets = (pool: pg.Pool, keyring: Keyring, by: Actor): Promise<string[]> =>
   withTransaction(pool, async (tx) => {

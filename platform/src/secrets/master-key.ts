@@ -7,17 +7,17 @@ import { syncName, writeSynced } from '../files/durable-file.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
 
-/** The key that seals the partners' secrets, and earlier ones that still open what they sealed. */
+/** The key that seals the partners' secrets, and earlier keys that still open what they sealed. */
 export type MasterKeys = { current: Buffer; previous: Buffer[] }
 
 const KEY_BYTES = 32
 
 /**
- * The master keys (D23): from the configuration or, for the embedded database, from the file
- * `master-key` in the data directory, which is made together with a new database.
+ * Reads the master keys (D23): from the configuration or, for the embedded database, from the file
+ * `master-key` in the data directory. A new database gets a new file.
  *
- * @throws Error when the file cannot be read or made, does not hold a key, or is missing beside a
- *   database whose secrets no new key would open.
+ * @throws Error when the file cannot be read or written, does not hold a key, or is missing while
+ *   the database already has secrets.
  */
 export const readMasterKeys = (
   config: Pick<Config, 'dataDir' | 'masterKey' | 'previousMasterKeys'>,
@@ -57,12 +57,15 @@ const readKeyFile = (dataDir: string, log: Log): Buffer => {
   )
 }
 
-/** Has the file be there, for its owner alone. Whether this call made it. */
+/**
+ * Makes the file if it is missing, and keeps it readable by its owner alone. Returns whether this
+ * call made it.
+ */
 const takeKeyFile = (file: string): boolean => {
   try {
-    // A disk that is full by now must not keep a key that is there from being read.
+    // An existing key must be readable even when the disk is full.
     const isMade = !existsSync(file) && makeKeyFile(file)
-    // A copy that was put back by hand may have become readable to others.
+    // A copy restored by hand may be readable by others.
     chmodSync(file, 0o600)
     return isMade
   } catch (error) {
@@ -81,8 +84,8 @@ const takeKeyFile = (file: string): boolean => {
 }
 
 /**
- * Whether this call made it. It appears whole or not at all, also when the power fails; and of two
- * processes one makes it.
+ * Returns whether this call made the file. The file appears whole or not at all, also when the
+ * power fails. When two processes try, one succeeds.
  */
 const makeKeyFile = (file: string): boolean => {
   const draft = `${file}.${process.pid}`

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { seal, unseal, type Keyring, type SecretField } from './seal.ts'
 
-/** Rows in one transaction: short enough that nobody waits for it noticeably. */
+/** Rows in one transaction: few enough that no other transaction waits noticeably. */
 const BATCH = 500
 
 type SealedRow = {
@@ -15,8 +15,8 @@ type SealedRow = {
 
 /**
  * Seals every secret that is under an earlier master key again under the current one, and returns
- * how many. The secrets themselves stay as they are. It may be stopped and run again at any time;
- * meanwhile every platform process must hold both keys.
+ * how many. The secrets themselves stay the same. It can be stopped and run again at any time.
+ * Until it has finished, every platform process must hold both keys.
  *
  * @throws Error when a secret is under a master key that the keyring lacks.
  */

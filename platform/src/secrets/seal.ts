@@ -1,10 +1,11 @@
 /**
- * The secrets that the platform shares with a partner: the API secret it shows, the HMAC secret it
- * signs with (section 5). Both must be read again to be used, so they are sealed, not hashed.
+ * The secrets that the platform shares with a partner: the API secret that it shows and the HMAC
+ * secret that it signs with (section 5). The platform needs their plain values, so they are sealed,
+ * not hashed.
  *
- * A sealed secret is one layout byte, the nonce (12 bytes), the tag (16 bytes) and the ciphertext of
- * AES-256-GCM. The associated data names the partner, the field, the version and the master key, so
- * that a sealed secret moved to another row does not open there.
+ * A sealed secret is one layout byte, the nonce (12 bytes), the tag (16 bytes) and the ciphertext
+ * of AES-256-GCM. The associated data names the partner, the field, the version and the master key,
+ * so that a sealed secret moved to another row does not open there.
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
@@ -23,7 +24,7 @@ export type SealedSecret = { masterKeyId: string; sealed: Buffer }
 
 export type MasterKey = { id: string; key: KeyObject }
 
-/** Seals with the current master key, opens with any that it holds. */
+/** Seals with the current master key, and opens with any that it holds. */
 export type Keyring = { current: MasterKey; byId: ReadonlyMap<string, MasterKey> }
 
 export const MASTER_KEY_BYTES = 32
@@ -58,10 +59,10 @@ export const seal = (keyring: Keyring, place: SecretPlace, secret: string): Seal
 }
 
 /**
- * The secret itself.
+ * Opens a sealed secret.
  *
  * @throws Error when the keyring lacks the master key, or when the sealed bytes were changed or
- * belong to another place. The sentence names the place, never a byte of what is stored there.
+ *   belong to another place. The message names the place, never a byte of what is stored there.
  */
 export const unseal = (keyring: Keyring, place: SecretPlace, stored: SealedSecret): string => {
   const where = `the ${place.field} of ${partnerWireId(place.partnerId)} (version ${place.version})`
@@ -95,7 +96,7 @@ const associatedData = (place: SecretPlace, masterKeyId: string): Buffer =>
     'utf8',
   )
 
-/** A master key is known by a digest of itself, so that nobody has to name or number keys. */
+/** A master key's id is a digest of the key, so that nobody has to name or number keys. */
 const masterKey = (bytes: Uint8Array): MasterKey => {
   if (bytes.length !== MASTER_KEY_BYTES) {
     throw new RangeError(

@@ -3,8 +3,8 @@ import { makeSecret, seal, type Keyring, type SecretField } from './seal.ts'
 
 /**
  * The version of a secret that the platform uses at `clock.now`, as a subquery over a partner `p`:
- * the highest one whose time has come. (Were the clock moved back behind all of them, the lowest
- * serves.)
+ * the highest version that is valid by then. If the clock was set back before all of them, it is
+ * the lowest.
  */
 export const secretInForce = (field: SecretField): string => `
   select version, master_key_id, sealed
@@ -13,15 +13,15 @@ export const secretInForce = (field: SecretField): string => `
   order by case when active_from <= clock.now then version end desc nulls last, version
   limit 1`
 
-/** A new value, in clear this one time, and how long the one before it stays good. */
+/** A new value in plain text, returned once, and how long the previous one stays valid. */
 export type Replacement = { value: string; previousValidUntil: Date }
 
 /**
- * Adds a version of a secret that comes into use when the overlap ends. Until then the platform goes
- * on using the old one, so that the partner has time to install the new one beside it.
+ * Adds a version of a secret that comes into use when the overlap ends. Until then the platform
+ * uses the previous one, so that the partner has time to install the new one beside it.
  *
- * Versions that can no longer come into use are deleted: a secret that nobody needs is only there to
- * be stolen. The caller holds the partner's row lock, so that versions are made one after another.
+ * Deletes versions that can no longer come into use: an unused secret can only be stolen. The
+ * caller holds the partner's row lock, so that versions are added one after another.
  */
 export const addSecretVersion = async (
   tx: pg.ClientBase,

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { clockOf, type Clock } from '../../test/support/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/support/database.ts'
 import { createDatabase, type Database } from '../database/database.ts'
-import { mendQuotas } from './repair-quotas.ts'
+import { repairQuotas } from './repair-quotas.ts'
 import { createReadStatus, type ReadStatus, type StatusReading } from './read-status.ts'
 
 const PARTNER = 1001
@@ -56,7 +56,7 @@ test('a quota that was used up before the clock was set back is free again a min
   await setBack(HOUR_SECONDS)
   expect(await ask()).toMatchObject({ verdict: 'limited', quota: { resetSeconds: 60 } })
   expect(await verdictAfter(61)).toBe('limited')
-  await mendQuotas(db.notes)
+  await repairQuotas(db.notes)
   expect(await ask()).toMatchObject({ verdict: 'limited', quota: { remaining: 0 } })
   expect(await verdictAfter(58)).toBe('limited')
   expect(await verdictAfter(3)).toBe('read')
@@ -66,6 +66,6 @@ test('a quota that is no further ahead than its window is left as it is', async 
   await setBack(55)
   const read = () => db.pool.query('select accepted_at::text from status_quotas')
   const { rows: before } = await read()
-  await mendQuotas(db.notes)
+  await repairQuotas(db.notes)
   expect((await read()).rows).toEqual(before)
 })

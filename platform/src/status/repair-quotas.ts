@@ -8,7 +8,7 @@ import { STATUS_QUOTA } from './read-status.ts'
  *
  * Calls of statements that waited for each other are ahead by moments; those are left as they are.
  */
-export const mendQuotas = async (connection: Pipeline): Promise<void> => {
+export const repairQuotas = async (connection: Pipeline): Promise<void> => {
   await connection.query({
     name: 'mend-quotas',
     text: `
