@@ -3,11 +3,11 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { hiddenDecimalsProblem, parseStrictJson, sizeProblem, VALUES_MAX } from './strict-json.ts'
 
-function parse(text: string) {
+const parse = (text: string) => {
   return parseStrictJson(Buffer.from(text))
 }
 
-function problemOf(text: string): string | null {
+const problemOf = (text: string): string | null => {
   const result = parse(text)
   return result.ok ? null : result.problem
 }

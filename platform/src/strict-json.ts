@@ -29,13 +29,13 @@ const DEPTH_MAX = 32
  */
 export const VALUES_MAX = 2_048
 
-export function parseStrictJson(bytes: Uint8Array): StrictJson {
+export const parseStrictJson = (bytes: Uint8Array): StrictJson => {
   const text = decodeUtf8(bytes)
   return text === null ? refused('it is not valid UTF-8') : parseStrictJsonText(text)
 }
 
 /** As `parseStrictJson`, for text that was decoded already. */
-export function parseStrictJsonText(text: string): StrictJson {
+export const parseStrictJsonText = (text: string): StrictJson => {
   if (text.startsWith('\uFEFF')) return refused('it starts with a byte order mark')
   const problem = structureProblem(text)
   if (problem !== null) return refused(problem)
@@ -59,7 +59,7 @@ export function parseStrictJsonText(text: string): StrictJson {
 }
 
 /** The text, with a byte order mark left in; null when the bytes are not valid UTF-8. */
-export function decodeUtf8(bytes: Uint8Array): string | null {
+export const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
   } catch {
@@ -67,14 +67,14 @@ export function decodeUtf8(bytes: Uint8Array): string | null {
   }
 }
 
-function refused(problem: string): StrictJson {
+const refused = (problem: string): StrictJson => {
   return { ok: false, problem }
 }
 
 type Visit = (holder: object, key: string, member: unknown, source: string | undefined) => void
 
 /** JSON.parse that shows every member to `visit`, literals with their source text. */
-function parseWithSource(text: string, visit: Visit): unknown {
+const parseWithSource = (text: string, visit: Visit): unknown => {
   const reviver = function (
     this: object,
     key: string,
@@ -94,7 +94,7 @@ const MAY_HIDE = /\.[0-9]{3}|[0-9][eE]/
  * The first number with more decimals than the double made of it: 599.8000000000000001 would pass for
  * 599.80. Null when there is none, and for text that is no JSON at all.
  */
-export function hiddenDecimalsProblem(text: string): string | null {
+export const hiddenDecimalsProblem = (text: string): string | null => {
   if (!MAY_HIDE.test(text)) return null
   let problem: string | null = null
   try {
@@ -108,19 +108,19 @@ export function hiddenDecimalsProblem(text: string): string | null {
   return problem
 }
 
-function memberProblem(key: string, member: unknown, source: string | undefined): string | null {
+const memberProblem = (key: string, member: unknown, source: string | undefined): string | null => {
   const text = textProblem(key) ?? (typeof member === 'string' ? textProblem(member) : null)
   if (text !== null) return text
   if (typeof member !== 'number' || Math.abs(member) <= Number.MAX_SAFE_INTEGER) return null
   return notExact(source ?? '')
 }
 
-function notExact(literal: string): string {
+const notExact = (literal: string): string => {
   return `the number ${literal.slice(0, KEY_SHOWN)} cannot be held exactly`
 }
 
 /** UTF-8 has no form for a lone surrogate, and PostgreSQL none for the null character. */
-function textProblem(text: string): string | null {
+const textProblem = (text: string): string | null => {
   if (!text.isWellFormed()) return 'a text in it has a lone surrogate'
   return text.includes('\u0000') ? 'a text in it has the null character' : null
 }
@@ -139,16 +139,16 @@ const STRUCTURE = /["{}[\],]/g
  * The cost is linear. The runtime's own search skips what lies between two structural characters, and
  * `VALUES_MAX` limits the number of steps, whatever the text.
  */
-export function structureProblem(text: string): string | null {
+export const structureProblem = (text: string): string | null => {
   return scan(text, true)
 }
 
 /** As `structureProblem`, for text whose keys may come twice. */
-export function sizeProblem(text: string): string | null {
+export const sizeProblem = (text: string): string | null => {
   return scan(text, false)
 }
 
-function scan(text: string, readsKeys: boolean): string | null {
+const scan = (text: string, readsKeys: boolean): string | null => {
   const open: (Set<string> | null)[] = []
   let values = 1
   let strings = 0
@@ -183,7 +183,7 @@ function scan(text: string, readsKeys: boolean): string | null {
 }
 
 /** The index behind the closing quote of the string that starts at `start`. */
-function endOfString(text: string, start: number): number {
+const endOfString = (text: string, start: number): number => {
   for (let quote = text.indexOf('"', start + 1); quote !== -1;) {
     if (!isEscaped(text, quote)) return quote + 1
     quote = text.indexOf('"', quote + 1)
@@ -192,7 +192,7 @@ function endOfString(text: string, start: number): number {
 }
 
 /** Whether an odd number of backslashes precedes it. The opening quote ends the count at the latest. */
-function isEscaped(text: string, quote: number): boolean {
+const isEscaped = (text: string, quote: number): boolean => {
   let first = quote
   while (text[first - 1] === '\\') first -= 1
   return (quote - first) % 2 === 1
@@ -200,13 +200,13 @@ function isEscaped(text: string, quote: number): boolean {
 
 const COLON = /[ \t\n\r]*:/y
 
-function isFollowedByColon(text: string, index: number): boolean {
+const isFollowedByColon = (text: string, index: number): boolean => {
   COLON.lastIndex = index
   return COLON.test(text)
 }
 
 /** The key that a string literal stands for: two spellings with other escapes are the same key. */
-function keyOf(literal: string): string {
+const keyOf = (literal: string): string => {
   if (!literal.includes('\\')) return literal.slice(1, -1)
   try {
     return String(JSON.parse(literal))

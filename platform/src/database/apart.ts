@@ -1,7 +1,7 @@
 import { databaseError, isLockTimeout, isLostRace, SQL_STATE } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
 
-/** What a statement says of an item whose row another session holds: nothing was decided. */
+/** A statement's result for an item whose row another session holds: nothing was decided. */
 export const HELD = Symbol('held')
 export type Held = typeof HELD
 
@@ -12,47 +12,50 @@ export type Waiting<Item, Result> = {
 }
 
 export type ApartOptions<Item, Result> = {
-  /** Items of one key wait for each other here, and others do not wait for them. */
+  /** Items of one key wait for each other here. Items of other keys do not wait for them. */
   keyOf: (item: Item) => string
-  /** Decides one item. It waits for a lock no longer than its connection's `lock_timeout`. */
+  /** Decides one item. It waits for a lock at most as long as its connection's `lock_timeout`. */
   run: (item: Item) => Promise<Result | Held>
 }
 
 export type Apart<Item, Result> = {
-  /** Whether it takes any items now. */
+  /** Whether it has any items now. */
   isActive(): boolean
-  /** Whether items of this one's key are decided here now: then it must come here too. */
+  /** Whether items of this one's key are decided here now: then this item must come here too. */
   takes(item: Item): boolean
-  /** Decides the entry, or gives up after `PATIENCE_MS`; refuses it when too many wait already. */
+  /** Decides the entry, or gives up after `PATIENCE_MS`. Refuses it when too many are waiting. */
   add(entry: Waiting<Item, Result>): void
 }
 
-/** One held row may be asked for again and again; this many callers wait for it. */
+/** A held row may be requested again and again; at most this many callers wait for it. */
 const KEY_WAITING_MAX = 100
 const WAITING_MAX = 2_000
 
-/** For so long an item is tried again while another session holds what it needs. */
+/** How long an item is retried while another session holds what it needs. */
 const PATIENCE_MS = 5_000
 
-/** Between two tries of one item: other processes' statements take milliseconds. */
+/** The first pause between two tries of one item: other processes' statements take milliseconds. */
 const PAUSE_FIRST_MS = 4
 const PAUSE_LONGEST_MS = 500
 
-/** After an item was given up, the next ones of its key come here for so long, and no batch waits for them. */
+/**
+ * After an item was given up, later items of its key come here for this long, so that no batch
+ * waits for them.
+ */
 const SUSPECT_MS = 30_000
 const SUSPECTS_MAX = 10_000
 
 type Entry<Item, Result> = Waiting<Item, Result> & {
   key: string
   tries: number
-  /** When its patience began. */
+  /** When it was first tried. */
   sinceMs: number
 }
 
 /**
- * Decides items one at a time, away from the batches that they would hold up: those whose row another
- * session holds, and those of a batch that failed because of one of them. One statement is under way
- * at a time; a held item is tried again after a pause, behind those that were not tried yet.
+ * Decides items one at a time, apart from the batches that they would delay: items whose row
+ * another session holds, and the items of a batch that failed because of one of them. One statement
+ * runs at a time. A held item is retried after a pause, after the items that were not tried yet.
  */
 export const createApart = <Item, Result>({
   keyOf,
@@ -131,15 +134,15 @@ export const createApart = <Item, Result>({
 }
 
 type Queues<Queued> = {
-  /** The entry's place in the queue of its key, or null when it finds none. */
+  /** The entry's place in the queue of its key, or null when the queue is full. */
   add(key: string, entry: Queued): number | null
-  /** Takes the first entry of a key out; returns the one that is first now. */
+  /** Removes the first entry of a key and returns the next one. */
   dropFirst(key: string): Queued | undefined
   has(key: string): boolean
   size(): number
 }
 
-/** The entries of each key, in order; the first one is being decided. */
+/** The entries of each key, in order. The first one is being decided. */
 const createQueues = <Queued>(): Queues<Queued> => {
   const queues = new Map<string, Queued[]>()
   let count = 0
@@ -184,11 +187,14 @@ const createSuspects = () => {
   }
 }
 
-/** Each pause is twice the one before, give or take a half, so that two processes do not keep pace. */
+/**
+ * Each pause is about twice the one before. The random part keeps two processes from retrying in
+ * step.
+ */
 const pauseMs = (tries: number): number =>
   Math.min(PAUSE_LONGEST_MS, PAUSE_FIRST_MS * 2 ** tries) * (0.5 + Math.random())
 
-/** PostgreSQL's own code for a lock that is not available: the caller is told to ask again. */
+/** PostgreSQL's code for a lock that is not available, so that the caller is asked to try again. */
 const heldTooLong = (): Error =>
   databaseError(
     `another session held the row for more than ${PATIENCE_MS} ms`,

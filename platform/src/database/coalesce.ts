@@ -4,32 +4,40 @@ import { isDataError, isLockTimeout, isLostRace } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
 
 export type CoalesceOptions<Item, Result> = {
-  /** Answers a batch, one result for each item, in order; HELD where another session has the row. */
+  /**
+   * Runs one statement for a batch: one result for each item, in order, and HELD for an item whose
+   * row another session holds.
+   */
   run: (items: Item[]) => Promise<(Result | Held)[]>
-  /** Decides one item away from the batches, when they must not wait for it: `run`, unless told. */
+  /** Decides one item apart from the batches, when they must not wait for it. Defaults to `run`. */
   runApart?: (items: Item[]) => Promise<(Result | Held)[]>
-  /** Two items of one key never share a batch: the later one is decided after the earlier one. */
+  /**
+   * Two items of one key are never in one batch: the later one is decided after the earlier one.
+   */
   keyOf?: (item: Item) => string
-  /** What a lock of another session can hold up: `keyOf`, unless told. */
+  /** What another session's lock may hold up. Defaults to `keyOf`. */
   lockOf?: (item: Item) => string
   batchMax: number
   /**
-   * How many statements may be under way. With one, a batch is all that waits: the fewest commits.
-   * With more, each takes a share, and PostgreSQL finds the next one there when it has done one.
+   * How many statements may run at once. With one, a batch is all that waits, which needs the
+   * fewest commits. With more, each takes an equal share, and PostgreSQL has the next statement
+   * when it finishes one.
    */
   inFlightMax: number
-  /** Beyond this the caller is told that the platform is overloaded. */
+  /** Beyond this many waiting items, callers are refused as overloaded. */
   waitingMax: number
 }
 
-/** A statement for a few costs nearly as much as one for this many, so fewer are not parted. */
+/**
+ * A statement for a few items costs nearly as much as one for this many, so fewer are not divided.
+ */
 const SHARE_MIN = 8
 
 /**
- * Gathers what comes in while earlier statements are under way into one set-based statement.
- * One alone goes out at once; under load a batch costs one round trip and one commit for all.
- * Each item is still decided alone, and no batch waits for a row that another session holds: such an
- * item, and each item of a batch that failed because of one, is decided apart (W81).
+ * Gathers the items that arrive while a statement runs into the next one. A single item is sent at
+ * once; under load a batch costs one round trip and one commit. Each item is still decided alone,
+ * and no batch waits for a row that another session holds: such an item, and each item of a batch
+ * that failed because of one, is decided apart (W81).
  */
 export const coalesce = <Item, Result>(
   options: CoalesceOptions<Item, Result>,
@@ -39,14 +47,14 @@ export const coalesce = <Item, Result>(
   let waiting: Waiting<Item, Result>[] = []
   let inFlight = 0
   let underWay = 0
-  /** Callers of the last batch who have not asked again. Busy callers mostly do. */
+  /** Callers of the last batch who have not called again. Busy callers mostly do. */
   let returning = 0
   let scheduled = false
 
   /**
-   * Callers in equal parts, one for each statement, so that while PostgreSQL works on one part this
-   * process answers another and hears what it asks next. Unequal parts would stay so, as all of a
-   * batch are answered, and ask again, at once.
+   * The size of an equal share for each statement: while PostgreSQL works on one share, this
+   * process answers another. Unequal shares would stay unequal, because all callers of a batch are
+   * answered, and call again, at once.
    */
   const share = (): number => {
     if (inFlightMax === 1) return batchMax
@@ -54,11 +62,11 @@ export const coalesce = <Item, Result>(
     return Math.min(batchMax, Math.max(SHARE_MIN, Math.ceil(callers / inFlightMax)))
   }
 
-  /** What waits goes out at once when nothing is under way, else when it is a whole share. */
+  /** Whether to send what waits: at once when no statement runs, else when it is a whole share. */
   const isReady = (): boolean =>
     waiting.length > 0 && (inFlight === 0 || (inFlight < inFlightMax && waiting.length >= share()))
 
-  /** What waits behind an item that went apart goes there too. */
+  /** Sends items apart that wait behind an item which is decided apart. */
   const partHeld = (): void => {
     const isHeld = waiting.map(({ item }) => apart.takes(item))
     if (!isHeld.includes(true)) return
@@ -83,7 +91,7 @@ export const coalesce = <Item, Result>(
     }
   }
 
-  // The end of the event loop's turn: all that the sockets brought in this turn goes together.
+  // Runs at the end of this turn of the event loop, so that all items of the turn go together.
   const schedule = (): void => {
     if (scheduled || inFlight >= inFlightMax) return
     scheduled = true
@@ -129,16 +137,16 @@ const takeBatch = <Item, Result>(
     const key = keyOf(entry.item)
     if (batch.length < batchMax && !keys.has(key)) batch.push(entry)
     else rest.push(entry)
-    // A later item of a key that is left behind is left behind too: order within a key is kept.
+    // A later item of a key that stays behind stays behind too: the order within a key is kept.
     keys.add(key)
   }
   return [batch, rest]
 }
 
 /**
- * `landed` is called when the statement for the batch is over, and before its callers are answered:
- * the next batch is on its way by then, and PostgreSQL does not wait for the answers. What goes apart
- * does so before that, so that nothing of its key overtakes it.
+ * `landed` is called when the batch's statement has finished, before its callers are answered, so
+ * that PostgreSQL gets the next batch without waiting for the answers. Items that go apart do so
+ * before that, so that no item of their key overtakes them.
  */
 const answer = async <Item, Result>(
   batch: Waiting<Item, Result>[],
@@ -161,8 +169,8 @@ const answer = async <Item, Result>(
 }
 
 /**
- * Data and constraint errors (classes 22, 23) concern one item, not all that came with it, and so do a
- * lock that another session holds and a race that was lost. The statement was undone.
+ * Whether an error concerns one item and not the whole batch: its data, a constraint, a held lock,
+ * or a lost race. The statement was undone.
  */
 const isOfOneItem = (error: unknown): boolean =>
   isLockTimeout(error) || isLostRace(error) || isDataError(error)

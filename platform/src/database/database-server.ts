@@ -4,7 +4,9 @@ import { makeFolder } from '../files/make-folder.ts'
 import { ANOTHER_FOLDER, OWN_SERVER, StartProblem } from '../start-problem.ts'
 import type { Log } from './log.ts'
 
-/** The server of DATABASE_URL, which is its operator's, or without one the embedded server (D23). */
+/**
+ * The server of DATABASE_URL, which its operator runs; without DATABASE_URL the embedded one (D23).
+ */
 export const databaseServer = async (
   { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
   log: Log,
@@ -19,7 +21,7 @@ export const databaseServer = async (
   }
 }
 
-/** A release for production carries no PostgreSQL, so it is loaded only where it is needed. */
+/** Loaded only where it is needed, because a production release contains no PostgreSQL. */
 const loadEmbedded = async (): Promise<typeof Embedded> => {
   try {
     return await import('@wasl/embedded-postgres')

@@ -6,40 +6,40 @@ import { connectionTo, SESSION } from './session.ts'
 import { types } from './types.ts'
 
 /**
- * The platform's connections. The pool is for transactions, and lists have pools of their own;
- * every hot statement has a pipelined connection of its own kind, so that a commit that waits for
- * the disk holds up no read.
+ * The platform's connections. `pool` is for transactions, and lists have pools of their own. Every
+ * hot statement has a pipelined connection for its kind, so that a commit that waits for the disk
+ * delays no read.
  */
 export type Database = {
   pool: pg.Pool
-  /** What partners list, and what operators list and look up: none of it takes a connection of `pool`. */
+  /** For partners' lists and operators' queries: they take no connection of `pool`. */
   partnerLists: pg.Pool
   operatorLists: pg.Pool
-  /** For `/readyz` and `/metrics`, which must not wait behind anybody's question. */
+  /** For `/readyz` and `/metrics`, which must not wait behind other queries. */
   probes: pg.Pool
   /** Small indexed reads. */
   hot: Pipeline
-  /** What is written beside the money and waits for the disk: refusals, kept answers, scans. */
+  /** Writes beside the money that wait for the disk: refusals, kept answers, scans. */
   notes: Pipeline
   status: Pipeline
   opens: Pipeline
   moves: Pipeline
   claims: Pipeline
   results: Pipeline
-  /** Statements for one item that another session holds up, away from the batches (W81). */
+  /** Statements for single items that another session delays, apart from the batches (W81). */
   apart: Pipeline
   close(): Promise<void>
 }
 
 /**
- * No batch waits longer for a lock than this: then it is undone, and each of its items is decided
+ * The longest that a batch waits for a lock. Then it is undone, and each of its items is decided
  * apart. Another process's statement holds its locks for some milliseconds.
  */
 const LOCK_TIMEOUT_MS = 100
 
 /**
- * A transaction of the pool waits longer: nobody waits behind it. It ends well before a caller's
- * patience does, so that rows which another session holds do not occupy the pool's connections.
+ * A transaction of the pool waits longer, because no batch waits behind it. It ends well before its
+ * caller gives up, so that rows held by another session do not use up the pool's connections.
  */
 const POOL_LOCK_TIMEOUT_MS = 5_000
 
@@ -47,21 +47,23 @@ const POOL_SIZE = 8
 
 const LISTS_SIZE = 4
 
-/** A partner's list is read by an index, of its own rows alone. */
+/** A partner's list reads only its own rows, by an index. */
 const PARTNER_LIST_TIMEOUT_MS = 10_000
 
-/** An operator's question may take this long; anything longer is a report for a replica. */
+/** The limit for an operator's query. Longer reports belong on a replica. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
 const PROBES_SIZE = 2
 
-/** Counting a long queue takes its time; Prometheus waits 10 s. */
+/** Counting a long queue takes time; Prometheus waits 10 s. */
 const PROBE_TIMEOUT_MS = 8_000
 
-/** The client's own limit is so much later than the server's: for a server that is gone silently. */
+/**
+ * The client's own limit, this much later than the server's, for a server that stopped answering.
+ */
 const SILENCE_MS = 3_000
 
-/** A forgotten transaction holds back vacuum and so slows every claim: it is ended. */
+/** A forgotten transaction holds back vacuum, which slows every claim: it is ended. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
 export const createDatabase = (url: string): Database => {
@@ -75,8 +77,8 @@ export const createDatabase = (url: string): Database => {
   const lanes = {
     hot: lane('hot'),
     notes: patient(lane('notes', impatient)),
-    // What it writes is the quota's log: losing its last instants in a crash of the database
-    // costs a partner nothing and nobody money, so no read waits for the disk.
+    // It writes the quota's log. Losing the last moments of it in a crash of the database harms
+    // nobody, so no read waits for the disk.
     status: lane('status', { ...impatient, synchronous_commit: 'off' }),
     opens: lane('opens', impatient),
     moves: lane('moves', impatient),
@@ -108,11 +110,11 @@ const createPool = (url: string, name: string, max: number, timeoutMs: number): 
     lock_timeout: POOL_LOCK_TIMEOUT_MS,
     query_timeout: timeoutMs + SILENCE_MS,
     idle_in_transaction_session_timeout: IDLE_TRANSACTION_TIMEOUT_MS,
-    // The pool waits for it, which its types do not tell.
+    // The pool awaits the result, although its types do not say so.
     onConnect: (client): unknown => expectPrimary(client),
     types,
   })
-  // An idle connection that breaks is replaced by the pool; its loss is no event of its own.
+  // The pool replaces an idle connection that breaks.
   pool.on('error', () => undefined)
   return pool
 }

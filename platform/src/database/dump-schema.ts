@@ -3,12 +3,12 @@ import { MIGRATIONS_TABLE } from './migrate.ts'
 
 /**
  * The schema that all migrations together make, for people to read and for reviews to show what a
- * migration changes. It is read from the catalogue, because no pg_dump comes with the embedded
- * PostgreSQL. The order is by kind and name, so that the same schema gives the same text.
+ * migration changes. It reads the catalogue, because the embedded PostgreSQL has no pg_dump. Sorted
+ * by kind and name, so the same schema gives the same text.
  *
- * Partitions are left out: they come and go by the day. So is the table of applied migrations.
+ * Leaves out partitions, which change every day, and the table of applied migrations.
  *
- * @throws Error when the schema has an object of a kind that this page would not show.
+ * @throws Error when the schema has an object of a kind that it would not show.
  */
 export const dumpSchema = async (client: pg.ClientBase): Promise<string> => {
   await refuseUnknownKinds(client)
@@ -33,13 +33,13 @@ const definitions = async (client: pg.ClientBase, sql: string): Promise<string[]
   return rows.map(({ definition }) => definition.trim().replaceAll(/[ \t]+$/gm, ''))
 }
 
-/** The relations of the schema that migrations make, each once. */
+/** The relations that the migrations make, each once. */
 const isOurs = (relation: string): string => `
   ${relation}.relnamespace = 'public'::regnamespace
   and not ${relation}.relispartition
   and ${relation}.relname <> '${MIGRATIONS_TABLE}'`
 
-/** The sequence of an identity column is told with its column. */
+/** The sequence of an identity column is shown with its column. */
 const SEQUENCES = `
   select format('create sequence %I as %s start %s;', class.relname,
     format_type(sequence.seqtypid, null), sequence.seqstart) as definition
@@ -70,7 +70,7 @@ const COLUMN = `
     else ''
   end`
 
-/** That a column is not null is told with the column, though it is a constraint too. */
+/** A not-null constraint is shown with its column. */
 const TABLES = `
   select format(E'create table %I (\\n%s\\n)%s%s;', class.relname, body.lines,
     case when class.relkind = 'p' then ' partition by ' || pg_get_partkeydef(class.oid) else '' end,
@@ -99,7 +99,7 @@ const TABLES = `
   where class.relkind in ('r', 'p') and ${isOurs('class')}
   order by class.relname collate "C"`
 
-/** The index of a primary key or a unique constraint is told with the constraint. */
+/** The index of a primary key or unique constraint is shown with the constraint. */
 const INDEXES = `
   select pg_get_indexdef(index.indexrelid) || ';' as definition
   from pg_index as index

@@ -1,4 +1,4 @@
-/** What the database's helpers need of a logger; pino's satisfies it. */
+/** What the database code needs of a logger. pino satisfies it. */
 export type Log = {
   info(message: string): void
   warn(message: string): void

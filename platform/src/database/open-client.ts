@@ -2,10 +2,10 @@ import pg from 'pg'
 import { connectionTo, SESSION } from './session.ts'
 
 /**
- * A connection for the work of a start, outside of every pool. What it fails with names the variable
- * (D23), for PostgreSQL's own words speak of a user or a file and not of where they were set.
+ * Opens a connection for the start, outside every pool. Its errors name the variable (D23), because
+ * PostgreSQL's own messages name a user or a file and not where they were set.
  *
- * @throws Error with one sentence, which shows no password.
+ * @throws Error with one sentence that shows no password.
  */
 export const openClient = async (databaseUrl: string, name: string): Promise<pg.Client> => {
   const place = `DATABASE_URL: the database ${placeOf(databaseUrl)}`
@@ -23,8 +23,8 @@ export const openClient = async (databaseUrl: string, name: string): Promise<pg.
 const connect = async (databaseUrl: string, name: string): Promise<pg.Client> => {
   const way = connectionTo(databaseUrl, { ...SESSION, [MARK]: 'kept' })
   const client = new pg.Client({ ...way, application_name: name })
-  // The statement under way fails by itself when the connection is lost; unheard, the loss would
-  // end the process without a word of what it was doing.
+  // The running statement fails by itself when the connection is lost. Without a listener the loss
+  // would end the process with no message.
   client.on('error', () => undefined)
   await client.connect()
   return client
@@ -36,7 +36,10 @@ const sentenceOf = (reason: string): string =>
     : `cannot be used: ${reason}. Check that it runs and can be reached from here, and the user, ` +
       'password and name in the URL.'
 
-/** A setting that nobody has for a default. It stands for those that our statements rest on. */
+/**
+ * A setting that no server has by default. If it arrives, so do the settings that our statements
+ * need.
+ */
 const MARK = 'wasl.settings'
 
 const keepsSettings = async (client: pg.Client): Promise<boolean> => {
@@ -46,7 +49,7 @@ const keepsSettings = async (client: pg.Client): Promise<boolean> => {
   return rows[0]?.mark === 'kept'
 }
 
-/** Of PgBouncer, and of the proxy that Amazon puts before its databases. */
+/** Messages of PgBouncer, and of Amazon's proxy for its databases. */
 const POOLERS_REFUSAL = /unsupported startup parameter|command-line options/
 
 const NO_POOLER =
@@ -56,7 +59,7 @@ const NO_POOLER =
 
 const placeOf = (databaseUrl: string): string => {
   const { host, pathname, searchParams } = new URL(databaseUrl)
-  // The folder of a socket, which goes before what stands in the host's place.
+  // A socket folder, which takes precedence over the URL's host.
   const folder = searchParams.get('host')
   return folder === null ? `${host}${pathname}` : `${pathname.slice(1)} in ${folder}`
 }

@@ -1,2 +1,2 @@
-/** More work came in than can be done in time. Nothing of it was begun. */
+/** More work arrived than can be done in time. None of it was started. */
 export class Overloaded extends Error {}

@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isLockTimeout } from './errors.ts'
 import type { Pipeline, Statement } from './pipeline.ts'
 
-/** While a statement pauses, the others of its connection go on. */
+/** The other statements of its connection run during the pause. */
 const PAUSE_MS = 100
 
-/** The same connection, which runs a statement once more when another session held what it needs. */
+/** The same connection, which retries a statement once when another session held what it needed. */
 export const patient = (pipeline: Pipeline): Pipeline => ({
   ...pipeline,
   async query<Row extends object>(statement: Statement): Promise<Row[]> {

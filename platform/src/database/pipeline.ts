@@ -10,8 +10,8 @@ export type Statement = { name: string; text: string; values: unknown[] }
 
 /**
  * One connection that sends statements without waiting for the answers of earlier ones. Each
- * statement is a transaction of its own. A broken connection fails what was under way and is
- * opened again by the next statement.
+ * statement is a transaction of its own. If the connection breaks, its running statements fail, and
+ * the next statement opens a new one.
  */
 export type Pipeline = {
   query<Row extends pg.QueryResultRow>(statement: Statement): Promise<Row[]>
@@ -22,22 +22,22 @@ export type PipelineOptions = {
   url: string
   /** Shown in pg_stat_activity. */
   name: string
-  /** Session settings beside those of every hot connection. */
+  /** Session settings in addition to those of every hot connection. */
   settings?: Record<string, string>
 }
 
-/** A statement that takes longer is stuck, not slow: hot statements take milliseconds. */
+/** Hot statements take milliseconds; one that takes this long is stuck. */
 const STATEMENT_TIMEOUT_MS = 10_000
 
-/** The client's own limit, for a server that no longer answers at all. */
+/** The client's own limit, for a server that has stopped answering. */
 const ANSWER_TIMEOUT_MS = 15_000
 
-/** After so long without a word the network is asked whether the server is still there. */
+/** After this much silence, TCP checks whether the server is still there. */
 export const KEEP_ALIVE_DELAY_MS = 10_000
 
 /**
- * Hot statements look rows up by index, whatever the statistics say today: a plan made while a
- * table was small must not become a full scan when it has grown. Their plans are made once.
+ * Hot statements find rows by index, whatever the statistics say: a plan made while a table was
+ * small must not become a full scan when it has grown. Their plans are made once.
  */
 const HOT_SETTINGS = {
   ...SESSION,
@@ -50,10 +50,10 @@ const HOT_SETTINGS = {
   statement_timeout: String(STATEMENT_TIMEOUT_MS),
 }
 
-/** The session is of no use any more: a new one takes its place. Nothing was executed. */
+/** Whether the session is unusable and must be replaced. Nothing was executed. */
 export const isStale = (error: unknown): boolean => isReadOnly(error) || isStaleStatement(error)
 
-/** While a standby is all that is found, it is not asked without a pause whether it has taken over. */
+/** The pause between tries while only a standby answers. */
 const READ_ONLY_PAUSE_MS = 200
 
 export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): Pipeline => {
@@ -74,7 +74,7 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
     const drop = (): void => {
       if (current === connection) current = null
     }
-    // The statements under way are told of the loss by themselves.
+    // Running statements get the error of the lost connection themselves.
     client.on('error', drop)
     client.on('end', drop)
     connection.connected = begin(client).then(
@@ -101,7 +101,8 @@ export const createPipeline = ({ url, name, settings = {} }: PipelineOptions): P
         return await rowsOf<Row>(client, statement)
       } catch (error) {
         if (!isStale(error)) throw error
-        // What is under way on it ends there; what comes now prepares its statements anew.
+        // Its running statements end there; the next one opens a session and prepares its statement
+        // again.
         if (current === connection) {
           current = null
           void client.end()
@@ -123,8 +124,8 @@ const begin = async (client: pg.Client): Promise<void> => {
 }
 
 /**
- * The rows as objects. The client's own way of making them costs a status a twentieth of its time in
- * this process: it copies an empty row and fills it in.
+ * The rows as objects. The client's own way costs a status call a twentieth of its time in this
+ * process, because it copies an empty row and fills it.
  */
 const rowsOf = async <Row extends pg.QueryResultRow>(
   client: pg.Client,

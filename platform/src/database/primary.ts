@@ -2,11 +2,11 @@ import type pg from 'pg'
 import { databaseError, SQL_STATE } from './errors.ts'
 
 /**
- * Refuses a server that cannot be written. At a failover an address may lead to a standby for a moment,
- * and a session that began there would stay: with answers of how things were, for as long as that
- * server lives, wherever the address leads by then.
+ * Refuses a server that cannot be written. During a failover an address may lead to a standby for a
+ * moment. A session opened then would stay there and return old data as long as that server lives,
+ * wherever the address leads later.
  *
- * @throws Error with PostgreSQL's code, so that it counts as the database being away.
+ * @throws Error with PostgreSQL's code, so that the database counts as unavailable.
  */
 export const expectPrimary = async (client: Pick<pg.ClientBase, 'query'>): Promise<void> => {
   const { rows } = await client.query<{ transaction_read_only: string }>(

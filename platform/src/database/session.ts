@@ -1,10 +1,11 @@
 /**
- * What every session of ours has, whatever the server, the database or the role has for a default,
- * because our statements and how we read their answers rest on it:
+ * The settings of every session, whatever the defaults of the server, the database or the role. Our
+ * statements, and how we read their answers, depend on them:
  *
- * - times in UTC and in ISO's order, so that they are read as what they are;
- * - the schema in which the migrations made everything, and no table of the same name in another;
- * - `read committed`: a statement that comes after a lock sees what was committed while it waited.
+ * - times in UTC and in ISO order;
+ * - the schema in which the migrations made everything, and no table of the same name in another
+ *   one;
+ * - `read committed`: a statement that runs after a lock sees what was committed while it waited.
  */
 export const SESSION = {
   timezone: 'UTC',
@@ -13,12 +14,12 @@ export const SESSION = {
   default_transaction_isolation: 'read committed',
 }
 
-/** A server that is there says so at once; one that is not may never answer. */
+/** A reachable server accepts at once; an unreachable one may never answer. */
 const CONNECT_TIMEOUT_MS = 5_000
 
 /**
- * The way to a database with these settings for its session, and how long it may take. What the URL
- * itself asks for in `?options=` is kept and goes before ours: pg would have it in place of them.
+ * A connection's settings and limits. Settings in the URL's own `?options=` are kept and come
+ * before ours; pg would replace ours with them.
  */
 export const connectionTo = (
   url: string,
@@ -33,7 +34,7 @@ export const connectionTo = (
   return { connectionString: way.href, options: `${asked} ${ours}`, connectionTimeoutMillis }
 }
 
-/** Settings as the start of a session takes them: a space within a value is escaped. */
+/** Settings in the form of a session's start: spaces within a value are escaped. */
 const asOptions = (settings: Record<string, string>): string =>
   Object.entries(settings)
     .map(([name, value]) => `-c ${name}=${value.replaceAll(/[\\\s]/g, String.raw`\$&`)}`)

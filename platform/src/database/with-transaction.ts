@@ -2,8 +2,8 @@ import type pg from 'pg'
 import { isStale } from './pipeline.ts'
 
 /**
- * Runs the callback in one transaction on a connection of its own: committed when it returns,
- * undone when it throws. No call to a partner may happen inside.
+ * Runs the callback in one transaction on a connection of its own. Commits when it returns, and
+ * rolls back when it throws. The callback must not call a partner.
  */
 export const withTransaction = async <Result>(
   pool: pg.Pool,
@@ -14,8 +14,8 @@ export const withTransaction = async <Result>(
   const onLost = (error: unknown): void => {
     broken ??= error as Error
   }
-  // The pool listens to connections that are idle, and a loss that nobody hears ends the process. The
-  // statement under way, or the next one, fails by itself.
+  // The pool listens only to idle connections, and an error without a listener ends the process.
+  // The running statement, or the next one, fails by itself.
   client.on('error', onLost)
   let isOpen = false
   try {
@@ -35,6 +35,6 @@ export const withTransaction = async <Result>(
   }
 }
 
-/** The server has not answered in time: a rollback would wait behind that statement once more. */
+/** The server did not answer in time: a rollback would wait behind the same statement. */
 const isSilent = (error: unknown): boolean =>
   error instanceof Error && error.message === 'Query read timeout'

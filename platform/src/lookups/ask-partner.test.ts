@@ -15,7 +15,7 @@ const DETAILS = {
 type Call = { reference?: string; apiUrl?: string; requestId?: string }
 
 /** A lookup whose partner gives one scripted result; also tells what was sent. */
-async function lookUp(result: OutboundResult | GuardedFailure, call: Call = {}) {
+const lookUp = async (result: OutboundResult | GuardedFailure, call: Call = {}) => {
   const sent: OutboundRequest[] = []
   const lookup = await fetchPaymentDetails(
     {
@@ -36,23 +36,23 @@ async function lookUp(result: OutboundResult | GuardedFailure, call: Call = {}) 
   return { lookup, request: sent[0] }
 }
 
-function answer(status: number, body: unknown): OutboundResult {
+const answer = (status: number, body: unknown): OutboundResult => {
   const headers = { 'content-type': 'application/json', 'retry-after': undefined }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return { ok: true, status, headers, body: Buffer.from(text), durationMs: 1 }
 }
 
-async function read(status: number, body: unknown): Promise<Lookup> {
+const read = async (status: number, body: unknown): Promise<Lookup> => {
   return (await lookUp(answer(status, body))).lookup
 }
 
-async function explanationOf(status: number, body: unknown): Promise<string> {
+const explanationOf = async (status: number, body: unknown): Promise<string> => {
   const lookup = await read(status, body)
   return lookup.ok ? 'ok' : `${lookup.code}: ${lookup.explanation}`
 }
 
 /** The details as JSON text with one member's text replaced. */
-function withTotal(literal: string): string {
+const withTotal = (literal: string): string => {
   return JSON.stringify(DETAILS).replace('599.8', literal)
 }
 

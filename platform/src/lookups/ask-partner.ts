@@ -38,10 +38,10 @@ const PLAIN_ID = /^[\w.:-]{1,128}$/
  *
  * @throws RangeError when the reference is not valid by D1: check it first.
  */
-export async function fetchPaymentDetails(
+export const fetchPaymentDetails = async (
   deps: DetailsClientDeps,
   { partnerId, apiUrl, apiSecret, reference, requestId }: DetailsRequest,
-): Promise<Lookup> {
+): Promise<Lookup> => {
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
   const now = deps.now?.() ?? new Date()
   const headers: Record<string, string> = {
@@ -73,7 +73,7 @@ export async function fetchPaymentDetails(
  * unavailable. If this machine lacks a resource, the partner is not blamed. Anything else is
  * unusable.
  */
-function withoutAnswer({ reason, message }: GuardedFailure): Lookup {
+const withoutAnswer = ({ reason, message }: GuardedFailure): Lookup => {
   switch (reason) {
     case 'timeout':
       return { ok: false, code: 'PARTNER504_TIMEOUT', explanation: message }

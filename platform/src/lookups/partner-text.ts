@@ -14,7 +14,7 @@ const TEXT_READ_MAX = 4_000
  * Makes a partner's text safe for our messages, logs and screens: one line, no characters that
  * change the direction of the text after it, at most 200 characters.
  */
-export function partnerText(text: string): string {
+export const partnerText = (text: string): string => {
   const line = text.slice(0, TEXT_READ_MAX).toWellFormed().replace(UNSEEN, ' ').trim()
   const characters = Array.from(line.slice(0, TEXT_SHOWN_MAX * 2))
   const isWhole = text.length <= TEXT_READ_MAX && line.length <= TEXT_SHOWN_MAX * 2
@@ -26,6 +26,6 @@ export function partnerText(text: string): string {
  * Removes a secret from a partner's text. Some frameworks show the request's headers on their error
  * pages, and from there the secret would get into records and onto screens.
  */
-export function withoutSecret(text: string, secret: string): string {
+export const withoutSecret = (text: string, secret: string): string => {
   return secret === '' ? text : text.replaceAll(secret, '[secret]')
 }

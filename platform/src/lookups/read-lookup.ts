@@ -55,7 +55,7 @@ export type Lookup =
 export type Asked = { reference: string; apiSecret: string }
 
 /** Turns the status and body of a complete answer into the result for the channel. */
-export function readAnswer(status: number, body: Uint8Array, asked: Asked): Lookup {
+export const readAnswer = (status: number, body: Uint8Array, asked: Asked): Lookup => {
   switch (status) {
     case 200:
       return readDetails(body, asked)
@@ -75,12 +75,12 @@ export function readAnswer(status: number, body: Uint8Array, asked: Asked): Look
   }
 }
 
-export function unusable(explanation: string, cause?: string): Lookup {
+export const unusable = (explanation: string, cause?: string): Lookup => {
   const lookup = { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation } as const
   return cause === undefined ? lookup : { ...lookup, cause }
 }
 
-function malformed(problem: string): Lookup {
+const malformed = (problem: string): Lookup => {
   const explanation = `the partner answered 200${problem}`
   return { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation, isMalformed: true }
 }
@@ -92,13 +92,13 @@ const ERROR_BYTES_MAX = 16 * 1024
  * The status decides (D11). If the body lacks the code of section 7.1, the explanation says so: it
  * may be a framework's error page for a mistyped API URL.
  */
-function refusal(
+const refusal = (
   code: LookupCode,
   status: number,
   expected: string,
   body: Uint8Array,
   asked: Asked,
-): Lookup {
+): Lookup => {
   const json = body.length > ERROR_BYTES_MAX ? null : readJson(body, asked)
   const error = json?.ok === true ? partnerErrorSchema.safeParse(json.value) : null
   const explanation =
@@ -109,7 +109,7 @@ function refusal(
   return { ok: false, code, explanation }
 }
 
-function readDetails(body: Uint8Array, asked: Asked): Lookup {
+const readDetails = (body: Uint8Array, asked: Asked): Lookup => {
   const json = readJson(body, asked)
   if (!json.ok) return malformed(`, but ${json.problem}`)
   const checked = checkPaymentDetails(json.value)
@@ -140,14 +140,14 @@ function readDetails(body: Uint8Array, asked: Asked): Lookup {
 
 type ReadJson = StrictJson & { ok: true }
 
-function literalOfTotal(json: ReadJson): string | undefined {
+const literalOfTotal = (json: ReadJson): string | undefined => {
   const { value } = json
   return typeof value === 'object' && value !== null
     ? json.literalOf(value, 'total_amount')
     : undefined
 }
 
-function readJson(body: Uint8Array, asked: Asked): StrictJson {
+const readJson = (body: Uint8Array, asked: Asked): StrictJson => {
   if (body.length === 0) return { ok: false, problem: 'its body is empty; JSON was expected' }
   const text = decodeUtf8(body)
   if (text === null) return { ok: false, problem: 'its body is not valid UTF-8' }
@@ -155,6 +155,6 @@ function readJson(body: Uint8Array, asked: Asked): StrictJson {
   return json.ok ? json : { ok: false, problem: `its body cannot be used: ${json.problem}` }
 }
 
-function sentenceOf({ path, message }: Issue): string {
+const sentenceOf = ({ path, message }: Issue): string => {
   return `${path === '' ? 'its body' : path}: ${partnerText(message)}`
 }

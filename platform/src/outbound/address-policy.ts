@@ -1,31 +1,33 @@
 import { networkInterfaces } from 'node:os'
 import { specialAddress } from './special-address.ts'
 
-/** Which addresses may be connected to. */
+/** Decides which addresses the platform may connect to. */
 export type AddressPolicy = {
-  /** A sentence part saying why the address is refused; null when it may be called. */
+  /** Why the address is refused, as part of a sentence; null when it is allowed. */
   refusal(address: string): string | null
   /**
-   * A sentence part saying why this scheme is refused; null when it may be called. The bearer secret is
-   * in every request and lookup answers are not signed, so neither may travel in clear text (D26).
+   * Why the scheme is refused, as part of a sentence; null when it is allowed. Every request
+   * carries the bearer secret, and lookup answers are not signed, so neither may travel unencrypted
+   * (D26).
    */
   schemeRefusal(isTls: boolean): string | null
 }
 
 export type AddressPolicyOptions = {
-  /** Lets calls go to loopback and private addresses. Only the demo and tests set it (D23). */
+  /** Allows loopback and private addresses. Only the demo and tests set it (D23). */
   allowPrivateTargets: boolean
-  /** Lets calls go without TLS; as `allowPrivateTargets` unless given, which tests do. */
+  /** Allows calls without TLS; defaults to `allowPrivateTargets`. Tests set it apart. */
   allowPlainHttp?: boolean
   /** The addresses of this machine's interfaces; for tests. */
   ownAddresses?: () => readonly string[]
 }
 
 /**
- * Refuses every address that is not on the public internet, and this machine's own addresses even
- * when they are: a connection to oneself goes past the firewall that guards them from outside.
+ * Refuses every address that is not on the public internet. Also refuses this machine's own
+ * addresses, even public ones: a connection to oneself bypasses the firewall in front of the
+ * machine.
  */
-export function createAddressPolicy(options: AddressPolicyOptions): AddressPolicy {
+export const createAddressPolicy = (options: AddressPolicyOptions): AddressPolicy => {
   const ownAddresses = options.ownAddresses ?? createInterfaceAddresses()
   const allowPlainHttp = options.allowPlainHttp ?? options.allowPrivateTargets
   return {
@@ -40,10 +42,10 @@ export function createAddressPolicy(options: AddressPolicyOptions): AddressPolic
   }
 }
 
-// Asking the system takes longer than the rest of a call's checks, and interfaces change rarely.
+// Asking the system takes longer than all other checks of a call, and interfaces change rarely.
 const INTERFACES_KEPT_MS = 10_000
 
-function createInterfaceAddresses(): () => readonly string[] {
+const createInterfaceAddresses = (): (() => readonly string[]) => {
   let kept: readonly string[] = []
   let until = -Infinity
   return () => {

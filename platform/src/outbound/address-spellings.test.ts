@@ -154,7 +154,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function reasonFor(url: string): Promise<string> {
+const reasonFor = async (url: string): Promise<string> => {
   const call = { method: 'GET', headers: {}, timeoutMs: 1_000, maxBytes: 1_024 } as const
   const result = await outbound.send({ ...call, url, partner: 1001 })
   return result.ok ? `answered ${result.status}` : result.reason

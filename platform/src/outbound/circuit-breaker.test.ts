@@ -4,13 +4,13 @@ import { admit, type Breaker, createBreaker, record, type Ticket } from './circu
 
 const LIMITS = { failuresMax: 3, openMs: 1_000 }
 
-function call(breaker: Breaker, hasFailed: boolean, nowMs = 0): boolean {
+const call = (breaker: Breaker, hasFailed: boolean, nowMs = 0): boolean => {
   const admission = admit(breaker, LIMITS, nowMs)
   if (admission.ok) record(breaker, LIMITS, admission.ticket, hasFailed, nowMs)
   return admission.ok
 }
 
-function opened(): Breaker {
+const opened = (): Breaker => {
   const breaker = createBreaker()
   for (let count = 0; count < LIMITS.failuresMax; count += 1) call(breaker, true)
   return breaker

@@ -1,35 +1,38 @@
 /**
- * A circuit breaker for one partner's calls: pure, with the clock given by the caller.
+ * A circuit breaker for one partner's calls: pure, the caller gives the time.
  *
- * *closed*: calls go out; `failuresMax` failures in a row open it. *open*: no call goes out until
- * `openMs` have passed. *half-open*: one call goes out as a probe and all others are still turned
- * away; the probe's outcome closes the breaker or opens it again.
+ * - *closed*: calls go out. `failuresMax` failures in a row open it.
+ * - *open*: no call goes out until `openMs` have passed.
+ * - *half-open*: one call goes out as a probe, and all others are refused. Its outcome closes the
+ *   breaker or opens it again.
  *
- * What comes back late from calls that were let out before the breaker last changed is not counted:
- * it tells of a time that is over.
+ * The outcome of a call that was admitted before the breaker last changed its state is not counted.
  */
 export type Breaker = {
   state: 'closed' | 'open' | 'half_open'
   failuresInRow: number
-  /** When the next probe may go out; meant only while open. */
+  /** When the next probe may go out. Only used while open. */
   openUntilMs: number
-  /** Raised with every change of state, so that late outcomes are told apart. */
+  /** Grows with every change of state, to recognise outcomes that come late. */
   epoch: number
 }
 
 export type BreakerLimits = { failuresMax: number; openMs: number }
 
-/** The right to make one call. Its outcome must be recorded, whatever it is. */
+/** Permission for one call. Its outcome must be recorded, whatever it is. */
 export type Ticket = { epoch: number }
 
 export type Admission = { ok: true; ticket: Ticket } | { ok: false; retryInMs: number }
 
-export function createBreaker(): Breaker {
+export const createBreaker = (): Breaker => {
   return { state: 'closed', failuresInRow: 0, openUntilMs: 0, epoch: 0 }
 }
 
-/** Asks for one call. May turn an open breaker half-open: then this call is the probe. */
-export function admit(breaker: Breaker, limits: BreakerLimits, nowMs: number): Admission {
+/**
+ * Asks for permission for one call. An open breaker may become half-open: then this call is the
+ * probe.
+ */
+export const admit = (breaker: Breaker, limits: BreakerLimits, nowMs: number): Admission => {
   switch (breaker.state) {
     case 'closed':
       return { ok: true, ticket: { epoch: breaker.epoch } }
@@ -46,14 +49,14 @@ export function admit(breaker: Breaker, limits: BreakerLimits, nowMs: number): A
   }
 }
 
-/** Tells the outcome of an admitted call. */
-export function record(
+/** Records the outcome of an admitted call. */
+export const record = (
   breaker: Breaker,
   limits: BreakerLimits,
   ticket: Ticket,
   hasFailed: boolean,
   nowMs: number,
-): void {
+): void => {
   if (ticket.epoch !== breaker.epoch) return
   if (!hasFailed) {
     breaker.failuresInRow = 0
@@ -67,7 +70,7 @@ export function record(
   }
 }
 
-function move(breaker: Breaker, state: Breaker['state']): void {
+const move = (breaker: Breaker, state: Breaker['state']): void => {
   breaker.state = state
   breaker.epoch += 1
 }

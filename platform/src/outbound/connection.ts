@@ -6,16 +6,16 @@ import { createGuardedLookup } from './guarded-lookup.ts'
 import type { OutboundResult } from './outbound-types.ts'
 import type { Resolve } from './resolve.ts'
 
-/** One connection, carrying one exchange at a time over HTTP/1.1. It connects when it has to. */
+/** One connection that carries one exchange at a time over HTTP/1.1. It connects on demand. */
 export type Connection = ExchangeOwner & {
-  /** The exchange it carries at this moment. */
+  /** The exchange under way. */
   exchange: Exchange | null
   carry(exchange: Exchange): void
-  /** Bytes that have come for the exchange it carries, framing and TLS included. */
+  /** Bytes received for the exchange under way, including framing and TLS. */
   wireBytes(): number
-  /** Closes it after an exchange has failed on it: it is not used again. */
+  /** Closes it after an exchange has failed on it. It is not used again. */
   tearDown(failed: Exchange): void
-  /** Closes it when it carries nothing. */
+  /** Closes it when it carries no exchange. */
   close(): Promise<void>
 }
 
@@ -28,24 +28,25 @@ export type ConnectorOptions = {
 
 type OnEnd = (connection: Connection, exchange: Exchange, result: OutboundResult) => void
 
-// Headers of a response, in bytes; what Node's own HTTP client takes.
+// The limit on a response's headers in bytes; the same as that of Node's own HTTP client.
 const HEADER_BYTES_MAX = 16 * 1024
-// How long an idle connection is kept when the server does not say: below the 5 s after which Node's
-// own server, the shortest-lived of the common ones, closes it.
+// How long an idle connection is kept when the server does not say: less than the 5 s after which
+// Node's own server, the fastest of the common ones, closes it.
 const KEEP_ALIVE_MS = 4_000
 const KEEP_ALIVE_MS_MAX = 60_000
-// For each address but the last (W68). A lost SYN is sent again after a second; Node's own 250 ms would give
-// up the only address that works for one of a family that this host cannot reach.
+// For each address but the last (W68). A lost SYN is sent again after a second. Node's default of
+// 250 ms would give up the only working address of a host whose other family this machine cannot
+// reach.
 const CONNECT_ATTEMPT_MS = 2_000
-// The exchange's own deadline comes first; this only clears away what it may leave behind.
+// The exchange's deadline comes first; this only cleans up after it.
 const CONNECT_BACKSTOP_MS = 15_000
 
-/** Connects to nothing but addresses that the policy lets pass, and over TLS only with trust. */
-export function createConnector({
+/** Connects only to addresses that the policy allows, and over TLS only to trusted servers. */
+export const createConnector = ({
   policy,
   resolve,
   ca,
-}: ConnectorOptions): buildConnector.connector {
+}: ConnectorOptions): buildConnector.connector => {
   return buildConnector({
     allowH2: false,
     autoSelectFamily: true,
@@ -58,14 +59,14 @@ export function createConnector({
 }
 
 /**
- * undici's own timeouts are switched off: they are precise to half a second and begin anew with every
- * byte, while here one deadline holds for the whole call.
+ * undici's own timeouts are off: they are accurate to half a second and restart with every byte,
+ * while a call has one deadline.
  */
-export function createConnection(
+export const createConnection = (
   origin: string,
   connect: buildConnector.connector,
   onEnd: OnEnd,
-): Connection {
+): Connection => {
   let socket: Socket | null = null
   let bytesBefore = 0
   const client = new Client(origin, {
@@ -100,11 +101,11 @@ export function createConnection(
     },
     tearDown(failed) {
       if (failed.phase === 'connecting') {
-        // What has not left yet must not leave later, on this socket or on a new one.
+        // Nothing may be sent later, on this socket or on a new one.
         void client.destroy()
         socket?.destroy()
       } else {
-        // undici may be calling us back at this moment, in the middle of parsing.
+        // undici may be calling back right now, while it parses.
         setImmediate(() => void client.destroy())
       }
     },
@@ -114,10 +115,10 @@ export function createConnection(
 }
 
 /**
- * undici takes a flat list fastest. `identity` asks for a body as it is; some firewalls in front of
- * partners turn away requests without a User-Agent.
+ * A flat list is undici's fastest form. `identity` asks for an uncompressed body. Some firewalls
+ * refuse requests without a User-Agent.
  */
-function headerList(headers: Readonly<Record<string, string>>): string[] {
+const headerList = (headers: Readonly<Record<string, string>>): string[] => {
   const list = ['user-agent', 'Wasl', 'accept-encoding', 'identity']
   for (const name in headers) list.push(name, headers[name] ?? '')
   return list

@@ -1,21 +1,21 @@
 import type { OriginPools } from './origin-pools.ts'
 
 export type DeadlineClock = {
-  /** Sees to it that deadlines are watched from now on, until no call is left. */
+  /** Starts watching deadlines; stops when no call is left. */
   start(): void
-  /** Resolves when no call is left, and watches nothing afterwards. */
+  /** Resolves when no call is left. */
   stopped(): Promise<void>
 }
 
-// How late a call may end. One timer looks after all of them: setting and clearing one for each
-// would cost more than the rest of a call's bookkeeping.
+// How late a call may end. One timer serves all calls: a timer for each would cost more than all
+// other bookkeeping of a call.
 const SWEEP_MS = 20
-// Pools nobody has used for a minute are closed, their parsers' memory with them.
+// Pools that were not used for a minute are closed, which frees their parsers' memory.
 const UNUSED_SWEEP_MS = 30_000
 const UNUSED_MS_MAX = 60_000
 
-/** Ends calls at their deadlines, and closes pools that are out of use. */
-export function createDeadlineClock(pools: OriginPools): DeadlineClock {
+/** Ends calls at their deadlines, and closes unused pools. */
+export const createDeadlineClock = (pools: OriginPools): DeadlineClock => {
   let sweeper: NodeJS.Timeout | null = null
   let whenIdle: (() => void)[] = []
   const unusedSweeper = setInterval(() => {

@@ -8,28 +8,28 @@ import type {
   OutboundResult,
 } from './outbound-types.ts'
 
-/** Whoever gave an exchange its connection, and is told when it has ended. */
+/** The owner of an exchange's connection. It is called when the exchange has ended. */
 export type ExchangeOwner = { ended(exchange: Exchange, result: OutboundResult): void }
 
-/** Interim responses (1xx) taken before the final one. Real servers send one or two. */
+/** Interim responses (1xx) accepted before the final one. Real servers send one or two. */
 const INTERIM_RESPONSES_MAX = 8
 
 /**
- * Pieces that a body may come in. Each costs as much as thousands of bytes: 256 KiB in chunks of one byte
- * take a fifth of a second.
+ * Chunks accepted in one body. Each costs as much time as thousands of bytes: 256 KiB in chunks of
+ * one byte take a fifth of a second.
  */
 const PIECES_MAX = 4_096
 
-/** Bytes that a response may take on the wire beside its body, which the framing may double. */
+/** Bytes that a response may have around its body. Framing may also double the body. */
 const WIRE_BYTES_BESIDE = 64 * 1024
 
 /**
- * One request and its response on one connection: the handler that undici calls back. It is a class
- * because tens of thousands are made each second, and so share their methods.
+ * One request and its response on one connection: the handler that undici calls. It is a class,
+ * because tens of thousands are made each second and they share their methods.
  *
- * It ends exactly once: with a whole response, with the first thing that is wrong, or when `expire`
- * is called at its deadline. Whatever comes later is ignored; its owner tears down the connection of
- * an exchange that failed, so that nothing more is read from it.
+ * It ends exactly once: with a complete response, at the first error, or when `expire` is called at
+ * its deadline. Anything later is ignored. The owner closes the connection of an exchange that
+ * failed, so nothing more is read from it.
  */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly request: OutboundRequest
@@ -68,12 +68,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.retriesLeft = retriesLeft
   }
 
-  /** Called when the request is about to be written. */
+  /** Called right before the request is written. */
   onRequestStart(): void {
     this.phase = 'sent'
   }
 
-  /** Called at the first byte of a response: from here on nothing is tried again. */
+  /** Called at the first byte of a response: after it the call is not retried. */
   onResponseStarted(): void {
     this.phase = 'answering'
   }
@@ -109,8 +109,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (this.#byteCount === 0) {
       this.#body = chunk
     } else {
-      // One growing buffer instead of a list: a body sent byte by byte would make a list of objects
-      // many times its size.
+      // One growing buffer instead of a list: a body sent byte by byte would make a list many times
+      // its size.
       if (byteCount > this.#body.length) {
         const larger = Buffer.allocUnsafe(Math.min(byteCount * 2, this.request.maxBytes))
         this.#body.copy(larger, 0, 0, this.#byteCount)
@@ -147,15 +147,15 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   /**
-   * Ends the exchange when it has taken far more bytes from the wire than its body may have. Nothing else
-   * limits the extensions of chunks.
+   * Ends the exchange when it has received far more bytes than its body may have. Nothing else
+   * limits chunk extensions.
    */
   limitWire(wireBytes: number): void {
     if (wireBytes <= 2 * this.request.maxBytes + WIRE_BYTES_BESIDE) return
     this.fail('too_large', 'the answer has far more bytes around its body than in it')
   }
 
-  /** Ends the exchange as too slow, and says how far it had come. */
+  /** Ends the exchange as timed out, and says how far it got. */
   expire(): void {
     this.fail('timeout', `${this.#progress()} within ${this.request.timeoutMs} ms`)
   }
@@ -184,11 +184,11 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 }
 
-export function failure<Reason extends string>(
+export const failure = <Reason extends string>(
   reason: Reason,
   message: string,
   durationMs: number,
-): OutboundFailure<Reason> {
+): OutboundFailure<Reason> => {
   return { ok: false, reason, message, durationMs }
 }
 
@@ -200,7 +200,7 @@ const NO_HEADERS: OutboundAnswer['headers'] = {
   'retry-after': undefined,
 }
 
-function keptHeaders(headers: Headers): OutboundAnswer['headers'] {
+const keptHeaders = (headers: Headers): OutboundAnswer['headers'] => {
   return {
     'content-type': firstOf(headers['content-type']),
     'retry-after': firstOf(headers['retry-after']),
@@ -208,10 +208,10 @@ function keptHeaders(headers: Headers): OutboundAnswer['headers'] {
 }
 
 /**
- * What is wrong with the coding of a body, or null. A compressed body is refused instead of unpacked:
- * a few bytes of it may stand for gigabytes.
+ * Why the body's coding is refused, or null. A compressed body is refused instead of unpacked,
+ * because a few bytes may expand to gigabytes.
  */
-function unaskedCoding(headers: Headers): string | null {
+const unaskedCoding = (headers: Headers): string | null => {
   const content = headers['content-encoding']
   if (content !== undefined && !/^(?:identity)?$/i.test(String(content))) {
     return 'the answer has a Content-Encoding although identity was asked for'
@@ -223,6 +223,6 @@ function unaskedCoding(headers: Headers): string | null {
   return null
 }
 
-function firstOf(value: string | string[] | undefined): string | undefined {
+const firstOf = (value: string | string[] | undefined): string | undefined => {
   return Array.isArray(value) ? value[0] : value
 }

@@ -1,11 +1,11 @@
 import { errors } from 'undici'
-import { isOwnWant } from './exhausted.ts'
+import { isResourceExhausted } from './exhausted.ts'
 import { NO_ADDRESS, REFUSED_ADDRESS } from './guarded-lookup.ts'
 import type { FailureReason } from './outbound-types.ts'
 
 export type Failure = { reason: FailureReason; message: string }
 
-/** How far a call had come, which an error alone does not tell. */
+/** How far a call got, which its error does not tell. */
 export type Phase = 'waiting' | 'connecting' | 'sent' | 'answering'
 
 const BY_CODE: Readonly<Record<string, FailureReason>> = {
@@ -29,7 +29,7 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   UND_ERR_NOT_SUPPORTED: 'bad_request',
 }
 
-// undici reports a response that it cannot go on with (an unasked 100 or 101) as a socket error.
+// undici reports an unexpected 100 or 101 as a socket error with one of these messages.
 const PROTOCOL_BREACH = /^bad (?:response|upgrade)$/
 
 const CONNECTION_SENTENCES: Readonly<Record<Phase, string>> = {
@@ -39,20 +39,23 @@ const CONNECTION_SENTENCES: Readonly<Record<Phase, string>> = {
   answering: 'the connection was closed in the middle of the answer',
 }
 
-/** Puts an error of the network or of undici into one of our reasons, with a sentence part. */
-export function failureOf(error: Error, phase: Phase, isTls: boolean): Failure {
+/**
+ * Translates an error of the network or of undici into one of our reasons and part of a sentence.
+ */
+export const failureOf = (error: Error, phase: Phase, isTls: boolean): Failure => {
   const code = codeOf(error)
   if (code === 'UND_ERR_SOCKET' && PROTOCOL_BREACH.test(error.message)) {
     return { reason: 'bad_response', message: 'the answer is not a response to this request' }
   }
   if (error instanceof errors.HTTPParserError) {
-    // In brackets undici gives its parser's words, which hold nothing of the answer.
+    // undici puts its parser's message in parentheses. It repeats nothing of the answer.
     const [why = ''] = /\([^()]*\)$/.exec(error.message) ?? []
     return { reason: 'bad_response', message: `the answer is not valid HTTP/1.1 ${why}`.trim() }
   }
-  // What was begun to be sent may have arrived: that is a broken connection like any other.
+  // If the request was partly sent, it may have arrived: then it is a broken connection like any
+  // other.
   const isUnsent = phase === 'waiting' || phase === 'connecting'
-  if (isUnsent && isOwnWant(error)) {
+  if (isUnsent && isResourceExhausted(error)) {
     return {
       reason: 'no_resources',
       message: `this machine has no file, port or memory left for a connection (${code})`,
@@ -62,7 +65,7 @@ export function failureOf(error: Error, phase: Phase, isTls: boolean): Failure {
   return { reason, message: sentence(reason, error, code, phase) }
 }
 
-function sentence(reason: FailureReason, error: Error, code: string, phase: Phase): string {
+const sentence = (reason: FailureReason, error: Error, code: string, phase: Phase): string => {
   switch (reason) {
     case 'connection':
       return `${CONNECTION_SENTENCES[phase]}${code === '' ? '' : ` (${code})`}`
@@ -79,13 +82,16 @@ function sentence(reason: FailureReason, error: Error, code: string, phase: Phas
   }
 }
 
-/** TLS errors have hundreds of codes; on the way to an https origin they are what is left. */
-function unknownReason(phase: Phase, isTls: boolean): FailureReason {
+/**
+ * TLS errors have hundreds of codes. On the way to an https origin, any unknown code is one of
+ * them.
+ */
+const unknownReason = (phase: Phase, isTls: boolean): FailureReason => {
   return phase === 'connecting' && isTls ? 'tls' : 'connection'
 }
 
-/** When every address of a host fails, Node wraps the errors: the first one speaks. */
-function codeOf(error: Error): string {
+/** When every address of a host fails, Node.js wraps the errors; the first one counts. */
+const codeOf = (error: Error): string => {
   const own = (error as NodeJS.ErrnoException).code
   if (own !== undefined) return own
   return error instanceof AggregateError && error.errors[0] instanceof Error

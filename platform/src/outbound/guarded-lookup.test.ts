@@ -12,14 +12,14 @@ const POLICY: Pick<AddressPolicy, 'refusal'> = {
 
 type Answer = { error: NodeJS.ErrnoException | null; addresses: unknown }
 
-function ask(lookup: LookupFunction, hostname: string, all: boolean): Promise<Answer> {
+const ask = (lookup: LookupFunction, hostname: string, all: boolean): Promise<Answer> => {
   return new Promise((resolve) => {
     lookup(hostname, { all }, (error, addresses) => resolve({ error, addresses }))
   })
 }
 
 /** A name server that gives the next of its answers each time. */
-function nameServer(answers: string[][]) {
+const nameServer = (answers: string[][]) => {
   const calls: string[] = []
   const resolve = async (hostname: string) => {
     calls.push(hostname)

@@ -4,26 +4,26 @@ import { isExhausted } from './exhausted.ts'
 import { isLocalhostName } from './target.ts'
 import type { Resolve } from './resolve.ts'
 
-/** Raised by the lookup when a name leads to an address that may not be called. */
+/** The lookup's error code for a name that leads to a refused address. */
 export const REFUSED_ADDRESS = 'WASL_REFUSED_ADDRESS'
-/** Raised by the lookup when a name has no address. */
+/** The lookup's error code for a name without an address. */
 export const NO_ADDRESS = 'WASL_NO_ADDRESS'
 
-// Many connections to one origin open together: they share one answer for this long.
+// Many connections to one origin open at once: they share one answer for this long.
 const ANSWER_KEPT_MS = 10_000
 
 /**
- * The lookup that `net.connect` asks for a name's addresses. Node connects to nothing but what it
- * hands over, so the address checked is the address connected; a name that answers differently the
- * next time is checked the next time.
+ * The lookup function for `net.connect`. Node.js connects only to the addresses that it returns, so
+ * the address that was checked is the address that is connected. A name that resolves to another
+ * address later is checked again then.
  *
- * If any address of a name is refused, the name is refused whole: such a name is misconfigured or
- * built to deceive, and using its other addresses would make each call a throw of the dice.
+ * If any address of a name is refused, the whole name is refused: it is misconfigured or made to
+ * deceive, and with its other addresses each call would succeed or fail by chance.
  */
-export function createGuardedLookup(
+export const createGuardedLookup = (
   policy: Pick<AddressPolicy, 'refusal'>,
   resolve: Resolve,
-): LookupFunction {
+): LookupFunction => {
   let kept: { hostname: string; until: number; answer: Promise<readonly string[]> } | null = null
 
   function addressesOf(hostname: string): Promise<readonly string[]> {
@@ -55,11 +55,11 @@ export function createGuardedLookup(
   }
 }
 
-function problemWith(
+const problemWith = (
   hostname: string,
   addresses: readonly string[],
   policy: Pick<AddressPolicy, 'refusal'>,
-): NodeJS.ErrnoException | null {
+): NodeJS.ErrnoException | null => {
   if (addresses.length === 0) return noAddress(hostname, null)
   for (const address of addresses) {
     const refusal = isIP(address) === 0 ? 'it is not an IP address' : policy.refusal(address)
@@ -70,16 +70,16 @@ function problemWith(
   return null
 }
 
-function noAddress(hostname: string, cause: unknown): NodeJS.ErrnoException {
+const noAddress = (hostname: string, cause: unknown): NodeJS.ErrnoException => {
   const code = (cause as NodeJS.ErrnoException | null)?.code
   const why = code === undefined ? '' : ` (${code})`
   return codedError(NO_ADDRESS, `no address was found for ${hostname}${why}`)
 }
 
-function codedError(code: string, message: string): NodeJS.ErrnoException {
+const codedError = (code: string, message: string): NodeJS.ErrnoException => {
   return Object.assign(new Error(message), { code })
 }
 
-function asLookupAddress(address: string): { address: string; family: number } {
+const asLookupAddress = (address: string): { address: string; family: number } => {
   return { address, family: isIP(address) }
 }

@@ -15,24 +15,24 @@ export type OriginPoolOptions = ConnectorOptions & {
 
 /** The connections of one partner to one origin. */
 export type OriginPool = ExchangeOwner & {
-  /** Takes the exchange to an idle or new connection, or lets it wait for one. */
+  /** Gives the exchange an idle or new connection, or lets it wait for one. */
   submit(exchange: Exchange): void
   /**
-   * Ends every exchange whose deadline has passed, or that took far too many bytes. `now` is of
-   * `performance.now()`.
+   * Ends every exchange whose deadline has passed, or that received far too many bytes. `now` comes
+   * from `performance.now()`.
    */
   sweep(now: number): void
-  /** Closes everything at once; nothing may be submitted afterwards. */
+  /** Closes everything at once. Nothing may be submitted afterwards. */
   destroy(): Promise<void>
   stats(): { connections: number; inFlight: number; waiting: number; lastUsedAt: number }
 }
 
 /**
- * Keeps up to `connectionsMax` connections to one origin. A connection that failed once is thrown
- * away. The most recently used one is taken first, so that connections above the need fall idle and
- * close. What finds none waits, at most `waitingMax` exchanges.
+ * Keeps up to `connectionsMax` connections to one origin. A connection that failed is closed. The
+ * most recently used one is taken first, so that surplus connections become idle and close. An
+ * exchange that finds no connection waits; at most `waitingMax` do.
  */
-export function createOriginPool(options: OriginPoolOptions): OriginPool {
+export const createOriginPool = (options: OriginPoolOptions): OriginPool => {
   const connect = createConnector(options)
   const connections = new Set<Connection>()
   const idle: Connection[] = []
@@ -82,7 +82,7 @@ export function createOriginPool(options: OriginPoolOptions): OriginPool {
     ended: conclude,
     sweep(now) {
       if (inFlightCount === 0) return
-      // Those that wait first: otherwise they would be given the connections of the others.
+      // Waiting exchanges first: otherwise they would get the connections of those that expire.
       for (const exchange of waiting) if (now >= exchange.deadline) exchange.expire()
       waiting = waiting.filter((exchange) => !exchange.isOver)
       for (const connection of connections) {
@@ -107,8 +107,8 @@ export function createOriginPool(options: OriginPoolOptions): OriginPool {
   return pool
 }
 
-/** One retry, and only while not a byte of an answer has come (D11). */
-function isWorthARetry(exchange: Exchange, result: OutboundResult): boolean {
+/** One retry, and only if no byte of an answer has arrived (D11). */
+const isWorthARetry = (exchange: Exchange, result: OutboundResult): boolean => {
   if (result.ok || result.reason !== 'connection') return false
   return exchange.retriesLeft > 0 && exchange.phase !== 'answering'
 }

@@ -2,37 +2,37 @@ import type { OriginPool } from './origin-pool.ts'
 import type { Target } from './target.ts'
 
 export type OutboundStats = {
-  /** Partner origins that have connections. */
+  /** Partner origins with open connections. */
   origins: number
   connections: number
-  /** Calls on a connection at this moment. */
+  /** Calls on a connection. */
   inFlight: number
-  /** Calls that wait for a connection. */
+  /** Calls waiting for a connection. */
   waiting: number
 }
 
 export type OriginPools = {
-  /** The partner's pool for the target's origin; null when no more origins may be connected to. */
+  /** The partner's pool for the target's origin; null when the limit on origins is reached. */
   poolOf(partner: number, target: Target): OriginPool | null
-  /** Ends every call whose deadline has passed. `now` is of `performance.now()`. */
+  /** Ends every call whose deadline has passed. `now` comes from `performance.now()`. */
   sweep(now: number): void
-  /** Closes the pools without calls that were last used before `since`. */
+  /** Closes pools without calls that were last used before `since`. */
   closeUnused(since: number): void
   stats(): OutboundStats
   destroy(): Promise<void>
 }
 
 /**
- * One pool for each origin of each partner, never more than `originsMax`: when there are as many, the
- * longest unused one without calls makes room.
+ * One pool for each origin of each partner, at most `originsMax`. At the limit, the least recently
+ * used pool without calls is closed.
  *
- * Partners never share a pool, even when their URLs have the same origin: otherwise one that gives
- * another's address as its own could take up all of the other's connections.
+ * Partners never share a pool, even if their URLs have the same origin. Otherwise a partner that
+ * gives another's address as its own could take all of the other's connections.
  */
-export function createOriginPools(
+export const createOriginPools = (
   originsMax: number,
   createPool: (target: Target) => OriginPool,
-): OriginPools {
+): OriginPools => {
   const pools = new Map<string, OriginPool>()
 
   function unused(): [key: string, pool: OriginPool, lastUsedAt: number][] {

@@ -1,25 +1,27 @@
 /**
- * What goes into the guarded client for partner URLs and what comes out of it.
+ * The input and output of the guarded HTTP client for partner URLs.
  *
- * A *call* is one `send`. It ends in exactly one result, within its `timeoutMs`, and never throws:
- * an *answer* is a complete HTTP response of whatever status, a *failure* is everything else.
+ * A *call* is one `send`. It ends in exactly one result within its `timeoutMs`, and never throws.
+ * An *answer* is a complete HTTP response of any status; a *failure* is everything else.
  */
 
 export type OutboundRequest = {
   method: 'GET' | 'POST'
-  /** Absolute http or https URL. The parsed form is cached by the string, so pass the same string. */
+  /**
+   * Absolute http or https URL. Its parsed form is cached by the string, so pass the same string.
+   */
   url: string | URL
-  /** Raw text put behind the URL's path, already percent-encoded: `/INV%2F1`. */
+  /** Text appended to the URL's path, already percent-encoded: `/INV%2F1`. */
   pathSuffix?: string
   headers: Readonly<Record<string, string>>
   body?: Uint8Array | string
-  /** For everything together: waiting for a connection, DNS, connect, TLS, headers, body, retry. */
+  /** For the whole call: waiting for a connection, DNS, connecting, TLS, headers, body, retry. */
   timeoutMs: number
-  /** The largest response body taken, in bytes. */
+  /** The largest accepted response body, in bytes. */
   maxBytes: number
-  /** The partner's number. Connections are never shared between partners. */
+  /** The partner's number. Partners never share connections. */
   partner: number
-  /** One more try when a GET fails on the connection before any byte of a response. */
+  /** Tries a GET once more when its connection fails before any byte of a response. */
   retryOnConnectionError?: boolean
 }
 
@@ -39,7 +41,7 @@ export type FailureReason =
 export type OutboundAnswer = {
   ok: true
   status: number
-  /** The first value of each; undefined when the response has none. */
+  /** The first value of each header; undefined when the response lacks it. */
   headers: { 'content-type': string | undefined; 'retry-after': string | undefined }
   body: Buffer
   durationMs: number
@@ -48,12 +50,12 @@ export type OutboundAnswer = {
 export type OutboundFailure<Reason = FailureReason> = {
   ok: false
   reason: Reason
-  /** A sentence part for logs and records, in our own words; no header values, no body. */
+  /** Part of a sentence for logs and records, in our own words: no header values, no body. */
   message: string
   durationMs: number
 }
 
 export type OutboundResult = OutboundAnswer | OutboundFailure
 
-/** The shape of `send`, which guards wrap. Never rejects. */
+/** The type of `send`, which guards wrap. Never rejects. */
 export type Send = (request: OutboundRequest) => Promise<OutboundResult>

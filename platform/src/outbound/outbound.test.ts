@@ -17,19 +17,19 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-async function partner(script: Script): Promise<RawServer> {
+const partner = async (script: Script): Promise<RawServer> => {
   const server = await startRawServer(script)
   open.push(() => server.close())
   return server
 }
 
-function client(options: Partial<OutboundOptions> = {}): Outbound {
+const client = (options: Partial<OutboundOptions> = {}): Outbound => {
   const outbound = createOutbound({ allowPrivateTargets: true, ...options })
   open.push(() => outbound.close())
   return outbound
 }
 
-function get(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest {
+const get = (url: string, more: Partial<OutboundRequest> = {}): OutboundRequest => {
   return {
     method: 'GET',
     url,
@@ -41,7 +41,7 @@ function get(url: string, more: Partial<OutboundRequest> = {}): OutboundRequest 
   }
 }
 
-function textOf(result: OutboundResult): string {
+const textOf = (result: OutboundResult): string => {
   return result.ok ? result.body.toString() : `${result.reason}: ${result.message}`
 }
 
@@ -49,7 +49,7 @@ function textOf(result: OutboundResult): string {
  * The server hears of a connection's end a moment after the client. An idle connection that nobody
  * closes ends by itself after four seconds, which must not count.
  */
-async function expectAllClosed(server: RawServer): Promise<void> {
+const expectAllClosed = async (server: RawServer): Promise<void> => {
   await expect.poll(() => server.openCount(), { interval: 5, timeout: 3_000 }).toBe(0)
 }
 

@@ -8,20 +8,20 @@ import { createResolve, type Resolve } from './resolve.ts'
 import { type ParsedTarget, parseTarget, pathOf } from './target.ts'
 
 export type OutboundOptions = {
-  /** Lets calls go to loopback and private addresses. Only the demo and tests set it (D23). */
+  /** Allows loopback and private addresses. Only the demo and tests set it (D23). */
   allowPrivateTargets: boolean
-  /** Lets calls go without TLS; as `allowPrivateTargets` unless given, which tests do. */
+  /** Allows calls without TLS; defaults to `allowPrivateTargets`. Tests set it apart. */
   allowPlainHttp?: boolean
   /**
-   * Connections of one partner to one origin, 64 by default. Calls above it wait in order, on their
-   * own time: keep the limits on concurrent lookups and deliveries together below it.
+   * Connections of one partner to one origin, 64 by default. Further calls wait in order, within
+   * their own timeout: keep the limits on concurrent lookups and deliveries together below it.
    */
   maxOriginConnections?: number
   /** Calls of one partner that may wait for a connection to one origin, 1,024 by default. */
   maxWaiting?: number
   /** Partner origins with connections at the same time, 4,096 by default. */
   maxOrigins?: number
-  /** Resolves host names; the hosts file and DNS by default. Its answers are checked. */
+  /** Resolves host names; by default with the hosts file and DNS. Its answers are checked. */
   lookup?: Resolve
   /** Certificate authorities to trust instead of the system's, in PEM. */
   ca?: string
@@ -33,21 +33,23 @@ export type Outbound = {
   /** Makes one call. Never rejects, and ends within the request's `timeoutMs` (and 50 ms). */
   send: Send
   stats(): OutboundStats
-  /** Takes no more calls, lets those in flight end within their deadlines, closes connections. */
+  /**
+   * Refuses new calls, lets calls in flight finish within their deadlines, and closes connections.
+   */
   close(): Promise<void>
 }
 
-// Parsed URLs kept. They are few: two for each partner.
+// How many parsed URLs are cached: two for each partner.
 const TARGETS_MAX = 20_000
 
 /**
- * The one client through which every partner URL is called (D11, D14): one deadline over everything,
- * a limit on the body, no compressed body, no redirect followed, no address that is not public, and
- * connections that no two partners share, so that none can use up or disturb another's.
+ * The one client that calls partner URLs (D11, D14). A call has one deadline and a limit on its
+ * body. It accepts no compressed body, follows no redirect, and connects only to public addresses.
+ * Partners never share connections, so none can use up or disturb another's.
  *
  * @throws RangeError when a limit is not a whole number of at least 1.
  */
-export function createOutbound(options: OutboundOptions): Outbound {
+export const createOutbound = (options: OutboundOptions): Outbound => {
   const originsMax = limit('maxOrigins', options.maxOrigins ?? 4_096)
   const policy = createAddressPolicy(options)
   const poolSettings = {
@@ -98,7 +100,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
   }
 }
 
-function createTargetCache(): (url: string) => ParsedTarget {
+const createTargetCache = (): ((url: string) => ParsedTarget) => {
   const targets = new Map<string, ParsedTarget>()
   return (url) => {
     const known = targets.get(url)
@@ -110,7 +112,7 @@ function createTargetCache(): (url: string) => ParsedTarget {
   }
 }
 
-function limit(name: string, value: number): number {
+const limit = (name: string, value: number): number => {
   if (Number.isSafeInteger(value) && value >= 1) return value
   throw new RangeError(`expected ${name} to be a whole number of at least 1, received ${value}`)
 }

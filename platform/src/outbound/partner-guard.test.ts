@@ -11,19 +11,19 @@ const ANSWER: OutboundResult = {
   durationMs: 1,
 }
 
-function request(partner: number): OutboundRequest {
+const request = (partner: number): OutboundRequest => {
   const url = 'https://shop.example'
   return { method: 'GET', url, headers: {}, timeoutMs: 100, maxBytes: 1, partner }
 }
 
 /** Asks and takes whatever answer comes, as one that can be read or not. */
-async function ask(guard: PartnerGuard, call: OutboundRequest, isReadable = true) {
+const ask = async (guard: PartnerGuard, call: OutboundRequest, isReadable = true) => {
   const result = await guard.send(call, (answer) => ({ value: answer, isReadable }))
   return result.ok ? result.value : result
 }
 
 /** A `send` whose calls end when the test says so. */
-function heldSend() {
+const heldSend = () => {
   const held: ((result: OutboundResult) => void)[] = []
   return {
     send: () => new Promise<OutboundResult>((resolve) => held.push(resolve)),

@@ -16,25 +16,25 @@ import type {
 import { createReadInTurn, type ReadInTurn } from './read-in-turn.ts'
 
 export type PartnerGuardOptions = {
-  /** Calls of one partner in flight at the same time, 16 by default. */
+  /** Concurrent calls of one partner, 16 by default. */
   callsMax?: number
   /** Failures in a row that open a partner's circuit breaker, 5 by default. */
   failuresMax?: number
-  /** How long an open circuit breaker lets no call out, 10 s by default. */
+  /** How long a circuit breaker stays open, 10 s by default. */
   openMs?: number
-  /** Milliseconds on a clock that never goes back; for tests. */
+  /** Milliseconds of a monotonic clock; for tests. */
   now?: () => number
-  /** Reads long answers one after another by default. */
+  /** How long answers are read; by default a few in each turn of the event loop. */
   readInTurn?: ReadInTurn
 }
 
 /** `breaker_open`: the partner failed too often in a row, and nothing was sent. */
 export type GuardedFailure = OutboundFailure<FailureReason | 'breaker_open'>
 
-/** What the caller made of an answer. */
+/** The caller's reading of an answer. */
 export type ReadAnswer<Value> = {
   value: Value
-  /** False when the answer as such could not be read. */
+  /** False when the answer could not be read at all. */
   isReadable: boolean
 }
 
@@ -45,54 +45,54 @@ export type GuardedSend = <Value>(
   read: (answer: OutboundAnswer) => ReadAnswer<Value>,
 ) => Promise<GuardedResult<Value>>
 
-/** How many partners' circuit breakers are in each state; all others are closed. */
+/** How many partners' circuit breakers are open and half-open; all others are closed. */
 export type BreakerCounts = { open: number; half_open: number }
 
 export type PartnerGuard = {
   send: GuardedSend
-  /** Partners whose calls are turned away, for the metrics. */
+  /** Partners whose calls are refused, for the metrics. */
   breakers(): BreakerCounts
-  /** For tests: partners whose calls are turned away, calls in flight, and partners remembered. */
+  /** For tests: partners whose calls are refused, calls in flight, and partners in memory. */
   stats(): { openBreakers: number; inFlight: number; remembered: number }
 }
 
 type Watched = {
   inFlightCount: number
   breaker: Breaker
-  /** Calls that this partner may have in flight now. */
+  /** Concurrent calls that this partner is allowed now. */
   callsMax: number
 }
 
 /** The partner cannot be reached. */
 const UNREACHABLE: ReadonlySet<FailureReason> = new Set(['timeout', 'connection', 'dns', 'tls'])
 
-/** The partner answers, but not with HTTP that can be taken. */
+/** The partner answers, but not with acceptable HTTP. */
 const UNREADABLE: ReadonlySet<FailureReason> = new Set([
   'bad_response',
   'too_large',
   'bad_encoding',
 ])
 
-/** After each unreadable answer a partner may have a quarter as many calls in flight. */
+/** Each unreadable answer divides a partner's concurrent calls by this. */
 const SHRINK_BY = 4
 
-/** After each answer that could be read, twice as many, up to the limit for all. */
+/** Each readable answer multiplies them by this, up to the general limit. */
 const GROW_BY = 2
 
-/** A longer answer takes everybody's time to receive and to read. No useful one is as long. */
+/** A longer answer delays everyone while it is received and read. No useful answer is as long. */
 const LONG_BYTES = 64 * 1024
 
-/** Calls in flight of a partner whose answers are long. */
+/** Concurrent calls of a partner whose answers are long. */
 const LONG_CALLS_MAX = 4
 
 /**
- * Puts a limit on each partner's concurrent calls and a circuit breaker before `send`, so that a dead
+ * Limits each partner's concurrent calls and puts a circuit breaker before `send`, so that a dead
  * partner holds few calls, each for a short time, and costs the others nothing. A partner whose
- * answers cannot be read counts as failing too, and has fewer calls in flight at once (W78).
+ * answers cannot be read counts as failing too, and is allowed fewer concurrent calls (W78).
  *
- * Lookups go through it. Deliveries of webhooks have their own window and schedule and do not.
+ * Lookups use it. Webhook deliveries do not: they have a window and a schedule of their own.
  */
-export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}): PartnerGuard {
+export const createPartnerGuard = (send: Send, options: PartnerGuardOptions = {}): PartnerGuard => {
   const callsMax = options.callsMax ?? 16
   const limits: BreakerLimits = {
     failuresMax: options.failuresMax ?? 5,
@@ -153,29 +153,29 @@ export function createPartnerGuard(send: Send, options: PartnerGuardOptions = {}
   }
 }
 
-function newlyWatched(callsMax: number): Watched {
+const newlyWatched = (callsMax: number): Watched => {
   return { inFlightCount: 0, breaker: createBreaker(), callsMax }
 }
 
-function callsMaxAfter({ body }: OutboundAnswer): number {
+const callsMaxAfter = ({ body }: OutboundAnswer): number => {
   return body.length > LONG_BYTES ? LONG_CALLS_MAX : Infinity
 }
 
-/** To `callsMax` at most; a partner that may have more in flight comes down to it at once. */
-function grow(entry: Watched, callsMax: number): void {
+/** Raises the limit up to `callsMax`, and lowers it at once when `callsMax` is lower. */
+const grow = (entry: Watched, callsMax: number): void => {
   entry.callsMax = Math.min(callsMax, entry.callsMax * GROW_BY)
 }
 
-function shrink(entry: Watched): void {
+const shrink = (entry: Watched): void => {
   entry.callsMax = Math.max(1, Math.floor(entry.callsMax / SHRINK_BY))
 }
 
-function tooManyCalls(callsMax: number): GuardedFailure {
+const tooManyCalls = (callsMax: number): GuardedFailure => {
   const calls = callsMax === 1 ? '1 call' : `${callsMax} calls`
   return failure('too_many_calls', `${calls} to this partner in flight already`, 0)
 }
 
-function breakerOpen(retryInMs: number): GuardedFailure {
+const breakerOpen = (retryInMs: number): GuardedFailure => {
   const seconds = Math.ceil(retryInMs / 1000)
   const message =
     "this partner's last calls all failed, or were answered with what cannot be read; " +
@@ -183,8 +183,13 @@ function breakerOpen(retryInMs: number): GuardedFailure {
   return failure('breaker_open', message, 0)
 }
 
-/** Nothing is remembered of a partner whose calls go well, so that memory is bounded by trouble. */
-function isAtRest({ inFlightCount, breaker, callsMax }: Watched, callsMaxOfAll: number): boolean {
+/**
+ * A partner whose calls succeed is dropped from memory, so only partners in trouble take up any.
+ */
+const isAtRest = (
+  { inFlightCount, breaker, callsMax }: Watched,
+  callsMaxOfAll: number,
+): boolean => {
   return (
     inFlightCount === 0 &&
     callsMax === callsMaxOfAll &&

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createReadInTurn } from './read-in-turn.ts'
 
 /** Turns of an event loop that come when the test says so, and a clock that it moves. */
-function slowTurns() {
+const slowTurns = () => {
   const turns: (() => void)[] = []
   let nowMs = 0
   const readInTurn = createReadInTurn({

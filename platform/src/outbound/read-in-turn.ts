@@ -3,24 +3,23 @@ import { setImmediate } from 'node:timers'
 export type ReadInTurn = <Value>(byteCount: number, read: () => Value) => Promise<Value>
 
 export type ReadInTurnOptions = {
-  /** Milliseconds on a clock that never goes back; for tests. */
+  /** Milliseconds of a monotonic clock; for tests. */
   now?: () => number
   /** Calls back in the next turn of the event loop; for tests. */
   nextTurn?: (callback: () => void) => void
 }
 
-/** What is no longer than this is read at once. Most answers of partners are. */
+/** A shorter answer is read at once. Most answers are shorter. */
 const SMALL_BYTES = 1_024
 
-/** For how long one turn of the event loop begins to read further answers. */
+/** For how long one turn of the event loop starts reading further answers. */
 const TURN_MS = 1
 
 /**
- * Reads long answers a few in each turn of the event loop. The answers of many calls may arrive in the
- * same turn: read one after another, they would hold up everybody else's requests by the sum of them
- * all (W77).
+ * Reads long answers a few in each turn of the event loop. The answers of many calls may arrive in
+ * one turn; reading them all in it would delay every other request by the sum (W77).
  */
-export function createReadInTurn(options: ReadInTurnOptions = {}): ReadInTurn {
+export const createReadInTurn = (options: ReadInTurnOptions = {}): ReadInTurn => {
   const now = options.now ?? (() => performance.now())
   const nextTurn = options.nextTurn ?? setImmediate
   const waiting: (() => void)[] = []

@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 /** The question again, and behind it each address (four or sixteen bytes, in hexadecimal). */
-function reply(question: Buffer, answer: string[] | 'no such name'): Buffer {
+const reply = (question: Buffer, answer: string[] | 'no such name'): Buffer => {
   const head = Buffer.from(question)
   const addresses = answer === 'no such name' ? [] : answer
   head.writeUInt16BE(answer === 'no such name' ? 0x8183 : 0x8180, 2)
@@ -49,7 +49,7 @@ function reply(question: Buffer, answer: string[] | 'no such name'): Buffer {
   return Buffer.concat([head, ...records])
 }
 
-function resolveHere(hostname: string): Promise<readonly string[]> {
+const resolveHere = (hostname: string): Promise<readonly string[]> => {
   return createResolve([`127.0.0.1:${nameServer.address().port}`])(hostname)
 }
 

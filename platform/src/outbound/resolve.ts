@@ -4,10 +4,10 @@ import { isIP } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { isExhausted } from './exhausted.ts'
 
-/** Gives the IP addresses of a host name, at least one; rejects when there is none. */
+/** Returns the IP addresses of a host name, at least one; rejects when it has none. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>
 
-// Two tries within the 5 s of a lookup call (D11), with room left to connect.
+// Allows two tries within the 5 s of a lookup call (D11), with time left to connect.
 const QUERY_TIMEOUT_MS = 1_200
 const QUERY_TRIES = 2
 // Once one address family has answered, the other gets this long (RFC 8305, section 3).
@@ -17,17 +17,18 @@ const HOSTS_FILE =
   process.platform === 'win32' ? 'C:\\Windows\\System32\\drivers\\etc\\hosts' : '/etc/hosts'
 
 /**
- * Resolves by the hosts file and then by DNS, as the system does, but without the system's
- * `getaddrinfo`: that runs on a handful of threads which all partners share, and names whose servers
- * never answer would hold them for many seconds each. IPv4 addresses come first.
+ * Resolves by the hosts file and then by DNS, as the system does, but without its `getaddrinfo`.
+ * That runs on a few threads which all partners share, and names whose servers never answer would
+ * block them for many seconds each. IPv4 addresses come first.
  *
- * A new resolver is made each time, because it reads the system's name servers when it is made. Tests
- * give name servers of their own.
+ * Makes a new resolver for each name, because a resolver reads the system's name servers when it is
+ * made. Tests pass name servers of their own.
  */
-export function createResolve(servers?: readonly string[]): Resolve {
+export const createResolve = (servers?: readonly string[]): Resolve => {
   return async (hostname) => {
     const hosts = await readFile(HOSTS_FILE, 'utf8').catch((error: unknown) => {
-      // No name server could be asked either, and that would look as if none had answered.
+      // No name server could be asked for lack of a resource, which must not look as if none had
+      // answered.
       if (isExhausted(error)) throw error
       return ''
     })
@@ -39,7 +40,7 @@ export function createResolve(servers?: readonly string[]): Resolve {
   }
 }
 
-async function queryBothFamilies(resolver: Resolver, hostname: string): Promise<string[]> {
+const queryBothFamilies = async (resolver: Resolver, hostname: string): Promise<string[]> => {
   const queries = [resolver.resolve4(hostname), resolver.resolve6(hostname)]
   const all = Promise.allSettled(queries)
   const first = await Promise.any(queries).catch((error: AggregateError) => error)
@@ -52,8 +53,8 @@ async function queryBothFamilies(resolver: Resolver, hostname: string): Promise<
   return settled.flatMap((query) => (query.status === 'fulfilled' ? query.value : []))
 }
 
-/** The addresses that the text of a hosts file gives a name, in the order of its lines. */
-export function addressesInHosts(text: string, hostname: string): string[] {
+/** The addresses that a hosts file gives a name, in the order of its lines. */
+export const addressesInHosts = (text: string, hostname: string): string[] => {
   const wanted = hostname.toLowerCase()
   return text.split('\n').flatMap((line) => {
     const [address = '', ...names] = line.replace(/#.*/, '').trim().split(/\s+/)

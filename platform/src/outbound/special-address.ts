@@ -1,9 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
 /**
- * The IPv4 ranges that are not the public internet: the special-purpose registry of IANA, multicast,
- * the reserved space above it, and one public-looking address behind which a cloud provider answers
- * its own machines with credentials.
+ * The IPv4 ranges that are not the public internet: IANA's special-purpose registry, multicast, the
+ * reserved space above it, and one public address behind which a cloud provider gives credentials
+ * to its own machines.
  */
 const SPECIAL_IPV4: readonly [kind: string, network: string, prefix: number][] = [
   ['this network', '0.0.0.0', 8],
@@ -28,9 +28,9 @@ const SPECIAL_IPV4: readonly [kind: string, network: string, prefix: number][] =
 ]
 
 /**
- * IPv6 is the other way round: only global unicast (2000::/3) is taken, which leaves out loopback,
- * link-local, unique local, multicast and every form that carries an IPv4 address below it (mapped,
- * compatible, translated, NAT64). What is special within 2000::/3 is listed.
+ * For IPv6 only global unicast (2000::/3) is accepted. That leaves out loopback, link-local, unique
+ * local, multicast, and every form that contains an IPv4 address (mapped, compatible, translated,
+ * NAT64). The special ranges within 2000::/3 are listed.
  */
 const GLOBAL_UNICAST_IPV6: readonly [network: string, prefix: number] = ['2000::', 3]
 const SPECIAL_IPV6: readonly [kind: string, network: string, prefix: number][] = [
@@ -40,6 +40,12 @@ const SPECIAL_IPV6: readonly [kind: string, network: string, prefix: number][] =
   ['AS112', '2620:4f:8000::', 48],
   ['documentation', '3fff::', 20],
 ]
+
+const rangeOf = (network: string, prefix: number, family: 'ipv4' | 'ipv6'): BlockList => {
+  const range = new BlockList()
+  range.addSubnet(network, prefix, family)
+  return range
+}
 
 const ipv4Ranges = SPECIAL_IPV4.map(([kind, network, prefix]) => ({
   kind,
@@ -52,13 +58,13 @@ const ipv6Ranges = SPECIAL_IPV6.map(([kind, network, prefix]) => ({
 const globalUnicast = rangeOf(...GLOBAL_UNICAST_IPV6, 'ipv6')
 
 /**
- * Why an IP address is not one of the public internet's, as a short name of its kind; null when it
- * is an ordinary public address. Text that is no plain IP address, one with a zone id included, is
- * never public.
+ * Why an IP address is not on the public internet, as a short name of its kind; null when it is an
+ * ordinary public address. Text that is not a plain IP address is never public, nor is one with a
+ * zone id.
  *
  * @example specialAddress('127.0.0.1') // 'loopback'
  */
-export function specialAddress(address: string): string | null {
+export const specialAddress = (address: string): string | null => {
   if (isIP(address) === 4) {
     return ipv4Ranges.find(({ range }) => range.check(address, 'ipv4'))?.kind ?? null
   }
@@ -67,10 +73,4 @@ export function specialAddress(address: string): string | null {
     return ipv6Ranges.find(({ range }) => range.check(address, 'ipv6'))?.kind ?? null
   }
   return 'not an IP address'
-}
-
-function rangeOf(network: string, prefix: number, family: 'ipv4' | 'ipv6'): BlockList {
-  const range = new BlockList()
-  range.addSubnet(network, prefix, family)
-  return range
 }

@@ -2,7 +2,7 @@ import { webhookUrlOf } from '@wasl/protocol'
 import { expect, test } from 'vitest'
 import { isLocalhostName, parseTarget, pathOf } from './target.ts'
 
-function pathFor(url: string, suffix?: string): string {
+const pathFor = (url: string, suffix?: string): string => {
   const parsed = parseTarget(url)
   if (!parsed.ok) throw new Error(parsed.message)
   return pathOf(parsed.target, suffix)

@@ -1,18 +1,18 @@
 import { isIP } from 'node:net'
 import { withoutEndSlashes } from '@wasl/protocol'
 
-/** Where a URL leads, parsed once. */
+/** A parsed partner URL. */
 export type Target = {
-  /** Scheme, host and port, as the pool of connections needs it. */
+  /** Scheme, host and port, as the connection pool needs them. */
   origin: string
   /** The host without brackets and without a trailing dot. */
   hostname: string
-  /** Whether the host is an IP address, so that no name is resolved. */
+  /** Whether the host is an IP address, which needs no lookup. */
   isLiteral: boolean
   isTls: boolean
-  /** Path without slashes at its end, so that a suffix can follow; '' for the root. */
+  /** The path without trailing slashes, so that a suffix can follow; '' for the root. */
   basePath: string
-  /** Path and query as they are sent when there is no suffix. */
+  /** Path and query of a request without a suffix. */
   path: string
   /** '' or the query with its question mark. */
   query: string
@@ -21,11 +21,11 @@ export type Target = {
 export type ParsedTarget = { ok: true; target: Target } | { ok: false; message: string }
 
 /**
- * Takes a partner's URL apart. The WHATWG parser brings every spelling of an IPv4 address (decimal,
- * hexadecimal, octal, short, full-width digits) into dotted form, so that what is checked later is
- * what is connected to.
+ * Parses a partner's URL. The WHATWG parser turns every spelling of an IPv4 address (decimal,
+ * hexadecimal, octal, short, full-width digits) into dotted form, so that the address that is
+ * checked is the address that is connected.
  */
-export function parseTarget(text: string): ParsedTarget {
+export const parseTarget = (text: string): ParsedTarget => {
   if (!URL.canParse(text)) return { ok: false, message: 'expected an absolute URL' }
   const url = new URL(text)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
@@ -50,12 +50,15 @@ export function parseTarget(text: string): ParsedTarget {
   return { ok: true, target }
 }
 
-/** The path of one request: the target's own, or with the suffix put between path and query. */
-export function pathOf(target: Target, suffix: string | undefined): string {
+/** The path of one request: the target's own, or with the suffix between path and query. */
+export const pathOf = (target: Target, suffix: string | undefined): string => {
   return suffix === undefined ? target.path : `${target.basePath}${suffix}${target.query}`
 }
 
-/** `localhost` and every name below it are this machine, whatever a name server says (RFC 6761). */
-export function isLocalhostName(hostname: string): boolean {
+/**
+ * Whether a name is `localhost` or below it: always this machine, whatever a name server says (RFC
+ * 6761).
+ */
+export const isLocalhostName = (hostname: string): boolean => {
   return /(?:^|\.)localhost\.?$/i.test(hostname)
 }
