@@ -34,6 +34,8 @@ const REFUSED: [string, string, string][] = [
   ['conformance/src/n1.ts', uses('@wasl/platform'), 'checks know the protocol alone'],
   ['conformance/src/n2.ts', uses('@wasl/partner-kit'), 'checks know the protocol alone'],
   ['conformance/test/n3.ts', uses('../../partner-kit/src/x.ts'), 'know the protocol alone'],
+  ['cli/src/c1.ts', uses('pg'), 'The command line composes the packages'],
+  ['cli/src/c2.ts', uses('../../platform/src/x.ts'), 'The command line composes the packages'],
   ['reference-partner/src/r1.ts', uses('@wasl/platform'), 'built on the partner kit'],
   ['reference-partner/src/r2.ts', uses('../../platform/src/x.ts'), 'built on the partner kit'],
   ['platform/src/f1.ts', uses('@wasl/partner-kit'), 'The platform knows the protocol alone'],

@@ -1,7 +1,7 @@
 /** `npm start` as a newcomer meets it: a process of its own, read from its standard output. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, statSync, watch } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -11,8 +11,8 @@ import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 const READY = 'Ctrl-C stops everything.'
 const TIMEOUT_MS = 90_000
 
-const START = [process.execPath, join(import.meta.dirname, 'start.ts')]
-const START_BY_NPM = ['npm', 'start', '--silent']
+const START = [process.execPath, join(import.meta.dirname, 'start.ts'), '--port', '0']
+const START_BY_NPM = ['npm', 'start', '--silent', '--', '--port', '0']
 
 type Run = {
   child: ChildProcess
@@ -40,7 +40,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     rmSync(dataDir, { recursive: true, force: true })
   })
 
-  const start = (environment: Record<string, string> = {}, command = START): Run => {
+  const start = (command = START): Run => {
     const [program = '', ...args] = command
     const child = spawn(program, args, {
       cwd: join(import.meta.dirname, '..'),
@@ -48,9 +48,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
         PATH: process.env['PATH'],
         HOME: process.env['HOME'],
         NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        WASL_DATA_DIR: dataDir,
-        PORT: '0',
-        ...environment,
+        WASL_DEV_DIR: dataDir,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
@@ -63,18 +61,24 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
   }
 
   const startAndWait = async (command = START): Promise<Run> => {
-    const run = start({}, command)
+    const run = start(command)
     await until(() => run.output().includes(READY) || run.child.exitCode !== null)
-    expect(run.errors()).toBe('')
     expect(run.output()).toContain(READY)
     return run
+  }
+
+  /** The partner and the channels, with their keys. */
+  const accounts = (): unknown => {
+    const file = join(dataDir, 'dev.json')
+    const { partner, channels } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
+    return { partner, channels }
   }
 
   /** The database's command line and ours both name the data directory. */
   const nothingIsLeft = (): Promise<void> =>
     until(() => !processes().some((args) => args.includes(basename(dataDir))))
 
-  test('stops in the middle of the very first start and leaves nothing running', async () => {
+  test('stops during the very first start and leaves nothing running', async () => {
     // The folder in which the new database is made, until it is moved to its place.
     const isMakingDatabase = someFileIn(dataDir, /^postgres\.draft-/)
     const { child, output, ended } = start()
@@ -129,18 +133,16 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     await interrupt(run)
   })
 
-  test('goes on with the same keys and new references, and its commands work as pasted', async () => {
-    const demoFile = join(dataDir, 'demo.json')
-    const before = readFileSync(demoFile, 'utf8')
-    expect(statSync(demoFile).mode & 0o777).toBe(0o600)
+  test('keeps its keys, makes new references, and shows commands that work as pasted', async () => {
+    const before = accounts()
     const run = await startAndWait()
     const { output } = run
-    expect(readFileSync(demoFile, 'utf8')).toBe(before)
+    expect(accounts()).toEqual(before)
     expect(chapter(output(), '(AGENCY)')[0]).not.toContain('CMD-2026-0120')
 
     const [, open = '', confirm = ''] = commandsOf(output()).split(/^# \d.*$/m)
     const cancel = confirm.replace('/confirm', '/cancel')
-    // Whoever pastes the opening again, after it was over, gets a payment that can be confirmed.
+    // Pasted again after the payment has ended, the opening makes a payment that can be confirmed.
     const twice = await runInBash(open + cancel + open + cancel)
     expect(twice.map(({ stage }) => stage)).toEqual(['locked', 'released', 'locked', 'released'])
     expect(new Set(twice.map(({ paymentId }) => paymentId)).size).toBe(2)
@@ -152,18 +154,17 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       { stage: 'paid', paid: true, channel: 'AGENCY', amount: 2750 },
     ])
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1)
-    await until(() => output().includes('payment.success was handled.'))
+    await until(() => /webhook +✓ payment\.success \S+ → acknowledged/.test(output()))
     await interrupt(run)
   })
 
   test('leaves nothing running when it is interrupted twice, or killed', async () => {
-    const { child, output, ended } = await startAndWait()
+    const { child, output, errors, ended } = await startAndWait()
     const addresses = output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
     // While it stands still both signals arrive; it may stop faster than a second one could be sent.
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal)
     expect(await ended).toBe(0)
-    expect(output()).toContain('Still stopping.')
-    expect(output()).toContain('Stopped.')
+    expect(errors()).toContain('Stopped.')
     await nothingIsLeft()
     for (const address of new Set(addresses)) await expect(fetch(address)).rejects.toThrow()
 
@@ -173,31 +174,31 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
   })
 
   test('stops when npm is told to, and npm waits for it', async () => {
-    const { child, output, ended } = await startAndWait(START_BY_NPM)
+    const { child, errors, ended } = await startAndWait(START_BY_NPM)
     child.kill('SIGTERM')
     expect(await ended).toBe(0)
-    expect(output()).toContain('Stopped.')
+    expect(errors()).toContain('Stopped.')
     await nothingIsLeft()
   })
 
-  test('says which variable to change when the port that was asked for is taken', async () => {
+  test('says which option to change when the chosen port is taken', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const { errors, ended } = start({ PORT: String(port) })
-    expect(await ended).toBe(1)
+    const { errors, ended } = start([...START, '--port', String(port)])
+    expect(await ended).toBe(3)
     server.close()
-    expect(errors()).toContain(`PORT: ${port} on 127.0.0.1 is taken`)
+    expect(errors()).toContain(`The port ${port} is taken by another program.`)
+    expect(errors()).toContain('Leave --port out')
     await nothingIsLeft()
   })
 
-  test('begins anew when the database was removed and only the keys are left', async () => {
-    const demoFile = join(dataDir, 'demo.json')
-    const before = readFileSync(demoFile, 'utf8')
+  test('makes new keys when the database was removed', async () => {
+    const before = accounts()
     rmSync(join(dataDir, 'postgres'), { recursive: true })
     const run = await startAndWait()
     expect(run.output()).toContain('paid, webhook delivered')
-    expect(readFileSync(demoFile, 'utf8')).not.toBe(before)
+    expect(accounts()).not.toEqual(before)
     await interrupt(run)
   })
 })

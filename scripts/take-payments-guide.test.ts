@@ -43,13 +43,13 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
   beforeAll(async () => {
     writeFileSync(join(folder, 'till.mjs'), block('js', 'idempotency'))
     const port = await freePort()
-    const environment = { WASL_DATA_DIR: join(folder, 'data'), JOURNAL: join(folder, 'journal') }
-    started = inBackground(START, { ...environment, PORT: String(port) })
+    const environment = { WASL_DEV_DIR: join(folder, 'data'), JOURNAL: join(folder, 'journal') }
+    started = inBackground(`${START.trim()} -- --port ${port}`, environment)
     await started.says('Ctrl-C stops everything')
     const here = (commands: string) =>
       commands
         .replaceAll('127.0.0.1:8080', `127.0.0.1:${port}`)
-        .replaceAll('./.wasl/', `${folder}/data/`)
+        .replaceAll('./.wasl/dev/', `${folder}/data/`)
         .replaceAll('till.mjs', `${folder}/till.mjs`)
     const commands = typed.map((code) => `${here(code)}\necho "--- status $?"\n`).join('')
     ran = await runCommands(`set +e\n${commands}`, environment)

@@ -1,4 +1,4 @@
-/** What may go wrong, or be changed, while `wasl dev` makes its first database. */
+/** How `wasl dev` starts for the first time, and what can go wrong. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, globSync, mkdtempSync, rmSync } from 'node:fs'
@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ROOT, start } from './support/wasl.ts'
 
-/** A database is made and started, on whatever machine this is. */
+/** Longer than a slow machine needs to make and start a database. */
 const TIMEOUT_MS = 120_000
 
 let folder: string
@@ -35,9 +35,9 @@ const until = async (isSo: () => boolean): Promise<void> => {
 }
 
 describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
-  test('obeys a Ctrl-C when the database is made, without an error', async () => {
+  test('stops without an error on a Ctrl-C while the database is made', async () => {
     const data = join(folder, 'interrupted')
-    // As at a terminal, whose Ctrl-C goes to all of a group: also to what makes the database.
+    // As at a terminal, whose Ctrl-C reaches the whole process group, also the program that makes it.
     const child = spawn(
       process.execPath,
       [join(ROOT, 'cli/src/main.ts'), ...devOn('interrupted')],
@@ -53,24 +53,27 @@ describe('the first start of wasl dev', { timeout: TIMEOUT_MS }, () => {
     let said = ''
     child.stdout.resume()
     child.stderr.on('data', (chunk) => (said += String(chunk)))
-    // By then a program of PostgreSQL is at work there, and goes on for a while.
+    // A program of PostgreSQL is writing there, and takes a while.
     await until(() => draftsIn(data).length > 0)
     process.kill(-(child.pid ?? 0), 'SIGINT')
     const [code] = (await once(child, 'close')) as [number | null]
     expect(said).not.toContain('error')
-    expect(said).toMatch(/Stopping as soon as the start is through\.\n[^]*Stopped\./)
+    expect(said).toMatch(/Stopping when the start is complete\.\n[^]*Stopped\./)
     expect(code).toBe(0)
   })
 
-  // In /proc a parent is there, and whatever is made in it is told to be missing, for ever.
-  test.skipIf(process.platform !== 'linux')('says where nothing can be kept, at once', async () => {
-    const { code, err } = await start([...DEV, '/proc/wasl/dev']).ended
-    expect(err).toContain('The folder /proc/wasl/dev cannot be made or used: ENOENT')
-    expect(err).toContain('Give another one with --data-dir')
-    expect(code).toBe(2)
-  })
+  // /proc exists, and nothing can be made in it.
+  test.skipIf(process.platform !== 'linux')(
+    'says at once that a folder cannot be made',
+    async () => {
+      const { code, err } = await start([...DEV, '/proc/wasl/dev']).ended
+      expect(err).toContain('The folder /proc/wasl/dev cannot be made or used: ENOENT')
+      expect(err).toContain('Give another one with --data-dir')
+      expect(code).toBe(2)
+    },
+  )
 
-  test('refuses a second one on its data in the words of its options', async () => {
+  test('refuses a second one on its data, and names its options', async () => {
     const both = [start(devOn('shared')), start(devOn('shared'))]
     const first = await Promise.race(both.map(({ ended }) => ended))
     expect(first.err).toContain('stop it, or set --data-dir to another folder.')

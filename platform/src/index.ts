@@ -1,7 +1,6 @@
 /** The one entry of @wasl/platform: for programs that run the platform inside themselves. */
 export { readConfig } from './config.ts'
 export type { Config } from './config.ts'
-export { withTransaction } from './database/with-transaction.ts'
 export type { PlatformHooks } from './hooks.ts'
 export { createLog } from './log.ts'
 export { makeFolder } from './files/make-folder.ts'
@@ -13,7 +12,6 @@ export type {
   Send,
 } from './outbound/outbound-types.ts'
 export type { Lookup } from './lookups/ask-partner.ts'
-export { partnerNumber } from './wire-ids.ts'
 export { withoutSecret } from './lookups/partner-text.ts'
 export { startPlatform } from './start.ts'
 export { StartProblem } from './start-problem.ts'

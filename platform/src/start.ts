@@ -1,4 +1,3 @@
-import type pg from 'pg'
 import type { Logger } from 'pino'
 import { buildApp, type Platform } from './app.ts'
 import type { Config } from './config.ts'
@@ -6,6 +5,7 @@ import { createDatabase } from './database/database.ts'
 import { databaseServer } from './database/database-server.ts'
 import { migrate } from './database/migrate.ts'
 import type { PlatformHooks } from './hooks.ts'
+import { createLocalPlatform, type LocalPlatform } from './local/local-platform.ts'
 import { readMasterKeys } from './secrets/master-key.ts'
 import { checkMasterKeys } from './secrets/check-master-keys.ts'
 import { ensureOperatorKey } from './operators/first-key.ts'
@@ -19,8 +19,8 @@ export type RunningPlatform = {
   address: string
   /** The first operator's key when it was made by this start: shown this once, kept as a hash. */
   madeOperatorKey: string | null
-  /** Its database, for what no API does. Closed by `stop`. */
-  pool: pg.Pool
+  /** For `wasl dev` alone; until `stop`. */
+  local: LocalPlatform
   /** Takes no more requests, finishes what was begun, and stops its own database. */
   stop(): Promise<void>
 }
@@ -54,7 +54,7 @@ export const startPlatform = async (
         await platform.stop()
         await server.stop()
       }
-      return { address, madeOperatorKey, pool: db.pool, stop }
+      return { address, madeOperatorKey, local: createLocalPlatform(db.pool), stop }
     } catch (error) {
       await platform.stop()
       throw error

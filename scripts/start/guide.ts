@@ -1,31 +1,39 @@
 import { encodeReference } from '@wasl/protocol'
-import type { Cast } from './cast.ts'
-import { bold, cyan, dim, line, table } from './screen.ts'
+import type { Session } from '../../cli/src/dev/session.ts'
+import type { Terminal } from '../../cli/src/terminal.ts'
+import type { Screen } from './screen.ts'
 
-export type Guide = {
-  baseUrl: string
-  partnerUrl: string
-  cast: Cast
-  operatorKey: string
+type Guide = {
+  session: Session
   /** An unpaid reference, for the reader to pay. */
   reference: string
-  demoFile: string
+  /** Where `wasl dev` keeps the keys. */
+  directory: string
 }
 
-/** Where to go on, for somebody who has seen the story. */
-export const tellGuide = (guide: Guide): void => {
-  const { baseUrl, partnerUrl, cast, operatorKey, demoFile } = guide
+/** Where to go on after the story. */
+export const showGuide = (
+  { out, paint, called }: Terminal,
+  { bold, line, table }: Screen,
+  guide: Guide,
+): void => {
+  const { platformUrl, apiUrl, operatorKey, accounts } = guide.session
   line(bold('Running'))
   table([
-    ['platform', `${baseUrl}   ${dim('also /docs, /healthz, /readyz, /metrics')}`],
-    ['partner', partnerUrl],
+    ['platform', `${platformUrl}   ${paint.dim('also /docs, /healthz, /readyz, /metrics')}`],
+    ['partner', apiUrl],
   ])
   line()
-  line(`${bold('Keys')} ${dim(`for the header x-api-key; kept in ${demoFile}`)}`)
+  line(
+    `${bold('Keys')} ${paint.dim(`for the header x-api-key; kept in ${guide.directory}/dev.json`)}`,
+  )
   table([
     ['operator', operatorKey],
-    ...Object.entries(cast.channels).map(([kind, { apiKey }]): [string, string] => [kind, apiKey]),
-    ['partner', cast.partner.apiKey],
+    ...Object.entries(accounts.channels).map(([kind, { apiKey }]): [string, string] => [
+      kind,
+      apiKey,
+    ]),
+    ['partner', accounts.partner.apiKey],
   ])
   line()
   line(bold('Read on'))
@@ -39,30 +47,37 @@ export const tellGuide = (guide: Guide): void => {
   line()
   line(bold('Now you'))
   line('Be the channel, then the partner: paste these into another terminal.')
+  line(`Or let "${called('wasl dev pay')} ${guide.reference}" do the same.`)
   line()
-  for (const command of commands(guide)) process.stdout.write(`${command}\n\n`)
+  for (const { comment, command } of commands(guide))
+    out(`${paint.cyan(`# ${comment}`)}\n${command}\n`)
 }
 
-/** What the reader pastes; nothing but bash, curl and the node that runs this is needed. */
-const commands = ({ baseUrl, cast, reference }: Guide): string[] => {
-  const { partner, channels } = cast
-  const payments = `${baseUrl}/channel/v1/payments`
+/** What the reader pastes. It needs bash, curl and Node.js. */
+const commands = ({ session, reference }: Guide): { comment: string; command: string }[] => {
+  const { platformUrl, accounts } = session
+  const { partner, channels } = accounts
+  const payments = `${platformUrl}/channel/v1/payments`
   const key = `-H 'x-api-key: ${channels.AGENCY.apiKey}'`
   const body = JSON.stringify({ partnerId: partner.partnerId, reference })
   return [
-    `${comment(`1. Open a payment of ${reference}: it is looked up and locked.`)}
-PAYMENT=$(curl -sS ${payments} \\
+    {
+      comment: `1. Open a payment of ${reference}: it is looked up and locked.`,
+      command: `PAYMENT=$(curl -sS ${payments} \\
   ${key} \\
   -H 'content-type: application/json' -H "idempotency-key: $(node -pe 'crypto.randomUUID()')" \\
   -d '${body}'); echo "$PAYMENT"`,
-    `${comment('2. You have the cash: confirm it. The partner is told at once.')}
-PAYMENT_ID=$(node -pe 'JSON.parse(process.argv[1]).paymentId' "$PAYMENT")
+    },
+    {
+      comment: '2. You have the cash: confirm it. The partner is told at once.',
+      command: `PAYMENT_ID=$(node -pe 'JSON.parse(process.argv[1]).paymentId' "$PAYMENT")
 curl -sS -X POST ${payments}/$PAYMENT_ID/confirm \\
   ${key}; echo`,
-    `${comment('3. You are the partner: was it paid?')}
-curl -sS ${baseUrl}/partner/payments/v1/${encodeReference(reference)}/status \\
+    },
+    {
+      comment: '3. You are the partner: was it paid?',
+      command: `curl -sS ${platformUrl}/partner/payments/v1/${encodeReference(reference)}/status \\
   -H 'x-api-key: ${partner.apiKey}'; echo`,
+    },
   ]
 }
-
-const comment = (text: string): string => cyan(`# ${text}`)

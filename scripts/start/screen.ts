@@ -1,74 +1,55 @@
-/** How the demonstration looks: plain text where colours are not wanted or not possible. */
-import { styleText } from 'node:util'
+import { columns, type Terminal } from '../../cli/src/terminal.ts'
 
-type Style = Parameters<typeof styleText>[0]
+export type Role = 'channel' | 'platform' | 'partner'
 
-/** Honours NO_COLOR, and whether the standard output is a terminal. */
-const styled = (style: Style, text: string): string =>
-  styleText(style, text, { stream: process.stdout })
+/** The result of a step, or what it asks for. */
+export type Result = { good: string } | { bad: string } | { asked: string }
 
-export const bold = (text: string): string => styled('bold', text)
-export const dim = (text: string): string => styled('dim', text)
-export const green = (text: string): string => styled('green', text)
-export const red = (text: string): string => styled('red', text)
-export const cyan = (text: string): string => styled('cyan', text)
-
-export const line = (text = ''): void => {
-  process.stdout.write(text === '' ? '\n' : `  ${text}\n`)
-}
-
-export type Who = 'channel' | 'platform' | 'partner'
-
-/** What came of a step; of one that only asks, what was asked for. */
-export type Outcome = { good: string } | { bad: string } | { asked: string }
-
-/** One step between two of them: what it is, who turns to whom, what is sent, what comes of it. */
-export const step = (
-  name: string,
-  [from, to]: [Who, Who],
-  sent: string,
-  outcome: Outcome,
-): void => {
-  const route = dim(`${from} → ${to}`.padEnd(ROUTE_WIDTH))
-  line(` ${bold(name.padEnd(NAME_WIDTH))} ${route}  ${sent.padEnd(SENT_WIDTH)} ${shown(outcome)}`)
-}
-
-// Together with the longest outcome a step fits into 80 columns.
-const NAME_WIDTH = 7
-const ROUTE_WIDTH = 18
-const SENT_WIDTH = 20
-
-const shown = (outcome: Outcome): string => {
-  if ('good' in outcome) return green(`✓ ${outcome.good}`)
-  return 'bad' in outcome ? red(`✗ ${outcome.bad}`) : `  ${outcome.asked}`
-}
-
-/** Rows of a name and what it is, the names in one column. */
-export const table = (rows: [name: string, value: string][]): void => {
-  const width = Math.max(...rows.map(([name]) => name.length))
-  for (const [name, value] of rows) line(` ${dim(name.padEnd(width))}  ${value}`)
-}
-
-/** The time of day, as a clock on the wall shows it. */
-export const clock = (at: Date): string => at.toTimeString().slice(0, 8)
-
-/** A text that takes as many lines as it needs, each with the margin before it. */
-export const paragraph = (text: string, margin = ''): void => {
-  for (const part of wrap(text, WIDTH - margin.length)) line(margin + dim(part))
+/** How the demonstration looks, in 80 columns. */
+export type Screen = {
+  bold(text: string): string
+  line(text?: string): void
+  /** A text on as many lines as it needs, each indented by the margin. */
+  paragraph(text: string, margin?: string): void
+  /** Rows of a name and its meaning, the names in one column. */
+  table(rows: [name: string, meaning: string][]): void
+  /** A request from one role to another: what it is, what is sent, and its result. */
+  step(name: string, roles: [from: Role, to: Role], sent: string, result: Result): void
 }
 
 const WIDTH = 76
 
+export const createScreen = ({ out, paint }: Terminal): Screen => {
+  const line = (text = ''): void => out(text === '' ? '' : `  ${text}`)
+  const resultText = (result: Result): string => {
+    if ('good' in result) return paint.green(`✓ ${result.good}`)
+    return 'bad' in result ? paint.red(`✗ ${result.bad}`) : `  ${result.asked}`
+  }
+  return {
+    bold: paint.bold,
+    line,
+    paragraph(text, margin = '') {
+      for (const part of wrap(text, WIDTH - margin.length)) line(margin + paint.dim(part))
+    },
+    table(rows) {
+      for (const row of columns(rows)) line(` ${row}`)
+    },
+    step(name, [from, to], sent, result) {
+      const roles = paint.dim(`${from} → ${to}`.padEnd(18))
+      line(` ${paint.bold(name.padEnd(7))} ${roles}  ${sent.padEnd(20)} ${resultText(result)}`)
+    },
+  }
+}
+
+/** The time of day on this machine. */
+export const clockTime = (at: Date): string => at.toTimeString().slice(0, 8)
+
 const wrap = (text: string, width: number): string[] => {
   const lines: string[] = []
-  let current = ''
   for (const word of text.split(' ')) {
-    if (current !== '' && current.length + 1 + word.length > width) {
-      lines.push(current)
-      current = word
-    } else {
-      current = current === '' ? word : `${current} ${word}`
-    }
+    const current = lines.at(-1)
+    if (current === undefined || current.length + 1 + word.length > width) lines.push(word)
+    else lines[lines.length - 1] = `${current} ${word}`
   }
-  return [...lines, current]
+  return lines
 }

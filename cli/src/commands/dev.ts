@@ -1,15 +1,13 @@
-import { Command, CommanderError } from 'commander'
+import type { Command } from 'commander'
 import type { Context } from '../context.ts'
 import { addDevCommands } from '../dev/commands.ts'
 import { variablesOf } from '../dev/banner.ts'
 import { askRunning } from '../dev/control.ts'
 import { devDirectory, readRunning, readState } from '../dev/home.ts'
-import type { Prompted } from '../dev/run.ts'
 import type { DevOptions } from '../dev/settings.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
 import { addHelp, noSuchCommand } from '../help.ts'
 import { usage } from '../problem.ts'
-import { tellProblem } from '../tell-problem.ts'
 
 export const addDev = (program: Command, context: Context): void => {
   const dev = program
@@ -27,7 +25,7 @@ export const addDev = (program: Command, context: Context): void => {
       if (words.length > 0) throw noSuchCommand(dev, 'wasl dev', words[0] ?? '')
       // The platform is large: commands that talk to a running one start without it.
       const { runDev } = await import('../dev/run.ts')
-      await runDev(context, options, createPrompted(context))
+      await runDev(context, options)
     })
   addDevCommands(dev, context, (request, { dataDir }) =>
     askRunning(devDirectory(context.environment, dataDir), request),
@@ -67,40 +65,4 @@ const addEnv = (dev: Command, { environment, terminal }: Context): void => {
       for (const [name, value] of Object.entries(variables))
         terminal.out(`${start}${name}=${value}`)
     })
-}
-
-/** Nothing stands in front of a command there. */
-const promptUsage = (command: Command): string =>
-  command.parent === null ? '<command>' : `${command.name()} ${command.usage()}`
-
-/** The same commands at the prompt of the running one, without "wasl dev" in front. */
-const createPrompted = (context: Context): Prompted => {
-  const build = (execute: Parameters<Prompted['run']>[1]): Command => {
-    const prompt = new Command('').exitOverride().configureOutput({
-      writeOut: (text) => void context.terminal.stderr.write(context.terminal.called(text)),
-      writeErr: (text) => void context.terminal.stderr.write(context.terminal.called(text)),
-    })
-    prompt.configureHelp({ commandUsage: (command) => promptUsage(command) })
-    // What a command at the prompt comes to is not what the process ends with.
-    addDevCommands(prompt, { ...context, exitWith: () => undefined }, execute)
-    addHelp(prompt, '', 'what can be typed here')
-    return prompt
-  }
-  const names = build(() => Promise.reject(new Error('only its names are asked for')))
-    .commands.map((command) => command.name())
-    .concat('quit')
-  return {
-    names,
-    async run(words, execute) {
-      if (words[0] === 'quit' || words[0] === 'exit') {
-        process.kill(process.pid, 'SIGTERM')
-        return
-      }
-      try {
-        await build(execute).parseAsync(words, { from: 'user' })
-      } catch (error) {
-        if (!(error instanceof CommanderError)) tellProblem(context.terminal, error)
-      }
-    },
-  }
 }

@@ -3,7 +3,7 @@ import type { QrConfigResult } from '@wasl/partner-kit'
 import { parseAmount } from '../amounts.ts'
 import { clientOf, failureOf } from '../client-result.ts'
 import type { Context } from '../context.ts'
-import { parseSpan } from '../dev/spans.ts'
+import { parseDuration } from '../dev/durations.ts'
 import { EXIT_HELP } from '../exit-codes.ts'
 import { addHelp } from '../help.ts'
 import { usage } from '../problem.ts'
@@ -55,10 +55,10 @@ const expiryOf = ({ expiresAt, expiresIn }: SetOptions): Date | undefined => {
     throw usage('--expires-at and --expires-in say the same thing: give one of them.')
   }
   if (expiresIn !== undefined) {
-    const spanMs = parseSpan(expiresIn)
-    if (spanMs === null)
+    const durationMs = parseDuration(expiresIn)
+    if (durationMs === null)
       throw usage(`--expires-in: ${JSON.stringify(expiresIn)} is no span, such as 10m or 2d.`)
-    return new Date(Date.now() + spanMs)
+    return new Date(Date.now() + durationMs)
   }
   if (expiresAt === undefined) return undefined
   const at = new Date(expiresAt)

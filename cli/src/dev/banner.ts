@@ -1,5 +1,7 @@
 import { columns, type Terminal } from '../terminal.ts'
 import type { DevPartner } from './home.ts'
+import { clockText } from './perform.ts'
+import type { Session } from './session.ts'
 
 /** The variables that the developer's server needs, under the names that the guides use. */
 export const variablesOf = (
@@ -12,20 +14,13 @@ export const variablesOf = (
   WASL_API_KEY: apiKey,
 })
 
-export type Opening = {
-  platformUrl: string
-  apiUrl: string
-  webhookUrl: string
-  partner: DevPartner
-  clock: string
-  dataDir: string
-}
-
-/** What is told when the platform is ready. */
-export const tellOpening = (terminal: Terminal, opening: Opening): void => {
-  const { say, hint, called } = terminal
-  const { platformUrl, apiUrl, webhookUrl, partner, clock, dataDir } = opening
-  const variables = Object.entries(variablesOf(partner, platformUrl))
+/** What a developer sees when the platform is ready. */
+export const showBanner = async (
+  { say, hint, called }: Terminal,
+  { platformUrl, apiUrl, webhookUrl, accounts, clock }: Session,
+  directory: string,
+): Promise<void> => {
+  const { partner } = accounts
   say()
   say(hint.bold(`wasl dev: the platform runs at ${platformUrl}`))
   say()
@@ -33,15 +28,17 @@ export const tellOpening = (terminal: Terminal, opening: Opening): void => {
     ['lookups go to', `GET ${apiUrl}/{reference}`],
     ['webhooks go to', `POST ${webhookUrl}`],
     ['partner', partner.partnerId],
-    ['clock', clock],
-    ['data', dataDir],
+    ['clock', clockText(await clock.read())],
+    ['data', directory],
   ])) {
     say(`  ${line}`)
   }
   say()
   say("Your server's environment (the same in every run; also: wasl dev env):")
   say()
-  for (const [name, value] of variables) say(`  ${hint.cyan(name)}=${value}`)
+  for (const [name, value] of Object.entries(variablesOf(partner, platformUrl))) {
+    say(`  ${hint.cyan(name)}=${value}`)
+  }
   say()
   say(
     `Try: ${hint.bold('pay <reference>')} here, or ${hint.bold(called('wasl dev pay <reference>'))} in another terminal.`,

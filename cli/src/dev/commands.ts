@@ -13,7 +13,7 @@ import { parseAmount } from '../amounts.ts'
 import { usage } from '../problem.ts'
 import { FAULTS, type Fault, type FaultKind } from './faults.ts'
 import type { DevAnswer, DevRequest, Ending } from './requests.ts'
-import { parseSpan } from './spans.ts'
+import { parseDuration } from './durations.ts'
 
 /** @param given the options of the command and those above it. */
 export type Execute = (request: DevRequest, given: { dataDir?: string }) => Promise<DevAnswer>
@@ -116,7 +116,7 @@ const addClock = (parent: Command, answer: Answer): void => {
 
 const moveOf = (move = 'read'): Extract<DevRequest, { command: 'clock' }>['move'] => {
   if (move === 'read' || move === 'next' || move === 'reset') return move
-  const byMs = parseSpan(move.replace(/^\+/, ''))
+  const byMs = parseDuration(move.replace(/^\+/, ''))
   if (byMs !== null) return { byMs }
   throw usage(
     `${JSON.stringify(move)} is no move of the clock.`,
@@ -136,7 +136,7 @@ Examples:
   $ wasl dev clock next      # the next retry`
 
 const spanOption = (value: string): number => {
-  const spanMs = parseSpan(value)
+  const spanMs = parseDuration(value)
   if (spanMs !== null) return spanMs
   throw usage(`${JSON.stringify(value)} is no span of time, such as 500ms, 12s or 10m.`)
 }

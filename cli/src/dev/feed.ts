@@ -4,7 +4,7 @@ import { formatDinars } from '@wasl/protocol'
 import type { Terminal } from '../terminal.ts'
 import type { FaultKind } from './faults.ts'
 import { lookupRemedy, webhookRemedy } from './remedies.ts'
-import { spanText } from './spans.ts'
+import { durationText } from './durations.ts'
 
 /** One thing that happened; in JSON as it is. */
 export type FeedEntry = {
@@ -123,7 +123,7 @@ const attemptEntry = (
   const next =
     nextDelayMs === null
       ? 'that was the last attempt'
-      : `again in ${spanText(nextDelayMs)} (or now: clock next)`
+      : `again in ${durationText(nextDelayMs)} (or now: clock next)`
   return {
     ...about,
     kind: 'webhook',
@@ -168,4 +168,22 @@ export const faultEntry = (kind: FaultKind, what: string): Omit<FeedEntry, 'at'>
   ok: null,
   fault: kind,
   text: `${kind}: ${what} ${FAULT_TEXTS[kind]}`,
+})
+
+type LogLine = { level: number; msg?: string; requestId?: string; err?: { message?: string } }
+
+/** As pino numbers it. */
+const INFO = 30
+
+/** Where the platform logs to: what is wrong with it becomes a part of the feed. */
+export const platformLogTo = (feed: Feed): { write(line: string): void } => ({
+  write(line) {
+    const { level, msg = '', requestId, err } = JSON.parse(line) as LogLine
+    // The feed shows every answer, also the refusals.
+    if (level <= INFO && requestId !== undefined) return
+    // The feed explains a failed lookup better.
+    if (err?.message?.startsWith('PARTNER50')) return
+    const why = err?.message === undefined ? '' : ` (${err.message})`
+    feed.tell({ kind: 'platform', ok: false, text: `${msg}${why}` })
+  },
 })

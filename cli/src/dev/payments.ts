@@ -14,7 +14,7 @@ import { refusalOf } from './api.ts'
 import type { FaultKind } from './faults.ts'
 import { lookupRemedy, webhookRemedy } from './remedies.ts'
 import type { DevAnswer, Ending } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { Session } from './session.ts'
 
 const OPEN = '/channel/v1/payments'
 
@@ -25,61 +25,61 @@ const POLL_MS = 40
 type Wanted = { channel: ChannelKind; ending: Ending }
 
 export const payReference = async (
-  stage: Stage,
+  session: Session,
   { reference, ...wanted }: Wanted & { reference: string },
 ): Promise<DevAnswer> => {
-  const { partnerId } = stage.cast.partner
-  return pay(stage, OPEN, { partnerId, reference }, wanted)
+  const { partnerId } = session.accounts.partner
+  return pay(session, OPEN, { partnerId, reference }, wanted)
 }
 
 export const payQrCode = (
-  stage: Stage,
+  session: Session,
   { token, amount, ...wanted }: Wanted & { token: string; amount: number | null },
 ): Promise<DevAnswer> =>
   pay(
-    stage,
+    session,
     `/channel/v1/qr-codes/${encodeURIComponent(token)}/payments`,
     amount === null ? {} : { amount },
     wanted,
   )
 
 const pay = async (
-  stage: Stage,
+  session: Session,
   path: string,
   body: unknown,
   { channel, ending }: Wanted,
 ): Promise<DevAnswer> => {
-  const { api, cast } = stage
-  const { apiKey } = cast.channels[channel]
+  const { api, accounts } = session
+  const { apiKey } = accounts.channels[channel]
   const answer = await api.ask<ChannelPayment>('POST', path, apiKey, body)
   if (answer.status >= 300) {
     const { error = '', errorMessage = '' } = answer.body
-    const remedy = lookupRemedy(error, errorMessage, stage.apiUrl)
+    const remedy = lookupRemedy(error, errorMessage, session.apiUrl)
     throw refusalOf(answer.body, ...(remedy === null ? [] : [remedy]))
   }
   const opened = answer.body
-  const ended = await end(stage, opened, apiKey, ending)
+  const ended = await end(session, opened, apiKey, ending)
   const events: EventKind[] = [
     'payment.initialized',
     ...(ending === 'hold'
       ? []
       : ([ending === 'confirm' ? 'payment.success' : 'payment.fail'] as const)),
   ]
-  const deliveries = await firstAttempts(stage, opened.paymentId, events)
+  const deliveries = await firstAttempts(session, opened.paymentId, events)
   const { reference, paymentId, amount, currency, lockReleaseTime } = opened
   return {
     ok: deliveries.every(({ outcome }) => outcome === 'acknowledged'),
     lines: [
       `${reference}: ${amount.toFixed(2)} ${currency} by ${channel}, payment ${paymentId}`,
       ending === 'hold' ? `locked until ${lockReleaseTime}` : ended.stage,
-      ...deliveries.flatMap((delivery) => deliveryLines(delivery, stage.webhookUrl)),
+      ...deliveries.flatMap((delivery) => deliveryLines(delivery, session.webhookUrl)),
     ],
     data: { ...ended, deliveries },
   }
 }
 
 const end = async (
-  { api, clock }: Stage,
+  { api, clock }: Session,
   opened: ChannelPayment,
   apiKey: string,
   ending: Ending,
@@ -107,8 +107,8 @@ type Delivery = {
 const NOT_YET = { outcome: null, status: null, durationMs: null, error: null, fault: null }
 
 /** How the first attempt of each of these events ended. */
-const firstAttempts = async (
-  { api, operatorKey, faults }: Stage,
+export const firstAttempts = async (
+  { api, operatorKey, faults }: Session,
   paymentId: string,
   events: readonly EventKind[],
 ): Promise<Delivery[]> => {
@@ -144,9 +144,9 @@ const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): stri
 }
 
 /** Refunds the paid payment of a reference, as an operator does; no event tells of it (D15). */
-export const refundReference = async (stage: Stage, reference: string): Promise<DevAnswer> => {
-  const { api, operatorKey } = stage
-  const payment = await newestPayment(stage, reference)
+export const refundReference = async (session: Session, reference: string): Promise<DevAnswer> => {
+  const { api, operatorKey } = session
+  const payment = await newestPayment(session, reference)
   const path = `/operator/v1/payments/${payment.paymentId}/refund`
   const refunded = await api.call<OperatorPayment>('POST', path, operatorKey)
   const lines = [`${reference}: refunded. No event tells of it: the Payment Status API does.`]
@@ -154,9 +154,12 @@ export const refundReference = async (stage: Stage, reference: string): Promise<
 }
 
 /** Sends all events of a reference's newest payment again, as an operator does (D14). */
-export const redeliverReference = async (stage: Stage, reference: string): Promise<DevAnswer> => {
-  const { api, operatorKey } = stage
-  const { paymentId } = await newestPayment(stage, reference)
+export const redeliverReference = async (
+  session: Session,
+  reference: string,
+): Promise<DevAnswer> => {
+  const { api, operatorKey } = session
+  const { paymentId } = await newestPayment(session, reference)
   const { items } = await api.call<{ items: { eventId: string; event: EventKind }[] }>(
     'GET',
     `/operator/v1/webhook-events?paymentId=${paymentId}`,
@@ -170,9 +173,16 @@ export const redeliverReference = async (stage: Stage, reference: string): Promi
   return { ok: true, lines, data: { paymentId, events } }
 }
 
-const newestPayment = async (stage: Stage, reference: string): Promise<OperatorPaymentRecord> => {
-  const { api, cast, operatorKey } = stage
-  const query = new URLSearchParams({ partnerId: cast.partner.partnerId, reference, limit: '20' })
+const newestPayment = async (
+  session: Session,
+  reference: string,
+): Promise<OperatorPaymentRecord> => {
+  const { api, accounts, operatorKey } = session
+  const query = new URLSearchParams({
+    partnerId: accounts.partner.partnerId,
+    reference,
+    limit: '20',
+  })
   const { items } = await api.call<{ items: OperatorPaymentRecord[] }>(
     'GET',
     `/operator/v1/payments?${query.toString()}`,

@@ -3,39 +3,39 @@ import { payQrCode, payReference, redeliverReference, refundReference } from './
 import { newQrCode } from './qr.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
 import { columns } from '../terminal.ts'
-import { spanText } from './spans.ts'
-import type { Stage } from './stage.ts'
+import { durationText } from './durations.ts'
+import type { Session } from './session.ts'
 
 /**
  * Does what is asked of a running `wasl dev`.
  *
  * @throws Problem when the platform or the partner refuses it.
  */
-export const perform = async (stage: Stage, request: DevRequest): Promise<DevAnswer> => {
+export const perform = async (session: Session, request: DevRequest): Promise<DevAnswer> => {
   switch (request.command) {
     case 'info':
-      return tellInfo(stage)
+      return tellInfo(session)
     case 'pay':
-      return payReference(stage, request)
+      return payReference(session, request)
     case 'refund':
-      return refundReference(stage, request.reference)
+      return refundReference(session, request.reference)
     case 'redeliver':
-      return redeliverReference(stage, request.reference)
+      return redeliverReference(session, request.reference)
     case 'clock':
-      return moveClock(stage, request.move)
+      return moveClock(session, request.move)
     case 'fault':
-      return changeFaults(stage, request.change)
+      return changeFaults(session, request.change)
     case 'qr new':
-      return newQrCode(stage, request)
+      return newQrCode(session, request)
     default:
-      return payQrCode(stage, request)
+      return payQrCode(session, request)
   }
 }
 
-const tellInfo = async ({ platformUrl, apiUrl, webhookUrl, cast, clock, faults }: Stage) => {
+const tellInfo = async ({ platformUrl, apiUrl, webhookUrl, accounts, clock, faults }: Session) => {
   const time = await clock.read()
   const active = faults.list().map(({ kind }) => kind)
-  const { partnerId } = cast.partner
+  const { partnerId } = accounts.partner
   return {
     ok: true,
     lines: [
@@ -59,11 +59,11 @@ const tellInfo = async ({ platformUrl, apiUrl, webhookUrl, cast, clock, faults }
 }
 
 export const clockText = ({ now, aheadMs }: { now: Date; aheadMs: number }): string =>
-  `${now.toISOString()}, ${aheadMs < 1 ? 'the time of this machine' : `${spanText(aheadMs)} ahead`}`
+  `${now.toISOString()}, ${aheadMs < 1 ? 'the time of this machine' : `${durationText(aheadMs)} ahead`}`
 
 type Move = Extract<DevRequest, { command: 'clock' }>['move']
 
-const moveClock = async ({ clock, feed }: Stage, move: Move): Promise<DevAnswer> => {
+const moveClock = async ({ clock, feed }: Session, move: Move): Promise<DevAnswer> => {
   if (move === 'read') return tellClock(clock, await nextLines(clock))
   if (move === 'reset') {
     const { forgotten } = await clock.reset()
@@ -80,37 +80,37 @@ const moveClock = async ({ clock, feed }: Stage, move: Move): Promise<DevAnswer>
   return advance({ clock, feed }, move.byMs, null)
 }
 
-type Clocked = Pick<Stage, 'clock' | 'feed'>
+type Clocked = Pick<Session, 'clock' | 'feed'>
 
 const advance = async ({ clock, feed }: Clocked, byMs: number, what: string | null) => {
-  const moved = `${spanText(byMs)} later${what === null ? '' : `: ${what}`}`
+  const moved = `${durationText(byMs)} later${what === null ? '' : `: ${what}`}`
   feed.tell({ kind: 'clock', ok: null, byMs, text: moved })
   await clock.advance(byMs)
   return tellClock(clock, [moved, ...(await nextLines(clock))])
 }
 
-const tellClock = async (clock: Stage['clock'], lines: string[]): Promise<DevAnswer> => {
+const tellClock = async (clock: Session['clock'], lines: string[]): Promise<DevAnswer> => {
   const time = await clock.read()
   return { ok: true, lines: [clockText(time), ...lines], data: { ...time, lines } }
 }
 
-const nextLines = async (clock: Stage['clock']): Promise<string[]> => {
+const nextLines = async (clock: Session['clock']): Promise<string[]> => {
   const next = await clock.next()
   if (!next) return []
   const { now } = await clock.read()
-  return [`next, in ${spanText(next.at.getTime() - now.getTime())}: ${next.what}`]
+  return [`next, in ${durationText(next.at.getTime() - now.getTime())}: ${next.what}`]
 }
 
 type Change = Extract<DevRequest, { command: 'fault' }>['change']
 
-const changeFaults = ({ faults }: Stage, change: Change): DevAnswer => {
+const changeFaults = ({ faults }: Session, change: Change): DevAnswer => {
   if (change !== 'list') {
     if ('set' in change) faults.set(change.set)
     else faults.off(change.off ?? undefined)
   }
   const list = faults.list()
   const lines = list.map(({ kind, on, event, delayMs, timesLeft }) => {
-    const late = kind === 'slow' ? ` by ${spanText(delayMs)}` : ''
+    const late = kind === 'slow' ? ` by ${durationText(delayMs)}` : ''
     const times = timesLeft === null ? 'until "fault off"' : `${timesLeft} more`
     return `${kind}${late} (${event ?? on}, ${times}): ${FAULTS[kind]}`
   })

@@ -1,14 +1,14 @@
 import type { QrCode, QrConfig, SetQrConfigRequest } from '@wasl/protocol'
 import { refusalOf, type Api } from './api.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
-import type { Stage } from './stage.ts'
+import type { Session } from './session.ts'
 
 /** A new static QR code, with amounts when some are given. */
 export const newQrCode = async (
-  { api, cast, operatorKey, clock }: Stage,
+  { api, accounts, operatorKey, clock }: Session,
   { label, amounts, singleUse, expiresInMs }: Extract<DevRequest, { command: 'qr new' }>,
 ): Promise<DevAnswer> => {
-  const { partnerId, apiKey } = cast.partner
+  const { partnerId, apiKey } = accounts.partner
   const path = `/operator/v1/partners/${partnerId}/qr-codes`
   const code = await api.call<QrCode>('POST', path, operatorKey, { label })
   const { now } = await clock.read()

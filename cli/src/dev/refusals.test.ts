@@ -7,7 +7,7 @@ import { refusalLines } from '../refusal-lines.ts'
 import { createApi } from './api.ts'
 import { payReference } from './payments.ts'
 import { newQrCode } from './qr.ts'
-import type { Stage } from './stage.ts'
+import type { Session } from './session.ts'
 
 type Answer = { status: number; body: Record<string, unknown> }
 
@@ -24,7 +24,7 @@ const VALIDATION = {
 
 let server: Server
 let answers: Map<string, Answer>
-let stage: Stage
+let session: Session
 
 beforeAll(async () => {
   server = createServer((request, response) => {
@@ -35,9 +35,9 @@ beforeAll(async () => {
   await once(server, 'listening')
   const platformUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   // What neither command comes to before it is refused is left out.
-  stage = {
+  session = {
     api: createApi(platformUrl),
-    cast: {
+    accounts: {
       partner: { partnerId: 'prt_1001', apiKey: 'p', apiSecret: 's', hmacSecret: 'h' },
       channels: { AGENCY: { channelId: 'chn_1', apiKey: 'c' } },
     },
@@ -46,7 +46,7 @@ beforeAll(async () => {
     platformUrl,
     apiUrl: API_URL,
     webhookUrl: `${API_URL}/webhooks/platform`,
-  } as unknown as Stage
+  } as unknown as Session
 })
 
 beforeEach(() => {
@@ -55,12 +55,13 @@ beforeEach(() => {
 
 afterAll(() => server.close())
 
-const pay = () => payReference(stage, { reference: 'INV-1', channel: 'AGENCY', ending: 'confirm' })
+const pay = () =>
+  payReference(session, { reference: 'INV-1', channel: 'AGENCY', ending: 'confirm' })
 
 describe('a refusal in wasl dev', () => {
   test('names every field that was wrong', async () => {
     answers.set('/x', VALIDATION)
-    await expect(stage.api.call('POST', '/x', 'key', {})).rejects.toMatchObject({
+    await expect(session.api.call('POST', '/x', 'key', {})).rejects.toMatchObject({
       message: 'VALIDATION400: The request is not valid.',
       remedies: ['amounts.1: expected an amount that is not there yet'],
       exitCode: 1,
@@ -108,7 +109,7 @@ describe('a refusal in wasl dev', () => {
     answers.set('/operator/v1/partners/prt_1001/qr-codes', { status: 201, body: code })
     answers.set('/partner/qr/v1/set-qr-config', VALIDATION)
     const wanted = { label: 'x', amounts: [500, 500], singleUse: false, expiresInMs: null }
-    await expect(newQrCode(stage, { command: 'qr new', ...wanted })).rejects.toMatchObject({
+    await expect(newQrCode(session, { command: 'qr new', ...wanted })).rejects.toMatchObject({
       message: 'VALIDATION400: The request is not valid.',
       remedies: [
         'amounts.1: expected an amount that is not there yet',

@@ -1,223 +1,213 @@
 /** `wasl dev`: the real platform on this machine, aimed at the developer's own two endpoints. */
 import { once } from 'node:events'
-import { createLog, makeFolder, startPlatform, type Config } from '@wasl/platform'
+import { createLog, makeFolder, startPlatform } from '@wasl/platform'
 import { webhookUrlOf } from '@wasl/protocol'
 import type { Context } from '../context.ts'
 import { Problem, unreachable } from '../problem.ts'
-import { inWordsOfDev } from './in-words-of-dev.ts'
-import type { Endpoints } from '../targets.ts'
 import type { Terminal } from '../terminal.ts'
+import { prepareAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
-import { tellOpening, variablesOf } from './banner.ts'
-import { gatherCast } from './cast.ts'
-import { createClock } from './clock.ts'
+import { showBanner, variablesOf } from './banner.ts'
 import { askRunning, startControl } from './control.ts'
 import { createFaults } from './faults.ts'
-import { createFeed, faultEntry, feedHooks, linesOf, type Feed } from './feed.ts'
+import { createFeed, faultEntry, feedHooks, linesOf, platformLogTo, type Feed } from './feed.ts'
 import { devDirectory, inFolder, newState, readRunning, readState, removeRunning } from './home.ts'
 import { writeRunning, writeState, type DevState } from './home.ts'
-import { clockText, perform } from './perform.ts'
+import { perform } from './perform.ts'
 import { watchServer } from './probe.ts'
 import { openPrompt } from './prompt.ts'
+import { createPromptCommands } from './prompt-commands.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
+import type { Session } from './session.ts'
 import { readDevConfig, readUrls, type DevOptions } from './settings.ts'
-import type { Stage } from './stage.ts'
+import { startErrorText } from './start-error.ts'
 
-/** A shutdown that takes longer is stuck; what it leaves is made for a sudden end. */
+/** A shutdown that takes longer hangs; the data survives a sudden end. */
 const SHUTDOWN_MS_MAX = 20_000
 
-export type Prompted = {
-  /** What can be typed. */
-  names: readonly string[]
-  run(words: string[], execute: (request: DevRequest) => Promise<DevAnswer>): Promise<void>
-}
+type Close = () => Promise<void> | void
 
+/** What is shown between the start and the feed. What it starts, it hands to `closeLast`. */
+export type Introduction = (
+  session: Session,
+  run: { directory: string; closeLast(close: Close): void },
+) => Promise<void>
+
+/** @param introduce in place of the banner. */
 export const runDev = async (
   context: Context,
   options: DevOptions,
-  prompted: Prompted,
+  introduce?: Introduction,
 ): Promise<void> => {
+  const { terminal } = context
   const directory = devDirectory(context.environment, options.dataDir)
-  const urls = await readUrls(context, options)
-  // After the question for a URL, during which another one may have begun with keys of its own.
-  await refuseSecond(directory)
-  const state = readState(directory) ?? newState()
-  const config = await readDevConfig(context, options, directory, state)
-  context.stopGracefully()
-  const stops: (() => Promise<void> | void)[] = []
+  const closes: Close[] = []
   try {
-    await live(context, { directory, state, urls, config, options, prompted, stops })
+    await start(context, { directory, options, introduce, closes })
   } finally {
     setTimeout(() => process.exit(1), SHUTDOWN_MS_MAX).unref()
-    if (stops.length > 0) context.terminal.say('Stopping: what was begun is finished first.')
-    for (const stop of stops.toReversed()) await stop()
-    if (stops.length > 0)
-      context.terminal.say('Stopped. The next "wasl dev" goes on with the same data.')
+    if (closes.length > 0) terminal.say('Stopping: what was begun is finished first.')
+    for (const close of closes.toReversed()) await close()
+    if (closes.length > 0) terminal.say('Stopped. The next start goes on with the same data.')
   }
+}
+
+type Run = {
+  directory: string
+  options: DevOptions
+  introduce: Introduction | undefined
+  /** How to close what was started; the last one first. */
+  closes: Close[]
+}
+
+const start = async (context: Context, run: Run): Promise<void> => {
+  const { terminal, signal } = context
+  const tellStop = (): void => terminal.say('Stopping when the start is complete.')
+  const session = await startSession(context, run, () =>
+    signal.addEventListener('abort', tellStop, { once: true }),
+  )
+  signal.removeEventListener('abort', tellStop)
+  if (signal.aborted) return
+  const execute = (request: DevRequest): Promise<DevAnswer> => perform(session, request)
+  await openControl(run, session, execute)
+  const aborted = once(signal, 'abort')
+  await Promise.race([introduceSession(context, run, session), aborted])
+  if (signal.aborted) return
+  showFeedAndPrompt(context, run, session, execute)
+  const closing = new AbortController()
+  run.closes.push(() => closing.abort())
+  void watchServer(session.apiUrl, closing.signal, (isUp) => tellServer(session, isUp))
+  await aborted
+}
+
+/** @param onStart called when everything is checked and the start itself begins. */
+const startSession = async (
+  context: Context,
+  { directory, options, introduce, closes }: Run,
+  onStart: () => void,
+): Promise<Session> => {
+  const { terminal } = context
+  const urls = await readUrls(context, options)
+  // After the question for a URL, because another run may have started in the meantime.
+  await refuseSecond(directory)
+  let state = readState(directory) ?? newState()
+  const config = await readDevConfig(context, options, directory, state)
+  const save = (changes: Partial<DevState>): void => {
+    state = { ...state, ...changes }
+    writeState(directory, state)
+  }
+  context.stopGracefully()
+  onStart()
+  inFolder(directory, makeFolder)
+  save({})
+  terminal.say(`Starting PostgreSQL and the platform on the data in ${directory} …`)
+  const { apiUrl } = urls
+  const webhookUrl = urls.webhookUrl ?? webhookUrlOf(apiUrl)
+  const feed = createFeed()
+  const faults = createFaults((kind, request) =>
+    feed.tell(
+      faultEntry(kind, `${request.method} ${request.pathSuffix ?? request.url.toString()}`),
+    ),
+  )
+  const log = createLog(config.logLevel, platformLogTo(feed))
+  const platform = await startPlatform(config, log, {
+    aroundSend: faults.around,
+    ...feedHooks(feed, { apiUrl, webhookUrl, faultOf: faults.metBy }),
+    otherPorts: options.port === undefined,
+  }).catch((error: unknown): never => {
+    throw unreachable(`The platform did not start: ${startErrorText(error)}`)
+  })
+  closes.push(
+    () => platform.stop(),
+    () => faults.stop(),
+  )
+  const { address: platformUrl, local } = platform
+  const port = Number(new URL(platformUrl).port)
+  if (port !== config.port && config.port !== 0) {
+    terminal.say(
+      `The port ${config.port} is taken by another program, so the platform has ${port}.`,
+    )
+  }
+  const api = createApi(platformUrl)
+  const accounts = await prepareAccounts({ api, local }, state, urls, save)
+  // The demonstration's own server is gone by the next run.
+  save(introduce ? { port } : { port, ...urls })
+  const { operatorKey } = state
+  const { clock } = local
+  return { api, accounts, operatorKey, clock, faults, feed, platformUrl, apiUrl, webhookUrl }
 }
 
 const refuseSecond = async (directory: string): Promise<void> => {
   const running = readRunning(directory)
   if (!running) return
-  const isThere = await askRunning(directory, { command: 'info' }).then(
+  const answers = await askRunning(directory, { command: 'info' }).then(
     () => true,
     (error: unknown) => !(error instanceof Problem),
   )
-  // Of one that was killed only the file is left.
-  if (!isThere) return removeRunning(directory)
+  // A run that was killed has left the file.
+  if (!answers) return removeRunning(directory)
   throw unreachable(
     `wasl dev runs already on ${directory} (process ${running.pid}, ${running.platformUrl}).`,
     'Stop it first, or give this one another --data-dir.',
   )
 }
 
-type Life = {
-  directory: string
-  state: DevState
-  urls: Endpoints
-  config: Config
-  options: DevOptions
-  prompted: Prompted
-  stops: (() => Promise<void> | void)[]
+const openControl = async (
+  { directory, closes }: Run,
+  { platformUrl }: Session,
+  execute: (request: DevRequest) => Promise<DevAnswer>,
+): Promise<void> => {
+  const { url: controlUrl, token, close } = await startControl(execute)
+  closes.push(close)
+  writeRunning(directory, { pid: process.pid, platformUrl, controlUrl, token })
+  closes.push(() => removeRunning(directory))
 }
 
-const live = async (context: Context, life: Life): Promise<void> => {
-  const { terminal, signal } = context
-  const { directory, options } = life
-  const obey = (): void => terminal.say('Stopping as soon as the start is through.')
-  signal.addEventListener('abort', obey, { once: true })
-  const stage = await setUp(context, life)
-  signal.removeEventListener('abort', obey)
-  if (signal.aborted) return
-  const execute = (request: DevRequest): Promise<DevAnswer> => perform(stage, request)
-  const control = await startControl(execute)
-  life.stops.push(() => control.close())
-  const { url: controlUrl, token } = control
-  writeRunning(directory, { pid: process.pid, platformUrl: stage.platformUrl, controlUrl, token })
-  life.stops.push(() => removeRunning(directory))
-
-  if (options.json) {
-    const environment = variablesOf(stage.cast.partner, stage.platformUrl)
-    const { platformUrl, apiUrl, webhookUrl } = stage
+const introduceSession = async (
+  { terminal }: Context,
+  { directory, options, introduce, closes }: Run,
+  session: Session,
+): Promise<void> => {
+  if (introduce) {
+    await introduce(session, { directory, closeLast: (close) => void closes.unshift(close) })
+  } else if (options.json) {
+    const { platformUrl, apiUrl, webhookUrl, accounts } = session
+    const environment = variablesOf(accounts.partner, platformUrl)
     terminal.json({ kind: 'ready', platformUrl, apiUrl, webhookUrl, environment })
   } else {
-    const clock = clockText(await stage.clock.read())
-    tellOpening(terminal, { ...stage, partner: stage.cast.partner, clock, dataDir: directory })
-  }
-  const stopped = once(signal, 'abort')
-  const closing = new AbortController()
-  life.stops.push(() => closing.abort())
-  const prompt =
-    terminal.isInteractive && !options.json
-      ? openPrompt(
-          terminal,
-          life.prompted.names,
-          (words) => life.prompted.run(words, execute),
-          () => process.kill(process.pid, 'SIGTERM'),
-        )
-      : null
-  life.stops.push(() => prompt?.close())
-  showFeed(terminal, stage.feed, options.json === true, (write) => {
-    if (prompt) prompt.above(write)
-    else write()
-  })
-  void watchServer(stage.apiUrl, closing.signal, (isUp) => tellServer(stage, isUp))
-  if (!signal.aborted) await stopped
-}
-
-const setUp = async (
-  { terminal }: Context,
-  { directory, state, urls, config, options, stops }: Life,
-): Promise<Stage> => {
-  const feed = createFeed()
-  const webhookUrl = urls.webhookUrl ?? webhookUrlOf(urls.apiUrl)
-  const faults = createFaults((kind, request) =>
-    feed.tell(
-      faultEntry(kind, `${request.method} ${request.pathSuffix ?? request.url.toString()}`),
-    ),
-  )
-  let kept = state
-  const save = (changes: Partial<DevState>): void => {
-    kept = { ...kept, ...changes }
-    writeState(directory, kept)
-  }
-  inFolder(directory, makeFolder)
-  save({})
-  terminal.say(`Starting PostgreSQL and the platform on the data in ${directory} …`)
-  const faultOf = faults.metBy
-  const hooks = {
-    aroundSend: faults.around,
-    ...feedHooks(feed, { apiUrl: urls.apiUrl, webhookUrl, faultOf }),
-    otherPorts: options.port === undefined,
-  }
-  const platform = await startPlatform(
-    config,
-    createLog(config.logLevel, logTo(feed)),
-    hooks,
-  ).catch((error: unknown): never => {
-    throw unreachable(`The platform did not start: ${inWordsOfDev(error)}`)
-  })
-  stops.push(
-    () => platform.stop(),
-    () => faults.stop(),
-  )
-  const platformUrl = platform.address
-  const port = Number(new URL(platformUrl).port)
-  if (port !== config.port && config.port !== 0)
-    terminal.say(
-      `The port ${config.port} is taken by another program, so the platform has ${port}.`,
-    )
-  const api = createApi(platformUrl)
-  const cast = await gatherCast({ api, pool: platform.pool }, state, urls, save)
-  save({ port })
-  const clock = createClock(platform.pool)
-  const { operatorKey } = state
-  return {
-    api,
-    cast,
-    operatorKey,
-    clock,
-    faults,
-    feed,
-    platformUrl,
-    apiUrl: urls.apiUrl,
-    webhookUrl,
+    await showBanner(terminal, session, directory)
   }
 }
 
-/** What is wrong with the platform itself, as part of the feed. */
-type LogLine = { level: number; msg?: string; requestId?: string; err?: { message?: string } }
-
-/** As pino numbers it. */
-const INFO = 30
-
-const logTo = (feed: Feed) => ({
-  write(line: string): void {
-    const { level, msg = '', requestId, err } = JSON.parse(line) as LogLine
-    // The feed shows every answer, refusals too.
-    if (level <= INFO && requestId !== undefined) return
-    // What went wrong with a lookup is in the feed already, in better words.
-    if (err?.message?.startsWith('PARTNER50')) return
-    const why = err?.message === undefined ? '' : ` (${err.message})`
-    feed.tell({ kind: 'platform', ok: false, text: `${msg}${why}` })
-  },
-})
+const showFeedAndPrompt = (
+  context: Context,
+  { options, closes }: Run,
+  { feed }: Session,
+  execute: (request: DevRequest) => Promise<DevAnswer>,
+): void => {
+  const { terminal } = context
+  if (!terminal.isInteractive || options.json)
+    return showFeed(terminal, feed, options, (write) => write())
+  const { names, run } = createPromptCommands(context, execute)
+  const prompt = openPrompt(terminal, names, run, () => process.kill(process.pid, 'SIGTERM'))
+  closes.push(prompt.close)
+  showFeed(terminal, feed, options, prompt.above)
+}
 
 const showFeed = (
   terminal: Terminal,
   feed: Feed,
-  asJson: boolean,
-  write: (lines: () => void) => void,
-): void => {
+  { json }: DevOptions,
+  around: (write: () => void) => void,
+): void =>
   feed.to((entry) =>
-    write(() => {
-      if (asJson) terminal.out(JSON.stringify(entry))
+    around(() => {
+      if (json) terminal.out(JSON.stringify(entry))
       else for (const line of linesOf(entry, terminal)) terminal.out(line)
     }),
   )
-}
 
-const tellServer = ({ feed, apiUrl }: Stage, isUp: boolean): void =>
+const tellServer = ({ feed, apiUrl }: Session, isUp: boolean): void =>
   feed.tell({
     kind: 'partner',
     ok: isUp,

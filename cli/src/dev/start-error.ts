@@ -1,6 +1,6 @@
 import { StartProblem } from '@wasl/platform'
 
-/** The options of this command, in place of the platform's variables; others it leaves out. */
+/** The options of `wasl dev` for the platform's settings; null: it has none. */
 const OPTIONS = {
   WASL_DATA_DIR: '--data-dir',
   PORT: '--port',
@@ -8,8 +8,8 @@ const OPTIONS = {
   DATABASE_URL: null,
 } as const
 
-/** What the platform says of its start, to somebody who started `wasl dev`. */
-export const inWordsOfDev = (error: unknown): string => {
+/** Why the platform did not start, with the options of `wasl dev` in place of variables. */
+export const startErrorText = (error: unknown): string => {
   if (error instanceof StartProblem) return error.inWords((setting) => OPTIONS[setting])
   return error instanceof Error ? error.message : String(error)
 }

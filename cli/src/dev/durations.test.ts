@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { parseSpan, SPAN_MS_MAX, spanText } from './spans.ts'
+import { parseDuration, DURATION_MS_MAX, durationText } from './durations.ts'
 import { wordsOf } from './prompt.ts'
 
 describe('a span of time', () => {
@@ -10,14 +10,14 @@ describe('a span of time', () => {
     ['1h30m', 5_400_000],
     ['500ms', 500],
     ['1.5s', 1_500],
-  ])('%s is read', (text, spanMs) => {
-    expect(parseSpan(text)).toBe(spanMs)
+  ])('%s is read', (text, durationMs) => {
+    expect(parseDuration(text)).toBe(durationMs)
   })
 
   test.each(['', 'm', '16', '16 m', '-5m', '0s', '5x', '16m!', '401d', '1e3s'])(
     '%s is none',
     (text) => {
-      expect(parseSpan(text)).toBeNull()
+      expect(parseDuration(text)).toBeNull()
     },
   )
 
@@ -26,10 +26,10 @@ describe('a span of time', () => {
       fc.property(
         fc.string({ unit: fc.constantFrom('0', '1', '9', '.', 'm', 's', 'h', 'd', ' ', '+') }),
         (text) => {
-          const spanMs = parseSpan(text)
-          if (spanMs === null) return
-          expect(Number.isSafeInteger(spanMs)).toBe(true)
-          expect(spanMs).toBeLessThanOrEqual(SPAN_MS_MAX)
+          const durationMs = parseDuration(text)
+          if (durationMs === null) return
+          expect(Number.isSafeInteger(durationMs)).toBe(true)
+          expect(durationMs).toBeLessThanOrEqual(DURATION_MS_MAX)
         },
       ),
     )
@@ -41,8 +41,8 @@ describe('a span of time', () => {
     [60_000, '1 min'],
     [5_400_000, '1 h 30 min'],
     [93_600_000, '1 d 2 h'],
-  ])('of %i ms is shown as %s', (spanMs, text) => {
-    expect(spanText(spanMs)).toBe(text)
+  ])('of %i ms is shown as %s', (durationMs, text) => {
+    expect(durationText(durationMs)).toBe(text)
   })
 })
 
