@@ -1,10 +1,9 @@
-/** What is published: linted, typed, and run on every Node.js that it says it supports. */
+/** The installed kit, run on every Node.js that it supports. The checks of all packages are in `scripts/packages`. */
 import {
   cpSync,
   existsSync,
   mkdtempSync,
   readFileSync,
-  readdirSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -12,18 +11,34 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { NODES, ROOT, installKit, run, runBeside } from './install.ts'
-import type { Ended, Installed } from './install.ts'
+import {
+  NODES,
+  ROOT,
+  installPackages,
+  run,
+  runInBackground,
+} from '../../../scripts/packages/install.ts'
+import type { Ended, Installation } from '../../../scripts/packages/install.ts'
 
 const SLOW_MS = 240_000
 
+/** What is read of vitest's JSON report. */
+type Report = {
+  numPassedTests: number
+  testResults: {
+    name: string
+    message: string
+    assertionResults: { fullName: string; failureMessages: string[] }[]
+  }[]
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'wasl-kit-package-'))
-let installed: Installed
+let installed: Installation
 /** The kit's own tests on the installed package, by Node.js and format; they run side by side. */
 let ownTests: Map<string, Promise<Ended>>
 
 beforeAll(() => {
-  installed = installKit(folder)
+  installed = installPackages(folder)
   ownTests = new Map(
     Object.entries(NODES).flatMap(([major, node]) =>
       formatsOn(major).map((format) => [`${major} ${format}`, runOwnTests(node, major, format)]),
@@ -49,51 +64,8 @@ const runOwnTests = (node: string, major: string, format: string): Promise<Ended
   const config = join(import.meta.dirname, 'vitest.config.ts')
   const report = `--outputFile=${reportOf(major, format)}`
   const args = [vitest, 'run', '--config', config, '--no-isolate', '--reporter=json', report]
-  return runBeside(node, args, ROOT, { KIT_PROJECT: installed.project, KIT_FORMAT: format })
+  return runInBackground(node, args, ROOT, { KIT_PROJECT: installed.project, KIT_FORMAT: format })
 }
-
-describe('the packages', () => {
-  test.each(['kit', 'protocol'] as const)('publint has nothing against the %s', (name) => {
-    const publint = join(ROOT, 'node_modules/.bin/publint')
-    const { status, stdout } = run(publint, ['run', installed.tarballs[name], '--strict'], folder)
-    expect(stdout).toContain('All good!')
-    expect(status).toBe(0)
-  })
-
-  test.each(['kit', 'protocol'] as const)(
-    'the types of every entry of the %s are right, however it is resolved',
-    (name) => {
-      const attw = join(ROOT, 'node_modules/.bin/attw')
-      const { status, stdout } = run(attw, [installed.tarballs[name], '--no-emoji'], folder)
-      expect(stdout).toContain('No problems found')
-      expect(status).toBe(0)
-    },
-    SLOW_MS,
-  )
-
-  test('bring nothing along but the protocol and its schemas', () => {
-    const modules = join(installed.project, 'node_modules')
-    expect(readdirSync(modules).filter((name) => !name.startsWith('.'))).toEqual(['@wasl', 'zod'])
-    expect(readdirSync(join(modules, '@wasl'))).toEqual(['partner-kit', 'protocol'])
-  })
-
-  test('hold no source, no test, and no path of this machine', () => {
-    const kit = join(installed.project, 'node_modules/@wasl')
-    const files = readdirSync(kit, { recursive: true, encoding: 'utf8' })
-    expect(files.filter((file) => /\.test\.|(?<!\.d)\.ts$/.test(file))).toEqual([])
-    for (const file of files.filter((name) => /\.(?:js|json|ts|md)$/.test(name))) {
-      expect(readFileSync(join(kit, file), 'utf8')).not.toContain(ROOT)
-    }
-  })
-
-  test('cannot be published from their sources', () => {
-    for (const name of ['protocol', 'partner-kit']) {
-      const manifest = readFileSync(join(ROOT, name, 'package.json'), 'utf8')
-      expect(JSON.parse(manifest)).toMatchObject({ private: true })
-      expect(readFileSync(join(folder, name, 'package.json'), 'utf8')).not.toContain('private')
-    }
-  })
-})
 
 describe.each(Object.entries(NODES))('on Node.js %s', (major, node) => {
   test('is the version that it says', () => {
@@ -131,11 +103,17 @@ describe.each(Object.entries(NODES))('on Node.js %s', (major, node) => {
     "the kit's own tests pass on the installed package (%s)",
     async (format) => {
       const ended = await ownTests.get(`${major} ${format}`)
+      const { testResults, numPassedTests } = JSON.parse(
+        readFileSync(reportOf(major, format), 'utf8'),
+      ) as Report
+      const failed = testResults.flatMap(({ name, message, assertionResults }) => [
+        ...(message === '' ? [] : [`${name}: ${message}`]),
+        ...assertionResults.flatMap(({ fullName, failureMessages }) =>
+          failureMessages.map((reason) => `${fullName}: ${reason}`),
+        ),
+      ])
+      expect(failed).toEqual([])
       expect(ended?.status, `${ended?.stdout}${ended?.stderr}`).toBe(0)
-      const report = reportOf(major, format)
-      const { numPassedTests } = JSON.parse(readFileSync(report, 'utf8')) as {
-        numPassedTests: number
-      }
       expect(numPassedTests).toBeGreaterThan(600)
     },
     SLOW_MS,

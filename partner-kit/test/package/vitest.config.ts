@@ -11,7 +11,7 @@ const PACKAGES = join(process.env['KIT_PROJECT'] ?? '', 'node_modules/@wasl')
 const FORMAT = process.env['KIT_FORMAT'] ?? 'esm'
 
 const built = (name: string, source: string) => ({
-  id: join(PACKAGES, name, FORMAT, 'src', source.replace(/\.ts$/, '.js')),
+  id: join(PACKAGES, name, FORMAT, source.replace(/\.ts$/, '.js')),
   external: true,
 })
 
