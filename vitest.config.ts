@@ -5,6 +5,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 /** The files that take longest, the longest first. One of them begun last would hold up the end alone. */
 const LONGEST = [
   'partner-kit/test/package/package.test.ts',
+  'scripts/packages/packages.test.ts',
   'conformance/test/broken-webhooks.test.ts',
   'cli/test/dev.test.ts',
   'conformance/test/broken-lookups.test.ts',

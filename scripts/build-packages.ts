@@ -157,9 +157,9 @@ const exportOf = (source: string, manifest: Manifest): object =>
     : builtEntry(source, 'esm')
 
 /** For tools that do not read `exports`. */
-const fallbackOf = (source: string, manifest: Manifest): { main: string; types: string } => {
-  const { types, default: main } = builtEntry(source, formatsOf(manifest).at(-1) as Format)
-  return { main, types }
+const fallbackOf = (source: string, manifest: Manifest, base = ''): object => {
+  const entry = builtEntry(source, formatsOf(manifest).at(-1) as Format)
+  return { main: base + entry.default, types: base + entry.types }
 }
 
 /**
@@ -168,9 +168,9 @@ const fallbackOf = (source: string, manifest: Manifest): { main: string; types: 
  */
 const writeRedirect = (target: string, path: string, manifest: Manifest): void => {
   if (path === '.') return
-  const { main, types } = fallbackOf(manifest.exports[path] as string, manifest)
   mkdirSync(join(target, path), { recursive: true })
-  writeJson(join(target, path, 'package.json'), { main: `.${main}`, types: `.${types}` })
+  const redirect = fallbackOf(manifest.exports[path] as string, manifest, '.')
+  writeJson(join(target, path, 'package.json'), redirect)
 }
 
 const writeJson = (path: string, value: object): void => {

@@ -1,6 +1,6 @@
 /** What GitHub and editors read of this repository: workflows, forms, updates of dependencies, layout. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 
@@ -8,9 +8,9 @@ const ROOT = join(import.meta.dirname, '..')
 
 const read = (path: string): string => readFileSync(join(ROOT, path), 'utf8')
 
-const readYaml = <Value>(path: string): Value => parse(read(path), { strict: true }) as Value
+const readYaml = (path: string): unknown => parse(read(path), { strict: true })
 
-const readJson = <Value>(path: string): Value => JSON.parse(read(path)) as Value
+const readJson = (path: string): unknown => JSON.parse(read(path))
 
 type Step = {
   uses?: string
@@ -36,9 +36,11 @@ type Workflow = {
   jobs: Record<string, Job>
 }
 
+const workflow = (path: string): Workflow => readYaml(path) as Workflow
+
 const WORKFLOWS = globSync('.github/workflows/*', { cwd: ROOT })
 
-const jobsOf = (path: string): [string, Job][] => Object.entries(readYaml<Workflow>(path).jobs)
+const jobsOf = (path: string): [string, Job][] => Object.entries(workflow(path).jobs)
 
 const stepsOf = (path: string): Step[] => jobsOf(path).flatMap(([, job]) => job.steps ?? [])
 
@@ -51,12 +53,12 @@ describe('the workflows', () => {
   })
 
   test('run .ci/run on every Node.js that partners use', () => {
-    const { checks } = readYaml<Workflow>('.github/workflows/ci.yml').jobs
+    const { checks } = workflow('.github/workflows/ci.yml').jobs
     expect(checks?.strategy?.matrix.node).toEqual([20, 22, 24])
     expect(checks?.steps?.at(-1)?.run).toBe('bash .ci/run')
     const setup = checks?.steps?.find(({ uses }) => uses?.startsWith('actions/setup-node@'))
     expect(setup?.with?.['node-version']).toBe(`\${{ matrix.node }}`)
-    const { on } = readYaml<Workflow>('.github/workflows/ci.yml')
+    const { on } = workflow('.github/workflows/ci.yml')
     expect(Object.keys(on)).toEqual(expect.arrayContaining(['push', 'pull_request']))
   })
 
@@ -72,11 +74,11 @@ describe('the workflows', () => {
   test.each(WORKFLOWS)(
     'have a time limit, and no permission that they do not name (%s)',
     (path) => {
-      expect(readYaml<Workflow>(path).permissions).toBeDefined()
+      expect(workflow(path).permissions).toBeDefined()
       for (const [name, job] of jobsOf(path)) {
         if (job.uses === undefined) expect(job['timeout-minutes'], name).toBeGreaterThan(0)
         const allowed = Object.entries({
-          ...readYaml<Workflow>(path).permissions,
+          ...workflow(path).permissions,
           ...job.permissions,
         })
         const written = allowed.filter(([, access]) => access === 'write').map(([scope]) => scope)
@@ -98,23 +100,23 @@ describe('the workflows', () => {
 
   test('publish every published package once the checks pass, the protocol first', () => {
     const path = '.github/workflows/release.yml'
-    const { on, jobs } = readYaml<Workflow>(path)
+    const { on, jobs } = workflow(path)
     expect(on).toEqual({ push: { tags: ['v*'] } })
     expect(jobs['checks']?.uses).toBe('./.github/workflows/ci.yml')
     expect(jobs['publish']?.needs).toBe('checks')
     const script = stepsOf(path).at(-1)?.run ?? ''
     const named = /for package in (.*); do/.exec(script)?.[1]?.split(' ') ?? []
     const published = globSync('*/package.json', { cwd: ROOT }).filter(
-      (manifest) => 'publishConfig' in readJson<object>(manifest),
+      (manifest) => 'publishConfig' in (readJson(manifest) as object),
     )
     expect(named[0]).toBe('protocol')
-    expect(named.toSorted()).toEqual(published.map((file) => file.split('/')[0]).toSorted())
+    expect(named.toSorted()).toEqual(published.map((file) => dirname(file)).toSorted())
     expect(script).toContain('npm publish --provenance')
   })
 })
 
 test('every npm script that .github and .ci name exists', () => {
-  const { scripts } = readJson<{ scripts: Record<string, string> }>('package.json')
+  const { scripts } = readJson('package.json') as { scripts: Record<string, string> }
   const files = globSync(['.github/**/*.{yml,md}', '.ci/run'], { cwd: ROOT })
   const named = files.flatMap((file) =>
     Array.from(read(file).matchAll(/npm run (?:--silent )?([a-z][\w:-]*)/g), ([, name]) => name),
@@ -141,7 +143,7 @@ const FORMS = globSync('.github/ISSUE_TEMPLATE/*.yml', { cwd: ROOT }).filter(
 
 describe('the issue forms', () => {
   test('are for a bug, a question and a feature, and nothing else can be opened', () => {
-    expect(FORMS.map((path) => path.split('/').at(-1)).toSorted()).toEqual([
+    expect(FORMS.map((path) => basename(path)).toSorted()).toEqual([
       'bug.yml',
       'feature.yml',
       'question.yml',
@@ -153,7 +155,7 @@ describe('the issue forms', () => {
 
   // GitHub shows no form at all when one of these rules is broken.
   test.each(FORMS)('follow the rules of GitHub (%s)', (path) => {
-    const { name, description, labels, body } = readYaml<Form>(path)
+    const { name, description, labels, body } = readYaml(path) as Form
     expect(name).toMatch(/\S/)
     expect(description).toMatch(/\S/)
     expect(labels).toHaveLength(1)
@@ -190,9 +192,10 @@ describe('updates of dependencies', () => {
     'versioning-strategy'?: string
     groups?: Record<string, { 'dependency-type'?: string }>
   }
-  const { version, updates } = readYaml<{ version: number; updates: Update[] }>(
-    '.github/dependabot.yml',
-  )
+  const { version, updates } = readYaml('.github/dependabot.yml') as {
+    version: number
+    updates: Update[]
+  }
 
   test('cover npm, the actions and the image', () => {
     expect(version).toBe(2)
@@ -218,8 +221,10 @@ describe('updates of dependencies', () => {
       { cwd: ROOT },
     )
     const ranges = manifests.flatMap((path) => {
-      const { dependencies, devDependencies, optionalDependencies } =
-        readJson<Record<string, Record<string, string> | undefined>>(path)
+      const { dependencies, devDependencies, optionalDependencies } = readJson(path) as Record<
+        string,
+        Record<string, string> | undefined
+      >
       return Object.entries({ ...dependencies, ...devDependencies, ...optionalDependencies })
         .filter(([, wanted]) => !/^(?:npm:[\w@/-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(wanted))
         .map(([name, wanted]) => `${path}: ${name} ${wanted}`)
@@ -229,7 +234,7 @@ describe('updates of dependencies', () => {
 })
 
 test('.editorconfig says what oxfmt does', () => {
-  const { printWidth } = readJson<{ printWidth: number }>('.oxfmtrc.json')
+  const { printWidth } = readJson('.oxfmtrc.json') as { printWidth: number }
   const [, all = ''] = read('.editorconfig').split(/^\[\*\]$/m)
   const section = all.split('\n[')[0] ?? ''
   const settings = new Map(

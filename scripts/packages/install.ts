@@ -61,7 +61,8 @@ export const installPackages = (folder: string): Installation => {
   const dependencies = new Set(
     packages.flatMap(({ manifest }) => Object.keys(manifest.dependencies)),
   )
-  for (const name of dependencies.difference(ours)) {
+  for (const name of dependencies) {
+    if (ours.has(name)) continue
     npm(['pack', '--silent', '--ignore-scripts', join(ROOT, 'node_modules', name)], tarballs)
   }
   writeFileSync(join(project, 'package.json'), JSON.stringify({ private: true, type: 'module' }))

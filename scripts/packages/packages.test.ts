@@ -38,16 +38,14 @@ const packageOf = (name: string): PublishedPackage => {
   return found
 }
 
-const readJson = <Value>(...path: string[]): Value =>
-  JSON.parse(readFileSync(join(...path), 'utf8')) as Value
+const readJson = (...path: string[]): unknown => JSON.parse(readFileSync(join(...path), 'utf8'))
 
 /** The source file of each import path, such as `@wasl/partner-kit/hono`. */
 const sourcesOf = (name: string): [string, string][] => {
-  const manifest = readJson<{ name: string; exports: Record<string, string> }>(
-    ROOT,
-    name,
-    'package.json',
-  )
+  const manifest = readJson(ROOT, name, 'package.json') as {
+    name: string
+    exports: Record<string, string>
+  }
   return Object.entries(manifest.exports).map(([path, source]) => [
     manifest.name + path.slice(1),
     join(ROOT, name, source),
@@ -55,7 +53,7 @@ const sourcesOf = (name: string): [string, string][] => {
 }
 
 const enginesOf = (name: string): string =>
-  readJson<{ engines: { node: string } }>(ROOT, name, 'package.json').engines.node
+  (readJson(ROOT, name, 'package.json') as { engines: { node: string } }).engines.node
 
 /** The Node.js versions, of those tested, that a package says it runs on. */
 const nodesOf = (name: string): [string, string][] => {
@@ -88,7 +86,7 @@ describe.each(PUBLISHED)('the package of %s', (name) => {
   })
 
   test('has the version of the repository, and depends on exactly that version of the others', () => {
-    const { version } = readJson<{ version: string }>(ROOT, 'package.json')
+    const { version } = readJson(ROOT, 'package.json') as { version: string }
     const { manifest } = packageOf(name)
     expect(manifest.version).toBe(version)
     const ours = Object.entries(manifest.dependencies).filter(([key]) => key.startsWith('@wasl/'))
