@@ -64,26 +64,28 @@ export type PlatformParts = {
 
 export type Platform = {
   app: FastifyInstance
-  /** Listens, on the configured port unless told, and begins to deliver; resolves with the address. */
+  /**
+   * Listens, by default on the configured port, and starts delivering. Resolves with the address.
+   */
   start(port?: number): Promise<string>
-  /** Takes no more requests, finishes what was begun, and closes the database. */
+  /** Refuses new requests, finishes the open ones, and closes the database. */
   stop(): Promise<void>
 }
 
-/** Lookups of one partner under way at once; more are told that the partner is busy. */
+/** Concurrent lookups of one partner. Further ones are refused as busy. */
 const LOOKUPS_MAX = 64
 
-/** How soon a shutdown notices that a connection has become idle. */
+/** How soon a shutdown notices that a connection is idle. */
 const CLOSE_IDLE_MS = 50
 
 /**
- * Every request of a channel or a partner is answered by then (W67): a lookup takes 5 seconds at most.
- * What is still open has sent nothing, or half a request, and would hold up the shutdown as long as it
- * likes, because Node ends no slow request any more when its server is closing.
+ * By then every request of a channel or partner is answered (W67): a lookup takes at most 5
+ * seconds. A connection that is still open has sent nothing, or half a request. Node.js sets no
+ * limit to slow requests while its server closes, so it would delay the shutdown.
  */
 const CLOSE_ALL_MS = 10_000
 
-/** Every wire of the platform. */
+/** Connects all parts of the platform. */
 export const buildApp = (parts: PlatformParts): Platform => {
   const { config, db, databaseUrl, log } = parts
   const core = createCore(parts)
@@ -111,10 +113,10 @@ export const buildApp = (parts: PlatformParts): Platform => {
   }
 }
 
-/** Takes no more requests, and answers those that are there. */
+/** Refuses new requests, and answers the open ones. */
 const closeServer = async (app: FastifyInstance): Promise<void> => {
-  // Closing closes the connections that are idle now; those whose last request is still being
-  // answered would be kept open by their clients long after the answer.
+  // Closing the server closes connections that are idle now. Clients would keep the others open
+  // long after their last answer.
   const closingIdle = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_MS)
   const closingAll = setTimeout(() => app.server.closeAllConnections(), CLOSE_ALL_MS)
   try {
@@ -125,7 +127,7 @@ const closeServer = async (app: FastifyInstance): Promise<void> => {
   }
 }
 
-/** What the routes and the clock set in motion, without HTTP. */
+/** The parts behind the routes and the periodic tasks, without HTTP. */
 const createCore = ({
   config,
   db,
@@ -193,7 +195,7 @@ const serve = (
     trustProxy: config.trustProxy,
     answerBrokenPath: (request, reply) =>
       answerBrokenStatusPath(status, request, reply) ?? answerBrokenCodePath(request, reply),
-    // Who hooks into the server wants to see every request.
+    // A hook into the server sees every request.
     ...(!hooks.onServer && {
       lane: createStatusLane({
         status,

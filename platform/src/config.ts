@@ -1,5 +1,5 @@
 /**
- * The platform's configuration (D23): read from the environment once, at the start, and nowhere
+ * The platform's configuration (D23), read from the environment once at the start, and nowhere
  * else. An empty variable counts as absent.
  */
 import { isIP } from 'node:net'
@@ -15,27 +15,30 @@ export type Config = {
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
   dataDir: string
-  /** Absent: the first operator's key is made and shown once. */
+  /** Absent: the platform makes the first operator's key and prints it once. */
   operatorKey: string | undefined
   /** 32 bytes. Absent: kept in `dataDir`; never absent together with `databaseUrl`. */
   masterKey: Buffer | undefined
-  /** Earlier master keys, which still open what they sealed while it is sealed anew. */
+  /** Earlier master keys, which open what they sealed until it is sealed again. */
   previousMasterKeys: Buffer[]
   allowPrivateTargets: boolean
-  /** The origin under which the platform is reached from outside, without a slash at its end. */
+  /** The public origin of the platform, without a trailing slash. */
   publicUrl: string | undefined
-  /** Whose tokens the EMVCo payloads of QR codes carry (D20). */
+  /** The issuer in the EMVCo payloads of QR codes (D20). */
   qrGuid: string
-  /** Payment apps that the payer's page leads to. */
+  /** Payment apps that the payer's page links to. */
   payLinks: PayLink[]
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
   logLevel: LogLevel
-  /** Whether OpenTelemetry traces are made; an SDK that the operator registers takes them (W89). */
+  /**
+   * Whether the platform makes OpenTelemetry traces; an SDK that the operator registers receives
+   * them (W89).
+   */
   traces: boolean
-  /** Whether partners get the header `traceparent`. */
+  /** Whether requests to partners carry the header `traceparent`. */
   traceparent: boolean
-  /** Whose `X-Forwarded-For` is believed: nobody's, or that of these addresses and ranges. */
+  /** Which addresses and ranges may set `X-Forwarded-For`; false for none. */
   trustProxy: false | string[]
 }
 
@@ -44,10 +47,10 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * The configuration of an environment, by default that of this process.
+ * Reads the configuration from an environment, by default this process's.
  *
- * @throws Error when a value is wrong: a sentence for each, with the variable, what was expected and
- *   what came; of a secret only how long it was.
+ * @throws Error when values are wrong: one sentence for each, with the variable, what was expected
+ *   and what was received; of a secret only its length.
  */
 export const readConfig = (environment: Environment = process.env): Config => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -61,9 +64,10 @@ export type Environment = Record<string, string | undefined>
 const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('.')}: ${message}`
 
 /**
- * @param expected told when the value is wrong; of a text that is wrong in a way of its own, by it.
+ * @param expected what the error message says was expected; a function for texts that are wrong in
+ *   a way of their own.
  * @param read the value, or undefined when it is wrong.
- * @param show how the sentence shows what came.
+ * @param show how the error message shows what was received.
  */
 const variable = <Value>(
   expected: string | ((text: string) => string),
@@ -94,7 +98,7 @@ const isText = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text
 
 const MASTER_KEY_BYTES = 32
 
-/** Buffer reads any text as base64, so what it read is written again and compared. */
+/** Buffer decodes any text as base64, so the result is encoded again and compared. */
 const masterKeyOf = (text: string): Buffer | undefined => {
   const key = Buffer.from(text, 'base64')
   const isExact = key.toString('base64').replaceAll('=', '') === text.replace(/={0,2}$/, '')
@@ -107,8 +111,8 @@ const masterKeysOf = (text: string): Buffer[] | undefined => {
 }
 
 /**
- * A user without a host, as libpq takes it where `?host=` names the folder of a socket, is no URL for
- * anybody else: it gets a host, which that parameter goes before.
+ * libpq accepts a user without a host where `?host=` names a socket folder. No other parser takes
+ * it as a URL, so it gets a host, which the parameter overrides.
  */
 const databaseUrlOf = (text: string): string | undefined => {
   if (!/^postgres(?:ql)?:\/\//.test(text) || hasSeveralHosts(text)) return undefined
@@ -117,7 +121,7 @@ const databaseUrlOf = (text: string): string | undefined => {
   return URL.canParse(withHost) && new URL(withHost).searchParams.has('host') ? withHost : undefined
 }
 
-/** As libpq takes them, `h1:5432,h2:5432`. The client that we use would look for one of that name. */
+/** libpq accepts `h1:5432,h2:5432`. Our client would look for one host of that name. */
 const hasSeveralHosts = (text: string): boolean =>
   /^\w+:\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(text) || /[?&]host=[^&]*(?:,|%2c)/i.test(text)
 

@@ -5,24 +5,21 @@ import type { ClaimedDelivery } from './webhooks/queue/claim.ts'
 import type { AttemptResult } from './webhooks/queue/record.ts'
 
 /**
- * What a program that runs the platform inside itself may see and change, such as the local platform
- * of partner developers. A platform that runs on its own has none of these.
+ * What a program that runs the platform inside itself, such as `wasl dev`, may observe and change.
+ * A platform that runs alone has no hooks.
  */
 export type PlatformHooks = {
-  /**
-   * Stands between the platform and its partners: it gets every call, and may make it late, twice or
-   * withhold its result.
-   */
+  /** Wraps every call to a partner. It may delay a call, send it twice, or hold back its result. */
   aroundSend?: (send: Send) => Send
-  /** What came of asking a partner for the details of a reference. */
+  /** Called with the result of each lookup. */
   onLookup?: (reference: string, lookup: Lookup) => void
-  /** Told when an attempt to deliver an event has ended and is settled. */
+  /** Called when an attempt to deliver an event has ended and is recorded. */
   onAttempt?: (result: AttemptResult, delivery: ClaimedDelivery) => void
-  /** Gets the server before any route is on it, to see what is asked and answered. */
+  /** Called with the server before it has any route, to observe requests and answers. */
   onServer?: (app: FastifyInstance) => void
   /**
-   * A port that is taken gives way to the next ones, and these to any that is free. It is found out by
-   * listening: a port that was looked at beforehand may be another program's by then.
+   * If the port is taken, tries the next ones and then any free one. It finds out by listening: a
+   * port that was checked in advance may be taken a moment later.
    */
   otherPorts?: boolean
 }

@@ -1,4 +1,4 @@
-/** The one entry of @wasl/platform: for programs that run the platform inside themselves. */
+/** The entry of @wasl/platform, for programs that run the platform inside themselves. */
 export { readConfig } from './config.ts'
 export type { Config } from './config.ts'
 export type { PlatformHooks } from './hooks.ts'

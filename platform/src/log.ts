@@ -3,8 +3,8 @@ import pino, { type DestinationStream, type Logger } from 'pino'
 import type { LogLevel } from './config.ts'
 
 /**
- * The platform's structured log, one JSON object a line; to the standard output unless given. Each
- * line names the process and its host, because the lines of several are read together.
+ * The platform's structured log, one JSON object per line, by default to standard output. Each line
+ * names the process and its host, because several processes' lines are read together.
  */
 export const createLog = (level: LogLevel, destination?: DestinationStream): Logger =>
   pino(
@@ -12,18 +12,18 @@ export const createLog = (level: LogLevel, destination?: DestinationStream): Log
     destination ?? standardOutput(),
   )
 
-/** Lines that wait for whoever reads them; what comes beyond is lost. */
+/** Bytes of lines that wait for a slow reader; beyond it, lines are lost. */
 const WAITING_BYTES_MAX = 1024 * 1024
 
 /**
- * Whether a line can be written decides nothing about payments. Where it cannot (its disk is full, its
- * reader is gone) it waits for the next line and is tried again with it. The end of the process does
- * not wait for it: the library would try until it is written, and end never.
+ * A log that cannot be written must not stop payments. If a line cannot be written (the disk is
+ * full, the reader is gone), it waits for the next line and is tried again. The end of the process
+ * does not wait for it: the library would retry for ever, and the process would never end.
  */
 const standardOutput = (): DestinationStream => {
   const output = pino.destination({ dest: 1, maxLength: WAITING_BYTES_MAX })
   const { flushSync } = output
-  // Unheard, this event would end the process.
+  // Without a listener, this event would end the process.
   output.on('error', () => {
     output.flushSync = () => undefined
   })
@@ -33,7 +33,7 @@ const standardOutput = (): DestinationStream => {
   return output
 }
 
-/** Only what is named here is logged: errors of PostgreSQL also carry the rows they concern. */
+/** Only these fields are logged: errors of PostgreSQL also contain rows. */
 const shownError = (error: unknown): Record<string, unknown> => {
   if (!(error instanceof Error)) return { type: typeof error }
   const code = 'code' in error ? error.code : undefined

@@ -3,10 +3,12 @@ import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { startPlatform } from './start.ts'
 
-/** A shutdown that takes longer is stuck: leases and transactions are made to survive its end. */
+/** A longer shutdown is stuck. Ending the process is safe: leases and transactions survive it. */
 const SHUTDOWN_MS_MAX = 20_000
 
-/** Ends with the process: with a sentence when the platform cannot start, or at a signal. */
+/**
+ * Runs the platform until a signal. If it cannot start, prints one sentence and ends the process.
+ */
 export const serve = async (): Promise<void> => {
   try {
     await serveUntilStopped()
@@ -17,11 +19,11 @@ export const serve = async (): Promise<void> => {
   }
 }
 
-/** config → platform → signals. A signal that comes during the start is obeyed after it. */
+/** config → platform → signals. A signal during the start takes effect after it. */
 const serveUntilStopped = async (): Promise<void> => {
   const config = readConfig()
   const log = createLog(config.logLevel)
-  // Unheard, it would end the process: whoever read what is said here may be gone.
+  // Without a listener, an error would end the process: the reader of its output may be gone.
   process.stderr.on('error', () => undefined)
   const signalled = firstSignal(log)
   const platform = await startPlatform(config, log)
@@ -35,10 +37,10 @@ const serveUntilStopped = async (): Promise<void> => {
   log.info('stopped')
 }
 
-/** Resolves when the platform is asked to stop; from then on it has a limited time to do so. */
+/** Resolves at the first signal to stop; from then on the shutdown has a time limit. */
 const firstSignal = async (log: Logger): Promise<void> => {
   const signal = await new Promise<string>((resolve) => {
-    // Later signals change nothing: what was begun is finished.
+    // Later signals change nothing: open work is finished.
     for (const name of ['SIGINT', 'SIGTERM'] as const) process.on(name, resolve)
   })
   log.info({ signal }, 'stopping: finishing what was begun')
@@ -49,7 +51,7 @@ const firstSignal = async (log: Logger): Promise<void> => {
   timer.unref()
 }
 
-/** The only time that this key is shown: it is stored as a hash. Not in the log, which is kept. */
+/** Prints the key once: only its hash is stored. It is not logged, because logs are kept. */
 const tellOperatorKey = (key: string, log: Logger): void => {
   process.stderr.write(
     `\nThe first operator's key, shown this once (header x-api-key):\n\n  ${key}\n\n` +

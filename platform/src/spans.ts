@@ -1,4 +1,4 @@
-/** The spans of a payment's way, by name; `tracing.ts` makes them. */
+/** The spans of a payment, by name; `tracing.ts` makes them. */
 import { channelWireId, partnerWireId } from './wire-ids.ts'
 import type { PartnerTarget } from './partners/load-target.ts'
 import type { Lookup } from './lookups/ask-partner.ts'
@@ -21,7 +21,7 @@ export const OPEN_SPAN: SpanOf<[OpenDeps, OpenRequest], OpenResult> = {
       : { attributes: { 'wasl.code': result.code } },
 }
 
-/** What a channel does with its payment: a refusal is an answer, not a failure. */
+/** A channel's change of its payment. A refusal is an answer, not a failure. */
 export const changeSpan = <Deps>(
   cause: ChangeRequest['cause'],
 ): SpanOf<[Deps, ChangeRequest], ChangeResult> => ({

@@ -1,10 +1,13 @@
-/** What an operator would set, and a program that runs the platform inside itself may call otherwise. */
+/**
+ * A setting of the operator's. A program that runs the platform inside itself may have another name
+ * for it.
+ */
 export type Setting = 'WASL_DATA_DIR' | 'WASL_MASTER_KEY' | 'DATABASE_URL' | 'PORT'
 
-/** A way out of a problem: words that name at most one setting, and which. */
+/** A way out of a problem: text that names at most one setting, and which one. */
 export type WayOut = string | { setting: Setting; words: string }
 
-/** The way out of most troubles with a data directory. */
+/** The way out of most problems with a data directory. */
 export const ANOTHER_FOLDER: WayOut = {
   setting: 'WASL_DATA_DIR',
   words: 'set WASL_DATA_DIR to another folder',
@@ -15,9 +18,9 @@ export const OWN_SERVER: WayOut = {
   words: 'set DATABASE_URL to a PostgreSQL of your own',
 }
 
-/** What stands in the way of a start, and what to do about it, in one sentence. */
+/** Why the platform cannot start, and what to do, in one sentence. */
 export class StartProblem extends Error {
-  /** The setting that is at fault, where one is; its name begins the sentence. */
+  /** The setting at fault, if there is one. The sentence starts with its name. */
   readonly setting: Setting | null
   readonly problem: string
   readonly waysOut: readonly WayOut[]
@@ -35,9 +38,10 @@ export class StartProblem extends Error {
   }
 
   /**
-   * The sentence for somebody who knows the settings by other names, or has not all of them.
+   * The sentence with other names for the settings.
    *
-   * @param nameOf null for a setting that is not to be had: ways that name it are left out.
+   * @param nameOf returns null for a setting that the reader does not have: ways out that name it
+   *   are omitted.
    */
   inWords(nameOf: (setting: Setting) => string | null): string {
     const ways = this.waysOut.flatMap((way) => {

@@ -15,9 +15,9 @@ import { StartProblem } from './start-problem.ts'
 import { createTracing } from './tracing.ts'
 
 export type RunningPlatform = {
-  /** Where it listens, as a URL without a slash at its end. */
+  /** Where it listens, as a URL without a trailing slash. */
   address: string
-  /** The first operator's key when it was made by this start: shown this once, kept as a hash. */
+  /** The first operator's key if this start made it: returned once, stored as a hash. */
   madeOperatorKey: string | null
   /** For `wasl dev` alone; until `stop`. */
   local: LocalPlatform
@@ -26,10 +26,10 @@ export type RunningPlatform = {
 }
 
 /**
- * database → app → dispatcher. Resolves when the platform listens; when it cannot, nothing that was
- * started for it is left running.
+ * database → app → dispatcher. Resolves when the platform listens. If it cannot, everything that
+ * this call started is stopped.
  *
- * @throws Error with one sentence: what stands in the way and, where it is a setting, its variable.
+ * @throws Error with one sentence: what is wrong and, where it is a setting, its variable.
  */
 export const startPlatform = async (
   config: Config,
@@ -65,7 +65,7 @@ export const startPlatform = async (
   }
 }
 
-/** How many ports after a taken one are tried before any that is free. */
+/** How many ports after a taken one are tried before any free one. */
 const NEXT_PORTS = 20
 
 const listen = async (
@@ -86,7 +86,7 @@ const listen = async (
 
 const PORT_MAX = 65_535
 
-/** What stands in the way, as a sentence that names the variable. */
+/** Why it cannot listen, as a sentence that names the variable. */
 const listenError = (error: unknown, { host, port }: Config): unknown => {
   switch ((error as NodeJS.ErrnoException).code) {
     case 'EADDRINUSE':

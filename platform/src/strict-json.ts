@@ -1,9 +1,9 @@
 /**
- * JSON from a stranger, read strictly: UTF-8 without a byte order mark, no duplicate keys, no number
- * that this machine would silently change, no text that the database cannot hold, bounded nesting.
+ * Reads JSON from outside strictly: UTF-8 without a byte order mark, no duplicate keys, no number
+ * that parsing would silently change, no text that the database cannot store, limited nesting.
  *
- * JSON.parse alone takes the last of two equal keys, makes Infinity of 1e400 and rounds large
- * integers, so that two readers of the same bytes may see different payments.
+ * JSON.parse takes the last of two equal keys, turns 1e400 into Infinity and rounds large integers,
+ * so that two readers of the same bytes may see different payments.
  */
 import { decimalPlaces } from '@wasl/protocol'
 
@@ -11,21 +11,22 @@ export type StrictJson =
   | {
       ok: true
       value: unknown
-      /** The digits of a number as they were sent; undefined when the member is no number. */
+      /** A number's digits as they were sent; undefined when the member is not a number. */
       literalOf(holder: object, key: string): string | undefined
     }
   | {
       ok: false
-      /** What was wrong, as a sentence part in our own words. May hold a key's name. */
+      /** What is wrong, as part of a sentence. May contain a key's name. */
       problem: string
     }
 
-/** Deep enough for every sensible answer; reading recurses, so depth must end somewhere. */
+/** Deeper than any sensible answer. Parsing is recursive, so nesting needs a limit. */
 const DEPTH_MAX = 32
 
 /**
- * Objects, arrays and what they hold, without the keys. Two lists of 200 labels, with three texts and a
- * value each, have 2,006. Reading a value takes time, and everybody else waits meanwhile (W77).
+ * The limit on objects, arrays and their values, without keys. Two lists of 200 labels, each with
+ * three texts and a value, have 2,006. Reading a value takes time, and everyone else waits
+ * meanwhile (W77).
  */
 export const VALUES_MAX = 2_048
 
@@ -34,7 +35,7 @@ export const parseStrictJson = (bytes: Uint8Array): StrictJson => {
   return text === null ? refused('it is not valid UTF-8') : parseStrictJsonText(text)
 }
 
-/** As `parseStrictJson`, for text that was decoded already. */
+/** Like `parseStrictJson`, for decoded text. */
 export const parseStrictJsonText = (text: string): StrictJson => {
   if (text.startsWith('\uFEFF')) return refused('it starts with a byte order mark')
   const problem = structureProblem(text)
@@ -58,7 +59,7 @@ export const parseStrictJsonText = (text: string): StrictJson => {
   }
 }
 
-/** The text, with a byte order mark left in; null when the bytes are not valid UTF-8. */
+/** The text, including a byte order mark; null when the bytes are not valid UTF-8. */
 export const decodeUtf8 = (bytes: Uint8Array): string | null => {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes)
@@ -73,7 +74,7 @@ const refused = (problem: string): StrictJson => {
 
 type Visit = (holder: object, key: string, member: unknown, source: string | undefined) => void
 
-/** JSON.parse that shows every member to `visit`, literals with their source text. */
+/** JSON.parse that calls `visit` for every member, with the source text of literals. */
 const parseWithSource = (text: string, visit: Visit): unknown => {
   const reviver = function (
     this: object,
@@ -87,12 +88,12 @@ const parseWithSource = (text: string, visit: Visit): unknown => {
   return JSON.parse(text, reviver)
 }
 
-/** Without three decimals or an exponent the double of a number hides no decimal. */
+/** Without three decimals or an exponent, a number loses no decimal. */
 const MAY_HIDE = /\.[0-9]{3}|[0-9][eE]/
 
 /**
- * The first number with more decimals than the double made of it: 599.8000000000000001 would pass for
- * 599.80. Null when there is none, and for text that is no JSON at all.
+ * Reports the first number with more decimals than its double keeps: 599.8000000000000001 would
+ * pass as 599.80. Null when there is none, or when the text is not JSON.
  */
 export const hiddenDecimalsProblem = (text: string): string | null => {
   if (!MAY_HIDE.test(text)) return null
@@ -119,31 +120,30 @@ const notExact = (literal: string): string => {
   return `the number ${literal.slice(0, KEY_SHOWN)} cannot be held exactly`
 }
 
-/** UTF-8 has no form for a lone surrogate, and PostgreSQL none for the null character. */
+/** UTF-8 cannot encode a lone surrogate, and PostgreSQL cannot store the null character. */
 const textProblem = (text: string): string | null => {
   if (!text.isWellFormed()) return 'a text in it has a lone surrogate'
   return text.includes('\u0000') ? 'a text in it has the null character' : null
 }
 
-/** How much of a key or number is told, in UTF-16 units. */
+/** How much of a key or number a message repeats, in UTF-16 units. */
 const KEY_SHOWN = 40
 
-/** The characters that give JSON its structure. Colons are not needed here. */
+/** The characters of JSON's structure, without colons, which are not needed here. */
 const STRUCTURE = /["{}[\],]/g
 
 /**
- * Finds nesting that is too deep, too many values, and keys that come twice in one object, in one pass
- * over the text; null when there is none of these. Text that is not JSON may pass: JSON.parse judges
- * it afterwards.
+ * Finds nesting that is too deep, too many values, and duplicate keys, in one pass over the text;
+ * null when there is none of these. Text that is not JSON may pass: JSON.parse judges it later.
  *
- * The cost is linear. The runtime's own search skips what lies between two structural characters, and
- * `VALUES_MAX` limits the number of steps, whatever the text.
+ * The cost is linear: the runtime's own search skips what lies between two structural characters,
+ * and `VALUES_MAX` limits the number of steps.
  */
 export const structureProblem = (text: string): string | null => {
   return scan(text, true)
 }
 
-/** As `structureProblem`, for text whose keys may come twice. */
+/** Like `structureProblem`, for text that may have duplicate keys. */
 export const sizeProblem = (text: string): string | null => {
   return scan(text, false)
 }
@@ -169,7 +169,7 @@ const scan = (text: string, readsKeys: boolean): string | null => {
       }
       STRUCTURE.lastIndex = end
     } else if (character === '}' || character === ']') {
-      // A bracket that nothing opened: this is not JSON.
+      // A closing bracket without an opening one: this is not JSON.
       if (open.pop() === undefined) return null
     } else {
       values += 1
@@ -182,7 +182,7 @@ const scan = (text: string, readsKeys: boolean): string | null => {
   return null
 }
 
-/** The index behind the closing quote of the string that starts at `start`. */
+/** The index after the closing quote of the string that starts at `start`. */
 const endOfString = (text: string, start: number): number => {
   for (let quote = text.indexOf('"', start + 1); quote !== -1;) {
     if (!isEscaped(text, quote)) return quote + 1
@@ -191,7 +191,10 @@ const endOfString = (text: string, start: number): number => {
   return text.length
 }
 
-/** Whether an odd number of backslashes precedes it. The opening quote ends the count at the latest. */
+/**
+ * Whether an odd number of backslashes precedes the quote. The count ends at the opening quote at
+ * the latest.
+ */
 const isEscaped = (text: string, quote: number): boolean => {
   let first = quote
   while (text[first - 1] === '\\') first -= 1
@@ -205,7 +208,7 @@ const isFollowedByColon = (text: string, index: number): boolean => {
   return COLON.test(text)
 }
 
-/** The key that a string literal stands for: two spellings with other escapes are the same key. */
+/** The key that a string literal stands for: with different escapes it is still the same key. */
 const keyOf = (literal: string): string => {
   if (!literal.includes('\\')) return literal.slice(1, -1)
   try {

@@ -20,7 +20,7 @@ import { paymentIdOf } from './webhooks/event.ts'
 
 type Work<Args extends unknown[], Result> = (...args: Args) => Promise<Result>
 
-/** How a piece of work ended: attributes of its span, and what failed, if anything. */
+/** How a piece of work ended: attributes for its span, and what failed, if anything. */
 export type SpanEnd = { attributes?: Attributes; failure?: string | null }
 
 export type SpanOf<Args extends unknown[], Result> = {
@@ -30,18 +30,18 @@ export type SpanOf<Args extends unknown[], Result> = {
 }
 
 /**
- * OpenTelemetry traces (W89). Each function gives back what it was given when traces are off, so that
- * they then cost nothing. Nothing but ids, codes and numbers is in a span: no reference, no body.
+ * OpenTelemetry traces (W89). While traces are off, each function returns its argument, so that
+ * they cost nothing. Spans contain only ids, codes and numbers: no reference, no body.
  */
 export type Tracing = {
-  /** The same work within a span, a child of the span in whose work it is called. */
+  /** Wraps work in a span, a child of the active span. */
   traced<Args extends unknown[], Result>(
     span: SpanOf<Args, Result>,
     work: Work<Args, Result>,
   ): Work<Args, Result>
-  /** Calls to partners, as spans of kind client. */
+  /** Wraps calls to partners in spans of kind client. */
   send(send: Send): Send
-  /** A span for a claim that found deliveries; each is to be delivered within it. */
+  /** Makes a span for a claim that found deliveries. Their attempts become its children. */
   claimed(deliveries: ClaimedDelivery[], startedMs: number): void
   /** Makes an attempt within a span, a child of its claim's. */
   delivering<Result>(delivery: ClaimedDelivery, work: () => Promise<Result>): Promise<Result>
@@ -57,8 +57,8 @@ export const NO_TRACING: Tracing = {
 export type TracingConfig = { traces: boolean; traceparent: boolean }
 
 /**
- * Traces are made when `traces` is set and the operator has registered an SDK, which decides where
- * they go. With `traceparent`, partners get the header of that name (W3C Trace Context).
+ * Makes traces when `traces` is set and the operator has registered an SDK, which decides where
+ * they go. With `traceparent`, partners get that header (W3C Trace Context).
  */
 export const createTracing = ({ traces, traceparent }: TracingConfig, log: Logger): Tracing => {
   if (!traces) return NO_TRACING
@@ -97,7 +97,7 @@ export const createTracing = ({ traces, traceparent }: TracingConfig, log: Logge
   }
 }
 
-/** A claim is a trace of its own: it gathers deliveries of many payments. */
+/** A claim is a trace of its own, because it gathers deliveries of many payments. */
 const traceDeliveries = (tracer: Tracer): Pick<Tracing, 'claimed' | 'delivering'> => {
   const claims = new WeakMap<ClaimedDelivery, Context>()
   return {
@@ -123,7 +123,7 @@ const traceDeliveries = (tracer: Tracer): Pick<Tracing, 'claimed' | 'delivering'
   }
 }
 
-/** Does the work with the span as the active one, and ends the span when the work has ended. */
+/** Runs the work with the span active, and ends the span when the work has ended. */
 const within = <Result>(
   span: Span,
   parent: Context,
@@ -137,7 +137,7 @@ const within = <Result>(
         return result
       },
       (error: unknown) => {
-        // Of an error only its name: the message of one from the database may hold rows.
+        // Only the error's name: a database error's message may contain rows.
         finish(span, { failure: error instanceof Error ? error.name : typeof error })
         throw error
       },

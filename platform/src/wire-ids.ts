@@ -1,4 +1,4 @@
-/** Ids as they travel, and the integers and UUIDs that they are inside. */
+/** Ids on the wire, and the integers and UUIDs behind them. */
 
 /** Numbers of partners, channels and operators' keys are 32-bit integers in the database. */
 const NUMBER_MAX = 2_147_483_647
@@ -17,18 +17,18 @@ export const channelWireId = (channelId: number): string => `chn_${channelId}`
 /** @example operatorKeyWireId(2) // 'opr_2' */
 export const operatorKeyWireId = (operatorKeyId: number): string => `opr_${operatorKeyId}`
 
-/** The partner's number, or null when this is no partner id. */
+/** The partner's number, or null when the text is not a partner id. */
 export const partnerNumber = (wireId: string): number | null => numberIn(PARTNER, wireId)
 
-/** The channel's number, or null when this is no channel id. */
+/** The channel's number, or null when the text is not a channel id. */
 export const channelNumber = (wireId: string): number | null => numberIn(CHANNEL, wireId)
 
-/** The number of an operator's key, or null when this is no id of one. */
+/** The number of an operator's key, or null when the text is not such an id. */
 export const operatorKeyNumber = (wireId: string): number | null => numberIn(OPERATOR_KEY, wireId)
 
 /**
- * The partner that a payment's or event's id belongs to: its last eight hexadecimal digits. Null
- * when this is no UUID, or when no partner can have that number.
+ * The partner in a payment's or event's id: its last eight hexadecimal digits. Null when the text
+ * is not a UUID, or when no partner can have that number.
  *
  * @example partnerOfId('01989d2e-5c00-7a10-8f3b-9c1e000003e9') // 1001
  */

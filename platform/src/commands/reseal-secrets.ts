@@ -1,11 +1,13 @@
 /**
- * Changes the master key. Every partner's secrets that are sealed under a key of
- * WASL_MASTER_KEY_PREVIOUS are sealed again under WASL_MASTER_KEY; the secrets stay as they are.
+ * Changes the master key: seals every secret that is under a key of WASL_MASTER_KEY_PREVIOUS again
+ * under WASL_MASTER_KEY. The secrets themselves stay the same.
  *
- * While it runs, platforms must hold both keys. So: start them with the new WASL_MASTER_KEY and the
- * old one in WASL_MASTER_KEY_PREVIOUS, run this with the same two, then take the old one away.
+ * While it runs, every platform process must hold both keys. Start them with the new
+ * WASL_MASTER_KEY and the old one in WASL_MASTER_KEY_PREVIOUS, run this command with the same two,
+ * then remove the old one.
  *
- * With --forget-lost it deletes what no key at hand can open instead: when a master key is lost.
+ * With --forget-lost it instead deletes the secrets that no available key can open: when a master
+ * key is lost.
  */
 import pino from 'pino'
 import { readConfig, type Config } from '../config.ts'
@@ -19,7 +21,7 @@ import { COMMAND_LINE } from '../operators/first-key.ts'
 import { resealSecrets } from '../secrets/reseal.ts'
 import { createKeyring, type Keyring } from '../secrets/seal.ts'
 
-/** Nobody shows a key on the command line. */
+/** The command line needs no key. */
 const BY = { id: null, name: COMMAND_LINE, requestId: null }
 
 const FORGET_LOST = '--forget-lost'
@@ -60,7 +62,7 @@ const onDatabase = async (
   }
 }
 
-/** @throws Error that names DATABASE_URL when it leads to no database. */
+/** @throws Error that names DATABASE_URL when it does not lead to a database. */
 const checkDatabase = async (databaseUrl: string): Promise<void> => {
   const client = await openClient(databaseUrl, 'wasl reseal')
   await client.end()

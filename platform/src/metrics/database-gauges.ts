@@ -12,8 +12,8 @@ type Health = {
 }
 
 /**
- * Gauges that tell how the database stands, and the function that reads it: called for each scrape,
- * so that every process tells the same and nothing is told that is no longer so.
+ * Gauges of the database's state, and the function that reads them. It runs at each scrape, so that
+ * every process reports the same, current values.
  */
 export const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promise<void>) => {
   const gauge = (name: string, help: string): Gauge =>
@@ -44,7 +44,7 @@ export const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promis
     'How long the oldest commit has been waiting for a standby; 0 when none waits.',
   )
   const facts = [depth, overdue, failed, snapshot, standbys, standbyWait]
-  // Scrapes at the same time share one reading: a slow one must not take the probes' connections.
+  // Concurrent scrapes share one read: a slow one must not use up the connections for probes.
   let reading: Promise<Health | null> | null = null
   return async () => {
     reading ??= readHealth(pool)
@@ -52,7 +52,8 @@ export const databaseGauges = (registry: Registry, pool: pg.Pool): (() => Promis
       .finally(() => (reading = null))
     const health = await reading
     up.set(health?.writable ? 1 : 0)
-    // What nobody knows is not told: an alarm must not take what was so an hour ago for the present.
+    // Omit database gauges while the database is down: an alert must not take old values for
+    // current ones.
     if (!health) return facts.forEach((unknown) => unknown.remove())
     depth.set(health.pending)
     overdue.set(health.overdue_seconds)

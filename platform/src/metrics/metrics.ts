@@ -16,13 +16,13 @@ import type { ClaimedDelivery } from '../webhooks/queue/claim.ts'
 import type { Outcome } from '../webhooks/acknowledgement.ts'
 import type { AttemptResult } from '../webhooks/queue/record.ts'
 
-/** What the operator's dashboards and alarms read at /metrics. Durations are seconds. */
+/** The metrics at /metrics, for the operator's dashboards and alerts. Durations are in seconds. */
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** From a cached read to a partner that uses up its ten seconds. */
+/** From a read from memory to a partner that uses its full ten seconds. */
 const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 
-/** From an event delivered at once to one delivered by the last attempt of the schedule. */
+/** From an event delivered at once to one delivered by the schedule's last attempt. */
 const DELIVERY_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 600, 3_600, 43_200, 86_400, 259_200]
 
 export const createMetrics = (pool: pg.Pool) => {
@@ -34,7 +34,7 @@ export const createMetrics = (pool: pg.Pool) => {
   processMetrics(registry)
   return {
     contentType: registry.contentType,
-    /** Everything in the text format of Prometheus. */
+    /** All metrics in Prometheus' text format. */
     async scrape(): Promise<string> {
       await readDatabase()
       return registry.metrics()
@@ -90,7 +90,7 @@ export const createMetrics = (pool: pg.Pool) => {
   }
 }
 
-/** Outcomes of an attempt that say nothing against the partner. */
+/** Outcomes of an attempt that are not the partner's fault. */
 const NOT_THE_PARTNERS: ReadonlySet<Outcome> = new Set([
   'acknowledged',
   'not_sent',
@@ -138,8 +138,8 @@ const createMeters = (registry: Registry) => {
     registers,
   })
   for (const code of CHANNEL_LIMIT_CODES) channelLimits.inc({ code }, 0)
-  // From the first scrape on, and not from the first time that it happens: a counter that appears as 1
-  // has not grown for Prometheus, and one that is not there is not 0, so that no alarm would go off.
+  // Every counter starts at 0 with the first scrape. A counter that first appears as 1 has not
+  // increased for Prometheus, and a missing one is not 0, so that no alert would fire.
   for (const [stage, causes] of Object.entries(CAUSES)) {
     for (const cause of causes) moves.inc({ stage, cause }, 0)
   }
@@ -148,7 +148,7 @@ const createMeters = (registry: Registry) => {
   return { requests, lookups, moves, attempts, deliveries, channelLimits }
 }
 
-/** What brings a payment to each stage (D9). */
+/** The causes of the transitions to each stage (D9). */
 const CAUSES = {
   locked: ['open'],
   paid: ['confirm'],
@@ -161,7 +161,7 @@ const CHANNEL_LIMIT_CODES = [
   'CHANNEL429_TOO_MANY_NOT_FOUND',
 ] as const satisfies readonly LimitRefusal['code'][]
 
-/** What may come of asking a partner (D11). */
+/** The possible results of a lookup (D11). */
 const LOOKUP_OUTCOMES = [
   'payable',
   'REFERENCE404_NOT_FOUND',
@@ -172,5 +172,5 @@ const LOOKUP_OUTCOMES = [
   'SERVER503_UNAVAILABLE',
 ] as const satisfies readonly ('payable' | LookupCode)[]
 
-/** Events are dated by the database's clock, which may be ahead of this machine's. */
+/** Events carry the time of the database's clock, which may be ahead of this machine's. */
 const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)

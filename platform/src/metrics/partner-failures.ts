@@ -5,18 +5,18 @@ export type FailingPartner = { partnerId: number } & Record<PartnerCall, number>
 
 export type PartnerFailures = {
   count(partnerId: number, call: PartnerCall): void
-  /** The partners with the most failures in the last ten minutes, the worst first; ten at most. */
+  /** The partners with the most failures in the last ten minutes, the most first; ten at most. */
   worst(): FailingPartner[]
 }
 
-/** A metric with a label for every partner would grow with them; ten say where to look. */
+/** A label for every partner would make the metric grow with them; ten show where to look. */
 export const WORST_MAX = 10
 
 const SLOT_MS = 60_000
 
 const SLOTS = 10
 
-/** Partners counted in one minute: bounds memory when thousands fail at once. */
+/** Partners counted in one minute. Limits memory when thousands fail at once. */
 const SLOT_PARTNERS_MAX = 5_000
 
 type Counts = Record<PartnerCall, number>
@@ -24,9 +24,9 @@ type Counts = Record<PartnerCall, number>
 type Slot = { minute: number; partners: Map<number, Counts> }
 
 /**
- * Counts failed calls by partner, by the minute, and forgets what is older than ten minutes.
+ * Counts failed calls by partner and minute, for the last ten minutes.
  *
- * @param nowMs milliseconds on a clock that never goes back.
+ * @param nowMs milliseconds of a monotonic clock.
  */
 export const createPartnerFailures = (nowMs = () => performance.now()): PartnerFailures => {
   let slots: Slot[] = []

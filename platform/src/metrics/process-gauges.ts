@@ -7,7 +7,7 @@ import type { PartnerFailures } from './partner-failures.ts'
 
 const MANIFEST = new URL('../../package.json', import.meta.url)
 
-/** Beside the platform's folder when it runs from a release (`npm run release`). */
+/** In a release (`npm run release`) this file stands beside the platform's folder. */
 const RELEASE = new URL('../../../release.json', import.meta.url)
 
 const commitOfRelease = (): string => {
@@ -16,7 +16,7 @@ const commitOfRelease = (): string => {
   return commit ?? ''
 }
 
-/** What runs, and what it takes of the machine: processor, memory, files, event loop. */
+/** The release, and the process's use of the machine: processor, memory, files, event loop. */
 export const processMetrics = (registry: Registry): void => {
   collectDefaultMetrics({ register: registry })
   const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }
@@ -29,7 +29,7 @@ export const processMetrics = (registry: Registry): void => {
   build.set({ version, commit: commitOfRelease(), node: process.versions.node }, 1)
 }
 
-/** A gauge that is read at each scrape; its reader sets it. */
+/** A gauge that its reader sets at each scrape. */
 const addGauge = <Label extends string>(
   registry: Registry,
   name: string,
@@ -38,7 +38,7 @@ const addGauge = <Label extends string>(
   collect: (this: Gauge<Label>) => void,
 ): void => registry.registerMetric(new Gauge({ name, help, labelNames, collect, registers: [] }))
 
-/** The partners with the most failed calls, and no others: a bounded number of series. */
+/** The partners with the most failed calls, and no others: a limited number of series. */
 export const partnerGauge = (registry: Registry, failures: PartnerFailures): void => {
   const help =
     'Calls to a partner that failed in the last 10 minutes, in this process; of the ten partners ' +
@@ -53,7 +53,7 @@ export const partnerGauge = (registry: Registry, failures: PartnerFailures): voi
   })
 }
 
-/** Partners that lookups are not sent to, because the last ones failed. */
+/** Partners whose circuit breaker is open or half-open. */
 export const watchBreakers = (registry: Registry, breakers: () => BreakerCounts): void => {
   const help = 'Partners whose circuit breaker is open or half open, in this process.'
   addGauge(registry, 'wasl_lookup_breakers', help, ['state'], function () {
@@ -61,7 +61,7 @@ export const watchBreakers = (registry: Registry, breakers: () => BreakerCounts)
   })
 }
 
-/** How long ago each periodic task last succeeded, beside the pause between two of its runs. */
+/** How long ago each periodic task last succeeded, and the pause between its runs. */
 export const watchTasks = (registry: Registry, tasks: () => TaskAge[]): void => {
   const age = 'Time since a periodic task last succeeded in this process, or since the start.'
   addGauge(registry, 'wasl_periodic_task_age_seconds', age, ['task'], function () {

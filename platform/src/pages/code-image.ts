@@ -1,7 +1,7 @@
 import { qrImage, qrPath } from '../qr-codes/image.ts'
 import { html, type Html } from './html.ts'
 
-/** A QR code within a page; black, whatever the colours around it are. */
+/** A QR code on a page: black, whatever the page's colours. */
 export const codeImage = (text: string, name: string): Html => {
   const image = qrImage(text)
   const side = image.modules.length

@@ -2,28 +2,28 @@ import { hash } from 'node:crypto'
 import type { Language } from '@wasl/protocol'
 import { html, trusted, type Html } from './html.ts'
 
-/** A page that needs nothing else: no script, no font, no picture from anywhere. */
+/** A page that loads nothing: no script, no font, no picture. */
 export type Page = {
   markup: string
-  /** Its Content-Security-Policy: its own style and nothing else. */
+  /** Its Content-Security-Policy: only its own style is allowed. */
   policy: string
 }
 
-/** A style sheet of our own, and the hash by which a page's policy allows it. */
+/** A style sheet and the hash by which a page's policy allows it. */
 export type Style = { element: string; source: string }
 
 export const styleOf = (css: string): Style => ({
-  // Every sign of it counts for the hash, white space too.
+  // The hash covers every character, including white space.
   element: `<style>${css}</style>`,
   source: `'sha256-${hash('sha256', css, 'base64')}'`,
 })
 
-/** In the order in which payers in Algeria read them. */
+/** The order in which payers in Algeria read them. */
 export const READING_ORDER: readonly Language[] = ['ar', 'fr', 'en']
 
 export const DIRECTIONS = { ar: 'rtl', fr: 'ltr', en: 'ltr' } as const
 
-// A tile with the first letter of وصل, for the tab.
+// The icon in the browser's tab: the first letter of وصل.
 const ICON =
   'data:image/svg+xml,' +
   encodeURIComponent(
@@ -36,7 +36,7 @@ export type DocumentParts = {
   language: Language
   title: string
   style: Style
-  /** Whether the page also follows a dark colour scheme. */
+  /** Whether the page has a dark colour scheme. */
   isDarkToo: boolean
   body: Html
 }
@@ -67,6 +67,6 @@ export const documentOf = ({ language, title, style, isDarkToo, body }: Document
         ${body}
       </body>
     </html> `
-  // A header alone can forbid frames.
+  // Only a header can forbid frames.
   return { markup, policy: `${policy}; frame-ancestors 'none'` }
 }

@@ -1,20 +1,20 @@
-/** HTML as text in which nothing that came from outside is ever markup. */
+/** Builds HTML in which text from outside never becomes markup. */
 
-/** Markup that is safe to put on a page: made by `html`, or by hand from constants with `trusted`. */
+/** Safe markup: made by `html`, or from constants with `trusted`. */
 export type Html = { readonly markup: string }
 
 type Value = Html | string | number | null | false | readonly Html[]
 
 /**
- * A piece of markup. What is put in is escaped, for text and for attributes in double quotes, unless
- * it is markup itself; null and false leave no trace.
+ * Builds markup from a template. Values are escaped, for text and for attributes in double quotes,
+ * unless they are markup themselves; null and false become nothing.
  *
  * @example html`<b>${'<script>'}</b>`.markup // '<b>&lt;script&gt;</b>'
  */
 export const html = (parts: TemplateStringsArray, ...values: readonly Value[]): Html =>
   trusted(parts.map((part, index) => part + markupOf(values[index] ?? null)).join(''))
 
-/** Text of our own as markup. Never for anything that came from outside. */
+/** Declares a constant text as markup. Never use it for text from outside. */
 export const trusted = (markup: string): Html => ({ markup })
 
 const markupOf = (value: Value): string => {

@@ -1,7 +1,7 @@
-/** Drawings in the colour of the text around them. */
+/** Drawings in the colour of the surrounding text. */
 import { trusted, type Html } from './html.ts'
 
-/** A waw, the first letter of wasl, whose tail joins what follows. */
+/** The Arabic letter waw, the first of wasl. */
 export const MARK: Html = trusted(
   '<svg viewBox="0 0 32 32" aria-hidden="true"><rect width="32" height="32" rx="9" ' +
     'fill="currentColor"/><path d="M21.5 13a5.25 5.25 0 1 0-10.5 0 5.25 5.25 0 0 0 10.5 0c0 6.5-3.5 ' +

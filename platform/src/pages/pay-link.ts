@@ -1,23 +1,22 @@
-/** Links into the payment apps of channels, from the payer's page. Pure. */
+/** Links from the payer's page to channels' payment apps. Pure. */
 
 export type PayLink = {
   /** The app's name, as payers know it. */
   name: string
-  /** Its address, with `{token}` and `{url}` where the code's own go. */
+  /** Its URL, with `{token}` and `{url}` as placeholders for the code's. */
   template: string
 }
 
-/** More apps than a payer would look through. */
+/** More apps than a payer would read through. */
 const LINKS_MAX = 12
 
 const NAME_LENGTH_MAX = 40
 
-// Addresses of pages and apps. What a browser would run or show by itself leads into no app.
+// URLs of pages and apps. Schemes that a browser runs or shows by itself are refused.
 const SCHEME = /^(?!(?:javascript|data|vbscript|file|blob|about|view-source):)[a-z][a-z0-9+.-]*:/i
 
 /**
- * The links of `WASL_PAY_LINKS`: `Name=template`, with commas between them; undefined when one of them
- * is none.
+ * Parses `WASL_PAY_LINKS`: `Name=template`, separated by commas; undefined when one is invalid.
  *
  * @example payLinksOf('BaridiMob=baridimob://pay?qr={token}')
  * // [{ name: 'BaridiMob', template: 'baridimob://pay?qr={token}' }]
@@ -36,7 +35,7 @@ const payLinkOf = (text: string): PayLink | undefined => {
   return hasName && leadsSomewhere && filled !== link.template ? link : undefined
 }
 
-/** Where the link leads for this code. */
+/** The link's URL for this code. */
 export const payLinkUrl = (
   { template }: PayLink,
   { token, url }: { token: string; url: string },

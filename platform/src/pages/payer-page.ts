@@ -11,7 +11,7 @@ import type { PayerState, PayerView } from './payer-view.ts'
 import { codeText, safeText, shownNames } from './safe-text.ts'
 import { shownAmount, shownTime } from './shown-amount.ts'
 
-/** The page behind a code (D20): whom it pays, what it asks for, and how to pay. */
+/** The page of a code (D20): whom it pays, how much, and how to pay. */
 export const payerPage = (view: PayerView, language: Language, links: readonly PayLink[]): Page => {
   const texts = PAYER_TEXTS[language]
   const { state } = view
@@ -32,7 +32,7 @@ export const payerPage = (view: PayerView, language: Language, links: readonly P
 
 const NOTICES = { welcome: 'scan', unknown: 'stop', tooMany: 'wait', unavailable: 'wait' } as const
 
-/** A page for when there is no code to show: none named, unknown, too many requests, out of order. */
+/** The page when no code can be shown: none given, unknown, too many requests, out of service. */
 export const payerNoticePage = (kind: keyof typeof NOTICES, language: Language): Page => {
   const notice = PAYER_TEXTS[language][kind]
   const body = html`<div class="receipt">${noticeBox(NOTICES[kind], notice, 'h1')}</div>`
@@ -75,7 +75,7 @@ const choice = (other: Language, current: Language): Html =>
     >
   </li>`
 
-/** Longer names are set smaller, so that they stay a name and become no paragraph. */
+/** Longer names get a smaller size, so that they do not fill the page. */
 const NAME_LENGTH_LARGE = 32
 
 const who = ({ partner, label }: PayerView, language: Language): Html => {
@@ -99,7 +99,7 @@ const asked = (state: Extract<PayerState, { kind: 'payable' }>, language: Langua
   </section>`
 }
 
-/** An amount of so many signs no longer fits a small screen in the largest size. */
+/** Longer amounts do not fit a small screen in the largest size. */
 const AMOUNT_LENGTH_LARGE = 9
 
 const isWide = (amount: Centimes, language: Language): boolean =>
@@ -191,7 +191,7 @@ const inAnApp = (view: PayerView, texts: PayerTexts, links: readonly PayLink[]):
   </section>`
 }
 
-/** In groups of four, as it is best read out; what is copied has no spaces. */
+/** Shown in groups of four, for reading aloud; copying gives no spaces. */
 const grouped = (token: string): Html => {
   const groups = token.match(/.{1,4}/g) ?? []
   const spans = groups.map((group) => html`<span>${group}</span>`)

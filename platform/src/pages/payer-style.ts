@@ -1,10 +1,9 @@
 import { styleOf } from './document.ts'
 
 /**
- * The payer's page looks like a receipt, which is what wasl means. Logical properties alone, so that
- * it turns round with the language; sizes in rem, so that large text stays whole. An amount is as
- * large as its screen has room for, measured in vw: of a sum that does not fit, digits would be cut
- * off.
+ * The payer's page looks like a receipt, which is what wasl means. It uses logical properties, so
+ * that it follows the language's direction, and sizes in rem, so that enlarged text stays whole.
+ * Amounts are sized in vw: if a sum did not fit, digits would be cut off.
  */
 export const PAYER_STYLE = styleOf(`
 :root {

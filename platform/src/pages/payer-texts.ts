@@ -1,11 +1,11 @@
-/** What the payer's page says, in each language. */
+/** The texts of the payer's page in each language. */
 import type { Language } from '@wasl/protocol'
 
 export type PayerTexts = {
-  /** The language's own name, for whoever looks for it. */
+  /** The language's own name, for readers who look for it. */
   languageName: string
   languages: string
-  /** Stands before the partner's name. */
+  /** Comes before the partner's name. */
   youPay: string
   titleOf: (name: string) => string
   amount: string

@@ -1,4 +1,4 @@
-/** What the payer's page tells of a code at a moment. Pure. */
+/** What the payer's page shows of a code at a moment. Pure. */
 import type { Centimes } from '@wasl/protocol'
 import { qrCodeUrl } from '../qr-codes/code-url.ts'
 import { askedFor, deadBy, endOf, isInUse } from '../qr-codes/configuration.ts'
@@ -17,11 +17,11 @@ export type PayerView = {
 export type PayerState =
   | {
       kind: 'payable'
-      /** To choose from; the one; or none, when the payer names it. */
+      /** Several to choose from, one, or none when the payer names the amount. */
       amounts: Centimes[]
       expiresAt: Date | null
       isSingleUse: boolean
-      /** Why what the code asked for last no longer counts, where the payer should know. */
+      /** Why the last configuration no longer counts, where the payer should know. */
       ended: 'expired' | 'used' | null
     }
   | { kind: 'disabled' | 'usedUp' | 'inactive' }
@@ -45,7 +45,7 @@ const payerStateOf = (code: QrCodeFacts): PayerState => {
   if (isInUse(asked) && configuration?.use) {
     return { kind: 'inUse', freeAt: configuration.use.lockExpiresAt }
   }
-  // What the partner has put away since needs no warning any more.
+  // A configuration that the partner has cleared needs no warning.
   const end = code.newest?.endedAt === null ? endOf(code.newest, code.at) : null
   return {
     kind: 'payable',

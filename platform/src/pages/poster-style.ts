@@ -1,6 +1,6 @@
 import { styleOf } from './document.ts'
 
-// A4 is twice A6, so that every measure is a multiple of one unit and both sheets are the same.
+// A4 is twice A6, so every length is a multiple of one unit and both sheets look the same.
 const css = (page: string, unit: string): string => `
 @page { size: ${page}; margin: 0; }
 :root { --u: ${unit}; --ink: #18211d; --soft: #4b564f; --brand: #0d5c46; --card: #fff; }
@@ -57,7 +57,7 @@ footer { flex: none; inline-size: 100%; display: flex; align-items: center; just
 }
 `
 
-// Measures, because CSS knows A4 by name but not A6.
+// Lengths, because CSS has a name for A4 but none for A6.
 export const POSTER_STYLES = {
   A6: styleOf(css('105mm 148mm', '1mm')),
   A4: styleOf(css('210mm 297mm', '2mm')),

@@ -15,7 +15,7 @@ export type PosterParts = {
   partner: { name: string; nameAr: string | null }
   checkCode: string
   url: string
-  /** Why nobody can pay with the code; null when anybody can. */
+  /** Why nobody can pay with the code; null when anyone can. */
   dead: Dead | null
 }
 
@@ -24,15 +24,18 @@ type PosterTexts = {
   scan: string
   checkCode: string
   check: string
-  /** Above the sheet, for whoever prints it. */
+  /** Shown above the sheet, for the person who prints it. */
   print: string
-  /** For an address that not every phone can open. */
+  /** The warning for an address that not every phone can open. */
   warning: Record<Exclude<Reach, 'public'>, string>
-  /** For a code that is dead: what is printed across it, and what whoever prints it can do. */
+  /**
+   * For a code that nobody can pay with: the stamp printed across it, and advice for the person who
+   * prints it.
+   */
   dead: Record<Dead, { stamp: string; warning: string }>
 }
 
-/** All on one sheet: Arabic, French, English. */
+/** All languages on one sheet: Arabic, French, English. */
 const POSTER_TEXTS: Record<Language, PosterTexts> = {
   ar: {
     payHere: 'ادفع هنا',
@@ -111,7 +114,7 @@ const POSTER_TEXTS: Record<Language, PosterTexts> = {
   },
 }
 
-/** A sheet to hang up: self-contained, so that it can be saved, opened and printed anywhere. */
+/** A poster: one self-contained page, to be saved, opened and printed anywhere. */
 export const posterPage = (parts: PosterParts): Page => {
   const { size, label, partner, checkCode, url, dead } = parts
   const [first, also] = shownNames(partner, 'ar')
@@ -147,11 +150,11 @@ export const posterPage = (parts: PosterParts): Page => {
   })
 }
 
-/** Longer ones are set smaller, so that the code between them stays large. */
+/** Longer names get a smaller size, so that the code stays large. */
 const NAME_LENGTH_LARGE = 26
 const LABEL_LENGTH_LARGE = 36
 
-/** What is not printed: how to print the sheet, and whether it would hang on a wall for nothing. */
+/** Not printed: how to print the sheet, and why it may be useless. */
 const hints = (size: PosterParts['size'], reach: Reach, dead: Dead | null): Html[] =>
   READING_ORDER.map((language) => {
     const { print, warning, dead: deadTexts } = POSTER_TEXTS[language]
@@ -162,7 +165,7 @@ const hints = (size: PosterParts['size'], reach: Reach, dead: Dead | null): Html
     </div>`
   })
 
-/** Printed too: a sheet outlives whoever read the warning above it. */
+/** Printed too, because a sheet lasts longer than the warning above it. */
 const stampOf = (dead: Dead): Html =>
   html`<section class="stamp">
     ${READING_ORDER.map(
@@ -173,7 +176,7 @@ const stampOf = (dead: Dead): Html =>
     )}
   </section>`
 
-/** One of the texts in each language, in an element that says which it is. */
+/** One text in each language, in an element marked with the language. */
 const each = (text: 'payHere' | 'checkCode', element: (text: Html) => Html): Html[] =>
   READING_ORDER.map((language) =>
     element(
@@ -183,5 +186,5 @@ const each = (text: 'payHere' | 'checkCode', element: (text: Html) => Html): Htm
     ),
   )
 
-/** Whose page it is that a phone will show: `pay.example.dz`. */
+/** The host that a phone will show: `pay.example.dz`. */
 const withoutToken = (url: string): string => new URL(url).host

@@ -1,4 +1,7 @@
-/** Amounts and times as payers read them: each language's own way, in Western digits, as in Algeria. */
+/**
+ * Amounts and times for payers, in each language's format, with Western digits, as is usual in
+ * Algeria.
+ */
 import { formatDinars, type Centimes, type Language } from '@wasl/protocol'
 
 const LOCALES = { ar: 'ar-DZ-u-nu-latn', fr: 'fr-DZ', en: 'en-GB' } as const
@@ -15,13 +18,13 @@ const amountFormats = (language: Language) => {
 const AMOUNTS = { ar: amountFormats('ar'), fr: amountFormats('fr'), en: amountFormats('en') }
 
 /**
- * An amount without its currency; centimes only when there are some.
+ * An amount without its currency; with centimes only if it has any.
  *
  * @example shownAmount(125_050, 'fr') // '1 250,50'
  */
 export const shownAmount = (centimes: Centimes, language: Language): string => {
   const { whole, withCentimes } = AMOUNTS[language]
-  // As decimal text, which is formatted digit by digit: a division would be floating point.
+  // Formatted digit by digit from decimal text: a division would use floating point.
   const dinars = formatDinars(centimes) as Intl.StringNumericLiteral
   return (centimes % 100 === 0 ? whole : withCentimes).format(dinars)
 }
@@ -36,5 +39,5 @@ const timeFormat = (language: Language): Intl.DateTimeFormat =>
 
 const TIMES = { ar: timeFormat('ar'), fr: timeFormat('fr'), en: timeFormat('en') }
 
-/** A moment by the clocks of Algeria. */
+/** A time in Algeria's time zone. */
 export const shownTime = (time: Date, language: Language): string => TIMES[language].format(time)

@@ -17,20 +17,20 @@ export type ConfigurationRefusal = {
 
 export type ConfigurationResult = { ok: true; config: QrConfig } | ConfigurationRefusal
 
-/** What is to be done to a code that is held still; or why it cannot be. */
+/** Changes a code that is locked, or returns why it cannot. */
 export type ConfigurationChange = (
   tx: pg.ClientBase,
   code: QrCodeFacts,
 ) => Promise<ConfigurationRefusal | null>
 
-/** A lock can lapse between two looks at it, but not again and again. */
+/** A lock on the single use can lapse between two reads, but not again and again. */
 const ROUNDS_MAX = 5
 
 const NOT_FOUND = { ok: false, code: 'QR_CODE404_NOT_FOUND' } as const
 
 /**
- * Changes what a partner's own code asks for, whole or not at all (D16, D18). Another partner's code
- * is told from an unknown one by nothing, not even by how long it takes.
+ * Changes the configuration of a partner's own code, completely or not at all (D16, D18). Another
+ * partner's code gives the same answer as an unknown one, in the same time.
  */
 export const changeConfiguration = async (
   deps: ConfigurationDeps,
@@ -55,10 +55,10 @@ const changeHeld = async (
   const read = (): Promise<QrCodeFacts | null> =>
     readQrCode((statement) => tx.query(statement).then(({ rows }) => rows), token)
   if (!(await holdQrCode(tx, token))) return NOT_FOUND
-  // A statement of its own, so that it sees what was committed while the lock was waited for.
+  // A separate statement, so that it sees what was committed while it waited for the lock.
   const code = await read()
   if (!code) return NOT_FOUND
-  // Released by a statement of its own too: this transaction holds the code, and no payment.
+  // A separate statement releases it: this transaction locks the code, not the payment.
   if (lapsedUse(code, code.at)) return 'lapsed'
   const refusal = changeRefusal(code, code.at)
   if (refusal) return { ok: false, code: refusal }

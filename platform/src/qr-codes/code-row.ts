@@ -1,6 +1,6 @@
 import type { QrCodeKind, QrCodeStatus } from '@wasl/protocol'
 
-/** A QR code as an operator sees it; what it asks for is in its configurations. */
+/** A QR code as an operator sees it, without its configurations. */
 export type QrCodeRow = {
   partner_id: number
   token: string

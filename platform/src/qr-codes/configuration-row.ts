@@ -1,7 +1,7 @@
 import type { QrConfigKind } from '@wasl/protocol'
 import type { Configuration } from './configuration.ts'
 
-/** A configuration with the payment that has its single use, as the database holds them. */
+/** A configuration, with the payment that has its single use, as the database stores them. */
 export type ConfigurationRow = {
   configuration_id: string
   kind: QrConfigKind
@@ -24,7 +24,7 @@ export const CONFIGURATION_COLUMNS = `
   configuration.expires_at, configuration.set_at, configuration.ended_at, configuration.ended_by,
   payment.payment_id, payment.stage, payment.lock_expires_at, payment.paid_at`
 
-/** Found by the index that keeps a single use single. */
+/** Uses the index that makes a single use unique. */
 export const JOIN_PAYMENT = `
   left join payments payment
     on payment.partner_id = configuration.partner_id

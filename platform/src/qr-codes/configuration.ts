@@ -1,10 +1,10 @@
 /**
- * What a QR code asks for (section 2.7), without any I/O.
+ * The rules of a QR code's amount configuration (section 2.7), without I/O.
  *
- * A code has at most one configuration at a time: amounts with a lifetime. It is in force until the
- * first of these: it is replaced or taken away (`endedAt`), its time has come (`expiresAt`), or its
- * single use was paid. A lock alone reserves a single use and frees it again when it is released
- * (D19). Without a configuration in force the payer names the amount.
+ * A code has at most one configuration at a time: amounts with a lifetime. It is in force until it
+ * is replaced or removed (`endedAt`), expires (`expiresAt`), or its single use is paid, whichever
+ * comes first. A locked payment reserves a single use, and gives it back when it is released (D19).
+ * While no configuration is in force, the payer names the amount.
  */
 import { dinarsFromCentimes } from '@wasl/protocol'
 import type {
@@ -16,7 +16,10 @@ import type {
   QrMode,
 } from '@wasl/protocol'
 
-/** The payment that has a single use, locked if only by a lapsed lock; a released one has none. */
+/**
+ * The payment that has a single use. It is locked (perhaps by a lapsed lock), paid or refunded; a
+ * released one has none.
+ */
 export type SingleUse = {
   paymentId: string
   stage: 'locked' | 'paid' | 'refunded'
@@ -38,13 +41,13 @@ export type Code = {
   kind: QrCodeKind
   status: QrCodeStatus
   createdAt: Date
-  /** The newest configuration, whatever has become of it. */
+  /** The newest configuration, in force or not. */
   newest: Configuration | null
 }
 
 export type End = { at: Date; by: 'replaced' | 'unset' | 'expired' | 'used' }
 
-/** What a code asks for at a moment; `updatedAt` is since when. */
+/** The configuration in force at a moment, and since when the code is in this state. */
 export type Asked = {
   configuration: Configuration | null
   mode: QrMode
@@ -76,23 +79,23 @@ const modeOf = ({ length }: Centimes[]): QrMode => {
   return length === 1 ? 'SINGLE_AMOUNT' : 'MULTI_AMOUNT'
 }
 
-/** Whether a payment under way has the single use of what the code asks for. */
+/** Whether a locked payment has the single use of the configuration in force. */
 export const isInUse = ({ configuration }: Asked): boolean => Boolean(configuration?.use)
 
-/** A lock on the code's single use that has lapsed and must be released before anything is said. */
+/** The lapsed lock on the code's single use; it must be released before any answer. */
 export const lapsedUse = ({ newest }: Code, at: Date): SingleUse | null => {
   const use = newest?.use
   return use?.stage === 'locked' && use.lockExpiresAt <= at ? use : null
 }
 
-/** A dynamic code whose one payment was made: it asks for nothing more, ever. */
+/** Whether a dynamic code's one payment was made: it can never be paid again. */
 export const isUsedUp = ({ kind, newest }: Code): boolean =>
   kind === 'dynamic' && Boolean(newest?.use?.paidAt)
 
-/** Why nobody can pay with a code, whoever its partner is. */
+/** Why nobody can pay with a code, apart from the state of its partner. */
 export type Dead = 'disabled' | 'usedUp'
 
-/** Null when it can be scanned and paid. */
+/** Null when the code can be scanned and paid. */
 export const deadBy = (code: Code): Dead | null => {
   if (code.status === 'disabled') return 'disabled'
   return isUsedUp(code) ? 'usedUp' : null
@@ -101,7 +104,9 @@ export const deadBy = (code: Code): Dead | null => {
 /** Whether a code can be scanned and paid. */
 export const isPayable = (code: Code): boolean => deadBy(code) === null
 
-/** Why amounts can be neither set nor unset now, in the order of D18; null when they can. */
+/**
+ * Why amounts can be neither set nor unset now, checked in the order of D18; null when they can.
+ */
 export const changeRefusal = (
   code: Code,
   at: Date,
@@ -111,7 +116,7 @@ export const changeRefusal = (
   return isFixed ? 'QR_CODE400_CANNOT_BE_MODIFIED' : null
 }
 
-/** Setting the same again changes nothing, so that a request can be repeated without harm (D16). */
+/** Whether setting this would change nothing, so that a repeated request does no harm (D16). */
 export const isSame = (configuration: Wanted, wanted: Wanted): boolean =>
   configuration.kind === wanted.kind &&
   configuration.expiresAt?.getTime() === wanted.expiresAt?.getTime() &&
@@ -119,8 +124,8 @@ export const isSame = (configuration: Wanted, wanted: Wanted): boolean =>
   configuration.amounts.every((amount, index) => amount === wanted.amounts[index])
 
 /**
- * When a change made now counts from: later than everything the code has asked for so far, so that
- * `updatedAt` tells any two states of a code apart.
+ * The time of a change made now: later than every earlier one, so that no two states of a code have
+ * the same `updatedAt`.
  */
 export const changeTime = (code: Code, at: Date): Date => {
   const { updatedAt } = askedFor(code, at)
@@ -128,14 +133,14 @@ export const changeTime = (code: Code, at: Date): Date => {
   return new Date(Math.max(at.getTime(), latest + 1))
 }
 
-/** Whether an expiry lies ahead, at most a year by the calendar (D16). */
+/** Whether an expiry is in the future, and at most a calendar year ahead (D16). */
 export const isExpiryAllowed = (expiresAt: Date, at: Date): boolean => {
   const latest = new Date(at)
   latest.setUTCFullYear(latest.getUTCFullYear() + 1)
   return expiresAt > at && expiresAt <= latest
 }
 
-/** What a code asks for as the wire shows it (D17). */
+/** A code's configuration in wire format (D17). */
 export const qrConfigOf = (
   qrCodeToken: string,
   { configuration, mode, updatedAt }: Asked,

@@ -6,13 +6,13 @@ import { CODE_COLUMNS, type QrCodeRow } from './code-row.ts'
 import { insertConfiguration } from './store-configuration.ts'
 import { newQrToken } from './token.ts'
 
-/** A static code gets its amounts from its partner; a dynamic one is made with its one amount. */
+/** A partner sets the amounts of a static code. A dynamic code is made with its one amount. */
 export type NewQrCode = { partnerId: number; label: string } & (
   | { kind: 'static' }
   | { kind: 'dynamic'; amount: Centimes }
 )
 
-/** Makes a QR code (D22); null when there is no such partner. */
+/** Makes a QR code (D22); null when the partner does not exist. */
 export const createQrCode = (
   pool: pg.Pool,
   code: NewQrCode,

@@ -1,9 +1,9 @@
 /**
  * The EMVCo merchant-presented payload of a code (D20). Pure.
  *
- * A payload is a row of data objects, each a tag of two digits, its value's length in two digits, and
- * the value; templates hold rows of their own. Lengths count characters, the CRC goes over bytes. No
- * interoperability with a national scheme is claimed.
+ * A payload is a sequence of data objects: a tag of two digits, the value's length in two digits,
+ * and the value. Templates contain sequences of their own. Lengths count characters; the CRC covers
+ * bytes. Wasl does not claim to work with a national scheme.
  */
 import { formatDinars, type Centimes } from '@wasl/protocol'
 import {
@@ -16,25 +16,27 @@ import {
 } from './emvco-names.ts'
 
 export type EmvcoCode = {
-  /** Whose token it is: a reverse domain name, `WASL_QR_GUID`. */
+  /** The issuer of the token: a reverse domain name, `WASL_QR_GUID`. */
   guid: string
   token: string
   merchant: {
-    /** As in the API, such as `prt_1001`: stands in for a name that ASCII cannot write. */
+    /** As in the API, such as `prt_1001`. Used when the name cannot be written in ASCII. */
     partnerId: string
     name: string
     nameAr: string | null
     city: string | null
   }
-  /** What a dynamic code asks for; null for a static code, whose amounts change under the print. */
+  /**
+   * The amount of a dynamic code; null for a static code, whose amounts change after it is printed.
+   */
   amount: Centimes | null
 }
 
 /**
- * The text that the QR code carries.
+ * The text in the QR code.
  *
- * @throws RangeError when the GUID is not 1 to 32 characters of printable ASCII, or the token too long
- *   for its template.
+ * @throws RangeError when the GUID is not 1 to 32 characters of printable ASCII, or the token is
+ *   too long for its template.
  */
 export const emvcoPayload = ({ guid, token, merchant, amount }: EmvcoCode): string => {
   if (!/^[\x20-\x7e]{1,32}$/.test(guid)) {
@@ -43,7 +45,7 @@ export const emvcoPayload = ({ guid, token, merchant, amount }: EmvcoCode): stri
   const payload = [
     tlv(TAG.formatIndicator, '01'),
     tlv(TAG.initiation, amount === null ? '11' : '12'),
-    // Tokens are longer than the 25 characters that a reference label may have, so they stand here.
+    // A reference label has at most 25 characters, and tokens are longer, so they go here.
     tlv(TAG.merchantAccount, tlv('00', guid) + tlv('01', token)),
     tlv(TAG.category, CATEGORY_UNKNOWN),
     tlv(TAG.currency, CURRENCY_DZD),
@@ -90,15 +92,15 @@ const TAG = {
   otherLanguage: '64',
 } as const
 
-/** ISO 18245 keeps no code for "not known"; schemes use this one. */
+/** ISO 18245 has no code for "unknown"; schemes use this one. */
 const CATEGORY_UNKNOWN = '0000'
 
-/** ISO 4217, by its number. */
+/** The number of the dinar in ISO 4217. */
 const CURRENCY_DZD = '012'
 
 const CITY_LENGTH_MAX = 15
 
-/** EMVCo wants a city from every merchant; of one who gave none the country is known. */
+/** EMVCo requires a city. A merchant that gave none gets the country. */
 const CITY_UNKNOWN = 'Algerie'
 
 const VALUE_LENGTH_MAX = 99
@@ -121,7 +123,7 @@ const latinCity = (city: string | null): string => {
   return /[A-Za-z]/.test(ascii) ? ascii : CITY_UNKNOWN
 }
 
-/** Tag 64, the name for readers of Arabic; nothing when there is none in Arabic letters. */
+/** Tag 64, the name in Arabic; empty when the partner has no name in Arabic letters. */
 const arabicName = ({ name, nameAr }: EmvcoCode['merchant']): string => {
   const arabic = shortened(
     visible(nameAr ?? (hasArabic(name) ? name : '')),

@@ -3,8 +3,8 @@ import { CODE_COLUMNS, type QrCodeRow } from './code-row.ts'
 import { partnerOfQrToken } from './token.ts'
 
 /**
- * Holds a code against payments and other changes until the transaction ends; null when there is
- * none with this token. What is read of the code after this is as it stays.
+ * Locks a code against payments and other changes until the transaction ends; null when no code has
+ * this token. What the transaction reads of the code afterwards does not change.
  */
 export const holdQrCode = async (tx: pg.ClientBase, token: string): Promise<QrCodeRow | null> => {
   const partnerId = partnerOfQrToken(token)

@@ -1,24 +1,24 @@
 /**
- * A QR code as an image (D20): black on white, with the quiet zone of four modules that ISO/IEC 18004
- * asks for. Pure.
+ * The image of a QR code (D20): black on white, with the quiet zone of four modules that ISO/IEC
+ * 18004 requires. Pure.
  */
 import { encode as encodePng } from 'fast-png'
 import { encode } from 'uqr'
 
 export type QrImage = {
-  /** Rows of modules, quiet zone included; true is dark. */
+  /** Rows of modules, including the quiet zone; true is dark. */
   modules: readonly (readonly boolean[])[]
 }
 
 const QUIET_ZONE_MODULES = 4
 
 /**
- * The QR code that carries a text, as UTF-8.
+ * The QR code of a text in UTF-8.
  *
- * Up to 15 % of it may be damaged (level M), up to 25 % (level Q) where it is short, as a URL is: it
- * hangs on a wall for years. Where a higher level costs no more modules it is taken.
+ * Level M restores 15 % of damage, level Q 25 %. Short texts such as URLs get level Q, because a
+ * poster hangs on a wall for years. A higher level is used where it needs no more modules.
  *
- * @throws RangeError when the text is longer than a QR code can be.
+ * @throws RangeError when the text is too long for a QR code.
  */
 export const qrImage = (text: string): QrImage => {
   const ecc = text.length <= SHORT_LENGTH_MAX ? 'Q' : 'M'
@@ -28,8 +28,8 @@ export const qrImage = (text: string): QrImage => {
 const SHORT_LENGTH_MAX = 80
 
 /**
- * The modules as the `d` of one SVG path, in a square whose side is `modules.length`: runs of dark
- * modules are one rectangle each.
+ * The modules as the `d` of one SVG path in a square of side `modules.length`. Each run of dark
+ * modules is one rectangle.
  */
 export const qrPath = ({ modules }: QrImage): string =>
   modules
@@ -47,10 +47,10 @@ const darkRuns = (row: readonly boolean[]): { x: number; width: number }[] => {
   return runs
 }
 
-/** A module's side in the pixels that an SVG has when nobody says how large it should be. */
+/** The side of a module, in pixels, where a page gives the SVG no size. */
 const SVG_MODULE_PIXELS = 8
 
-/** A file of its own; colours are in it, so that a dark page leaves it as it is. */
+/** An SVG file that contains its colours, so that a dark page does not change them. */
 export const qrSvg = (image: QrImage): string => {
   const side = image.modules.length
   const pixels = side * SVG_MODULE_PIXELS
@@ -61,10 +61,13 @@ export const qrSvg = (image: QrImage): string => {
   )
 }
 
-/** Sharp on a sheet of A6 at 300 dots an inch, where the code is some 70 mm wide. */
+/** Sharp on A6 paper at 300 dots per inch, where the code is about 70 mm wide. */
 const PNG_PIXELS_MIN = 840
 
-/** In two shades of grey, one bit a pixel; every module is a square of the same whole pixels. */
+/**
+ * Two shades of grey, one bit per pixel. Every module is a square of the same whole number of
+ * pixels.
+ */
 export const qrPng = ({ modules }: QrImage): Buffer => {
   const scale = Math.ceil(PNG_PIXELS_MIN / modules.length)
   const width = modules.length * scale
@@ -77,7 +80,7 @@ export const qrPng = ({ modules }: QrImage): Buffer => {
   return Buffer.from(encodePng({ width, height: width, data, channels: 1, depth: 1 }))
 }
 
-/** A line of pixels, eight in a byte, the leftmost highest; one is white. */
+/** A line of pixels, eight in a byte, the leftmost in the highest bit; 1 is white. */
 const bitsOf = (row: readonly boolean[], scale: number): Buffer => {
   const line = Buffer.alloc(Math.ceil((row.length * scale) / 8))
   for (let x = 0; x < row.length * scale; x += 1) {

@@ -13,8 +13,8 @@ import { partnerOfQrToken } from './token.ts'
 type HistoryRow = ConfigurationRow & { set_by: string; unset_by: string | null; at: Date }
 
 /**
- * What a code asked for, the newest first, from the one before `beforeId` on: who set what, when,
- * until when, and who took it away. Empty also when there is no such code.
+ * A code's configurations, the newest first, starting before `beforeId`: who set what, when, until
+ * when, and who removed it. Empty when the code does not exist.
  */
 export const listQrConfigurations = async (
   pool: pg.Pool,
@@ -46,7 +46,8 @@ const recordOf = (row: HistoryRow): QrConfigurationRecord => {
     setBy: row.set_by,
     endedAt: end?.at.toISOString() ?? null,
     endedBy: end?.by ?? null,
-    // What had expired or was paid before was not taken away, only tidied up after (W43).
+    // A configuration that had expired or was paid was not removed by anyone, only cleared
+    // afterwards (W43).
     unsetBy: end?.by === 'unset' ? row.unset_by : null,
   }
 }

@@ -19,7 +19,7 @@ export const findQrCode = async (
 /** The last code of an earlier page. */
 export type QrCodePosition = { createdAt: Date; token: string }
 
-/** Codes of a partner, the newest first, from the one after `after` on. */
+/** A partner's codes, the newest first, starting after `after`. */
 export const listQrCodes = async (
   pool: pg.Pool,
   partnerId: number,

@@ -9,30 +9,30 @@ import type { PaymentRow } from '../payments/payment-row.ts'
 export type QrLockRequest = {
   partnerId: number
   token: string
-  /** The code's when the payment was decided on. */
+  /** The code's revision when the payment was decided. */
   revision: number
-  /** What was in force then; null when the payer names the amount. */
+  /** The configuration in force then; null when the payer names the amount. */
   configuration: { configurationId: string; kind: QrConfigKind; expiresAt: Date | null } | null
   reference: string
   channelId: number
   channelKind: ChannelKind
   amount: Centimes
   lockSeconds: number
-  /** Locks that the channel may have open; null or absent when it has far fewer. */
+  /** How many open locks the channel may have; null or absent when it has far fewer. */
   locksMax?: number | null
   idempotency: IdempotencyKey | null
 }
 
 /**
- * The new payment, or null when what it was decided on no longer holds: another payment has the
- * single use, the code was changed or is being changed, the configuration's time has come, the
- * partner is inactive, or the channel has as many locks open as it may.
+ * The new payment. Null when the decision is out of date: another payment has the single use, the
+ * code was changed or is being changed, the configuration has expired, the partner is inactive, or
+ * the channel has no lock left.
  */
 export type LockQrPayment = (request: QrLockRequest) => Promise<PaymentRow | null>
 
 /**
- * Opens payments by QR code: many in one statement and one commit, each decided alone. What another
- * session holds is decided apart, on a connection of its own (W81).
+ * Opens payments by QR code: many in one statement and one commit, each decided alone. A code that
+ * another session holds is decided apart, on a connection of its own (W81).
  */
 export const createLockQrPayment = (connection: Pipeline, apart = connection): LockQrPayment =>
   coalesce({
@@ -76,9 +76,9 @@ const columnsOf = (requests: QrLockRequest[]): unknown[] => [
 ]
 
 /**
- * The code is held, together with other payers, against being changed; what is being changed at this
- * moment is skipped instead of waited for, so that one partner's changes hold up nobody else's
- * payers. The moment of opening is read after that. A single use is taken through the unique index.
+ * Locks the code against changes, together with other payers. A code that is being changed is
+ * skipped, so that one partner's changes delay no other partner's payers. The opening time is read
+ * after the lock. A unique index decides who gets a single use.
  */
 const LOCK_PAYMENTS = `
 with asked as (
@@ -99,7 +99,7 @@ with asked as (
   where code.revision = asked.decided_on and partner.status = 'active'
     and ${WITHIN_LOCKS_MAX}
   for share of code skip locked
-  -- The foreign key holds the partner so; one that another session holds alone is skipped too.
+  -- The lock that a foreign key would take; a partner that another session holds is skipped too.
   for key share of partner skip locked
 ), timed as (
   select *, wasl_now() as at from held
@@ -113,7 +113,7 @@ with asked as (
     config_kind
   from timed
   where expires_at is null or at < expires_at
-  -- One order for all, so that two such statements never wait for each other in a circle.
+  -- A fixed order, so that two such statements never deadlock.
   order by partner_id, configuration_id
   on conflict do nothing
   returning payments.*

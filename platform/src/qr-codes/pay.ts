@@ -23,14 +23,14 @@ export type PayDeps = SettledDeps & {
 export type PayRequest = {
   channel: { channelId: number; kind: ChannelKind }
   token: string
-  /** Centimes; null when the channel leaves the amount to the code. */
+  /** Centimes; null when the channel names no amount. */
   amount: Centimes | null
-  /** `updatedAt` of the scan that the payer saw; null when the channel does not say. */
+  /** `updatedAt` of the scan that the payer saw; null when the channel does not send it. */
   updatedAt: Date | null
   idempotency: IdempotencyKey | null
 }
 
-/** Refusals of the request itself, or of too many at once: nothing is kept of them under the key. */
+/** Refusals of the request itself, or of too many requests: not kept under the Idempotency-Key. */
 const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CHANNEL429_TOO_MANY_LOCKS',
   'VALIDATION400',
@@ -38,8 +38,8 @@ const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Opens a payment by QR code (D19): what the code asks for is the detail, and nobody is called. The
- * reference is the platform's own.
+ * Opens a payment by QR code (D19). The configuration is the amount detail, and no partner is
+ * called. The platform makes the reference.
  */
 export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
   const { channel, token, idempotency } = request
@@ -53,9 +53,9 @@ export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<Ope
   })
 }
 
-/** A code that is changed again and again: this often a payment is decided on anew. */
+/** How often a payment is decided again while its code keeps changing. */
 const ROUNDS_MAX = 60
-/** Whatever stands in the way, a change of the code takes some milliseconds. */
+/** A change of the code takes some milliseconds. */
 const PAUSE_MS_MAX = 20
 
 const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
@@ -96,8 +96,8 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> 
     }
     const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
     if (full) return full
-    // What the code asks for has changed or is about to. A payer who came for what it asked for at
-    // first is not charged for anything else.
+    // The code has changed since it was first read. The payer is charged only for the configuration
+    // of that first read.
     atFirst ??= { configurationId: decided.configuration?.configurationId ?? null }
     await pause(Math.random() * PAUSE_MS_MAX)
   }

@@ -1,20 +1,22 @@
 /**
- * Whether a payment by QR code may be opened, and of how much, without any I/O (D19). No payer is
- * ever charged an amount that they were not shown, whatever was set in the meantime.
+ * Decides whether a payment by QR code may open, and for which amount, without I/O (D19). A payer
+ * is never charged an amount that they did not see, whatever was set in the meantime.
  */
 import type { Centimes, ErrorCode } from '@wasl/protocol'
 import { askedFor, isPayable } from './configuration.ts'
 import type { Asked, Code, Configuration } from './configuration.ts'
 
-/** What a channel was shown of a code last: a configuration, or (null) that the payer names one. */
+/**
+ * What the channel last saw of a code: a configuration, or null when the payer names the amount.
+ */
 export type Shown = { configurationId: string | null }
 
 export type PaymentWish = {
-  /** Centimes; null when the channel leaves the amount to the code. */
+  /** Centimes; null when the channel names no amount. */
   amount: Centimes | null
-  /** `updatedAt` of the scan that the payer saw; null when the channel does not say. */
+  /** `updatedAt` of the scan that the payer saw; null when the channel does not send it. */
   updatedAt: Date | null
-  /** Null when this channel has not scanned the code yet. */
+  /** Null when this channel has not scanned the code. */
   shown: Shown | null
 }
 
@@ -33,7 +35,10 @@ export type PaymentDecision =
       asked: Asked
     }
 
-/** The code's own lapsed lock was released before, so that whoever has its single use holds it. */
+/**
+ * Decides one payment. The caller has released a lapsed lock on the single use, so a payment that
+ * has it really holds it.
+ */
 export const decidePayment = (
   code: Code & { partnerStatus: 'active' | 'inactive' },
   wish: PaymentWish,
@@ -50,7 +55,7 @@ export const decidePayment = (
   return { decision: 'open', amount, configuration: asked.configuration }
 }
 
-/** The amount to charge, or why none can be told. */
+/** The amount to charge, or the refusal. */
 const amountOf = (
   { configuration, updatedAt }: Asked,
   wish: PaymentWish,
@@ -62,7 +67,7 @@ const amountOf = (
   const hasChanged = wish.shown !== null && wish.shown.configurationId !== inForce
   const amounts = configuration?.amounts ?? []
   if (wish.amount !== null && amounts.length > 0) {
-    // The payer saw this amount: the channel names it. It must still be asked for.
+    // The payer saw this amount, because the channel names it. The code must still ask for it.
     return amounts.includes(wish.amount) ? wish.amount : 'QR_CODE409_AMOUNT_CHANGED'
   }
   if (hasChanged) return 'QR_CODE409_AMOUNT_CHANGED'

@@ -7,8 +7,8 @@ import { readQrCode, type QrCodeFacts } from './read-facts.ts'
 export type SettledDeps = { hot: Pipeline; makeTransition: MakeTransition }
 
 /**
- * The code with this token; null when there is none. A lapsed lock on its single use is released
- * first, so that nobody is told "free" while a confirmation may still win (as the status does, D7).
+ * The code with this token; null when none has it. Releases a lapsed lock on its single use first,
+ * so that nobody reads "free" while a confirmation may still win (as the status does, D7).
  */
 export const readSettledCode = async (
   { hot, makeTransition }: SettledDeps,

@@ -10,18 +10,18 @@ import type { Code } from './configuration.ts'
 import type { Shown } from './payment-decision.ts'
 import { partnerOfQrToken } from './token.ts'
 
-/** A code with all that decides what it asks for, as of `at`. */
+/** A code with everything that its rules depend on, as of `at`. */
 export type QrCodeFacts = Code & {
   partnerId: number
   token: string
   label: string
-  /** Grows with whatever a payment must not miss. */
+  /** Grows with every change that a payment must notice. */
   revision: number
   partnerName: string
   partnerNameAr: string | null
   partnerCity: string | null
   partnerStatus: PartnerStatus
-  /** What the channel that asks was shown last; null when it has not scanned the code. */
+  /** What the calling channel last saw; null when it has not scanned the code. */
   shown: Shown | null
   at: Date
 }
@@ -29,7 +29,7 @@ export type QrCodeFacts = Code & {
 /** Runs a statement, in a transaction or on a pipelined connection. */
 export type Query = (statement: Statement) => Promise<unknown[]>
 
-/** The code with this token; null when there is none. */
+/** The code with this token; null when none has it. */
 export const readQrCode = async (
   query: Query,
   token: string,
@@ -79,7 +79,10 @@ const factsOf = (row: FactsRow): QrCodeFacts => ({
   at: row.at,
 })
 
-/** Each part by its own index; of the configurations the one that was taken away last, or not yet. */
+/**
+ * Each part uses its own index. Of the configurations, it reads the present one, or the one that
+ * ended last.
+ */
 const READ_CODE = `
 select code.partner_id, code.token, code.kind as code_kind, code.label, code.status,
   code.revision, code.created_at, partners.name as partner_name, partners.name_ar, partners.city,

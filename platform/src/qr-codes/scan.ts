@@ -11,8 +11,8 @@ export type ScanDeps = SettledDeps & { notes: Pipeline }
 export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal
 
 /**
- * What to show the payer (D19, D21). What a channel was shown last is kept, so that it is not charged
- * something else without having been told.
+ * Returns what to show the payer (D19, D21), and records what the channel saw, so that it is never
+ * charged anything else.
  */
 export const scanQrCode = async (
   deps: ScanDeps,
@@ -42,8 +42,8 @@ export const scanQrCode = async (
 }
 
 /**
- * Of two scans at the same time the one that saw the later state is kept. One from a time to come is
- * of before the clock was set back, and would else be what this channel was shown until then.
+ * Of two concurrent scans, the one that saw the later state is kept. A record from the future was
+ * made before the clock was set back; it would otherwise stay until that time.
  */
 const recordScan = async (
   notes: Pipeline,

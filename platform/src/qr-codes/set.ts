@@ -12,20 +12,20 @@ export type SetRequest = {
   partnerId: number
   token: string
   wanted: Wanted
-  /** Who sets it, for the history. */
+  /** The actor, for the history. */
   setBy: string
 }
 
 /**
- * Attaches amounts to a static QR code (section 4.4, D16 to D18): the new configuration replaces the
- * one before it whole, or nothing is changed. Setting the same again changes nothing.
+ * Sets the amounts of a static QR code (section 4.4, D16 to D18). The new configuration replaces
+ * the previous one completely, or nothing changes. Setting the same amounts again changes nothing.
  */
 export const setQrConfig = async (
   deps: ConfigurationDeps,
   { partnerId, token, wanted, setBy }: SetRequest,
 ): Promise<ConfigurationResult> => {
   const { expiresAt } = wanted
-  // The body is judged before the code is looked for (D18).
+  // The body is checked before the code is read (D18).
   if (expiresAt && !isExpiryAllowed(expiresAt, await readClock(deps.hot))) return NO_EXPIRY
   return changeConfiguration(deps, partnerId, token, async (tx, code) => {
     const inForce = askedFor(code, code.at).configuration

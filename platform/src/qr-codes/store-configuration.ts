@@ -11,7 +11,7 @@ export type NewConfiguration = {
 
 type CodeKey = { partner_id: number; token: string }
 
-/** Appends to a code's history; the configuration before it must have been ended. */
+/** Adds a configuration to a code's history. The previous one must have ended. */
 export const insertConfiguration = async (
   tx: pg.ClientBase,
   { partner_id: partnerId, token }: CodeKey,
@@ -25,7 +25,7 @@ export const insertConfiguration = async (
   )
 }
 
-/** Ends the configuration that was not taken away yet, if there is one. */
+/** Ends the present configuration, if the code has one. */
 export const endConfiguration = async (
   tx: pg.ClientBase,
   { partner_id: partnerId, token }: CodeKey,
@@ -39,7 +39,7 @@ export const endConfiguration = async (
   )
 }
 
-/** Lets payments that were decided on what the code asked for before see that it has changed. */
+/** Tells payments that were decided on the previous configuration that it has changed. */
 export const raiseRevision = async (
   tx: pg.ClientBase,
   { partner_id: partnerId, token }: CodeKey,

@@ -1,10 +1,10 @@
 /**
- * Tokens of QR codes: 130 bits as 26 characters of Crockford base32. 98 of them are random; the last
+ * Tokens of QR codes: 130 bits as 26 characters of Crockford's base32. 98 bits are random. The last
  * 32 are the partner's number, so that a token alone tells where its rows are, as every id does.
  */
 import { hash, randomBytes } from 'node:crypto'
 
-/** Crockford's digits: without I, L, O and U, which are misread. */
+/** Crockford's digits: without I, L, O and U, which are easily misread. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 const LENGTH = 26
@@ -14,10 +14,10 @@ const TOKEN = new RegExp(`^[${DIGITS}]{${LENGTH}}$`)
 const RANDOM_BITS = 98n
 const PARTNER_BITS = 32n
 
-/** Numbers of partners are positive 32-bit integers. */
+/** Partners' numbers are positive 32-bit integers. */
 const PARTNER_MAX = 2_147_483_647
 
-/** A new token of this partner's. `random` gives that many random bytes. */
+/** Makes a token for this partner. `random` returns that many random bytes. */
 export const newQrToken = (
   partnerId: number,
   random: (bytes: number) => Uint8Array = randomBytes,
@@ -26,11 +26,11 @@ export const newQrToken = (
   return base32((bits << PARTNER_BITS) | BigInt(partnerId))
 }
 
-/** A new reference of a payment by QR code: `QR-` and 26 characters, 130 random bits (D19). */
+/** Makes the reference of a payment by QR code: `QR-` and 26 characters, 130 random bits (D19). */
 export const newQrReference = (random: (bytes: number) => Uint8Array = randomBytes): string =>
   `QR-${base32(bitsOf(random(17)) & ((1n << 130n) - 1n))}`
 
-/** The number of the partner that a token belongs to; null when no token of ours looks like this. */
+/** The partner that a token belongs to; null when it does not look like one of our tokens. */
 export const partnerOfQrToken = (token: string): number | null => {
   if (!TOKEN.test(token)) return null
   let value = 0n
@@ -40,8 +40,8 @@ export const partnerOfQrToken = (token: string): number | null => {
 }
 
 /**
- * A token as a person types it who reads it from paper or hears it: in capitals or small letters, in
- * groups, and with the letters that Crockford left out for the digits that they look like.
+ * The token that a person types after reading or hearing it: in upper or lower case, in groups,
+ * with letters that look like digits.
  *
  * @example typedQrToken('7z3m-9koq w5t8-r2vx-n4bh-jdol-z9') // '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
  */
@@ -49,9 +49,9 @@ export const typedQrToken = (typed: string): string =>
   typed.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 /**
- * The few characters that a poster and the page behind it both show, so that a person can see
- * whether the sticker is the one that was put there. 30 bits: whoever wants a false sticker with the
- * same ones has to be given a thousand million codes.
+ * A short check code that the poster and the payer's page both show, so that people can recognise a
+ * false sticker. It has 30 bits: a forger would need about a thousand million codes to find one
+ * with the same check code.
  *
  * @example checkCode('7Z3M9K0QW5T8R2VXN4BHJD01Z9').length // 7, such as 'K7M-3FQ'
  */

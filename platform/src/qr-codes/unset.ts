@@ -9,14 +9,14 @@ import { endConfiguration, raiseRevision } from './store-configuration.ts'
 export type UnsetRequest = {
   partnerId: number
   token: string
-  /** Who takes it away, for the history. */
+  /** The actor, for the history. */
   unsetBy: string
 }
 
 /**
- * Takes the amounts of a static QR code away (section 4.5, D16 to D18): from then on the payer names
- * the amount. Taking away what is not there succeeds and changes nothing; what has expired or was used
- * up is put away, so that payers are no longer warned of it (W43).
+ * Removes the amounts of a static QR code (section 4.5, D16 to D18): from then on the payer names
+ * the amount. Removing nothing succeeds and changes nothing. A configuration that expired or was
+ * used up is cleared, so that payers are not warned of it any more (W43).
  */
 export const unsetQrConfig = (
   deps: ConfigurationDeps,

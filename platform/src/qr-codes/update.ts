@@ -5,12 +5,12 @@ import { appendAudit, type Actor } from '../audit/append.ts'
 import { CODE_COLUMNS, type QrCodeRow } from './code-row.ts'
 import { holdQrCode } from './hold.ts'
 
-/** What is absent stays as it is. */
+/** Absent fields stay unchanged. */
 export type QrCodePatch = { status?: QrCodeStatus | undefined; label?: string | undefined }
 
 /**
- * Labels, disables or enables a code (D22); null when there is none with this token. Payments that
- * are open go on; none is opened from the moment that this is answered.
+ * Labels, disables or enables a code (D22); null when none has this token. Open payments continue;
+ * no new one opens after the answer.
  */
 export const updateQrCode = (
   pool: pg.Pool,

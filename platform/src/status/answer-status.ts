@@ -14,9 +14,9 @@ export type StatusAnswer =
 export type StatusDeps = { readStatus: ReadStatus; makeTransition: MakeTransition }
 
 /**
- * What the platform knows of a reference (sections 2.6 and 4.3, D7). A lock that has lapsed is
- * released on the spot, before the answer says so: a confirmation that holds the row at that moment
- * either was in time and shows, or finds its lock lost. The status never takes back what it said.
+ * Answers a status call: what the platform knows of a reference (sections 2.6 and 4.3, D7). A
+ * lapsed lock is released before the answer says so (see `releaseLapsed`), so the status never
+ * takes back what it said.
  */
 export const answerStatus = async (
   { readStatus, makeTransition }: StatusDeps,

@@ -6,21 +6,21 @@ import type { PaymentRow } from '../payments/payment-row.ts'
 import { DELIVERY_STATE } from '../webhooks/queue/delivery.ts'
 import { OUTCOME } from '../webhooks/event.ts'
 
-/** 60 requests in any 60 seconds for each partner, all its keys and all processes together (D5). */
+/** 60 requests in any 60 seconds for each partner, over all its keys and all processes (D5). */
 export const STATUS_QUOTA = { requests: 60, seconds: 60 }
 
 export type StatusRequest = {
-  /** As the key's prefix says; whether it is true the hash decides. */
+  /** The partner that the key's prefix claims; the hash decides. */
   partnerId: number
   /** Hexadecimal. */
   keyHash: string
-  /** Null when what was asked for is no reference: the call counts, and nothing is looked up. */
+  /** Null when the text is not a valid reference: the call counts, and nothing is read. */
   reference: string | null
 }
 
 export type Quota = { remaining: number; resetSeconds: number }
 
-/** What the partner's newest payment for a reference says. Times are as the wire has them (D3). */
+/** The partner's newest payment for a reference. Times are in wire format (D3). */
 export type StatusRow = Pick<
   PaymentRow,
   'payment_id' | 'stage' | 'channel_kind' | 'currency' | 'amount'
@@ -51,17 +51,18 @@ type ReadingRow = {
 
 /**
  * Checks the key, takes one call from the partner's quota and reads the payment: many requests in
- * one statement, each decided alone. There is no cache, so a key that was withdrawn a moment ago
- * is refused now, on every process.
+ * one statement, each decided alone. Without a cache, so that every process refuses a revoked key
+ * at once.
  */
 export const createReadStatus = (connection: Pipeline, apart = connection): ReadStatus =>
   coalesce({
     run: (requests: StatusRequest[]) => readStatuses(connection, requests),
     runApart: (requests: StatusRequest[]) => readStatuses(apart, requests),
-    // A quota that another session holds is waited for apart, and holds up no other partner (W81).
+    // A quota that another session holds is decided apart, and delays no other partner (W81).
     lockOf: ({ partnerId }) => String(partnerId),
     batchMax: 64,
-    // PostgreSQL has one at hand whenever it has done one, and the sockets of another are read meanwhile.
+    // PostgreSQL has the next statement whenever it finishes one, and this process reads its
+    // sockets meanwhile.
     inFlightMax: 3,
     waitingMax: 10_000,
   })
@@ -87,7 +88,7 @@ const readStatuses = async (
 }
 
 const readingOf = (row: ReadingRow): StatusReading => {
-  // No longer than the window, also when the clock was set back behind its calls (see mend-quotas.ts).
+  // Never longer than the window, also after the clock was set back (see repair-quotas.ts).
   const resetSeconds = Math.min(row.reset_seconds, STATUS_QUOTA.seconds)
   const quota = { remaining: row.remaining, resetSeconds }
   if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
@@ -96,15 +97,15 @@ const readingOf = (row: ReadingRow): StatusReading => {
   return { verdict: 'read', quota, payment, isLockLapsed: row.is_lock_lapsed === true }
 }
 
-/** Only those that are asked for: every step of the plan makes room for each. */
+/** Only the needed columns: every step of the plan reserves room for each. */
 const PAYMENT_COLUMNS = `payment_id, stage, channel_kind, currency, amount,
   lock_expires_at, released_at, paid_at, refunded_at`
 
 /**
- * The quota is a log of the calls accepted in the last 60 seconds, oldest first. What has left the
- * window is found by binary search; calls are accepted while fewer than 60 remain, in the order in
- * which they came. The update waits for another process's update of the same partner and then goes
- * by its outcome. A key that is not the partner's yields no row and takes nothing.
+ * The quota is a log of the calls accepted in the last 60 seconds, the oldest first. A binary
+ * search finds the calls that have left the window. Calls are accepted in order of arrival while
+ * fewer than 60 remain. The update waits for another process's update of the same partner, and then
+ * uses its result. A key that is not the partner's yields no row and takes no call.
  */
 const READ_STATUSES = `
 with known as materialized (

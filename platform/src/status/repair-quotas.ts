@@ -2,11 +2,12 @@ import type { Pipeline } from '../database/pipeline.ts'
 import { STATUS_QUOTA } from './read-status.ts'
 
 /**
- * After the database's clock was set back (a failover, a machine that had begun with a wrong time)
- * calls of the status may stand in a quota's log with times to come, and would count until then. They
- * count from now on, as if all had been made this moment: no window ever holds more than it may.
+ * Repairs quotas after the database's clock was set back (a failover, a machine that started with a
+ * wrong time). The log may then hold calls with future times, which would count until those times.
+ * They are set to now, as if all had been made at this moment, so that no window holds more than
+ * its limit.
  *
- * Calls of statements that waited for each other are ahead by moments; those are left as they are.
+ * Calls that are ahead by moments stay: their statements waited for each other.
  */
 export const repairQuotas = async (connection: Pipeline): Promise<void> => {
   await connection.query({

@@ -1,5 +1,5 @@
 import { trusted, type Html } from '../html.ts'
 
-/** Pieces of markup with another between them. */
+/** Joins pieces of markup with another piece. */
 export const joined = (pieces: readonly Html[], between: Html): Html =>
   trusted(pieces.map(({ markup }) => markup).join(between.markup))

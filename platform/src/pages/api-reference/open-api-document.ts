@@ -1,4 +1,4 @@
-/** The parts of OpenAPI 3.1 that our own document uses, as the reference page reads them. */
+/** The parts of OpenAPI 3.1 that our document uses, as the reference page reads them. */
 
 export type Ref = { $ref: string }
 
@@ -64,7 +64,10 @@ export type Operation = {
   responses: Readonly<Record<string, Response | Ref>>
 }
 
-/** Methods in lower case; `servers` says that the path lies below another origin than the platform's. */
+/**
+ * Methods in lower case. `servers` is set where the path belongs to another origin than the
+ * platform's.
+ */
 export type PathItem = { servers?: readonly { url: string }[] } & Readonly<
   Partial<Record<'get' | 'post' | 'patch' | 'put' | 'delete', Operation>>
 >
@@ -82,7 +85,9 @@ export type OpenApiDocument = {
 
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 
-/** What a reference such as `#/components/parameters/Cursor` leads to; anything else is itself. */
+/**
+ * Follows a reference such as `#/components/parameters/Cursor`; returns anything else unchanged.
+ */
 export const resolved = <Thing extends object>(
   document: OpenApiDocument,
   thing: Thing | Ref,

@@ -13,12 +13,12 @@ import {
 } from './open-api-document.ts'
 import { fieldHtml, fieldsHtml, typeHtml } from './schema-html.ts'
 
-/** An operation, and how its place is called: a method and a path, or a webhook's event. */
+/** An operation and its title: a method and a path, or a webhook's event. */
 export type Placed = {
   operation: Operation
   /** In lower case; `event` for a webhook. */
   method: string
-  /** With the name of the server where that is not the platform. */
+  /** Preceded by the server's name where that is not the platform. */
   place: string
 }
 
@@ -38,7 +38,7 @@ export const operationHtml = (document: OpenApiDocument, placed: Placed): Html =
   </section> `
 }
 
-/** A long path may wrap after its slashes. */
+/** Lets a long path wrap after its slashes. */
 const breakable = (place: string): Html =>
   joined(
     place.split('/').map((segment) => html`${segment}`),
@@ -82,7 +82,7 @@ const PLACES: Record<string, string> = {
 
 const requestHtml = (document: OpenApiDocument, { requestBody }: Operation): Html => {
   if (requestBody === undefined) return html``
-  // OpenAPI takes a body for optional where nothing is said.
+  // In OpenAPI a body is optional unless it says otherwise.
   const mark = requestBody.required === true ? null : html` <span class="optional">optional</span>`
   return html`<h4>Body${mark}</h4>
     ${contentHtml(document, requestBody.content)}`
@@ -119,14 +119,14 @@ const contentHtml = (document: OpenApiDocument, content: Content): Html =>
       ${fieldsHtml(schema)}${shown}`
   })}`
 
-/** Scrolls by itself when it is wide, so it can be reached by the keyboard. */
+/** Focusable, because it scrolls when it is wide and keyboard users must reach it. */
 const exampleHtml = (name: string, { value }: Example): Html =>
   html`<figure>
     <figcaption>${name}</figcaption>
     <pre tabindex="0">${typeof value === 'string' ? value : JSON.stringify(value, null, 2)}</pre>
   </figure>`
 
-/** All errors have one body, so the code and the message are what tells them apart. */
+/** All errors have the same body, so the page lists only their codes and messages. */
 const errorsHtml = (document: OpenApiDocument, content: Content): Html => {
   const errors = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples))
   return html`<ul class="fields">

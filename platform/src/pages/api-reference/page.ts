@@ -1,6 +1,6 @@
 /**
- * The API reference as one page: HTML and its style, no script, nothing from elsewhere (W62). What a
- * partner has to serve comes first, then what a partner may call. Pure.
+ * The API reference as one page: HTML and its style, no script, nothing from elsewhere (W62). First
+ * what a partner serves, then what a partner may call. Pure.
  */
 import { html, trusted, type Html } from '../html.ts'
 import { METHODS, type OpenApiDocument, type PathItem, type Schema } from './open-api-document.ts'
@@ -9,7 +9,7 @@ import { fieldsHtml, typeHtml } from './schema-html.ts'
 
 type Group = { id: string; name: string; description: string; placed: Placed[] }
 
-/** @param style the text of the page's style sheet; stands on the page byte for byte. */
+/** @param style the text of the page's style sheet, put on the page unchanged. */
 export const apiReferencePage = (document: OpenApiDocument, style: string): string => {
   const groups = groupsOf(document)
   const { title, version, description } = document.info
@@ -44,7 +44,9 @@ export const apiReferencePage = (document: OpenApiDocument, style: string): stri
     </html> `.markup
 }
 
-/** By tag, in the order of the tags; the webhooks follow what receives them. */
+/**
+ * Operations by tag, in the order of the tags; webhooks follow the operations that receive them.
+ */
 const groupsOf = (document: OpenApiDocument): Group[] => {
   const paths = Object.entries(document.paths).flatMap(([path, item]) => placedAt(path, item))
   const webhooks = Object.entries(document.webhooks).flatMap(([event, item]) =>

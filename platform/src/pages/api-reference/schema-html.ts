@@ -1,9 +1,9 @@
-/** A schema as people read it: its type in a line, its fields in a list. Pure. */
+/** A schema for people to read: its type in one line, its fields in a list. Pure. */
 import { html, type Html } from '../html.ts'
 import { joined } from './joined.ts'
 import { refName, type Schema } from './open-api-document.ts'
 
-/** The type in a few words, such as `list of Amount`, with links to the types it names. */
+/** The type in a few words, such as `list of Amount`, with links to the types that it names. */
 export const typeHtml = (schema: Schema): Html => {
   const limits = limitsOf(schema)
   return html`${kindHtml(schema)}${limits === '' ? '' : `, ${limits}`}`
@@ -22,7 +22,9 @@ const kindHtml = (schema: Schema): Html => {
   return html`${names.join(' or ')}`
 }
 
-/** The fields of an object, of a list's objects, or of each alternative; nothing for anything else. */
+/**
+ * The fields of an object, of a list's objects, or of each alternative; empty for other schemas.
+ */
 export const fieldsHtml = (schema: Schema): Html => {
   const { properties, required = [], items } = schema
   if (properties !== undefined) {
@@ -37,7 +39,7 @@ export const fieldsHtml = (schema: Schema): Html => {
   return html`${(schema.anyOf ?? schema.oneOf ?? schema.allOf ?? []).map(fieldsHtml)}`
 }
 
-/** One named thing: a field, a parameter or a header. */
+/** One named value: a field, a parameter or a header. */
 export const fieldHtml = (name: string, schema: Schema, isRequired: boolean): Html =>
   html`<li>
     <code class="name">${name}</code> <span class="type">${typeHtml(schema)}</span>${
@@ -58,7 +60,7 @@ const limitsOf = (schema: Schema): string =>
     between(schema.minItems, schema.maxItems, ' items'),
     schema.uniqueItems === true ? 'all different' : undefined,
     schema.minProperties === 1 ? 'with at least one field' : undefined,
-    // An id of the kind that format names has a pattern too, which says nothing more.
+    // Where a schema has a format, its pattern says nothing more.
     schema.format === undefined && schema.pattern !== undefined ? schema.pattern : undefined,
     schema.default === undefined ? undefined : `${JSON.stringify(schema.default)} unless given`,
   ]
