@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import { createMakeTransition, type MakeTransition } from '../src/payments/transition.ts'
 import {
-  askedFor,
+  stateOf,
   changeRefusal,
   changeTime,
   isExpiryAllowed,
@@ -16,10 +16,10 @@ import {
   isSame,
   qrConfigOf,
   type Code,
-  type Wanted,
+  type Amounts,
 } from '../src/qr-codes/configuration.ts'
 import { createLockQrPayment } from '../src/qr-codes/lock-payment.ts'
-import { decidePayment, type Shown } from '../src/qr-codes/payment-decision.ts'
+import { decidePayment, type LastScan } from '../src/qr-codes/payment-decision.ts'
 import { payQrCode, type PayDeps } from '../src/qr-codes/pay.ts'
 import { scanQrCode } from '../src/qr-codes/scan.ts'
 import { setQrConfig } from '../src/qr-codes/set.ts'
@@ -146,7 +146,7 @@ type World = {
   token: string
   now: Date
   code: Code
-  shown: Map<number, Shown>
+  shown: Map<number, LastScan>
   /** `updatedAt` of each channel's last scan. */
   seenAt: Map<number, Date>
   payments: Modelled[]
@@ -163,9 +163,9 @@ const settle = (world: World): void => {
   Object.assign(world.code.newest ?? {}, { use: null })
 }
 
-const configOf = ({ token, code, now }: World) => qrConfigOf(token, askedFor(code, now))
+const configOf = ({ token, code, now }: World) => qrConfigOf(token, stateOf(code, now))
 
-const change = async (world: World, wanted: Wanted | null): Promise<string> => {
+const change = async (world: World, wanted: Amounts | null): Promise<string> => {
   const { token, partnerId, now, code } = world
   const changing = { pool: db.pool, hot: db.hot, makeTransition }
   const result = wanted
@@ -181,7 +181,7 @@ const change = async (world: World, wanted: Wanted | null): Promise<string> => {
     expect(result).toEqual({ ok: false, code: refusal })
     return refusal
   }
-  const inForce = askedFor(code, now).configuration
+  const inForce = stateOf(code, now).configuration
   const at = changeTime(code, now)
   if (wanted?.expiresAt && !(inForce && isSame(inForce, wanted)) && wanted.expiresAt <= at) {
     expect(result).toMatchObject({ ok: false, code: 'VALIDATION400' })
@@ -217,7 +217,7 @@ const scan = async (world: World, channelId: number): Promise<string> => {
     expect(result).toMatchObject({ ok: false, code: 'QR_CODE400_INVALID_STATUS' })
     return 'QR_CODE400_INVALID_STATUS'
   }
-  const asked = askedFor(world.code, world.now)
+  const asked = stateOf(world.code, world.now)
   const inUse = isInUse(asked)
   expect(result).toMatchObject({ ok: true, scanned: { ...configOf(world), inUse } })
   world.shown.set(channelId, { configurationId: asked.configuration?.configurationId ?? null })

@@ -8,24 +8,24 @@ import { createBudget, type NotFoundBudget, refill, secondsUntilNext } from './n
  */
 export type ChannelLimits = {
   /** Runs one opening and counts it as under way until it ends. */
-  during<Result>(channel: Limited, opening: () => Promise<Result>): Promise<Result>
+  during<Result>(channel: ChannelOfKind, opening: () => Promise<Result>): Promise<Result>
   /** Called before the partner's lookup: whether the channel may open one more payment. */
-  admit(channel: Limited): Promise<Admission>
+  admit(channel: ChannelOfKind): Promise<Admission>
   /** The same for a payment that needs no lookup. */
-  admitLock(channel: Limited): Promise<Admission>
+  admitLock(channel: ChannelOfKind): Promise<Admission>
   /**
    * The limit that the opening statement must enforce; null when the channel is far below it and
    * counting would be wasted work. Call it right before the statement, because other openings go on
    * meanwhile.
    */
-  locksMax(channel: Limited): number | null
+  locksMax(channel: ChannelOfKind): number | null
   /** The refusal when the channel has no lock left; null when it has one. */
-  lockRefusal(channel: Limited): Promise<LimitRefusal | null>
+  lockRefusal(channel: ChannelOfKind): Promise<LimitRefusal | null>
   /** Counts a lookup for a reference that the partner does not know. */
-  countNotFound(channel: Limited): void
+  countNotFound(channel: ChannelOfKind): void
 }
 
-export type Limited = { channelId: number; kind: ChannelKind }
+export type ChannelOfKind = { channelId: number; kind: ChannelKind }
 
 export type LimitRefusal = {
   ok: false
@@ -54,7 +54,7 @@ type Known = {
   firstFreeInSeconds: number
 }
 
-type Watched = {
+type ChannelUsage = {
   known: Known | null
   reading: Promise<Known> | null
   budget: NotFoundBudget | null
@@ -70,9 +70,9 @@ export const createChannelLimits = (
   connection: Pipeline,
   now: () => number = () => performance.now(),
 ): ChannelLimits => {
-  const watched = new Map<number, Watched>()
+  const watched = new Map<number, ChannelUsage>()
 
-  const watch = ({ channelId }: Limited): Watched => {
+  const watch = ({ channelId }: ChannelOfKind): ChannelUsage => {
     const entry = watched.get(channelId) ?? {
       known: null,
       reading: null,
@@ -85,7 +85,7 @@ export const createChannelLimits = (
   }
 
   /** Concurrent callers share one count. */
-  const read = (channel: Limited): Promise<Known> => {
+  const read = (channel: ChannelOfKind): Promise<Known> => {
     const entry = watch(channel)
     entry.reading ??= readKnown(connection, channel, { readAtMs: now(), endedBefore: entry.ended })
       .then((known) => (entry.known = known))
@@ -93,14 +93,14 @@ export const createChannelLimits = (
     return entry.reading
   }
 
-  const lately = async (channel: Limited): Promise<Known> => {
+  const lately = async (channel: ChannelOfKind): Promise<Known> => {
     const { known } = watch(channel)
     if (known === null) return read(channel)
     const keptMs = COUNTED_FOR_MS * Math.max(1, known.openLocks / 1_000)
     return now() - known.readAtMs < keptMs ? known : read(channel)
   }
 
-  const budgetOf = (channel: Limited, perMinute: number): NotFoundBudget => {
+  const budgetOf = (channel: ChannelOfKind, perMinute: number): NotFoundBudget => {
     const entry = watch(channel)
     entry.budget ??= createBudget(perMinute, now())
     refill(entry.budget, perMinute, now())
@@ -155,7 +155,7 @@ const refusalOf = (known: Known): LimitRefusal | null =>
 
 const readKnown = async (
   connection: Pipeline,
-  { channelId, kind }: Limited,
+  { channelId, kind }: ChannelOfKind,
   since: Pick<Known, 'readAtMs' | 'endedBefore'>,
 ): Promise<Known> => {
   const [row] = await connection.query<Omit<Known, keyof typeof since>>({

@@ -3,7 +3,7 @@ import type { OutboundRequest } from '../outbound/outbound-types.ts'
 import type { GuardedFailure, GuardedSend } from '../outbound/partner-guard.ts'
 import { type Lookup, readAnswer, unusable } from './read-lookup.ts'
 
-export type { LookedUp, Lookup, LookupCode } from './read-lookup.ts'
+export type { PaymentLookup, Lookup, LookupCode } from './read-lookup.ts'
 
 export type DetailsClientDeps = {
   /** The guarded `send` of `createPartnerGuard`. */

@@ -24,7 +24,7 @@ export type LookupCode =
   /** The partner was not asked, for a reason of our own. */
   | 'SERVER503_UNAVAILABLE'
 
-export type LookedUp = {
+export type PaymentLookup = {
   totalCentimes: Centimes
   currency: PaymentDetails['currency']
   amountDetail: AmountLabel[]
@@ -34,7 +34,7 @@ export type LookedUp = {
 export type Lookup =
   | {
       ok: true
-      details: LookedUp
+      details: PaymentLookup
       /** A problem that the partner should fix although the payment goes on, as one sentence. */
       warning?: string
     }
@@ -52,10 +52,10 @@ export type Lookup =
       isMalformed?: true
     }
 
-export type Asked = { reference: string; apiSecret: string }
+export type LookupRequest = { reference: string; apiSecret: string }
 
 /** Turns the status and body of a complete answer into the result for the channel. */
-export const readAnswer = (status: number, body: Uint8Array, asked: Asked): Lookup => {
+export const readAnswer = (status: number, body: Uint8Array, asked: LookupRequest): Lookup => {
   switch (status) {
     case 200:
       return readDetails(body, asked)
@@ -97,7 +97,7 @@ const refusal = (
   status: number,
   expected: string,
   body: Uint8Array,
-  asked: Asked,
+  asked: LookupRequest,
 ): Lookup => {
   const json = body.length > ERROR_BYTES_MAX ? null : readJson(body, asked)
   const error = json?.ok === true ? partnerErrorSchema.safeParse(json.value) : null
@@ -109,7 +109,7 @@ const refusal = (
   return { ok: false, code, explanation }
 }
 
-const readDetails = (body: Uint8Array, asked: Asked): Lookup => {
+const readDetails = (body: Uint8Array, asked: LookupRequest): Lookup => {
   const json = readJson(body, asked)
   if (!json.ok) return malformed(`, but ${json.problem}`)
   const checked = checkPaymentDetails(json.value)
@@ -147,7 +147,7 @@ const literalOfTotal = (json: ReadJson): string | undefined => {
     : undefined
 }
 
-const readJson = (body: Uint8Array, asked: Asked): StrictJson => {
+const readJson = (body: Uint8Array, asked: LookupRequest): StrictJson => {
   if (body.length === 0) return { ok: false, problem: 'its body is empty; JSON was expected' }
   const text = decodeUtf8(body)
   if (text === null) return { ok: false, problem: 'its body is not valid UTF-8' }

@@ -1,7 +1,7 @@
 /** What the payer's page shows of a code at a moment. Pure. */
 import type { Centimes } from '@wasl/protocol'
 import { qrCodeUrl } from '../qr-codes/code-url.ts'
-import { askedFor, deadBy, endOf, isInUse } from '../qr-codes/configuration.ts'
+import { stateOf, unpayableReason, endOf, isInUse } from '../qr-codes/configuration.ts'
 import type { QrCodeFacts } from '../qr-codes/read-facts.ts'
 import { checkCode } from '../qr-codes/token.ts'
 
@@ -37,12 +37,12 @@ export const payerViewOf = (code: QrCodeFacts, origin: string): PayerView => ({
 })
 
 const payerStateOf = (code: QrCodeFacts): PayerState => {
-  const dead = deadBy(code)
+  const dead = unpayableReason(code)
   if (dead !== null) return { kind: dead }
   if (code.partnerStatus === 'inactive') return { kind: 'inactive' }
-  const asked = askedFor(code, code.at)
-  const { configuration } = asked
-  if (isInUse(asked) && configuration?.use) {
+  const state = stateOf(code, code.at)
+  const { configuration } = state
+  if (isInUse(state) && configuration?.use) {
     return { kind: 'inUse', freeAt: configuration.use.lockExpiresAt }
   }
   // A configuration that the partner has cleared needs no warning.

@@ -1,7 +1,7 @@
 import type { Language } from '@wasl/protocol'
 import { codeImage } from './code-image.ts'
 import { partnerText } from '../lookups/partner-text.ts'
-import type { Dead } from '../qr-codes/configuration.ts'
+import type { UnpayableReason } from '../qr-codes/configuration.ts'
 import { DIRECTIONS, documentOf, READING_ORDER, type Page } from './document.ts'
 import { html, type Html } from './html.ts'
 import { MARK } from './marks.ts'
@@ -16,7 +16,7 @@ export type PosterParts = {
   checkCode: string
   url: string
   /** Why nobody can pay with the code; null when anyone can. */
-  dead: Dead | null
+  dead: UnpayableReason | null
 }
 
 type PosterTexts = {
@@ -32,7 +32,7 @@ type PosterTexts = {
    * For a code that nobody can pay with: the stamp printed across it, and advice for the person who
    * prints it.
    */
-  dead: Record<Dead, { stamp: string; warning: string }>
+  dead: Record<UnpayableReason, { stamp: string; warning: string }>
 }
 
 /** All languages on one sheet: Arabic, French, English. */
@@ -155,7 +155,7 @@ const NAME_LENGTH_LARGE = 26
 const LABEL_LENGTH_LARGE = 36
 
 /** Not printed: how to print the sheet, and why it may be useless. */
-const hints = (size: PosterParts['size'], reach: Reach, dead: Dead | null): Html[] =>
+const hints = (size: PosterParts['size'], reach: Reach, dead: UnpayableReason | null): Html[] =>
   READING_ORDER.map((language) => {
     const { print, warning, dead: deadTexts } = POSTER_TEXTS[language]
     return html`<div class="hint" lang="${language}" dir="${DIRECTIONS[language]}">
@@ -166,7 +166,7 @@ const hints = (size: PosterParts['size'], reach: Reach, dead: Dead | null): Html
   })
 
 /** Printed too, because a sheet lasts longer than the warning above it. */
-const stampOf = (dead: Dead): Html =>
+const stampOf = (dead: UnpayableReason): Html =>
   html`<section class="stamp">
     ${READING_ORDER.map(
       (language) =>

@@ -1,13 +1,13 @@
 import type { ErrorCode, QrConfig } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { askedFor, changeRefusal, lapsedUse, qrConfigOf } from './configuration.ts'
+import { stateOf, changeRefusal, lapsedUse, qrConfigOf } from './configuration.ts'
 import { holdQrCode } from './hold.ts'
 import { readQrCode, type QrCodeFacts } from './read-facts.ts'
-import { readSettledCode, type SettledDeps } from './read-current.ts'
+import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'
 import { partnerOfQrToken } from './token.ts'
 
-export type ConfigurationDeps = SettledDeps & { pool: pg.Pool }
+export type ConfigurationDeps = CurrentCodeDeps & { pool: pg.Pool }
 
 export type ConfigurationRefusal = {
   ok: false
@@ -40,7 +40,7 @@ export const changeConfiguration = async (
 ): Promise<ConfigurationResult> => {
   if (partnerOfQrToken(token) !== partnerId) return NOT_FOUND
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    if (!(await readSettledCode(deps, token))) return NOT_FOUND
+    if (!(await readCurrentQrCode(deps, token))) return NOT_FOUND
     const result = await withTransaction(deps.pool, (tx) => changeHeld(tx, token, change))
     if (result !== 'lapsed') return result
   }
@@ -65,7 +65,5 @@ const changeHeld = async (
   const problem = await change(tx, code)
   if (problem) return problem
   const changed = await read()
-  return changed
-    ? { ok: true, config: qrConfigOf(token, askedFor(changed, changed.at)) }
-    : NOT_FOUND
+  return changed ? { ok: true, config: qrConfigOf(token, stateOf(changed, changed.at)) } : NOT_FOUND
 }

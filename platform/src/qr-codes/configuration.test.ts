@@ -2,7 +2,7 @@ import { qrConfigSchema, type Centimes, type QrConfigKind } from '@wasl/protocol
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import {
-  askedFor,
+  stateOf,
   changeRefusal,
   changeTime,
   endOf,
@@ -14,7 +14,7 @@ import {
   lapsedUse,
   qrConfigOf,
 } from './configuration.ts'
-import type { Code, Configuration, SingleUse, Wanted } from './configuration.ts'
+import type { Code, Configuration, SingleUse, Amounts } from './configuration.ts'
 
 const at = (ms: number): Date => new Date(Date.parse('2026-11-21T09:00:00.000Z') + ms)
 
@@ -62,7 +62,7 @@ type Step =
 type StepAt = { afterMs: number; step: Step }
 
 /** A second telling, as simple as can be: a list of spans in which a configuration was in force. */
-type Span = { configuration: Wanted; fromMs: number; untilMs: number; by: string | null }
+type Span = { configuration: Amounts; fromMs: number; untilMs: number; by: string | null }
 
 const amounts = fc.uniqueArray(fc.integer({ min: 1, max: 999_999_999_999 }), {
   minLength: 1,
@@ -148,19 +148,19 @@ describe('lifetimes and modes, against the spans that a plain list of them has',
       fc.property(story, fc.integer({ min: 0, max: 60 }), (steps, laterMs) => {
         const { spans, newest, nowMs } = tell(steps)
         const momentMs = nowMs + laterMs
-        const asked = askedFor(code(newest), at(momentMs))
+        const state = stateOf(code(newest), at(momentMs))
         const span = spanAt(spans, momentMs)
-        expect(asked.configuration?.amounts ?? []).toEqual(span?.configuration.amounts ?? [])
-        expect(asked.configuration?.kind).toBe(span?.configuration.kind)
+        expect(state.configuration?.amounts ?? []).toEqual(span?.configuration.amounts ?? [])
+        expect(state.configuration?.kind).toBe(span?.configuration.kind)
         const count = span?.configuration.amounts.length ?? 0
-        expect(asked.mode).toBe(['OPEN_AMOUNT', 'SINGLE_AMOUNT'][count] ?? 'MULTI_AMOUNT')
+        expect(state.mode).toBe(['OPEN_AMOUNT', 'SINGLE_AMOUNT'][count] ?? 'MULTI_AMOUNT')
         const last = spans.at(-1)
-        expect(asked.updatedAt).toEqual(at(span ? span.fromMs : last ? last.untilMs : 0))
+        expect(state.updatedAt).toEqual(at(span ? span.fromMs : last ? last.untilMs : 0))
         expect(newest && endOf(newest, at(momentMs))?.by).toBe(
           last ? (span ? undefined : last.by) : null,
         )
-        reached.add(`${asked.mode} ${span ? span.configuration.kind : (last?.by ?? 'never')}`)
-        qrConfigSchema.strict().parse(qrConfigOf('T', asked))
+        reached.add(`${state.mode} ${span ? span.configuration.kind : (last?.by ?? 'never')}`)
+        qrConfigSchema.strict().parse(qrConfigOf('T', state))
       }),
       { numRuns: 3_000 },
     )
@@ -180,20 +180,20 @@ describe('lifetimes and modes, against the spans that a plain list of them has',
       fc.property(story, fc.nat({ max: 50 }), fc.nat({ max: 50 }), (steps, firstMs, laterMs) => {
         const { newest, nowMs } = tell(steps)
         const moments = [at(nowMs + firstMs), at(nowMs + firstMs + laterMs)] as const
-        const [first, later] = moments.map((moment) => askedFor(code(newest), moment))
+        const [first, later] = moments.map((moment) => stateOf(code(newest), moment))
         if (!first?.configuration) expect(later?.configuration).toBeNull()
         expect(later?.updatedAt.getTime()).toBeGreaterThanOrEqual(first?.updatedAt.getTime() ?? 0)
       }),
     )
   })
 
-  test('a change counts from later than all that the code has asked for', () => {
+  test('a change counts from later than all that the code has state for', () => {
     fc.assert(
       fc.property(story, fc.nat({ max: 50 }), (steps, laterMs) => {
         const { newest, nowMs } = tell(steps)
         const moment = at(nowMs + laterMs)
         const changed = changeTime(code(newest), moment).getTime()
-        expect(changed).toBeGreaterThan(askedFor(code(newest), moment).updatedAt.getTime())
+        expect(changed).toBeGreaterThan(stateOf(code(newest), moment).updatedAt.getTime())
         expect(changed).toBeGreaterThanOrEqual(moment.getTime())
         expect(changed).toBeLessThanOrEqual(moment.getTime() + 1)
       }),
@@ -205,8 +205,8 @@ describe('a time-limited configuration', () => {
   const limited = configuration({ kind: 'TIME_LIMITED', expiresAt: NOW })
 
   test('is in force until the millisecond before its time and not at it', () => {
-    expect(askedFor(code(limited), at(9_999)).configuration).toBe(limited)
-    expect(askedFor(code(limited), NOW).configuration).toBeNull()
+    expect(stateOf(code(limited), at(9_999)).configuration).toBe(limited)
+    expect(stateOf(code(limited), NOW).configuration).toBeNull()
   })
 
   test('that was replaced before its time ended by that, and after its time by its time', () => {
@@ -219,9 +219,9 @@ describe('a time-limited configuration', () => {
 
 describe('a single use', () => {
   test('is in use while a payment is locked, and used up once it was paid', () => {
-    expect(isInUse(askedFor(code(single(null)), NOW))).toBe(false)
-    expect(isInUse(askedFor(code(single({})), NOW))).toBe(true)
-    expect(isInUse(askedFor(code(single(PAID)), NOW))).toBe(false)
+    expect(isInUse(stateOf(code(single(null)), NOW))).toBe(false)
+    expect(isInUse(stateOf(code(single({})), NOW))).toBe(true)
+    expect(isInUse(stateOf(code(single(PAID)), NOW))).toBe(false)
     expect(endOf(single(PAID), NOW)).toEqual({ at: at(5_000), by: 'used' })
     expect(endOf(single({ ...PAID, stage: 'refunded' }), NOW)?.by).toBe('used')
   })
@@ -267,7 +267,7 @@ describe('a change', () => {
   })
 
   test('is none when all of it is the same, the order of the amounts too', () => {
-    const wanted: Wanted = { kind: 'TIME_LIMITED', amounts: [1, 2], expiresAt: at(5) }
+    const wanted: Amounts = { kind: 'TIME_LIMITED', amounts: [1, 2], expiresAt: at(5) }
     expect(isSame(wanted, { ...wanted, expiresAt: at(5) })).toBe(true)
     for (const other of [
       { kind: 'PERMANENT' as const },

@@ -27,9 +27,9 @@ export type SingleUse = {
   paidAt: Date | null
 }
 
-export type Wanted = { kind: QrConfigKind; amounts: Centimes[]; expiresAt: Date | null }
+export type Amounts = { kind: QrConfigKind; amounts: Centimes[]; expiresAt: Date | null }
 
-export type Configuration = Wanted & {
+export type Configuration = Amounts & {
   configurationId: string
   setAt: Date
   endedAt: Date | null
@@ -48,7 +48,7 @@ export type Code = {
 export type End = { at: Date; by: 'replaced' | 'unset' | 'expired' | 'used' }
 
 /** The configuration in force at a moment, and since when the code is in this state. */
-export type Asked = {
+export type CodeState = {
   configuration: Configuration | null
   mode: QrMode
   updatedAt: Date
@@ -64,7 +64,7 @@ export const endOf = (configuration: Configuration, at: Date): End | null => {
   return endedAt && endedBy ? { at: endedAt, by: endedBy } : null
 }
 
-export const askedFor = ({ newest, createdAt }: Code, at: Date): Asked => {
+export const stateOf = ({ newest, createdAt }: Code, at: Date): CodeState => {
   const end = newest && endOf(newest, at)
   const configuration = end ? null : newest
   return {
@@ -80,7 +80,7 @@ const modeOf = ({ length }: Centimes[]): QrMode => {
 }
 
 /** Whether a locked payment has the single use of the configuration in force. */
-export const isInUse = ({ configuration }: Asked): boolean => Boolean(configuration?.use)
+export const isInUse = ({ configuration }: CodeState): boolean => Boolean(configuration?.use)
 
 /** The lapsed lock on the code's single use; it must be released before any answer. */
 export const lapsedUse = ({ newest }: Code, at: Date): SingleUse | null => {
@@ -93,16 +93,16 @@ export const isUsedUp = ({ kind, newest }: Code): boolean =>
   kind === 'dynamic' && Boolean(newest?.use?.paidAt)
 
 /** Why nobody can pay with a code, apart from the state of its partner. */
-export type Dead = 'disabled' | 'usedUp'
+export type UnpayableReason = 'disabled' | 'usedUp'
 
 /** Null when the code can be scanned and paid. */
-export const deadBy = (code: Code): Dead | null => {
+export const unpayableReason = (code: Code): UnpayableReason | null => {
   if (code.status === 'disabled') return 'disabled'
   return isUsedUp(code) ? 'usedUp' : null
 }
 
 /** Whether a code can be scanned and paid. */
-export const isPayable = (code: Code): boolean => deadBy(code) === null
+export const isPayable = (code: Code): boolean => unpayableReason(code) === null
 
 /**
  * Why amounts can be neither set nor unset now, checked in the order of D18; null when they can.
@@ -112,12 +112,12 @@ export const changeRefusal = (
   at: Date,
 ): 'QR_CODE400_INVALID_STATUS' | 'QR_CODE400_CANNOT_BE_MODIFIED' | null => {
   if (code.status === 'disabled') return 'QR_CODE400_INVALID_STATUS'
-  const isFixed = code.kind === 'dynamic' || isInUse(askedFor(code, at))
+  const isFixed = code.kind === 'dynamic' || isInUse(stateOf(code, at))
   return isFixed ? 'QR_CODE400_CANNOT_BE_MODIFIED' : null
 }
 
 /** Whether setting this would change nothing, so that a repeated request does no harm (D16). */
-export const isSame = (configuration: Wanted, wanted: Wanted): boolean =>
+export const isSame = (configuration: Amounts, wanted: Amounts): boolean =>
   configuration.kind === wanted.kind &&
   configuration.expiresAt?.getTime() === wanted.expiresAt?.getTime() &&
   configuration.amounts.length === wanted.amounts.length &&
@@ -128,7 +128,7 @@ export const isSame = (configuration: Wanted, wanted: Wanted): boolean =>
  * the same `updatedAt`.
  */
 export const changeTime = (code: Code, at: Date): Date => {
-  const { updatedAt } = askedFor(code, at)
+  const { updatedAt } = stateOf(code, at)
   const latest = Math.max(updatedAt.getTime(), code.newest?.setAt.getTime() ?? 0)
   return new Date(Math.max(at.getTime(), latest + 1))
 }
@@ -143,7 +143,7 @@ export const isExpiryAllowed = (expiresAt: Date, at: Date): boolean => {
 /** A code's configuration in wire format (D17). */
 export const qrConfigOf = (
   qrCodeToken: string,
-  { configuration, mode, updatedAt }: Asked,
+  { configuration, mode, updatedAt }: CodeState,
 ): QrConfig => ({
   qrCodeToken,
   kind: configuration?.kind ?? null,

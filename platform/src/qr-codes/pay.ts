@@ -5,14 +5,14 @@ import { Overloaded } from '../database/overloaded.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
 import type { OpenResult, Refusal } from '../payments/open.ts'
-import { askedFor, qrConfigOf } from './configuration.ts'
+import { stateOf, qrConfigOf } from './configuration.ts'
 import type { LockQrPayment } from './lock-payment.ts'
-import { decidePayment, type PaymentDecision, type Shown } from './payment-decision.ts'
+import { decidePayment, type PaymentDecision, type LastScan } from './payment-decision.ts'
 import type { QrCodeFacts } from './read-facts.ts'
-import { readSettledCode, type SettledDeps } from './read-current.ts'
+import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'
 import { newQrReference, partnerOfQrToken } from './token.ts'
 
-export type PayDeps = SettledDeps & {
+export type PayDeps = CurrentCodeDeps & {
   notes: Pipeline
   lockQrPayment: LockQrPayment
   lockSecondsFor: (kind: ChannelKind) => Promise<number>
@@ -65,9 +65,9 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> 
     deps.limits.admitLock(channel),
   ])
   if (!admission.ok) return admission
-  let atFirst: Shown | null = null
+  let atFirst: LastScan | null = null
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    const code = await readSettledCode(deps, token, channel.channelId)
+    const code = await readCurrentQrCode(deps, token, channel.channelId)
     if (!code) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
     const { amount, updatedAt } = request
     const decided = decidePayment(
@@ -112,7 +112,7 @@ const refusalOf = (
     case 'QR_CODE409_AMOUNT_CHANGED':
       return { ok: false, code: refusal, extra: { qrConfig: qrConfigOf(token, asked) } }
     case 'QR_CODE409_IN_USE': {
-      const { configuration } = askedFor(code, at)
+      const { configuration } = stateOf(code, at)
       const lockReleaseTime = configuration?.use?.lockExpiresAt.toISOString()
       return { ok: false, code: refusal, extra: { lockReleaseTime } }
     }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Code, Configuration } from './configuration.ts'
-import { decidePayment, type PaymentWish } from './payment-decision.ts'
+import { decidePayment, type RequestedPayment } from './payment-decision.ts'
 
 const at = (ms: number): Date => new Date(Date.parse('2026-11-21T09:00:00.000Z') + ms)
 
@@ -28,7 +28,7 @@ const code = (newest: Configuration | null, fields: Partial<Code> = {}) => ({
   ...fields,
 })
 
-const wish = (fields: Partial<PaymentWish> = {}): PaymentWish => ({
+const wish = (fields: Partial<RequestedPayment> = {}): RequestedPayment => ({
   amount: null,
   updatedAt: null,
   shown: null,
@@ -39,7 +39,7 @@ const USE = { paymentId: 'p1', stage: 'locked', lockExpiresAt: at(20_000), paidA
 
 const outcomeOf = (
   newest: Configuration | null,
-  wanted: Partial<PaymentWish> = {},
+  wanted: Partial<RequestedPayment> = {},
   fields: Parameters<typeof code>[1] & { partnerStatus?: 'active' | 'inactive' } = {},
 ): number | string => {
   const decided = decidePayment({ ...code(newest), ...fields }, wish(wanted), NOW)

@@ -3,21 +3,21 @@
  * is never charged an amount that they did not see, whatever was set in the meantime.
  */
 import type { Centimes, ErrorCode } from '@wasl/protocol'
-import { askedFor, isPayable } from './configuration.ts'
-import type { Asked, Code, Configuration } from './configuration.ts'
+import { stateOf, isPayable } from './configuration.ts'
+import type { CodeState, Code, Configuration } from './configuration.ts'
 
 /**
  * What the channel last saw of a code: a configuration, or null when the payer names the amount.
  */
-export type Shown = { configurationId: string | null }
+export type LastScan = { configurationId: string | null }
 
-export type PaymentWish = {
+export type RequestedPayment = {
   /** Centimes; null when the channel names no amount. */
   amount: Centimes | null
   /** `updatedAt` of the scan that the payer saw; null when the channel does not send it. */
   updatedAt: Date | null
   /** Null when this channel has not scanned the code. */
-  shown: Shown | null
+  shown: LastScan | null
 }
 
 export type PaymentDecision =
@@ -32,7 +32,7 @@ export type PaymentDecision =
         | 'QR_CODE409_IN_USE'
         | 'VALIDATION400'
       >
-      asked: Asked
+      asked: CodeState
     }
 
 /**
@@ -41,10 +41,10 @@ export type PaymentDecision =
  */
 export const decidePayment = (
   code: Code & { partnerStatus: 'active' | 'inactive' },
-  wish: PaymentWish,
+  wish: RequestedPayment,
   at: Date,
 ): PaymentDecision => {
-  const asked = askedFor(code, at)
+  const asked = stateOf(code, at)
   const refuse = (refusal: Extract<PaymentDecision, { decision: 'refuse' }>['code']) =>
     ({ decision: 'refuse', code: refusal, asked }) as const
   if (!isPayable(code)) return refuse('QR_CODE400_INVALID_STATUS')
@@ -57,8 +57,8 @@ export const decidePayment = (
 
 /** The amount to charge, or the refusal. */
 const amountOf = (
-  { configuration, updatedAt }: Asked,
-  wish: PaymentWish,
+  { configuration, updatedAt }: CodeState,
+  wish: RequestedPayment,
 ): Centimes | 'QR_CODE409_AMOUNT_CHANGED' | 'VALIDATION400' => {
   if (wish.updatedAt && wish.updatedAt.getTime() !== updatedAt.getTime()) {
     return 'QR_CODE409_AMOUNT_CHANGED'

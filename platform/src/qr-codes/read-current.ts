@@ -4,14 +4,14 @@ import type { MakeTransition } from '../payments/transition.ts'
 import { lapsedUse } from './configuration.ts'
 import { readQrCode, type QrCodeFacts } from './read-facts.ts'
 
-export type SettledDeps = { hot: Pipeline; makeTransition: MakeTransition }
+export type CurrentCodeDeps = { hot: Pipeline; makeTransition: MakeTransition }
 
 /**
  * The code with this token; null when none has it. Releases a lapsed lock on its single use first,
  * so that nobody reads "free" while a confirmation may still win (as the status does, D7).
  */
-export const readSettledCode = async (
-  { hot, makeTransition }: SettledDeps,
+export const readCurrentQrCode = async (
+  { hot, makeTransition }: CurrentCodeDeps,
   token: string,
   channelId: number | null = null,
 ): Promise<QrCodeFacts | null> => {

@@ -7,7 +7,7 @@ import {
   type ConfigurationRow,
 } from './configuration-row.ts'
 import type { Code } from './configuration.ts'
-import type { Shown } from './payment-decision.ts'
+import type { LastScan } from './payment-decision.ts'
 import { partnerOfQrToken } from './token.ts'
 
 /** A code with everything that its rules depend on, as of `at`. */
@@ -22,7 +22,7 @@ export type QrCodeFacts = Code & {
   partnerCity: string | null
   partnerStatus: PartnerStatus
   /** What the calling channel last saw; null when it has not scanned the code. */
-  shown: Shown | null
+  shown: LastScan | null
   at: Date
 }
 

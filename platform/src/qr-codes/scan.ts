@@ -2,11 +2,11 @@ import type { ScannedQrCode } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerWireId } from '../wire-ids.ts'
 import type { Refusal } from '../payments/open.ts'
-import { askedFor, isInUse, isPayable, qrConfigOf } from './configuration.ts'
+import { stateOf, isInUse, isPayable, qrConfigOf } from './configuration.ts'
 import type { QrCodeFacts } from './read-facts.ts'
-import { readSettledCode, type SettledDeps } from './read-current.ts'
+import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'
 
-export type ScanDeps = SettledDeps & { notes: Pipeline }
+export type ScanDeps = CurrentCodeDeps & { notes: Pipeline }
 
 export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal
 
@@ -19,11 +19,11 @@ export const scanQrCode = async (
   channelId: number,
   token: string,
 ): Promise<ScanResult> => {
-  const code = await readSettledCode(deps, token, channelId)
+  const code = await readCurrentQrCode(deps, token, channelId)
   if (!code) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
   if (!isPayable(code)) return { ok: false, code: 'QR_CODE400_INVALID_STATUS' }
   if (code.partnerStatus === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
-  const asked = askedFor(code, code.at)
+  const asked = stateOf(code, code.at)
   const configurationId = asked.configuration?.configurationId ?? null
   if (!code.shown || code.shown.configurationId !== configurationId) {
     await recordScan(deps.notes, channelId, code, configurationId)

@@ -5,13 +5,13 @@ import {
   type ConfigurationRefusal,
   type ConfigurationResult,
 } from './change-configuration.ts'
-import { askedFor, changeTime, isExpiryAllowed, isSame, type Wanted } from './configuration.ts'
+import { stateOf, changeTime, isExpiryAllowed, isSame, type Amounts } from './configuration.ts'
 import { endConfiguration, insertConfiguration, raiseRevision } from './store-configuration.ts'
 
 export type SetRequest = {
   partnerId: number
   token: string
-  wanted: Wanted
+  wanted: Amounts
   /** The actor, for the history. */
   setBy: string
 }
@@ -28,7 +28,7 @@ export const setQrConfig = async (
   // The body is checked before the code is read (D18).
   if (expiresAt && !isExpiryAllowed(expiresAt, await readClock(deps.hot))) return NO_EXPIRY
   return changeConfiguration(deps, partnerId, token, async (tx, code) => {
-    const inForce = askedFor(code, code.at).configuration
+    const inForce = stateOf(code, code.at).configuration
     if (inForce && isSame(inForce, wanted)) return null
     const setAt = changeTime(code, code.at)
     if (expiresAt && expiresAt <= setAt) return NO_EXPIRY

@@ -3,7 +3,7 @@ import {
   type ConfigurationDeps,
   type ConfigurationResult,
 } from './change-configuration.ts'
-import { askedFor, changeTime } from './configuration.ts'
+import { stateOf, changeTime } from './configuration.ts'
 import { endConfiguration, raiseRevision } from './store-configuration.ts'
 
 export type UnsetRequest = {
@@ -26,6 +26,6 @@ export const unsetQrConfig = (
     if (!code.newest || code.newest.endedAt) return null
     const key = { partner_id: partnerId, token }
     await endConfiguration(tx, key, { by: 'unset', unsetBy, at: changeTime(code, code.at) })
-    if (askedFor(code, code.at).configuration) await raiseRevision(tx, key)
+    if (stateOf(code, code.at).configuration) await raiseRevision(tx, key)
     return null
   })

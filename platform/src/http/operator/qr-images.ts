@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { partnerWireId } from '../../wire-ids.ts'
 import { posterPage } from '../../pages/poster.ts'
 import { qrCodeUrl } from '../../qr-codes/code-url.ts'
-import { deadBy } from '../../qr-codes/configuration.ts'
+import { unpayableReason } from '../../qr-codes/configuration.ts'
 import { emvcoPayload } from '../../qr-codes/emvco.ts'
 import { qrImage, qrPng, qrSvg } from '../../qr-codes/image.ts'
 import { readQrCode, type QrCodeFacts } from '../../qr-codes/read-facts.ts'
@@ -42,7 +42,7 @@ export const qrImageRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): v
       partner: { name: code.partnerName, nameAr: code.partnerNameAr },
       checkCode: checkCode(code.token),
       url: qrCodeUrl(codes.publicOrigin(), code.token),
-      dead: deadBy(code),
+      dead: unpayableReason(code),
     })
     return reply
       .headers(fileHeaders(`${fileName(code)}-${size}.html`))

@@ -5,7 +5,7 @@ import { hexHashOfApiKey } from '../../keys/api-key.ts'
 import { authenticatePartner } from '../../keys/authenticate.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
 import type { ConfigurationResult } from '../../qr-codes/change-configuration.ts'
-import type { Wanted } from '../../qr-codes/configuration.ts'
+import type { Amounts } from '../../qr-codes/configuration.ts'
 import { setQrConfig } from '../../qr-codes/set.ts'
 import { unsetQrConfig } from '../../qr-codes/unset.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
@@ -70,7 +70,7 @@ export const partnerQrApi = (app: FastifyInstance, deps: PartnerQrApiDeps): void
   })
 }
 
-const wantedOf = ({ amounts, expiresAt, singleUse }: SetQrConfigRequest): Wanted => {
+const wantedOf = ({ amounts, expiresAt, singleUse }: SetQrConfigRequest): Amounts => {
   const kind = expiresAt === undefined ? 'PERMANENT' : 'TIME_LIMITED'
   return {
     kind: singleUse === true ? 'SINGLE_USE' : kind,

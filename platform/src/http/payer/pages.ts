@@ -5,13 +5,13 @@ import type { Page } from '../../pages/document.ts'
 import type { PayLink } from '../../pages/pay-link.ts'
 import { payerNoticePage, payerPage } from '../../pages/payer-page.ts'
 import { payerViewOf } from '../../pages/payer-view.ts'
-import { readSettledCode, type SettledDeps } from '../../qr-codes/read-current.ts'
+import { readCurrentQrCode, type CurrentCodeDeps } from '../../qr-codes/read-current.ts'
 import { typedQrToken } from '../../qr-codes/token.ts'
 import { createAddressLimit } from '../server/address-limit.ts'
 import { createErrorLog } from '../server/error-log.ts'
 import { apiErrorOf } from '../server/error-to-api-error.ts'
 
-export type PayerPagesDeps = SettledDeps & {
+export type PayerPagesDeps = CurrentCodeDeps & {
   publicOrigin: () => string
   links: readonly PayLink[]
   log: Logger
@@ -38,7 +38,7 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
     })
 
     const show = async (request: FastifyRequest<CodeRoute>, reply: FastifyReply) => {
-      const code = await readSettledCode(deps, typedQrToken(request.params.token))
+      const code = await readCurrentQrCode(deps, typedQrToken(request.params.token))
       if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
       const view = payerViewOf(code, deps.publicOrigin())
       return send(reply, 200, payerPage(view, languageOf(request), deps.links))

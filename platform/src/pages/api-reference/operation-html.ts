@@ -14,7 +14,7 @@ import {
 import { fieldHtml, fieldsHtml, typeHtml } from './schema-html.ts'
 
 /** An operation and its title: a method and a path, or a webhook's event. */
-export type Placed = {
+export type TitledOperation = {
   operation: Operation
   /** In lower case; `event` for a webhook. */
   method: string
@@ -22,7 +22,7 @@ export type Placed = {
   place: string
 }
 
-export const operationHtml = (document: OpenApiDocument, placed: Placed): Html => {
+export const operationHtml = (document: OpenApiDocument, placed: TitledOperation): Html => {
   const { operation, method, place } = placed
   return html`<section class="operation" id="${operation.operationId}">
     <h3>${operation.summary}</h3>

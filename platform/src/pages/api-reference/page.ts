@@ -4,10 +4,10 @@
  */
 import { html, trusted, type Html } from '../html.ts'
 import { METHODS, type OpenApiDocument, type PathItem, type Schema } from './open-api-document.ts'
-import { operationHtml, type Placed } from './operation-html.ts'
+import { operationHtml, type TitledOperation } from './operation-html.ts'
 import { fieldsHtml, typeHtml } from './schema-html.ts'
 
-type Group = { id: string; name: string; description: string; placed: Placed[] }
+type Group = { id: string; name: string; description: string; placed: TitledOperation[] }
 
 /** @param style the text of the page's style sheet, put on the page unchanged. */
 export const apiReferencePage = (document: OpenApiDocument, style: string): string => {
@@ -60,7 +60,7 @@ const groupsOf = (document: OpenApiDocument): Group[] => {
   }))
 }
 
-const placedAt = (path: string, item: PathItem): Placed[] =>
+const placedAt = (path: string, item: PathItem): TitledOperation[] =>
   METHODS.flatMap((method) => {
     const operation = item[method]
     const place = `${item.servers?.[0]?.url ?? ''}${path}`
