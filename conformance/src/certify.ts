@@ -146,6 +146,7 @@ const summaryOf = (checks: readonly CheckResult[], required: readonly string[]):
   }
 }
 
-const secretsOf = ({ apiSecrets, hmacSecrets }: Settings): string[] => {
-  return [...apiSecrets, ...hmacSecrets]
-}
+const secretsOf = ({ apiSecrets, hmacSecrets }: Settings): string[] => [
+  ...apiSecrets,
+  ...hmacSecrets,
+]

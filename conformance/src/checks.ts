@@ -39,9 +39,13 @@ export const ALL_CHECKS: readonly Check[] = [
   ...answerChecks,
 ]
 
-export const infoOf = ({ id, title, section, group, needs }: CheckInfo): CheckInfo => {
-  return { id, title, section, group, needs }
-}
+export const infoOf = ({ id, title, section, group, needs }: CheckInfo): CheckInfo => ({
+  id,
+  title,
+  section,
+  group,
+  needs,
+})
 
 /** What there is to check: for lists, help and documentation. */
 export const CHECKS: readonly CheckInfo[] = ALL_CHECKS.map(infoOf)

@@ -29,9 +29,8 @@ export const newId = (now: number = Date.now()): string => {
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** A reference as the platform makes one for each payment by QR code, never used before (D19). */
-export const newQrReference = (): string => {
-  return `QR-${Array.from(randomBytes(26), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('')}`
-}
+export const newQrReference = (): string =>
+  `QR-${Array.from(randomBytes(26), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('')}`
 
 /**
  * A payment that did not come about. The event of most checks: an honest partner has nothing to
@@ -50,17 +49,15 @@ export const initializedEvent = (
   subject: Subject,
   channel: ChannelKind = 'AGENCY',
   now: number = Date.now(),
-): Event => {
-  return {
-    event: 'payment.initialized',
-    data: {
-      ...common(subject, channel),
-      ...askedBy(subject),
-      lockReleaseTime: new Date(now + LOCK_MS).toISOString(),
-      initializedAt: new Date(now).toISOString(),
-    },
-  }
-}
+): Event => ({
+  event: 'payment.initialized',
+  data: {
+    ...common(subject, channel),
+    ...askedBy(subject),
+    lockReleaseTime: new Date(now + LOCK_MS).toISOString(),
+    initializedAt: new Date(now).toISOString(),
+  },
+})
 
 /** The money was taken. Sent correctly signed for the reference `pay` and the code `qr` alone. */
 export const successEvent = (
@@ -76,9 +73,8 @@ export const successEvent = (
 }
 
 /** What the code asked for, of a payment by QR code (D27). */
-const askedBy = ({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } => {
-  return qrCodeToken === undefined ? {} : { qrConfigKind: 'PERMANENT' }
-}
+const askedBy = ({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } =>
+  qrCodeToken === undefined ? {} : { qrConfigKind: 'PERMANENT' }
 
 const common = (
   { reference, amount, paymentId = newId(), qrCodeToken }: Subject,
@@ -89,6 +85,4 @@ const common = (
 }
 
 /** The bytes that JSON.stringify makes: no white space, letters beyond ASCII as they are. */
-export const bytesOf = (event: Event): Buffer => {
-  return Buffer.from(JSON.stringify(event))
-}
+export const bytesOf = (event: Event): Buffer => Buffer.from(JSON.stringify(event))

@@ -31,18 +31,27 @@ export type Left = {
   blockedBy?: string
 }
 
-export const passed = (exchange: Exchange | null, note: string | null = null): Passed => {
-  return { outcome: 'passed', exchange, note, warning: null }
-}
+export const passed = (exchange: Exchange | null, note: string | null = null): Passed => ({
+  outcome: 'passed',
+  exchange,
+  note,
+  warning: null,
+})
 
 /** For what the interface leaves to the partner: it passes, and the report shows the risk (W90). */
-export const warned = (exchange: Exchange, explanation: string, remedy: string): Passed => {
-  return { outcome: 'passed', exchange, note: null, warning: { explanation, remedy } }
-}
+export const warned = (exchange: Exchange, explanation: string, remedy: string): Passed => ({
+  outcome: 'passed',
+  exchange,
+  note: null,
+  warning: { explanation, remedy },
+})
 
-export const failed = (exchange: Exchange | null, explanation: string, remedy: string): Failed => {
-  return { outcome: 'failed', exchange, explanation, remedy }
-}
+export const failed = (exchange: Exchange | null, explanation: string, remedy: string): Failed => ({
+  outcome: 'failed',
+  exchange,
+  explanation,
+  remedy,
+})
 
 /** Runs one after the other until one does not pass; otherwise what the last one found. */
 export const each = async <Item>(

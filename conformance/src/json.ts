@@ -68,6 +68,5 @@ export const decimalPlacesOf = (bytes: Uint8Array, name: string): number | null 
 }
 
 /** A field of what may be an object; undefined when it is none, or has no such field. */
-export const fieldOf = (value: unknown, name: string): unknown => {
-  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined
-}
+export const fieldOf = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

@@ -34,9 +34,8 @@ export const isGiven = (need: Need, calls: Calls, given: Given): boolean => {
 }
 
 /** Whether the check is about what this partner does not have, as far as was told (`OPT_IN`). */
-export const isLeftOut = ({ needs, calls }: Check, given: Given): boolean => {
-  return OPT_IN.some((need) => needs.includes(need) && !isGiven(need, calls, given))
-}
+export const isLeftOut = ({ needs, calls }: Check, given: Given): boolean =>
+  OPT_IN.some((need) => needs.includes(need) && !isGiven(need, calls, given))
 
 /** Whether a certificate of this partner needs the check. */
 export const isRequired = (check: Check, given: Given): boolean => {

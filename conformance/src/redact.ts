@@ -9,13 +9,11 @@ const PART_LENGTH_MIN = 12
 const PART_SHOWN = '[part of a secret]'
 
 /** The same value with the secrets replaced in every text of it. */
-export const redacted = <Value>(value: Value, secrets: readonly string[]): Value => {
-  return replaced(value, (text) => withoutSecrets(text, secrets)) as Value
-}
+export const redacted = <Value>(value: Value, secrets: readonly string[]): Value =>
+  replaced(value, (text) => withoutSecrets(text, secrets)) as Value
 
-export const withoutSecrets = (text: string, secrets: readonly string[]): string => {
-  return secrets.reduce((kept, secret) => withoutParts(withoutForms(kept, secret), secret), text)
-}
+export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
+  secrets.reduce((kept, secret) => withoutParts(withoutForms(kept, secret), secret), text)
 
 /** The secret as it is, and as encodings write it. */
 const withoutForms = (text: string, secret: string): string => {

@@ -50,6 +50,5 @@ const rowOf = ({ id, title, section, needs }: CheckInfo): string => {
   return `| \`${id}\` | ${cell(title)} | ${section} | ${needed} |`
 }
 
-const cell = (text: string): string => {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/[_*]/g, '\\$&')
-}
+const cell = (text: string): string =>
+  text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll(/[_*]/g, '\\$&')

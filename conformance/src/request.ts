@@ -45,9 +45,7 @@ const PLAIN_HEADERS: readonly Header[] = [
 ]
 
 /** The path suffix of a lookup: the reference as one segment (D1). */
-export const lookupSuffix = (reference: string): string => {
-  return `/${encodeReference(reference)}`
-}
+export const lookupSuffix = (reference: string): string => `/${encodeReference(reference)}`
 
 export const readPlan = (
   apiUrl: string,
@@ -55,19 +53,17 @@ export const readPlan = (
   pathSuffix: string,
   usual: Credential,
   change: LookupChange,
-): Plan => {
-  return {
-    method,
-    url: `${withoutEndSlashes(apiUrl)}${pathSuffix}`,
-    headers: [
-      ...header('authorization', change.authorization, usual),
-      ...header('x-timestamp', asValue(change.timestamp), now()),
-      ...PLAIN_HEADERS,
-    ],
-    body: null,
-    ...(change.over && { over: change.over }),
-  }
-}
+): Plan => ({
+  method,
+  url: `${withoutEndSlashes(apiUrl)}${pathSuffix}`,
+  headers: [
+    ...header('authorization', change.authorization, usual),
+    ...header('x-timestamp', asValue(change.timestamp), now()),
+    ...PLAIN_HEADERS,
+  ],
+  body: null,
+  ...(change.over && { over: change.over }),
+})
 
 export const webhookPlan = (
   webhookUrl: string,
@@ -97,35 +93,27 @@ export const webhookPlan = (
 }
 
 /** With a timestamp, so that the missing secret alone is what must be refused. */
-export const intrusionPlan = (method: string, url: string, body: Uint8Array): Plan => {
-  return {
-    method,
-    url: withPath(url),
-    headers: [
-      { name: 'content-type', value: 'application/json' },
-      { name: 'content-length', value: String(body.byteLength) },
-      { name: 'x-timestamp', ...now() },
-      ...PLAIN_HEADERS,
-    ],
-    body,
-  }
-}
+export const intrusionPlan = (method: string, url: string, body: Uint8Array): Plan => ({
+  method,
+  url: withPath(url),
+  headers: [
+    { name: 'content-type', value: 'application/json' },
+    { name: 'content-length', value: String(body.byteLength) },
+    { name: 'x-timestamp', ...now() },
+    ...PLAIN_HEADERS,
+  ],
+  body,
+})
 
 /** `https://shop.example` has the path `/`. */
-const withPath = (url: string): string => {
-  return /^https?:\/\/[^/]+$/i.test(url) ? `${url}/` : url
-}
+const withPath = (url: string): string => (/^https?:\/\/[^/]+$/i.test(url) ? `${url}/` : url)
 
 type Value = Omit<Header, 'name'>
 
-const header = (name: string, chosen: Value | null | undefined, usual: Value): Header[] => {
-  return chosen === null ? [] : [{ name, ...(chosen ?? usual) }]
-}
+const header = (name: string, chosen: Value | null | undefined, usual: Value): Header[] =>
+  chosen === null ? [] : [{ name, ...(chosen ?? usual) }]
 
-const asValue = (value: string | null | undefined): Value | null | undefined => {
-  return value === null || value === undefined ? value : { value }
-}
+const asValue = (value: string | null | undefined): Value | null | undefined =>
+  value === null || value === undefined ? value : { value }
 
-const now = (): { value: string } => {
-  return { value: String(unixSeconds(new Date())) }
-}
+const now = (): { value: string } => ({ value: String(unixSeconds(new Date())) })

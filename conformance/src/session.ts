@@ -167,6 +167,5 @@ const bearerOf = (secrets: readonly string[], index: number): Credential => {
   return { value: `Bearer ${secrets[index] ?? ''}`, shown: `Bearer <${name}>` }
 }
 
-const piecesOf = (body: Uint8Array, cutAt: number | undefined): Uint8Array[] => {
-  return cutAt === undefined ? [body] : [body.subarray(0, cutAt), body.subarray(cutAt)]
-}
+const piecesOf = (body: Uint8Array, cutAt: number | undefined): Uint8Array[] =>
+  cutAt === undefined ? [body] : [body.subarray(0, cutAt), body.subarray(cutAt)]

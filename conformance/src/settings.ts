@@ -67,9 +67,8 @@ const isInRun = (check: Check, { only, skip = [] }: CertifyOptions, given: Given
   return only === undefined ? !isLeftOut(check, given) : isNamed(check, only)
 }
 
-const isNamed = ({ id, group }: Check, names: readonly string[]): boolean => {
-  return names.includes(id) || names.includes(group)
-}
+const isNamed = ({ id, group }: Check, names: readonly string[]): boolean =>
+  names.includes(id) || names.includes(group)
 
 const urlsProblem = (apiUrl: string, webhookUrl: string): string | null => {
   for (const [name, url] of Object.entries({ apiUrl, webhookUrl })) {
@@ -97,13 +96,11 @@ const secretsProblem = ({ apiSecret, hmacSecret }: CertifyOptions): string | nul
   return shared ? 'apiSecret and hmacSecret must differ, but they share a value' : null
 }
 
-const listOf = (given: string | readonly string[]): readonly string[] => {
-  return typeof given === 'string' ? [given] : [...given]
-}
+const listOf = (given: string | readonly string[]): readonly string[] =>
+  typeof given === 'string' ? [given] : [...given]
 
-const withPayList = ({ pay, ...others }: References): SessionReferences => {
-  return pay === undefined ? others : { ...others, pay: listOf(pay) }
-}
+const withPayList = ({ pay, ...others }: References): SessionReferences =>
+  pay === undefined ? others : { ...others, pay: listOf(pay) }
 
 /** For the story of a payment, a payment in its usual order, and a payment of a wrong amount. */
 const PAY_MAX = 3

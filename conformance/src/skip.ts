@@ -112,6 +112,8 @@ const down = (id: string): Left => {
   return { ...left(explanation, `Repair ${id} first.`), blockedBy: id }
 }
 
-const left = (explanation: string, remedy: string): Left => {
-  return { outcome: 'skipped', explanation, remedy }
-}
+const left = (explanation: string, remedy: string): Left => ({
+  outcome: 'skipped',
+  explanation,
+  remedy,
+})

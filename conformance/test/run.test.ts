@@ -310,12 +310,13 @@ describe('the HMAC secret', { timeout: 60_000 }, () => {
   /** The ids that were skipped, and whether any header of the run held the secret. */
   async function run(host: string, changed: Parameters<typeof startPartner>[0] = {}) {
     let hasTravelled = false
-    const seen = (rule: typeof HONEST.opensLookup): typeof HONEST.opensLookup => {
-      return (header, shop) => {
+    const seen =
+      (rule: typeof HONEST.opensLookup): typeof HONEST.opensLookup =>
+      (header, shop) => {
         hasTravelled ||= decodeURIComponent(header ?? '').includes(hmacSecret)
         return rule(header, shop)
       }
-    }
+
     const rules = { ...HONEST, ...changed }
     const { opensLookup, opensWebhook } = rules
     const partner = await startPartner({

@@ -31,9 +31,8 @@ export const createShop = (): Partner => {
 }
 
 /** One secret, or several separated by commas during a rotation. */
-const secrets = (name: string): string[] | undefined => {
-  return process.env[name]?.split(',').map((secret) => secret.trim())
-}
+const secrets = (name: string): string[] | undefined =>
+  process.env[name]?.split(',').map((secret) => secret.trim())
 
 const lookUp = (database: DatabaseSync, reference: string): LookupAnswer => {
   const order = database.prepare('select * from orders where reference = ?').get(reference)

@@ -39,9 +39,7 @@ const isOneOf = (given, expected) => {
   return fits
 }
 
-const digest = (text) => {
-  return createHash('sha256').update(text).digest()
-}
+const digest = (text) => createHash('sha256').update(text).digest()
 
 /** Whether the header Authorization is "Bearer" and one of our API secrets. */
 export const isAuthorized = (authorization, apiSecrets) => {

@@ -2,8 +2,8 @@ import { createPartner, postgresDedupe } from '@wasl/partner-kit'
 import type pg from 'pg'
 
 /** Needs, once, in a migration: the statement that handledEventsTable('postgresql') returns. */
-export const partnerOn = (pool: pg.Pool) => {
-  return createPartner({
+export const partnerOn = (pool: pg.Pool) =>
+  createPartner({
     apiSecret: process.env['API_SECRET'],
     hmacSecret: process.env['HMAC_SECRET'],
     dedupe: postgresDedupe(pool),
@@ -30,4 +30,3 @@ export const partnerOn = (pool: pg.Pool) => {
       },
     },
   })
-}

@@ -33,15 +33,12 @@ export const inNest = async (partner: Partner, appModule: object) => {
 }
 
 // Hono: the partner was made with basePath: '/payments'.
-export const inHono = (partner: Partner) => {
-  return new Hono().use(toHonoHandler(partner))
-}
+export const inHono = (partner: Partner) => new Hono().use(toHonoHandler(partner))
 
 // Whatever serves by a fetch function, as Bun.serve({ fetch }) and Deno.serve(fetch) do: with
 // basePath too; the rest is yours.
-export const inFetchServer = (partner: Partner) => {
-  return toFetchHandler(partner, () => new Response('the shop itself'))
-}
+export const inFetchServer = (partner: Partner) =>
+  toFetchHandler(partner, () => new Response('the shop itself'))
 
 // Next.js, in app/payments/[...path]/route.ts: with basePath too. Made at the first request, because
 // `next build` loads the file as well, without your secrets.

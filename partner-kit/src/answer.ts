@@ -34,17 +34,15 @@ export const jsonAnswer = (
   status: number,
   value: unknown,
   headers: Readonly<Record<string, string>> = {},
-): Answer => {
-  return {
-    status,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      ...headers,
-    },
-    body: JSON.stringify(value),
-  }
-}
+): Answer => ({
+  status,
+  headers: {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    ...headers,
+  },
+  body: JSON.stringify(value),
+})
 
 /** An error body (section 2.3) under the code's own status. */
 export const errorAnswer = (
@@ -59,17 +57,13 @@ export const errorAnswer = (
 }
 
 /** 401 `UNAUTHORIZED` (section 7.1), with the header that RFC 9110 asks for. */
-export const unauthorizedAnswer = (errorMessage?: string): Answer => {
-  return errorAnswer('UNAUTHORIZED', errorMessage, { 'www-authenticate': 'Bearer' })
-}
+export const unauthorizedAnswer = (errorMessage?: string): Answer =>
+  errorAnswer('UNAUTHORIZED', errorMessage, { 'www-authenticate': 'Bearer' })
 
 const ACKNOWLEDGEMENT = jsonAnswer(200, { success: true })
 
 /** 200 `{ "success": true }` (section 2.5). */
-export const acknowledgement = (): Answer => {
-  return ACKNOWLEDGEMENT
-}
+export const acknowledgement = (): Answer => ACKNOWLEDGEMENT
 
-const isOwn = (code: AnswerErrorCode): code is keyof typeof OWN_ERRORS => {
-  return Object.hasOwn(OWN_ERRORS, code)
-}
+const isOwn = (code: AnswerErrorCode): code is keyof typeof OWN_ERRORS =>
+  Object.hasOwn(OWN_ERRORS, code)

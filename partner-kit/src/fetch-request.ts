@@ -7,19 +7,16 @@ const FETCH_ADVICE =
   'request.clone() to whatever else reads it.'
 
 /** What the core needs of a fetch `Request`. */
-export const incomingFromRequest = (request: Request, advice: string = FETCH_ADVICE): Incoming => {
-  return {
-    advice,
-    method: request.method,
-    pathname: new URL(request.url).pathname,
-    headers: request.headers,
-    readBody: (bytesMax) => readRequestBody(request, bytesMax),
-  }
-}
+export const incomingFromRequest = (request: Request, advice: string = FETCH_ADVICE): Incoming => ({
+  advice,
+  method: request.method,
+  pathname: new URL(request.url).pathname,
+  headers: request.headers,
+  readBody: (bytesMax) => readRequestBody(request, bytesMax),
+})
 
-export const responseOf = (answer: Answer): Response => {
-  return new Response(answer.body, { status: answer.status, headers: answer.headers })
-}
+export const responseOf = (answer: Answer): Response =>
+  new Response(answer.body, { status: answer.status, headers: answer.headers })
 
 const readRequestBody = async (request: Request, bytesMax: number): Promise<BodyRead> => {
   if (request.bodyUsed || request.body?.locked === true) {

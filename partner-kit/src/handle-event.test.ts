@@ -13,11 +13,10 @@ import { createPartner } from './partner.ts'
 
 const acknowledged = { success: true }
 
-const pause = (ms: number): Promise<void> => {
-  return new Promise((resolve) => {
+const pause = (ms: number): Promise<void> =>
+  new Promise((resolve) => {
     setTimeout(resolve, ms)
   })
-}
 
 describe('handling an event once', () => {
   test('an event that comes again is acknowledged without being handled again', async () => {

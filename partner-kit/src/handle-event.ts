@@ -79,9 +79,7 @@ const runOnce = async <Transaction>(
 }
 
 /** What tells events apart: the signed content, never the unsigned `X-Event-Id` (D13). */
-const dedupeKey = (event: WebhookEvent): string => {
-  return `${event.event}:${event.data.paymentId}`
-}
+const dedupeKey = (event: WebhookEvent): string => `${event.event}:${event.data.paymentId}`
 
 const handlerFor = <Transaction>(
   settings: Settings<Transaction>,

@@ -49,6 +49,4 @@ describe('reading headers out of anything', () => {
   })
 })
 
-const pair = (value: string): [string, string][] => {
-  return [['authorization', value]]
-}
+const pair = (value: string): [string, string][] => [['authorization', value]]

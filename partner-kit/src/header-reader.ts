@@ -40,19 +40,16 @@ const headerText = (value: unknown): string | null => {
   return value.every((item) => typeof item === 'string') ? value.join(', ') : UNREADABLE
 }
 
-const hasGet = (headers: object): headers is { get: (name: string) => unknown } => {
-  return 'get' in headers && typeof headers.get === 'function'
-}
+const hasGet = (headers: object): headers is { get: (name: string) => unknown } =>
+  'get' in headers && typeof headers.get === 'function'
 
 /** `Headers` of another library may throw, or answer undefined. */
-const guarded = (headers: { get: (name: string) => unknown }): HeaderReader => {
-  return {
-    get: (name) => {
-      try {
-        return headerText(headers.get(name))
-      } catch {
-        return UNREADABLE
-      }
-    },
-  }
-}
+const guarded = (headers: { get: (name: string) => unknown }): HeaderReader => ({
+  get: (name) => {
+    try {
+      return headerText(headers.get(name))
+    } catch {
+      return UNREADABLE
+    }
+  },
+})

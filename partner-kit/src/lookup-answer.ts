@@ -79,13 +79,10 @@ const payable = (fields: object, reference: string): LookupAnswerResult => {
 }
 
 /** A field set to undefined is a field left out. */
-const definedOnly = (fields: object): object => {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
-}
+const definedOnly = (fields: object): object =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 
-const invalid = (problem: string): LookupAnswerResult => {
-  return { status: 'invalid', problem }
-}
+const invalid = (problem: string): LookupAnswerResult => ({ status: 'invalid', problem })
 
 const kind = (value: unknown): string => {
   if (typeof value === 'string') return JSON.stringify(value.slice(0, 60))

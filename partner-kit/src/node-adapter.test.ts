@@ -40,8 +40,9 @@ const post = async (url: string, body: Uint8Array<ArrayBuffer>, headers = webhoo
 }
 
 /** What body parsers do: read the stream, and leave what they made of it on the request. */
-const parseFirst = (leave: (bytes: Buffer) => object, next: RequestListener): RequestListener => {
-  return (request, response) => {
+const parseFirst =
+  (leave: (bytes: Buffer) => object, next: RequestListener): RequestListener =>
+  (request, response) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {
@@ -49,7 +50,6 @@ const parseFirst = (leave: (bytes: Buffer) => object, next: RequestListener): Re
       next(request, response)
     })
   }
-}
 
 const event = bytesOf(successEvent())
 
@@ -247,8 +247,8 @@ describe('the node:http adapter', () => {
   })
 })
 
-const rawStatus = (port: number, target: string): Promise<number | undefined> => {
-  return new Promise((resolve, reject) => {
+const rawStatus = (port: number, target: string): Promise<number | undefined> =>
+  new Promise((resolve, reject) => {
     const options = { port, host: '127.0.0.1', path: target, headers: lookupHeaders() }
     httpRequest(options, (response: IncomingMessage) => {
       response.resume()
@@ -257,4 +257,3 @@ const rawStatus = (port: number, target: string): Promise<number | undefined> =>
       .on('error', reject)
       .end()
   })
-}

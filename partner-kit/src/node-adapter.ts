@@ -23,8 +23,9 @@ export type NodeHandler = (
  * Express takes the mount path off the URL, so mounted with a path the partner needs no `basePath`.
  * In a middleware, requests outside `basePath` go on to `next`.
  */
-export const toNodeHandler = (partner: Partner): NodeHandler => {
-  return (request, response, next) => {
+export const toNodeHandler =
+  (partner: Partner): NodeHandler =>
+  (request, response, next) => {
     const pathname = pathnameOf(request.url ?? '/')
     if (next !== undefined && !partner.owns(pathname)) {
       next()
@@ -32,7 +33,6 @@ export const toNodeHandler = (partner: Partner): NodeHandler => {
     }
     serveNode(partner, response, incomingFromNode(request, pathname))
   }
-}
 
 /** `handle` never rejects, and writing to a connection that is gone does nothing. */
 export const serveNode = (partner: Partner, response: ServerResponse, incoming: Incoming): void => {
@@ -65,20 +65,18 @@ export const pathnameOf = (url: string): string => {
  * node:http's `headers` keeps only the first of two Authorization headers; here both count, joined,
  * so that a request that carries two is refused.
  */
-const rawHeaderReader = (rawHeaders: readonly string[]): HeaderReader => {
-  return {
-    get: (name) => {
-      let joined: string | null = null
-      for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
-        const given = rawHeaders[index] ?? ''
-        if (given.length !== name.length || given.toLowerCase() !== name) continue
-        const value = rawHeaders[index + 1] ?? ''
-        joined = joined === null ? value : `${joined}, ${value}`
-      }
-      return joined
-    },
-  }
-}
+const rawHeaderReader = (rawHeaders: readonly string[]): HeaderReader => ({
+  get: (name) => {
+    let joined: string | null = null
+    for (let index = 0; index + 1 < rawHeaders.length; index += 2) {
+      const given = rawHeaders[index] ?? ''
+      if (given.length !== name.length || given.toLowerCase() !== name) continue
+      const value = rawHeaders[index + 1] ?? ''
+      joined = joined === null ? value : `${joined}, ${value}`
+    }
+    return joined
+  },
+})
 
 const writeAnswer = (response: ServerResponse, answer: Answer): void => {
   if (response.headersSent || response.writableEnded) return

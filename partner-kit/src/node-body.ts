@@ -33,8 +33,8 @@ const keptBytes = (request: IncomingMessage): Uint8Array | null => {
   return body instanceof Uint8Array ? body : null
 }
 
-const collect = (request: IncomingMessage, bytesMax: number): Promise<BodyRead> => {
-  return new Promise((resolve) => {
+const collect = (request: IncomingMessage, bytesMax: number): Promise<BodyRead> =>
+  new Promise((resolve) => {
     const chunks: Buffer[] = []
     let bytes = 0
 
@@ -59,4 +59,3 @@ const collect = (request: IncomingMessage, bytesMax: number): Promise<BodyRead> 
 
     request.on('data', onData).on('end', onEnd).on('close', onBroken).on('error', onBroken)
   })
-}

@@ -50,10 +50,11 @@ const eventOf = (value: { event?: unknown }): ParsedEvent => {
   return { ok: true, known: true, event: event.data }
 }
 
-const isEventKind = (kind: unknown): kind is EventKind => {
-  return (EVENT_KINDS as readonly unknown[]).includes(kind)
-}
+const isEventKind = (kind: unknown): kind is EventKind =>
+  (EVENT_KINDS as readonly unknown[]).includes(kind)
 
-const malformed = (issues: readonly Issue[]): ParsedEvent => {
-  return { ok: false, reason: 'malformed_event', problem: issuesText(issues) }
-}
+const malformed = (issues: readonly Issue[]): ParsedEvent => ({
+  ok: false,
+  reason: 'malformed_event',
+  problem: issuesText(issues),
+})

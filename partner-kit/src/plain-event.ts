@@ -43,14 +43,10 @@ const hasCommonFields = (fields: Readonly<Record<string, unknown>>): boolean => 
   )
 }
 
-const isOneOf = (names: readonly unknown[], value: unknown): boolean => {
-  return names.includes(value)
-}
+const isOneOf = (names: readonly unknown[], value: unknown): boolean => names.includes(value)
 
 // Days that every month has (D3): whether a month has the 29th and later ones, the schema knows.
 const TIME =
   /^[0-9]{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|1[0-9]|2[0-8])T(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/
 
-const isTime = (value: unknown): boolean => {
-  return typeof value === 'string' && TIME.test(value)
-}
+const isTime = (value: unknown): boolean => typeof value === 'string' && TIME.test(value)

@@ -94,6 +94,5 @@ const textProblem = (secret: string): string | null => {
   return null
 }
 
-const headerProblem = (secret: string): string | null => {
-  return HEADER_SAFE.test(secret) ? null : 'expected visible ASCII characters without spaces'
-}
+const headerProblem = (secret: string): string | null =>
+  HEADER_SAFE.test(secret) ? null : 'expected visible ASCII characters without spaces'

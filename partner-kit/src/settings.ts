@@ -104,6 +104,4 @@ const pathOption = (name: string, path: unknown): string => {
   return new URL(path, 'http://partner.invalid').pathname
 }
 
-const wrong = (problem: string): TypeError => {
-  return new TypeError(`createPartner: ${problem}`)
-}
+const wrong = (problem: string): TypeError => new TypeError(`createPartner: ${problem}`)

@@ -1,6 +1,6 @@
 /** Waits, but no longer than until the signal is aborted; never rejects. */
-export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> => {
-  return new Promise((resolve) => {
+export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+  new Promise((resolve) => {
     if (signal?.aborted === true) {
       resolve()
       return
@@ -13,4 +13,3 @@ export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void>
     const timer = setTimeout(end, ms)
     signal?.addEventListener('abort', end, { once: true })
   })
-}

@@ -5,8 +5,8 @@ export type Within<Value> = { late: false; value: Value } | { late: true }
  * Waits for the work, but no longer than `limitMs`. The work must not reject: nobody listens any
  * more once the time has run out.
  */
-export const within = <Value>(work: Promise<Value>, limitMs: number): Promise<Within<Value>> => {
-  return new Promise((resolve, reject) => {
+export const within = <Value>(work: Promise<Value>, limitMs: number): Promise<Within<Value>> =>
+  new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ late: true }), limitMs)
     const end = (): void => clearTimeout(timer)
     work.then(
@@ -20,4 +20,3 @@ export const within = <Value>(work: Promise<Value>, limitMs: number): Promise<Wi
       },
     )
   })
-}

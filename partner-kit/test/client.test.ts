@@ -36,8 +36,8 @@ beforeEach(() => {
   log = []
 })
 
-const newClient = (options: Partial<ClientOptions> = {}): Client => {
-  return createClient({
+const newClient = (options: Partial<ClientOptions> = {}): Client =>
+  createClient({
     baseUrl: server.url,
     apiKey: KEY,
     timeoutMs: 5_000,
@@ -47,7 +47,6 @@ const newClient = (options: Partial<ClientOptions> = {}): Client => {
     },
     ...options,
   })
-}
 
 describe('a status (section 4.3)', () => {
   test('is asked for with the key, one encoded segment, and a name', async () => {

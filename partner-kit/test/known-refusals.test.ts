@@ -25,8 +25,8 @@ const BODY = bytesOf(successEvent({ reference: 'فاتورة' }))
 const HEADERS = webhookHeaders(BODY)
 const SIGNATURE = HEADERS['x-signature'] ?? ''
 
-const verify = (changes: Partial<WebhookToVerify>) => {
-  return verifyWebhook({
+const verify = (changes: Partial<WebhookToVerify>) =>
+  verifyWebhook({
     body: BODY,
     headers: HEADERS,
     apiSecret: API_SECRET,
@@ -34,7 +34,6 @@ const verify = (changes: Partial<WebhookToVerify>) => {
     nowSeconds: NOW_SECONDS,
     ...changes,
   })
-}
 
 /** Signed as if the timestamp were right, so that nothing but the timestamp can be the reason. */
 const timestamped = (timestamp: string): Record<string, string> => {
@@ -266,6 +265,5 @@ describe('a mutation', () => {
   })
 })
 
-const signedParts = (headers: Record<string, string>): string => {
-  return ['authorization', 'x-timestamp', 'x-signature'].map((name) => headers[name]).join('\n')
-}
+const signedParts = (headers: Record<string, string>): string =>
+  ['authorization', 'x-timestamp', 'x-signature'].map((name) => headers[name]).join('\n')

@@ -79,24 +79,21 @@ export const simulatedPlatform = ({
   return platform
 }
 
-export const failure = (error: string, changes: Partial<ClientFailure> = {}): ClientFailure => {
-  return {
-    ok: false,
-    error,
-    status: null,
-    requestId: null,
-    message: `What ${error} means.`,
-    details: [],
-    retryAfterMs: null,
-    attempts: 1,
-    ...changes,
-  }
-}
+export const failure = (error: string, changes: Partial<ClientFailure> = {}): ClientFailure => ({
+  ok: false,
+  error,
+  status: null,
+  requestId: null,
+  message: `What ${error} means.`,
+  details: [],
+  retryAfterMs: null,
+  attempts: 1,
+  ...changes,
+})
 
 /** The most that any sliding 60 s hold. */
-export const mostInAnyMinute = (acceptedMs: readonly number[]): number => {
-  return Math.max(
+export const mostInAnyMinute = (acceptedMs: readonly number[]): number =>
+  Math.max(
     0,
     ...acceptedMs.map((at) => acceptedMs.filter((ms) => ms > at - 60_000 && ms <= at).length),
   )
-}

@@ -37,28 +37,23 @@ export const testPartner = (options: Partial<PartnerOptions> = {}): TestPartner 
 export const lookupHeaders = (
   changes: Record<string, string | null> = {},
   seconds: number = NOW_SECONDS,
-): Record<string, string> => {
-  return without({
+): Record<string, string> =>
+  without({
     authorization: `Bearer ${API_SECRET}`,
     'x-timestamp': String(seconds),
     ...changes,
   })
-}
 
-export const lookupRequest = (
-  path: string,
-  changes: Record<string, string | null> = {},
-): Request => {
-  return new Request(`http://shop.test${path}`, { headers: lookupHeaders(changes) })
-}
+export const lookupRequest = (path: string, changes: Record<string, string | null> = {}): Request =>
+  new Request(`http://shop.test${path}`, { headers: lookupHeaders(changes) })
 
 /** The headers of a webhook, rightly signed; one set to null is left out. */
 export const webhookHeaders = (
   body: Uint8Array,
   changes: Record<string, string | null> = {},
   seconds: number = NOW_SECONDS,
-): Record<string, string> => {
-  return without({
+): Record<string, string> =>
+  without({
     authorization: `Bearer ${API_SECRET}`,
     'x-timestamp': String(seconds),
     'x-signature': sign(body, String(seconds), HMAC_SECRET),
@@ -66,7 +61,6 @@ export const webhookHeaders = (
     'x-event-id': '019ab1c2-7c00-7abc-8def-0123000003e9',
     ...changes,
   })
-}
 
 export const webhookRequest = (
   event: unknown,

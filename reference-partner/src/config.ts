@@ -43,17 +43,15 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
 }
 
 /** With commas between them; no secret that the platform makes has one (W63). */
-const secretsIn = (text: string): string[] => {
-  return text.split(',').map((secret) => secret.trim())
-}
+const secretsIn = (text: string): string[] => text.split(',').map((secret) => secret.trim())
 
-const missing = (name: string): ConfigResult => {
-  return wrong(
+const missing = (name: string): ConfigResult =>
+  wrong(
     name,
     "it is not set. The platform's operator gets it when the partner is created, and gives it to you",
   )
-}
 
-const wrong = (name: string, problem: string): ConfigResult => {
-  return { ok: false, problem: `${name}: ${problem}.` }
-}
+const wrong = (name: string, problem: string): ConfigResult => ({
+  ok: false,
+  problem: `${name}: ${problem}.`,
+})

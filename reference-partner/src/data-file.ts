@@ -104,6 +104,5 @@ const syncFolder = async (path: string): Promise<void> => {
   }
 }
 
-const isMissing = (error: unknown): boolean => {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
-}
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT'

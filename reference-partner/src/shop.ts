@@ -12,8 +12,8 @@ export type ShopOptions = {
   log: PartnerLog
 }
 
-export const createShop = ({ store, apiSecret, hmacSecret, log }: ShopOptions): Partner => {
-  return createPartner({
+export const createShop = ({ store, apiSecret, hmacSecret, log }: ShopOptions): Partner =>
+  createPartner({
     apiSecret,
     hmacSecret,
     log,
@@ -26,7 +26,6 @@ export const createShop = ({ store, apiSecret, hmacSecret, log }: ShopOptions): 
       'payment.fail': () => {},
     },
   })
-}
 
 const lookUp = ({ orders }: Records, reference: string): LookupAnswer => {
   const order = orders.get(reference)

@@ -35,9 +35,7 @@ const start = async (): Promise<string> => {
   throw new Error('The reference partner did not start.')
 }
 
-const keyOf = ({ event, data }: TestEvent): string => {
-  return `${event}:${data.paymentId}`
-}
+const keyOf = ({ event, data }: TestEvent): string => `${event}:${data.paymentId}`
 
 test(`${KILLS} kills lose nothing that was acknowledged`, async () => {
   const acknowledged: string[] = []

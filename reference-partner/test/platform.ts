@@ -46,15 +46,20 @@ export const failed = (reference: string, paymentId: string, amount: number): Te
   return { event: 'payment.fail', data: { ...common(reference, paymentId, amount), ...end } }
 }
 
-const common = (reference: string, paymentId: string, amount: number) => {
-  return { reference, paymentId, channel: 'AGENCY', amount, currency: 'DZD' }
-}
+const common = (reference: string, paymentId: string, amount: number) => ({
+  reference,
+  paymentId,
+  channel: 'AGENCY',
+  amount,
+  currency: 'DZD',
+})
 
 const headers = () => {
   const timestamp = String(unixSeconds(new Date()))
   return { authorization: `Bearer ${API_SECRET}`, 'x-timestamp': timestamp }
 }
 
-const seen = async (response: Response): Promise<Seen> => {
-  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
-}
+const seen = async (response: Response): Promise<Seen> => ({
+  status: response.status,
+  body: (await response.json()) as Record<string, unknown>,
+})

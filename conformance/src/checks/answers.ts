@@ -35,22 +35,20 @@ const ELSEWHERE: ReadonlySet<FailureReason> = new Set([
   'tls',
 ])
 
-const checkOf = ({ problem, everything, expected, remedy, note, ...info }: Rule): Check => {
-  return {
-    ...info,
-    group: 'answers',
-    needs: [],
-    calls: 'none',
-    run: (session) => {
-      const isMeant = ({ purpose }: Exchange): boolean => purpose !== 'other' || everything === true
-      const problemOf = (exchange: Exchange): string | null =>
-        isMeant(exchange) ? problem(exchange, session) : null
-      const finding = judge(session, problemOf, expected, remedy)
-      if (finding.outcome !== 'passed') return Promise.resolve(finding)
-      return Promise.resolve(passed(finding.exchange, note?.(session.history) ?? null))
-    },
-  }
-}
+const checkOf = ({ problem, everything, expected, remedy, note, ...info }: Rule): Check => ({
+  ...info,
+  group: 'answers',
+  needs: [],
+  calls: 'none',
+  run: (session) => {
+    const isMeant = ({ purpose }: Exchange): boolean => purpose !== 'other' || everything === true
+    const problemOf = (exchange: Exchange): string | null =>
+      isMeant(exchange) ? problem(exchange, session) : null
+    const finding = judge(session, problemOf, expected, remedy)
+    if (finding.outcome !== 'passed') return Promise.resolve(finding)
+    return Promise.resolve(passed(finding.exchange, note?.(session.history) ?? null))
+  },
+})
 
 /** A payer waits for the lookup, so this is worth a note long before it is wrong. */
 const SLOW_MS = 1_000

@@ -102,41 +102,37 @@ const CASES: readonly Case[] = [
 
 const common = { group: 'authorisation', needs: [] } as const
 
-const lookupCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Check => {
-  return {
-    ...common,
-    needs,
-    id: `lookup-authorization-${id}`,
-    title: `A lookup ${clause(what)} is refused with 401 UNAUTHORIZED, before any data is returned.`,
-    section: 'sections 4.1, 5 (rule 1) and 7.1',
-    calls: 'lookup',
-    run: (session) =>
-      each(credentials(session), (authorization) =>
-        each(referencesOf(session), async (reference) => {
-          const exchange = await session.lookup(reference, { authorization })
-          const asked = `A lookup of ${JSON.stringify(reference)} ${sentAs(authorization)}`
-          return expectError({ exchange, what: asked, remedy }, 401)
-        }),
-      ),
-  }
-}
-
-const webhookCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Check => {
-  return {
-    ...common,
-    needs,
-    id: `webhook-authorization-${id}`,
-    title: `A webhook ${clause(what)} is refused with 401 UNAUTHORIZED, though its signature is right.`,
-    section: 'sections 5 (rule 1) and 7.1',
-    calls: 'webhook',
-    run: (session) =>
-      each(credentials(session), async (authorization) => {
-        const exchange = await session.deliver(failEvent(session.subject()), { authorization })
-        const asked = `A correctly signed webhook ${sentAs(authorization)}`
+const lookupCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Check => ({
+  ...common,
+  needs,
+  id: `lookup-authorization-${id}`,
+  title: `A lookup ${clause(what)} is refused with 401 UNAUTHORIZED, before any data is returned.`,
+  section: 'sections 4.1, 5 (rule 1) and 7.1',
+  calls: 'lookup',
+  run: (session) =>
+    each(credentials(session), (authorization) =>
+      each(referencesOf(session), async (reference) => {
+        const exchange = await session.lookup(reference, { authorization })
+        const asked = `A lookup of ${JSON.stringify(reference)} ${sentAs(authorization)}`
         return expectError({ exchange, what: asked, remedy }, 401)
       }),
-  }
-}
+    ),
+})
+
+const webhookCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Check => ({
+  ...common,
+  needs,
+  id: `webhook-authorization-${id}`,
+  title: `A webhook ${clause(what)} is refused with 401 UNAUTHORIZED, though its signature is right.`,
+  section: 'sections 5 (rule 1) and 7.1',
+  calls: 'webhook',
+  run: (session) =>
+    each(credentials(session), async (authorization) => {
+      const exchange = await session.deliver(failEvent(session.subject()), { authorization })
+      const asked = `A correctly signed webhook ${sentAs(authorization)}`
+      return expectError({ exchange, what: asked, remedy }, 401)
+    }),
+})
 
 /** All that were given, known to the partner and not. */
 const referencesOf = ({ references, unknown }: Session): string[] => {
@@ -183,13 +179,12 @@ const sentAs = (authorization: Credential | null): string => {
 }
 
 /** Holds nothing secret, so it is shown as it is. */
-const plain = (value: string): Credential => {
-  return { value, shown: value }
-}
+const plain = (value: string): Credential => ({ value, shown: value })
 
-const secretly = (secret: string, name: string): Credential => {
-  return { value: `Bearer ${secret}`, shown: `Bearer ${name}` }
-}
+const secretly = (secret: string, name: string): Credential => ({
+  value: `Bearer ${secret}`,
+  shown: `Bearer ${name}`,
+})
 
 const swapCase = (text: string): string => {
   const swapped = text.replaceAll(/[a-z]/gi, (letter) => {

@@ -71,9 +71,10 @@ const CASES: readonly Case[] = [
   {
     id: 'number',
     title: 'A body with a number such as 599.80 is verified as it came.',
-    bodies: ['599.80', '1.5e2'].map((number) => (event: Event) => {
-      return written(event, { fee: 0 }).replace('"fee":0', `"fee":${number}`)
-    }),
+    bodies: ['599.80', '1.5e2'].map(
+      (number) => (event: Event) =>
+        written(event, { fee: 0 }).replace('"fee":0', `"fee":${number}`),
+    ),
     remedy: `Written again, 599.80 becomes 599.8. ${RAW}`,
   },
   {
@@ -92,26 +93,24 @@ const CASES: readonly Case[] = [
 
 const common = { group: 'body', calls: 'webhook' } as const
 
-const checkOf = ({ id, title, bodies, remedy }: Case): Check => {
-  return {
-    ...common,
-    id: `body-${id}`,
-    title,
-    section: 'section 5, D13',
-    needs: ['payable'],
-    after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
-    run: (session) =>
-      each(bodies, async (write) => {
-        const body = Buffer.from(write(failEvent(session.subject())))
-        const exchange = await session.deliver(body)
-        const what = 'A webhook that is signed over exactly these bytes'
-        return expectAcknowledged({ exchange, what, remedy })
-      }),
-  }
-}
+const checkOf = ({ id, title, bodies, remedy }: Case): Check => ({
+  ...common,
+  id: `body-${id}`,
+  title,
+  section: 'section 5, D13',
+  needs: ['payable'],
+  after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
+  run: (session) =>
+    each(bodies, async (write) => {
+      const body = Buffer.from(write(failEvent(session.subject())))
+      const exchange = await session.deliver(body)
+      const what = 'A webhook that is signed over exactly these bytes'
+      return expectAcknowledged({ exchange, what, remedy })
+    }),
+})
 
-const notAnEvent = (session: Session): Promise<Finding> => {
-  return each(['', 'hello', '{"event":', '[]', 'null', '"payment.fail"', '{}'], async (text) => {
+const notAnEvent = (session: Session): Promise<Finding> =>
+  each(['', 'hello', '{"event":', '[]', 'null', '"payment.fail"', '{}'], async (text) => {
     const exchange = await session.deliver(Buffer.from(text))
     const what = `A correctly signed webhook whose body is ${text === '' ? 'empty' : text}`
     const remedy =
@@ -119,7 +118,6 @@ const notAnEvent = (session: Session): Promise<Finding> => {
       'when it is not.'
     return expectRefused({ exchange, what, remedy })
   })
-}
 
 export const bodyChecks: readonly Check[] = [
   ...CASES.map(checkOf),
@@ -167,15 +165,13 @@ export const bodyChecks: readonly Check[] = [
   },
 ]
 
-const written = ({ event, data }: Event, more: Record<string, unknown>): string => {
-  return JSON.stringify({ event, data: { ...data, ...more } })
-}
+const written = ({ event, data }: Event, more: Record<string, unknown>): string =>
+  JSON.stringify({ event, data: { ...data, ...more } })
 
 /** Every letter beyond ASCII as JSON escapes it. */
-const escaped = (json: string): string => {
-  return json.replaceAll(/[^\0-\x7f]/g, (unit) =>
+const escaped = (json: string): string =>
+  json.replaceAll(/[^\0-\x7f]/g, (unit) =>
     Array.from({ length: unit.length }, (_, index) => unit.charCodeAt(index))
       .map((code) => `\\u${code.toString(16).padStart(4, '0')}`)
       .join(''),
   )
-}

@@ -16,23 +16,21 @@ type Field = Pick<Check, 'id' | 'title' | 'section'> & {
 
 export const LOOKUP_REFERENCE = 'lookup-reference'
 
-const checkOf = ({ problem, remedy, note, ...info }: Field): Check => {
-  return {
-    ...info,
-    group: 'lookup',
-    needs: ['payable'],
-    calls: 'lookup',
-    after: [LOOKUP_PAYABLE],
-    run: async (session) => {
-      const exchange = await session.payable()
-      const details = exchange.json?.value
-      const found = problem(details, session, exchange)
-      if (found === null) return passed(exchange, note?.(details) ?? null)
-      const what = `In the answer to the lookup of ${JSON.stringify(session.someReference)}, `
-      return failed(exchange, what + found, remedy)
-    },
-  }
-}
+const checkOf = ({ problem, remedy, note, ...info }: Field): Check => ({
+  ...info,
+  group: 'lookup',
+  needs: ['payable'],
+  calls: 'lookup',
+  after: [LOOKUP_PAYABLE],
+  run: async (session) => {
+    const exchange = await session.payable()
+    const details = exchange.json?.value
+    const found = problem(details, session, exchange)
+    if (found === null) return passed(exchange, note?.(details) ?? null)
+    const what = `In the answer to the lookup of ${JSON.stringify(session.someReference)}, `
+    return failed(exchange, what + found, remedy)
+  },
+})
 
 const itemsProblem = (details: unknown, name: string, type: 'number' | 'string'): string | null => {
   const items = fieldOf(details, name)

@@ -12,27 +12,25 @@ import { paidAfter, storyOf, successTold } from './payment-story.ts'
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
 /** @param after ids of the checks before these in the story. */
-export const copyChecks = (after: readonly string[]): Check[] => {
-  return [
-    {
-      ...common,
-      id: 'payment-success-again',
-      title:
-        'A payment.success that is sent again, with another timestamp and signature, is acknowledged, and the reference stays paid.',
-      section: 'section 4.2, D13, D14',
-      after,
-      run: sentAgain,
-    },
-    {
-      ...common,
-      id: 'payment-success-rewritten',
-      title: 'A copy of payment.success is known by event and data.paymentId, not by its bytes.',
-      section: 'D13, W90',
-      after,
-      run: rewritten,
-    },
-  ]
-}
+export const copyChecks = (after: readonly string[]): Check[] => [
+  {
+    ...common,
+    id: 'payment-success-again',
+    title:
+      'A payment.success that is sent again, with another timestamp and signature, is acknowledged, and the reference stays paid.',
+    section: 'section 4.2, D13, D14',
+    after,
+    run: sentAgain,
+  },
+  {
+    ...common,
+    id: 'payment-success-rewritten',
+    title: 'A copy of payment.success is known by event and data.paymentId, not by its bytes.',
+    section: 'D13, W90',
+    after,
+    run: rewritten,
+  },
+]
 
 /** The timestamp of a copy is another one even when it comes within the same second. */
 const EARLIER_SECONDS = 7
@@ -65,6 +63,7 @@ const rewritten = async (session: Session): Promise<Finding> => {
   return warned(exchange, explanation, 'Tell copies by event and data.paymentId.')
 }
 
-const reordered = ({ event, data }: Event): Event => {
-  return { event, data: Object.fromEntries(Object.entries(data).toReversed()) }
-}
+const reordered = ({ event, data }: Event): Event => ({
+  event,
+  data: Object.fromEntries(Object.entries(data).toReversed()),
+})

@@ -16,47 +16,43 @@ import { UNPAID, storyOf, successTold } from './payment-story.ts'
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
 /** @param after ids of the checks before this one in the story. */
-export const eventIdCheck = (after: readonly string[]): Check => {
-  return {
-    ...common,
-    id: 'payment-event-id',
-    title:
-      'A payment.success with the X-Event-Id of another event is taken: that header is not signed.',
-    section: 'section 6, D13',
-    after,
-    run: (session) =>
-      curedBy(session, async () => void (await session.deliver((await storyOf(session)).success)), {
-        found:
-          'A payment.success with an X-Event-Id that had come with another event was acknowledged, but not ' +
-          'taken: the reference could still be paid. With another X-Event-Id it was taken.',
-        remedy:
-          'Tell copies by what was signed, event and data.paymentId together. X-Event-Id is for logs: not ' +
-          'every platform sends it, and then all events would be copies of the first.',
-      }),
-  }
-}
+export const eventIdCheck = (after: readonly string[]): Check => ({
+  ...common,
+  id: 'payment-event-id',
+  title:
+    'A payment.success with the X-Event-Id of another event is taken: that header is not signed.',
+  section: 'section 6, D13',
+  after,
+  run: (session) =>
+    curedBy(session, async () => void (await session.deliver((await storyOf(session)).success)), {
+      found:
+        'A payment.success with an X-Event-Id that had come with another event was acknowledged, but not ' +
+        'taken: the reference could still be paid. With another X-Event-Id it was taken.',
+      remedy:
+        'Tell copies by what was signed, event and data.paymentId together. X-Event-Id is for logs: not ' +
+        'every platform sends it, and then all events would be copies of the first.',
+    }),
+})
 
 /** @param after ids of the checks before this one in the story. */
-export const afterRefusalCheck = (after: readonly string[]): Check => {
-  return {
-    ...common,
-    id: 'payment-after-refusal',
-    title:
-      'A payment.success that was refused, for its signature or timestamp, is taken when it comes rightly.',
-    section: 'section 5 (rule 2), D13, D14',
-    after,
-    run: (session) =>
-      curedBy(session, () => tellOfAnother(session), {
-        found:
-          'A payment.success of which a copy had been refused before, for its signature or its timestamp, was ' +
-          'acknowledged, but not taken: the reference could still be paid. One of a new payment was taken.',
-        remedy:
-          'Record an event as seen after it was verified, in one transaction with what it changes. Recorded ' +
-          'before, a clock that was wrong for an hour loses the payments of that hour, and whoever guesses a ' +
-          'paymentId makes one disappear.',
-      }),
-  }
-}
+export const afterRefusalCheck = (after: readonly string[]): Check => ({
+  ...common,
+  id: 'payment-after-refusal',
+  title:
+    'A payment.success that was refused, for its signature or timestamp, is taken when it comes rightly.',
+  section: 'section 5 (rule 2), D13, D14',
+  after,
+  run: (session) =>
+    curedBy(session, () => tellOfAnother(session), {
+      found:
+        'A payment.success of which a copy had been refused before, for its signature or its timestamp, was ' +
+        'acknowledged, but not taken: the reference could still be paid. One of a new payment was taken.',
+      remedy:
+        'Record an event as seen after it was verified, in one transaction with what it changes. Recorded ' +
+        'before, a clock that was wrong for an hour loses the payments of that hour, and whoever guesses a ' +
+        'paymentId makes one disappear.',
+    }),
+})
 
 /** The payment of the story did not get through: it goes on with another one. */
 const tellOfAnother = async (session: Session): Promise<void> => {
@@ -87,9 +83,7 @@ const curedBy = async (
   }
 }
 
-const isPaid = ({ answer }: Exchange): boolean => {
-  return answer.ok && answer.status === 409
-}
+const isPaid = ({ answer }: Exchange): boolean => answer.ok && answer.status === 409
 
 const DAY_MS = 86_400_000
 
@@ -98,18 +92,16 @@ const DAY_MS = 86_400_000
  *
  * @param after ids of the checks before this one in the story.
  */
-export const inOrderCheck = (after: readonly string[]): Check => {
-  return {
-    ...common,
-    id: 'payment-in-order',
-    needs: ['pay', 'second pay'],
-    title:
-      'payment.success that follows payment.initialized of the same payment is taken, also a day late.',
-    section: 'sections 4.1 and 6, D13, D14',
-    after,
-    run: inOrder,
-  }
-}
+export const inOrderCheck = (after: readonly string[]): Check => ({
+  ...common,
+  id: 'payment-in-order',
+  needs: ['pay', 'second pay'],
+  title:
+    'payment.success that follows payment.initialized of the same payment is taken, also a day late.',
+  section: 'sections 4.1 and 6, D13, D14',
+  after,
+  run: inOrder,
+})
 
 const WHOLE =
   'Tell copies by event and data.paymentId together, both of them whole: payment.initialized is no copy of ' +

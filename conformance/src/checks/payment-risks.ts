@@ -28,34 +28,31 @@ const REFUSE =
   'money back.'
 
 /** @param after ids of the checks before these in the story. */
-export const riskChecks = (after: readonly string[]): Check[] => {
-  return [
-    {
-      ...common,
-      id: 'payment-second',
-      title: 'A second payment of a paid reference leaves it paid, and is not acknowledged unseen.',
-      after,
-      run: secondPayment,
-    },
-    {
-      ...common,
-      id: 'payment-unknown-reference',
-      title: 'A payment.success of an unknown reference is not acknowledged unseen.',
-      after,
-      run: unknownReference,
-    },
-    {
-      ...common,
-      id: 'payment-wrong-amount',
-      title:
-        'A payment.success of another amount than the one looked up is not acknowledged unseen.',
-      section: 'section 4.2, D11, W90',
-      needs: ['pay', 'third pay'],
-      after,
-      run: wrongAmount,
-    },
-  ]
-}
+export const riskChecks = (after: readonly string[]): Check[] => [
+  {
+    ...common,
+    id: 'payment-second',
+    title: 'A second payment of a paid reference leaves it paid, and is not acknowledged unseen.',
+    after,
+    run: secondPayment,
+  },
+  {
+    ...common,
+    id: 'payment-unknown-reference',
+    title: 'A payment.success of an unknown reference is not acknowledged unseen.',
+    after,
+    run: unknownReference,
+  },
+  {
+    ...common,
+    id: 'payment-wrong-amount',
+    title: 'A payment.success of another amount than the one looked up is not acknowledged unseen.',
+    section: 'section 4.2, D11, W90',
+    needs: ['pay', 'third pay'],
+    after,
+    run: wrongAmount,
+  },
+]
 
 /** What the answer to an event says that does not fit: any refusal will do. */
 const judged = (exchange: Exchange, what: string, risk: string): Finding => {

@@ -99,20 +99,18 @@ const common = {
   calls: 'lookup',
 } as const
 
-const checkOf = ({ id, title, references, remedy }: Case): Check => {
-  return {
-    ...common,
-    id: `reference-${id}`,
-    title,
-    after: [LOOKUP_UNKNOWN],
-    run: (session) =>
-      each(references, async (reference) => {
-        const exchange = await session.lookup(reference)
-        const what = `The lookup of ${JSON.stringify(reference)} (${encodeReference(reference)} on the wire)`
-        return expectError({ exchange, what, remedy }, 404)
-      }),
-  }
-}
+const checkOf = ({ id, title, references, remedy }: Case): Check => ({
+  ...common,
+  id: `reference-${id}`,
+  title,
+  after: [LOOKUP_UNKNOWN],
+  run: (session) =>
+    each(references, async (reference) => {
+      const exchange = await session.lookup(reference)
+      const what = `The lookup of ${JSON.stringify(reference)} (${encodeReference(reference)} on the wire)`
+      return expectError({ exchange, what, remedy }, 404)
+    }),
+})
 
 export const referenceChecks: readonly Check[] = [
   ...CASES.map(checkOf),

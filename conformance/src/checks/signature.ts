@@ -179,23 +179,21 @@ const common = {
   calls: 'webhook',
 } as const
 
-const checkOf = ({ id, title, forge, remedy }: Case): Check => {
-  return {
-    ...common,
-    id: `signature-${id}`,
-    title,
-    run: (session) => {
-      const parts = partsOf(session)
-      return each(forge(parts), async ({ what, signature, body, timestamp }) => {
-        const exchange = await session.deliver(body ?? parts.body, {
-          timestamp: timestamp ?? parts.timestamp,
-          signature,
-        })
-        return expectRefused({ exchange, what: `A webhook ${what}`, remedy })
+const checkOf = ({ id, title, forge, remedy }: Case): Check => ({
+  ...common,
+  id: `signature-${id}`,
+  title,
+  run: (session) => {
+    const parts = partsOf(session)
+    return each(forge(parts), async ({ what, signature, body, timestamp }) => {
+      const exchange = await session.deliver(body ?? parts.body, {
+        timestamp: timestamp ?? parts.timestamp,
+        signature,
       })
-    },
-  }
-}
+      return expectRefused({ exchange, what: `A webhook ${what}`, remedy })
+    })
+  },
+})
 
 export const signatureChecks: readonly Check[] = [
   ...CASES.map(checkOf),
@@ -240,10 +238,7 @@ const altered = (signature: string, index: number): string => {
   return signature.slice(0, index) + digit + signature.slice(index + 1)
 }
 
-const concat = (body: Buffer, text: string): Buffer => {
-  return Buffer.concat([body, Buffer.from(text)])
-}
+const concat = (body: Buffer, text: string): Buffer => Buffer.concat([body, Buffer.from(text)])
 
-const hmac = ({ hmacSecrets }: Session, input: string | Buffer): string => {
-  return createHmac('sha256', hmacSecrets[0]).update(input).digest('hex')
-}
+const hmac = ({ hmacSecrets }: Session, input: string | Buffer): string =>
+  createHmac('sha256', hmacSecrets[0]).update(input).digest('hex')

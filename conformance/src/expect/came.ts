@@ -39,6 +39,4 @@ const titleOf = (html: string): string => {
 }
 
 /** A part of a sentence that has a comma in it also ends with one. */
-export const clause = (part: string): string => {
-  return part.includes(', ') ? `${part},` : part
-}
+export const clause = (part: string): string => (part.includes(', ') ? `${part},` : part)

@@ -60,6 +60,5 @@ const redirectHint = (exchange: Exchange): string => {
   )
 }
 
-const mentions = ({ answer }: Exchange, pattern: RegExp): boolean => {
-  return answer.ok && pattern.test(answer.body.toString('utf8'))
-}
+const mentions = ({ answer }: Exchange, pattern: RegExp): boolean =>
+  answer.ok && pattern.test(answer.body.toString('utf8'))

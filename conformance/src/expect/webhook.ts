@@ -9,9 +9,8 @@ import type { Asked } from './lookup.ts'
 const ACKNOWLEDGEMENT = 'HTTP 200 with {"success":true}'
 
 /** Exactly HTTP 200, and a JSON object whose `success` is true. */
-export const isAcknowledged = ({ answer, json }: Exchange): boolean => {
-  return answer.ok && answer.status === 200 && fieldOf(json?.value, 'success') === true
-}
+export const isAcknowledged = ({ answer, json }: Exchange): boolean =>
+  answer.ok && answer.status === 200 && fieldOf(json?.value, 'success') === true
 
 export const expectAcknowledged = (asked: Asked): Finding => {
   const { exchange } = asked

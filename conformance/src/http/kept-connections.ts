@@ -23,12 +23,11 @@ export const keepConnections = (): KeptConnections => {
 /** Beyond the deadline of any request, which ends it sooner. */
 const CONNECT_TIMEOUT_MS = 30_000
 
-export const connectionTo = (origin: string, connectTimeoutMs: number): Client => {
+export const connectionTo = (origin: string, connectTimeoutMs: number): Client =>
   // undici's own timeouts start again with every byte; one deadline holds for everything.
-  return new Client(origin, {
+  new Client(origin, {
     allowH2: false,
     headersTimeout: 0,
     bodyTimeout: 0,
     connect: { timeout: connectTimeoutMs },
   })
-}

@@ -22,25 +22,19 @@ export const clockTries = ({ clockDifferences }: Session): ClockTry[] => {
   ]
 }
 
-const shownTry = (seconds: number): ClockTry => {
-  return {
-    timestamp: fromNow(seconds),
-    cause:
-      `The clock of your server is ${spanOf(seconds)}, as the Date header of its answers says too: set it ` +
-      'by NTP. The secret is right.',
-  }
-}
+const shownTry = (seconds: number): ClockTry => ({
+  timestamp: fromNow(seconds),
+  cause:
+    `The clock of your server is ${spanOf(seconds)}, as the Date header of its answers says too: set it ` +
+    'by NTP. The secret is right.',
+})
 
-const zoneTry = (seconds: number): ClockTry => {
-  return {
-    timestamp: fromNow(seconds),
-    cause:
-      `Your endpoint takes a timestamp only when it is ${spanOf(seconds)}. The secret is right: the clock of ` +
-      'your server is off, or you compare local time with UTC. X-Timestamp is Unix time, which has no time ' +
-      'zone: time() in PHP, time.time() in Python, Date.now() / 1000 in JavaScript.',
-  }
-}
+const zoneTry = (seconds: number): ClockTry => ({
+  timestamp: fromNow(seconds),
+  cause:
+    `Your endpoint takes a timestamp only when it is ${spanOf(seconds)}. The secret is right: the clock of ` +
+    'your server is off, or you compare local time with UTC. X-Timestamp is Unix time, which has no time ' +
+    'zone: time() in PHP, time.time() in Python, Date.now() / 1000 in JavaScript.',
+})
 
-const fromNow = (seconds: number): string => {
-  return String(unixSeconds(new Date()) + seconds)
-}
+const fromNow = (seconds: number): string => String(unixSeconds(new Date()) + seconds)

@@ -59,6 +59,5 @@ const secretsSwapped = ({ hmacSecrets: [secret] }: Session): Try => {
   ]
 }
 
-const isRefused = ({ answer }: Exchange): boolean => {
-  return answer.ok && (answer.status === 401 || answer.status === 403)
-}
+const isRefused = ({ answer }: Exchange): boolean =>
+  answer.ok && (answer.status === 401 || answer.status === 403)

@@ -124,9 +124,8 @@ const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
   ]
 }
 
-const keyed = (key: Buffer, input: string): string => {
-  return createHmac('sha256', key).update(input).digest('hex')
-}
+const keyed = (key: Buffer, input: string): string =>
+  createHmac('sha256', key).update(input).digest('hex')
 
 /** How other libraries would have written the same event. */
 const PARSED_AGAIN: readonly { how: string; write: (event: Event) => string }[] = [
@@ -137,11 +136,10 @@ const PARSED_AGAIN: readonly { how: string; write: (event: Event) => string }[] 
 ]
 
 /** A space behind each comma and colon. No value of our events holds one of them beside a quote. */
-const spaced = (event: Event): string => {
-  return JSON.stringify(event, null, 1)
+const spaced = (event: Event): string =>
+  JSON.stringify(event, null, 1)
     .replaceAll(/\n */g, ' ')
     .replaceAll(/([{[]) | ([}\]])/g, '$1$2')
-}
 
 const sorted = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value

@@ -54,9 +54,8 @@ const contents = (heading: string, checks: readonly CheckResult[]): string => {
   return `<nav aria-label="${heading}">\n<h2>${heading}</h2>\n<ul>\n${items.join('\n')}\n</ul>\n</nav>`
 }
 
-const groupOf = ([group, checks]: [Group, CheckResult[]]): string => {
-  return `<section>\n<h2>${text(group)}</h2>\n${checks.map(checkOf).join('\n')}\n</section>`
-}
+const groupOf = ([group, checks]: [Group, CheckResult[]]): string =>
+  `<section>\n<h2>${text(group)}</h2>\n${checks.map(checkOf).join('\n')}\n</section>`
 
 const checkOf = (check: CheckResult): string => {
   const { id, title, section, explanation, remedy, note, warning, sent, received } = check
@@ -76,14 +75,11 @@ ${told.filter((part) => part !== '').join('\n')}
 </details>`
 }
 
-const block = (label: string, lines: readonly string[]): string => {
-  return `<h3>${label}</h3>\n<pre dir="ltr">${withBdi(lines.join('\n'))}</pre>`
-}
+const block = (label: string, lines: readonly string[]): string =>
+  `<h3>${label}</h3>\n<pre dir="ltr">${withBdi(lines.join('\n'))}</pre>`
 
 /** Words with a partner's text in them. */
-const withBdi = (words: string): string => {
-  return `<bdi>${text(visible(words))}</bdi>`
-}
+const withBdi = (words: string): string => `<bdi>${text(visible(words))}</bdi>`
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -93,6 +89,5 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-const text = (value: string): string => {
-  return value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)
-}
+const text = (value: string): string =>
+  value.replaceAll(/[&<>"']/g, (character) => ENTITIES[character] ?? character)

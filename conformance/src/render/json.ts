@@ -1,6 +1,4 @@
 import type { Report } from '../report.ts'
 
 /** The report as it is, for programs. */
-export const toJson = (report: Report): string => {
-  return `${JSON.stringify(report, null, 2)}\n`
-}
+export const toJson = (report: Report): string => `${JSON.stringify(report, null, 2)}\n`

@@ -22,24 +22,22 @@ export const toJunit = (report: Report): string => {
 type Case = Omit<CheckResult, 'group'> & { group: string }
 
 /** A run that left checks out says so where the CI server shows it; failed checks fail by themselves. */
-const certificateOf = ({ summary }: Report): Case => {
-  return {
-    id: 'certificate',
-    group: 'certificate',
-    title: 'Every check that a certificate needs was run and has passed.',
-    section: '',
-    needs: [],
-    outcome: summary.conforms ? 'passed' : 'skipped',
-    durationMs: 0,
-    sent: null,
-    received: null,
-    explanation: verdict(summary),
-    remedy: null,
-    note: null,
-    warning: null,
-    blockedBy: null,
-  }
-}
+const certificateOf = ({ summary }: Report): Case => ({
+  id: 'certificate',
+  group: 'certificate',
+  title: 'Every check that a certificate needs was run and has passed.',
+  section: '',
+  needs: [],
+  outcome: summary.conforms ? 'passed' : 'skipped',
+  durationMs: 0,
+  sent: null,
+  received: null,
+  explanation: verdict(summary),
+  remedy: null,
+  note: null,
+  warning: null,
+  blockedBy: null,
+})
 
 const suite = (group: string, checks: readonly Case[], startedAt: string): string => {
   const durationMs = checks.reduce((sum, check) => sum + check.durationMs, 0)
@@ -68,14 +66,13 @@ const testCase = (check: Case): string => {
   return `${open}>\n${inner}\n    </testcase>`
 }
 
-const wholeStory = ({ section, explanation, remedy, sent, received }: Case): string => {
-  return [
+const wholeStory = ({ section, explanation, remedy, sent, received }: Case): string =>
+  [
     `${explanation} (${section})`,
     ...(remedy === null ? [] : [`To do: ${remedy}`]),
     ...(sent === null ? [] : ['', 'Sent:', ...sentLines(sent)]),
     ...(received === null ? [] : ['', 'Came:', ...receivedLines(received)]),
   ].join('\n')
-}
 
 const counts = (checks: readonly Case[]): string => {
   const count = (outcome: string): number =>
@@ -83,9 +80,7 @@ const counts = (checks: readonly Case[]): string => {
   return `tests="${checks.length}" failures="${count('failed')}" errors="0" skipped="${count('skipped')}"`
 }
 
-const seconds = (durationMs: number): string => {
-  return (durationMs / 1000).toFixed(3)
-}
+const seconds = (durationMs: number): string => (durationMs / 1000).toFixed(3)
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -98,10 +93,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 
 /** Text for XML: what XML 1.0 cannot hold at all is shown as a replacement character. */
-const escaped = (text: string): string => {
-  return text
+const escaped = (text: string): string =>
+  text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
     .replaceAll(/[^\t\n\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu, '\uFFFD')
     .replaceAll(/[&<>"'\n\t]/g, (character) => ENTITIES[character] ?? character)
-}

@@ -5,18 +5,14 @@ import type { CheckResult, Summary } from '../report.ts'
 /** The checks in groups, in the order in which the groups first come. */
 export const inGroups = <Member extends { group: string }>(
   checks: readonly Member[],
-): [group: Member['group'], checks: Member[]][] => {
-  return [...Map.groupBy(checks, ({ group }) => group)]
-}
+): [group: Member['group'], checks: Member[]][] => [...Map.groupBy(checks, ({ group }) => group)]
 
 /** A request as it looks on the wire. */
-export const sentLines = ({ method, url, headers, body }: SentRequest): string[] => {
-  return [
-    `${method} ${url}`,
-    ...headers.map(([name, value]) => `${name}: ${value}`),
-    ...(body === null || body === '' ? [] : ['', body]),
-  ]
-}
+export const sentLines = ({ method, url, headers, body }: SentRequest): string[] => [
+  `${method} ${url}`,
+  ...headers.map(([name, value]) => `${name}: ${value}`),
+  ...(body === null || body === '' ? [] : ['', body]),
+]
 
 /** An answer as it looked on the wire, or why there was none. */
 export const receivedLines = (received: ReceivedAnswer): string[] => {
@@ -29,9 +25,8 @@ export const receivedLines = (received: ReceivedAnswer): string[] => {
   ]
 }
 
-export const seconds = (durationMs: number): string => {
-  return `${(durationMs / 1000).toFixed(durationMs < 10_000 ? 2 : 0)} s`
-}
+export const seconds = (durationMs: number): string =>
+  `${(durationMs / 1000).toFixed(durationMs < 10_000 ? 2 : 0)} s`
 
 /** The last word of a report, as a sentence. Only a report that conforms is a certificate. */
 export const verdict = (summary: Summary): string => {

@@ -23,9 +23,7 @@ export const recap = ({ warnings, checks }: Report, paint: Paint, width: number)
   return lines.length === 0 ? [] : [...lines, '']
 }
 
-const recapOf = ({ id, title, remedy }: CheckResult, mark: string, width: number): string[] => {
-  return [
-    ...wrapped(`${title} (${id})`, width, `  ${mark} `, '    '),
-    ...(remedy === null ? [] : wrapped(`To do: ${visible(remedy)}`, width, '    ', '      ')),
-  ]
-}
+const recapOf = ({ id, title, remedy }: CheckResult, mark: string, width: number): string[] => [
+  ...wrapped(`${title} (${id})`, width, `  ${mark} `, '    '),
+  ...(remedy === null ? [] : wrapped(`To do: ${visible(remedy)}`, width, '    ', '      ')),
+]

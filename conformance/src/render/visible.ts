@@ -6,12 +6,11 @@
 // Control and format characters without tab and line end, line and paragraph separators.
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
-export const visible = (text: string): string => {
-  return text
+export const visible = (text: string): string =>
+  text
     .toWellFormed()
     .replaceAll('\r\n', '\n')
     .replaceAll(UNSEEN, (character) => {
       const code = character.codePointAt(0) ?? 0
       return `\\u{${code.toString(16)}}`
     })
-}

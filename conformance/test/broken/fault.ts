@@ -31,6 +31,5 @@ export const optionsFor = ({ fails, first, timeoutMs }: PartnerFault): Partial<C
 }
 
 /** The ids of a family of checks. */
-export const ids = (prefix: string, ...names: string[]): string[] => {
-  return names.map((name) => `${prefix}-${name}`)
-}
+export const ids = (prefix: string, ...names: string[]): string[] =>
+  names.map((name) => `${prefix}-${name}`)

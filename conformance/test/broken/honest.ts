@@ -7,21 +7,15 @@ import type { Order, Shop } from './shop.ts'
 
 export const TOLERANCE_SECONDS = 300
 
-const isAuthorized = (header: string | undefined, shop: Shop): boolean => {
-  return shop.apiSecrets.some((secret) => isSame(header ?? '', `Bearer ${secret}`))
-}
+const isAuthorized = (header: string | undefined, shop: Shop): boolean =>
+  shop.apiSecrets.some((secret) => isSame(header ?? '', `Bearer ${secret}`))
 
-const isSame = (given: string, expected: string): boolean => {
-  return timingSafeEqual(digest(given), digest(expected))
-}
+const isSame = (given: string, expected: string): boolean =>
+  timingSafeEqual(digest(given), digest(expected))
 
-const digest = (text: string): Buffer => {
-  return createHash('sha256').update(text).digest()
-}
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-export const secondsOff = (timestamp: string): number => {
-  return Number(timestamp) - Date.now() / 1000
-}
+export const secondsOff = (timestamp: string): number => Number(timestamp) - Date.now() / 1000
 
 const isFresh = (timestamp: string | undefined): boolean => {
   if (timestamp === undefined || !/^[0-9]{10}$/.test(timestamp)) return false
@@ -34,20 +28,16 @@ const readBody = async (request: IncomingMessage): Promise<Buffer> => {
   return Buffer.concat(chunks)
 }
 
-export const signatureOf = (body: string | Buffer, timestamp: string, secret: string): string => {
-  return createHmac('sha256', secret).update(body).update(timestamp).digest('hex')
-}
+export const signatureOf = (body: string | Buffer, timestamp: string, secret: string): string =>
+  createHmac('sha256', secret).update(body).update(timestamp).digest('hex')
 
 const isSigned = (
   given: string | undefined,
   body: Buffer,
   timestamp: string,
   shop: Shop,
-): boolean => {
-  return shop.hmacSecrets.some((secret) =>
-    isSame(given ?? '', signatureOf(body, timestamp, secret)),
-  )
-}
+): boolean =>
+  shop.hmacSecrets.some((secret) => isSame(given ?? '', signatureOf(body, timestamp, secret)))
 
 const parse = (body: Buffer): Event => {
   const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body))
@@ -113,15 +103,13 @@ const refuse = (state: 'paid' | 'unavailable' | undefined): Reply => {
   return state === 'unavailable' ? error(503, 'SERVICE_UNAVAILABLE') : error(404, 'NOT_FOUND')
 }
 
-export const detailsOf = ({ reference, total, lines }: Order): object => {
-  return {
-    reference,
-    total_amount: total,
-    currency: 'DZD',
-    amount_detail: lines,
-    details: [{ label_ar: 'الفترة', label_fr: 'Période', label_en: 'Period', value: '2026-10' }],
-  }
-}
+export const detailsOf = ({ reference, total, lines }: Order): object => ({
+  reference,
+  total_amount: total,
+  currency: 'DZD',
+  amount_detail: lines,
+  details: [{ label_ar: 'الفترة', label_fr: 'Période', label_en: 'Period', value: '2026-10' }],
+})
 
 export const HONEST: Rules = {
   opensLookup: isAuthorized,

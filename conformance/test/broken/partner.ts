@@ -105,6 +105,5 @@ const receive = async (rules: Rules, shop: Shop, request: IncomingMessage): Prom
   return refusal ?? rules.acknowledgement
 }
 
-const one = (header: string | string[] | undefined): string | undefined => {
-  return Array.isArray(header) ? header.join(', ') : header
-}
+const one = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header

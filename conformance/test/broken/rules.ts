@@ -43,6 +43,7 @@ export type Rules = {
   write: (response: ServerResponse, reply: Reply, request: IncomingMessage) => void | Promise<void>
 }
 
-export const error = (status: number, code: string): Reply => {
-  return { status, value: { error: code, errorMessage: `It is not to be: ${code}.` } }
-}
+export const error = (status: number, code: string): Reply => ({
+  status,
+  value: { error: code, errorMessage: `It is not to be: ${code}.` },
+})

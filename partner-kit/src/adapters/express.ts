@@ -19,8 +19,9 @@ const ADVICE =
  * (Raw bytes that somebody kept, as express.raw() does, are taken.) Requests outside the partner's
  * paths go on to the next middleware.
  */
-export const toExpressHandler = (partner: Partner): NodeHandler => {
-  return (request, response, next) => {
+export const toExpressHandler =
+  (partner: Partner): NodeHandler =>
+  (request, response, next) => {
     // Express takes the mount path off `url`, and keeps the whole in `originalUrl`.
     const { originalUrl } = request as { originalUrl?: unknown }
     const within = pathnameOf(request.url ?? '/')
@@ -32,4 +33,3 @@ export const toExpressHandler = (partner: Partner): NodeHandler => {
     }
     serveNode(partner, response, incomingFromNode(request, pathname, ADVICE))
   }
-}

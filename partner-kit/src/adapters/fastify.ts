@@ -44,8 +44,9 @@ const ADVICE =
  * Fastify's own body parsers are put aside within this plugin alone, wherever it is registered: the
  * signature covers the raw bytes, and the rest of the application keeps its parsers.
  */
-export const toFastifyPlugin = (partner: Partner): FastifyPartnerPlugin => {
-  return (scope, _options, done) => {
+export const toFastifyPlugin =
+  (partner: Partner): FastifyPartnerPlugin =>
+  (scope, _options, done) => {
     const { prefix } = scope
     scope.removeAllContentTypeParsers()
     // Of any type, and left unread: the core reads the bytes once the API secret is right.
@@ -59,4 +60,3 @@ export const toFastifyPlugin = (partner: Partner): FastifyPartnerPlugin => {
     })
     done()
   }
-}

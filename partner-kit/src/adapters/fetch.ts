@@ -16,12 +16,12 @@ export type FetchHandler = (request: Request) => Promise<Response>
  * What lies outside the partner's paths is given to `otherwise`; without it, it is 404 in JSON. The
  * path of the API URL is the partner's `basePath`.
  */
-export const toFetchHandler = (
-  partner: Partner,
-  otherwise?: (request: Request) => Response | Promise<Response>,
-): FetchHandler => {
-  return async (request) => {
+export const toFetchHandler =
+  (
+    partner: Partner,
+    otherwise?: (request: Request) => Response | Promise<Response>,
+  ): FetchHandler =>
+  async (request) => {
     const isOurs = otherwise === undefined || partner.owns(new URL(request.url).pathname)
     return isOurs ? partner.fetch(request) : otherwise(request)
   }
-}

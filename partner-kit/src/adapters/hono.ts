@@ -23,10 +23,10 @@ const ADVICE =
  * It stands above whatever reads bodies, because the signature covers the raw bytes. Requests
  * outside the partner's paths go on to what comes next.
  */
-export const toHonoHandler = (partner: Partner): HonoPartnerHandler => {
-  return async ({ req }, next) => {
+export const toHonoHandler =
+  (partner: Partner): HonoPartnerHandler =>
+  async ({ req }, next) => {
     const incoming = incomingFromRequest(req.raw, ADVICE)
     if (partner.owns(incoming.pathname)) return responseOf(await partner.handle(incoming))
     return next()
   }
-}

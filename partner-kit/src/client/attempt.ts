@@ -92,21 +92,18 @@ const exchange = async (
 }
 
 /** Where redirects are hidden from scripts, their status reads 0. */
-const isRedirect = ({ type, status }: Response): boolean => {
-  return type === 'opaqueredirect' || (status >= 300 && status < 400)
-}
+const isRedirect = ({ type, status }: Response): boolean =>
+  type === 'opaqueredirect' || (status >= 300 && status < 400)
 
-const headersOf = (settings: ClientSettings, { json }: RequestToSend): Record<string, string> => {
-  return {
-    'x-api-key': settings.apiKey,
-    accept: 'application/json',
-    // A compressed answer could be larger than the bound before it is counted.
-    'accept-encoding': 'identity',
-    'accept-language': settings.language,
-    'user-agent': USER_AGENT,
-    ...(json !== null && { 'content-type': 'application/json' }),
-  }
-}
+const headersOf = (settings: ClientSettings, { json }: RequestToSend): Record<string, string> => ({
+  'x-api-key': settings.apiKey,
+  accept: 'application/json',
+  // A compressed answer could be larger than the bound before it is counted.
+  'accept-encoding': 'identity',
+  'accept-language': settings.language,
+  'user-agent': USER_AGENT,
+  ...(json !== null && { 'content-type': 'application/json' }),
+})
 
 type FailedHow = { response?: Response | null; cause?: string | null; neverSent?: boolean }
 

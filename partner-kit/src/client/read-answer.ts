@@ -116,18 +116,16 @@ const namedFailure = (
   }
 }
 
-const failure = (error: string, message: string): ClientFailure => {
-  return {
-    ok: false,
-    error,
-    message,
-    status: null,
-    requestId: null,
-    details: [],
-    retryAfterMs: null,
-    attempts: 0,
-  }
-}
+const failure = (error: string, message: string): ClientFailure => ({
+  ok: false,
+  error,
+  message,
+  status: null,
+  requestId: null,
+  details: [],
+  retryAfterMs: null,
+  attempts: 0,
+})
 
 type Json = { ok: true; value: unknown } | { ok: false; value: undefined }
 
@@ -140,9 +138,8 @@ const jsonOf = (body: Uint8Array): Json => {
   }
 }
 
-const problems = (error: SchemaError, value: unknown): string => {
-  return issuesText(describeIssues(error, value))
-}
+const problems = (error: SchemaError, value: unknown): string =>
+  issuesText(describeIssues(error, value))
 
 const requestIdOf = (headers: Headers, { apiKey }: ClientSettings): string | null => {
   const id = platformText(headers.get('x-request-id') ?? '', apiKey)

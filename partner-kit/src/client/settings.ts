@@ -107,6 +107,4 @@ const noText = (value: unknown): string => {
   return `received ${value === null ? 'null' : typeof value}`
 }
 
-const wrong = (problem: string): TypeError => {
-  return new TypeError(`${MAKER}: ${problem}`)
-}
+const wrong = (problem: string): TypeError => new TypeError(`${MAKER}: ${problem}`)

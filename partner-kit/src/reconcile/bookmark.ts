@@ -43,18 +43,13 @@ const isBookmark = (value: unknown): value is ReconcileBookmark => {
   )
 }
 
-const isDeferred = (value: unknown): boolean => {
-  return isObject(value) && isCount(value['tries']) && isReferenceToCheck(value['here'])
-}
+const isDeferred = (value: unknown): boolean =>
+  isObject(value) && isCount(value['tries']) && isReferenceToCheck(value['here'])
 
-const isListOf = (value: unknown, max: number, isItem: (item: unknown) => boolean): boolean => {
-  return Array.isArray(value) && value.length <= max && value.every(isItem)
-}
+const isListOf = (value: unknown, max: number, isItem: (item: unknown) => boolean): boolean =>
+  Array.isArray(value) && value.length <= max && value.every(isItem)
 
-const isObject = (value: unknown): value is Record<string, unknown> => {
-  return typeof value === 'object' && value !== null
-}
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null
 
-const isCount = (value: unknown): boolean => {
-  return Number.isSafeInteger(value) && (value as number) >= 0
-}
+const isCount = (value: unknown): boolean => Number.isSafeInteger(value) && (value as number) >= 0

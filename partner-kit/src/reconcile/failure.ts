@@ -60,6 +60,5 @@ export const noteFailure = (
   return run.deferred.defer(here, tries, nowMs)
 }
 
-const isAway = ({ error, status }: ClientFailure): boolean => {
-  return error === 'network' || error === 'timeout' || (status !== null && status >= 502)
-}
+const isAway = ({ error, status }: ClientFailure): boolean =>
+  error === 'network' || error === 'timeout' || (status !== null && status >= 502)

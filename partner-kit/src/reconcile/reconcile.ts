@@ -30,9 +30,8 @@ import { ReconcileStoppedError } from './stopped-error.ts'
  *   if (finding.difference === 'paid_there_not_here') await markPaid(finding.reference)
  * }
  */
-export const reconcile = (options: ReconcileOptions): AsyncGenerator<Finding, void, undefined> => {
-  return findings(checkReconcileOptions(options))
-}
+export const reconcile = (options: ReconcileOptions): AsyncGenerator<Finding, void, undefined> =>
+  findings(checkReconcileOptions(options))
 
 async function* findings(settings: ReconcileSettings): AsyncGenerator<Finding, void, undefined> {
   const run = await beginRun(settings)

@@ -19,6 +19,5 @@ export const itemProblem = (item: unknown): string | null => {
   return centimes.ok ? null : `amount: ${centimes.problem}`
 }
 
-export const isReferenceToCheck = (item: unknown): item is ReferenceToCheck => {
-  return itemProblem(item) === null
-}
+export const isReferenceToCheck = (item: unknown): item is ReferenceToCheck =>
+  itemProblem(item) === null

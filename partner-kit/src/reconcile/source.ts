@@ -35,11 +35,10 @@ export const openSource = async (
 
 type AnyIterator = Iterator<ReferenceToCheck> | AsyncIterator<ReferenceToCheck>
 
-const iteratorOf = (references: References): AnyIterator => {
-  return Symbol.asyncIterator in references
+const iteratorOf = (references: References): AnyIterator =>
+  Symbol.asyncIterator in references
     ? references[Symbol.asyncIterator]()
     : references[Symbol.iterator]()
-}
 
 const sourceOf = (iterator: AnyIterator): Source => {
   let isDone = false

@@ -32,8 +32,8 @@ export type MysqlPool<Connection extends MysqlConnection = MysqlConnection> = {
 export const mysqlDedupe = <Connection extends MysqlConnection>(
   pool: MysqlPool<Connection>,
   { table }: { table?: string } = {},
-): Dedupe<Connection> => {
-  return sqlDedupe<Connection>({
+): Dedupe<Connection> =>
+  sqlDedupe<Connection>({
     dialect: 'mysql',
     table,
     transaction: (work) => inTransaction(pool, work),
@@ -42,7 +42,6 @@ export const mysqlDedupe = <Connection extends MysqlConnection>(
       return (result as { affectedRows: number }).affectedRows
     },
   })
-}
 
 const inTransaction = async <Connection extends MysqlConnection>(
   pool: MysqlPool<Connection>,

@@ -37,8 +37,8 @@ export type ClientOf<Pool> = Pool extends {
 export const postgresDedupe = <Pool extends PostgresPool>(
   pool: Pool,
   { table }: { table?: string } = {},
-): Dedupe<ClientOf<Pool>> => {
-  return sqlDedupe<ClientOf<Pool>>({
+): Dedupe<ClientOf<Pool>> =>
+  sqlDedupe<ClientOf<Pool>>({
     dialect: 'postgresql',
     table,
     transaction: (work) => inTransaction(pool, work as (client: PostgresClient) => Promise<void>),
@@ -47,7 +47,6 @@ export const postgresDedupe = <Pool extends PostgresPool>(
       return rowCount ?? 0
     },
   })
-}
 
 const inTransaction = async (
   pool: PostgresPool,

@@ -64,6 +64,5 @@ export const sqlStatements = (
 }
 
 /** The statement that makes the table of handled events, for your migrations. */
-export const handledEventsTable = (dialect: SqlDialect, table?: string): string => {
-  return sqlStatements(dialect, table).createTable
-}
+export const handledEventsTable = (dialect: SqlDialect, table?: string): string =>
+  sqlStatements(dialect, table).createTable

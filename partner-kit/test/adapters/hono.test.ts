@@ -55,9 +55,7 @@ const listenFetch = (handler: FetchHandler): Promise<RunningShop> => {
   return listen((request, response) => void listener(request, response))
 }
 
-const echo = async (request: Request): Promise<Response> => {
-  return Response.json(await request.json())
-}
+const echo = async (request: Request): Promise<Response> => Response.json(await request.json())
 
 const readFirst = (partner: Partner): FetchHandler => {
   const handler = toFetchHandler(partner)

@@ -3,9 +3,8 @@ import type { RequestListener, Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { RunningShop } from './shop.ts'
 
-export const listen = (listener: RequestListener): Promise<RunningShop> => {
-  return listening(createServer(listener))
-}
+export const listen = (listener: RequestListener): Promise<RunningShop> =>
+  listening(createServer(listener))
 
 export const listening = async (server: Server): Promise<RunningShop> => {
   await new Promise<void>((resolve) => {

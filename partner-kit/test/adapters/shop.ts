@@ -169,8 +169,8 @@ const sendTo = (
   path: string,
   headers: Record<string, string>,
   body?: Uint8Array,
-): Promise<Seen> => {
-  return new Promise((resolve, reject) => {
+): Promise<Seen> =>
+  new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.byteLength }
     const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } }
     const request = httpRequest({ ...options, agent: false }, (response) => {
@@ -189,4 +189,3 @@ const sendTo = (
     request.on('error', reject)
     request.end(body)
   })
-}

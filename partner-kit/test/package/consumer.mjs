@@ -41,17 +41,14 @@ const body = JSON.stringify({
 })
 const signature = createHmac('sha256', hmacSecret).update(body).update(timestamp).digest('hex')
 
-const see = async (response) => {
-  return { status: response.status, body: await response.json() }
-}
+const see = async (response) => ({ status: response.status, body: await response.json() })
 
-const deliver = (xSignature) => {
-  return fetch(`${url}/webhooks/platform`, {
+const deliver = (xSignature) =>
+  fetch(`${url}/webhooks/platform`, {
     method: 'POST',
     headers: { ...headers, 'x-signature': xSignature },
     body,
   }).then(see)
-}
 
 const seen = {
   node: process.versions.node,

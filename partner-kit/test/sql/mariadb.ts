@@ -95,6 +95,4 @@ const connectionOf = (child: ChildProcessWithoutNullStreams): TestConnection => 
   }
 }
 
-const quoted = (text: string): string => {
-  return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
-}
+const quoted = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
