@@ -13,10 +13,10 @@ import type { Settings } from './settings.ts'
 import { reasonToSkip } from './skip.ts'
 
 /**
- * Plays the platform against a partner's two endpoints, and tells what is right and what is not.
+ * Plays the platform against a partner's two endpoints and reports what conforms and what does not.
  *
- * Resolves with a report whatever the partner does, also when it is down; nothing secret is in it.
- * What is sent about which reference is told at `References`.
+ * Always resolves with a report, also when the partner is down. The report holds no secret.
+ * `References` says which requests are made for each reference.
  *
  * @throws TypeError when an option is wrong, with a sentence that names it.
  * @example
@@ -47,20 +47,20 @@ export const certify = async (options: CertifyOptions): Promise<Report> => {
     ),
     summary: summaryOf(checks, settings.required),
   }
-  // The checks were redacted one by one, as they ended.
+  // Each check was redacted when it finished.
   return { ...redacted({ ...report, checks: [] }, secretsOf(settings)), checks }
 }
 
-/** Says what is wrong with options, without a run; null when nothing is. */
+/** What is wrong with the options, without a run; null when they are valid. */
 export const optionsProblem = (options: CertifyOptions): string | null => {
   const read = readSettings(options)
   return read.ok ? null : read.problem
 }
 
-/** Aborted when the caller has had enough, or the time for the whole run is used up. */
-const endOfRun = (settings: Settings, callers: AbortSignal | undefined): AbortSignal => {
+/** Aborts when the caller aborts, or when the run takes too long. */
+const endOfRun = (settings: Settings, callerSignal: AbortSignal | undefined): AbortSignal => {
   const deadline = AbortSignal.timeout(settings.runTimeoutMs)
-  return callers === undefined ? deadline : AbortSignal.any([callers, deadline])
+  return callerSignal === undefined ? deadline : AbortSignal.any([callerSignal, deadline])
 }
 
 const runAll = async (
@@ -88,14 +88,14 @@ const runOne = async (
   const startedMs = performance.now()
   const finding = reasonToSkip(check, session, before) ?? (await check.run(session))
   const durationMs = Math.round(performance.now() - startedMs)
-  // What was cut off by the end of the run is no fault of the partner's.
-  const cutOff = session.signal.aborted && finding.outcome === 'failed'
-  return resultOf(check, cutOff ? STOPPED : finding, durationMs)
+  // A check that the end of the run interrupts has not failed.
+  const isInterrupted = session.signal.aborted && finding.outcome === 'failed'
+  return resultOf(check, isInterrupted ? STOPPED : finding, durationMs)
 }
 
 const STOPPED: Finding = {
   outcome: 'skipped',
-  explanation: 'The run was stopped, or its time was used up, during this check.',
+  explanation: 'The run was stopped or timed out during this check.',
   remedy: 'Run it again.',
 }
 
@@ -106,7 +106,7 @@ const resultOf = (check: Check, finding: Finding, durationMs: number): CheckResu
     durationMs,
     sent: null,
     received: null,
-    explanation: 'As the sentence says.',
+    explanation: 'As expected.',
     remedy: null,
     note: null,
     warning: null,

@@ -1,4 +1,4 @@
-/** In the order in which they run: what may change something at the partner comes late. */
+/** In the order of the run. Groups that may change the partner's records come late. */
 export const GROUPS = [
   'connection',
   'lookup',
@@ -18,10 +18,7 @@ export const GROUPS = [
 
 export type Group = (typeof GROUPS)[number]
 
-/**
- * What must be given for a check to run: a reference, the token of a QR code, a second secret of a
- * rotation, or a nearby server.
- */
+/** What a check may need: a reference, a QR code token, a second secret, or a local server. */
 export const NEEDS = [
   'payable',
   'paid',
@@ -39,25 +36,25 @@ export const NEEDS = [
 export type Need = (typeof NEEDS)[number]
 
 export type CheckInfo = {
-  /** Stays the same from release to release. */
+  /** Never changes between releases. */
   id: string
-  /** The sentence that the check stands for. */
+  /** The rule that the check verifies, as a sentence. */
   title: string
-  /** Where it is from: sections of the interface, and decisions. */
+  /** The source of the rule: sections of the interface, and decisions. */
   section: string
   group: Group
   needs: readonly Need[]
 }
 
 /**
- * Needs of what many partners do not have. Without it such a check is no part of the run, so that the
- * run is complete all the same; asked for by name, it is skipped like any other.
+ * Needs that many partners cannot fulfil. Without them these checks are not part of the run, and the
+ * run is still complete. When `only` names such a check, it is skipped like any other.
  */
 export const OPT_IN = ['qr'] as const satisfies readonly Need[]
 
 /**
- * Needs that a certificate does not depend on. The check is skipped and says so; the report still
- * conforms. The HMAC secret never goes to a server elsewhere, and a third reference to give up only
- * leads to a warning (W90).
+ * Needs that a certificate does not require: without them the check is skipped and the report can
+ * still conform. The HMAC secret is never sent over a network; a third `pay` reference only leads to a
+ * warning (W90).
  */
 export const OPTIONAL = ['server on this machine', 'third pay'] as const satisfies readonly Need[]

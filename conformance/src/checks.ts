@@ -47,5 +47,5 @@ export const infoOf = ({ id, title, section, group, needs }: CheckInfo): CheckIn
   needs,
 })
 
-/** What there is to check: for lists, help and documentation. */
+/** All checks without their code, for lists, help and documentation. */
 export const CHECKS: readonly CheckInfo[] = ALL_CHECKS.map(infoOf)

@@ -1,8 +1,8 @@
-/** Whether the partner's clock seems to be off, by the header Date of its answers. */
+/** Compares the partner's clock, read from the header Date of its answers, with ours. */
 import { headerOf } from './http/exchange.ts'
 import type { Exchange } from './http/exchange.ts'
 
-/** More than a slow answer and the whole seconds of the header account for. */
+/** A slow answer and the whole seconds of the header explain a smaller difference. */
 const DIFFERENCE_SECONDS_MAX = 30
 
 /** How many seconds the partner's clock is ahead (or, negative, behind) of this machine's. */
@@ -11,13 +11,13 @@ export const secondsAhead = (exchange: Exchange, nowMs: number): number | null =
   return Number.isNaN(at) ? null : Math.round((at - nowMs) / 1000)
 }
 
-/** A warning, or null when the clocks agree or nothing is known of the partner's. */
+/** A warning, or null when the clocks agree or the answers have no Date. */
 export const clockWarning = (differences: readonly number[]): string | null => {
   const median = medianOf(differences)
   if (median === null || Math.abs(median) <= DIFFERENCE_SECONDS_MAX) return null
   return (
-    `By the Date header of its answers, the partner's clock is ${spanOf(median)} by the clock of this machine. One of ` +
-    'the two is wrong; set both by NTP. Beyond 300 s every request is refused.'
+    `The Date header of the partner's answers is ${spanOf(median)} of the clock of this machine. One of the two is ` +
+    'wrong: set both by NTP. A difference of more than 300 s makes every request fail.'
   )
 }
 

@@ -1,22 +1,22 @@
-/** The events that checks send (section 6, D15). Every one is of a payment that was never made. */
+/** The events that checks send (section 6, D15). Their payments do not exist. */
 import { randomBytes } from 'node:crypto'
 import type { ChannelKind, FailReason, QrConfigKind } from '@wasl/protocol'
 
 export type Event = { event: string; data: Record<string, unknown> }
 
-/** What an event is about. */
+/** The payment that an event is about. */
 export type Subject = {
   reference: string
   amount: number
   paymentId?: string
-  /** Of a payment by QR code. */
+  /** Only for a payment by QR code. */
   qrCodeToken?: string
 }
 
-/** How long the lock of a made-up payment would last, as D10 has it. */
+/** The default lock time of D10. */
 const LOCK_MS = 15 * 60 * 1000
 
-/** A UUID of version 7, like the platform's: it begins with the time and was never used before. */
+/** A new UUID of version 7, like the platform's. */
 export const newId = (now: number = Date.now()): string => {
   const bytes = randomBytes(16)
   bytes.writeUIntBE(now, 0, 6)
@@ -25,17 +25,14 @@ export const newId = (now: number = Date.now()): string => {
   return bytes.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
 }
 
-/** Crockford's digits: without I, L, O and U, which are misread. */
+/** Crockford's base32 digits, without I, L, O and U. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
-/** A reference as the platform makes one for each payment by QR code, never used before (D19). */
+/** A new reference, like the ones that the platform makes for payments by QR code (D19). */
 export const newQrReference = (): string =>
   `QR-${Array.from(randomBytes(26), (byte) => DIGITS.charAt(byte % DIGITS.length)).join('')}`
 
-/**
- * A payment that did not come about. The event of most checks: an honest partner has nothing to
- * change because of it.
- */
+/** The event that most checks send: a partner has nothing to change because of it. */
 export const failEvent = (
   subject: Subject,
   reason: FailReason = 'cancelled',
@@ -53,13 +50,13 @@ export const initializedEvent = (
   event: 'payment.initialized',
   data: {
     ...common(subject, channel),
-    ...askedBy(subject),
+    ...configOf(subject),
     lockReleaseTime: new Date(now + LOCK_MS).toISOString(),
     initializedAt: new Date(now).toISOString(),
   },
 })
 
-/** The money was taken. Sent correctly signed for the reference `pay` and the code `qr` alone. */
+/** Sent with a correct signature only for the references `pay` and the code `qr`. */
 export const successEvent = (
   subject: Subject,
   channel: ChannelKind = 'AGENCY',
@@ -68,12 +65,12 @@ export const successEvent = (
   const paidAt = new Date(now).toISOString()
   return {
     event: 'payment.success',
-    data: { ...common(subject, channel), ...askedBy(subject), paidAt },
+    data: { ...common(subject, channel), ...configOf(subject), paidAt },
   }
 }
 
-/** What the code asked for, of a payment by QR code (D27). */
-const askedBy = ({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } =>
+/** The kind of the QR code's configuration (D27). */
+const configOf = ({ qrCodeToken }: Subject): { qrConfigKind?: QrConfigKind } =>
   qrCodeToken === undefined ? {} : { qrConfigKind: 'PERMANENT' }
 
 const common = (
@@ -84,5 +81,5 @@ const common = (
   return qrCodeToken === undefined ? named : { ...named, qrCodeToken }
 }
 
-/** The bytes that JSON.stringify makes: no white space, letters beyond ASCII as they are. */
+/** The bytes of JSON.stringify: no white space, non-ASCII letters not escaped. */
 export const bytesOf = (event: Event): Buffer => Buffer.from(JSON.stringify(event))

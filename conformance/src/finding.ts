@@ -1,33 +1,33 @@
 import type { Exchange } from './http/exchange.ts'
 
-/** What a check has found. */
-export type Finding = Passed | Failed | Left
+/** The result of a check. */
+export type Finding = Passed | Failed | Skipped
 
 export type Passed = {
   outcome: 'passed'
   /** The exchange to show. */
   exchange: Exchange | null
-  /** Worth knowing although nothing is wrong. */
+  /** Worth knowing, though nothing is wrong. */
   note: string | null
-  /** The partner may do this, but it can cost money: what happened, and what to do about it. */
+  /** The interface allows what the partner did, but it can cost money. */
   warning: { explanation: string; remedy: string } | null
 }
 
 export type Failed = {
   outcome: 'failed'
   exchange: Exchange | null
-  /** What was expected and what came. */
+  /** What was expected and what was received. */
   explanation: string
-  /** How to repair it. */
+  /** How to fix it. */
   remedy: string
 }
 
-/** There was nothing to judge. */
-export type Left = {
+/** The check was not run. */
+export type Skipped = {
   outcome: 'skipped'
   explanation: string
   remedy: string
-  /** The id of the failed check without which this one would tell nothing. */
+  /** The id of the failed check that this one builds on. */
   blockedBy?: string
 }
 
@@ -38,7 +38,7 @@ export const passed = (exchange: Exchange | null, note: string | null = null): P
   warning: null,
 })
 
-/** For what the interface leaves to the partner: it passes, and the report shows the risk (W90). */
+/** For behaviour that the interface allows: the check passes, and the report shows the risk (W90). */
 export const warned = (exchange: Exchange, explanation: string, remedy: string): Passed => ({
   outcome: 'passed',
   exchange,
@@ -53,7 +53,7 @@ export const failed = (exchange: Exchange | null, explanation: string, remedy: s
   remedy,
 })
 
-/** Runs one after the other until one does not pass; otherwise what the last one found. */
+/** Runs one item after the other until one does not pass. Returns the last finding. */
 export const each = async <Item>(
   items: readonly Item[],
   run: (item: Item) => Promise<Finding>,
@@ -62,7 +62,7 @@ export const each = async <Item>(
   for (const item of items) {
     const finding = await run(item)
     if (finding.outcome !== 'passed') return finding
-    // The exchange that is shown is the one that the warning is about.
+    // The report shows the exchange that the warning is about.
     if (last.warning === null) last = { ...finding, note: finding.note ?? last.note }
   }
   return last

@@ -1,10 +1,7 @@
-/**
- * What is wrong with the bytes of a JSON text although JSON.parse takes it: two readers of the same
- * bytes must see the same payment (W5).
- */
+/** JSON that JSON.parse accepts but that two parsers may read differently (W5). */
 import { decimalPlaces } from '@wasl/protocol'
 
-/** The first problem, as a sentence part; null when there is none. Expects bytes that are JSON. */
+/** The first problem, as a sentence part, or null. Expects bytes that are JSON. */
 export const jsonProblem = (bytes: Uint8Array): string | null => {
   const text = decodedUtf8(bytes)
   if (text === null) return 'is not valid UTF-8'
@@ -21,12 +18,12 @@ const decodedUtf8 = (bytes: Uint8Array): string | null => {
   }
 }
 
-// A string, or one of the marks that open and close; everything else is of no interest.
+// A string or a bracket.
 const TOKEN = /"(?:[^"\\]|\\.)*"|[{}[\]]/gs
 
 const COLON = /\s*:/y
 
-/** A key that stands twice in one object, as it is written; null when there is none. */
+/** The first key that an object has twice, with its quotes; null without one. */
 const repeatedKey = (text: string): string | null => {
   const open: (Set<string> | null)[] = []
   for (const { 0: token, index } of text.matchAll(TOKEN)) {
@@ -45,8 +42,8 @@ const repeatedKey = (text: string): string | null => {
 }
 
 /**
- * How many decimal places the number in this field of a JSON object has by its digits:
- * 599.79999999999995 reads as 599.8, and is not. Null when the field holds no number.
+ * The number of decimal places that this field of a JSON object is written with: JSON.parse reads
+ * 599.79999999999995 as 599.8. Null when the field is not a number.
  */
 export const decimalPlacesOf = (bytes: Uint8Array, name: string): number | null => {
   const literals = new Map<unknown, string>()
@@ -67,6 +64,6 @@ export const decimalPlacesOf = (bytes: Uint8Array, name: string): number | null 
   return literal === undefined ? null : decimalPlaces(literal)
 }
 
-/** A field of what may be an object; undefined when it is none, or has no such field. */
+/** A field of an object; undefined when the value is not an object or has no such field. */
 export const fieldOf = (value: unknown, name: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined

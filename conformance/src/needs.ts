@@ -1,4 +1,4 @@
-/** Whether what a check needs was given. */
+/** Whether the options fulfil the needs of a check. */
 import type { Calls, Check } from './check.ts'
 import { OPTIONAL, OPT_IN } from './check-info.ts'
 import type { Need } from './check-info.ts'
@@ -33,13 +33,13 @@ export const isGiven = (need: Need, calls: Calls, given: Given): boolean => {
   }
 }
 
-/** Whether the check is about what this partner does not have, as far as was told (`OPT_IN`). */
-export const isLeftOut = ({ needs, calls }: Check, given: Given): boolean =>
+/** Whether an opt-in check is not part of the run (`OPT_IN`). */
+export const isOptedOut = ({ needs, calls }: Check, given: Given): boolean =>
   OPT_IN.some((need) => needs.includes(need) && !isGiven(need, calls, given))
 
 /** Whether a certificate of this partner needs the check. */
 export const isRequired = (check: Check, given: Given): boolean => {
   const { needs, calls } = check
   const isOptional = OPTIONAL.some((need) => needs.includes(need) && !isGiven(need, calls, given))
-  return !isOptional && !isLeftOut(check, given)
+  return !isOptional && !isOptedOut(check, given)
 }

@@ -1,40 +1,39 @@
 import type { Progress } from './report.ts'
 
 /**
- * References of the partner that stand for a case each. A check whose reference is not given is
- * skipped, and says so. What is sent about each:
+ * One reference of the partner for each case. A check whose reference is missing is skipped. The run
+ * sends:
  *
- * - `payable`, `odd`: lookups, forged events, and true `payment.initialized` and `payment.fail` of
- *   payments that never were; it stays payable when the partner is honest
+ * - `payable`, `odd`: lookups, forged events, and correctly signed `payment.initialized` and
+ *   `payment.fail` of payments that do not exist. A correct partner leaves the reference payable.
  * - `paid`, `unavailable`: lookups
- * - `unknown`: lookups; one is made up unless given
- * - `pay`, one to three of them: is paid for good, by a true `payment.success`. Give what may be
- *   sacrificed. The second is for a payment in the usual order of its events, the third for a payment
- *   of a wrong amount
- * - `qr`: the token of a static QR code. True events of two payments by it, of references that the
- *   run makes up as the platform does; one succeeds, so a sale of 10 dinars is recorded for good
+ * - `unknown`: lookups; default: a random reference
+ * - `pay`, one to three references: a correctly signed `payment.success` each. Afterwards they are
+ *   paid. The second is for a payment whose events come in order, the third for a wrong amount.
+ * - `qr`, the token of a static QR code: correctly signed events of two payments. One succeeds, so
+ *   the partner records a sale of 10 dinars.
  *
- * Many partners have no QR codes. Without `qr` its checks are no part of the run, so that it is
- * complete without them; when `only` names them, they are skipped and say so.
+ * Many partners have no QR codes. Without `qr` its checks are not part of the run, and the run is
+ * still complete. When `only` names them, they are skipped.
  */
 export type References = {
-  /** Can be paid: answered with 200 and payment details. */
+  /** Its lookup answers 200 with payment details. */
   payable?: string | undefined
-  /** Was paid: answered with 409 ALREADY_PAID. */
+  /** Its lookup answers 409 ALREADY_PAID. */
   paid?: string | undefined
-  /** Known to nobody: answered with 404 NOT_FOUND. */
+  /** Its lookup answers 404 NOT_FOUND. */
   unknown?: string | undefined
-  /** Cannot be served at the moment: answered with 503 SERVICE_UNAVAILABLE. */
+  /** Its lookup answers 503 SERVICE_UNAVAILABLE. */
   unavailable?: string | undefined
-  /** Can be paid, and will be: for the checks of `payment.success`. */
+  /** Payable now, paid after the run. */
   pay?: string | readonly string[] | undefined
-  /** The token of one of the partner's static QR codes: a sale by it will be recorded. */
+  /** The token of one of the partner's static QR codes. The run records a sale by it. */
   qr?: string | undefined
-  /** Can be paid, and hold Arabic, spaces, slashes or the like. */
+  /** Payable references with Arabic, spaces, slashes or the like. */
   odd?: readonly string[] | undefined
 }
 
-/** A correctly signed webhook that was refused. */
+/** A correctly signed webhook that the partner refused. */
 export type RefusedWebhook = {
   body: Uint8Array
   timestamp: string
@@ -43,34 +42,34 @@ export type RefusedWebhook = {
   apiSecrets: readonly string[]
 }
 
-/** A signature that somebody computes by mistake, and what the mistake is, as sentences. */
+/** The signature that a mistaken implementation computes, and the mistake in sentences. */
 export type SignatureMistake = { signature: string; cause: string }
 
 export type CertifyOptions = {
   /** Lookups are GET {apiUrl}/{reference}. */
   apiUrl: string
-  /** `{apiUrl}/webhooks/platform` unless given (D12). */
+  /** Default: `{apiUrl}/webhooks/platform` (D12). */
   webhookUrl?: string | undefined
-  /** The API secret, or all that are in force while a rotation overlaps. */
+  /** The API secret, or all valid ones during a rotation. */
   apiSecret: string | readonly string[]
-  /** The HMAC secret, or all that are in force while a rotation overlaps. */
+  /** The HMAC secret, or all valid ones during a rotation. */
   hmacSecret: string | readonly string[]
   references?: References | undefined
-  /** The longest that one answer may take; 5 000 for a lookup and 10 000 for a webhook unless given. */
+  /** Limit for one answer. Default: 5 000 for a lookup, 10 000 for a webhook. */
   timeoutMs?: number | undefined
-  /** The longest that the run may take, 300 000 unless given; what is left then is skipped. */
+  /** Limit for the run; the remaining checks are skipped. Default: 300 000. */
   runTimeoutMs?: number | undefined
-  /** Ids of checks, or names of groups: nothing else is run. */
+  /** Ids of checks or names of groups. Only these run. */
   only?: readonly string[] | undefined
-  /** Ids of checks, or names of groups, that are not run. */
+  /** Ids of checks or names of groups. These do not run. */
   skip?: readonly string[] | undefined
-  /** Told when a check begins and when it is finished. */
+  /** Called when a check starts and when it finishes. */
   onCheck?: ((progress: Progress) => void) | undefined
   /**
-   * More mistakes than the run knows itself: each signature is tried when the right one is refused, in
-   * this order, and the cause of the one that is accepted is told.
+   * More mistakes to try when the partner refuses a correct signature. They are tried in this order;
+   * the report shows the cause of the first signature that the partner accepts.
    */
   signatureMistakes?: ((webhook: RefusedWebhook) => Iterable<SignatureMistake>) | undefined
-  /** Ends the run early: what is left is skipped, and the report comes all the same. */
+  /** Ends the run early. The remaining checks are skipped; the report is still returned. */
   signal?: AbortSignal | undefined
 }

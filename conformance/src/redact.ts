@@ -1,24 +1,24 @@
 /**
- * Takes the secrets out of a report. What was sent never had them (the session shows their names), but
- * a partner may send them back, and part by part: error pages print headers, logs cut lines.
+ * Removes secrets from a report. The requests in it show the secrets' names only, but a partner may
+ * send secrets back, also in parts: error pages print headers, logs cut lines.
  */
 
-/** A part of a secret that is shorter than this is let be: it would be found by chance. */
+/** Shorter parts of a secret are not removed: other texts contain them by chance. */
 const PART_LENGTH_MIN = 12
 
 const PART_SHOWN = '[part of a secret]'
 
-/** The same value with the secrets replaced in every text of it. */
+/** A copy of the value with the secrets replaced in all its texts. */
 export const redacted = <Value>(value: Value, secrets: readonly string[]): Value =>
   replaced(value, (text) => withoutSecrets(text, secrets)) as Value
 
 export const withoutSecrets = (text: string, secrets: readonly string[]): string =>
   secrets.reduce((kept, secret) => withoutParts(withoutForms(kept, secret), secret), text)
 
-/** The secret as it is, and as encodings write it. */
+/** Replaces the secret, plain and in the usual encodings. */
 const withoutForms = (text: string, secret: string): string => {
   const { forms, inLowerCase } = formsOf(secret)
-  // Nearly every text is free of secrets, and a report has thousands of texts.
+  // Fast path: a report has thousands of texts, nearly all without secrets.
   const lower = text.toLowerCase()
   if (!inLowerCase.some((form) => lower.includes(form))) return text
   return forms.reduce((kept, form) => replaceAllCases(kept, form), text)
@@ -26,7 +26,7 @@ const withoutForms = (text: string, secret: string): string => {
 
 type Forms = { forms: readonly string[]; inLowerCase: readonly string[] }
 
-/** Of the last secrets: a run has at most a few. */
+/** A cache of the last secrets' forms. */
 const known = new Map<string, Forms>()
 
 const KNOWN_MAX = 16
@@ -53,7 +53,7 @@ const makeForms = (secret: string): Forms => {
   return { forms: ofLength, inLowerCase: ofLength.map((form) => form.toLowerCase()) }
 }
 
-/** In any case, because a check sends the secret in the other one. */
+/** Ignores case, because one check sends the secret with its case swapped. */
 const replaceAllCases = (text: string, form: string): string => {
   const found = text.toLowerCase().indexOf(form.toLowerCase())
   if (found === -1) return text
@@ -61,7 +61,7 @@ const replaceAllCases = (text: string, form: string): string => {
   return `${text.slice(0, found)}[secret]${replaceAllCases(rest, form)}`
 }
 
-/** Every stretch of the text that is a part of the secret. */
+/** Replaces every long enough part of the secret. */
 const withoutParts = (text: string, secret: string): string => {
   let kept = text
   for (let start = 0; start + PART_LENGTH_MIN <= secret.length; start += 1) {
@@ -73,7 +73,7 @@ const withoutParts = (text: string, secret: string): string => {
       length += 1
     }
     kept = `${kept.slice(0, found)}${PART_SHOWN}${kept.slice(found + length)}`
-    // The same part may be there again.
+    // Search for the same part again.
     start -= 1
   }
   return kept

@@ -1,4 +1,4 @@
-/** What a run found out. Everything here is JSON, and no secret is in it. */
+/** The report of a run: plain JSON, without secrets. */
 import type { CheckInfo } from './check-info.ts'
 import type { ReceivedAnswer, SentRequest } from './http/exchange.ts'
 
@@ -7,36 +7,36 @@ export type Outcome = 'passed' | 'failed' | 'skipped'
 export type CheckResult = CheckInfo & {
   outcome: Outcome
   durationMs: number
-  /** The exchange that decided: of a failed check the one that was wrong. Null when none was made. */
+  /** The decisive exchange; of a failed check the one that failed. Null when no request was made. */
   sent: SentRequest | null
   received: ReceivedAnswer | null
-  /** What was expected and what came, or why the check was skipped. */
+  /** What was expected and what was received, or why the check was skipped. */
   explanation: string
-  /** What to do; null unless the check failed, has a warning, or was skipped for want of something. */
+  /** What to do; null for a check that passed without a warning. */
   remedy: string | null
-  /** Worth knowing although nothing is wrong; null when there is nothing. */
+  /** Worth knowing, though nothing is wrong; or null. */
   note: string | null
-  /** The check passed, because the interface leaves it to the partner, but it can cost money (W90). */
+  /** A risk that the interface allows: the check passed, but it can cost money (W90). */
   warning: string | null
-  /** Of a skipped check: the id of the failed check without which it would tell nothing. */
+  /** The id of the failed check because of which this one was skipped. */
   blockedBy: string | null
 }
 
 export type Summary = {
-  /** Checks of this run. */
+  /** The number of checks in this run. */
   total: number
   passed: number
   failed: number
   skipped: number
   /** Checks that passed with a warning. `passed` counts them too. */
   warned: number
-  /** How many checks a certificate of this partner needs, whether or not they were part of this run. */
+  /** How many checks a certificate needs, also those that were not part of this run. */
   required: number
-  /** How many of those have passed. */
+  /** How many required checks passed. */
   requiredPassed: number
-  /** Every required check was run, and passed or failed. */
+  /** Every required check passed or failed; none was skipped. */
   complete: boolean
-  /** The certificate: every required check has passed, and nothing failed. */
+  /** The certificate: every required check passed, and no check failed. */
   conforms: boolean
 }
 
@@ -46,12 +46,12 @@ export type Report = {
   startedAt: string
   durationMs: number
   checks: CheckResult[]
-  /** About the run as a whole, such as a clock that is off. */
+  /** Warnings about the run as a whole, such as a wrong clock. */
   warnings: string[]
   summary: Summary
 }
 
-/** Told as a run goes on. `done` counts the checks that are finished, of `total`. */
+/** `done` is the number of finished checks, of `total`. */
 export type Progress =
   | { kind: 'started'; check: CheckInfo; done: number; total: number }
   | { kind: 'finished'; result: CheckResult; done: number; total: number }

@@ -1,32 +1,29 @@
-/** The two requests of the platform as they go out, and as a report shows them. */
+/** Builds the platform's two requests, as they are sent and as a report shows them. */
 import { encodeReference, unixSeconds, withoutEndSlashes } from '@wasl/protocol'
 import { newId } from './event.ts'
 import type { KeptConnections } from './http/kept-connections.ts'
 
-/** What stands in the header Authorization, and the words that a report has for it. */
+/** The value of the header Authorization, and the text that a report shows for it. */
 export type Credential = { value: string; shown: string }
 
-/**
- * What is wrong, or special, in a request. What is left out is as the platform sends it; null means
- * that there is no such header.
- */
+/** How a request differs from the platform's. Null removes the header. */
 export type LookupChange = {
   authorization?: Credential | null
   timestamp?: string | null
-  /** Goes over one of these connections instead of one of its own. */
+  /** Uses one of these connections instead of a new one. */
   over?: KeptConnections
 }
 
 export type WebhookChange = LookupChange & {
-  /** Right for the body, the timestamp and the first HMAC secret unless given. */
+  /** Default: the correct signature with the first HMAC secret. */
   signature?: string | null
   eventId?: string | null
   contentType?: string
-  /** The body is written in two pieces, cut at this byte. */
+  /** Sends the body in two pieces, cut at this byte. */
   cutAt?: number
 }
 
-/** `shown`: what a report shows in the place of the value. */
+/** A report shows `shown` instead of `value`. */
 export type Header = { name: string; value: string; shown?: string }
 
 export type Plan = {
@@ -92,7 +89,7 @@ export const webhookPlan = (
   }
 }
 
-/** With a timestamp, so that the missing secret alone is what must be refused. */
+/** Has a correct timestamp: only the API secret is missing. */
 export const intrusionPlan = (method: string, url: string, body: Uint8Array): Plan => ({
   method,
   url: withPath(url),
@@ -105,7 +102,7 @@ export const intrusionPlan = (method: string, url: string, body: Uint8Array): Pl
   body,
 })
 
-/** `https://shop.example` has the path `/`. */
+/** Adds the path `/` to an origin such as `https://shop.example`. */
 const withPath = (url: string): string => (/^https?:\/\/[^/]+$/i.test(url) ? `${url}/` : url)
 
 type Value = Omit<Header, 'name'>

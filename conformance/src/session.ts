@@ -1,4 +1,4 @@
-/** Plays the platform: makes the two calls as the platform does, or wrong in one chosen thing. */
+/** Plays the platform: makes its two calls, correctly or with one chosen mistake. */
 import { randomBytes } from 'node:crypto'
 import { sign } from '@wasl/protocol'
 import { secondsAhead } from './clock.ts'
@@ -12,7 +12,7 @@ import type { CertifyOptions, References as GivenReferences } from './options.ts
 import { intrusionPlan, lookupSuffix, readPlan, webhookPlan } from './request.ts'
 import type { Credential, Header, LookupChange, Plan, WebhookChange } from './request.ts'
 
-/** As they were given, but `pay` always a list. */
+/** The references of the options, with `pay` as a list. */
 export type References = Omit<GivenReferences, 'pay'> & { pay?: readonly string[] | undefined }
 
 export type SessionSettings = {
@@ -30,31 +30,31 @@ export type SessionSettings = {
 export type Session = SessionSettings & {
   /** A reference that the partner does not know. */
   unknown: string
-  /** `payable`, or else the unknown one. */
+  /** `payable`, or `unknown` without one. */
   someReference: string
   /** Every exchange so far. */
   history: readonly Exchange[]
-  /** By how many seconds the partner's clock was ahead, for each answer that tells. */
+  /** Seconds that the partner's clock is ahead, for each answer with a Date. */
   clockDifferences: readonly number[]
   /** `GET {API_URL}/{reference}` (section 4.1). */
   lookup: (reference: string, change?: LookupChange) => Promise<Exchange>
-  /** The lookup of `payable`, made once for all checks that only read it. */
+  /** The lookup of `payable`, made once and shared by the checks that only read it. */
   payable: () => Promise<Exchange>
   /** `POST` to the Webhook URL (section 4.2). */
   deliver: (event: Event | Uint8Array, change?: WebhookChange) => Promise<Exchange>
-  /** A request that the platform never makes, by a raw path below the API URL. */
+  /** A request that the platform never makes, with a raw path below the API URL. */
   other: (method: string, pathSuffix: string) => Promise<Exchange>
   /** A request that the platform never makes: any method, at any URL, without the API secret. */
   intrude: (method: string, url: string, body: Uint8Array) => Promise<Exchange>
-  /** Reference and amount of an event about `payable`, or about nothing that the partner knows. */
+  /** Reference and amount for an event about `someReference`. */
   subject: () => Subject
-  /** `Bearer` and an API secret that is in force: the first unless told. */
+  /** `Bearer` and an API secret; default: the first. */
   bearer: (index?: number) => Credential
   /** The value of X-Signature for these bytes and this timestamp. */
   signatureOf: (body: Uint8Array, timestamp: string) => string
 }
 
-/** Used for events when no lookup has told the amount. */
+/** The amount of events when no lookup has returned one. */
 const AMOUNT_UNKNOWN = 1500
 
 export const createSession = (settings: SessionSettings): Session => {
@@ -70,7 +70,7 @@ export const createSession = (settings: SessionSettings): Session => {
   const signatureOf = (body: Uint8Array, timestamp: string): string =>
     sign(body, timestamp, settings.hmacSecrets[0])
 
-  async function exchange(purpose: Purpose, plan: Plan): Promise<Exchange> {
+  const exchange = async (purpose: Purpose, plan: Plan): Promise<Exchange> => {
     const made = await carryOut(settings, purpose, plan)
     history.push(made)
     const ahead = secondsAhead(made, Date.now())
@@ -78,11 +78,10 @@ export const createSession = (settings: SessionSettings): Session => {
     return made
   }
 
-  async function lookup(reference: string, change: LookupChange = {}): Promise<Exchange> {
-    return exchange('lookup', readPlan(apiUrl, 'GET', lookupSuffix(reference), bearer(), change))
-  }
+  const lookup = (reference: string, change: LookupChange = {}): Promise<Exchange> =>
+    exchange('lookup', readPlan(apiUrl, 'GET', lookupSuffix(reference), bearer(), change))
 
-  async function lookUpPayable(): Promise<Exchange> {
+  const lookUpPayable = async (): Promise<Exchange> => {
     const found = await lookup(someReference)
     amount = totalOf(found) ?? amount
     return found
@@ -116,7 +115,7 @@ const carryOut = async (
   const answer = await send({
     method,
     origin: new URL(url).origin,
-    // As it stands: a URL parser would take dot segments for steps.
+    // Not parsed: a URL parser would resolve dot segments.
     path: url.replace(/^https?:\/\/[^/]+/i, ''),
     headers: headers.map(({ name, value }) => [name, value] as const),
     body: body === null ? null : piecesOf(body, cutAt),
@@ -134,7 +133,7 @@ const carryOut = async (
   return exchangeOf(purpose, sent, answer, expected)
 }
 
-/** Long enough not to be found by chance, and short enough to find one that was cut. */
+/** Long enough not to match by chance, and short enough to find a signature that was cut. */
 const SIGNATURE_SHOWN_MIN = 24
 
 const expectedSignatures = (
@@ -156,7 +155,7 @@ const expectedSignatures = (
   })
 }
 
-/** The total of a lookup's answer as an event can tell it, also where its form is wrong. */
+/** The total of a lookup's answer as a number, also when it was sent as text. */
 export const totalOf = ({ json }: Exchange): number | null => {
   const total = Number(fieldOf(json?.value, 'total_amount'))
   return total > 0 ? Number(total.toFixed(2)) : null

@@ -1,21 +1,18 @@
-/** The options, checked where a run is made. */
+/** Validates the options of a run. */
 import { isReference, qrCodeTokenSchema, urlProblem, webhookUrlOf } from '@wasl/protocol'
 import type { Check } from './check.ts'
 import { GROUPS } from './check-info.ts'
 import { ALL_CHECKS } from './checks.ts'
-import { isLeftOut, isRequired } from './needs.ts'
+import { isOptedOut, isRequired } from './needs.ts'
 import type { Given } from './needs.ts'
 import type { CertifyOptions, References } from './options.ts'
 import type { References as SessionReferences, SessionSettings } from './session.ts'
 
 export type Settings = Omit<SessionSettings, 'signal'> & {
   runTimeoutMs: number
-  /**
-   * In the order in which they run: those that `only` names, or else all but the opt-in ones whose
-   * need is not given; without those that `skip` names.
-   */
+  /** The checks of the run, in order. */
   checks: readonly Check[]
-  /** Ids of the checks that a certificate needs, also those that `only` and `skip` leave out. */
+  /** Ids of the checks that a certificate needs, also those that `only` and `skip` exclude. */
   required: readonly string[]
 }
 
@@ -64,7 +61,7 @@ export const readSettings = (options: CertifyOptions): SettingsResult => {
 
 const isInRun = (check: Check, { only, skip = [] }: CertifyOptions, given: Given): boolean => {
   if (isNamed(check, skip)) return false
-  return only === undefined ? !isLeftOut(check, given) : isNamed(check, only)
+  return only === undefined ? !isOptedOut(check, given) : isNamed(check, only)
 }
 
 const isNamed = ({ id, group }: Check, names: readonly string[]): boolean =>
@@ -83,15 +80,15 @@ const secretsProblem = ({ apiSecret, hmacSecret }: CertifyOptions): string | nul
     const list = listOf(given)
     if (list.length === 0) return `${name}: expected a secret, received none`
     if (list.some((secret) => typeof secret !== 'string' || secret === '')) {
-      return `${name}: expected a text that is not empty`
+      return `${name}: expected a text that is not empty, received an empty one`
     }
     if (new Set(list).size < list.length) return `${name}: the same secret was given twice`
     if (list.some((secret) => /[^\x21-\x7e]/.test(secret))) {
       const expected = 'expected printable ASCII characters without spaces'
-      return `${name}: ${expected}; a line end or quotes may have come along`
+      return `${name}: ${expected}; check for a line end or quotes`
     }
   }
-  // The API secret travels in every request: whoever sees one could sign events.
+  // Every request carries the API secret: with a shared value, its reader could sign events.
   const shared = listOf(apiSecret).some((secret) => listOf(hmacSecret).includes(secret))
   return shared ? 'apiSecret and hmacSecret must differ, but they share a value' : null
 }
@@ -102,7 +99,7 @@ const listOf = (given: string | readonly string[]): readonly string[] =>
 const withPayList = ({ pay, ...others }: References): SessionReferences =>
   pay === undefined ? others : { ...others, pay: listOf(pay) }
 
-/** For the story of a payment, a payment in its usual order, and a payment of a wrong amount. */
+/** One for the main payment, one for a payment in order, one for a wrong amount. */
 const PAY_MAX = 3
 
 const referencesProblem = (references: References): string | null => {
@@ -120,7 +117,7 @@ const referencesProblem = (references: References): string | null => {
   }
   const { payable } = references
   if (payable !== undefined && toPay.includes(payable)) {
-    return 'references.pay: it is paid by the run, so it cannot be the payable one too'
+    return 'references.pay: expected another reference than payable, because the run marks it as paid'
   }
   if (toPay.length > PAY_MAX)
     return `references.pay: expected at most ${PAY_MAX}, received ${toPay.length}`
@@ -131,7 +128,9 @@ const referencesProblem = (references: References): string | null => {
 
 const qrProblem = (token: string): string | null => {
   const { error } = qrCodeTokenSchema.safeParse(token)
-  return error === undefined ? null : `references.qr: ${error.issues[0]?.message ?? 'is no token'}`
+  return error === undefined
+    ? null
+    : `references.qr: ${error.issues[0]?.message ?? 'expected a token'}`
 }
 
 const limitProblem = (name: string, value: number | undefined): string | null => {
@@ -142,5 +141,7 @@ const limitProblem = (name: string, value: number | undefined): string | null =>
 const namesProblem = (option: string, names: readonly string[] | undefined): string | null => {
   const known = [...ALL_CHECKS.map(({ id }) => id), ...GROUPS] as readonly string[]
   const unknown = names?.find((name) => !known.includes(name))
-  return unknown === undefined ? null : `${option}: there is no check and no group "${unknown}"`
+  return unknown === undefined
+    ? null
+    : `${option}: expected the id of a check or the name of a group, received "${unknown}"`
 }

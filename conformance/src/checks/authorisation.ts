@@ -1,7 +1,7 @@
 /**
- * The API secret (section 5, rule 1): the partner rejects a request to its endpoints whose
- * Authorization header is missing or does not match, before it returns any data. Each case is a check
- * of both endpoints; lookups are tried with known and unknown references.
+ * The API secret (section 5, rule 1): before it returns any data, the partner rejects a request whose
+ * Authorization header is missing or wrong. Each case is one check for each endpoint. Lookups use known
+ * and unknown references.
  */
 import { randomBytes } from 'node:crypto'
 import type { Check } from '../check.ts'
@@ -27,8 +27,8 @@ type Case = {
 }
 
 const REFUSE =
-  'Compare the whole header with "Bearer " and the API secret, before anything else is done, and answer ' +
-  '401 with {"error":"UNAUTHORIZED","errorMessage":"…"} when it is not equal.'
+  'Before anything else, compare the whole header with "Bearer " and the API secret. When they differ, ' +
+  'answer 401 with {"error":"UNAUTHORIZED","errorMessage":"…"}.'
 
 const CASES: readonly Case[] = [
   {
@@ -41,11 +41,11 @@ const CASES: readonly Case[] = [
     id: 'empty',
     what: 'with an empty Authorization header, or "Bearer" without a secret',
     credentials: () => [plain(''), plain('Bearer')],
-    remedy: `An empty text must not count as equal to a secret that is not set. ${REFUSE}`,
+    remedy: `An empty header must not match a secret that is not set. ${REFUSE}`,
   },
   {
     id: 'wrong',
-    what: 'with a wrong secret, or the right one in other letters',
+    what: 'with a wrong secret, or with the API secret in the wrong case',
     credentials: ({ apiSecrets: [secret] }) => [
       plain(`Bearer ${randomBytes(24).toString('hex')}`),
       secretly(swapCase(secret), '<API_SECRET in the other case>'),
@@ -54,19 +54,19 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'prefix',
-    what: 'with a part of the secret, or with more than it',
+    what: 'with a part of the secret, or with extra characters',
     credentials: ({ apiSecrets: [secret] }) => [
       secretly(secret.slice(0, -1), '<API_SECRET without its last character>'),
       secretly(secret.slice(0, Math.ceil(secret.length / 2)), '<the first half of API_SECRET>'),
       secretly(`${secret}0`, '<API_SECRET>0'),
     ],
-    remedy: `Compare whole texts; do not ask whether one starts with, or holds, the other. ${REFUSE}`,
+    remedy: `Compare the whole texts, not whether one starts with or contains the other. ${REFUSE}`,
   },
   {
     id: 'no-scheme',
     what: 'with the secret alone, without "Bearer"',
     credentials: ({ apiSecrets: [secret] }) => [{ value: secret, shown: '<API_SECRET>' }],
-    remedy: `The value is Bearer <API_SECRET>, not the secret alone. ${REFUSE}`,
+    remedy: `The expected value is Bearer <API_SECRET>. ${REFUSE}`,
   },
   {
     id: 'other-scheme',
@@ -83,19 +83,19 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'placeholder',
-    what: 'with what a missing setting turns into, such as "Bearer undefined"',
+    what: 'with the text of a missing setting, such as "Bearer undefined"',
     credentials: () =>
       ['undefined', 'null', 'None', 'false', 'NaN'].map((word) => plain(`Bearer ${word}`)),
-    remedy: `Stop the start of your server when the API secret is not set. ${REFUSE}`,
+    remedy: `Do not start your server without an API secret. ${REFUSE}`,
   },
   {
     id: 'other-secret',
-    what: 'with the HMAC secret in the place of the API secret',
+    what: 'with the HMAC secret instead of the API secret',
     credentials: ({ hmacSecrets: [secret] }) => [
       { value: `Bearer ${encodeURIComponent(secret)}`, shown: 'Bearer <HMAC_SECRET>' },
     ],
-    remedy: `The HMAC secret signs and is never sent: it must open nothing. ${REFUSE}`,
-    // Over a network it would no longer be true that it is never sent.
+    remedy: `The HMAC secret only signs and is never sent. ${REFUSE}`,
+    // This check sends it, so it must not go over a network.
     needs: ['server on this machine'],
   },
 ]
@@ -123,7 +123,7 @@ const webhookCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Ch
   ...common,
   needs,
   id: `webhook-authorization-${id}`,
-  title: `A webhook ${clause(what)} is refused with 401 UNAUTHORIZED, though its signature is right.`,
+  title: `A webhook ${clause(what)} is refused with 401 UNAUTHORIZED, though its signature is correct.`,
   section: 'sections 5 (rule 1) and 7.1',
   calls: 'webhook',
   run: (session) =>
@@ -134,7 +134,7 @@ const webhookCheckOf = ({ id, what, credentials, remedy, needs = [] }: Case): Ch
     }),
 })
 
-/** All that were given, known to the partner and not. */
+/** The given references and an unknown one. */
 const referencesOf = ({ references, unknown }: Session): string[] => {
   const { payable, paid } = references
   return [payable, paid, unknown].filter((reference) => reference !== undefined)
@@ -148,10 +148,10 @@ const schemeCase = async (session: Session): Promise<Finding> => {
   const usual = session.references.payable === undefined ? 404 : 200
   if (answer.ok && answer.status === usual) return passed(exchange, '"bearer" is accepted.')
   if (answer.ok && answer.status === 401)
-    return passed(exchange, '"bearer" is refused, which is as good.')
+    return passed(exchange, '"bearer" is refused, which is also correct.')
   const what = 'A lookup with "bearer" in lower case'
   const remedy =
-    'The platform sends "Bearer"; the scheme may be read in any case, or refused with 401.'
+    'The platform sends "Bearer". Accept the scheme in any case, or refuse it with 401.'
   return mismatch({ exchange, what, remedy }, `HTTP ${usual}, or HTTP 401 UNAUTHORIZED`)
 }
 
@@ -162,8 +162,7 @@ export const authorisationChecks: readonly Check[] = [
   {
     ...common,
     id: 'lookup-authorization-scheme-case',
-    title:
-      'A lookup with "bearer" in lower case is answered or refused with 401, but breaks nothing.',
+    title: 'A lookup with "bearer" in lower case is answered, or refused with 401.',
     section: 'section 5, W54',
     calls: 'lookup',
     after: [FAIL_PAYS_NOTHING],
@@ -178,7 +177,7 @@ const sentAs = (authorization: Credential | null): string => {
     : `with "Authorization: ${authorization.shown}"`
 }
 
-/** Holds nothing secret, so it is shown as it is. */
+/** Contains no secret: the report shows it unchanged. */
 const plain = (value: string): Credential => ({ value, shown: value })
 
 const secretly = (secret: string, name: string): Credential => ({
@@ -191,6 +190,6 @@ const swapCase = (text: string): string => {
     const lower = letter.toLowerCase()
     return letter === lower ? letter.toUpperCase() : lower
   })
-  // A secret without letters has no other case.
+  // Swapping the case does not change a secret without letters.
   return swapped === text ? `${text}x` : swapped
 }

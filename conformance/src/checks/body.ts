@@ -1,7 +1,6 @@
 /**
- * The signature covers the bytes (D13): each of these bodies is the same JSON written in another way,
- * and a partner that verifies what arrived acknowledges it. A partner that parses it and writes it again
- * cannot.
+ * The signature covers the raw bytes (D13). Each body here is one event in another JSON notation. A
+ * partner that verifies the raw bytes acknowledges it; one that parses and re-encodes first refuses it.
  */
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
@@ -15,13 +14,13 @@ import { UNKNOWN_FIELDS, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 type Case = {
   id: string
   title: string
-  /** Each writes an event in a way of its own. */
+  /** Each one writes the event in its own notation. */
   bodies: readonly ((event: Event) => string)[]
   remedy: string
 }
 
 const RAW =
-  'Verify the bytes as they arrived, and parse them afterwards: express.raw() before express.json(), ' +
+  'Verify the raw bytes before you parse them: express.raw() before express.json(), ' +
   "file_get_contents('php://input') in PHP, request.get_data() in Flask, request.body in Django, " +
   'await request.text() in fetch servers.'
 
@@ -32,19 +31,19 @@ const NOTE = 'دفع نقدي عند «الوكالة» رقم ٤٢ — reçu n�
 const CASES: readonly Case[] = [
   {
     id: 'arabic',
-    title: 'A body with Arabic letters as UTF-8 is verified as it came.',
+    title: 'A body with Arabic letters in UTF-8 is verified by its raw bytes.',
     bodies: [(event) => written(event, { note: NOTE })],
-    remedy: `A library that writes \\u062f for د has changed the bytes. ${RAW}`,
+    remedy: `Writing \\u062f for د changes the bytes. ${RAW}`,
   },
   {
     id: 'escaped',
-    title: 'A body with letters written as \\u escapes is verified as it came.',
+    title: 'A body with letters as \\u escapes is verified by its raw bytes.',
     bodies: [(event) => escaped(written(event, { note: NOTE }))],
-    remedy: `A library that writes د for \\u062f has changed the bytes. ${RAW}`,
+    remedy: `Writing د for \\u062f changes the bytes. ${RAW}`,
   },
   {
     id: 'escaped-slashes',
-    title: 'A body with escaped slashes, or with plain ones, is verified as it came.',
+    title: 'A body with escaped or plain slashes is verified by its raw bytes.',
     bodies: [
       (event) => written(event, { note: LINK }),
       (event) => written(event, { note: LINK }).replaceAll('/', '\\/'),
@@ -53,13 +52,13 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'white-space',
-    title: 'A body with white space between its parts is verified as it came.',
+    title: 'A body with white space between its tokens is verified by its raw bytes.',
     bodies: [(event) => JSON.stringify(event, null, 2), (event) => ` ${JSON.stringify(event)}\r\n`],
     remedy: RAW,
   },
   {
     id: 'key-order',
-    title: 'A body whose keys come in another order is verified as it came.',
+    title: 'A body with its keys in another order is verified by its raw bytes.',
     bodies: [
       ({ event, data }) => {
         const reversed = Object.fromEntries(Object.entries(data).toReversed())
@@ -70,24 +69,24 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'number',
-    title: 'A body with a number such as 599.80 is verified as it came.',
+    title: 'A body with a number such as 599.80 is verified by its raw bytes.',
     bodies: ['599.80', '1.5e2'].map(
       (number) => (event: Event) =>
         written(event, { fee: 0 }).replace('"fee":0', `"fee":${number}`),
     ),
-    remedy: `Written again, 599.80 becomes 599.8. ${RAW}`,
+    remedy: `Re-encoding turns 599.80 into 599.8. ${RAW}`,
   },
   {
     id: 'percent',
-    title: 'A body with %, +, & and = is verified and read as it came.',
+    title: 'A body with %, +, & and = is verified by its raw bytes and not form-decoded.',
     bodies: [(event) => written(event, { note: '50%25 + 1%2B1 %22 a=b&c=d' })],
-    remedy: `A body is JSON, not a form: nothing in it is percent-encoded, and + is a plus sign. ${RAW}`,
+    remedy: `The body is JSON, not a form: nothing is percent-encoded, and + is a plus sign. ${RAW}`,
   },
   {
     id: 'large',
-    title: 'A body of 16 KiB is taken.',
+    title: 'A body of 16 KiB is accepted.',
     bodies: [(event) => written(event, { note: 'x'.repeat(16 * 1024) })],
-    remedy: 'Let bodies of webhooks be up to 256 KiB.',
+    remedy: 'Accept webhook bodies of up to 256 KiB.',
   },
 ]
 
@@ -114,8 +113,8 @@ const notAnEvent = (session: Session): Promise<Finding> =>
     const exchange = await session.deliver(Buffer.from(text))
     const what = `A correctly signed webhook whose body is ${text === '' ? 'empty' : text}`
     const remedy =
-      'After the signature, check that the body is a JSON object with event and data, and answer 400 ' +
-      'when it is not.'
+      'After the signature, check that the body is a JSON object with event and data. If it is not, answer ' +
+      '400.'
     return expectRefused({ exchange, what, remedy })
   })
 
@@ -124,7 +123,7 @@ export const bodyChecks: readonly Check[] = [
   {
     ...common,
     id: 'body-in-pieces',
-    title: 'A body that arrives in two pieces, cut within an Arabic letter, is put together again.',
+    title: 'A body that arrives in two pieces, cut inside an Arabic letter, is joined as bytes.',
     section: 'section 5, D13',
     needs: ['payable'],
     after: [WEBHOOK_ACKNOWLEDGED, UNKNOWN_FIELDS],
@@ -132,17 +131,17 @@ export const bodyChecks: readonly Check[] = [
       const body = Buffer.from(written(failEvent(session.subject()), { note: NOTE }))
       const cutAt = body.indexOf(Buffer.from(NOTE)) + 1
       const exchange = await session.deliver(body, { cutAt })
-      const what = 'A webhook whose body came in two pieces'
+      const what = 'A webhook whose body arrived in two pieces'
       const remedy =
         'Collect the pieces as bytes and join them (Buffer.concat) before you decode: text += chunk breaks ' +
-        'a letter that lies across two pieces. Read until Content-Length bytes are there.'
+        'a letter that two pieces share. Read until Content-Length bytes have arrived.'
       return expectAcknowledged({ exchange, what, remedy })
     },
   },
   {
     ...common,
     id: 'body-charset',
-    title: 'Content-Type: application/json; charset=utf-8 is taken like application/json.',
+    title: 'Content-Type: application/json; charset=utf-8 is accepted like application/json.',
     section: 'section 4.2',
     needs: ['payable'],
     after: [WEBHOOK_ACKNOWLEDGED],
@@ -151,14 +150,14 @@ export const bodyChecks: readonly Check[] = [
       const exchange = await session.deliver(failEvent(session.subject()), { contentType })
       const what = `A webhook with Content-Type ${contentType}`
       const remedy =
-        'Look at the type before the semicolon only, or read the bytes whatever the type.'
+        'Compare only the part before the semicolon, or read the bytes whatever the type.'
       return expectAcknowledged({ exchange, what, remedy })
     },
   },
   {
     ...common,
     id: 'body-no-event',
-    title: 'A signed body that is no event is refused, and breaks nothing.',
+    title: 'A signed body that is not an event is refused without an internal error.',
     section: 'section 2.4, W54',
     needs: [],
     run: notAnEvent,
@@ -168,7 +167,7 @@ export const bodyChecks: readonly Check[] = [
 const written = ({ event, data }: Event, more: Record<string, unknown>): string =>
   JSON.stringify({ event, data: { ...data, ...more } })
 
-/** Every letter beyond ASCII as JSON escapes it. */
+/** Escapes every non-ASCII letter as JSON does. */
 const escaped = (json: string): string =>
   json.replaceAll(/[^\0-\x7f]/g, (unit) =>
     Array.from({ length: unit.length }, (_, index) => unit.charCodeAt(index))

@@ -1,4 +1,4 @@
-/** Whether the two endpoints are there at all. */
+/** Whether the two endpoints answer. */
 import type { Check } from '../check.ts'
 import { came } from '../expect/came.ts'
 import { hintFor } from '../expect/hints.ts'
@@ -27,7 +27,7 @@ export const connectionChecks: readonly Check[] = [
     group: 'connection',
     needs: [],
     calls: 'webhook',
-    // Without an Authorization header, so that nobody takes note of it.
+    // Without an Authorization header, so that the partner refuses it without effect.
     run: async (session) => {
       const nothing = { authorization: null, signature: null, eventId: null }
       return judge(await session.deliver(Buffer.from('{}'), nothing), session.webhookUrl)
@@ -42,7 +42,7 @@ const judge = (exchange: Exchange, url: string): Finding => {
     const explanation =
       answer.reason === 'refused'
         ? `Nothing listens at ${url}.`
-        : `${url} gave no usable answer: ${answer.message}.`
+        : `${url} did not give a usable answer: ${answer.message}.`
     return failed(exchange, `${explanation} Expected: an answer over HTTP.`, hint)
   }
   if (answer.status >= 300 && answer.status < 400) {

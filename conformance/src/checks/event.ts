@@ -1,4 +1,4 @@
-/** Events of every kind, twice, late and with more in them than known (section 6; D13 to D15). */
+/** Events of every kind: repeated, late, and with unknown fields (section 6; D13 to D15). */
 import { CHANNEL_KINDS, FAIL_REASONS, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { failEvent, initializedEvent, newId } from '../event.ts'
@@ -22,8 +22,8 @@ const common = {
 const COPIES = 5
 
 const DUPLICATE =
-  'When the event is on record already, answer as at first: 200 with {"success":true}. A unique key of ' +
-  'event and data.paymentId tells copies apart; its violation is no error.'
+  'When the event is already recorded, answer 200 with {"success":true} again. Identify copies by a unique ' +
+  'key of event and data.paymentId; a violation of that key is not an error.'
 
 const duplicate = async (session: Session): Promise<Finding> => {
   const event = failEvent(session.subject())
@@ -38,12 +38,12 @@ const concurrentDuplicates = async (session: Session): Promise<Finding> => {
   for (const exchange of copies) {
     const { answer } = exchange
     if (isAcknowledged(exchange) || (answer.ok && answer.status === 503)) continue
-    const what = `One of ${COPIES} copies of an event that came at the same time`
+    const what = `One of ${COPIES} simultaneous copies of an event`
     const asked = { exchange, what, remedy: DUPLICATE }
     return mismatch(asked, 'HTTP 200 with {"success":true}, or 503 for "later"')
   }
   const exchange = await session.deliver(event)
-  const what = `An event after ${COPIES} copies of it at the same time`
+  const what = `An event after ${COPIES} simultaneous copies of it`
   return expectAcknowledged({ exchange, what, remedy: DUPLICATE })
 }
 
@@ -57,7 +57,7 @@ const stillPayable = async (session: Session): Promise<Finding> => {
     await session.deliver(event)
     const exchange = await session.lookup(subject.reference)
     const asked = { exchange, what: `The lookup after ${what}`, remedy }
-    // While a payment is open, a partner may keep the reference for it.
+    // While a payment is open, a partner may reserve the reference for it.
     if (what === 'payment.fail') return expectPayable(asked)
     const finding = expectUnpaid(asked)
     if (finding.outcome !== 'passed') return finding
@@ -69,15 +69,14 @@ export const eventChecks: readonly Check[] = [
   {
     ...common,
     id: 'event-duplicate',
-    title:
-      'An event that is sent again, with a new timestamp and signature, is acknowledged again.',
+    title: 'A repeated event with a new timestamp and signature is acknowledged again.',
     section: 'section 4.2, D13, D14',
     run: duplicate,
   },
   {
     ...common,
     id: 'event-duplicate-concurrent',
-    title: 'Copies of an event that come at the same time are acknowledged, or put off with 503.',
+    title: 'Simultaneous copies of an event are acknowledged, or deferred with 503.',
     section: 'section 4.2, D14, W54',
     run: concurrentDuplicates,
   },
@@ -91,7 +90,7 @@ export const eventChecks: readonly Check[] = [
         const exchange = await session.deliver(failEvent(session.subject(), 'cancelled', channel))
         const what = `An event of the channel ${channel}`
         const remedy =
-          'Allow all three channels where you keep them, such as in an enum of your database.'
+          'Allow all three channels where you store them, such as in an enum of your database.'
         return expectAcknowledged({ exchange, what, remedy })
       }),
   },
@@ -104,21 +103,21 @@ export const eventChecks: readonly Check[] = [
       each(FAIL_REASONS, async (reason) => {
         const exchange = await session.deliver(failEvent(session.subject(), reason))
         const what = `A payment.fail for the reason ${reason}`
-        const remedy = 'Take any reason: all of them say that the reference can be paid again.'
+        const remedy = 'Accept any reason: each one means that the reference can be paid again.'
         return expectAcknowledged({ exchange, what, remedy })
       }),
   },
   {
     ...common,
     id: 'event-unknown-kind',
-    title: 'An event of an unknown kind is acknowledged or refused, but breaks nothing.',
+    title: 'An event of an unknown kind is acknowledged or refused, without an internal error.',
     section: 'section 6, W54',
     run: async (session) => {
       const { data } = failEvent(session.subject())
       const exchange = await session.deliver({ event: 'wasl.check', data })
       const what = 'A correctly signed event of the unknown kind wasl.check'
       const remedy =
-        'Acknowledge what you do not know, so that it is not sent again for three days.'
+        'Acknowledge kinds that you do not know, or the platform retries them for three days.'
       return expectEither({ exchange, what, remedy }, 'An unknown kind of event')
     },
   },
@@ -126,7 +125,7 @@ export const eventChecks: readonly Check[] = [
     ...common,
     id: 'event-without-id',
     title:
-      'An event without X-Event-Id, or with one that came before, is acknowledged: it is not signed.',
+      'An event without X-Event-Id, or with a used one, is acknowledged: that header is not signed.',
     section: 'section 4.2, D13',
     run: (session) =>
       each([null, newId()], async (eventId) => {
@@ -136,7 +135,7 @@ export const eventChecks: readonly Check[] = [
         const what =
           eventId === null ? 'An event without X-Event-Id' : 'An event with a used X-Event-Id'
         const remedy =
-          'Tell copies by what was signed, event and data.paymentId; that header is for logs.'
+          'Identify copies by the signed content, event and data.paymentId; the header is for logs.'
         return expectAcknowledged({ exchange, what, remedy })
       }),
   },
@@ -150,7 +149,7 @@ export const eventChecks: readonly Check[] = [
       each(session.references.odd ?? [], async (reference) => {
         const exchange = await session.deliver(failEvent({ ...session.subject(), reference }))
         const what = `A payment.fail about ${JSON.stringify(reference)}`
-        const remedy = 'In the body the reference stands as it is, not percent-encoded.'
+        const remedy = 'The reference in the body is not percent-encoded: do not decode it.'
         return expectAcknowledged({ exchange, what, remedy })
       }),
   },
@@ -171,9 +170,9 @@ export const eventChecks: readonly Check[] = [
     run: async (session) => {
       const subject = { ...session.subject(), paymentId: newId() }
       const exchange = await session.deliver(initializedEvent(subject))
-      // A partner that keeps the reference for this payment is told that it is free again.
+      // Frees the reference at a partner that reserves it for this payment.
       await session.deliver(failEvent(subject))
-      const remedy = 'Acknowledge every kind of event, also those that you have nothing to do for.'
+      const remedy = 'Acknowledge every kind of event, also one that you do not use.'
       return expectAcknowledged({
         exchange,
         what: 'A correctly signed payment.initialized',
@@ -185,15 +184,14 @@ export const eventChecks: readonly Check[] = [
     ...common,
     id: 'event-late-initialized',
     title:
-      'A payment.initialized that comes after the payment.fail of its payment is acknowledged.',
+      'A payment.initialized that arrives after the payment.fail of its payment is acknowledged.',
     section: 'section 6, D14',
     run: async (session) => {
       const subject = { ...session.subject(), paymentId: newId() }
       await session.deliver(failEvent(subject))
       const exchange = await session.deliver(initializedEvent(subject))
-      const what = 'A payment.initialized behind the payment.fail of the same payment'
-      const remedy =
-        'Events may come out of order: keep what is further on, and acknowledge what comes late.'
+      const what = 'A payment.initialized after the payment.fail of the same payment'
+      const remedy = 'Events may arrive out of order: keep the later state, and acknowledge.'
       return expectAcknowledged({ exchange, what, remedy })
     },
   },

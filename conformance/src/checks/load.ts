@@ -1,4 +1,4 @@
-/** Several calls at once: several payers, and events of several payments. */
+/** Concurrent lookups and events, and how the partner uses connections. */
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
 import { expectDetailsOf, expectError } from '../expect/lookup.ts'
@@ -12,21 +12,21 @@ import { oneConnectionCheck } from './one-connection.ts'
 import { twoConnectionsCheck } from './two-connections.ts'
 import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
-/** As many as a small server takes, and enough to see state that requests share by mistake. */
+/** Few enough for a small server, and enough to find state that requests share by mistake. */
 const AT_ONCE = 10
 
 const REMEDY =
-  'Keep what belongs to one request in that request, not in a variable of the module, and serve more than ' +
-  'one at a time.'
+  'Keep the state of a request in local variables, not in module variables, and serve requests ' +
+  'concurrently.'
 
-/** Every payable reference that was given, with its amount when it is asked for alone. */
+/** The given payable references, each with its amount when it is looked up alone. */
 const amountsAlone = async (session: Session): Promise<Map<string, number | null>> => {
   const { odd = [], pay = [] } = session.references
   const amounts = new Map<string, number | null>()
   for (const reference of [session.someReference, ...odd, ...pay].slice(0, AT_ONCE / 2)) {
     const exchange = await session.lookup(reference)
     const isFound = exchange.answer.ok && exchange.answer.status === 200
-    // That another one is not found is the matter of other checks.
+    // Other checks report a reference that is not found.
     if (isFound || reference === session.someReference) amounts.set(reference, totalOf(exchange))
   }
   return amounts
@@ -43,21 +43,21 @@ const lookupsAtOnce = async (session: Session): Promise<Finding> => {
     references.map(async (reference) => [reference, await session.lookup(reference)] as const),
   )
   return each(answers, ([reference, exchange]) => {
-    const what = `One of ${AT_ONCE} lookups at the same time, of ${JSON.stringify(reference)},`
+    const what = `One of ${AT_ONCE} concurrent lookups, of ${JSON.stringify(reference)},`
     const one = { exchange, what, remedy: REMEDY }
     if (!alone.has(reference)) return Promise.resolve(expectError(one, 404))
     const [amount, expected] = [totalOf(exchange), alone.get(reference)]
     const finding = expectDetailsOf(one, reference)
     if (finding.outcome !== 'passed' || amount === expected) return Promise.resolve(finding)
-    const told = `${what} was answered with the amount ${amount}. Asked for alone, it costs ${expected}.`
-    return Promise.resolve(failed(exchange, told, REMEDY))
+    const explanation = `${what} was answered with the amount ${amount}. Expected: ${expected}, as when it is looked up alone.`
+    return Promise.resolve(failed(exchange, explanation, REMEDY))
   })
 }
 
 export const loadChecks: readonly Check[] = [
   {
     id: 'load-lookups',
-    title: `${AT_ONCE} lookups at the same time are answered, each with its own reference and amount.`,
+    title: `${AT_ONCE} concurrent lookups are answered, each with its own reference and amount.`,
     section: 'section 4.1, D11',
     group: 'load',
     needs: ['payable'],
@@ -67,7 +67,7 @@ export const loadChecks: readonly Check[] = [
   },
   {
     id: 'load-webhooks',
-    title: `${AT_ONCE} events of different payments at the same time are acknowledged.`,
+    title: `${AT_ONCE} concurrent events of different payments are acknowledged.`,
     section: 'section 4.2, D14',
     group: 'load',
     needs: ['payable'],
@@ -77,7 +77,7 @@ export const loadChecks: readonly Check[] = [
       const events = Array.from({ length: AT_ONCE }, () => failEvent(session.subject()))
       const answers = await Promise.all(events.map((event) => session.deliver(event)))
       return each(answers, (exchange) => {
-        const what = `One of ${AT_ONCE} events at the same time`
+        const what = `One of ${AT_ONCE} concurrent events`
         return Promise.resolve(expectAcknowledged({ exchange, what, remedy: REMEDY }))
       })
     },

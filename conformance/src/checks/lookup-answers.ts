@@ -17,11 +17,10 @@ const common = { group: 'lookup', calls: 'lookup' } as const
 
 const EXPECTED = 'HTTP 200 with the JSON object of the payment details'
 
-const REMEDY =
-  'Check that the reference exists in the system that answers, and that it is not paid.'
+const REMEDY = 'Check that the reference exists in the system under test and is not paid.'
 
 const UNKNOWN_REMEDY =
-  'Answer a reference that you do not find with status 404 and that body, as JSON, whatever it looks like.'
+  'Answer every unknown reference with status 404 and this JSON body, whatever the reference looks like.'
 
 const isDetails = ({ answer, json }: Exchange): boolean => {
   const value = json?.value
@@ -37,13 +36,13 @@ const isDetails = ({ answer, json }: Exchange): boolean => {
 const repeatable = async (session: Session): Promise<Finding> => {
   const first = await session.payable()
   const again = await session.lookup(session.someReference)
-  const what = `The lookup of ${JSON.stringify(session.someReference)}, asked a second time,`
-  const remedy =
-    'Answer a GET from what is stored. It may come any number of times: it must not use the reference up.'
-  if (!isDetails(again)) return mismatch({ exchange: again, what, remedy }, 'the same as at first')
+  const what = `The second lookup of ${JSON.stringify(session.someReference)}`
+  const remedy = 'A GET must not change anything: the platform may repeat it any number of times.'
+  if (!isDetails(again))
+    return mismatch({ exchange: again, what, remedy }, 'the first answer again')
   const [before, after] = [totalOf(first), totalOf(again)]
   if (before === after) return passed(again)
-  const expected = `total_amount ${String(before)} as at first`
+  const expected = `total_amount ${String(before)}, as in the first answer`
   return mismatch({ exchange: again, what, remedy }, expected)
 }
 
@@ -53,13 +52,13 @@ const strict = (exchange: Exchange): Finding => {
   if (problem === null) return passed(exchange)
   return failed(
     exchange,
-    `The body of the payment details ${problem}. Expected: JSON that reads the same to everybody.`,
+    `The body of the payment details ${problem}. Expected: JSON that every parser reads in the same way.`,
     'Build an object and let your JSON library write it. A byte order mark usually comes from a source ' +
-      'file that was saved "UTF-8 with BOM"; texts from an older database may have to be converted to UTF-8.',
+      'file saved as "UTF-8 with BOM". Convert texts from an older database to UTF-8.',
   )
 }
 
-/** Asked of the unknown reference, so that a PUT or DELETE that is served finds nothing to change. */
+/** Sent for the unknown reference, so that a PUT or DELETE has nothing to change. */
 const OTHER_METHODS = ['HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE']
 
 const otherMethods = (session: Session): Promise<Finding> => {
@@ -69,9 +68,9 @@ const otherMethods = (session: Session): Promise<Finding> => {
     const { answer, json } = exchange
     const what = `${method} {API_URL}/{reference}`
     const remedy = 'Answer 405 to methods that the endpoint does not have.'
-    // 501 is how some small servers say that they do not have a method.
+    // Some small servers answer 501 to an unknown method.
     if (!answer.ok || (answer.status >= 500 && answer.status !== 501)) {
-      return mismatch({ exchange, what, remedy }, 'anything but an error of the server')
+      return mismatch({ exchange, what, remedy }, 'anything but a server error')
     }
     if (fieldOf(json?.value, 'success') === true) {
       const expected = 'no acknowledgement, because this is not the webhook receiver'
@@ -103,7 +102,7 @@ export const lookupAnswerChecks: readonly Check[] = [
   {
     ...common,
     id: LOOKUP_UNKNOWN,
-    title: 'A lookup of a reference unknown to the partner answers 404 NOT_FOUND.',
+    title: 'A lookup of an unknown reference answers 404 NOT_FOUND.',
     section: 'sections 4.1 and 7.1',
     needs: [],
     run: async (session) => {
@@ -118,14 +117,14 @@ export const lookupAnswerChecks: readonly Check[] = [
   {
     ...common,
     id: 'lookup-paid',
-    title: 'A lookup of a reference that was paid answers 409 ALREADY_PAID.',
+    title: 'A lookup of a paid reference answers 409 ALREADY_PAID.',
     section: 'sections 4.1 and 7.1',
     needs: ['paid'],
     run: async (session) => {
       const reference = session.references.paid ?? ''
       const what = `The lookup of the paid reference ${JSON.stringify(reference)}`
       const remedy =
-        'Answer 409 as soon as the payment is recorded, so that nobody pays twice; never 200, never 404.'
+        'Answer 409 once the payment is recorded, so that nobody pays twice; never 200 or 404.'
       return expectError({ exchange: await session.lookup(reference), what, remedy }, 409)
     },
   },
@@ -140,15 +139,15 @@ export const lookupAnswerChecks: readonly Check[] = [
       const reference = session.references.unavailable ?? ''
       const what = `The lookup of the unavailable reference ${JSON.stringify(reference)}`
       const remedy =
-        'When what you ask yourself (a database, another service) is away, answer 503 with JSON; never ' +
-        '404, because that says the reference does not exist.'
+        'When your database or another service is down, answer 503 with JSON. Never answer 404: it means ' +
+        'that the reference does not exist.'
       return expectError({ exchange: await session.lookup(reference), what, remedy }, 503)
     },
   },
   {
     ...common,
     id: LOOKUP_REPEATABLE,
-    title: 'A lookup changes nothing: asked again, the amount is the same.',
+    title: 'A lookup changes nothing: a second one returns the same amount.',
     section: 'section 4.1',
     needs: ['payable'],
     after: [LOOKUP_PAYABLE],
@@ -157,7 +156,7 @@ export const lookupAnswerChecks: readonly Check[] = [
   {
     ...common,
     id: 'lookup-json-strict',
-    title: 'The JSON reads the same to everybody: UTF-8 without byte order mark, no key twice.',
+    title: 'The JSON is unambiguous: UTF-8 without a byte order mark, without duplicate keys.',
     section: 'section 1, W5',
     needs: ['payable'],
     after: [LOOKUP_PAYABLE],
@@ -166,8 +165,7 @@ export const lookupAnswerChecks: readonly Check[] = [
   {
     ...common,
     id: 'lookup-other-methods',
-    title:
-      'What is no lookup does no harm: other methods neither break the endpoint nor acknowledge.',
+    title: 'Other methods than GET cause no server error and are not acknowledged like a webhook.',
     section: 'section 4.1',
     needs: [],
     run: otherMethods,

@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE } from './lookup-answers.ts'
 
 type Field = Pick<Check, 'id' | 'title' | 'section'> & {
-  /** What is wrong, as a sentence, or null. */
+  /** What is wrong, as a sentence; or null. */
   problem: (details: unknown, session: Session, exchange: Exchange) => string | null
   remedy: string
   note?: (details: unknown) => string | null
@@ -71,17 +71,17 @@ const labelsProblem = (details: unknown): string | null => {
 
 const missingLabels = (details: unknown): string | null => {
   const items = ['amount_detail', 'details'].flatMap((name) => itemsOf(details, name))
-  if (items.length === 0) return 'There is no label item, so there was no label to look at.'
+  if (items.length === 0) return 'There are no label items, so no label was checked.'
   const missing = LABELS.filter((label) => items.some((item) => fieldOf(item, label) === undefined))
   if (missing.length === 0) return null
-  return `Some items have no ${missing.join(', no ')}: payers of that language see another one.`
+  return `Some items have no ${missing.join(', no ')}: payers see another language instead.`
 }
 
 const breakdownProblem = (details: unknown): string | null => {
   const total = fieldOf(details, 'total_amount')
   const values = itemsOf(details, 'amount_detail').map((item) => fieldOf(item, 'value'))
   const isNumber = (value: unknown): value is number => typeof value === 'number'
-  // What is no number is another check's.
+  // Other checks report values that are not numbers.
   if (values.length === 0 || !values.every(isNumber) || !isNumber(total)) return null
   if (!centimesFromDinars(total).ok) return null
   let sum = 0
@@ -97,16 +97,16 @@ const breakdownProblem = (details: unknown): string | null => {
 const FIELDS: readonly Field[] = [
   {
     id: LOOKUP_REFERENCE,
-    title: 'reference is a string: the very reference that was asked for.',
+    title: 'reference is a string, equal to the requested reference.',
     section: 'section 2.1, D11',
     problem: (details, { someReference }) => {
-      const came = fieldOf(details, 'reference')
-      if (came === someReference) return null
-      return `reference is ${shown(came)}; ${shown(someReference)} was asked for.`
+      const reference = fieldOf(details, 'reference')
+      if (reference === someReference) return null
+      return `reference is ${shown(reference)}; ${shown(someReference)} was expected.`
     },
     remedy:
-      'Give the reference back exactly as it was asked for: decoded once, in the same case, as a string ' +
-      'also when it looks like a number.',
+      'Return the reference exactly as requested: decoded once, in the same case, and as a string even when ' +
+      'it looks like a number.',
   },
   {
     id: 'lookup-total-number',
@@ -118,8 +118,8 @@ const FIELDS: readonly Field[] = [
       return `total_amount is ${shown(total)}; a JSON number of dinars was expected.`
     },
     remedy:
-      'Databases give decimals as texts: convert before you answer, such as Number("599.80") or ' +
-      '(float) $row["total"], so that the body says 599.8 without quotes.',
+      'Databases return decimals as texts. Convert them, for example with Number("599.80") or ' +
+      '(float) $row["total"], so that the body has 599.8 without quotes.',
   },
   {
     id: 'lookup-total-decimals',
@@ -132,11 +132,11 @@ const FIELDS: readonly Field[] = [
       if (!result.ok) return `total_amount: ${result.problem}.`
       const places = answer.ok ? decimalPlacesOf(answer.body, 'total_amount') : null
       if (places === null || places <= 2) return null
-      return `total_amount is written with ${places} decimals, though ${total} is meant.`
+      return `total_amount, ${total}, is written with ${places} decimals; at most 2 were expected.`
     },
     remedy:
-      'Count in whole centimes and divide by 100 once, at the end: adding dinars in floating point gives ' +
-      'amounts such as 599.8000000000001. An old php.ini writes 599.8 as 599.79999999999995: ' +
+      'Add in whole centimes and divide by 100 once, at the end: floating-point sums of dinars give amounts ' +
+      'such as 599.8000000000001. With an old php.ini, 599.8 becomes 599.79999999999995: call ' +
       "ini_set('serialize_precision', '-1').",
   },
   {
@@ -148,40 +148,38 @@ const FIELDS: readonly Field[] = [
       if ((CURRENCIES as readonly unknown[]).includes(currency)) return null
       return `currency is ${shown(currency)}; "DZD" was expected.`
     },
-    remedy: 'Send "currency": "DZD", in capitals; not a sign, not a name.',
+    remedy: 'Send "currency": "DZD" in upper case, not a symbol or a name.',
   },
   {
     id: 'lookup-amount-detail',
-    title: 'amount_detail, when given, is an array of label items whose value is a number.',
+    title: 'amount_detail, if present, is an array of label items whose value is a number.',
     section: 'sections 2.1 and 2.2',
     problem: (details) => itemsProblem(details, 'amount_detail', 'number'),
-    remedy:
-      'Send [] when there is no breakdown, and a number without quotes as value of each line.',
+    remedy: 'Send [] without a breakdown. The value of each item is a number without quotes.',
   },
   {
     id: 'lookup-details',
-    title: 'details, when given, is an array of label items whose value is text.',
+    title: 'details, if present, is an array of label items whose value is a text.',
     section: 'sections 2.1 and 2.2',
     problem: (details) => itemsProblem(details, 'details', 'string'),
-    remedy:
-      'Send [] when there are none, and a text as value of each line, also of a number: "0117".',
+    remedy: 'Send [] without details. The value of each item is a text, also for numbers: "0117".',
   },
   {
     id: 'lookup-labels',
     title: 'label_ar, label_en and label_fr are strings.',
     section: 'section 2.2, W4',
     problem: labelsProblem,
-    remedy: 'Leave out a label that you do not have; null and numbers are no labels.',
+    remedy: 'Omit a label that you do not have; do not send null or a number.',
     note: missingLabels,
   },
   {
     id: 'lookup-breakdown',
-    title: 'amount_detail is the breakdown of total_amount: its values add up to it.',
+    title: 'The values of amount_detail add up to total_amount.',
     section: 'section 2.1, D11, W55',
     problem: breakdownProblem,
     remedy:
-      'Add what is missing as a line of its own (a fee, a discount with a negative value), and add up in ' +
-      'whole centimes.',
+      'Add an item for the difference (a fee, or a discount with a negative value), and add up in whole ' +
+      'centimes.',
   },
 ]
 

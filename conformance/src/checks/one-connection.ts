@@ -1,4 +1,4 @@
-/** Requests behind one another on a connection that is kept, as the platform keeps its own. */
+/** Consecutive requests on one keep-alive connection, as the platform sends them. */
 import type { Check } from '../check.ts'
 import { failEvent } from '../event.ts'
 import { expectDetailsOf, expectError } from '../expect/lookup.ts'
@@ -14,13 +14,13 @@ import { LOOKUP_REFERENCE } from './lookup-fields.ts'
 import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const REMEDY =
-  'Read the body of a request to its end before you answer, also of one that you refuse, or close the ' +
-  'connection behind the answer (Connection: close): what is left of a body is taken for the next request. ' +
-  'And write one answer for each request, with a Content-Length that is its own.'
+  'Read the whole body before you answer, also of a request that you refuse, or close the connection after ' +
+  'the answer (Connection: close): an unread body is parsed as the next request. Write one answer for each ' +
+  'request, with its own Content-Length.'
 
 export const oneConnectionCheck: Check = {
   id: 'load-one-connection',
-  title: 'Requests that follow one another on one connection get each its own answer.',
+  title: 'Consecutive requests on one connection each get their own answer.',
   section: 'sections 4.1 and 4.2',
   group: 'load',
   needs: ['payable'],
@@ -45,26 +45,26 @@ export const oneConnectionCheck: Check = {
 const oneAfterAnother = async (session: Session, over: KeptConnections): Promise<Finding> => {
   const { someReference, unknown } = session
   const event = (): ReturnType<typeof failEvent> => failEvent(session.subject())
-  const behind = (what: string, exchange: Exchange) => ({
+  const reused = (what: string, exchange: Exchange) => ({
     exchange,
-    what: `On a connection that was used before, ${what}`,
+    what: `On a reused connection, ${what}`,
     remedy: REMEDY,
   })
-  // Refused, so that a server that does not read the body leaves it on the connection.
+  // The partner refuses this one. A server that does not read its body leaves it on the connection.
   await session.deliver(event(), { over, authorization: null })
   const lookup = await answered(() => session.lookup(unknown, { over }))
-  const first = expectError(behind('the lookup of an unknown reference', lookup), 404)
+  const first = expectError(reused('the lookup of an unknown reference', lookup), 404)
   if (first.outcome !== 'passed') return first
   await session.deliver(event(), { over, signature: null })
   const taken = await answered(() => session.deliver(event(), { over }))
-  const second = expectAcknowledged(behind('a correctly signed webhook', taken))
+  const second = expectAcknowledged(reused('a correctly signed webhook', taken))
   if (second.outcome !== 'passed') return second
   const details = await answered(() => session.lookup(someReference, { over }))
-  const third = expectDetailsOf(behind('the lookup of a payable reference', details), someReference)
+  const third = expectDetailsOf(reused('the lookup of a payable reference', details), someReference)
   return third.outcome === 'passed' ? passed(details) : third
 }
 
-/** A server may close a connection that nothing is under way on: then the next one is as good. */
+/** A server may close an idle connection: then try once more. */
 const answered = async (ask: () => Promise<Exchange>): Promise<Exchange> => {
   const exchange = await ask()
   return exchange.answer.ok ? exchange : ask()

@@ -1,6 +1,6 @@
 /**
- * Why a payment.success that was acknowledged may have been lost all the same: the partner took it for
- * a copy of something else. Two of the checks try what would cure it, and so know the cause.
+ * Finds an acknowledged payment.success that the partner lost because it mistook it for a copy of
+ * another event. Two checks send a variant that avoids the mistake, and so identify the cause.
  */
 import type { Check } from '../check.ts'
 import { initializedEvent, newId, successEvent } from '../event.ts'
@@ -11,51 +11,55 @@ import type { Finding } from '../finding.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { totalOf } from '../session.ts'
 import type { Session } from '../session.ts'
-import { UNPAID, storyOf, successTold } from './payment-story.ts'
+import { UNPAID, storyOf, deliverSuccess } from './payment-story.ts'
 
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
-/** @param after ids of the checks before this one in the story. */
+/** @param after ids of the checks that this one builds on. */
 export const eventIdCheck = (after: readonly string[]): Check => ({
   ...common,
   id: 'payment-event-id',
   title:
-    'A payment.success with the X-Event-Id of another event is taken: that header is not signed.',
+    'A payment.success with the X-Event-Id of another event is recorded: that header is not signed.',
   section: 'section 6, D13',
   after,
   run: (session) =>
-    curedBy(session, async () => void (await session.deliver((await storyOf(session)).success)), {
-      found:
-        'A payment.success with an X-Event-Id that had come with another event was acknowledged, but not ' +
-        'taken: the reference could still be paid. With another X-Event-Id it was taken.',
-      remedy:
-        'Tell copies by what was signed, event and data.paymentId together. X-Event-Id is for logs: not ' +
-        'every platform sends it, and then all events would be copies of the first.',
-    }),
+    recordedAfter(
+      session,
+      async () => void (await session.deliver((await storyOf(session)).success)),
+      {
+        found:
+          'A payment.success with the X-Event-Id of another event was acknowledged but not recorded: the ' +
+          'reference could still be paid. With another X-Event-Id it was recorded.',
+        remedy:
+          'Identify copies by the signed content: event and data.paymentId together. X-Event-Id is for logs: ' +
+          'a platform may omit it, and then every event would be a copy of the first.',
+      },
+    ),
 })
 
-/** @param after ids of the checks before this one in the story. */
+/** @param after ids of the checks that this one builds on. */
 export const afterRefusalCheck = (after: readonly string[]): Check => ({
   ...common,
   id: 'payment-after-refusal',
   title:
-    'A payment.success that was refused, for its signature or timestamp, is taken when it comes rightly.',
+    'A payment.success that was refused for its signature or timestamp is recorded when it arrives correctly.',
   section: 'section 5 (rule 2), D13, D14',
   after,
   run: (session) =>
-    curedBy(session, () => tellOfAnother(session), {
+    recordedAfter(session, () => sendAnother(session), {
       found:
-        'A payment.success of which a copy had been refused before, for its signature or its timestamp, was ' +
-        'acknowledged, but not taken: the reference could still be paid. One of a new payment was taken.',
+        'A payment.success after a refused copy of it (wrong signature, stale timestamp) was acknowledged but ' +
+        'not recorded: the reference could still be paid. The payment.success of a new payment was recorded.',
       remedy:
-        'Record an event as seen after it was verified, in one transaction with what it changes. Recorded ' +
-        'before, a clock that was wrong for an hour loses the payments of that hour, and whoever guesses a ' +
-        'paymentId makes one disappear.',
+        'Record an event as seen only after you verified it, in one transaction with its effects. Otherwise ' +
+        'one hour with a wrong clock loses the payments of that hour, and anybody who guesses a paymentId ' +
+        'can suppress that payment.',
     }),
 })
 
-/** The payment of the story did not get through: it goes on with another one. */
-const tellOfAnother = async (session: Session): Promise<void> => {
+/** Replaces the main payment, which the partner did not record, with a new one. */
+const sendAnother = async (session: Session): Promise<void> => {
   const story = await storyOf(session)
   story.paymentId = newId()
   story.success = successEvent(story)
@@ -64,22 +68,22 @@ const tellOfAnother = async (session: Session): Promise<void> => {
 
 type Cause = { found: string; remedy: string }
 
-const curedBy = async (
+const recordedAfter = async (
   session: Session,
-  cure: () => Promise<void>,
+  send: () => Promise<void>,
   { found, remedy }: Cause,
 ): Promise<Finding> => {
-  const told = await successTold(session)
+  const exchange = await deliverSuccess(session)
   const { reference } = await storyOf(session)
   const before = await session.lookup(reference)
-  if (isPaid(before)) return passed(told)
-  await cure()
+  if (isPaid(before)) return passed(exchange)
+  await send()
   const after = await session.lookup(reference)
-  if (isPaid(after)) return failed(told, found, remedy)
+  if (isPaid(after)) return failed(exchange, found, remedy)
   return {
     outcome: 'skipped',
-    explanation: 'The reference was not paid, but for another reason than this.',
-    remedy: 'Repair payment-then-paid first.',
+    explanation: 'The payment was not recorded, for another reason.',
+    remedy: 'Fix payment-then-paid first.',
   }
 }
 
@@ -88,40 +92,40 @@ const isPaid = ({ answer }: Exchange): boolean => answer.ok && answer.status ===
 const DAY_MS = 86_400_000
 
 /**
- * A payment of its own, with the second reference that is given up.
+ * A separate payment, with the second `pay` reference.
  *
- * @param after ids of the checks before this one in the story.
+ * @param after ids of the checks that this one builds on.
  */
 export const inOrderCheck = (after: readonly string[]): Check => ({
   ...common,
   id: 'payment-in-order',
   needs: ['pay', 'second pay'],
   title:
-    'payment.success that follows payment.initialized of the same payment is taken, also a day late.',
+    'A payment.success after the payment.initialized of the same payment is recorded, even a day late.',
   section: 'sections 4.1 and 6, D13, D14',
   after,
   run: inOrder,
 })
 
 const WHOLE =
-  'Tell copies by event and data.paymentId together, both of them whole: payment.initialized is no copy of ' +
-  'payment.success, and payments that begin with the same digits are different ones. What was opened or ' +
-  'paid long ago is taken like any other, from every channel: the platform tries for three days.'
+  'Identify copies by the full event and data.paymentId together: payment.initialized is not a copy of ' +
+  'payment.success, and different payments may have ids with the same first digits. Accept old events from ' +
+  'every channel: the platform retries for three days.'
 
 const inOrder = async (session: Session): Promise<Finding> => {
   const reference = session.references.pay?.[1] ?? ''
   const found = await session.lookup(reference)
-  const what = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`
+  const what = `The lookup of the pay reference ${JSON.stringify(reference)}`
   const payable = expectPayable({ exchange: found, what, remedy: UNPAID })
   if (payable.outcome !== 'passed') return payable
-  // Somebody else asks meanwhile: what was looked up last is not what is paid.
+  // Another lookup in between: the partner must not pay the reference that it looked up last.
   await session.lookup(session.unknown)
   const subject = { reference, amount: totalOf(found) ?? 1, paymentId: newId() }
   const then = Date.now() - DAY_MS
   await session.deliver(initializedEvent(subject, 'DELIVERY', then))
   const exchange = await session.deliver(successEvent(subject, 'DELIVERY', then))
-  const told = 'A payment.success of yesterday, behind its payment.initialized,'
-  const finding = expectAcknowledged({ exchange, what: told, remedy: WHOLE })
+  const late = "Yesterday's payment.success, after its payment.initialized,"
+  const finding = expectAcknowledged({ exchange, what: late, remedy: WHOLE })
   if (finding.outcome !== 'passed') return finding
   const after = await session.lookup(reference)
   const paid = 'The lookup after payment.initialized and payment.success of the same payment'

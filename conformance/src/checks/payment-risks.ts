@@ -1,7 +1,7 @@
 /**
- * Money that does not fit: a wrong amount, a second payment, an unknown reference. An acknowledgement is
- * a receipt (section 4.2), so a partner may acknowledge and deal with it elsewhere. The platform does
- * not send such an event again, so it is a warning, which says what can be lost (W90).
+ * Payments that cannot be right: a wrong amount, a second payment, an unknown reference. A partner may
+ * acknowledge receipt (section 4.2) and handle them elsewhere. But the platform never repeats an
+ * acknowledged event, so the check warns about the possible loss (W90).
  */
 import type { Check } from '../check.ts'
 import { newId, successEvent } from '../event.ts'
@@ -13,7 +13,7 @@ import type { Finding } from '../finding.ts'
 import type { Exchange } from '../http/exchange.ts'
 import { totalOf } from '../session.ts'
 import type { Session } from '../session.ts'
-import { UNPAID, paidAfter, storyOf, successTold } from './payment-story.ts'
+import { UNPAID, paidAfter, storyOf, deliverSuccess } from './payment-story.ts'
 
 const common = {
   group: 'payment',
@@ -23,30 +23,30 @@ const common = {
 } as const
 
 const REFUSE =
-  'Answer 500 (or 409) and log it: the platform keeps the event, tries again for three days, and shows its ' +
-  'operator that it fails. If you acknowledge, record the payment where somebody looks at it and gives the ' +
-  'money back.'
+  'Answer 500 (or 409) and log it: the platform keeps the event, retries it for three days, and shows its ' +
+  'operator that it fails. If you acknowledge it, record the payment where somebody sees it and returns the ' +
+  'money.'
 
-/** @param after ids of the checks before these in the story. */
+/** @param after ids of the checks that these build on. */
 export const riskChecks = (after: readonly string[]): Check[] => [
   {
     ...common,
     id: 'payment-second',
-    title: 'A second payment of a paid reference leaves it paid, and is not acknowledged unseen.',
+    title: 'A second payment of a paid reference leaves it paid, and is not silently acknowledged.',
     after,
     run: secondPayment,
   },
   {
     ...common,
     id: 'payment-unknown-reference',
-    title: 'A payment.success of an unknown reference is not acknowledged unseen.',
+    title: 'A payment.success of an unknown reference is not silently acknowledged.',
     after,
     run: unknownReference,
   },
   {
     ...common,
     id: 'payment-wrong-amount',
-    title: 'A payment.success of another amount than the one looked up is not acknowledged unseen.',
+    title: 'A payment.success whose amount differs from the lookup is not silently acknowledged.',
     section: 'section 4.2, D11, W90',
     needs: ['pay', 'third pay'],
     after,
@@ -54,7 +54,7 @@ export const riskChecks = (after: readonly string[]): Check[] => [
   },
 ]
 
-/** What the answer to an event says that does not fit: any refusal will do. */
+/** Any refusal passes; an acknowledgement is a warning. */
 const judged = (exchange: Exchange, what: string, risk: string): Finding => {
   if (!exchange.answer.ok) return mismatch({ exchange, what, remedy: '' }, 'an answer')
   if (!isAcknowledged(exchange)) return passed(exchange)
@@ -62,30 +62,34 @@ const judged = (exchange: Exchange, what: string, risk: string): Finding => {
 }
 
 const secondPayment = async (session: Session): Promise<Finding> => {
-  await successTold(session)
+  await deliverSuccess(session)
   const { reference, amount } = await storyOf(session)
   const exchange = await session.deliver(successEvent({ reference, amount, paymentId: newId() }))
   const what = 'A payment.success of another payment, for a reference that is paid,'
-  const remedy = 'What is paid stays paid: keep the paymentId that paid it.'
+  const remedy = 'Leave the reference paid, and keep the paymentId of the first payment.'
   const after = await paidAfter(session, 'a second payment', remedy)
   if (after.outcome !== 'passed') return after
-  return judged(exchange, what, 'If nobody looks at it, the payer has paid twice and is not told.')
+  return judged(
+    exchange,
+    what,
+    'If nobody notices, the payer has paid twice and never learns of it.',
+  )
 }
 
 const unknownReference = async (session: Session): Promise<Finding> => {
   const reference = `WASL-CHECK-${newId()}`
   const exchange = await session.deliver(successEvent({ reference, amount: UNKNOWN_AMOUNT }))
-  const what = 'A payment.success of a reference that you do not know, without qrCodeToken,'
-  return judged(exchange, what, 'If nobody looks at it, the money belongs to no order.')
+  const what = 'A payment.success of an unknown reference, without qrCodeToken,'
+  return judged(exchange, what, 'If nobody notices, the money belongs to no order.')
 }
 
-/** In dinars. A partner that makes an order of it has a small one in its books. */
+/** In dinars. Small, because a partner may book it as an order. */
 const UNKNOWN_AMOUNT = 10
 
 const wrongAmount = async (session: Session): Promise<Finding> => {
   const reference = session.references.pay?.[2] ?? ''
   const found = await session.lookup(reference)
-  const asked = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`
+  const asked = `The lookup of the pay reference ${JSON.stringify(reference)}`
   const payable = expectPayable({ exchange: found, what: asked, remedy: UNPAID })
   if (payable.outcome !== 'passed') return payable
   const total = totalOf(found) ?? 1
@@ -95,7 +99,7 @@ const wrongAmount = async (session: Session): Promise<Finding> => {
   const after = await session.lookup(reference)
   const paid = expectError({ exchange: after, what: '', remedy: '' }, 409).outcome === 'passed'
   const risk = paid
-    ? 'Now the reference is paid, though another amount was taken for it.'
-    : 'If nobody looks at it, the money is taken and the order stays open.'
+    ? 'The reference is now paid, though the payer paid another amount.'
+    : 'If nobody notices, the payer has paid and the order stays open.'
   return judged(exchange, what, risk)
 }

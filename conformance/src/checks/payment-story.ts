@@ -1,4 +1,4 @@
-/** A payment that is told of with a reference that is given up for it: what its checks share. */
+/** The main payment of a run, made with the first `pay` reference. Its checks share this state. */
 import { sign, unixSeconds } from '@wasl/protocol'
 import { bytesOf, failEvent, newId, successEvent } from '../event.ts'
 import type { Event } from '../event.ts'
@@ -8,10 +8,10 @@ import type { Exchange } from '../http/exchange.ts'
 import { totalOf } from '../session.ts'
 import type { Session } from '../session.ts'
 
-/** One story for each run: what its first check finds and makes, the later ones go on with. */
+/** One for each run. The first check creates it; the later checks continue with it. */
 export type Story = {
   reference: string
-  /** Where it began: the lookup of the reference. */
+  /** The first lookup of the reference. */
   found: Exchange
   amount: number
   paymentId: string
@@ -19,8 +19,8 @@ export type Story = {
 }
 
 export const UNPAID =
-  'A reference `pay` must be payable and is paid by this run: give new ones each time, or set them back in ' +
-  'your system.'
+  'A pay reference must be payable, and this run marks it as paid: give new references each time, or reset ' +
+  'them in your system.'
 
 const stories = new WeakMap<Session, Promise<Story>>()
 
@@ -37,21 +37,21 @@ const beginStory = async (session: Session): Promise<Story> => {
   return { ...subject, found, success: successEvent(subject) }
 }
 
-const tellings = new WeakMap<Session, Promise<Exchange>>()
+const deliveries = new WeakMap<Session, Promise<Exchange>>()
 
 /**
- * The payment.success of the story, told once in a run: behind copies of it that must be refused, and
- * with the X-Event-Id of an event of another payment. Neither may keep it from being taken.
+ * Delivers the payment.success once in a run, after forged copies that the partner must refuse, and with
+ * the X-Event-Id of another payment's event. The partner must record it all the same.
  */
-export const successTold = (session: Session): Promise<Exchange> => {
-  const told = tellings.get(session) ?? tellSuccess(session)
-  tellings.set(session, told)
-  return told
+export const deliverSuccess = (session: Session): Promise<Exchange> => {
+  const delivered = deliveries.get(session) ?? sendSuccess(session)
+  deliveries.set(session, delivered)
+  return delivered
 }
 
 const STALE_SECONDS = 3600
 
-const tellSuccess = async (session: Session): Promise<Exchange> => {
+const sendSuccess = async (session: Session): Promise<Exchange> => {
   const { reference, amount, success } = await storyOf(session)
   const eventId = newId()
   await session.deliver(failEvent({ reference, amount }), { eventId })
@@ -62,7 +62,7 @@ const tellSuccess = async (session: Session): Promise<Exchange> => {
   return session.deliver(body, { eventId })
 }
 
-/** After the event, the reference is paid. */
+/** Expects that the reference is paid after an event. */
 export const paidAfter = async (
   session: Session,
   what: string,

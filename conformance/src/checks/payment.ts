@@ -1,7 +1,4 @@
-/**
- * A whole payment, with the reference that is given up for it: `pay`. The checks are one story, in
- * this order, and each begins where the one before it has ended.
- */
+/** One payment with the first `pay` reference. Each check continues where the previous one ended. */
 import type { Check } from '../check.ts'
 import { failEvent, initializedEvent, newId } from '../event.ts'
 import type { Event } from '../event.ts'
@@ -14,12 +11,12 @@ import { LOOKUP_PAYABLE } from './lookup-answers.ts'
 import { copyChecks } from './payment-copies.ts'
 import { afterRefusalCheck, eventIdCheck, inOrderCheck } from './payment-lost.ts'
 import { riskChecks } from './payment-risks.ts'
-import { UNPAID, paidAfter, storyOf, successTold } from './payment-story.ts'
+import { UNPAID, paidAfter, storyOf, deliverSuccess } from './payment-story.ts'
 import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const common = { group: 'payment', needs: ['pay'], calls: 'both' } as const
 
-/** Without these, a payment tells nothing new. */
+/** All payment checks build on these. */
 const FIRST = [LOOKUP_PAYABLE, WEBHOOK_ACKNOWLEDGED, FAIL_PAYS_NOTHING] as const
 
 const FAILED_FIRST = 'payment-after-fail'
@@ -28,22 +25,22 @@ const PAID = 'payment-then-paid'
 const LATE_INITIALIZED = 'payment-late-initialized'
 
 const ONLY_SUCCESS =
-  'Only payment.success says that money was taken; payment.fail frees the reference.'
+  'Only payment.success means that the payer paid; payment.fail frees the reference.'
 
 const KEEP =
-  'Keep paymentId beside the paid order: an event of another payment, or one from before, must not take ' +
-  'the payment away. Events may come out of order.'
+  'Store paymentId with the paid order: an event of another or an earlier payment must not undo the ' +
+  'payment. Events may arrive out of order.'
 
-/** Several at once, so that they meet different processes of the partner, if it has more than one. */
+/** Several at once, to reach different processes of a partner that has more than one. */
 const LOOKUPS_AT_ONCE = 6
 
 const SAVE_FIRST =
-  'Save before you acknowledge, and where all your processes see it: the next lookup must be told. A ' +
-  'payment of the same reference that failed before is another payment: tell copies by event and ' +
+  'Before you acknowledge, save the payment where all your processes see it: the next lookup must know it. ' +
+  'An earlier failed payment of the reference is another payment: identify copies by event and ' +
   'data.paymentId.'
 
-const paidForEverybody = async (session: Session): Promise<Finding> => {
-  await successTold(session)
+const paidInAllProcesses = async (session: Session): Promise<Finding> => {
+  await deliverSuccess(session)
   const { reference } = await storyOf(session)
   const lookups = Array.from({ length: LOOKUPS_AT_ONCE }, () => session.lookup(reference))
   return each(await Promise.all(lookups), (exchange) => {
@@ -56,12 +53,12 @@ export const paymentChecks: readonly Check[] = [
   {
     ...common,
     id: FAILED_FIRST,
-    title: 'A payment that failed frees the reference: it can be paid by another one.',
+    title: 'A failed payment frees the reference: another payment can pay it.',
     section: 'sections 4.1 and 6, D9',
     after: FIRST,
     run: async (session) => {
       const { reference, amount, found } = await storyOf(session)
-      const what = `The lookup of ${JSON.stringify(reference)}, which was given to be paid,`
+      const what = `The lookup of the pay reference ${JSON.stringify(reference)}`
       const payable = expectPayable({ exchange: found, what, remedy: UNPAID })
       if (payable.outcome !== 'passed') return payable
       const failing = { reference, amount, paymentId: newId() }
@@ -75,14 +72,15 @@ export const paymentChecks: readonly Check[] = [
   {
     ...common,
     id: SUCCESS,
-    title: 'payment.success is acknowledged, also when its payment.initialized has not come yet.',
+    title:
+      'payment.success is acknowledged, even when its payment.initialized has not arrived yet.',
     section: 'sections 4.2 and 6, D14, D15',
     after: [...FIRST, FAILED_FIRST],
     run: async (session) => {
-      const exchange = await successTold(session)
-      const what = 'A correctly signed payment.success of the amount looked up'
+      const exchange = await deliverSuccess(session)
+      const what = 'A correctly signed payment.success with the amount of the lookup'
       const remedy =
-        'Save that the reference is paid, then acknowledge. Events may come out of order: do not ask for ' +
+        'Save that the reference is paid, then acknowledge. Events may arrive out of order: do not require ' +
         'payment.initialized first.'
       return expectAcknowledged({ exchange, what, remedy })
     },
@@ -95,14 +93,14 @@ export const paymentChecks: readonly Check[] = [
     title: 'After payment.success a lookup answers 409 ALREADY_PAID.',
     section: 'sections 4.1 and 7.1',
     after: [...FIRST, FAILED_FIRST, SUCCESS],
-    run: paidForEverybody,
+    run: paidInAllProcesses,
   },
   ...copyChecks([...FIRST, FAILED_FIRST, SUCCESS, PAID]),
   {
     ...common,
     id: LATE_INITIALIZED,
     title:
-      'A payment.initialized that comes after the payment.success of its payment changes nothing.',
+      'A payment.initialized that arrives after the payment.success of its payment changes nothing.',
     section: 'sections 4.1 and 6, D14',
     after: [...FIRST, FAILED_FIRST, SUCCESS, PAID],
     run: async (session) => {
@@ -113,7 +111,7 @@ export const paymentChecks: readonly Check[] = [
   {
     ...common,
     id: 'payment-late-fail',
-    title: 'A payment.fail of an earlier payment that comes late leaves the reference paid.',
+    title: 'A late payment.fail of an earlier payment leaves the reference paid.',
     section: 'sections 4.1 and 6, D9, D14',
     after: [...FIRST, FAILED_FIRST, SUCCESS, PAID, LATE_INITIALIZED],
     run: async (session) => {
@@ -130,7 +128,7 @@ export const paymentChecks: readonly Check[] = [
 ]
 
 const lateEvent = async (session: Session, event: Event, what: string): Promise<Finding> => {
-  await successTold(session)
+  await deliverSuccess(session)
   const exchange = await session.deliver(event)
   const remedy = `Acknowledge it, and change nothing. ${KEEP}`
   const finding = expectAcknowledged({ exchange, what: `A ${what}`, remedy })

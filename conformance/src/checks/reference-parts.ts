@@ -1,6 +1,6 @@
 /**
- * References that are nearly one that was given: a part of it, or a plus sign where it has a space. A
- * partner may have such an order too, so an answer counts only when it cannot be another order's.
+ * References similar to a given one: a part of it, or a plus sign instead of a space. The partner may
+ * have an order with such a reference, so a check fails only when that cannot explain the answer.
  */
 import { isReference } from '@wasl/protocol'
 import type { Check } from '../check.ts'
@@ -15,10 +15,10 @@ import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
 const common = { section: 'section 4.1, D1', group: 'reference', calls: 'lookup' } as const
 
 const WHOLE =
-  'Compare the whole reference with =, not with LIKE, startsWith, includes or a regular expression: a ' +
-  'payer who leaves a digit out must not pay the order of somebody else.'
+  'Compare the whole reference with =, not with LIKE, startsWith, includes or a regular expression: a payer ' +
+  "who omits a digit must not pay another customer's order."
 
-/** Two parts for each side. A shop may happen to have an order by the name of one of them. */
+/** Two parts for each side, because one of them may happen to be an order of the shop. */
 const beginningsOf = (reference: string): string[] => {
   const letters = Array.from(reference)
   return [letters.slice(0, -1), letters.slice(0, Math.ceil(letters.length / 2))]
@@ -34,8 +34,8 @@ const endsOf = (reference: string): string[] => {
 }
 
 /**
- * What is wrong: an answer about the whole reference although a part of it was asked for, or an answer
- * other than 404 to both parts. Null when nothing is.
+ * The failure when a part is answered with the whole reference, or when both parts are found; null
+ * otherwise.
  */
 const partsFound = async (session: Session, parts: readonly string[]): Promise<Finding | null> => {
   const answers: [part: string, exchange: Exchange][] = []
@@ -48,20 +48,20 @@ const partsFound = async (session: Session, parts: readonly string[]): Promise<F
   if (wrong === undefined) return null
   const [part, exchange] = wrong
   const whole = JSON.stringify(session.someReference)
-  const what = `The lookup of ${JSON.stringify(part)}, which is only a part of ${whole},`
+  const what = `The lookup of ${JSON.stringify(part)}, only a part of ${whole},`
   return expectError({ exchange, what, remedy: WHOLE }, 404)
 }
 
 const RAW_DECODE =
-  'Decode the path once, with a function that leaves + alone: rawurldecode in PHP, unquote in Python ' +
-  '(not urldecode, unquote_plus).'
+  'Decode the path once, with a function that does not change +: rawurldecode in PHP, unquote in Python ' +
+  '(not urldecode or unquote_plus).'
 
 const plusOrSpace = async (session: Session): Promise<Finding> => {
   const { odd = [], payable } = session.references
   const given = [...odd, ...(payable === undefined ? [] : [payable])]
   const swapped = given.filter((text) => /[ +]/.test(text))
   if (swapped.length === 0) {
-    return passed(null, 'None of the references given has a space or a plus sign.')
+    return passed(null, 'No given reference has a space or a plus sign.')
   }
   return each(swapped, async (reference) => {
     const other = reference.replaceAll(/[ +]/g, (letter) => (letter === '+' ? ' ' : '+'))
@@ -71,8 +71,8 @@ const plusOrSpace = async (session: Session): Promise<Finding> => {
     const isFound = answer.ok && (answer.status === 200 || answer.status === 409)
     if (!isFound) return passed(exchange)
     const echo = JSON.stringify(fieldOf(json?.value, 'reference') ?? null)
-    const told = `The lookup of ${JSON.stringify(other)} found an order (reference ${echo}). Expected: HTTP 404, because ${JSON.stringify(reference)} is another reference.`
-    return failed(exchange, told, RAW_DECODE)
+    const explanation = `The lookup of ${JSON.stringify(other)} found an order (reference ${echo}). Expected: HTTP 404, because ${JSON.stringify(reference)} is another reference.`
+    return failed(exchange, explanation, RAW_DECODE)
   })
 }
 
@@ -80,7 +80,7 @@ export const referencePartChecks: readonly Check[] = [
   {
     ...common,
     id: 'reference-part',
-    title: 'A part of a reference finds nothing: neither its beginning nor its end.',
+    title: 'A part of a reference, its beginning or its end, is not found.',
     needs: ['payable'],
     after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN],
     run: async (session) => {
@@ -91,7 +91,7 @@ export const referencePartChecks: readonly Check[] = [
   {
     ...common,
     id: 'reference-plus-or-space',
-    title: 'A reference with a plus sign is not the same one with a space.',
+    title: 'A plus sign and a space make different references.',
     needs: ['odd'],
     after: [LOOKUP_UNKNOWN],
     run: plusOrSpace,

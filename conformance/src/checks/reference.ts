@@ -1,6 +1,6 @@
 /**
- * References that are awkward in a URL (D1): one percent-encoded segment of the path, whatever they
- * hold. Asked for references that nobody has, so that each must end in an honest 404.
+ * References that are awkward in a URL (D1). Each is one percent-encoded path segment. The references do
+ * not exist, so each lookup must answer 404.
  */
 import { REFERENCE_LENGTH_MAX, encodeReference, isReference } from '@wasl/protocol'
 import type { Check } from '../check.ts'
@@ -11,8 +11,8 @@ import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
 type Case = { id: string; title: string; references: readonly string[]; remedy: string }
 
 const DECODE =
-  'Take the last segment of the raw path and percent-decode it once, as UTF-8; a router that splits or ' +
-  'decodes the path by itself may do it before you.'
+  'Percent-decode the last segment of the raw path once, as UTF-8. Check whether your router already splits ' +
+  'or decodes the path.'
 
 const ASTRAL = '\u{1F9FE}'
 
@@ -31,17 +31,17 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'slash',
-    title: 'A reference with slashes is one segment of the path, and is looked up.',
+    title: 'A reference with slashes is one path segment and is looked up.',
     references: ['WASL/CHECK/2026-01', '/WASL-CHECK', 'WASL-CHECK\\2026'],
     remedy:
-      `${DECODE} %2F belongs to the reference: Apache needs AllowEncodedSlashes NoDecode, and a proxy must ` +
-      'pass the path on as it is.',
+      `${DECODE} %2F belongs to the reference: set AllowEncodedSlashes NoDecode in Apache, and let proxies ` +
+      'pass the path on unchanged.',
   },
   {
     id: 'percent',
-    title: 'A reference with a percent sign is decoded once, and only once.',
+    title: 'A reference with a percent sign is decoded exactly once.',
     references: ['WASL-CHECK-100%', '100%25', 'WASL%2FCHECK', '%E0%A4'],
-    remedy: `${DECODE} A second decoding breaks on a lone % or finds another reference.`,
+    remedy: `${DECODE} Decoding twice fails on a single % or finds another reference.`,
   },
   {
     id: 'plus',
@@ -53,42 +53,40 @@ const CASES: readonly Case[] = [
     id: 'query',
     title: 'A reference with ?, #, & and = is looked up.',
     references: ['WASL?CHECK=1&x=2', 'WASL#CHECK', 'WASL;CHECK=1', '?'],
-    remedy: `${DECODE} Do not put it into another URL without encoding it again.`,
+    remedy: `${DECODE} Encode it again before you put it into another URL.`,
   },
   {
     id: 'dots',
-    title: 'A reference with dot segments leads nowhere else.',
+    title: 'A reference with dot segments does not change the path.',
     references: ['../../../etc/passwd', 'a/../b', '..\\..\\x', '.WASL-CHECK', 'WASL-CHECK..'],
-    remedy: `${DECODE} Never make a file name or another URL of it.`,
+    remedy: `${DECODE} Never use it as a file name or in another URL.`,
   },
   {
     id: 'length',
     title: 'A reference of 128 characters is looked up, whatever its characters.',
     references: ['W'.repeat(REFERENCE_LENGTH_MAX), ASTRAL.repeat(REFERENCE_LENGTH_MAX)],
     remedy:
-      'Let the path be long: 128 characters are up to 1 536 bytes percent-encoded. A reference that your ' +
-      'database could not hold is not found, not an error.',
+      'Accept long paths: 128 characters are up to 1 536 bytes percent-encoded. Answer 404 to a reference ' +
+      'that does not fit your database column.',
   },
   {
     id: 'quotes',
-    title: 'A reference with quotes, markup and comments is text, and nothing else.',
+    title: 'A reference with quotes, markup or comments is plain text.',
     references: [`' or '1'='1`, `" or ""="`, `WASL';--`, '<b>WASL</b>', '${7*7}{{7*7}}'],
-    remedy:
-      'Pass the reference to your database as a parameter; never put it into a statement or a page.',
+    remedy: 'Pass the reference to your database as a query parameter, and escape it in pages.',
   },
   {
     id: 'wildcards',
-    title: 'A reference of wildcards finds nothing.',
+    title: 'A reference of wildcards is not found.',
     references: ['%', '*', '_'.repeat(8), '.*', 'WASL-CHECK-%'],
     remedy: 'Compare the whole reference with =, not with LIKE or a regular expression.',
   },
   {
     id: 'names',
-    title: 'A reference that means something to a programming language finds nothing.',
+    title: 'A reference that is a keyword of a programming language is not found.',
     references: ['__proto__', 'constructor', 'toString', 'null', 'undefined'],
     remedy:
-      'Keep references in a Map or a database, not as keys of an object, and compare them as texts of the ' +
-      'same type.',
+      'Keep references in a Map or a database, not as keys of a plain object, and compare them as strings.',
   },
 ]
 
@@ -118,23 +116,23 @@ export const referenceChecks: readonly Check[] = [
     ...common,
     id: 'reference-exact',
     title:
-      'Only the very reference is found: not one that begins, ends or is encoded like it, and not the same in other case or with accents.',
+      'Only the exact reference is found: not one with another beginning, end, encoding, case or accent.',
     needs: ['payable'],
     after: [LOOKUP_PAYABLE, LOOKUP_UNKNOWN],
     run: (session) =>
       each(neighboursOf(session.someReference), async (reference) => {
         const exchange = await session.lookup(reference)
-        const what = `The lookup of ${JSON.stringify(reference)}, which is not ${JSON.stringify(session.someReference)},`
+        const what = `The lookup of ${JSON.stringify(reference)}, different from ${JSON.stringify(session.someReference)},`
         const remedy =
-          `${DECODE} Then compare the whole of it, case and accents as well: under two spellings an order ` +
-          'could be locked and paid twice. MySQL needs COLLATE utf8mb4_bin, or varbinary, for the column.'
+          `${DECODE} Then compare it exactly, with case and accents: two spellings of one reference could be ` +
+          'locked and paid separately. In MySQL, use COLLATE utf8mb4_bin or varbinary for the column.'
         return expectError({ exchange, what, remedy }, 404)
       }),
   },
   {
     ...common,
     id: 'reference-odd',
-    title: 'A payable reference with Arabic, spaces or slashes is found, and given back unchanged.',
+    title: 'A payable reference with Arabic, spaces or slashes is found and returned unchanged.',
     needs: ['odd'],
     run: (session) =>
       each(session.references.odd ?? [], async (reference) => {
@@ -146,7 +144,7 @@ export const referenceChecks: readonly Check[] = [
   {
     ...common,
     id: 'reference-malformed',
-    title: 'A path that is no valid percent-encoding breaks nothing.',
+    title: 'A path with invalid percent-encoding is refused without an internal error.',
     section: 'section 4.1, D1, W54',
     run: (session) =>
       each(['/%', '/%E0%A4%A', '/%FF%FE', '/%00'], async (path) => {
@@ -155,13 +153,13 @@ export const referenceChecks: readonly Check[] = [
         if (answer.ok && answer.status >= 400 && answer.status < 500) return passed(exchange)
         const what = `GET {API_URL}${path}`
         const remedy =
-          'Catch the error of your decoder and answer 404 NOT_FOUND: nobody has such a reference.'
+          'Catch the error of your decoder and answer 404 NOT_FOUND: no such reference exists.'
         return mismatch({ exchange, what, remedy }, 'a status of 400 to 499')
       }),
   },
 ]
 
-/** What a partner that is careless with the path takes for the reference. None of them is it. */
+/** Different references that a careless partner mistakes for this one. */
 const neighboursOf = (reference: string): string[] => {
   const first = reference.codePointAt(0) ?? 0
   const [encodedFirst] = Array.from(reference, (character) => encodeURIComponent(character))
@@ -180,7 +178,7 @@ const neighboursOf = (reference: string): string[] => {
   ].filter((neighbour) => neighbour !== reference && isReference(neighbour))
 }
 
-/** What a database that compares as people do takes for the same: case, accents, leading zeros. */
+/** Spellings that a database may treat as equal: case, accents, leading zeros. */
 const spellingsOf = (reference: string): string[] => {
   const accented = reference.replace(/[a-z]/i, (letter) => `${letter}\u0301`).normalize('NFC')
   const asNumber = /^[0-9]+$/.test(reference) ? [`0${reference}`] : []

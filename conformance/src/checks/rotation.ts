@@ -1,4 +1,4 @@
-/** While a rotation overlaps, each of the secrets is in force (D13). */
+/** During a rotation, the old and the new secret are both valid (D13). */
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { bytesOf, failEvent } from '../event.ts'
@@ -8,14 +8,12 @@ import { each } from '../finding.ts'
 import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
 const LIST =
-  'Keep a list of secrets and try each: the new one and the old one are both in use while the rotation ' +
-  'overlaps.'
+  'Keep a list of secrets and try each one: during a rotation the old and the new secret are both valid.'
 
 export const rotationChecks: readonly Check[] = [
   {
     id: 'lookup-rotated-api-secret',
-    title:
-      'While the API secret is being rotated, a lookup with the old one and with the new one is answered.',
+    title: 'During a rotation of the API secret, a lookup with either secret is answered.',
     section: 'section 5, D13',
     group: 'authorisation',
     needs: ['second API secret'],
@@ -34,8 +32,7 @@ export const rotationChecks: readonly Check[] = [
   },
   {
     id: 'webhook-rotated-api-secret',
-    title:
-      'While the API secret is being rotated, a webhook with the old one and with the new one is acknowledged.',
+    title: 'During a rotation of the API secret, a webhook with either secret is acknowledged.',
     section: 'section 5, D13',
     group: 'authorisation',
     needs: ['payable', 'second API secret'],
@@ -52,7 +49,7 @@ export const rotationChecks: readonly Check[] = [
   {
     id: 'webhook-rotated-hmac-secret',
     title:
-      'While the HMAC secret is being rotated, a webhook signed with the old one or with the new one is acknowledged.',
+      'During a rotation of the HMAC secret, a webhook signed with either secret is acknowledged.',
     section: 'section 5, D13',
     group: 'authorisation',
     needs: ['payable', 'second HMAC secret'],

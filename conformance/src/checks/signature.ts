@@ -1,7 +1,6 @@
 /**
- * X-Signature (section 5, rule 2; D13): the HMAC-SHA256 of the body's bytes followed by X-Timestamp.
- * Whatever is not that is refused. What is sent is a `payment.fail`, which changes nothing even where
- * it is believed.
+ * X-Signature (section 5, rule 2; D13): the HMAC-SHA256 of the raw body followed by X-Timestamp. The
+ * partner refuses anything else. The event is a `payment.fail`, harmless even if the partner accepts it.
  */
 import { createHash, createHmac } from 'node:crypto'
 import { sign, unixSeconds } from '@wasl/protocol'
@@ -11,13 +10,13 @@ import { expectEither, expectRefused } from '../expect/webhook.ts'
 import { each } from '../finding.ts'
 import type { Session } from '../session.ts'
 
-/** What the signature of one webhook is made from. */
+/** The parts of a correct webhook; `right` is its signature. */
 type Parts = { body: Buffer; timestamp: string; session: Session; right: string }
 
 type Forgery = {
   what: string
   signature: string | null
-  /** Sent in the place of the one that was signed. */
+  /** Sent instead of the signed one. */
   body?: Uint8Array
   timestamp?: string
 }
@@ -25,8 +24,8 @@ type Forgery = {
 type Case = { id: string; title: string; forge: (parts: Parts) => Forgery[]; remedy: string }
 
 const VERIFY =
-  'Compute HMAC-SHA256 over the raw bytes of the body followed by X-Timestamp, with the HMAC secret, and ' +
-  'compare all of it in constant time before you read the body.'
+  'Compute HMAC-SHA256 over the raw bytes of the body followed by X-Timestamp, with the HMAC secret. Compare ' +
+  'the whole signature in constant time before you parse the body.'
 
 const CASES: readonly Case[] = [
   {
@@ -36,7 +35,7 @@ const CASES: readonly Case[] = [
       { what: 'without X-Signature', signature: null },
       { what: 'with an empty X-Signature', signature: '' },
     ],
-    remedy: 'A missing signature is a wrong one: refuse it before you compare anything.',
+    remedy: 'Refuse a request without a signature before you compare anything.',
   },
   {
     id: 'wrong-secret',
@@ -47,7 +46,7 @@ const CASES: readonly Case[] = [
         signature: sign(body, timestamp, 'not-the-hmac-secret'),
       },
       { what: 'signed with an empty secret', signature: sign(body, timestamp, '') },
-      // What a setting that is missing turns into.
+      // The text of a missing setting.
       ...['undefined', 'null', 'None'].map((secret) => ({
         what: `signed with the word ${secret} as secret`,
         signature: sign(body, timestamp, secret),
@@ -57,14 +56,14 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'api-secret',
-    title: 'A webhook signed with the API secret is refused: it travels in every request.',
+    title: 'A webhook signed with the API secret is refused: every request carries that secret.',
     forge: ({ body, timestamp, session }) => [
       {
         what: 'signed with the API secret',
         signature: sign(body, timestamp, session.apiSecrets[0]),
       },
     ],
-    remedy: 'The key is the HMAC secret alone, which never travels.',
+    remedy: 'The only key is the HMAC secret, which is never sent.',
   },
   {
     id: 'unkeyed',
@@ -75,30 +74,29 @@ const CASES: readonly Case[] = [
         signature: createHash('sha256').update(body).update(timestamp).digest('hex'),
       },
     ],
-    remedy: 'Anybody can make a hash: use HMAC-SHA256 with the HMAC secret.',
+    remedy: 'Anybody can compute a hash: use HMAC-SHA256 with the HMAC secret.',
   },
   {
     id: 'truncated',
-    title: 'A webhook whose X-Signature is only a part of the right one is refused.',
+    title: 'A webhook with only a part of the correct X-Signature is refused.',
     forge: ({ right }) =>
       [1, 32, 62, 63].map((length) => ({
-        what: `with the first ${length} digits of the right X-Signature`,
+        what: `with the first ${length} digits of the correct X-Signature`,
         signature: right.slice(0, length),
       })),
     remedy:
-      'Refuse a signature that does not have 64 digits before you compare: constant-time comparisons throw, or ' +
-      'look at a part only, when the lengths differ.',
+      'Refuse a signature without exactly 64 digits before you compare: when the lengths differ, constant-time ' +
+      'comparisons throw or compare only a part.',
   },
   {
     id: 'altered',
-    title:
-      'A webhook whose X-Signature differs in one digit, or goes on behind the right one, is refused.',
+    title: 'A webhook whose X-Signature differs in one digit, or has extra digits, is refused.',
     forge: ({ right }) => [
       { what: 'whose first digit of X-Signature is wrong', signature: altered(right, 0) },
       { what: 'whose last digit of X-Signature is wrong', signature: altered(right, 63) },
-      { what: 'with two more digits behind X-Signature', signature: `${right}00` },
+      { what: 'with two extra digits after X-Signature', signature: `${right}00` },
       {
-        what: 'with the right X-Signature among others',
+        what: 'with a list that contains the correct X-Signature',
         signature: `${altered(right, 1)}, ${right}`,
       },
     ],
@@ -106,21 +104,21 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'malformed',
-    title: 'A webhook whose X-Signature is no signature at all is refused, and breaks nothing.',
+    title: 'A webhook whose X-Signature is malformed is refused without an internal error.',
     forge: () => [
-      { what: 'with 64 letters that are no hexadecimal digits', signature: 'z'.repeat(64) },
+      { what: 'with 64 letters that are not hexadecimal digits', signature: 'z'.repeat(64) },
       { what: 'with 64 characters outside ASCII', signature: 'é'.repeat(64) },
       { what: 'with "undefined" as X-Signature', signature: 'undefined' },
       { what: 'with 64 zeros as X-Signature', signature: '0'.repeat(64) },
       { what: 'with an X-Signature of 4 000 characters', signature: 'ab'.repeat(2_000) },
     ],
     remedy:
-      'Take only 64 hexadecimal digits as a signature: decoding and comparing what is something else ' +
-      'throws in many languages.',
+      'Accept only 64 hexadecimal digits as a signature: in many languages, decoding or comparing anything ' +
+      'else throws.',
   },
   {
     id: 'other-body',
-    title: 'A webhook whose body is not the one that was signed is refused.',
+    title: 'A webhook whose body differs from the signed one is refused.',
     forge: ({ body, right }) => [
       {
         what: 'whose body was changed after signing',
@@ -128,7 +126,7 @@ const CASES: readonly Case[] = [
         body: Buffer.from(body.toString('utf8').replace('cancelled', 'expired')),
       },
       {
-        what: 'with a space behind the body that was signed',
+        what: 'with a space after the signed body',
         signature: right,
         body: concat(body, ' '),
       },
@@ -137,28 +135,28 @@ const CASES: readonly Case[] = [
   },
   {
     id: 'other-timestamp',
-    title: 'A webhook whose X-Timestamp is not the one that was signed is refused.',
+    title: 'A webhook whose X-Timestamp differs from the signed one is refused.',
     forge: ({ right, timestamp }) =>
       [1, 30].map((seconds) => ({
-        what: `whose X-Timestamp was moved by ${seconds} s after signing`,
+        what: `whose X-Timestamp was changed by ${seconds} s after signing`,
         signature: right,
         timestamp: String(Number(timestamp) - seconds),
       })),
-    remedy: `The timestamp is part of what is signed. ${VERIFY}`,
+    remedy: `The signature covers the timestamp. ${VERIFY}`,
   },
   {
     id: 'body-only',
-    title: 'A webhook whose signature leaves out the timestamp, or the body, is refused.',
+    title: 'A webhook whose signature omits the timestamp or the body is refused.',
     forge: ({ body, timestamp, session }) => [
       { what: 'signed over the body alone', signature: hmac(session, body) },
       { what: 'signed over the timestamp alone', signature: hmac(session, timestamp) },
       { what: 'signed over nothing', signature: hmac(session, '') },
     ],
-    remedy: `Without the timestamp a recorded webhook could be sent again for ever. ${VERIFY}`,
+    remedy: `Without the timestamp, a recorded webhook could be replayed for ever. ${VERIFY}`,
   },
   {
     id: 'shifted-digits',
-    title: 'Digits moved from X-Timestamp into the body do not pass as signed.',
+    title: 'A webhook with digits moved from X-Timestamp into the body is refused.',
     forge: ({ body, timestamp, right }) =>
       [1, 4, 9].map((count) => ({
         what: `with ${count} digits of X-Timestamp moved to the end of the body`,
@@ -167,8 +165,8 @@ const CASES: readonly Case[] = [
         timestamp: timestamp.slice(count),
       })),
     remedy:
-      'Nothing stands between body and timestamp in what is signed, so take a timestamp only when it has ' +
-      'ten digits, and a body only when it is a JSON object with nothing behind it.',
+      'The signing input has no separator between body and timestamp. So accept only a timestamp of ten ' +
+      'digits, and only a body that is one JSON object and nothing else.',
   },
 ]
 
@@ -201,27 +199,27 @@ export const signatureChecks: readonly Check[] = [
     ...common,
     id: 'signature-upper-case',
     title:
-      'A right signature in upper-case hexadecimal is acknowledged or refused, but breaks nothing.',
+      'A correct signature in upper-case hexadecimal is acknowledged or refused, without an internal error.',
     section: 'D13, W54',
     run: async (session) => {
       const { body, timestamp, right } = partsOf(session)
       const exchange = await session.deliver(body, { timestamp, signature: right.toUpperCase() })
-      const what = 'A webhook with the right signature in upper case'
-      const remedy = 'The platform sends lower case; accept both, or refuse with 401.'
+      const what = 'A webhook with the correct signature in upper case'
+      const remedy = 'The platform sends lower case. Accept both, or refuse upper case with 401.'
       return expectEither({ exchange, what, remedy }, 'Upper-case hexadecimal')
     },
   },
   {
     ...common,
     id: 'signature-base64',
-    title: 'A right signature in base64 is acknowledged or refused, but breaks nothing.',
+    title: 'A correct signature in base64 is acknowledged or refused, without an internal error.',
     section: 'D13, W54',
     run: async (session) => {
       const { body, timestamp, right } = partsOf(session)
       const signature = Buffer.from(right, 'hex').toString('base64')
       const exchange = await session.deliver(body, { timestamp, signature })
-      const what = 'A webhook with the right signature in base64'
-      const remedy = 'The platform sends hexadecimal; accept base64 too, or refuse it with 401.'
+      const what = 'A webhook with the correct signature in base64'
+      const remedy = 'The platform sends hexadecimal. Accept base64 too, or refuse it with 401.'
       return expectEither({ exchange, what, remedy }, 'base64')
     },
   },

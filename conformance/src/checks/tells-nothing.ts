@@ -1,4 +1,4 @@
-/** A refusal says nothing about the reference (section 4.1: before any data is returned). */
+/** A refusal reveals nothing about the reference (section 4.1). */
 import type { Check } from '../check.ts'
 import { mismatch } from '../expect/lookup.ts'
 import { passed } from '../finding.ts'
@@ -13,28 +13,27 @@ const tellsNothing = async (session: Session): Promise<Finding> => {
       session.lookup(reference, { authorization: null }),
     ),
   )
-  const told = [known, unknown].map((exchange) => {
+  const answers = [known, unknown].map((exchange) => {
     if (exchange?.answer.ok !== true) return null
-    // Request ids and times in messages differ every time.
+    // Not the message: request ids and times in it differ.
     return `HTTP ${exchange.answer.status} ${JSON.stringify(fieldOf(exchange.json?.value, 'error'))}`
   })
   if (known === undefined) return passed(null)
   const what = `A lookup of ${JSON.stringify(session.someReference)} without an Authorization header`
-  const remedy =
-    'Check the API secret first, before the path is looked at and the reference looked up.'
+  const remedy = 'Check the API secret first, before you read the path or look up the reference.'
   const shown = detailShown(await session.payable(), known, unknown)
   if (shown !== null) {
     return mismatch({ exchange: known, what, remedy }, `an answer without ${shown}`)
   }
-  if (told[0] === told[1]) return passed(known)
-  const expected = `the same as for an unknown reference, ${told[1] ?? 'which gave no answer'}`
+  if (answers[0] === answers[1]) return passed(known)
+  const expected = `the same as for an unknown reference, ${answers[1] ?? 'which had no answer'}`
   return mismatch({ exchange: known, what, remedy }, expected)
 }
 
 export const tellsNothingCheck: Check = {
   id: 'lookup-authorization-tells-nothing',
   title:
-    'A lookup that is refused with 401 tells nothing of the reference: no payer, no amount, not whether it is known.',
+    'A lookup refused with 401 reveals nothing about the reference: no payer, no amount, not whether it exists.',
   section: 'sections 4.1 and 5 (rule 1)',
   group: 'authorisation',
   needs: ['payable'],
@@ -45,7 +44,7 @@ export const tellsNothingCheck: Check = {
 /** Shorter texts and numbers would be found by chance. */
 const DETAIL_LENGTH_MIN = 4
 
-/** Something of the payment details that is in the refusal, and not in that of an unknown reference. */
+/** A payment detail that the refusal contains, but the refusal of an unknown reference does not. */
 const detailShown = (
   details: Exchange,
   known: Exchange,
@@ -53,13 +52,13 @@ const detailShown = (
 ): string | null => {
   const bodyOf = ({ answer }: Exchange): string => (answer.ok ? answer.body.toString('utf8') : '')
   const [shown, usual] = [bodyOf(known), unknown === undefined ? '' : bodyOf(unknown)]
-  const isTold = (text: string): boolean =>
+  const isRevealed = (text: string): boolean =>
     text.length >= DETAIL_LENGTH_MIN && holdsWord(shown, text) && !holdsWord(usual, text)
-  const found = valuesOf(details.json?.value).find(isTold)
+  const found = valuesOf(details.json?.value).find(isRevealed)
   return found === undefined ? null : JSON.stringify(found)
 }
 
-/** Not within a longer word: request ids hold any four digits by chance. */
+/** Whether the text has the word, not as a part of a longer one such as a request id. */
 const holdsWord = (text: string, word: string): boolean => {
   const isPart = (character: string | undefined): boolean =>
     character !== undefined && /[\p{L}\p{N}]/u.test(character)
@@ -69,10 +68,10 @@ const holdsWord = (text: string, word: string): boolean => {
   return false
 }
 
-/** The same for every order, or sent with the request. */
+/** Fields that are the same for every order, or known to the sender. */
 const USUAL_FIELDS = /^(?:label_.*|reference|currency)$/
 
-/** Every amount and text of the payment details that is this order's own. */
+/** The amounts and texts of the payment details that are specific to this order. */
 const valuesOf = (details: unknown): string[] => {
   if (typeof details === 'string' || typeof details === 'number') return [String(details)]
   if (typeof details !== 'object' || details === null) return []

@@ -1,4 +1,4 @@
-/** X-Timestamp (section 5): Unix seconds in ten digits (D3), at most 300 s off, either way (D13). */
+/** X-Timestamp (section 5): Unix seconds in ten digits (D3), at most 300 s ahead or behind (D13). */
 import { TOLERANCE_SECONDS, unixSeconds } from '@wasl/protocol'
 import type { Check } from '../check.ts'
 import { clockWarning } from '../clock.ts'
@@ -12,24 +12,24 @@ import type { Session } from '../session.ts'
 import { LOOKUP_PAYABLE, LOOKUP_UNKNOWN } from './lookup-answers.ts'
 import { FAIL_PAYS_NOTHING, WEBHOOK_ACKNOWLEDGED } from './webhook.ts'
 
-/** So far beyond the tolerance, or within it, that clocks may be a minute apart. */
+/** Distance from the tolerance, so that clocks may differ by a minute. */
 const MARGIN_SECONDS = 60
 
 type Case = {
   id: string
   what: string
-  /** As they are sent; null: no such header. */
+  /** The values to send; null removes the header. */
   timestamps: (now: number) => (string | null)[]
   remedy: string
 }
 
 const DIGITS =
-  'Take X-Timestamp only when it is ten digits and nothing else (/^[0-9]{10}$/): what reads numbers out ' +
-  'of texts, such as parseInt or (int), also takes "1700000000abc".'
+  'Accept X-Timestamp only when it is exactly ten digits (/^[0-9]{10}$/): parseInt and (int) also accept ' +
+  '"1700000000abc".'
 
 const FRESH =
-  `Refuse a timestamp that is more than ${TOLERANCE_SECONDS} s away from your clock, before and after it: ` +
-  'else a request that was recorded once can be sent again for ever.'
+  `Refuse a timestamp more than ${TOLERANCE_SECONDS} s behind or ahead of your clock: otherwise a recorded ` +
+  'request can be replayed for ever.'
 
 const CASES: readonly Case[] = [
   {
@@ -89,7 +89,7 @@ export const timestampChecks: readonly Check[] = [
   })),
   ...CASES.map((one): Check => ({
     id: `webhook-timestamp-${one.id}`,
-    title: `A webhook ${clause(one.what)} is refused, though it is signed.`,
+    title: `A webhook ${clause(one.what)} is refused, though it is correctly signed.`,
     section: 'section 5, D3, D13',
     group: 'timestamp',
     needs: [],
@@ -97,7 +97,7 @@ export const timestampChecks: readonly Check[] = [
     run: (session) =>
       each(one.timestamps(unixSeconds(new Date())), async (timestamp) => {
         const exchange = await session.deliver(failEvent(session.subject()), { timestamp })
-        const what = `A webhook, signed over the timestamp as sent, ${sentWith(timestamp)}`
+        const what = `A webhook, signed with this timestamp, ${sentWith(timestamp)}`
         return expectRefused({ exchange, what, remedy: one.remedy })
       }),
   })),
@@ -131,15 +131,15 @@ export const timestampChecks: readonly Check[] = [
   },
 ]
 
-/** A clock that is a little off takes one of the two and not the other. */
+/** Mentions a wrong clock, which refuses one of the two tolerated timestamps. */
 const tolerate = ({ clockDifferences }: Session): string => {
   const warning = clockWarning(clockDifferences)
   return warning === null ? TOLERATE : `${warning} ${TOLERATE}`
 }
 
 const TOLERATE =
-  `Tolerate a difference of ${TOLERANCE_SECONDS} s, either way, and keep the clock of your server right ` +
-  '(NTP).'
+  `Tolerate a difference of ${TOLERANCE_SECONDS} s, ahead or behind, and keep the clock of your server ` +
+  'correct (NTP).'
 
 const tolerated = (): string[] => {
   const now = unixSeconds(new Date())

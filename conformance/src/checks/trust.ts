@@ -39,8 +39,8 @@ const FORGERIES: readonly Forgery[] = [
 ]
 
 const REMEDY =
-  'Verify first, and change nothing before all three are right: API secret, timestamp, signature. A ' +
-  'refusal that comes after the change comes too late.'
+  'Verify the API secret, the timestamp and the signature before you change anything. A refusal after the ' +
+  'change is too late.'
 
 const common = {
   group: 'trust',
@@ -66,8 +66,8 @@ const forged = async (
 }
 
 const EVERY_EVENT =
-  'Verify every event by itself: that a payment was opened by a verified event says nothing about who ' +
-  'sends the next one.'
+  'Verify every event: that a verified event opened the payment says nothing about the sender of the next ' +
+  'one.'
 
 const afterOpening = async (session: Session): Promise<Finding> => {
   const subject = { ...session.subject(), paymentId: newId() }
@@ -75,7 +75,7 @@ const afterOpening = async (session: Session): Promise<Finding> => {
   const finding = await each(FORGERIES, (forgery) =>
     forged(session, forgery, subject, `${EVERY_EVENT} ${REMEDY}`),
   )
-  // A partner that keeps the reference for this payment is told that it is free again.
+  // Frees the reference at a partner that reserves it for this payment.
   await session.deliver(failEvent(subject))
   return finding
 }
@@ -90,8 +90,8 @@ const otherMethods = async (session: Session): Promise<Finding> => {
     ...METHODS.map((method) => ({ method, url: webhookUrl, name: 'the Webhook URL' })),
   ]
   const remedy =
-    'Compare the API secret before the method is looked at, for every route below the two URLs, and ' +
-    'answer 405 to methods that are not theirs.'
+    'Compare the API secret before you look at the method, for every route below the two URLs, and answer ' +
+    '405 to other methods.'
   return each(targets, async ({ method, url, name }) => {
     const answered = await session.intrude(method, url, bytesOf(successEvent(session.subject())))
     const what = `${method} ${name} without an Authorization header`
@@ -116,7 +116,7 @@ export const trustChecks: readonly Check[] = [
     ...common,
     id: AFTER_OPENING,
     title:
-      'A forged payment.success pays nothing, also when payment.initialized of its payment was verified.',
+      'A forged payment.success pays nothing, even after a verified payment.initialized of its payment.',
     section: 'section 5 (rule 2)',
     after: [...common.after, FORGED_SUCCESS],
     run: afterOpening,

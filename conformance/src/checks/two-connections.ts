@@ -1,4 +1,4 @@
-/** The platform keeps connections open between requests: one that is idle must not hold up the next. */
+/** The platform keeps connections open: an idle one must not block another. */
 import type { Check } from '../check.ts'
 import { expectDetailsOf } from '../expect/lookup.ts'
 import { failed } from '../finding.ts'
@@ -11,8 +11,7 @@ import { FAIL_PAYS_NOTHING } from './webhook.ts'
 
 const REMEDY =
   'Serve several connections at a time: ThreadingHTTPServer instead of HTTPServer in Python, more than one ' +
-  'worker or thread in gunicorn, puma and the like; or close the connection behind each answer ' +
-  '(Connection: close).'
+  'worker or thread in gunicorn or puma. Or close the connection after each answer (Connection: close).'
 
 const besideAnother = async (session: Session): Promise<Finding> => {
   const kept = keepConnections()
@@ -21,12 +20,12 @@ const besideAnother = async (session: Session): Promise<Finding> => {
     const exchange = await session.lookup(session.someReference)
     const { answer } = exchange
     if (answer.ok || answer.reason !== 'timeout') {
-      const what = 'A lookup beside a connection that is kept open'
+      const what = 'A lookup while another connection is open'
       return expectDetailsOf({ exchange, what, remedy: REMEDY }, session.someReference)
     }
     const explanation =
-      'A lookup was not answered while another connection was kept open, on which an answer had come: ' +
-      `${answer.message}. Expected: an answer, because the platform keeps its connections open.`
+      'A lookup was not answered while another, idle connection was open: ' +
+      `${answer.message}. Expected: an answer, because the platform keeps connections open.`
     return failed(exchange, explanation, REMEDY)
   } finally {
     await kept.close()
@@ -35,7 +34,7 @@ const besideAnother = async (session: Session): Promise<Finding> => {
 
 export const twoConnectionsCheck: Check = {
   id: 'load-two-connections',
-  title: 'A lookup is answered in time while another connection is kept open.',
+  title: 'A lookup is answered in time while another connection is open.',
   section: 'section 4.1, D11',
   group: 'load',
   needs: ['payable'],

@@ -14,12 +14,12 @@ export const FAIL_PAYS_NOTHING = 'webhook-fail-pays-nothing'
 export const UNKNOWN_FIELDS = 'event-unknown-fields'
 
 const VERIFY =
-  'Verify the raw bytes of the body followed by X-Timestamp with the HMAC secret, and answer 200 with ' +
-  '{"success":true} once the event is saved.'
+  'Verify the signature over the raw body followed by X-Timestamp with the HMAC secret. Save the event, then ' +
+  'answer 200 with {"success":true}.'
 
 const common = { group: 'webhook', needs: ['payable'] } as const
 
-/** What other checks rest on comes first, so that a fault is found by the check that is about it. */
+/** Other checks build on these, so that each fault is reported by the check about it. */
 export const webhookChecks: readonly Check[] = [
   {
     ...common,
@@ -43,8 +43,7 @@ export const webhookChecks: readonly Check[] = [
       await session.deliver(failEvent(session.subject()))
       const exchange = await session.lookup(session.someReference)
       const remedy =
-        'Read the kind of the event, "event", before you change anything: only payment.success says that ' +
-        'money was taken.'
+        'Read the field event before you change anything: only payment.success means that the payer paid.'
       return expectUnpaid({ exchange, what: 'The lookup after payment.fail', remedy })
     },
   },
@@ -62,10 +61,10 @@ export const webhookChecks: readonly Check[] = [
         data: { ...data, tags: ['a', null], nested: { deep: { er: true } } },
       }
       const exchange = await session.deliver({ event, ...more })
-      const what = 'An event with fields that this release does not have'
+      const what = 'An event with unknown fields'
       const remedy =
-        'Read the fields that you know and leave the others alone: later releases add some. A strict ' +
-        'schema (additionalProperties: false, .strict(), extra="forbid") refuses them.'
+        'Read the fields that you know and ignore the others: later releases may add some. A strict schema ' +
+        '(additionalProperties: false, .strict(), extra="forbid") refuses them.'
       return expectAcknowledged({ exchange, what, remedy })
     },
   },

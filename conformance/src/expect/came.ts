@@ -1,10 +1,10 @@
 import { headerOf } from '../http/exchange.ts'
 import type { Exchange } from '../http/exchange.ts'
 
-/** How much of a body stands in a sentence, in UTF-16 units; the report shows more of it. */
+/** The longest body in a sentence, in UTF-16 units. The report shows more. */
 const BODY_IN_SENTENCE_MAX = 160
 
-/** What came, as a sentence part: `HTTP 200 and the JSON {"success":true}`. */
+/** The answer as a sentence part: `HTTP 200 and the JSON {"success":true}`. */
 export const came = (exchange: Exchange): string => {
   const { answer } = exchange
   if (!answer.ok) return `no usable answer (${answer.message})`
@@ -26,7 +26,7 @@ export const isHtml = (exchange: Exchange): boolean => {
   return type.includes('html') || /^\s*<(?:!doctype|html|head|body)/i.test(answer.body.toString())
 }
 
-/** One line, cut, without characters that are not seen or that turn the direction of what follows. */
+/** One short line without invisible characters or characters that change the text direction. */
 export const oneLine = (text: string): string => {
   const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
   if (line.length <= BODY_IN_SENTENCE_MAX) return line
@@ -38,5 +38,5 @@ const titleOf = (html: string): string => {
   return title === undefined || title === '' ? 'without a title' : `"${title}"`
 }
 
-/** A part of a sentence that has a comma in it also ends with one. */
+/** Adds a closing comma to a sentence part that contains a comma. */
 export const clause = (part: string): string => (part.includes(', ') ? `${part},` : part)

@@ -1,8 +1,8 @@
-/** What is wrong with a body that should be a JSON object, told by its form. */
+/** What is wrong with a body that should be a JSON object. */
 import type { Exchange } from '../http/exchange.ts'
 import { isHtml } from './came.ts'
 
-/** What to do about it; null for a JSON object, and for what tells nothing by its form. */
+/** How to fix the body; null for a JSON object, and for HTML. */
 export const shapeRemedy = (exchange: Exchange): string | null => {
   const { answer, json } = exchange
   if (!answer.ok || isHtml(exchange)) return null
@@ -22,8 +22,8 @@ const valueRemedy = (value: unknown): string | null => {
   }
   if (typeof value === 'string') {
     return /^\s*[{[]/.test(value)
-      ? 'The body was encoded as JSON twice: it is a JSON text that holds the object. Encode it once.'
-      : `The body is a JSON text, not an object. ${BY_LIBRARY}`
+      ? 'The body was encoded as JSON twice: it is a JSON string that contains the object. Encode it once.'
+      : `The body is a JSON string, not an object. ${BY_LIBRARY}`
   }
   if (typeof value === 'object' && value !== null) return null
   return `The body is ${String(value)}, not a JSON object. ${BY_LIBRARY}`
@@ -32,26 +32,25 @@ const valueRemedy = (value: unknown): string | null => {
 const textRemedy = (text: string): string => {
   if (text === '') return `The body is empty. ${BY_LIBRARY}`
   if (/^[{[]\s*'/.test(text)) {
-    return "The body is written as Python shows a dict, with '. Write it with json.dumps."
+    return 'The body is a printed Python dict, with single quotes. Write it with json.dumps.'
   }
   if (/^[{["]/.test(text)) {
     return isCutOff(text)
-      ? 'The body is cut off: it begins as JSON and ends too early. Let Content-Length be the number of ' +
-          'bytes, not of characters (with Arabic the two differ), or leave it to your server; and look for ' +
-          'a limit of a proxy.'
-      : `The body begins as JSON and is not valid: something stands behind it, or it was put together by hand. ${BY_LIBRARY}`
+      ? 'The JSON is cut off. Content-Length counts bytes, not characters (with Arabic the two differ): ' +
+          'let your server set it. Also look for a size limit of a proxy.'
+      : `The JSON is invalid: other text follows it, or it was put together by hand. ${BY_LIBRARY}`
   }
   if (text.startsWith('<')) return `The body is XML or markup, not JSON. ${BY_LIBRARY}`
   if (/[{[]/.test(text)) {
     return (
-      'Something stands before the JSON: a warning, a debug output (echo, print, var_dump), or a blank line ' +
-      'outside <?php. Write errors to a log, and nothing else into the answer.'
+      'Other text precedes the JSON: a warning, debug output (echo, print, var_dump), or a blank line ' +
+      'outside <?php. Write errors to a log, never into the answer.'
     )
   }
   return `The body is plain text, not JSON. ${BY_LIBRARY}`
 }
 
-/** More is opened than closed, or a text has no end. */
+/** Has more opening than closing brackets, or a string without an end. */
 const isCutOff = (text: string): boolean => {
   const outside = text.replaceAll(/"(?:[^"\\]|\\.)*"/gs, '')
   const count = (marks: RegExp): number => outside.match(marks)?.length ?? 0

@@ -1,8 +1,8 @@
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
 
 /**
- * A body as it was before it was compressed, so that a compressed answer fails the one check that
- * forbids it and not every other. As it came when it cannot be decompressed within the limit.
+ * Decompresses a body, so that a compressed answer fails only the check that forbids compression.
+ * Returns the bytes unchanged when they cannot be decompressed within the limit.
  */
 export const decoded = (bytes: Buffer, encoding: string, bytesMax: number): Buffer => {
   const options = { maxOutputLength: bytesMax }

@@ -1,7 +1,7 @@
 import type { FailureReason } from './failure-of.ts'
 import type { HttpAnswer } from './send.ts'
 
-/** Which of the two endpoints a request was for; `other` is one that the platform never makes. */
+/** The endpoint of a request; `other` is a request that the platform never makes. */
 export type Purpose = 'lookup' | 'webhook' | 'other'
 
 /** One request as it was sent. A secret is replaced by its name, such as `<API_SECRET>`. */
@@ -25,22 +25,22 @@ export type ReceivedAnswer =
     }
   | { kind: 'failure'; reason: FailureReason; message: string; durationMs: number }
 
-/** One request and what came for it: whole for the checks, and as the report shows it. */
+/** One request and its answer: complete for the checks, and as the report shows it. */
 export type Exchange = {
   purpose: Purpose
   answer: HttpAnswer
-  /** The body read as JSON; null when there is none to read or it is not JSON. */
+  /** The parsed body; null when it is missing or not JSON. */
   json: { value: unknown } | null
   sent: SentRequest
   received: ReceivedAnswer
   /**
-   * The beginning of the signatures that would have been right, in hexadecimal and base64; empty when
-   * the right one was sent, since a partner may repeat a header.
+   * The first characters of the correct signatures, in hexadecimal and base64. Empty when the request
+   * had a correct one: a partner may repeat a header.
    */
   expectedSignatures: readonly string[]
 }
 
-/** How much of a body a report shows, in UTF-16 units. */
+/** The longest body in a report, in UTF-16 units. */
 const BODY_SHOWN_MAX = 2_000
 
 export const exchangeOf = (
@@ -66,13 +66,13 @@ export const exchangeOf = (
   return { purpose, answer, json: parsed(text), sent, received, expectedSignatures }
 }
 
-/** A body as a report shows it. */
+/** The body, cut to the length that a report shows. */
 export const shownBody = (text: string): string => {
   if (text.length <= BODY_SHOWN_MAX) return text
   return `${text.slice(0, BODY_SHOWN_MAX).toWellFormed()}… (${text.length} characters)`
 }
 
-/** The value of a header of the response, joined when it came several times; null without it. */
+/** The value of a response header, joined by commas when repeated; null without one. */
 export const headerOf = ({ answer }: Exchange, name: string): string | null => {
   if (!answer.ok) return null
   const values = answer.headers.filter(([found]) => found === name).map(([, value]) => value)

@@ -28,22 +28,22 @@ const BY_CODE: Readonly<Record<string, FailureReason>> = {
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'not_http',
 }
 
-// OpenSSL's and Node's words for a certificate that is not trusted.
+// OpenSSL's and Node.js' codes for a certificate that is not trusted.
 const TLS = /^ERR_(?:TLS|SSL)_|CERT|SIGNATURE|ISSUER/
 
 const SENTENCES: Readonly<Record<FailureReason, string>> = {
   refused: 'the connection was refused: nothing listens there',
-  unknown_host: 'the name of the host is not known',
-  tls: 'no trusted TLS connection could be made',
-  reset: 'the connection was closed before the whole answer had come',
-  timeout: 'no answer came in time',
+  unknown_host: 'the host name is unknown',
+  tls: 'no trusted TLS connection is possible',
+  reset: 'the connection was closed before the answer was complete',
+  timeout: 'the answer did not arrive in time',
   too_large: 'the answer is too large',
-  not_http: 'what came is not a valid HTTP/1.1 response',
+  not_http: 'the answer is not a valid HTTP/1.1 response',
   aborted: 'the run was stopped',
   unreachable: 'the host cannot be reached',
 }
 
-/** Puts an error of the network, or of undici, into one of our reasons, with a sentence part. */
+/** Maps an error of the network or of undici to a reason and a sentence part. */
 export const failureOf = (error: unknown): { reason: FailureReason; message: string } => {
   const code = codeOf(error)
   const reason = reasonOf(error, code)

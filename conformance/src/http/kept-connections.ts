@@ -1,6 +1,6 @@
 import { Client } from 'undici'
 
-/** One connection to each origin, kept from request to request. */
+/** One keep-alive connection for each origin. */
 export type KeptConnections = {
   to: (origin: string) => Client
   close: () => Promise<void>
@@ -20,11 +20,11 @@ export const keepConnections = (): KeptConnections => {
   }
 }
 
-/** Beyond the deadline of any request, which ends it sooner. */
+/** Longer than the deadline of any request. */
 const CONNECT_TIMEOUT_MS = 30_000
 
 export const connectionTo = (origin: string, connectTimeoutMs: number): Client =>
-  // undici's own timeouts start again with every byte; one deadline holds for everything.
+  // undici's timeouts restart with every byte; the request's own deadline covers everything.
   new Client(origin, {
     allowH2: false,
     headersTimeout: 0,

@@ -9,15 +9,15 @@ export type HttpRequest = {
   method: string
   /** Scheme, host and port. */
   origin: string
-  /** As it goes on the wire, percent-encoded. */
+  /** Percent-encoded, as sent. */
   path: string
   headers: readonly (readonly [name: string, value: string])[]
-  /** Null for none. Several pieces are written one after the other, with a pause between. */
+  /** Null for none. Several pieces are sent with a pause between them. */
   body: readonly Uint8Array[] | null
-  /** For the whole exchange: name, connection, headers and body. */
+  /** Covers the DNS lookup, the connection, the headers and the body. */
   timeoutMs: number
   signal: AbortSignal
-  /** Connections that are kept between requests; otherwise it has one of its own. */
+  /** Keep-alive connections to use; default: a new connection. */
   over?: KeptConnections | undefined
 }
 
@@ -38,18 +38,17 @@ export type HttpAnswer =
       durationMs: number
     }
 
-/** Four times what D11 allows: enough to see that an answer is too large, and to stop then. */
+/** Four times the limit of D11: enough to report the size of an answer that is too large. */
 const ANSWER_BYTES_MAX = 1024 * 1024
 
-/** Between two pieces of a body: long enough for the first to be read alone. */
+/** Between two pieces of a body, so that the partner reads the first one alone. */
 const PIECE_PAUSE_MS = 60
 
 class TooLarge extends Error {}
 
 /**
- * Makes one request, mostly on a connection of its own, so that no server's habits of keeping
- * connections decide about a check. Never rejects: no answer is an answer too. Redirects are not
- * followed.
+ * Makes one request, by default on a new connection, so that the server's keep-alive settings do not
+ * affect a check. Never rejects: a failure is a result. Does not follow redirects.
  */
 export const send = async (request: HttpRequest): Promise<HttpAnswer> => {
   const startedAt = performance.now()
@@ -78,7 +77,7 @@ export const send = async (request: HttpRequest): Promise<HttpAnswer> => {
       return { ok: false, reason: 'aborted', message: 'the run was stopped', durationMs }
     }
     if (timeout.aborted) {
-      const message = `no whole answer came within ${request.timeoutMs} ms`
+      const message = `the answer was not complete within ${request.timeoutMs} ms`
       return { ok: false, reason: 'timeout', message, durationMs }
     }
     if (error instanceof TooLarge) {

@@ -6,10 +6,7 @@ import { clockTries } from './clock.ts'
 
 type Try = [change: LookupChange, cause: string]
 
-/**
- * Why an honest lookup was refused with 401: tries the usual mistakes, and tells which of them the
- * partner expects. Null when it was not refused, or when nothing fits.
- */
+/** Tries the usual mistakes to find why a correct lookup was refused. Null when it was not refused. */
 export const probeLookup = (session: Session, refused: Exchange): Promise<string | null> => {
   if (!isRefused(refused)) return Promise.resolve(null)
   const cause = causes.get(session) ?? probe(session)
@@ -17,7 +14,7 @@ export const probeLookup = (session: Session, refused: Exchange): Promise<string
   return cause
 }
 
-/** Found once in a run: what refuses one lookup refuses the next one too. */
+/** One probe for each run: all lookups are refused for the same cause. */
 const causes = new WeakMap<Session, Promise<string>>()
 
 const probe = async (session: Session): Promise<string> => {
@@ -27,17 +24,17 @@ const probe = async (session: Session): Promise<string> => {
     ...(isNearby ? [secretsSwapped(session)] : []),
     [
       { authorization: { value: apiSecret, shown: '<API_SECRET>' } },
-      'Your endpoint takes the API secret alone: take "Bearer " off the header before you compare.',
+      'Your endpoint expects the API secret alone: remove "Bearer " from the header before you compare.',
     ],
     [
       { timestamp: String(Date.now()) },
-      'Your endpoint takes X-Timestamp in milliseconds: it is in seconds, ten digits.',
+      'Your endpoint expects X-Timestamp in milliseconds: it is in seconds, ten digits.',
     ],
     ...session.apiSecrets
       .slice(1)
       .map((_, index): Try => [
         { authorization: session.bearer(index + 1) },
-        'Your endpoint takes another of the API secrets that were given here, but not the first.',
+        'Your endpoint accepts another of the API secrets given here, but not the first.',
       ]),
     ...clockTries(session).map(({ timestamp, cause }): Try => [{ timestamp }, cause]),
   ]
@@ -46,16 +43,16 @@ const probe = async (session: Session): Promise<string> => {
     if (exchange.answer.ok && !isRefused(exchange)) return cause
   }
   const compare =
-    'Compare the API secret given here with the one your process has: a line end or quotes may have come along'
-  return isNearby ? `${compare}.` : `${compare}, or the two secrets have changed places.`
+    'Compare the API secret given here with the one of your process: check for a line end or quotes'
+  return isNearby ? `${compare}.` : `${compare}, or for swapped secrets.`
 }
 
-/** The HMAC secret must never travel, so this is tried with a server on this machine alone. */
+/** Sends the HMAC secret, so only to a server on this machine. */
 const secretsSwapped = ({ hmacSecrets: [secret] }: Session): Try => {
   const value = `Bearer ${encodeURIComponent(secret)}`
   return [
     { authorization: { value, shown: 'Bearer <HMAC_SECRET>' } },
-    'Your endpoint takes the HMAC secret as the API secret: the two are mixed up, on your side or here.',
+    'Your endpoint expects the HMAC secret as the API secret: the two are swapped, on your side or here.',
   ]
 }
 

@@ -1,7 +1,4 @@
-/**
- * Why an honest webhook was refused: signs the same event in the ways that are often mistaken for the
- * right one, and tells which of them the partner accepts.
- */
+/** Signs an event with the usual mistakes to find why a correct webhook was refused. */
 import { createHash, createHmac } from 'node:crypto'
 import { sign, unixSeconds } from '@wasl/protocol'
 import type { Event } from '../event.ts'
@@ -34,13 +31,13 @@ export const probeSigning = async (
   const known = await probeMistakes(session, body)
   if (known !== null) return known
   return (
-    'None of the usual mistakes fits. Log what your code signs and compare: the raw bytes of the body, ' +
-    'then the ten digits of X-Timestamp, nothing between; HMAC-SHA256 with the HMAC secret as text; ' +
-    'lowercase hexadecimal.'
+    'It is none of the usual mistakes. Log what your code signs and compare: the raw bytes of the body ' +
+    'followed by the ten digits of X-Timestamp; HMAC-SHA256 with the HMAC secret as text; lowercase ' +
+    'hexadecimal.'
   )
 }
 
-/** Whatever else the caller knows of, such as the doctor of the command line. */
+/** Tries the mistakes that the caller provides, such as the CLI's doctor. */
 const probeMistakes = async (session: Session, body: Buffer): Promise<string | null> => {
   const { hmacSecrets, apiSecrets, signatureMistakes, signal } = session
   const timestamp = String(unixSeconds(new Date()))
@@ -64,12 +61,12 @@ const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
   })
   const right = createHmac('sha256', secret).update(body).update(timestamp).digest()
   const millis = String(Date.now())
-  const order = 'The signing input is the body, then the timestamp, nothing between.'
-  const bytes = 'Verify the bytes as they arrived, before anything parses them.'
+  const order = 'The signing input is the body followed directly by the timestamp.'
+  const bytes = 'Verify the raw bytes, before anything parses them.'
   return [
     ...PARSED_AGAIN.map(({ write, how }) => ({
       change: over(write(event) + timestamp),
-      cause: `Your endpoint signs the body as ${how}: it was parsed and written again. ${bytes}`,
+      cause: `Your endpoint signs ${how}: it parses the body and writes it again. ${bytes}`,
     })),
     {
       change: over(`${timestamp}${text}`),
@@ -85,7 +82,7 @@ const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
     },
     {
       change: over(`${text}\n${timestamp}`),
-      cause: `Your endpoint signs a line end between. ${order}`,
+      cause: `Your endpoint signs a line end between body and timestamp. ${order}`,
     },
     { change: over(text), cause: `Your endpoint leaves the timestamp out. ${order}` },
     {
@@ -94,7 +91,7 @@ const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
     },
     {
       change: { timestamp, signature: right.toString('hex').toUpperCase() },
-      cause: 'Your endpoint expects capital letters: X-Signature is lowercase hexadecimal.',
+      cause: 'Your endpoint expects upper case: X-Signature is lowercase hexadecimal.',
     },
     {
       change: { timestamp, signature: `sha256=${right.toString('hex')}` },
@@ -115,11 +112,11 @@ const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
     },
     {
       change: { timestamp, signature: keyed(Buffer.from(secret, 'base64'), text + timestamp) },
-      cause: 'Your endpoint decodes the HMAC secret from base64: the key is its text as it stands.',
+      cause: 'Your endpoint decodes the HMAC secret from base64: the key is the text itself.',
     },
     {
       change: { timestamp: millis, signature: sign(body, millis, secret) },
-      cause: 'Your endpoint takes X-Timestamp in milliseconds: it is in seconds, ten digits.',
+      cause: 'Your endpoint expects X-Timestamp in milliseconds: it is in seconds, ten digits.',
     },
   ]
 }
@@ -127,15 +124,15 @@ const triesFor = (session: Session, event: Event, body: Buffer): Try[] => {
 const keyed = (key: Buffer, input: string): string =>
   createHmac('sha256', key).update(input).digest('hex')
 
-/** How other libraries would have written the same event. */
+/** The event as other libraries write it. */
 const PARSED_AGAIN: readonly { how: string; write: (event: Event) => string }[] = [
-  { how: 'Python writes JSON', write: (event) => spaced(event) },
+  { how: 'the body as Python writes JSON', write: (event) => spaced(event) },
   { how: 'indented JSON', write: (event) => JSON.stringify(event, null, 2) },
   { how: 'JSON with sorted keys', write: (event) => JSON.stringify(sorted(event)) },
-  { how: 'its data alone', write: (event) => JSON.stringify(event.data) },
+  { how: 'only its data', write: (event) => JSON.stringify(event.data) },
 ]
 
-/** A space behind each comma and colon. No value of our events holds one of them beside a quote. */
+/** A space after each comma and colon. Our events have no comma or colon next to a quote. */
 const spaced = (event: Event): string =>
   JSON.stringify(event, null, 1)
     .replaceAll(/\n */g, ' ')

@@ -1,4 +1,4 @@
-/** The look of the HTML report: light and dark, on paper too, without anything from elsewhere. */
+/** The style of the HTML report, for light and dark screens and for paper. */
 export const STYLE = `
 :root { --ink: #1b1f24; --paper: #ffffff; --soft: #5b6470; --line: #d5dae0; --box: #f4f6f8;
   --passed: #176b37; --failed: #b3261e; --skipped: #7a5900; }

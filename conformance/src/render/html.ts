@@ -6,8 +6,8 @@ import { stateOf, verdict } from './lines.ts'
 import { visible } from './visible.ts'
 
 /**
- * The report as one HTML page that stands for itself: no script, nothing loaded from elsewhere, and a
- * policy that forbids both. What came from the partner is escaped, and shown in its own direction.
+ * The report as one self-contained HTML page: no script, no external resources, and a policy that
+ * forbids both. Texts of the partner are escaped and isolated in their own direction.
  */
 export const toHtml = (report: Report): string => {
   const { target, startedAt, durationMs, checks, warnings, summary } = report
@@ -33,14 +33,14 @@ export const toHtml = (report: Report): string => {
 <dl>
 <dt>API URL</dt><dd><bdi>${text(target.apiUrl)}</bdi></dd>
 <dt>Webhook URL</dt><dd><bdi>${text(target.webhookUrl)}</bdi></dd>
-<dt>Begun</dt><dd><time datetime="${text(startedAt)}">${text(startedAt)}</time></dd>
-<dt>Took</dt><dd>${seconds(durationMs)}</dd>
+<dt>Started</dt><dd><time datetime="${text(startedAt)}">${text(startedAt)}</time></dd>
+<dt>Duration</dt><dd>${seconds(durationMs)}</dd>
 </dl>
 ${warnings.map((warning) => `<p class="warning">${text(warning)}</p>`).join('\n')}
 </header>
-${contents('To repair, in this order', failures)}
+${contents('To fix, in this order', failures)}
 ${skipped === null ? '' : `<p>${text(skipped)}</p>`}
-${contents('To think about', warned)}
+${contents('Warnings', warned)}
 ${inGroups(checks).map(groupOf).join('\n')}
 </main>
 </body>
@@ -60,25 +60,25 @@ const groupOf = ([group, checks]: [Group, CheckResult[]]): string =>
 const checkOf = (check: CheckResult): string => {
   const { id, title, section, explanation, remedy, note, warning, sent, received } = check
   const outcome = warning === null ? check.outcome : 'warned'
-  const told = [
+  const parts = [
     check.outcome === 'passed' ? '' : `<p>${withBdi(explanation)}</p>`,
     warning === null ? '' : `<p><b>Warning:</b> ${withBdi(warning)}</p>`,
-    remedy === null ? '' : `<p><b>To do:</b> ${withBdi(remedy)}</p>`,
+    remedy === null ? '' : `<p><b>Fix:</b> ${withBdi(remedy)}</p>`,
     note === null ? '' : `<p><b>Note:</b> ${withBdi(note)}</p>`,
     sent === null ? '' : block('Sent', sentLines(sent)),
-    received === null ? '' : block('Came', receivedLines(received)),
+    received === null ? '' : block('Received', receivedLines(received)),
   ]
   return `<details id="${text(id)}" class="${outcome}"${outcome === 'failed' || outcome === 'warned' ? ' open' : ''}>
 <summary><span class="mark">${outcome}</span> ${text(title)}</summary>
 <p class="source"><code>${text(id)}</code> · ${text(section)} · ${seconds(check.durationMs)}</p>
-${told.filter((part) => part !== '').join('\n')}
+${parts.filter((part) => part !== '').join('\n')}
 </details>`
 }
 
 const block = (label: string, lines: readonly string[]): string =>
   `<h3>${label}</h3>\n<pre dir="ltr">${withBdi(lines.join('\n'))}</pre>`
 
-/** Words with a partner's text in them. */
+/** A text that may contain text of the partner. */
 const withBdi = (words: string): string => `<bdi>${text(visible(words))}</bdi>`
 
 const ENTITIES: Readonly<Record<string, string>> = {

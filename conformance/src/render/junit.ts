@@ -2,8 +2,8 @@ import type { CheckResult, Report } from '../report.ts'
 import { inGroups, receivedLines, sentLines, verdict } from './lines.ts'
 
 /**
- * The report as JUnit XML, which most CI servers show: a suite for each group, a case for each check,
- * and last a case that is passed by a certificate alone.
+ * The report as JUnit XML for CI servers: a suite for each group, a case for each check, and a last
+ * case that passes only with a certificate.
  */
 export const toJunit = (report: Report): string => {
   const { durationMs, startedAt } = report
@@ -21,11 +21,11 @@ export const toJunit = (report: Report): string => {
 
 type Case = Omit<CheckResult, 'group'> & { group: string }
 
-/** A run that left checks out says so where the CI server shows it; failed checks fail by themselves. */
+/** Shows an incomplete run in the CI server. Failed checks are failures of their own. */
 const certificateOf = ({ summary }: Report): Case => ({
   id: 'certificate',
   group: 'certificate',
-  title: 'Every check that a certificate needs was run and has passed.',
+  title: 'Every check that a certificate needs passed.',
   section: '',
   needs: [],
   outcome: summary.conforms ? 'passed' : 'skipped',
@@ -55,23 +55,23 @@ const testCase = (check: Case): string => {
   const open = `    <testcase ${name} time="${seconds(durationMs)}"`
   if (outcome === 'passed' && check.warning === null) return `${open}/>`
   if (outcome === 'passed') {
-    const told = [`Warning: ${check.warning}`, `To do: ${check.remedy}`].join('\n')
-    return `${open}>\n      <system-out>${escaped(told)}</system-out>\n    </testcase>`
+    const lines = [`Warning: ${check.warning}`, `Fix: ${check.remedy}`].join('\n')
+    return `${open}>\n      <system-out>${escaped(lines)}</system-out>\n    </testcase>`
   }
   const text = escaped(check.explanation)
   const inner =
     outcome === 'skipped'
       ? `      <skipped message="${text}"/>`
-      : `      <failure message="${text}">${escaped(wholeStory(check))}</failure>`
+      : `      <failure message="${text}">${escaped(failureText(check))}</failure>`
   return `${open}>\n${inner}\n    </testcase>`
 }
 
-const wholeStory = ({ section, explanation, remedy, sent, received }: Case): string =>
+const failureText = ({ section, explanation, remedy, sent, received }: Case): string =>
   [
     `${explanation} (${section})`,
-    ...(remedy === null ? [] : [`To do: ${remedy}`]),
+    ...(remedy === null ? [] : [`Fix: ${remedy}`]),
     ...(sent === null ? [] : ['', 'Sent:', ...sentLines(sent)]),
-    ...(received === null ? [] : ['', 'Came:', ...receivedLines(received)]),
+    ...(received === null ? [] : ['', 'Received:', ...receivedLines(received)]),
   ].join('\n')
 
 const counts = (checks: readonly Case[]): string => {
@@ -92,7 +92,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\t': '&#9;',
 }
 
-/** Text for XML: what XML 1.0 cannot hold at all is shown as a replacement character. */
+/** Escapes text for XML. A character that XML 1.0 forbids becomes U+FFFD. */
 const escaped = (text: string): string =>
   text
     .toWellFormed()

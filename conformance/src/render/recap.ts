@@ -1,4 +1,4 @@
-/** What to do, at the end of a report: a terminal shows its last lines first. */
+/** The summary at the end of a text report, where a terminal shows it. */
 import type { CheckResult, Report } from '../report.ts'
 import { cascade } from './lines.ts'
 import type { Paint } from './paint.ts'
@@ -10,14 +10,14 @@ export const recap = ({ warnings, checks }: Report, paint: Paint, width: number)
   const lines = warnings.flatMap((text) => wrapped(`Warning: ${text}`, width, '', '  '))
   const failures = checks.filter(({ outcome }) => outcome === 'failed')
   if (failures.length > 0) {
-    lines.push(paint('bold', 'To repair, in this order'))
+    lines.push(paint('bold', 'To fix, in this order'))
     lines.push(...failures.flatMap((check) => recapOf(check, paint('red', '✗'), width)))
   }
   const skipped = cascade(checks)
   if (skipped !== null) lines.push(...wrapped(skipped, width, `  ${paint('yellow', '–')} `, '    '))
   const warned = checks.filter(({ warning }) => warning !== null)
   if (warned.length > 0) {
-    lines.push(paint('bold', 'To think about'))
+    lines.push(paint('bold', 'Warnings'))
     lines.push(...warned.flatMap((check) => recapOf(check, paint('yellow', '!'), width)))
   }
   return lines.length === 0 ? [] : [...lines, '']
@@ -25,5 +25,5 @@ export const recap = ({ warnings, checks }: Report, paint: Paint, width: number)
 
 const recapOf = ({ id, title, remedy }: CheckResult, mark: string, width: number): string[] => [
   ...wrapped(`${title} (${id})`, width, `  ${mark} `, '    '),
-  ...(remedy === null ? [] : wrapped(`To do: ${visible(remedy)}`, width, '    ', '      ')),
+  ...(remedy === null ? [] : wrapped(`Fix: ${visible(remedy)}`, width, '    ', '      ')),
 ]

@@ -7,11 +7,11 @@ import { visible } from './visible.ts'
 import { wrapped } from './wrapped.ts'
 
 export type TextOptions = {
-  /** Colours of a terminal; none unless told. */
+  /** Use terminal colours. Default: false. */
   color?: boolean | undefined
-  /** Columns; 100 unless told. */
+  /** Columns. Default: 100. */
   width?: number | undefined
-  /** Also shows what was sent and what came for checks that passed. */
+  /** Also show the exchanges of checks that passed. */
   verbose?: boolean | undefined
 }
 
@@ -26,10 +26,7 @@ const VERDICT_STYLES = { passed: 'green', failed: 'red', partial: 'yellow' } as 
 
 const WIDTH = 100
 
-/**
- * A report for people at a terminal: every check in a line, all there is to know of those that failed,
- * and at the end what to do first.
- */
+/** A report for a terminal: one line for each check, details of failed ones, and a summary. */
 export const toText = (report: Report, options: TextOptions = {}): string => {
   const { target, checks, summary, durationMs } = report
   const paint = painter(options)
@@ -46,7 +43,7 @@ export const toText = (report: Report, options: TextOptions = {}): string => {
   return [...lines, paint(VERDICT_STYLES[stateOf(summary)], end), ''].join('\n')
 }
 
-/** Checks that were skipped for one and the same reason stand together, unless all is to be shown. */
+/** Joins checks that were skipped for the same reason, unless `verbose` is set. */
 const groupLines = (checks: readonly CheckResult[], options: TextOptions): string[] => {
   const parts = Map.groupBy(checks, (check) =>
     check.outcome === 'skipped' && options.verbose !== true ? check.explanation : check,
@@ -61,25 +58,26 @@ const groupLines = (checks: readonly CheckResult[], options: TextOptions): strin
   })
 }
 
-/** The lines of one check, without a line end behind them: also for a run that is under way. */
+/** The lines of one check without a final line end, for reports and for progress. */
 export const checkToText = (check: CheckResult, options: TextOptions = {}): string => {
   const { outcome, title, id, section, explanation, remedy, note, warning, sent, received } = check
   const { width = WIDTH, verbose = false } = options
   const paint = painter(options)
   const [style, mark] = MARKS[warning === null ? outcome : 'warned']
   const [first = '', ...rest] = wrapped(title, width, '    ', '    ')
-  const told = (label: string, text: string): string[] =>
+  const labelled = (label: string, text: string): string[] =>
     wrapped(`${label} ${visible(text)}`, width, '      ', '        ')
   const lines = [`  ${paint(style, mark)} ${first.trimStart()}`, ...rest]
-  const isWhole = outcome === 'failed' || warning !== null || verbose
-  if (isWhole) lines.push(paint('dim', `      ${id} · ${section}`))
-  if (outcome === 'failed') lines.push(...told('What came:', explanation))
-  if (warning !== null) lines.push(...told('Warning:', warning))
-  if (outcome === 'skipped') lines.push(...told('Why:', explanation))
-  if (remedy !== null) lines.push(...told('To do:', remedy))
-  if (note !== null) lines.push(...told('Note:', note))
-  if (isWhole && sent !== null) lines.push(...block('sent', sentLines(sent), paint))
-  if (isWhole && received !== null) lines.push(...block('came', receivedLines(received), paint))
+  const isDetailed = outcome === 'failed' || warning !== null || verbose
+  if (isDetailed) lines.push(paint('dim', `      ${id} · ${section}`))
+  if (outcome === 'failed') lines.push(...labelled('Problem:', explanation))
+  if (warning !== null) lines.push(...labelled('Warning:', warning))
+  if (outcome === 'skipped') lines.push(...labelled('Why:', explanation))
+  if (remedy !== null) lines.push(...labelled('Fix:', remedy))
+  if (note !== null) lines.push(...labelled('Note:', note))
+  if (isDetailed && sent !== null) lines.push(...block('sent', sentLines(sent), paint))
+  if (isDetailed && received !== null)
+    lines.push(...block('received', receivedLines(received), paint))
   return lines.join('\n')
 }
 

@@ -1,9 +1,9 @@
 /**
- * Text that came from a partner, made fit to be shown among ours: characters that are not seen or that
- * turn the direction of what follows, and the escape sequences of terminals, are written out.
+ * Escapes invisible characters, characters that change the text direction, and the escape sequences of
+ * terminals in a partner's text.
  */
 
-// Control and format characters without tab and line end, line and paragraph separators.
+// Control and format characters except tab and line end, and line and paragraph separators.
 const UNSEEN = /(?![\t\n])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 
 export const visible = (text: string): string =>

@@ -1,4 +1,4 @@
-/** A sentence broken between words into lines of at most `width` columns; a longer word stands alone. */
+/** Wraps a text to lines of at most `width` columns. A longer word gets a line of its own. */
 export const wrapped = (text: string, width: number, first: string, others: string): string[] => {
   const lines: string[] = []
   let line = first
