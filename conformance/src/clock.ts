@@ -16,8 +16,8 @@ export const clockWarning = (differences: readonly number[]): string | null => {
   const median = medianOf(differences)
   if (median === null || Math.abs(median) <= DIFFERENCE_SECONDS_MAX) return null
   return (
-    `The Date header of the partner's answers is ${spanOf(median)} of the clock of this machine. One of the two is ` +
-    'wrong: set both by NTP. A difference of more than 300 s makes every request fail.'
+    `Compared with this machine, the partner's clock is ${spanOf(median)} (header Date of its answers). One of the ` +
+    'two is wrong: set both by NTP. A difference of more than 300 s makes every request fail.'
   )
 }
 

@@ -16,7 +16,7 @@ describe('decimalPlacesOf', () => {
     ['{"lines":[{"total":1.125}],"total":1.25}', 2],
     ['{"lines":{"total":1.125}}', null],
     ['{"total":"1.125"}', null],
-  ] as const)('of the total in %s is %s', ([text, places]) => {
+  ] as const)('of total in %s is %s', ([text, places]) => {
     expect(decimalPlacesOf(Buffer.from(text), 'total')).toBe(places)
   })
 })
@@ -27,11 +27,11 @@ describe('jsonProblem', () => {
     [String.raw`{"a":1,"\u0061":2}`, String.raw`has the key "\u0061" twice in one object`],
     ['{"a":{"b":1,"c":[{"b":1}],"b":2}}', 'has the key "b" twice in one object'],
     ['\uFEFF{}', 'starts with a byte order mark'],
-  ])('%s is not the same to everybody', ([text = '', problem]) => {
+  ])('is found in %s', ([text = '', problem]) => {
     expect(problemOf(text)).toBe(problem)
   })
 
-  test('bytes that are not UTF-8 are not the same to everybody', () => {
+  test('is found in bytes that are not UTF-8', () => {
     expect(jsonProblem(Buffer.from([0x22, 0xff, 0x22]))).toBe('is not valid UTF-8')
   })
 
@@ -41,11 +41,11 @@ describe('jsonProblem', () => {
     '["a","a"]',
     '{"a":"\\"a\\":"}',
     '1',
-  ])('%s is', (text) => {
+  ])('is null for %s', (text) => {
     expect(problemOf(text)).toBe(null)
   })
 
-  test('whatever JSON.stringify writes has nothing wrong with it', () => {
+  test('is null for everything that JSON.stringify writes', () => {
     fc.assert(
       fc.property(fc.jsonValue(), fc.constantFrom(0, 1, 4), (value, indent) => {
         const text = JSON.stringify(value, null, indent)
@@ -55,7 +55,7 @@ describe('jsonProblem', () => {
     )
   })
 
-  test('a key that is put in a second time is found, wherever it is', () => {
+  test('finds a duplicate key', () => {
     fc.assert(
       fc.property(
         fc.dictionary(fc.string({ minLength: 1 }), fc.jsonValue(), { minKeys: 1 }),

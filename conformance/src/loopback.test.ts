@@ -17,7 +17,7 @@ describe('isLoopback', () => {
     'https://shop.example/127.0.0.1',
     'http://127.0.0.1.shop.example',
     'http://localhost.shop.example',
-    // The system is asked where such a name leads, and a search domain may answer.
+    // The DNS may resolve such a name.
     'http://shop.localhost:8080',
     'http://notlocalhost',
     'http://192.168.1.2:3000',

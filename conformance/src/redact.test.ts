@@ -8,19 +8,19 @@ const base64 = (text: string): string => Buffer.from(text).toString('base64')
 
 describe('redacted', () => {
   test.for([
-    ['as it is', SECRET],
+    ['plain', SECRET],
     ['in a header', `Bearer ${SECRET}`],
-    ['in the other case', SECRET.toUpperCase()],
+    ['in upper case', SECRET.toUpperCase()],
     ['in base64', base64(SECRET)],
-    ['in base64 behind a colon', base64(`:${SECRET}`)],
+    ['in base64 after a colon', base64(`:${SECRET}`)],
     ['in hexadecimal', Buffer.from(SECRET).toString('hex')],
     ['percent-encoded', encodeURIComponent(SECRET)],
     ['without its last character', SECRET.slice(0, -1)],
     ['its first half', SECRET.slice(0, 13)],
     ['its second half', SECRET.slice(12)],
     ['twice', `${SECRET} and ${SECRET}`],
-    ['with more behind it', `${SECRET}0`],
-  ])('takes the secret out, %s', ([, text = '']) => {
+    ['with extra characters', `${SECRET}0`],
+  ])('removes the secret %s', ([, text = '']) => {
     const kept = withoutSecrets(`before ${text} after`, [SECRET])
     expect(kept).toMatch(/^before .*\[(?:secret|part of a secret)\].* after$/)
     for (let start = 0; start + 12 <= text.length; start += 1) {
@@ -37,11 +37,11 @@ describe('redacted', () => {
     expect(redacted('hello', [SECRET])).toBe('hello')
   })
 
-  test('leaves no secret in any text, whatever stands around it', () => {
+  test('removes a secret inside any text', () => {
     const secrets = fc.stringMatching(/^[!-~]{16,60}$/)
     fc.assert(
       fc.property(secrets, fc.string(), fc.string(), (secret, before, after) => {
-        // What we write in its place may be a part of an odd secret.
+        // The replacement text may contain a part of an odd secret.
         fc.pre(!'[part of a secret]'.includes(secret.slice(0, 3)))
         const kept = withoutSecrets(before + secret + after, [secret])
         expect(kept).not.toContain(secret)
@@ -49,7 +49,7 @@ describe('redacted', () => {
     )
   })
 
-  test('ends for a secret that is what we write in its place', () => {
+  test('ends when the secret is the replacement text', () => {
     expect(withoutSecrets('[part of a secret] x', ['[part of a secret]'])).toBe('[secret] x')
   })
 })

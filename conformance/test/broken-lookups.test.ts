@@ -1,4 +1,4 @@
-/** A partner that is broken in one thing fails exactly the checks that stand for it. */
+/** A partner with one fault fails exactly the checks about that fault. */
 import { describe, expect, test } from 'vitest'
 import { HEADER_FAULTS } from './broken/header-faults.ts'
 import { LOOKUP_FAULTS } from './broken/lookup-faults.ts'

@@ -1,4 +1,4 @@
-/** A partner that is broken in one thing fails exactly the checks that stand for it. */
+/** A partner with one fault fails exactly the checks about that fault. */
 import { describe, expect, test } from 'vitest'
 import { CHECKS } from '../src/index.ts'
 import { HEADER_FAULTS } from './broken/header-faults.ts'
@@ -11,7 +11,7 @@ import { optionsFor } from './broken/fault.ts'
 import { certifyPartner, idsOf } from './certify-partner.ts'
 
 describe('certify', { timeout: 120_000 }, () => {
-  test('finds nothing to mend at the honest partner, and leaves nothing out', async () => {
+  test('passes the correct partner in every check', async () => {
     const report = await certifyPartner()
     const isNoted = (outcome: string, warning: string | null): boolean =>
       outcome !== 'passed' || warning !== null
@@ -30,14 +30,14 @@ describe('certify', { timeout: 120_000 }, () => {
     expect(report.summary.conforms).toBe(false)
   })
 
-  test.concurrent.for(RISKS)('warns that $name, and fails nothing', async ({ rules, fails }) => {
+  test.concurrent.for(RISKS)('warns that $name, without a failure', async ({ rules, fails }) => {
     const report = await certifyPartner(rules)
     expect(idsOf(report, 'failed')).toEqual([])
     expect(idsOf(report, 'warned')).toEqual(fails)
     expect(report.summary).toMatchObject({ conforms: true, warned: fails.length })
   })
 
-  test.concurrent.for(STYLES)('finds nothing at a partner that $name', async ({ rules }) => {
+  test.concurrent.for(STYLES)('passes a partner that $name', async ({ rules }) => {
     const report = await certifyPartner(rules)
     expect([...idsOf(report, 'failed'), ...idsOf(report, 'warned')]).toEqual([])
     expect(report.summary.conforms).toBe(true)

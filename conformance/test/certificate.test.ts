@@ -1,4 +1,4 @@
-/** What counts as a certificate, and how every form of a report says that a run earned none. */
+/** What counts as a certificate, and how each form of a report says that there is none. */
 import { describe, expect, test } from 'vitest'
 import { CHECKS, toHtml, toJson, toJunit, toText } from '../src/index.ts'
 import type { CertifyOptions, Report } from '../src/index.ts'
@@ -17,16 +17,16 @@ const stopAfter = (count: number): Partial<CertifyOptions> => {
   }
 }
 
-describe('a run that leaves checks out', () => {
+describe('an incomplete run', () => {
   const LIMITS: [string, () => Partial<CertifyOptions>, number][] = [
     ['--only', () => ({ only: ['connection'] }), 2],
     ['--skip', () => ({ skip: CHECKS.slice(5).map(({ id }) => id) }), 5],
     ['an interruption', () => stopAfter(3), 3],
   ]
 
-  test.for(LIMITS)('by %s is no certificate, in any form', async ([, limit, passed]) => {
+  test.for(LIMITS)('after %s is not a certificate in any form', async ([, limit, passed]) => {
     const report = await certifyPartner({}, limit())
-    const said = `${passed} of ${TOTAL} checks: no certificate.`
+    const verdict = `${passed} of ${TOTAL} checks: no certificate.`
     expect(report.summary).toMatchObject({
       passed,
       failed: 0,
@@ -35,16 +35,16 @@ describe('a run that leaves checks out', () => {
       complete: false,
       conforms: false,
     })
-    expect(toText(report)).toContain(said)
-    expect(toHtml(report)).toContain(`<p class="verdict partial">${said}`)
-    expect(toJunit(report)).toContain(`<skipped message="${said}`)
+    expect(toText(report)).toContain(verdict)
+    expect(toHtml(report)).toContain(`<p class="verdict partial">${verdict}`)
+    expect(toJunit(report)).toContain(`<skipped message="${verdict}`)
     expect(JSON.parse(toJson(report))).toMatchObject({ summary: { conforms: false } })
     for (const text of [toText(report), toHtml(report), toJunit(report)]) {
       expect(text).not.toMatch(/\bConforms\b/)
     }
   })
 
-  test('is complete when only what a certificate does not need was left out', async () => {
+  test('is a certificate when only optional checks were skipped', async () => {
     const { pay, ...references } = REFERENCES
     const report = await certifyPartner({}, { references: { ...references, pay: pay.slice(0, 2) } })
     expect(report.summary).toMatchObject({
@@ -58,23 +58,23 @@ describe('a run that leaves checks out', () => {
   })
 })
 
-describe('the end of a text', () => {
+describe('the summary of a text report', () => {
   const endOf = (report: Report): string => toText(report).split('\nanswers\n').at(-1) ?? ''
 
-  test('repeats the failures in order, with the skips that follow from them in one line', async () => {
+  test('repeats the failures in order, and counts the checks skipped because of them', async () => {
     const report = await certifyPartner({
       acknowledgement: { status: 201, value: { success: true } },
     })
     const end = endOf(report)
     const skipped = report.checks.filter(({ blockedBy }) => blockedBy === 'webhook-acknowledged')
     expect(skipped.length).toBeGreaterThan(20)
-    expect(end).toMatch(/To repair, in this order\n {2}✗ A correctly signed webhook/)
-    const line = `${skipped.length} checks were skipped because of a failure before them: webhook-acknowledged.`
+    expect(end).toMatch(/To fix, in this order\n {2}✗ A correctly signed webhook/)
+    const line = `${skipped.length} checks were skipped because these failed: webhook-acknowledged.`
     expect(end.replaceAll(/\s+/g, ' ')).toContain(line)
-    expect(toText(report).match(/without it this one would tell nothing/g)?.length).toBeLessThan(9)
+    expect(toText(report).match(/and this one builds on it/g)?.length).toBeLessThan(9)
   })
 
-  test('begins with the clock when that is off', async () => {
+  test('starts with a wrong clock', async () => {
     const report = await certifyPartner(
       {
         detailsOf: () => ({}),
@@ -86,10 +86,12 @@ describe('the end of a text', () => {
       },
       { only: ['lookup', 'answers-in-time'] },
     )
-    expect(endOf(report)).toMatch(/\n\nWarning: By the Date header[^]*\nTo repair, in this order\n/)
+    expect(endOf(report)).toMatch(
+      /\n\nWarning: Compared with this machine[^]*\nTo fix, in this order\n/,
+    )
   })
 
-  test('has nothing to repair where nothing failed', async () => {
+  test('lists nothing when nothing failed', async () => {
     const report = await certifyPartner({}, { only: ['lookup', 'answers-in-time'] })
     expect(endOf(report)).not.toContain('To ')
   })

@@ -4,10 +4,10 @@ import { startPartner } from './broken/partner.ts'
 import type { Rules } from './broken/rules.ts'
 import { API_SECRETS, HMAC_SECRETS, REFERENCES } from './broken/shop.ts'
 
-/** Long enough for a busy machine on which several runs go on at once. */
+/** Long enough for several concurrent runs on a busy machine. */
 const TIMEOUT_MS = 15_000
 
-/** A whole run against a partner whose rules are honest but for those given. */
+/** Certifies the correct partner with the given rules replaced. */
 export const certifyPartner = async (
   rules: Partial<Rules> = {},
   options: Partial<CertifyOptions> = {},

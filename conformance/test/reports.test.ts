@@ -1,4 +1,4 @@
-/** What the reports show, and what they must never show. */
+/** What reports show, and what they must never show. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { checkToText, toHtml, toJson, toJunit, toText } from '../src/index.ts'
 import type { CheckResult, Report } from '../src/index.ts'
@@ -10,15 +10,15 @@ const HOSTILE = '<script>alert(1)</script>&"\'\u202E\u001b[31m]]>\u0000'
 
 let report: Report
 
-/** A partner that is wrong in much, hostile, and chatty about what it was sent. */
+/** A hostile partner with many faults, which sends back the request headers. */
 beforeAll(async () => {
   report = await certifyPartner({
     opensLookup: () => true,
     isFreshWebhook: () => true,
     write: (response, { status, value }, request) => {
-      const told = { ...(value as object), errorMessage: HOSTILE, headers: request.headers }
+      const echo = { ...(value as object), errorMessage: HOSTILE, headers: request.headers }
       response.writeHead(status, { 'content-type': 'application/json', 'x-echo': 'a<b' })
-      response.end(JSON.stringify(status === 401 || status === 200 ? told : value))
+      response.end(JSON.stringify(status === 401 || status === 200 ? echo : value))
     },
     isSigned: (given, body, timestamp, shop) => {
       if (given?.length === 32) throw new Error(shop.hmacSecrets.join())
@@ -39,7 +39,7 @@ const renderings = (): [name: string, text: string][] => [
 ]
 
 describe('every form of a report', () => {
-  test('is free of secrets, of parts of them, and of their encodings', () => {
+  test('has no secrets, parts of secrets or encoded secrets', () => {
     expect(report.summary.failed).toBeGreaterThan(10)
     expect(report.checks.find(({ id }) => id === 'answers-no-secret')?.outcome).toBe('failed')
     for (const [name, text] of renderings()) {
@@ -58,14 +58,14 @@ describe('every form of a report', () => {
     }
   })
 
-  test('is free of a secret that was put into the address', async () => {
+  test('has no secret that the API URL contains', async () => {
     const [secret = ''] = API_SECRETS
     const apiUrl = `http://127.0.0.1:1/${secret}`
     const { target } = await certifyPartner({}, { apiUrl, only: ['connection'] })
     expect(JSON.stringify(target)).not.toContain(secret)
   })
 
-  test('names the secret that was sent, or what was done to it', () => {
+  test('shows the name of the secret that was sent, or how it was changed', () => {
     const shown = report.checks.flatMap(({ sent }) => sent?.headers ?? [])
     const credentials = new Set(
       shown.filter(([name]) => name === 'authorization').map(([, value]) => value),
@@ -75,7 +75,7 @@ describe('every form of a report', () => {
     expect([...credentials].join()).not.toContain('[secret]')
   })
 
-  test('shows what was sent and what came of each failure, and what to do', () => {
+  test('shows the request, the answer and the fix of each failure', () => {
     const failed = report.checks.filter(({ outcome }) => outcome === 'failed')
     for (const { id, sent, received, explanation, remedy } of failed) {
       expect(sent, id).not.toBe(null)
@@ -87,7 +87,7 @@ describe('every form of a report', () => {
 })
 
 describe('the text', () => {
-  test('tells the failed checks whole, and keeps to the width', () => {
+  test('shows failed checks in detail, and keeps to the width', () => {
     const text = toText(report)
     expect(text).toContain('✗ A lookup without an Authorization header is refused')
     expect(text).toContain('lookup-authorization-missing · sections 4.1')
@@ -97,25 +97,25 @@ describe('the text', () => {
     expect(sentences.filter((line) => isLong(line) && !/\S{80}/.test(line))).toEqual([])
   })
 
-  test('has colours only when told, and never what a partner sent as one', () => {
+  test('has colours only with the option, and escapes control characters of the partner', () => {
     expect(toText(report)).not.toContain('\u001b')
     expect(toText(report, { color: true })).toContain('\u001b[31m✗')
     expect(toText(report, { verbose: true })).toContain('\\u{202e}')
   })
 
-  test('of one check is a part of the whole', () => {
+  test('contains the text of each check', () => {
     for (const check of report.checks) {
-      // Several that were skipped for one reason stand together.
+      // Checks that were skipped for the same reason are joined.
       if (check.outcome !== 'skipped') expect(toText(report)).toContain(checkToText(check))
     }
   })
 })
 
 describe('the JUnit file', () => {
-  test('is XML that counts right', () => {
+  test('is well-formed XML with correct counts', () => {
     const text = toJunit(report)
     const { total, failed, skipped } = report.summary
-    // One more for the certificate, which this is not.
+    // One more for the certificate, which is skipped.
     const counts = `tests="${total + 1}" failures="${failed}" errors="0" skipped="${skipped + 1}"`
     expect(text).toContain(counts)
     expect(text.match(/<testcase /g)?.length).toBe(total + 1)
@@ -132,14 +132,14 @@ describe('the HTML page', () => {
     expect(html.match(/href="(?!#)/g)).toBe(null)
   })
 
-  test('escapes what a partner sent, and shows what would not be seen', () => {
+  test('escapes texts of the partner, and shows invisible characters', () => {
     const html = toHtml(report)
     expect(html).toContain('&lt;script&gt;')
     expect(html).toContain('\\u{202e}')
     expect(html).not.toContain('\u202E')
   })
 
-  test('closes what it opens', () => {
+  test('closes every tag', () => {
     expect(wellFormed(toHtml(report).replaceAll(/<meta [^>]*>|<!doctype html>/g, ''))).toBe(true)
   })
 })
@@ -167,7 +167,7 @@ describe('the JSON', () => {
   })
 })
 
-/** Whether every tag is closed in turn, and every < and & belongs to one or to an entity. */
+/** Whether tags are balanced, and every < and & belongs to a tag or an entity. */
 const wellFormed = (markup: string): boolean => {
   const open: string[] = []
   const rest = markup

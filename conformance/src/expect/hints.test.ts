@@ -20,7 +20,7 @@ const received = (status: number, body: string, type = 'application/json'): Exch
 
 describe('a hint', () => {
   test.for<[status: number, body: string, type: string, hint: string | null]>([
-    [302, '', 'text/html', 'redirects are not followed'],
+    [302, '', 'text/html', 'does not follow redirects'],
     [405, '{}', 'application/json', 'lookups are GET, webhooks are POST'],
     [501, '', 'text/html', 'lookups are GET, webhooks are POST'],
     [419, '', 'text/html', 'CSRF'],
@@ -30,7 +30,7 @@ describe('a hint', () => {
     [429, '{}', 'application/json', 'rate limit'],
     [404, '<!doctype html><title>Not Found</title>', 'text/plain', 'check the URL'],
     [500, '{}', 'application/json', 'log of your server'],
-    [200, '<html><title>Shop</title></html>', 'text/html', 'a page for people'],
+    [200, '<html><title>Shop</title></html>', 'text/html', 'an HTML page'],
     [401, '{"error":"UNAUTHORIZED"}', 'application/json', null],
   ])('for %d %s', ([status, body, type, hint]) => {
     const given = hintFor(received(status, body, type))
@@ -38,7 +38,7 @@ describe('a hint', () => {
     else expect(given).toContain(hint)
   })
 
-  test('is there for every way of getting no answer', () => {
+  test('exists for every kind of failure', () => {
     for (const reason of ['refused', 'tls', 'reset', 'timeout', 'not_http'] as const) {
       const answer: HttpAnswer = { ok: false, reason, message: 'x', durationMs: 1 }
       expect(hintFor(exchangeOf('lookup', SENT, answer))).toMatch(/\.$/)
@@ -46,18 +46,18 @@ describe('a hint', () => {
   })
 })
 
-describe('what came', () => {
+describe('came', () => {
   test.for<[body: string, type: string, sentence: string]>([
     ['{"a":1}', 'application/json', 'HTTP 200 and the JSON {"a":1}'],
     ['', 'application/json', 'HTTP 200 and an empty body'],
     ['<html><title>Shop</title>', 'text/html', 'HTTP 200 and an HTML page ("Shop")'],
     ['<p>x', 'text/html', 'HTTP 200 and an HTML page (without a title)'],
     ['OK\n\u202Eyes', 'text/plain', 'HTTP 200 and a body that is not JSON: OK yes'],
-  ])('%j is told in a sentence', ([body, type, sentence]) => {
+  ])('describes %j in a sentence', ([body, type, sentence]) => {
     expect(came(received(200, body, type))).toBe(sentence)
   })
 
-  test('is cut when it is long', () => {
+  test('cuts a long body', () => {
     expect(came(received(200, JSON.stringify('x'.repeat(5_000)))).length).toBeLessThan(220)
     const { received: shown } = received(200, 'x'.repeat(5_000))
     expect(shown.kind === 'response' && shown.body.length).toBeLessThan(2_100)

@@ -19,7 +19,7 @@ test.for([
   ['[{"reference":"A"}]', 'is an array'],
   ['[]', 'is an array'],
   ['"{\\"success\\":true}"', 'encoded as JSON twice'],
-  ['"OK"', 'a JSON text'],
+  ['"OK"', 'a JSON string'],
   ['true', 'The body is true'],
   ['null', 'The body is null'],
   ['', 'is empty'],
@@ -27,16 +27,16 @@ test.for([
   ['{"reference":"A","total_amo', 'cut off'],
   ['{"reference":"A","details":[{"value":"x"', 'cut off'],
   ['{"label":"\\"', 'cut off'],
-  ['{"success":true}{"success":true}', 'stands behind it'],
-  ['{"success":true}\nDone.', 'stands behind it'],
+  ['{"success":true}{"success":true}', 'other text follows it'],
+  ['{"success":true}\nDone.', 'other text follows it'],
   ['{"total_amount":1,5}', 'put together by hand'],
-  ['Warning: Undefined index in shop.php\n{"success":true}', 'stands before the JSON'],
+  ['Warning: Undefined index in shop.php\n{"success":true}', 'precedes the JSON'],
   ['<?xml version="1.0"?><ok/>', 'XML'],
   ['OK', 'plain text'],
-])('%j', ([body = '', words = '']) => {
+])('the remedy for the body %j names its fault', ([body = '', words = '']) => {
   expect(remedyFor(body)).toContain(words)
 })
 
-test('an object has nothing wrong with it by its form', () => {
+test('an object needs no remedy', () => {
   expect(remedyFor('{"a":"}"}')).toBe(null)
 })

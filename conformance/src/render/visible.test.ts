@@ -15,7 +15,7 @@ test.each([
   expect(visible(text)).toBe(shown)
 })
 
-test('nothing that a terminal obeys is left of any text', () => {
+test('no text keeps a control or format character', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (text) => {
       expect(visible(text)).not.toMatch(/(?![\t\n])[\p{Cc}\p{Cf}]/u)

@@ -7,7 +7,7 @@ describe('wrapped', () => {
     expect(wrapped('one two three four', 12, '- ', '  ')).toEqual(['- one two', '  three four'])
   })
 
-  test('loses no word, and keeps to the width unless a word is longer', () => {
+  test('keeps every word, and keeps to the width unless a word is longer', () => {
     const words = fc.array(fc.stringMatching(/^[a-z]{1,12}$/), { minLength: 1 })
     fc.assert(
       fc.property(words, fc.integer({ min: 16, max: 60 }), (list, width) => {

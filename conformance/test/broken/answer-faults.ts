@@ -1,4 +1,4 @@
-/** What partners get wrong with answers of any kind, and with requests that come at the same time. */
+/** Faults with answers of any kind, and with concurrent requests. */
 import { gzipSync } from 'node:zlib'
 import type { PartnerFault } from './fault.ts'
 import { detailsOf, handle } from './honest.ts'
@@ -10,14 +10,14 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, durationMs))
 
-/** Long enough that requests of the same moment meet, on a busy machine too. */
+/** Long enough for concurrent requests to overlap, also on a busy machine. */
 const OVERLAP_MS = 200
 
-/** What requests share in the faults that are about sharing. */
+/** State that requests share by mistake. */
 const shared = { running: 0, reference: '', total: 0 }
 
-/** Connections on which the body of a refused request was left unread. */
-const left = new WeakSet<object>()
+/** Connections with the unread body of a refused request. */
+const unread = new WeakSet<object>()
 
 export const ANSWER_FAULTS: readonly PartnerFault[] = [
   {
@@ -39,7 +39,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
   },
   ...[
     { what: 'begins with a byte order mark', text: '\uFEFF{"success":true}' },
-    { what: 'says two things', text: '{"success":false,"success":true}' },
+    { what: 'has a duplicate key', text: '{"success":false,"success":true}' },
   ].map(({ what, text }): PartnerFault => ({
     name: `the acknowledgement ${what}`,
     rules: {
@@ -51,7 +51,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['answers-json'],
   })),
   {
-    name: 'answers are compressed, asked or not',
+    name: 'answers are always compressed',
     rules: {
       write: (response, { status, value }) => {
         response
@@ -62,7 +62,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['answers-not-compressed'],
   },
   {
-    name: 'the details hold a picture',
+    name: 'the details contain a picture',
     rules: {
       detailsOf: (order) => ({
         ...detailsOf(order),
@@ -72,7 +72,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['answers-size'],
   },
   {
-    name: 'an acknowledgement brings the history of the order along',
+    name: 'an acknowledgement contains the history of the order',
     rules: {
       write: (response, { status, value }, { method }) => {
         const isAcknowledgement = method === 'POST' && status === 200
@@ -83,7 +83,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['answers-size'],
   },
   {
-    name: 'a refusal shows what was expected',
+    name: 'a refusal shows the expected secret',
     rules: {
       write: (response, { status, value }, { headers }) => {
         const message = `expected ${String(headers.authorization)}`
@@ -94,7 +94,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['answers-no-secret'],
   },
   {
-    name: 'a stack trace goes out with the error',
+    name: 'an error contains a stack trace',
     rules: {
       write: (response, { status, value }) => {
         const trace = 'Error: no\n    at lookUp (/srv/shop/index.js:41:11)'
@@ -151,11 +151,11 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     fails: ['load-lookups'],
   },
   {
-    name: 'the body of a refused request is taken for the next request',
+    name: 'the body of a refused request is parsed as the next request',
     rules: {
       write: (response, { status, value }, { socket, method }) => {
-        const isLeft = left.has(socket)
-        if (method === 'POST' && status === 401) left.add(socket)
+        const isLeft = unread.has(socket)
+        if (method === 'POST' && status === 401) unread.add(socket)
         response
           .writeHead(isLeft ? 400 : status, JSON_TYPE)
           .end(JSON.stringify(isLeft ? error(400, 'BAD_REQUEST').value : value))
@@ -171,7 +171,7 @@ export const ANSWER_FAULTS: readonly PartnerFault[] = [
     first: 'load-two-connections',
   },
   {
-    name: 'more than six webhooks at once are too many',
+    name: 'more than six concurrent webhooks fail',
     rules: {
       handle: async (event, shop): Promise<Reply | null> => {
         shared.running += 1

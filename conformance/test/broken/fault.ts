@@ -2,30 +2,30 @@ import { CHECKS } from '../../src/index.ts'
 import type { CertifyOptions } from '../../src/index.ts'
 import type { Rules } from './rules.ts'
 
-/** One thing that a partner gets wrong, and the checks that must find it: exactly these. */
+/** One fault of a partner, and exactly the checks that must fail because of it. */
 export type PartnerFault = {
   name: string
   rules: Partial<Rules>
   fails: readonly string[]
-  /** The check that must fail before all others, because it names the cause: all checks are run. */
+  /** The check that must fail first, because it names the cause. Runs all checks. */
   first?: string
-  /** For one answer, where the partner leaves a request without any. */
+  /** The limit for one answer, for a partner that does not answer. */
   timeoutMs?: number
 }
 
-/** Everything else rests on these. */
+/** All other checks build on these groups. */
 const BASIC = ['connection', 'lookup', 'webhook']
 
 /**
- * What is run to find a fault: the groups of the checks that must fail, whole, so that another check of
- * theirs may not fail. A run of all checks takes three times as long.
+ * Runs the whole groups of the checks that must fail, so that no other check of them fails. A run of
+ * all checks takes three times as long.
  */
 export const optionsFor = ({ fails, first, timeoutMs }: PartnerFault): Partial<CertifyOptions> => {
   const groups = CHECKS.filter(({ id }) => fails.includes(id)).map(({ group }) => group)
-  // Answers are judged over all that the run sent: refusals and unknown events have to be among it.
-  const asking = groups.includes('answers') ? ['signature', 'event'] : []
+  // The checks of all answers need refusals and unknown events in the run.
+  const senders = groups.includes('answers') ? ['signature', 'event'] : []
   return {
-    ...(first === undefined && { only: [...new Set([...BASIC, ...asking, ...groups])] }),
+    ...(first === undefined && { only: [...new Set([...BASIC, ...senders, ...groups])] }),
     ...(timeoutMs !== undefined && { timeoutMs }),
   }
 }

@@ -1,9 +1,9 @@
-/** What partners get wrong with the three headers. */
+/** Faults with the three headers. */
 import { timingSafeEqual } from 'node:crypto'
 import { ids } from './fault.ts'
 import type { PartnerFault } from './fault.ts'
 import { detailsOf, HONEST, secondsOff, signatureOf } from './honest.ts'
-import { takeNote, TOLERANCE_SECONDS } from './honest.ts'
+import { record, TOLERANCE_SECONDS } from './honest.ts'
 import { REFERENCES } from './shop.ts'
 
 const AUTHORISATION = [
@@ -50,7 +50,7 @@ const isFresh = (seconds: number): boolean => Math.abs(seconds) <= TOLERANCE_SEC
 const withinAMinute = (timestamp = ''): boolean =>
   /^[0-9]{10}$/.test(timestamp) && Math.abs(secondsOff(timestamp)) <= 60
 
-/** What requests share in the fault that is about that. */
+/** State that requests share by mistake. */
 const computed = { last: '' }
 
 export const HEADER_FAULTS: readonly PartnerFault[] = [
@@ -60,7 +60,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: [...LOOKUP_AUTHORISATION, 'lookup-authorization-tells-nothing'],
   },
   {
-    name: 'lookups are looked up before the secret is compared',
+    name: 'the reference is looked up before the secret is compared',
     rules: { looksUpFirst: true },
     fails: [...LOOKUP_AUTHORISATION, 'lookup-authorization-tells-nothing'],
   },
@@ -75,17 +75,17 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: both('prefix'),
   },
   {
-    name: 'the header need only hold the secret',
+    name: 'the header only has to contain the secret',
     rules: opens((header, secret) => header.includes(secret)),
     fails: [...both('prefix'), ...both('no-scheme'), ...both('other-scheme')],
   },
   {
-    name: 'the secret is compared without regard to case',
+    name: 'the secret is compared case-insensitively',
     rules: opens((header, secret) => header.toLowerCase() === `bearer ${secret}`.toLowerCase()),
     fails: both('wrong'),
   },
   {
-    name: 'a secret that is not set is the word undefined',
+    name: 'a missing secret becomes the word undefined',
     rules: opens((header, secret) => [`Bearer ${secret}`, 'Bearer undefined'].includes(header)),
     fails: both('placeholder'),
   },
@@ -95,7 +95,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: [...both('missing'), ...both('empty'), 'lookup-authorization-tells-nothing'],
   },
   {
-    name: 'the HMAC secret opens too',
+    name: 'the HMAC secret is accepted as API secret',
     rules: {
       opensLookup: (header, shop) =>
         [...shop.apiSecrets, ...shop.hmacSecrets].some((secret) => header === `Bearer ${secret}`),
@@ -103,14 +103,14 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-authorization-other-secret'],
   },
   {
-    name: 'only the newest API secret is in force',
+    name: 'only the newest API secret is valid',
     rules: opens((header, secret) => header === `Bearer ${secret}` && !secret.includes('old')),
     fails: ids('', 'lookup-rotated-api-secret', 'webhook-rotated-api-secret').map((id) =>
       id.slice(1),
     ),
   },
   {
-    name: 'only the newest HMAC secret is in force',
+    name: 'only the newest HMAC secret is valid',
     rules: {
       isSigned: (given, body, timestamp, shop) =>
         HONEST.isSigned(given, body, timestamp, {
@@ -142,12 +142,12 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['webhook-timestamp-fraction'],
   },
   {
-    name: 'a webhook never grows old',
+    name: 'an old webhook is accepted',
     rules: { isFreshWebhook: (timestamp = '') => /^[0-9]{10}$/.test(timestamp) },
     fails: ['webhook-timestamp-stale', 'webhook-timestamp-future', 'trust-forged-success'],
   },
   {
-    name: 'a webhook may come from the future',
+    name: 'a webhook from the future is accepted',
     rules: {
       isFreshWebhook: (timestamp = '') =>
         /^[0-9]{10}$/.test(timestamp) && secondsOff(timestamp) >= -TOLERANCE_SECONDS,
@@ -155,7 +155,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['webhook-timestamp-future'],
   },
   {
-    name: 'clocks may differ by a minute only',
+    name: 'the tolerance is only one minute',
     rules: { isFreshLookup: withinAMinute, isFreshWebhook: withinAMinute },
     fails: ['lookup-timestamp-tolerance', 'webhook-timestamp-tolerance'],
   },
@@ -180,7 +180,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['signature-upper-case'],
   },
   {
-    name: 'an HMAC secret that is not set is the word None',
+    name: 'a missing HMAC secret becomes the word None',
     rules: {
       isSigned: (given, body, timestamp, shop) =>
         HONEST.isSigned(given, body, timestamp, {
@@ -191,7 +191,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['signature-wrong-secret'],
   },
   {
-    name: 'the signature is not looked at',
+    name: 'the signature is not verified',
     rules: { isSigned: () => true },
     fails: [...SIGNATURES, 'trust-forged-success'],
   },
@@ -233,7 +233,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['signature-api-secret'],
   },
   {
-    name: 'the timestamp is not part of what is verified',
+    name: 'the timestamp is not verified',
     rules: {
       isSigned: (given, body, _timestamp, { hmacSecrets }) =>
         hmacSecrets.some((secret) => given === signatureOf(body, '', secret)),
@@ -241,7 +241,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['webhook-acknowledged', 'signature-body-only'],
   },
   {
-    name: 'the timestamp is verified in front of the body',
+    name: 'the timestamp is verified before the body',
     rules: {
       isSigned: (given, body, timestamp, { hmacSecrets }) =>
         hmacSecrets.some((secret) => given === signatureOf(timestamp, body.toString(), secret)),
@@ -249,7 +249,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     fails: ['webhook-acknowledged'],
   },
   {
-    name: 'digits behind the body are taken for the timestamp',
+    name: 'digits after the body are read as the timestamp',
     rules: {
       isFreshWebhook: () => true,
       parse: (body) => HONEST.parse(Buffer.from(body.toString().replace(/[0-9]+$/, ''))),
@@ -261,7 +261,7 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     ],
   },
   {
-    name: 'a refusal shows the signature that was expected',
+    name: 'a refusal shows the expected signature',
     rules: {
       isSigned: (given, body, timestamp, shop) => {
         const [secret = ''] = shop.hmacSecrets
@@ -294,9 +294,9 @@ export const HEADER_FAULTS: readonly PartnerFault[] = [
     rules: {
       beforeVerifying: (body, shop) => {
         try {
-          takeNote(HONEST.parse(body), shop)
+          record(HONEST.parse(body), shop)
         } catch {
-          // What cannot be read is refused later.
+          // An invalid body is refused later.
         }
       },
     },

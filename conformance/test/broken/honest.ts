@@ -1,4 +1,4 @@
-/** Every rule as an honest partner has it. */
+/** The rules of a correct partner. */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { error } from './rules.ts'
@@ -49,41 +49,41 @@ const parse = (body: Buffer): Event => {
 
 export const handle = async (event: Event, shop: Shop): Promise<Reply | null> => {
   const key = `${event.event}:${String(event.data['paymentId'])}`
-  // A little work, so that what comes at the same time does meet.
+  // A short pause, so that concurrent events overlap.
   await new Promise((resolve) => setTimeout(resolve, 2))
   if (shop.handled.has(key)) return null
-  if (isMoneyForNothing(event, shop)) return error(500, 'NO_SUCH_ORDER')
-  if (isMisfit(event, shop)) return error(500, 'NOT_FOR_THIS_ORDER')
-  takeNote(event, shop)
+  if (isWithoutOrder(event, shop)) return error(500, 'NO_SUCH_ORDER')
+  if (isMismatch(event, shop)) return error(500, 'NOT_FOR_THIS_ORDER')
+  record(event, shop)
   shop.handled.add(key)
   return null
 }
 
-/** Neither for an order nor by a code of its own: somebody has to look at that. */
-const isMoneyForNothing = ({ event, data }: Event, { orders, qrCodes }: Shop): boolean => {
+/** A payment without an order and without one of the shop's QR codes. */
+const isWithoutOrder = ({ event, data }: Event, { orders, qrCodes }: Shop): boolean => {
   const isKnown = orders.has(String(data['reference'])) || qrCodes.has(String(data['qrCodeToken']))
   return event === 'payment.success' && !isKnown
 }
 
-/** Some faults tell an amount that is off by half a centime. */
+/** Some faults return an amount that is off by half a centime. */
 const ROUNDING = 0.01
 
-/** Of another amount than the order costs, or for an order that another payment has paid. */
-const isMisfit = ({ event, data }: Event, { orders }: Shop): boolean => {
+/** A payment with a wrong amount, or for an order that another payment has paid. */
+const isMismatch = ({ event, data }: Event, { orders }: Shop): boolean => {
   const order = orders.get(String(data['reference']))
   if (event !== 'payment.success' || order === undefined) return false
   if (order.state === 'paid') return order.paymentId !== data['paymentId']
   return Math.abs(order.total - Number(data['amount'])) > ROUNDING
 }
 
-export const takeNote = ({ event, data }: Event, { orders, qrCodes }: Shop): void => {
+export const record = ({ event, data }: Event, { orders, qrCodes }: Shop): void => {
   const isByQrCode = qrCodes.has(String(data['qrCodeToken']))
   const order = orders.get(String(data['reference'])) ?? (isByQrCode ? sale(data) : undefined)
   if (event !== 'payment.success' || order === undefined || order.state !== 'unpaid') return
   orders.set(order.reference, { ...order, state: 'paid', paymentId: String(data['paymentId']) })
 }
 
-/** By the code on the counter nothing was ordered: the payment is all that there is. */
+/** A payment by QR code has no earlier order. */
 const sale = ({ reference, amount }: Event['data']): Order => {
   const total = Number(amount)
   return { reference: String(reference), total, lines: [], state: 'unpaid', paymentId: null }

@@ -1,4 +1,4 @@
-/** What partners get wrong in their answers to lookups. */
+/** Faults in the answers to lookups. */
 import { ids } from './fault.ts'
 import type { PartnerFault } from './fault.ts'
 import { detailsOf, referenceIn } from './honest.ts'
@@ -33,7 +33,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 const isDetails = ({ status, value }: Reply): boolean =>
   status === 200 && typeof value === 'object' && value !== null && 'total_amount' in value
 
-/** What requests share in the fault that is about that. */
+/** State that requests share by mistake. */
 const asked = { reference: '' }
 
 export const LOOKUP_FAULTS: readonly PartnerFault[] = [
@@ -43,7 +43,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-total-number'],
   },
   {
-    name: 'the total was added up in floating point',
+    name: 'the total is a floating-point sum',
     rules: withDetails((details, { total }) => ({ ...details, total_amount: total + 5e-13 })),
     fails: ['lookup-total-decimals'],
   },
@@ -62,7 +62,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-total-decimals'],
   },
   {
-    name: 'the currency is a sign',
+    name: 'the currency is a symbol',
     rules: withDetails((details) => ({ ...details, currency: 'DA' })),
     fails: ['lookup-currency'],
   },
@@ -90,7 +90,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-details'],
   },
   {
-    name: 'a label that is missing is null',
+    name: 'a missing label is null',
     rules: withDetails((details) => ({
       ...details,
       details: [{ label_ar: null, label_fr: 'Période', value: '2026-10' }],
@@ -98,12 +98,12 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-labels'],
   },
   {
-    name: 'the breakdown leaves out the fee',
+    name: 'the breakdown omits the fee',
     rules: withDetails((details, { lines }) => ({ ...details, amount_detail: lines.slice(1) })),
     fails: ['lookup-breakdown'],
   },
   {
-    name: 'the reference is given back in lower case',
+    name: 'the reference is returned in lower case',
     rules: withDetails((details, { reference }) => ({
       ...details,
       reference: reference.toLowerCase(),
@@ -119,7 +119,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-json-strict'],
   },
   {
-    name: 'the details have a key twice',
+    name: 'the details have a duplicate key',
     rules: writing((response, reply) => {
       const text = JSON.stringify(reply.value)
       const twice = isDetails(reply) ? text.replace('{', '{"currency":"DZD",') : text
@@ -128,16 +128,16 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-json-strict'],
   },
   {
-    name: 'a lookup uses the reference up',
+    name: 'a lookup changes the reference',
     rules: withDetails((details, order) => {
-      // Of this one alone: the others are paid with the amount that was looked up before.
+      // Only this one: the others are paid with the amount of an earlier lookup.
       if (order.reference === REFERENCES.payable) order.total += 100
       return { ...details, amount_detail: [] }
     }),
     fails: ['lookup-repeatable'],
   },
   {
-    name: 'an unknown reference is answered with a page',
+    name: 'an unknown reference is answered with an HTML page',
     rules: {
       write: (response, { status, value }) => {
         if (status === 404)
@@ -158,7 +158,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-paid', 'payment-then-paid'],
   },
   {
-    name: 'a paid reference has a code of its own',
+    name: 'a paid reference has another error code',
     rules: refusing('paid', error(409, 'PAID')),
     fails: ['lookup-paid', 'payment-then-paid'],
   },
@@ -203,7 +203,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['reference-malformed'],
   },
   {
-    name: 'only the last step of the decoded path counts',
+    name: 'only the last segment of the decoded path counts',
     rules: { referenceIn: (rawPath) => referenceIn(rawPath)?.split('/').at(-1) ?? null },
     fails: ids('reference', 'exact', 'odd'),
   },
@@ -260,9 +260,9 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
   ...[
     { what: 'case', same: (text: string) => text.toLowerCase() },
     { what: 'accents', same: (text: string) => text.normalize('NFD').replaceAll(/\p{M}/gu, '') },
-    { what: 'what stands behind a semicolon', same: (text: string) => text.replace(/;.*$/, '') },
+    { what: 'text after a semicolon', same: (text: string) => text.replace(/;.*$/, '') },
   ].map(({ what, same }): PartnerFault => ({
-    name: `references are compared without regard to ${what}`,
+    name: `references are compared without ${what}`,
     rules: {
       find: (reference, shop) =>
         [...shop.orders.values()].find((order) => same(order.reference) === same(reference)),
@@ -272,7 +272,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
   })),
   ...[
     {
-      what: 'letters beyond ASCII',
+      what: 'non-ASCII letters',
       pattern: /[\u0080-\u{10ffff}]/u,
       fails: ['arabic', 'length', 'exact', 'odd'],
     },
@@ -292,7 +292,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['lookup-payable', 'reference-odd'],
   },
   {
-    name: 'the reference is put into the statement',
+    name: 'the reference is part of the SQL text',
     rules: {
       find: (reference, shop) => {
         if (/['"]/.test(reference)) throw new SyntaxError('syntax error at or near "1"')
@@ -306,7 +306,7 @@ export const LOOKUP_FAULTS: readonly PartnerFault[] = [
     fails: ['reference-quotes', 'answers-no-stack-trace'],
   },
   {
-    name: 'the statement is shown when nothing is found',
+    name: 'the SQL is shown when nothing is found',
     rules: {
       referenceIn: (rawPath) => (asked.reference = referenceIn(rawPath) ?? ''),
       refuse: (state) => {

@@ -1,7 +1,4 @@
-/**
- * A partner on plain node:http, written without the kit: honest unless one of its rules is replaced.
- * Each rule is one thing that a partner has to get right, so that a fault is the replacement of one.
- */
+/** A correct partner on plain node:http, without the kit. A fault replaces one of its rules. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { IncomingMessage } from 'node:http'
@@ -40,7 +37,7 @@ export const startPartner = async (changed: Partial<Rules> = {}): Promise<Partne
   }
 }
 
-/** Lets connections in, no more than there is room for. */
+/** Accepts connections, and makes those beyond `connectionsAtOnce` wait. */
 const createDoor = (letIn: (socket: Socket) => void, { connectionsAtOnce }: Rules): Server => {
   const waiting: Socket[] = []
   let open = 0

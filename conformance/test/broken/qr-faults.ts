@@ -1,4 +1,4 @@
-/** What partners get wrong with payments by QR code, whose references they have never seen. */
+/** Faults with payments by QR code, whose references the partner has never seen. */
 import { ids } from './fault.ts'
 import type { PartnerFault } from './fault.ts'
 import { handle } from './honest.ts'
@@ -23,7 +23,7 @@ export const QR_FAULTS: readonly PartnerFault[] = [
     fails: ids('qr', 'initialized', 'success', 'fail'),
   },
   {
-    name: 'money without an order is refused, by QR code or not',
+    name: 'every payment without an order is refused',
     rules: refusing((event, shop) => event.event === 'payment.success' && !hasOrder(event, shop)),
     fails: ['qr-success'],
   },
@@ -33,12 +33,12 @@ export const QR_FAULTS: readonly PartnerFault[] = [
     fails: ids('qr', 'initialized', 'fail'),
   },
   {
-    name: 'a payment.fail must be of an order',
+    name: 'a payment.fail without an order is refused',
     rules: refusing((event, shop) => event.event === 'payment.fail' && !hasOrder(event, shop)),
     fails: ['qr-fail'],
   },
   {
-    name: 'a copy of a sale at the counter breaks on its unique reference',
+    name: 'a copy of a QR sale violates the unique reference',
     rules: refusing(
       (event, shop) =>
         isByQrCode(event) && event.event === 'payment.success' && hasOrder(event, shop),

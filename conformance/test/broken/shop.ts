@@ -1,10 +1,10 @@
-/** What the test partners sell: one reference for each case that a run can be given. */
+/** The test partners' orders: one reference for each case of a run. */
 export type Order = {
   reference: string
   total: number
   lines: { label_ar: string; label_fr: string; label_en: string; value: number }[]
   state: 'unpaid' | 'paid' | 'unavailable'
-  /** The payment that paid it. */
+  /** The payment that paid the order. */
   paymentId: string | null
 }
 
@@ -12,11 +12,11 @@ export type Shop = {
   apiSecrets: readonly string[]
   hmacSecrets: readonly string[]
   orders: Map<string, Order>
-  /** Tokens of the codes at its tills. */
+  /** Tokens of its static QR codes. */
   qrCodes: ReadonlySet<string>
   /** Handled events, by event and paymentId. */
   handled: Set<string>
-  /** Events that are being handled at this moment. */
+  /** Events that are being handled now. */
   underWay: Set<string>
 }
 
@@ -51,7 +51,7 @@ export const openShop = (): Shop => {
   }
 }
 
-/** Each at a price of its own, so that a mixed-up one is seen. */
+/** Each order has its own price, so that mixed-up orders show. */
 const unpaid = (reference: string, index = 0): Order => {
   const consumption = 1695.5 + index
   return {

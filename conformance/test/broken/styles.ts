@@ -1,6 +1,6 @@
-/** Partners that do what the interface leaves to them: with a risk, or in another style than usual. */
+/** Correct partners that take a risk, or differ in style. */
 import type { PartnerFault } from './fault.ts'
-import { handle, HONEST, takeNote } from './honest.ts'
+import { handle, HONEST, record } from './honest.ts'
 import { error } from './rules.ts'
 import type { Event, Rules } from './rules.ts'
 import type { Shop } from './shop.ts'
@@ -9,7 +9,7 @@ const isSuccess = ({ event }: Event): boolean => event === 'payment.success'
 
 const orderOf = ({ data }: Event, { orders }: Shop) => orders.get(String(data['reference']))
 
-/** Acknowledges what the honest partner refuses, when it is this. */
+/** Acknowledges selected events that the correct partner refuses. */
 const taking = (isTaken: (event: Event, shop: Shop) => boolean): Partial<Rules> => ({
   handle: async (event, shop) => {
     const reply = await handle(event, shop)
@@ -24,7 +24,7 @@ export const RISKS: readonly PartnerFault[] = [
     rules: {
       handle: (event, shop) => {
         if (orderOf(event, shop)?.state !== 'unpaid') return handle(event, shop)
-        takeNote(event, shop)
+        record(event, shop)
         return null
       },
     },
@@ -46,7 +46,7 @@ export const RISKS: readonly PartnerFault[] = [
     fails: ['payment-unknown-reference'],
   },
   {
-    name: 'copies are told apart by the bytes of the body',
+    name: 'copies are identified by the bytes of the body',
     rules: {
       parse: (body) => {
         const { event, data } = HONEST.parse(body)
@@ -66,7 +66,7 @@ export const RISKS: readonly PartnerFault[] = [
   },
 ]
 
-/** Keeps a reference for the payment that was opened, and answers 503 meanwhile. */
+/** Reserves the reference for an open payment, and answers 503 meanwhile. */
 const locking = (isLate: (event: Event, shop: Shop) => boolean): Partial<Rules> => {
   const locked = new Map<string, unknown>()
   return {
@@ -93,7 +93,7 @@ export const STYLES: readonly Pick<PartnerFault, 'name' | 'rules'>[] = [
     ),
   },
   {
-    name: 'answers 503 while a payment is open, and takes a late opening for a new one',
+    name: 'answers 503 while a payment is open, also after a late payment.initialized',
     rules: locking((event, shop) => orderOf(event, shop)?.state === 'paid'),
   },
   {
@@ -109,7 +109,7 @@ export const STYLES: readonly Pick<PartnerFault, 'name' | 'rules'>[] = [
     },
   },
   {
-    name: 'closes the connection behind each answer, and serves one at a time',
+    name: 'closes the connection after each answer, and serves one connection at a time',
     rules: {
       connectionsAtOnce: 1,
       write: (response, reply, request) => {

@@ -1,7 +1,7 @@
-/** What partners get wrong with webhooks. */
+/** Faults with webhooks. */
 import { ids } from './fault.ts'
 import type { PartnerFault } from './fault.ts'
-import { handle, HONEST, takeNote } from './honest.ts'
+import { handle, HONEST, record } from './honest.ts'
 import { error } from './rules.ts'
 import type { Event, Rules } from './rules.ts'
 import type { Shop } from './shop.ts'
@@ -16,24 +16,24 @@ const refusing = (isRefused: (event: Event) => boolean, status: number): Partial
   refusalOf: (event) => (isRefused(event) ? error(status, 'REFUSED') : null),
 })
 
-/** Takes note of an event unless one with the same key came before. */
+/** Records an event unless its key is already recorded. */
 const countingCopies = (keyFor: (event: Event) => string): Pick<Rules, 'handle'> => ({
   handle: (event, shop) => {
     const key = keyFor(event)
-    if (!shop.handled.has(key)) takeNote(event, shop)
+    if (!shop.handled.has(key)) record(event, shop)
     shop.handled.add(key)
     return null
   },
 })
 
-/** What requests share in the faults that are about that. */
+/** State that requests share by mistake. */
 const lookedUp = { last: '' }
 const eventIds = { last: '' }
 const signatures = { last: '' }
 const unverified = { isCopy: false }
 const processes = { asked: 0 }
 
-/** As a form is decoded; what cannot be is left as it is. */
+/** Form-decodes a text; returns it unchanged when that fails. */
 const urlDecoded = (body: Buffer): Buffer => {
   const text = body.toString().replaceAll('+', ' ')
   return Buffer.from(text.replaceAll(/%[0-9a-f]{2}/gi, (code) => decodeURIComponent(code)))
@@ -42,7 +42,7 @@ const urlDecoded = (body: Buffer): Buffer => {
 const pause = (durationMs: number): Promise<void> =>
   new Promise((resolve) => setTimeout(resolve, durationMs))
 
-/** Long enough that requests of the same moment meet, on a busy machine too. */
+/** Long enough for concurrent requests to overlap, also on a busy machine. */
 const OVERLAP_MS = 300
 
 /** Longer than a run takes. */
@@ -85,7 +85,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['webhook-acknowledged', 'answers-json'],
   },
   {
-    name: 'the body is parsed and written again before it is verified',
+    name: 'the body is parsed and re-encoded before it is verified',
     rules: {
       isSigned: (given, body, timestamp, shop) => {
         try {
@@ -102,7 +102,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     ],
   },
   {
-    name: 'the body is written again as Python writes JSON',
+    name: 'the body is re-encoded as Python writes JSON',
     rules: {
       isSigned: (given, body, timestamp, shop) => {
         try {
@@ -118,7 +118,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['webhook-acknowledged'],
   },
   {
-    name: 'letters beyond ASCII are written as escapes before they are verified',
+    name: 'non-ASCII letters are escaped before the body is verified',
     rules: {
       isSigned: (given, body, ...rest) =>
         !/[\u0080-\uffff]/.test(body.toString()) && HONEST.isSigned(given, body, ...rest),
@@ -149,7 +149,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['body-in-pieces'],
   },
   {
-    name: 'bodies may have 4 KiB',
+    name: 'bodies of more than 4 KiB are refused',
     rules: {
       refusalOf: (event) =>
         JSON.stringify(event).length > 4096 ? error(413, 'PAYLOAD_TOO_LARGE') : null,
@@ -157,7 +157,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['body-large'],
   },
   {
-    name: 'a charset in the content type is not understood',
+    name: 'a charset in the content type is refused',
     rules: {
       refusalOf: (_event, request) =>
         request.headers['content-type'] === 'application/json' ? null : error(415, 'TYPE'),
@@ -165,12 +165,12 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['body-charset'],
   },
   {
-    name: 'a signed body that is no JSON breaks the server',
+    name: 'a signed body that is not JSON breaks the server',
     rules: { onUnreadable: () => error(500, 'INTERNAL_ERROR') },
     fails: ['body-no-event'],
   },
   {
-    name: 'an event must begin with its kind',
+    name: 'an event must start with its kind',
     rules: {
       isSigned: (given, body, ...rest) =>
         body.toString().startsWith('{"event":') && HONEST.isSigned(given, body, ...rest),
@@ -178,7 +178,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['body-white-space', 'body-key-order'],
   },
   {
-    name: 'anything that is signed is acknowledged',
+    name: 'every signed body is acknowledged',
     rules: {
       parse: (body) => {
         try {
@@ -204,7 +204,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     ],
   },
   {
-    name: 'copies at the same time break on the unique key',
+    name: 'simultaneous copies violate the unique key',
     rules: {
       handle: async (event, shop) => {
         if (isDuplicate(event, shop)) return null
@@ -217,26 +217,26 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['event-duplicate-concurrent'],
   },
   {
-    name: 'a channel is not in the list',
+    name: 'a channel is unknown',
     rules: refusing(({ data }) => data['channel'] === 'MARKETPLACE', 422),
     fails: ['event-channels'],
   },
   {
-    name: 'a reason is not in the list',
+    name: 'a reason is unknown',
     rules: refusing(({ data }) => data['reason'] === 'expired', 500),
     fails: ['event-reasons'],
   },
   {
-    name: 'fields beyond those known are refused',
+    name: 'unknown fields are refused',
     rules: refusing(({ data }) => Object.keys(data).some((name) => !KNOWN_FIELDS.has(name)), 422),
     fails: ['event-unknown-fields'],
     first: 'event-unknown-fields',
   },
   {
-    name: 'every kind of event is taken for payment.success',
+    name: 'every kind of event is handled as payment.success',
     rules: {
       handle: ({ data }, shop) => {
-        takeNote({ event: 'payment.success', data }, shop)
+        record({ event: 'payment.success', data }, shop)
         return null
       },
     },
@@ -278,7 +278,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     ],
   },
   {
-    name: 'a late payment.initialized is out of the question',
+    name: 'a late payment.initialized is refused',
     rules: {
       handle: async (event, shop) => {
         const failed = keyOf({ event: 'payment.fail', data: event.data })
@@ -293,23 +293,23 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     rules: {
       handle: (event, shop) => {
         const { event: kind, data } = event
-        takeNote({ event: kind === 'payment.fail' ? kind : 'payment.success', data }, shop)
+        record({ event: kind === 'payment.fail' ? kind : 'payment.success', data }, shop)
         return null
       },
     },
     fails: ['event-fail-is-not-paid', 'payment-after-fail'],
   },
   {
-    name: 'the reference is not decoded in the body',
+    name: 'a non-ASCII reference in the body is refused',
     rules: refusing(({ data }) => /[^ -~]/.test(String(data['reference'])), 404),
     fails: ['event-odd-references'],
   },
   {
-    name: 'copies are told apart by the reference alone',
+    name: 'copies are identified by the reference alone',
     rules: {
       handle: (event, shop) => {
         const reference = String(event.data['reference'])
-        if (!shop.handled.has(reference)) takeNote(event, shop)
+        if (!shop.handled.has(reference)) record(event, shop)
         shop.handled.add(reference)
         return null
       },
@@ -317,7 +317,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-then-paid'],
   },
   {
-    name: 'copies are told apart by the payment alone',
+    name: 'copies are identified by the payment alone',
     rules: countingCopies(({ data }) => String(data['paymentId'])),
     fails: ['payment-in-order'],
   },
@@ -327,14 +327,14 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-in-order'],
   },
   {
-    name: 'the id of a payment is kept as a number',
+    name: 'the id of a payment is stored as a number',
     rules: countingCopies(
       ({ event, data }) => `${event}:${Number.parseInt(String(data['paymentId']), 10)}`,
     ),
     fails: ['payment-in-order'],
   },
   {
-    name: 'what was paid yesterday is too old',
+    name: "yesterday's payment is refused as too old",
     rules: {
       handle: (event, shop) => {
         const { paidAt } = event.data
@@ -345,7 +345,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-in-order'],
   },
   {
-    name: 'what was looked up last is what is paid',
+    name: 'a payment pays the reference of the last lookup',
     rules: {
       find: (reference, shop) => {
         lookedUp.last = reference
@@ -354,14 +354,14 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
       handle: ({ event, data }, shop) => {
         const isByQrCode = data['qrCodeToken'] !== undefined
         const reference = isByQrCode ? data['reference'] : lookedUp.last
-        takeNote({ event, data: { ...data, reference } }, shop)
+        record({ event, data: { ...data, reference } }, shop)
         return null
       },
     },
     fails: ['payment-in-order'],
   },
   {
-    name: 'X-Event-Id tells copies apart',
+    name: 'copies are identified by X-Event-Id',
     rules: {
       refusalOf: (_event, { headers }) => {
         eventIds.last = String(headers['x-event-id'] ?? '')
@@ -372,7 +372,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-event-id'],
   },
   {
-    name: 'an event is on record before it is verified',
+    name: 'an event is recorded before it is verified',
     rules: {
       beforeVerifying: (body, { handled }) => {
         const text = body.toString()
@@ -380,20 +380,20 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
         handled.add(text)
       },
       handle: (event, shop) => {
-        if (!unverified.isCopy) takeNote(event, shop)
+        if (!unverified.isCopy) record(event, shop)
         return null
       },
     },
     fails: ['payment-after-refusal'],
   },
   {
-    name: 'each of four processes knows only what it was told itself',
+    name: 'each of four processes knows only its own events',
     rules: {
       find: (reference, shop) => {
         const order = shop.orders.get(reference)
         if (order?.paymentId !== 'earlier' && order?.state === 'paid') {
           processes.asked += 1
-          // Those that are asked one after the other happen to know.
+          // Consecutive requests happen to reach the process that knows.
           if (processes.asked % 4 === 0) return { ...order, state: 'unpaid' }
         }
         return order
@@ -405,14 +405,14 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     name: 'the payment is saved after the acknowledgement',
     rules: {
       handle: (event, shop) => {
-        setTimeout(() => takeNote(event, shop), LATER_MS).unref()
+        setTimeout(() => record(event, shop), LATER_MS).unref()
         return null
       },
     },
     fails: ['payment-then-paid'],
   },
   {
-    name: 'copies are told apart by the signature',
+    name: 'copies are identified by the signature',
     rules: {
       refusalOf: (_event, { headers }) => {
         signatures.last = String(headers['x-signature'] ?? '')
@@ -424,7 +424,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
         const order = shop.orders.get(String(data['reference']))
         if (isSeen || event !== 'payment.success') return null
         if (order?.state === 'paid') return error(409, 'ALREADY_PAID')
-        takeNote({ event, data }, shop)
+        record({ event, data }, shop)
         return null
       },
     },
@@ -461,11 +461,11 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['trust-other-methods'],
   },
   {
-    name: 'the secret is asked for with POST alone',
+    name: 'only POST needs the secret',
     rules: {
       onOtherMethod: async (request, shop) => {
         if (!request.url?.endsWith('/webhooks/platform')) return error(405, 'METHOD_NOT_ALLOWED')
-        takeNote(HONEST.parse(await HONEST.readBody(request)), shop)
+        record(HONEST.parse(await HONEST.readBody(request)), shop)
         return { status: 200, value: {} }
       },
     },
@@ -483,7 +483,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-success'],
   },
   {
-    name: 'a paid reference refuses its own copy',
+    name: 'a copy of a payment.success is refused because the reference is paid',
     rules: {
       handle: async (event, shop) => {
         const order = shop.orders.get(String(event.data['reference']))
@@ -494,7 +494,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-success-again', 'qr-success-again'],
   },
   {
-    name: 'any payment.fail takes the payment away',
+    name: 'any payment.fail undoes the payment',
     rules: {
       handle: async (event, shop) => {
         const order = shop.orders.get(String(event.data['reference']))
@@ -505,7 +505,7 @@ export const WEBHOOK_FAULTS: readonly PartnerFault[] = [
     fails: ['payment-late-fail'],
   },
   {
-    name: 'any payment.initialized begins the order anew',
+    name: 'any payment.initialized resets the order',
     rules: {
       handle: async (event, shop) => {
         const order = shop.orders.get(String(event.data['reference']))
