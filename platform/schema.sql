@@ -19,6 +19,29 @@ CREATE OR REPLACE FUNCTION public.event_ordinal(event_id uuid)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select get_byte(uuid_send(event_id), 11) $function$;
 
+CREATE OR REPLACE FUNCTION public.id_time(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_live_reference()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if exists (
+    select from payments
+    where partner_id = old.partner_id and payment_id = old.payment_id and stage = 'released'
+  ) then
+    return coalesce(new, old);
+  end if;
+  raise exception 'the payment % is not released: its reference stays with it', old.payment_id;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_qr_configuration()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -141,6 +164,29 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (partner_id, channel_id, key)
 );
 
+create table live_references (
+  payment_id uuid not null,
+  partner_id integer not null,
+  paid_after_ms integer,
+  amount bigint,
+  refunded_at timestamp with time zone,
+  channel "char",
+  was_delivered boolean,
+  reference text not null,
+  constraint live_references_pkey PRIMARY KEY (partner_id, reference),
+  constraint live_references_check CHECK (((amount IS NULL) = (paid_after_ms IS NULL))),
+  constraint live_references_check1 CHECK (((amount IS NULL) = (channel IS NULL))),
+  constraint live_references_check2 CHECK (((amount IS NULL) = (was_delivered IS NULL)))
+);
+
+create table open_locks (
+  partner_id integer not null,
+  payment_id uuid not null,
+  channel_id integer not null,
+  lock_expires_at timestamp with time zone not null,
+  constraint open_locks_pkey PRIMARY KEY (partner_id, payment_id)
+);
+
 create table operator_api_keys (
   key_hash bytea not null,
   operator_key_id integer not null generated always as identity,
@@ -207,9 +253,8 @@ create table payment_refusals (
   cause text not null,
   code text not null,
   amount bigint,
-  constraint payment_refusals_pkey PRIMARY KEY (partner_id, payment_id, refusal_id),
-  constraint payment_refusals_partner_id_payment_id_fkey FOREIGN KEY (partner_id, payment_id) REFERENCES payments(partner_id, payment_id)
-);
+  constraint payment_refusals_pkey PRIMARY KEY (partner_id, payment_id, refusal_id)
+) partition by RANGE (payment_id);
 
 create table payment_transitions (
   partner_id integer not null,
@@ -221,7 +266,7 @@ create table payment_transitions (
   at timestamp with time zone not null,
   constraint payment_transitions_pkey PRIMARY KEY (partner_id, payment_id, sequence),
   constraint payment_transitions_cause_check CHECK ((cause = ANY (ARRAY['open'::text, 'confirm'::text, 'cancel'::text, 'fail'::text, 'expire'::text, 'refund'::text])))
-);
+) partition by RANGE (payment_id);
 
 create table payments (
   partner_id integer not null,
@@ -240,11 +285,11 @@ create table payments (
   released_at timestamp with time zone,
   refunded_at timestamp with time zone,
   fail_reason text,
+  previous_payment_id uuid,
   qr_token text,
   qr_configuration_id uuid,
   qr_config_kind text,
   constraint payments_pkey PRIMARY KEY (partner_id, payment_id),
-  constraint payments_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
   constraint payments_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
   constraint payments_check CHECK ((lock_expires_at > opened_at)),
   constraint payments_check1 CHECK (((stage = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
@@ -257,7 +302,7 @@ create table payments (
   constraint payments_fail_reason_check CHECK ((fail_reason = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]))),
   constraint payments_qr_config_kind_check CHECK ((qr_config_kind = ANY (ARRAY['PERMANENT'::text, 'TIME_LIMITED'::text, 'SINGLE_USE'::text]))),
   constraint payments_stage_check CHECK ((stage = ANY (ARRAY['locked'::text, 'paid'::text, 'released'::text, 'refunded'::text])))
-) with (fillfactor=80);
+) partition by RANGE (payment_id);
 
 create table qr_codes (
   partner_id integer not null,
@@ -305,6 +350,14 @@ create table qr_scans (
   scanned_at timestamp with time zone not null,
   constraint qr_scans_pkey PRIMARY KEY (partner_id, token, channel_id)
 ) with (fillfactor=80);
+
+create table qr_single_uses (
+  payment_id uuid not null,
+  partner_id integer not null,
+  configuration_id uuid not null,
+  paid_at timestamp with time zone,
+  constraint qr_single_uses_pkey PRIMARY KEY (partner_id, configuration_id)
+);
 
 create table status_quotas (
   partner_id integer not null,
@@ -371,19 +424,13 @@ CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, audi
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
+CREATE INDEX open_locks_of_channel ON public.open_locks USING btree (channel_id, lock_expires_at, partner_id, payment_id);
+
 CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (withdrawn_at IS NULL);
 
-CREATE UNIQUE INDEX payments_live ON public.payments USING btree (partner_id, reference) WHERE (stage <> 'released'::text);
+CREATE INDEX payments_of_qr_code ON ONLY public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
 
-CREATE INDEX payments_locked ON public.payments USING btree (channel_id, lock_expires_at) WHERE (stage = 'locked'::text);
-
-CREATE INDEX payments_of_qr_code ON public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
-
-CREATE UNIQUE INDEX payments_qr_single_use ON public.payments USING btree (partner_id, qr_configuration_id) WHERE ((qr_config_kind = 'SINGLE_USE'::text) AND (stage <> 'released'::text));
-
-CREATE INDEX payments_refunded ON public.payments USING btree (partner_id, payment_id) WHERE (stage = 'refunded'::text);
-
-CREATE INDEX payments_released ON public.payments USING btree (partner_id, reference, payment_id) WHERE (stage = 'released'::text);
+CREATE INDEX payments_refunded ON ONLY public.payments USING btree (partner_id, payment_id) WHERE (refunded_at IS NOT NULL);
 
 CREATE INDEX qr_codes_by_age ON public.qr_codes USING btree (partner_id, created_at, token);
 
@@ -397,13 +444,25 @@ CREATE INDEX webhook_deliveries_postponed ON ONLY public.webhook_deliveries USIN
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_refusals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE TRUNCATE ON public.live_references FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER keep_unreleased BEFORE DELETE OR UPDATE OF partner_id, reference, payment_id ON public.live_references FOR EACH ROW EXECUTE FUNCTION keep_live_reference();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.payment_refusals FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_refusals FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.payment_transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only BEFORE TRUNCATE ON public.qr_configurations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER history BEFORE DELETE OR UPDATE ON public.qr_configurations FOR EACH ROW EXECUTE FUNCTION keep_qr_configuration();
+
+CREATE TRIGGER append_only BEFORE TRUNCATE ON public.qr_single_uses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER keep_unreleased BEFORE DELETE OR UPDATE OF partner_id, configuration_id, payment_id ON public.qr_single_uses FOR EACH ROW EXECUTE FUNCTION keep_live_reference();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_attempt_results FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -416,6 +475,8 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.webhook_events FOR EA
 comment on function public.event_id_of(pg_catalog.uuid,integer) is 'The id of a payment''s event: 1 is its opening, 2 its outcome, 3 and more its refunds.';
 
 comment on function public.event_ordinal(pg_catalog.uuid) is 'Which event of its payment this is the id of.';
+
+comment on function public.id_time(pg_catalog.uuid) is 'When an id of new_id was made, to the millisecond.';
 
 comment on function public.new_id(integer) is 'A time-ordered id that carries its partner.';
 

@@ -21,6 +21,9 @@ with numbered as (
     and payments.stage = 'locked'
     and payments.lock_expires_at > wasl_now()
   returning payments.*
+), unlocked as (
+  delete from open_locks using moved
+  where open_locks.partner_id = moved.partner_id and open_locks.payment_id = moved.payment_id
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)

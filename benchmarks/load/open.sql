@@ -5,15 +5,22 @@
 with asked as (
   select (1001 + number % :partners::int)::int as partner_id, 'floor-' || number as reference
   from (select :number::bigint as number) as given
+), taken as (
+  insert into live_references (partner_id, reference, payment_id)
+  select partner_id, reference, new_id(partner_id) from asked
+  on conflict do nothing
+  returning partner_id, reference, payment_id
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
       amount_detail, details, opened_at, lock_expires_at)
-  select partner_id, new_id(partner_id), reference, :channel::int, 'AGENCY', 'locked', 59980, 'DZD',
-    '[]', '[]', at, at + interval '15 minutes'
-  from (select asked.*, wasl_now() as at from asked) as timed
-  on conflict (partner_id, reference) where stage <> 'released' do nothing
+  select partner_id, payment_id, reference, :channel::int, 'AGENCY', 'locked', 59980, 'DZD', '[]',
+    '[]', at, at + interval '15 minutes'
+  from (select taken.*, wasl_now() as at from taken) as timed
   returning payments.*
+), locks as (
+  insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at)
+  select partner_id, payment_id, channel_id, lock_expires_at from opened
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)

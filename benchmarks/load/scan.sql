@@ -25,8 +25,13 @@ with held as (
   select partner_id, new_id(partner_id), 'QR-floor-' || :number::bigint, :channel::int, 'AGENCY',
     'locked', 50000, 'DZD', '[]', '[]', at, at + interval '15 minutes', token, configuration_id, 'PERMANENT'
   from (select held.*, wasl_now() as at from held) as timed
-  on conflict do nothing
   returning payments.*
+), live as (
+  insert into live_references (partner_id, reference, payment_id)
+  select partner_id, reference, payment_id from opened
+), locks as (
+  insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at)
+  select partner_id, payment_id, channel_id, lock_expires_at from opened
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)

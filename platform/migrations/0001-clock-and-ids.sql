@@ -59,6 +59,14 @@ as $$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $$;
 
 comment on function wire_time(timestamptz) is 'ISO 8601 in UTC with milliseconds (D3).';
 
+create function id_time(id uuid) returns timestamptz
+language sql immutable parallel safe
+as $$
+  select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+$$;
+
+comment on function id_time(uuid) is 'When an id of new_id was made, to the millisecond.';
+
 create function wire_amount(centimes bigint) returns text
 language sql immutable parallel safe
 as $$ select trim_scale(centimes * 0.01)::text $$;

@@ -1,6 +1,16 @@
--- One payment is one attempt to pay one reference.
+-- One payment is one attempt to pay one reference. Payments, their history and their events lie in
+-- partitions, one for each month of the payment's id, so that an old month can be dropped whole
+-- (platform/src/retention). Rows of a month that has no partition lie in the default partition.
+--
+-- No column of an index or of its condition changes when a payment is confirmed or released: the row is
+-- then written where it is, and no index entry. What is looked for by stage has tables of its own:
+-- live_references, open_locks, qr_single_uses.
+--
+-- No foreign keys: the statement that opens a payment holds its partner's row itself, the others write
+-- beside a payment that they hold, and a key would look up again what the statement has in its hands.
+-- A key to a partitioned table would also lock it whenever a month is dropped. The invariants check.
 create table payments (
-  partner_id integer not null references partners,
+  partner_id integer not null,
   payment_id uuid not null,
   reference text not null,
   channel_id integer not null,
@@ -16,29 +26,79 @@ create table payments (
   released_at timestamptz,
   refunded_at timestamptz,
   fail_reason text check (fail_reason in ('failed', 'cancelled', 'expired')),
+  -- The released payment of the same reference before this one: so all payments of a reference are found.
+  previous_payment_id uuid,
   primary key (partner_id, payment_id),
   check (lock_expires_at > opened_at),
   check ((stage in ('paid', 'refunded')) = (paid_at is not null)),
   check ((stage = 'released') = (released_at is not null)),
   check ((stage = 'released') = (fail_reason is not null)),
   check ((stage = 'refunded') = (refunded_at is not null))
-) with (fillfactor = 80);
+) partition by range (payment_id);
 
--- A reference has at most one payment that is locked, paid or refunded (D9): a released reference
--- can be locked again, a paid or refunded one cannot.
-create unique index payments_live on payments (partner_id, reference) where stage <> 'released';
+-- A new partition takes over the fill factor of the default one (platform/src/retention).
+create table payments_other partition of payments default with (fillfactor = 80);
 
-create index payments_released on payments (partner_id, reference, payment_id)
-where stage = 'released';
+-- Few are refunded, and an operator who looks for them must not leaf through all that were paid.
+create index payments_refunded on payments (partner_id, payment_id) where refunded_at is not null;
 
--- Few are, and an operator who looks for them must not leaf through all that were paid.
-create index payments_refunded on payments (partner_id, payment_id) where stage = 'refunded';
+-- The payment of each reference whose stage its status shows: the newest. It gives way to a new payment
+-- once it is released, and never when it is locked, paid or refunded (D9): the primary key and the
+-- trigger below decide, whatever a statement sees. The row of a paid reference stays for ever, also
+-- when its payment's month was dropped. Its columns are in an order that leaves no gaps.
+create table live_references (
+  payment_id uuid not null,
+  partner_id integer not null,
+  -- What the status goes on saying of a payment whose month was dropped (W94). Null takes no room.
+  -- Milliseconds from the time of the payment's id.
+  paid_after_ms integer,
+  amount bigint,
+  refunded_at timestamptz,
+  -- The first letter of the channel's kind.
+  channel "char",
+  was_delivered boolean,
+  reference text not null,
+  primary key (partner_id, reference),
+  check ((amount is null) = (paid_after_ms is null)),
+  check ((amount is null) = (channel is null)),
+  check ((amount is null) = (was_delivered is null))
+);
 
--- The locks of a channel: how many it has open, and which have lapsed.
-create index payments_locked on payments (channel_id, lock_expires_at) where stage = 'locked';
+create function keep_live_reference() returns trigger
+language plpgsql
+as $$
+begin
+  if exists (
+    select from payments
+    where partner_id = old.partner_id and payment_id = old.payment_id and stage = 'released'
+  ) then
+    return coalesce(new, old);
+  end if;
+  raise exception 'the payment % is not released: its reference stays with it', old.payment_id;
+end
+$$;
 
--- Written by the statement that moves the payment: a foreign key would look up again what that
--- statement has in its hands, and cost a tenth of it.
+create trigger keep_unreleased before delete or update of partner_id, reference, payment_id
+on live_references
+for each row execute function keep_live_reference();
+
+create trigger append_only before truncate on live_references
+for each statement execute function refuse_change();
+
+-- The payments that are locked: how many each channel has, and which have lapsed. A row is written by
+-- the statement that opens its payment and deleted by the one that ends the lock, so the table is as
+-- small as there are payers at this moment.
+create table open_locks (
+  partner_id integer not null,
+  payment_id uuid not null,
+  channel_id integer not null,
+  lock_expires_at timestamptz not null,
+  primary key (partner_id, payment_id)
+);
+
+create index open_locks_of_channel
+on open_locks (channel_id, lock_expires_at, partner_id, payment_id);
+
 create table payment_transitions (
   partner_id integer not null,
   payment_id uuid not null,
@@ -48,9 +108,14 @@ create table payment_transitions (
   cause text not null check (cause in ('open', 'confirm', 'cancel', 'fail', 'expire', 'refund')),
   at timestamptz not null,
   primary key (partner_id, payment_id, sequence)
-);
+) partition by range (payment_id);
 
-create trigger append_only before update or delete or truncate on payment_transitions
+create table payment_transitions_other partition of payment_transitions default;
+
+create trigger append_only before update or delete on payment_transitions
+for each row execute function refuse_change();
+
+create trigger append_only_whole before truncate on payment_transitions
 for each statement execute function refuse_change();
 
 -- What a channel asked for and was refused: cash may lie on a counter because of it (D9).
@@ -62,11 +127,15 @@ create table payment_refusals (
   cause text not null,
   code text not null,
   amount bigint,
-  primary key (partner_id, payment_id, refusal_id),
-  foreign key (partner_id, payment_id) references payments
-);
+  primary key (partner_id, payment_id, refusal_id)
+) partition by range (payment_id);
 
-create trigger append_only before update or delete or truncate on payment_refusals
+create table payment_refusals_other partition of payment_refusals default;
+
+create trigger append_only before update or delete on payment_refusals
+for each row execute function refuse_change();
+
+create trigger append_only_whole before truncate on payment_refusals
 for each statement execute function refuse_change();
 
 -- What was answered to an Idempotency-Key (D21): a payment as a cause left it, or a refusal. The

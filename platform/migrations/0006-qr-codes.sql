@@ -91,10 +91,23 @@ alter table payments
   add check (qr_token is not null or qr_configuration_id is null),
   add check ((qr_configuration_id is null) = (qr_config_kind is null));
 
--- A single use is taken by one payment that is locked, paid or refunded (D19): a lock reserves it, a
--- release frees it.
-create unique index payments_qr_single_use on payments (partner_id, qr_configuration_id)
-where qr_config_kind = 'SINGLE_USE' and stage <> 'released';
+-- The payment that has a single use: locked, it reserves it; paid, it has used it up (D19). Like
+-- live_references: it gives way to a new payment once it is released, and never before.
+create table qr_single_uses (
+  payment_id uuid not null,
+  partner_id integer not null,
+  configuration_id uuid not null,
+  -- Set when the payment's month was dropped.
+  paid_at timestamptz,
+  primary key (partner_id, configuration_id)
+);
+
+create trigger keep_unreleased before delete or update of partner_id, configuration_id, payment_id
+on qr_single_uses
+for each row execute function keep_live_reference();
+
+create trigger append_only before truncate on qr_single_uses
+for each statement execute function refuse_change();
 
 -- For an operator who is told of a code. Payments of a reference are not in it and pay nothing for it.
 create index payments_of_qr_code on payments (partner_id, qr_token, payment_id)

@@ -11,6 +11,7 @@ import { checkMasterKeys } from './secrets/check-master-keys.ts'
 import { ensureOperatorKey } from './operators/first-key.ts'
 import { createKeyring } from './secrets/seal.ts'
 import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
+import { makePartitions } from './retention/make-partitions.ts'
 import { StartProblem } from './start-problem.ts'
 import { createTracing } from './tracing.ts'
 
@@ -46,6 +47,8 @@ export const startPlatform = async (
     const tracing = createTracing(config, log)
     const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks, tracing })
     try {
+      // No row is to land in a default partition, from where its month could not be dropped.
+      await makePartitions(db.pool, { day: 0, month: 0 })
       await checkMasterKeys(db.pool, keyring)
       if (!config.allowPrivateTargets) await warnOfPlainHttp(db.pool, log)
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)

@@ -58,12 +58,22 @@ const insertPayment = (
   { token = null, configurationId = null }: { token?: string | null; configurationId?: any } = {},
 ) =>
   stranger.query(
-    `insert into payments
-      (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
-        amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
-        qr_config_kind)
-    values ($1, new_id($1), $2, $3, 'AGENCY', 'locked', 100, 'DZD', '[]', '[]', wasl_now(),
-      wasl_now() + interval '1 h', $4, $5::uuid, case when $5::uuid is not null then 'SINGLE_USE' end)`,
+    `with made as (
+      insert into payments
+        (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
+          amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
+          qr_config_kind)
+      values ($1, new_id($1), $2, $3, 'AGENCY', 'locked', 100, 'DZD', '[]', '[]', wasl_now(),
+        wasl_now() + interval '1 h', $4, $5::uuid,
+        case when $5::uuid is not null then 'SINGLE_USE' end)
+      returning *
+    ), live as (
+      insert into live_references (partner_id, reference, payment_id)
+      select partner_id, reference, payment_id from made
+    )
+    insert into qr_single_uses (partner_id, configuration_id, payment_id)
+    select partner_id, qr_configuration_id, payment_id
+    from made where qr_configuration_id is not null`,
     [number, reference, channelId, token, configurationId],
   )
 

@@ -325,9 +325,9 @@ describe('payments', () => {
     const deps = { pool: { query: explain } as unknown as pg.Pool, makeTransition: house.move }
     const page = { limit: 50, beforeId: null }
     await listPayments(deps, { ...filter, qrToken: tokens[1] as string }, page)
-    expect(explained.pop()).toMatch(/payments_of_qr_code.*qr_token =/)
+    expect(explained.pop()).toMatch(/qr_token_payment_id_idx.*qr_token =/)
     await listPayments(deps, { ...filter, opened: { ...none, since: new Date() } }, page)
-    expect(explained.pop()).toMatch(/payments_pkey.*payment_id >=/)
+    expect(explained.pop()).toMatch(/payments_\w*pkey.*payment_id >=/)
   })
 
   test.each([

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { createDatabase, type Database } from '../../../platform/src/database/database.ts'
+import { makePartitions } from '../../../platform/src/retention/make-partitions.ts'
 import { claimDeliveries } from '../../../platform/src/webhooks/queue/claim.ts'
-import { ensureAttemptPartitions } from '../../../platform/src/webhooks/partitions.ts'
 import { startPlatform } from '../harness/platform.ts'
 import type { BenchDatabase } from '../harness/postgres.ts'
 import { load, writeRequests } from '../harness/wrk.ts'
@@ -143,7 +143,7 @@ const measureClaims = async (houses: House[]): Promise<void> => {
     await seedPayments(client, { ...spread, from: DUE_FROM, count: DUE, as: 'due' })
     await client.query('vacuum analyze webhook_deliveries, webhook_events, payments')
     const database = createDatabase(url)
-    await ensureAttemptPartitions(database.pool)
+    await makePartitions(database.pool)
     return { database, claimsMs }
   })
   for (let claim = 0; claim < CLAIMS; claim += 1) {

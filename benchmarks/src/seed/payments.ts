@@ -68,8 +68,18 @@ const INSERT_LOCKED = `
   from numbered
   returning payments.*`
 
+const LIVE = `live as (
+  insert into live_references (partner_id, reference, payment_id)
+  select partner_id, reference, payment_id from made
+)`
+
+const LOCKS = `locks as (
+  insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at)
+  select partner_id, payment_id, channel_id, lock_expires_at from made
+)`
+
 const LOCKED = `
-with numbered as (${NUMBERED}), made as (${INSERT_LOCKED})
+with numbered as (${NUMBERED}), made as (${INSERT_LOCKED}), ${LIVE}, ${LOCKS}
 insert into payment_transitions (partner_id, payment_id, sequence, to_stage, cause, at)
 select partner_id, payment_id, 1, 'locked', 'open', opened_at from made`
 
@@ -83,7 +93,7 @@ with numbered as (${NUMBERED}), made as (
     wasl_now() - interval '45 minutes', wasl_now() - interval '50 minutes'
   from numbered
   returning payments.*
-), events as (
+), ${LIVE}, events as (
   insert into webhook_events (partner_id, event_id, kind, body, created_at)
   select partner_id, event_id_of(payment_id, 2), 'payment.success',
     ${bodySql('payment.success', 'made')}, paid_at
@@ -94,7 +104,7 @@ select partner_id, event_id_of(payment_id, 2), 1, 1, paid_at
 from made`
 
 const DUE = `
-with numbered as (${NUMBERED}), made as (${INSERT_LOCKED}), events as (
+with numbered as (${NUMBERED}), made as (${INSERT_LOCKED}), ${LIVE}, ${LOCKS}, events as (
   insert into webhook_events (partner_id, event_id, kind, body, created_at)
   select partner_id, event_id_of(payment_id, 1), 'payment.initialized',
     ${bodySql('payment.initialized', 'made')}, opened_at

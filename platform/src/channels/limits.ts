@@ -174,9 +174,8 @@ const readKnown = async (
             as "firstFreeInSeconds"
         from (
           select lock_expires_at
-          from payments
-          where channel_id = $1::int and stage = 'locked'
-            and lock_expires_at > (select wasl_now())
+          from open_locks
+          where channel_id = $1::int and lock_expires_at > (select wasl_now())
           order by lock_expires_at
           limit kind."openLocksMax"
         ) as open
@@ -192,9 +191,9 @@ export const openLocksOf = (row: string): string => `(
   select count(*)
   from (
     select
-    from payments
-    where payments.channel_id = ${row}.channel_id and payments.stage = 'locked'
-      and payments.lock_expires_at > wasl_now()
+    from open_locks
+    where open_locks.channel_id = ${row}.channel_id
+      and open_locks.lock_expires_at > wasl_now()
     limit ${row}.locks_max
   ) as open
 )`

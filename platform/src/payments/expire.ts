@@ -25,12 +25,12 @@ export const expireLapsedLocks = async (
     text: `
       -- From one channel to the next by the index, which begins with the channel.
       with recursive channel as (
-        select min(channel_id) as channel_id from payments where stage = 'locked'
+        select min(channel_id) as channel_id from open_locks
         union all
         select (
-          select min(payments.channel_id)
-          from payments
-          where stage = 'locked' and payments.channel_id > channel.channel_id
+          select min(open_locks.channel_id)
+          from open_locks
+          where open_locks.channel_id > channel.channel_id
         )
         from channel
         where channel.channel_id is not null
@@ -38,9 +38,9 @@ export const expireLapsedLocks = async (
       select lapsed.*
       from channel, lateral (
         select lock_expires_at, partner_id, payment_id
-        from payments
-        where stage = 'locked' and lock_expires_at <= (select wasl_now())
-          and payments.channel_id = channel.channel_id
+        from open_locks
+        where lock_expires_at <= (select wasl_now())
+          and open_locks.channel_id = channel.channel_id
           and lock_expires_at >= $2::timestamptz
           and (lock_expires_at, partner_id, payment_id) > ($2::timestamptz, $3::int, $4::uuid)
         order by lock_expires_at, partner_id, payment_id

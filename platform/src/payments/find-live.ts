@@ -17,9 +17,12 @@ export const findLivePayment = async (
   const [row] = await connection.query<LivePayment>({
     name: 'find-live-payment',
     text: `
-      select payment_id, stage, lock_expires_at, wasl_now() as at
-      from payments
-      where partner_id = $1::int and reference = $2::text and stage <> 'released'`,
+      select payment_id, coalesce(payment.stage, 'paid') as stage, payment.lock_expires_at,
+        wasl_now() as at
+      from live_references live
+      left join payments payment using (partner_id, payment_id)
+      where live.partner_id = $1::int and live.reference = $2::text
+        and payment.stage is distinct from 'released'`,
     values: [partnerId, reference],
   })
   return row ?? null

@@ -1,4 +1,5 @@
 import type { Centimes, PaymentStage } from '@wasl/protocol'
+import { lowestIdAt } from '../retention/period.ts'
 import {
   CLOCK,
   HAS_LAPSED,
@@ -107,7 +108,7 @@ const periodConditions = (
     add('payment_id <', idAt(before, CLOCK_STEP_MS))
   }
   // Names the partial index of the few that were refunded.
-  if (refunded.since || refunded.before) conditions.push(`payment.stage = 'refunded'`)
+  if (refunded.since || refunded.before) conditions.push('payment.refunded_at is not null')
   return conditions
 }
 
@@ -117,22 +118,26 @@ const OPENED_BEFORE_MS = 8 * 86_400_000
 /** A clock that was set back may date a payment's end before its opening, never by so much. */
 const CLOCK_STEP_MS = 3_600_000
 
-/** An id as high as the lowest of that moment: its first 48 bits are milliseconds. */
-const idAt = (moment: Date, laterMs: number): string => {
-  const digits = Math.max(0, moment.getTime() + laterMs)
-    .toString(16)
-    .padStart(12, '0')
-  return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
-}
+const idAt = (moment: Date, laterMs: number): string =>
+  lowestIdAt(new Date(moment.getTime() + laterMs))
 
-/** Every stage has its own partial index of references; a lapsed lock counts as released. */
+/** From the newest payment of a reference, each leads to the one before it. */
 const byReference = (reference: string): string => `(
-  select * from payments
-  where partner_id = p.partner_id and reference = ${reference} and stage <> 'released'
-  union all
-  select * from payments
-  where partner_id = p.partner_id and reference = ${reference} and stage = 'released'
+  with recursive found as (
+    select payments.*
+    from live_references live
+    join payments using (partner_id, payment_id)
+    where live.partner_id = p.partner_id and live.reference = ${reference}
+    union all
+    select earlier.*
+    from found
+    join payments earlier
+      on earlier.partner_id = found.partner_id and earlier.payment_id = found.previous_payment_id
+  )
+  select * from found
 )`
+
+/** A lapsed lock counts as released. */
 
 const stageCondition = (stage: PaymentStage): string => {
   switch (stage) {
@@ -141,8 +146,10 @@ const stageCondition = (stage: PaymentStage): string => {
     case 'released':
       return `(payment.stage = 'released' or ${HAS_LAPSED})`
     case 'paid':
+      return `payment.stage = 'paid'`
     case 'refunded':
-      return `payment.stage = '${stage}'`
+      // Names the partial index of the few that were refunded.
+      return 'payment.refunded_at is not null'
     default:
       return stage satisfies never
   }

@@ -3,7 +3,7 @@ import { openLocksOf, WITHIN_LOCKS_MAX } from '../channels/limits.ts'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
-import { RECORD_OPENING } from './record-opening.ts'
+import { isTaken, RECORD_OPENING } from './record-opening.ts'
 import type { PaymentRow } from './payment-row.ts'
 
 export type LockRequest = {
@@ -29,7 +29,8 @@ export type LockRequest = {
 export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
 /**
- * Opens payments: many in one statement and one commit, each decided alone by the unique index. An
+ * Opens payments: many in one statement and one commit, each decided alone by the primary key of
+ * live_references. An
  * Idempotency-Key that another request has taken meanwhile undoes the opening (see answerOnce). What
  * another session holds is decided apart, on a connection of its own (W81).
  */
@@ -74,10 +75,11 @@ const judgeMissing = async (
         as asked (partner_id, reference, channel_id, locks_max, ord)
       join partners partner using (partner_id)
       where partner.status = 'active' and not exists (
-        select from payments
-        where payments.partner_id = asked.partner_id
-          and payments.reference = asked.reference
-          and payments.stage <> 'released'
+        select from live_references live
+        left join payments using (partner_id, payment_id)
+        where live.partner_id = asked.partner_id
+          and live.reference = asked.reference
+          and payments.stage is distinct from 'released'
       ) and (asked.locks_max is null or ${openLocksOf('asked')} < asked.locks_max)`,
     values: [...columnsOf(asked).slice(0, 3), asked.map(({ locksMax }) => locksMax ?? null)],
   })
@@ -110,22 +112,37 @@ with asked as (
     lock_seconds, idempotency_key, fingerprint, locks_max, ord
   )
 ), timed as (
-  select asked.*, wasl_now() as at
+  select asked.*, new_id(asked.partner_id) as payment_id, live.payment_id as previous_payment_id,
+    wasl_now() as at
   from asked
   -- It was active when it was asked what the reference costs.
   join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
+  left join live_references live
+    on live.partner_id = asked.partner_id and live.reference = asked.reference
   where ${WITHIN_LOCKS_MAX}
   -- One order for all, so that two such statements never wait for each other in a circle.
   order by asked.partner_id, asked.reference
   -- The foreign key holds the partner so; one that another session holds alone is skipped.
   for key share of partner skip locked
+), taken as (
+  insert into live_references as live (partner_id, reference, payment_id)
+  select partner_id, reference, payment_id
+  from timed
+  on conflict (partner_id, reference) do update set payment_id = excluded.payment_id
+  where exists (
+    select from payments
+    where payments.partner_id = live.partner_id
+      and payments.payment_id = live.payment_id
+      and payments.stage = 'released'
+  )
+  returning live.payment_id
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
-      amount_detail, details, opened_at, lock_expires_at)
-  select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
-    currency, amount_detail, details, at, at + make_interval(secs => lock_seconds)
+      amount_detail, details, opened_at, lock_expires_at, previous_payment_id)
+  select partner_id, payment_id, reference, channel_id, channel_kind, 'locked', amount, currency,
+    amount_detail, details, at, at + make_interval(secs => lock_seconds), previous_payment_id
   from timed
-  on conflict (partner_id, reference) where stage <> 'released' do nothing
+  where ${isTaken('timed', 'taken')}
   returning payments.*
 ), ${RECORD_OPENING}`

@@ -61,7 +61,7 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 /**
  * Opens a payment: asks the partner what a reference costs and locks it for the channel (section
  * 4.1, D9, D11). Nothing of the database is held while the partner is asked; whoever locks the
- * reference in the meantime wins by the unique index.
+ * reference in the meantime wins by the primary key of live_references.
  */
 export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
   const { channel, partnerId, idempotency } = request

@@ -4,14 +4,27 @@ import { paymentColumns } from './payment-row.ts'
 const KIND = 'payment.initialized'
 
 /**
- * What goes with every new payment, as the end of the statement that opens it: its history, the
+ * The condition on the rows of `timed` that their `payment_id` is in `taken`: mostly all are, and then
+ * they are not compared one by one.
+ */
+export const isTaken = (timed: string, taken: string): string => `(
+  (select count(*) from ${taken}) = (select count(*) from ${timed})
+  or ${timed}.payment_id = any(array(select payment_id from ${taken}))
+)`
+
+/**
+ * What goes with every new payment, as the end of the statement that opens it: its lock, its history, the
  * event `payment.initialized` and its delivery, and the answer under its Idempotency-Key.
  *
  * Before it stand `asked` (with ord, partner_id, reference, channel_id, idempotency_key and
  * fingerprint) and `opened`: rows of payments.
  */
 export const RECORD_OPENING = `
-history as (
+locks as (
+  insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at)
+  select partner_id, payment_id, channel_id, lock_expires_at
+  from opened
+), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
   select partner_id, payment_id, 1, null, 'locked', 'open', opened_at

@@ -204,6 +204,12 @@ with asked as (
     after.idempotency_key, after.fingerprint,
     event_id_of(payments.payment_id, after.event_ordinal) as event_id,
     ${bodyOfKindSql('after.event_kind', 'payments')} as body
+), unlocked as (
+  delete from open_locks
+  using moved
+  where moved.from_stage = 'locked'
+    and open_locks.partner_id = moved.partner_id
+    and open_locks.payment_id = moved.payment_id
 ), history as (
   insert into payment_transitions
     (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)

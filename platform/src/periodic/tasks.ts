@@ -2,11 +2,11 @@ import type { Logger } from 'pino'
 import type { Database } from '../database/database.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
 import { forgetOldKeys } from '../payments/idempotency.ts'
+import { makePartitions } from '../retention/make-partitions.ts'
 import { repairQuotas } from '../status/repair-quotas.ts'
 import type { MakeTransition } from '../payments/transition.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
 import { repairDueTimes } from '../webhooks/queue/repair-due-times.ts'
-import { ensureAttemptPartitions } from '../webhooks/partitions.ts'
 
 /** The longest delay until a partner learns of a lapsed lock. The status shows it at once. */
 const EXPIRE_PAUSE_MS = 1_000
@@ -56,9 +56,7 @@ export const periodicWork = ({
           if (mended > 0) wake()
           return mayBeMore
         }),
-        periodic('make partitions for attempts', PARTITION_PAUSE_MS, log, () =>
-          ensureAttemptPartitions(db.pool),
-        ),
+        periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
       ]
     },
     ages: () => running.map((task) => task.age()),

@@ -22,14 +22,18 @@ export type ConfigurationRow = {
 export const CONFIGURATION_COLUMNS = `
   configuration.configuration_id, configuration.kind, to_json(configuration.amounts) as amounts,
   configuration.expires_at, configuration.set_at, configuration.ended_at, configuration.ended_by,
-  payment.payment_id, payment.stage, payment.lock_expires_at, payment.paid_at`
+  case when use.paid_at is null then payment.payment_id else use.payment_id end as payment_id,
+  coalesce(payment.stage, 'paid') as stage, coalesce(payment.lock_expires_at, use.paid_at)
+    as lock_expires_at, coalesce(payment.paid_at, use.paid_at) as paid_at`
 
-/** Uses the index that makes a single use unique. */
+/** The payment that has the single use of `configuration`; `use` alone when its month was dropped. */
 export const JOIN_PAYMENT = `
+  left join qr_single_uses use
+    on use.partner_id = configuration.partner_id
+    and use.configuration_id = configuration.configuration_id
   left join payments payment
-    on payment.partner_id = configuration.partner_id
-    and payment.qr_configuration_id = configuration.configuration_id
-    and payment.qr_config_kind = 'SINGLE_USE' and payment.stage <> 'released'`
+    on payment.partner_id = use.partner_id and payment.payment_id = use.payment_id
+    and payment.stage <> 'released'`
 
 export const configurationOf = (row: ConfigurationRow): Configuration => ({
   configurationId: row.configuration_id,

@@ -78,7 +78,7 @@ const columnsOf = (requests: QrLockRequest[]): unknown[] => [
 /**
  * Locks the code against changes, together with other payers. A code that is being changed is
  * skipped, so that one partner's changes delay no other partner's payers. The opening time is read
- * after the lock. A unique index decides who gets a single use.
+ * after the lock. The primary key of qr_single_uses decides who gets a single use.
  */
 const LOCK_PAYMENTS = `
 with asked as (
@@ -102,19 +102,36 @@ with asked as (
   -- The lock that a foreign key would take; a partner that another session holds is skipped too.
   for key share of partner skip locked
 ), timed as (
-  select *, wasl_now() as at from held
+  select *, wasl_now() as at, new_id(partner_id) as payment_id from held
+), payable as (
+  select * from timed where expires_at is null or at < expires_at
+), used as (
+  insert into qr_single_uses as use (partner_id, configuration_id, payment_id)
+  -- A fixed order, so that two such statements never deadlock. The first of a batch has the use.
+  select distinct on (partner_id, configuration_id) partner_id, configuration_id, payment_id
+  from payable
+  where config_kind = 'SINGLE_USE'
+  order by partner_id, configuration_id, ord
+  on conflict (partner_id, configuration_id) do update set payment_id = excluded.payment_id
+  where exists (
+    select from payments
+    where payments.partner_id = use.partner_id
+      and payments.payment_id = use.payment_id
+      and payments.stage = 'released'
+  )
+  returning use.payment_id
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
       amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
       qr_config_kind)
-  select partner_id, new_id(partner_id), reference, channel_id, channel_kind, 'locked', amount,
-    'DZD', '[]', '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id,
-    config_kind
-  from timed
-  where expires_at is null or at < expires_at
-  -- A fixed order, so that two such statements never deadlock.
-  order by partner_id, configuration_id
-  on conflict do nothing
+  select partner_id, payment_id, reference, channel_id, channel_kind, 'locked', amount, 'DZD', '[]',
+    '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id, config_kind
+  from payable
+  where config_kind is distinct from 'SINGLE_USE'
+    or payment_id = any(array(select payment_id from used))
   returning payments.*
+), references_of_codes as (
+  insert into live_references (partner_id, reference, payment_id)
+  select partner_id, reference, payment_id from opened
 ), ${RECORD_OPENING}`

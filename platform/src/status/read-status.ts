@@ -97,9 +97,12 @@ const readingOf = (row: ReadingRow): StatusReading => {
   return { verdict: 'read', quota, payment, isLockLapsed: row.is_lock_lapsed === true }
 }
 
-/** Only the needed columns: every step of the plan reserves room for each. */
-const PAYMENT_COLUMNS = `payment_id, stage, channel_kind, currency, amount,
-  lock_expires_at, released_at, paid_at, refunded_at`
+/** Of a payment whose month was dropped, `live` has what the status goes on saying (W94). */
+const STAGE = `coalesce(payment.stage,
+    case when live.refunded_at is null then 'paid' else 'refunded' end)`
+
+const CHANNEL_KIND = `coalesce(payment.channel_kind, case live.channel
+    when 'A' then 'AGENCY' when 'D' then 'DELIVERY' when 'M' then 'MARKETPLACE' end)`
 
 /**
  * The quota is a log of the calls accepted in the last 60 seconds, the oldest first. A binary
@@ -149,25 +152,27 @@ with known as materialized (
 )
 select called.ord, called.partner_status, called.granted, called.remaining,
   called.reset_seconds,
-  payment.payment_id, payment.stage, payment.channel_kind, payment.currency, payment.amount,
+  live.payment_id, ${STAGE} as stage, ${CHANNEL_KIND} as channel_kind,
+  coalesce(payment.currency, 'DZD') as currency, coalesce(payment.amount, live.amount) as amount,
   wire_time(case payment.stage
     when 'locked' then payment.lock_expires_at
     when 'released' then payment.released_at
   end) as lock_release_time,
   payment.stage = 'locked' and payment.lock_expires_at <= wasl_now() as is_lock_lapsed,
-  wire_time(payment.paid_at) as paid_at, wire_time(payment.refunded_at) as refunded_at,
-  case when delivery.event_id is null then 'none' else ${DELIVERY_STATE} end as delivery
+  wire_time(coalesce(payment.paid_at, id_time(live.payment_id)
+    + make_interval(secs => live.paid_after_ms / 1000.0))) as paid_at,
+  wire_time(coalesce(payment.refunded_at, live.refunded_at)) as refunded_at,
+  case
+    when live.was_delivered then 'delivered'
+    when not live.was_delivered then 'failed'
+    when delivery.event_id is null then 'none'
+    else ${DELIVERY_STATE}
+  end as delivery
 from called
-left join lateral (
-  (select ${PAYMENT_COLUMNS} from payments
-    where partner_id = called.partner_id and reference = called.reference and stage <> 'released')
-  union all
-  (select ${PAYMENT_COLUMNS} from payments
-    where partner_id = called.partner_id and reference = called.reference and stage = 'released'
-    order by payment_id desc
-    limit 1)
-  limit 1
-) as payment on true
+left join live_references live
+  on live.partner_id = called.partner_id and live.reference = called.reference
+left join payments payment
+  on payment.partner_id = live.partner_id and payment.payment_id = live.payment_id
 left join webhook_deliveries delivery
   on delivery.partner_id = called.partner_id
   and delivery.event_id = event_id_of(payment.payment_id, ${OUTCOME})

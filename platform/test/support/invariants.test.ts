@@ -66,7 +66,7 @@ const COPY_SINGLE = `
 insert into payments
 select partner_id, new_id(partner_id), reference || '2', channel_id, channel_kind, stage, amount,
   currency, amount_detail, details, opened_at, lock_expires_at, paid_at, released_at,
-  refunded_at, fail_reason, qr_token, qr_configuration_id, qr_config_kind
+  refunded_at, fail_reason, null, qr_token, qr_configuration_id, qr_config_kind
 from payments
 where payment_id = :single`
 
@@ -78,7 +78,32 @@ describe('each invariant notices', () => {
       select partner_id, event_id_of(event_id, 3), kind, body, created_at
       from webhook_events where event_id = event_id_of(:id, 2)`,
     ],
-    ['I1: at most one payment of a reference', `drop index payments_live; ${COPY_PAYMENT}`],
+    ['I1: at most one payment of a reference', COPY_PAYMENT],
+    ['I1: a payment that is locked, paid', `delete from live_references where payment_id = :id`],
+    ['I1: a reference leads to its newest', COPY_PAYMENT],
+    ['I1: a reference whose payment is gone', `delete from payments where payment_id = :id`],
+    [
+      'I1: a reference whose payment is gone',
+      `update live_references set payment_id = :open where payment_id = :id`,
+    ],
+    ['I1: the open locks', `delete from open_locks where payment_id = :single`],
+    [
+      'I1: the open locks',
+      `update open_locks set lock_expires_at = lock_expires_at + interval '1 ms'`,
+    ],
+    [
+      'I1: the open locks',
+      `insert into open_locks
+      select partner_id, payment_id, channel_id, lock_expires_at
+      from payments where payment_id = :id`,
+    ],
+    ['I4: every transition, refusal and event', `delete from payments where payment_id = :id`],
+    [
+      'I4: every transition, refusal and event',
+      `insert into payment_refusals
+      select partner_id, new_id(partner_id), new_id(partner_id), paid_at, 'confirm', 'x', null
+      from payments where payment_id = :id`,
+    ],
     ['I2: paid or refunded', `delete from webhook_events where event_id = event_id_of(:id, 2)`],
     [
       'I3: released if and only if',
@@ -144,7 +169,8 @@ describe('each invariant notices', () => {
       'I7: all attempts',
       `update webhook_events set body = body || ' ' where event_id = event_id_of(:id, 2)`,
     ],
-    ['I8: a single use', `drop index payments_qr_single_use; ${COPY_SINGLE}`],
+    ['I8: a single use', COPY_SINGLE],
+    ['I8: a payment that has a single use', `delete from qr_single_uses`],
     ['I8: a payment by QR code', `update payments set amount = 50001 where payment_id = :single`],
     [
       'I8: a payment by QR code',

@@ -60,6 +60,37 @@ const QUERIES: Record<string, string> = {
     group by partner_id, reference
     having count(*) > 1`,
 
+  'I1: a payment that is locked, paid or refunded has its reference': `
+    select payments.partner_id, payments.payment_id, stage, live.payment_id as with_payment
+    from payments
+    left join live_references live using (partner_id, reference)
+    where stage <> 'released' and live.payment_id is distinct from payments.payment_id`,
+
+  'I1: a reference leads to its newest payment, and each payment to the one before it': `
+    select payments.partner_id, payments.reference, payments.payment_id
+    from payments
+    left join live_references live using (partner_id, reference)
+    left join payments later
+      on later.partner_id = payments.partner_id
+      and later.previous_payment_id = payments.payment_id
+      and later.reference = payments.reference
+    where (live.payment_id is not distinct from payments.payment_id)
+      = (later.payment_id is not null)`,
+
+  'I1: a reference whose payment is gone says what its status goes on saying': `
+    select live.partner_id, live.reference, live.payment_id
+    from live_references live
+    left join payments using (partner_id, payment_id)
+    where payments.reference is distinct from live.reference
+      and (payments.reference is not null or live.amount is null)`,
+
+  'I1: the open locks are those of the locked payments': `
+    select partner_id, payment_id, stage, open.channel_id
+    from (select * from payments where stage = 'locked') as locked
+    full join open_locks open using (partner_id, payment_id)
+    where (locked.channel_id, locked.lock_expires_at)
+      is distinct from (open.channel_id, open.lock_expires_at)`,
+
   'I2: paid or refunded if and only if there is a success event': `
     select partner_id, payment_id, stage
     from payments
@@ -117,6 +148,18 @@ const QUERIES: Record<string, string> = {
         ('', 'locked', 'open'), ('locked', 'paid', 'confirm'), ('locked', 'released', 'cancel'),
         ('locked', 'released', 'fail'), ('locked', 'released', 'expire'),
         ('paid', 'refunded', 'refund'))`,
+
+  'I4: every transition, refusal and event is of a payment': `
+    select belongs.*
+    from (
+      select partner_id, payment_id, 'transition' as what from payment_transitions
+      union all
+      select partner_id, payment_id, 'refusal' from payment_refusals
+      union all
+      select partner_id, event_id_of(event_id, 0), 'event' from webhook_events
+    ) as belongs
+    left join payments using (partner_id, payment_id)
+    where payments.payment_id is null`,
 
   'I4: the current stage is the last of the history, with its time': `
     select payments.partner_id, payments.payment_id, stage, last.to_stage, last.at
@@ -201,6 +244,15 @@ const QUERIES: Record<string, string> = {
     where configuration.kind = 'SINGLE_USE' and payments.stage <> 'released'
     group by configuration.partner_id, configuration.configuration_id
     having count(*) > 1`,
+
+  'I8: a payment that has a single use holds it': `
+    select payments.partner_id, payments.payment_id, use.payment_id as held_by
+    from payments
+    left join qr_single_uses use
+      on use.partner_id = payments.partner_id
+      and use.configuration_id = payments.qr_configuration_id
+    where qr_config_kind = 'SINGLE_USE' and stage <> 'released'
+      and use.payment_id is distinct from payments.payment_id`,
 
   'I8: a payment by QR code is of its code, its kind and one of its amounts': `
     select payments.partner_id, payment_id, qr_token, amount, configuration.amounts
