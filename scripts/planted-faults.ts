@@ -1,142 +1,93 @@
 /**
- * Proves the tests: takes one defence after another out of a throw-away copy of the working tree and
- * expects the named test files to fail.
+ * Proves the tests: takes one defence after another out of the code, in memory alone, and expects a
+ * test to fail.
  *
- *   npm run faults                 every fault of planted-faults.json
- *   npm run faults -- outbound     those with a word in their name, file or tests
+ *   npm run faults                 every fault of planted-faults/*.yaml
+ *   npm run faults -- outbound     those with a word in their name, file or test
  *
- * A fault is *caught* when a test fails because of it. It is MISSED when all tests pass, or when the
- * test file cannot be judged: it fails without the fault too, or not one of its tests runs with it.
+ * A fault is *caught* when its test fails because of it. It is MISSED when the test passes, when no
+ * test comes to a verdict, or when the test does not pass without the fault.
  */
+import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { obstacle, readFaults, type Fault } from './planted-faults/fault.ts'
-import { runTestFile } from './planted-faults/run-test-file.ts'
-import { makeWorkingCopy, type WorkingCopy } from './planted-faults/working-copy.ts'
-
-/** Each run has a PostgreSQL of its own; more at once would only wait for each other. */
-const COPIES = 2
+import { endingIn, openLane, type Lane, type TestRun } from './planted-faults/lane.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 
-type Finding = {
-  fault: Fault
-  verdict: 'caught' | 'MISSED' | 'did not apply'
-  explanation: string
-}
+type Finding = { fault: Fault; verdict: 'caught' | 'MISSED' | 'cannot be planted'; reason: string }
 
 const main = async (): Promise<void> => {
   const words = process.argv.slice(2)
-  const faults = readFaults(ROOT).filter((fault) => words.every((word) => isAbout(fault, word)))
-  const findings: Finding[] = []
-  const applicable: Fault[] = []
-  for (const fault of faults) {
-    const explanation = obstacle(ROOT, fault)
-    if (explanation === null) applicable.push(fault)
-    else findings.push(told({ fault, verdict: 'did not apply', explanation }))
-  }
-  findings.push(...(await inCopies((copies) => tryAll(copies, applicable))))
-  summarize(findings)
+  const startMs = performance.now()
+  const faults = readFaults().filter((fault) => words.every((word) => isAbout(fault, word)))
+  const obstacles = faults.map((fault) => obstacle(ROOT, fault))
+  const findings: Finding[] = faults.flatMap((fault, index) => {
+    const reason = obstacles[index]
+    return reason ? [show({ fault, verdict: 'cannot be planted', reason })] : []
+  })
+  findings.push(...(await tryAll(faults.filter((_, index) => obstacles[index] === null))))
+  summarize(findings, performance.now() - startMs)
 }
 
-const isAbout = ({ name, file, tests }: Fault, word: string): boolean =>
-  [name, file, ...tests].some((text) => text.includes(word))
+const isAbout = ({ name, file, testFile, test }: Fault, word: string): boolean =>
+  [name, file, testFile, test].some((text) => text.includes(word))
 
-const inCopies = async <Result>(
-  callback: (copies: WorkingCopy[]) => Promise<Result>,
-): Promise<Result> => {
-  const copies = Array.from({ length: COPIES }, () => makeWorkingCopy(ROOT))
-  const remove = (): void => {
-    for (const copy of copies) copy.remove()
-  }
-  process.once('exit', remove)
-  process.once('SIGINT', () => process.exit(130))
-  process.once('SIGTERM', () => process.exit(143))
-  return callback(copies)
-}
-
-const tryAll = async (copies: WorkingCopy[], faults: Fault[]): Promise<Finding[]> => {
-  const files = [...new Set(faults.flatMap(({ tests }) => tests))]
-  const sound = new Map<string, string | null>()
-  await inTurn(copies, files, async (copy, file) => {
-    sound.set(file, await problemWithout(copy, file))
-  })
+/**
+ * Each lane takes the next test file with all its faults. There is one lane more than there are
+ * cores, because many tests wait.
+ */
+const tryAll = async (faults: Fault[]): Promise<Finding[]> => {
+  const byTestFile = Map.groupBy(faults, ({ testFile }) => testFile)
+  const longestFirst = [...byTestFile].toSorted(([, a], [, b]) => b.length - a.length).values()
   const findings: Finding[] = []
-  await inTurn(copies, faults, async (copy, fault) => {
-    const unsound = fault.tests.map((file) => sound.get(file)).find((problem) => problem)
-    findings.push(
-      told(
-        unsound
-          ? { fault, verdict: 'MISSED', explanation: unsound }
-          : await copy.withFault(fault, () => judge(copy, fault)),
-      ),
-    )
+  const lanes = Array.from({ length: availableParallelism() + 1 }, async () => {
+    const lane = await openLane(ROOT)
+    for (const [testFile, group] of longestFirst) {
+      const sound = await lane.run(null, testFile, titlesOf(group))
+      for (const fault of group) {
+        const isSound = sound.passed.some((name) => endingIn([fault.test]).test(name))
+        findings.push(show(isSound ? await judge(lane, fault) : unsound(fault, sound)))
+      }
+    }
+    await lane.close()
   })
+  await Promise.all(lanes)
   return findings
 }
 
-/** Each copy takes the next item as soon as it has done the one before. */
-const inTurn = async <Item>(
-  copies: WorkingCopy[],
-  items: Item[],
-  work: (copy: WorkingCopy, item: Item) => Promise<void>,
-): Promise<void> => {
-  const rest = items.values()
-  await Promise.all(
-    copies.map(async (copy) => {
-      for (const item of rest) await work(copy, item)
-    }),
-  )
+const titlesOf = (faults: Fault[]): string[] => faults.map(({ test }) => test)
+
+const unsound = (fault: Fault, { failed, errors }: TestRun): Finding => {
+  const [first = 'no test ran'] = [...failed, ...errors]
+  return { fault, verdict: 'MISSED', reason: `without the fault too: ${first}` }
 }
 
-/** A test that fails anyway proves nothing. */
-const problemWithout = async (copy: WorkingCopy, file: string): Promise<string | null> => {
-  const run = await runTestFile(copy.folder, file)
-  switch (run.verdict) {
-    case 'passed':
-      return null
-    case 'failed':
-      return `${file} fails without the fault too: ${run.title}`
-    case 'broken':
-      return `${file} does not run: ${run.reason}`
-    default:
-      return run satisfies never
-  }
+const judge = async (lane: Lane, fault: Fault): Promise<Finding> => {
+  const startMs = performance.now()
+  const { passed, failed, errors } = await lane.run(fault, fault.testFile, [fault.test])
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1)
+  const [first] = failed
+  if (first !== undefined) return { fault, verdict: 'caught', reason: `${first} (${seconds} s)` }
+  const reason = passed.length > 0 ? 'the test passes' : `the test does not run: ${errors[0]}`
+  return { fault, verdict: 'MISSED', reason }
 }
 
-const judge = async (copy: WorkingCopy, fault: Fault): Promise<Finding> => {
-  const titles: string[] = []
-  for (const file of fault.tests) {
-    const run = await runTestFile(copy.folder, file)
-    switch (run.verdict) {
-      case 'passed':
-        return { fault, verdict: 'MISSED', explanation: `${file} passes` }
-      case 'broken':
-        return { fault, verdict: 'MISSED', explanation: `${file} does not run: ${run.reason}` }
-      case 'failed':
-        titles.push(run.title)
-        break
-      default:
-        return run satisfies never
-    }
-  }
-  return { fault, verdict: 'caught', explanation: titles.join('; ') }
-}
+const VERDICT_WIDTH = 'cannot be planted'.length
 
-const VERDICT_WIDTH = 'did not apply'.length
-
-const told = (finding: Finding): Finding => {
-  const { verdict, fault, explanation } = finding
-  console.log(`${verdict.padEnd(VERDICT_WIDTH)}  ${fault.name}\n${' '.repeat(15)}${explanation}`)
+const show = (finding: Finding): Finding => {
+  const { verdict, fault, reason } = finding
+  console.log(`${verdict.padEnd(VERDICT_WIDTH)}  ${fault.name}\n${' '.repeat(19)}${reason}`)
   return finding
 }
 
-const summarize = (findings: Finding[]): void => {
+const summarize = (findings: Finding[], tookMs: number): void => {
   const wrong = findings.filter(({ verdict }) => verdict !== 'caught')
-  console.log(
-    `\n${findings.length - wrong.length} of ${findings.length} planted faults were caught.`,
-  )
-  for (const { verdict, fault, explanation } of wrong) {
-    console.log(`${verdict.padEnd(VERDICT_WIDTH)}  ${fault.name} (${fault.file}): ${explanation}`)
+  const caught = findings.length - wrong.length
+  const seconds = Math.round(tookMs / 1000)
+  console.log(`\n${caught} of ${findings.length} planted faults were caught in ${seconds} s.`)
+  for (const { verdict, fault, reason } of wrong) {
+    console.log(`${verdict}: ${fault.name} (${fault.file}): ${reason}`)
   }
   process.exitCode = wrong.length === 0 && findings.length > 0 ? 0 : 1
 }

@@ -12,9 +12,6 @@ import {
 } from './platform.ts'
 import { until } from './wait.ts'
 
-/** Longer than a lease, so that one which nobody holds any more has been taken over. */
-const ATTEMPTS_END_WITHIN_MS = 60_000
-
 /** Who takes part in a file's stories. */
 export type Scene = {
   platform: TestPlatform
@@ -47,7 +44,7 @@ export const useScene = (options?: TestPlatformOptions): Scene => {
       await scene.server.close()
     }
     expect(scene.server.problems).toEqual([])
-  }, ATTEMPTS_END_WITHIN_MS + 20_000)
+  })
   return scene
 }
 
@@ -58,7 +55,7 @@ const attemptsEnded = async ({ pool }: TestPlatform): Promise<void> => {
     )
     return rows.length === 0
   }
-  await until('the attempts under way to end', read, ATTEMPTS_END_WITHIN_MS)
+  await until('the attempts under way to end', read)
 }
 
 /** The answer is this refusal, with the body and the headers that every refusal has (D4). */

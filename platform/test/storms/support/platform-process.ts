@@ -24,7 +24,7 @@ const MAIN = join(import.meta.dirname, '../../../src/main.ts')
 
 const ERROR_LEVEL = 50
 
-/** Starts `main.ts` with this environment and nothing of ours but the path and what was compiled; resolves when it listens. */
+/** Starts `main.ts` with this environment and of ours only the path and what tells Node.js how to load code; resolves when it listens. */
 export const startPlatformProcess = async (
   operatorKey: string,
   env: Record<string, string>,
@@ -33,6 +33,7 @@ export const startPlatformProcess = async (
     env: {
       PATH: process.env['PATH'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       PORT: '0',
       ...env,
     },
