@@ -9,7 +9,6 @@ const ENGLISH_ALONE = new Set([
   'failover-and-restore.md',
   'find-payments.md',
   'monitoring.md',
-  'qr-codes.md',
   'set-up-the-platform.md',
 ])
 

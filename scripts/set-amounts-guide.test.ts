@@ -1,5 +1,5 @@
 /**
- * The guide "Put amounts on your QR codes": every command in it is run, from the first to the last in
+ * The guide "Set amounts on your QR codes": every command in it is run, from the first to the last in
  * one terminal, against `wasl dev` and the shop in PHP of "Integrate in an afternoon".
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -90,7 +90,7 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
   })
 })
 
-describe('the guide "Put amounts on your QR codes"', () => {
+describe('the guide "Set amounts on your QR codes"', () => {
   test('shows an event that the platform could send', () => {
     const event = webhookEventSchema.parse(JSON.parse(block('json', 'payment.success')))
     expect(event.data.qrCodeToken).toBe('7Z3M9K0QW5T8R2VXN4BHJD01Z9')
