@@ -236,6 +236,7 @@ create table partners (
   status text not null default 'active'::text,
   api_url text not null,
   webhook_url text,
+  events text[] not null default '{}'::text[],
   revision integer not null default 1,
   created_at timestamp with time zone not null default wasl_now(),
   updated_at timestamp with time zone not null default wasl_now(),

@@ -83,23 +83,13 @@ const dedupeKey = (event: WebhookEvent): string => `${event.event}:${event.data.
 
 const handlerFor = <Transaction>(
   settings: Settings<Transaction>,
-  event: WebhookEvent,
+  { event: kind, data }: WebhookEvent,
 ): Run<Transaction> | null => {
-  const { on } = settings
-  switch (event.event) {
-    case 'payment.initialized': {
-      const handler = on['payment.initialized']
-      return handler === undefined ? null : (context) => handler(event.data, context)
-    }
-    case 'payment.success':
-      return (context) => on['payment.success'](event.data, context)
-    case 'payment.fail': {
-      const handler = on['payment.fail']
-      return handler === undefined ? null : (context) => handler(event.data, context)
-    }
-    default:
-      return event satisfies never
-  }
+  // The handler of a kind takes the data of that kind: TypeScript does not follow both at once.
+  const handler = settings.on[kind] as
+    | ((data: WebhookEvent['data'], context: WebhookContext<Transaction>) => void | Promise<void>)
+    | undefined
+  return handler === undefined ? null : (context) => handler(data, context)
 }
 
 const aboutEvent = (

@@ -34,9 +34,7 @@ export type WebhookHandler<Kind extends EventKind, Transaction = undefined> = (
 /** `payment.success` tells that the money was taken: a partner that ignores it has no use. */
 export type WebhookHandlers<Transaction = undefined> = {
   'payment.success': WebhookHandler<'payment.success', Transaction>
-  'payment.fail'?: WebhookHandler<'payment.fail', Transaction>
-  'payment.initialized'?: WebhookHandler<'payment.initialized', Transaction>
-}
+} & { [Kind in EventKind]?: WebhookHandler<Kind, Transaction> | undefined }
 
 export type PartnerOptions<Transaction = undefined> = {
   /**

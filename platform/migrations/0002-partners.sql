@@ -7,6 +7,8 @@ create table partners (
   api_url text not null,
   -- Null means {API_URL}/webhooks/platform (D12).
   webhook_url text,
+  -- The kinds of events that it gets because it asked for them (D27).
+  events text[] not null default '{}',
   -- Grows with every change of URLs, secrets or status, so that a cached copy knows it is old.
   revision integer not null default 1,
   created_at timestamptz not null default wasl_now(),

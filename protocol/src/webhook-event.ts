@@ -10,14 +10,10 @@ import { qrCodeTokenSchema, qrConfigKindSchema } from './qr-config.ts'
 import { referenceSchema } from './reference.ts'
 import { timeSchema } from './time.ts'
 
-export const EVENT_KINDS = ['payment.initialized', 'payment.success', 'payment.fail'] as const
-
 export const FAIL_REASONS = ['failed', 'cancelled', 'expired'] as const
 
-export const eventKindSchema = z.enum(EVENT_KINDS)
 export const failReasonSchema = z.enum(FAIL_REASONS)
 
-export type EventKind = z.infer<typeof eventKindSchema>
 export type FailReason = z.infer<typeof failReasonSchema>
 
 const commonData = {
@@ -40,7 +36,6 @@ const qrConfigKind = qrConfigKindSchema
       'payer named the amount.',
   })
 
-/** A payment session is created: the reference is locked until `lockReleaseTime`. */
 export const paymentInitializedSchema = z.looseObject({
   event: z.literal('payment.initialized'),
   data: z.looseObject({
@@ -51,17 +46,49 @@ export const paymentInitializedSchema = z.looseObject({
   }),
 })
 
-/** A payment is confirmed: the money is taken. */
 export const paymentSuccessSchema = z.looseObject({
   event: z.literal('payment.success'),
   data: z.looseObject({ ...commonData, qrConfigKind, paidAt: timeSchema }),
 })
 
-/** A payment failed, was cancelled, or its lock expired: the reference is free again. */
 export const paymentFailSchema = z.looseObject({
   event: z.literal('payment.fail'),
   data: z.looseObject({ ...commonData, failedAt: timeSchema, reason: failReasonSchema }),
 })
+
+type EventDefinition = {
+  summary: string
+  schema: z.ZodType
+  /** Only partners that ask for it get it (D27). */
+  isOnRequest?: true
+}
+
+/** Every kind of event (section 6): when it is sent, and its schema. */
+export const WEBHOOK_EVENTS = {
+  'payment.initialized': {
+    summary: 'A payment session is created: the reference is locked',
+    schema: paymentInitializedSchema,
+  },
+  'payment.success': {
+    summary: 'A payment is confirmed: the money is taken',
+    schema: paymentSuccessSchema,
+  },
+  'payment.fail': {
+    summary: 'A payment failed, was cancelled or expired: the reference is free again',
+    schema: paymentFailSchema,
+  },
+} as const satisfies Readonly<Record<string, EventDefinition>>
+
+export type EventKind = keyof typeof WEBHOOK_EVENTS
+
+export const EVENT_KINDS = Object.keys(WEBHOOK_EVENTS) as [EventKind, ...EventKind[]]
+
+/** Those that a partner gets only when its `events` setting names them (D27). */
+export const EVENT_KINDS_ON_REQUEST = EVENT_KINDS.filter(
+  (kind) => (WEBHOOK_EVENTS[kind] as EventDefinition).isOnRequest,
+)
+
+export const eventKindSchema = z.enum(EVENT_KINDS)
 
 export const webhookEventSchema = z.discriminatedUnion('event', [
   paymentInitializedSchema,

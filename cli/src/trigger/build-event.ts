@@ -30,6 +30,19 @@ const TEXT_FIELDS = new Set([
   'qrCodeToken',
 ])
 
+/** What each kind of event has besides the fields of all. */
+const OWN_DATA: Record<EventKind, (now: Date) => Record<string, unknown>> = {
+  'payment.initialized': (now) => ({
+    lockReleaseTime: new Date(now.getTime() + LOCK_MS).toISOString(),
+    initializedAt: now.toISOString(),
+  }),
+  'payment.success': (now) => ({ paidAt: now.toISOString() }),
+  'payment.fail': (now) => ({ failedAt: now.toISOString(), reason: 'failed' }),
+}
+
+/** Of a payment by QR code, these tell the kind of its configuration (D27). */
+const WITH_QR_CONFIG_KIND = new Set<EventKind>(['payment.initialized', 'payment.success'])
+
 /**
  * An event as the platform sends it (D15), with what was set.
  *
@@ -44,9 +57,9 @@ export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
     channel: 'AGENCY',
     amount,
     currency: 'DZD',
-    ...timesOf(event, now),
-    // Every payment by QR code tells what the code asked for (D27).
-    ...('qrCodeToken' in changes && event !== 'payment.fail' && { qrConfigKind: 'PERMANENT' }),
+    ...OWN_DATA[event](now),
+    ...('qrCodeToken' in changes &&
+      WITH_QR_CONFIG_KIND.has(event) && { qrConfigKind: 'PERMANENT' }),
     ...changes,
   }
   const built = { event, data }
@@ -57,20 +70,6 @@ export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
     ...describeIssues(checked.error, built).map(({ path, message }) => `${path}: ${message}`),
     'Change what --set says, or send it all the same with --allow-invalid.',
   )
-}
-
-const timesOf = (event: EventKind, now: Date): Record<string, unknown> => {
-  switch (event) {
-    case 'payment.initialized':
-      return {
-        lockReleaseTime: new Date(now.getTime() + LOCK_MS).toISOString(),
-        initializedAt: now.toISOString(),
-      }
-    case 'payment.success':
-      return { paidAt: now.toISOString() }
-    default:
-      return { failedAt: now.toISOString(), reason: 'failed' }
-  }
 }
 
 const parseSet = (text: string): [name: string, value: unknown] => {

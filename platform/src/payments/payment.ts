@@ -5,7 +5,7 @@
  * can be `refunded`. The one statement that changes a stage is in `transition.ts`, and it follows
  * the table below.
  */
-import type { ErrorCode, PaymentStage } from '@wasl/protocol'
+import type { ErrorCode, EventKind, PaymentStage } from '@wasl/protocol'
 
 export type FailReason = 'failed' | 'cancelled' | 'expired'
 
@@ -18,7 +18,7 @@ export type Transition = {
   /** Whether the lock must still hold, must have lapsed, or does not matter. */
   lock: 'holding' | 'lapsed' | 'irrelevant'
   failReason: FailReason | null
-  event: 'payment.success' | 'payment.fail' | null
+  event: EventKind | null
 }
 
 export const TRANSITIONS = {

@@ -2,7 +2,7 @@ import type { PaymentStage } from '@wasl/protocol'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
-import { bodyOfKindSql, EVENTS } from '../webhooks/event.ts'
+import { bodyOfKindSql, EVENTS, isWantedSql } from '../webhooks/event.ts'
 import { decide, TRANSITIONS, type Cause, type Decision } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 
@@ -202,7 +202,9 @@ with asked as (
   returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
     after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,
     after.idempotency_key, after.fingerprint,
-    event_id_of(payments.payment_id, after.event_ordinal) as event_id,
+    case when ${isWantedSql('after.event_kind', 'after.partner_id')}
+      then event_id_of(payments.payment_id, after.event_ordinal)
+    end as event_id,
     ${bodyOfKindSql('after.event_kind', 'payments')} as body
 ), unlocked as (
   delete from open_locks

@@ -1,4 +1,4 @@
-import type { EventKind } from '@wasl/protocol'
+import { EVENT_KINDS_ON_REQUEST, type EventKind } from '@wasl/protocol'
 
 /**
  * The events of a payment (section 6, D15, D27): one table has their kinds, the data of each and
@@ -110,6 +110,13 @@ export const bodyOfKindSql = (kind: string, payment: string): string =>
   `case ${kind} ${definitions
     .map(([name, definition]) => `when '${name}' then ${bodyOf(name, definition, payment)}`)
     .join('\n  ')} end`
+
+/** SQL: whether the partner gets events of this kind; both are SQL. */
+export const isWantedSql = (kind: string, partnerId: string): string =>
+  `(${kind} <> all ('{${EVENT_KINDS_ON_REQUEST.join()}}'::text[])
+      or exists (
+        select from partners where partners.partner_id = ${partnerId} and ${kind} = any (events)
+      ))`
 
 /**
  * The id of an event's payment: the same, with the ordinal 0.

@@ -1,13 +1,7 @@
 /** The endpoints that the partner hosts (sections 4.1 and 4.2) and the webhooks (section 6). */
 import type { PartnerHostedOperation } from '../../operation.ts'
 import { paymentDetailsSchema } from '../../payment-details.ts'
-import {
-  acknowledgementSchema,
-  paymentFailSchema,
-  paymentInitializedSchema,
-  paymentSuccessSchema,
-  webhookEventSchema,
-} from '../../webhook-event.ts'
+import { acknowledgementSchema, WEBHOOK_EVENTS, webhookEventSchema } from '../../webhook-event.ts'
 import { referenceInPath } from './status.ts'
 
 const RECEIVED =
@@ -64,31 +58,14 @@ export const RECEIVER = {
 } as const satisfies PartnerHostedOperation
 
 /** By kind of event, for the document's `webhooks`. */
-export const WEBHOOKS = {
-  'payment.initialized': {
-    ...receiver,
-    summary: 'A payment session is created: the reference is locked',
-    description: RECEIVED,
-    body: {
-      schema: paymentInitializedSchema,
-      required: true,
-      vectors: exampleOf('payment.initialized'),
+export const WEBHOOKS: Readonly<Record<string, PartnerHostedOperation>> = Object.fromEntries(
+  Object.entries(WEBHOOK_EVENTS).map(([kind, { summary, schema }]) => [
+    kind,
+    {
+      ...receiver,
+      summary,
+      description: RECEIVED,
+      body: { schema, required: true, vectors: exampleOf(kind) },
     },
-  },
-  'payment.success': {
-    ...receiver,
-    summary: 'A payment is confirmed: the money is taken',
-    description: RECEIVED,
-    body: { schema: paymentSuccessSchema, required: true, vectors: exampleOf('payment.success') },
-  },
-  'payment.fail': {
-    ...receiver,
-    summary: 'A payment failed, was cancelled or expired: the reference is free again',
-    description: RECEIVED,
-    body: {
-      schema: paymentFailSchema,
-      required: true,
-      vectors: exampleOf('payment.fail: expired'),
-    },
-  },
-} as const satisfies Readonly<Record<string, PartnerHostedOperation>>
+  ]),
+)
