@@ -7,6 +7,7 @@ import {
   successEvent,
   testPartner,
   webhookRequest,
+  refundedEvent,
 } from '../test/support.ts'
 import type { Dedupe } from './dedupe.ts'
 import { createPartner } from './partner.ts'
@@ -102,6 +103,21 @@ describe('handling an event once', () => {
     held.resolve()
     expect((await partner.fetch(webhookRequest(successEvent()))).status).toBe(200)
     expect(handler).toHaveBeenCalledTimes(1)
+  })
+
+  test('each refund of a payment is handled once, whatever came of its payment before', async () => {
+    const handled: string[] = []
+    const { partner } = testPartner({
+      on: {
+        'payment.success': () => {},
+        'payment.refunded': ({ refundId }) => void handled.push(refundId),
+      },
+    })
+    for (const event of [successEvent(), refundedEvent('r1'), refundedEvent('r2')]) {
+      expect((await partner.fetch(webhookRequest(event))).status).toBe(200)
+      expect((await partner.fetch(webhookRequest(event))).status).toBe(200)
+    }
+    expect(handled).toEqual(['r1', 'r2'])
   })
 
   test("the store's transaction reaches the handler", async () => {

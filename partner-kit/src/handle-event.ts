@@ -79,7 +79,11 @@ const runOnce = async <Transaction>(
 }
 
 /** What tells events apart: the signed content, never the unsigned `X-Event-Id` (D13). */
-const dedupeKey = (event: WebhookEvent): string => `${event.event}:${event.data.paymentId}`
+const dedupeKey = ({ event, data }: WebhookEvent): string => {
+  const key = `${event}:${data.paymentId}`
+  // A payment has one event of the other kinds, and one of this kind for each refund.
+  return event === 'payment.refunded' ? `${key}:${data.refundId}` : key
+}
 
 const handlerFor = <Transaction>(
   settings: Settings<Transaction>,

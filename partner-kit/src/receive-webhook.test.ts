@@ -80,9 +80,9 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
 
   test('an event of an unknown kind is acknowledged, and the log is told', async () => {
     const { partner, log } = testPartner()
-    const response = await partner.fetch(webhookRequest({ event: 'payment.refunded', data: {} }))
+    const response = await partner.fetch(webhookRequest({ event: 'payment.disputed', data: {} }))
     expect(await response.json()).toEqual({ success: true })
-    expect(log).toMatchObject([{ code: 'webhook_unknown_event', event: 'payment.refunded' }])
+    expect(log).toMatchObject([{ code: 'webhook_unknown_event', event: 'payment.disputed' }])
   })
 
   test('an event without a handler is acknowledged, and the log is told', async () => {

@@ -54,7 +54,7 @@ describe('verifyWebhook', () => {
   })
 
   test('tells an event of an unknown kind apart', () => {
-    const event = { event: 'payment.refunded', data: { anything: true } }
+    const event = { event: 'payment.disputed', data: { anything: true } }
     expect(verify(event)).toEqual({ ok: true, known: false, event })
   })
 
@@ -100,7 +100,7 @@ describe('verifyWebhook', () => {
     ['malformed_event', '{}'],
     ['malformed_event', { event: 'payment.success', data: {} }],
     ['malformed_event', { event: 5, data: {} }],
-    ['malformed_event', { event: 'payment.refunded', data: [] }],
+    ['malformed_event', { event: 'payment.disputed', data: [] }],
     ['malformed_event', successEvent({ paidAt: 'yesterday' })],
   ])('refuses what is rightly signed but %s', (reason, body) => {
     expect(verify(body)).toMatchObject({ ok: false, reason })

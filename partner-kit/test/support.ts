@@ -1,6 +1,11 @@
 /** What the kit's tests share: secrets, a partner with a log to look into, and signed requests. */
 import { sign } from '@wasl/protocol'
-import type { PaymentFail, PaymentInitialized, PaymentSuccess } from '@wasl/protocol'
+import type {
+  PaymentFail,
+  PaymentInitialized,
+  PaymentRefunded,
+  PaymentSuccess,
+} from '@wasl/protocol'
 import { createPartner } from '../src/partner.ts'
 import type { Partner } from '../src/partner.ts'
 import type { PartnerLogEntry } from '../src/log.ts'
@@ -88,6 +93,12 @@ const COMMON = {
 export const successEvent = (changes: Record<string, unknown> = {}): PaymentSuccess => {
   const data = { ...COMMON, paidAt: '2026-11-21T09:00:00.000Z', ...changes }
   return { event: 'payment.success', data }
+}
+
+export const refundedEvent = (refundId: string): PaymentRefunded => {
+  const refundedAt = '2026-11-24T09:00:00.000Z'
+  const refund = { refundId, refundedAmount: 100, refundedTotal: 100, refundedAt, reason: null }
+  return { event: 'payment.refunded', data: { ...COMMON, ...refund } }
 }
 
 export const failEvent = (changes: Record<string, unknown> = {}): PaymentFail => {

@@ -72,7 +72,7 @@ describe('describeIssues', () => {
         path: 'event',
         message:
           'expected one of "payment.initialized", "payment.success", "payment.fail", ' +
-          'received "payment.nope"',
+          '"payment.refunded", received "payment.nope"',
       },
     ])
   })

@@ -133,11 +133,12 @@ describe('the OpenAPI document', () => {
     ])
   })
 
-  test('has the three events of section 6 as webhooks, signed', () => {
+  test('has the events of section 6 and those on request (D27) as webhooks, signed', () => {
     expect(operations('webhooks').map(([name]) => name)).toEqual([
       'POST payment.initialized',
       'POST payment.success',
       'POST payment.fail',
+      'POST payment.refunded',
     ])
     for (const [, operation] of operations('webhooks')) {
       const parameters = JSON.stringify(at(['parameters'], operation))

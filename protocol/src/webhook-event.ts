@@ -63,6 +63,18 @@ type EventDefinition = {
   isOnRequest?: true
 }
 
+export const paymentRefundedSchema = z.looseObject({
+  event: z.literal('payment.refunded'),
+  data: z.looseObject({
+    ...commonData,
+    refundId: z.string().min(1),
+    refundedAmount: amountSchema.meta({ description: 'What this refund gives back.' }),
+    refundedTotal: amountSchema.meta({ description: 'What all refunds so far give back.' }),
+    refundedAt: timeSchema,
+    reason: z.string().nullable(),
+  }),
+})
+
 /** Every kind of event (section 6): when it is sent, and its schema. */
 export const WEBHOOK_EVENTS = {
   'payment.initialized': {
@@ -76,6 +88,11 @@ export const WEBHOOK_EVENTS = {
   'payment.fail': {
     summary: 'A payment failed, was cancelled or expired: the reference is free again',
     schema: paymentFailSchema,
+  },
+  'payment.refunded': {
+    summary: 'Money of a paid payment is given back; for partners that ask for this event (D27)',
+    schema: paymentRefundedSchema,
+    isOnRequest: true,
   },
 } as const satisfies Readonly<Record<string, EventDefinition>>
 
@@ -94,6 +111,7 @@ export const webhookEventSchema = z.discriminatedUnion('event', [
   paymentInitializedSchema,
   paymentSuccessSchema,
   paymentFailSchema,
+  paymentRefundedSchema,
 ])
 
 /** Any envelope of section 2.4, also of a kind that this release does not know. */
@@ -111,6 +129,7 @@ named({
   FailReason: failReasonSchema,
   PaymentFail: paymentFailSchema,
   PaymentInitialized: paymentInitializedSchema,
+  PaymentRefunded: paymentRefundedSchema,
   PaymentSuccess: paymentSuccessSchema,
   WebhookEvent: webhookEventSchema,
 })
@@ -118,6 +137,7 @@ named({
 export type PaymentInitialized = z.infer<typeof paymentInitializedSchema>
 export type PaymentSuccess = z.infer<typeof paymentSuccessSchema>
 export type PaymentFail = z.infer<typeof paymentFailSchema>
+export type PaymentRefunded = z.infer<typeof paymentRefundedSchema>
 export type WebhookEvent = z.infer<typeof webhookEventSchema>
 export type WebhookEnvelope = z.infer<typeof webhookEnvelopeSchema>
 export type Acknowledgement = z.infer<typeof acknowledgementSchema>

@@ -1,7 +1,8 @@
+import { EVENT_KINDS, webhookEventSchema, type EventKind } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { buildEvent } from './build-event.ts'
 
-const built = (event: 'payment.success' | 'payment.fail', set: string[]) =>
+const built = (event: EventKind, set: string[]) =>
   buildEvent({
     event,
     reference: 'QR-4GQZ8M1T6R0KXW93VYB5N7HCJE',
@@ -11,6 +12,13 @@ const built = (event: 'payment.success' | 'payment.fail', set: string[]) =>
     allowInvalid: false,
     now: new Date('2026-11-21T09:00:00Z'),
   })
+
+test.each(EVENT_KINDS)('%s is built as the protocol has it', (kind) => {
+  expect(webhookEventSchema.parse(built(kind, []))).toMatchObject({
+    event: kind,
+    data: { amount: 1500 },
+  })
+})
 
 const TOKEN = 'qrCodeToken=7Z3M9K0QW5T8R2VXN4BHJD01Z9'
 

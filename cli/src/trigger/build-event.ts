@@ -31,13 +31,20 @@ const TEXT_FIELDS = new Set([
 ])
 
 /** What each kind of event has besides the fields of all. */
-const OWN_DATA: Record<EventKind, (now: Date) => Record<string, unknown>> = {
+const OWN_DATA: Record<EventKind, (now: Date, amount: number) => Record<string, unknown>> = {
   'payment.initialized': (now) => ({
     lockReleaseTime: new Date(now.getTime() + LOCK_MS).toISOString(),
     initializedAt: now.toISOString(),
   }),
   'payment.success': (now) => ({ paidAt: now.toISOString() }),
   'payment.fail': (now) => ({ failedAt: now.toISOString(), reason: 'failed' }),
+  'payment.refunded': (now, amount) => ({
+    refundId: randomUUID(),
+    refundedAmount: amount,
+    refundedTotal: amount,
+    refundedAt: now.toISOString(),
+    reason: null,
+  }),
 }
 
 /** Of a payment by QR code, these tell the kind of its configuration (D27). */
@@ -57,7 +64,7 @@ export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
     channel: 'AGENCY',
     amount,
     currency: 'DZD',
-    ...OWN_DATA[event](now),
+    ...OWN_DATA[event](now, amount),
     ...('qrCodeToken' in changes &&
       WITH_QR_CONFIG_KIND.has(event) && { qrConfigKind: 'PERMANENT' }),
     ...changes,

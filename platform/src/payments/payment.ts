@@ -50,7 +50,13 @@ export const TRANSITIONS = {
     failReason: 'expired',
     event: 'payment.fail',
   },
-  refund: { from: 'paid', to: 'refunded', lock: 'irrelevant', failReason: null, event: null },
+  refund: {
+    from: 'paid',
+    to: 'refunded',
+    lock: 'irrelevant',
+    failReason: null,
+    event: 'payment.refunded',
+  },
 } as const satisfies Record<Cause, Transition>
 
 /** What a decision depends on. Amounts are centimes. */

@@ -64,6 +64,8 @@ export const OPENING = 1
 /** The event that concludes a payment: its delivery is the `webhookDelivery` of the status (D7). */
 export const OUTCOME = 2
 
+const FIRST_REFUND = 3
+
 export const EVENTS = {
   'payment.initialized': {
     ordinal: OPENING,
@@ -81,6 +83,18 @@ export const EVENTS = {
   'payment.fail': {
     ordinal: OUTCOME,
     data: { ...COMMON, failedAt: time('released_at'), reason: word('fail_reason') },
+  },
+  'payment.refunded': {
+    ordinal: FIRST_REFUND,
+    data: {
+      ...COMMON,
+      // A refund is of the whole payment, and has no id and no reason of its own (W93).
+      refundId: (payment) => `'"' || event_id_of(${payment}.payment_id, ${FIRST_REFUND}) || '"'`,
+      refundedAmount: amount('amount'),
+      refundedTotal: amount('amount'),
+      refundedAt: time('refunded_at'),
+      reason: () => `'null'`,
+    },
   },
 } as const satisfies Record<EventKind, EventDefinition>
 
