@@ -145,6 +145,33 @@ describe('partners', () => {
     expect(renamed.body).toMatchObject({ name: 'Other', status: 'inactive' })
   })
 
+  test('name the events that they get on request, none at first (D27)', async () => {
+    const { partnerId } = await house.createPartner()
+    const path = `/operator/v1/partners/${partnerId}`
+    const events = async () => (await house.call('GET', path)).body.events
+    expect(await events()).toEqual([])
+    const asked = await house.call('PATCH', path, { body: { events: ['payment.refunded'] } })
+    expect([asked.status, asked.body.events]).toEqual([200, ['payment.refunded']])
+    await house.call('PATCH', path, { body: { name: 'Other' } })
+    expect(await events()).toEqual(['payment.refunded'])
+    await house.call('PATCH', path, { body: { events: [] } })
+    expect(await events()).toEqual([])
+  })
+
+  test.each([
+    [['payment.success']],
+    [['payment.refunded', 'payment.refunded']],
+    ['payment.refunded'],
+    [null],
+  ])('get no events by %j: that is VALIDATION400', async (events) => {
+    const { partnerId } = await house.createPartner()
+    const path = `/operator/v1/partners/${partnerId}`
+    const { status, body } = await house.call('PATCH', path, { body: { events } })
+    expect([status, body.error]).toEqual([400, 'VALIDATION400'])
+    expect(body.details[0].path).toMatch(/^events/)
+    expect(body.details[0].message).toMatch(/^expected /)
+  })
+
   test.each([
     ['GET', '/operator/v1/partners/prt_999999'],
     ['PATCH', '/operator/v1/partners/prt_999999'],

@@ -170,7 +170,7 @@ describe('the transitions (section 3, D9)', () => {
     expect(await eventsOf(paymentId)).toEqual(['payment.initialized', 'payment.fail'])
   })
 
-  test('refund: paid → refunded, without an event (D15)', async () => {
+  test('refund: paid → refunded, without an event unless the partner asked for it (D15, D27)', async () => {
     const { platform, partner } = scene
     const { paymentId, reference } = await open()
     const { body: paid } = await change('confirm', paymentId)

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { webhookEventSchema } from '@wasl/protocol'
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { signatureOf, startPartner, type RecordedRequest } from './support/partner.ts'
 import { newReference, type TestPartner } from './support/platform.ts'
 import { useScene } from './support/scene.ts'
@@ -157,7 +157,66 @@ describe('the events (section 6, D15)', () => {
     },
   )
 
-  test('a refund fires none: the status shows it', async () => {
+  describe('of a partner that asked for payment.refunded (D27)', () => {
+    const ask = async (events: string[]): Promise<void> => {
+      const { platform, partner } = scene
+      const path = `/operator/v1/partners/${partner.partnerId}`
+      const answer = await platform.call('PATCH', path, {
+        key: platform.operatorKey,
+        body: { events },
+      })
+      expect(answer.status).toBe(200)
+    }
+
+    beforeEach(() => ask(['payment.refunded']))
+    afterEach(() => ask([]))
+
+    test('tell of a refund, once: how much, and since when', async () => {
+      const { platform, server } = scene
+      const reference = newReference()
+      const { paymentId } = await open(reference)
+      await change('confirm', paymentId)
+      const { body } = await platform.refund(paymentId)
+      const request = await only(reference, 'payment.refunded')
+      const { eventId } = (await platform.operator(`/webhook-events?paymentId=${paymentId}`))
+        .items[0]
+      expect(request.headers['x-event-id']).toBe(eventId)
+      expect(dataOf(request)).toEqual({
+        ...common(reference, paymentId),
+        refundId: eventId,
+        refundedAmount: 599.8,
+        refundedTotal: 599.8,
+        refundedAt: body.refundedAt,
+        reason: null,
+      })
+      await platform.refund(paymentId)
+      await platform.settled()
+      expect(server.webhooksOf(reference)).toHaveLength(3)
+    })
+
+    test('come in their order: the refund waits for the first attempt to tell the success', async () => {
+      const { platform, server } = scene
+      const reference = newReference()
+      const answered = Promise.withResolvers<void>()
+      const { paymentId } = await open(reference)
+      await only(reference, 'payment.initialized')
+      server.onWebhook(({ event }) => {
+        return event?.event === 'payment.success' ? { after: answered.promise, status: 503 } : {}
+      }, reference)
+      await change('confirm', paymentId)
+      await only(reference, 'payment.success')
+      await platform.refund(paymentId)
+      const other = newReference()
+      await open(other)
+      await only(other, 'payment.initialized')
+      expect(server.webhooksOf(reference, 'payment.refunded')).toEqual([])
+      answered.resolve()
+      await only(reference, 'payment.refunded')
+      expect(server.webhooksOf(reference, 'payment.success')).toHaveLength(1)
+    })
+  })
+
+  test('a refund fires none for other partners: the status shows it', async () => {
     const { platform, server } = scene
     const reference = newReference()
     const { paymentId } = await open(reference)

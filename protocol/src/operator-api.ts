@@ -7,6 +7,7 @@ import { requestObject } from './request-object.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 import { urlSchema } from './url.ts'
+import { EVENT_KINDS_ON_REQUEST, eventKindSchema } from './webhook-event.ts'
 
 export const PARTNER_STATUSES = ['active', 'inactive'] as const
 export const SECRET_KINDS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
@@ -18,6 +19,13 @@ export const OVERLAP_SECONDS_MAX = 2_592_000
 
 export const LOCK_SECONDS_MIN = 30
 export const LOCK_SECONDS_MAX = 86_400
+
+/** The events that a partner gets because it asked for them, each named once (D27). */
+const eventsSchema = z
+  .array(z.enum(EVENT_KINDS_ON_REQUEST))
+  .refine((events) => new Set(events).size === events.length, {
+    message: 'expected each event once',
+  })
 
 export const partnerStatusSchema = z.enum(PARTNER_STATUSES)
 export const secretKindSchema = z.enum(SECRET_KINDS)
@@ -65,6 +73,9 @@ const partnerFields = {
 
 export const partner = z.object({
   ...partnerFields,
+  events: z.array(eventKindSchema).meta({
+    description: 'The events that this partner gets besides those that all partners get (D27).',
+  }),
   warnings: z.array(partnerWarning).meta({ description: 'The newest first.' }),
   rotations: z.array(pendingRotation).optional(),
 })
@@ -89,9 +100,10 @@ export const patchPartnerRequest = requestObject({
   webhookUrl: urlSchema.nullable().optional(),
   nameAr: nameSchema.nullish(),
   city: nameSchema.nullish(),
+  events: eventsSchema.optional(),
 })
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
-    message: 'expected at least one of name, status, apiUrl, webhookUrl, nameAr and city',
+    message: 'expected at least one of name, status, apiUrl, webhookUrl, nameAr, city and events',
   })
   .meta({ minProperties: 1 })
 

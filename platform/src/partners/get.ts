@@ -1,4 +1,4 @@
-import type { PartnerStatus } from '@wasl/protocol'
+import type { EventKind, PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import type { PartnerUrls } from './partner.ts'
 import { secretInForce } from '../secrets/versions.ts'
@@ -12,6 +12,8 @@ export type PartnerRecord = PartnerUrls & {
   /** Shown on a QR code's image, where the partner has it. */
   nameAr: string | null
   city: string | null
+  /** The events that it gets besides those that all partners get (D27). */
+  events: EventKind[]
   createdAt: Date
   updatedAt: Date
   /** The newest first; times in wire format. */
@@ -57,7 +59,7 @@ const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
 const SELECT_PARTNERS = `
 with clock as materialized (select wasl_now() as now)
 select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
-  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.created_at as "createdAt",
+  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events, p.created_at as "createdAt",
   p.updated_at as "updatedAt",
   coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
 from clock

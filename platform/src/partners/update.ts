@@ -1,4 +1,4 @@
-import type { PartnerStatus } from '@wasl/protocol'
+import type { EventKind, PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../audit/append.ts'
@@ -16,6 +16,8 @@ export type PartnerPatch = {
   webhookUrl?: string | null | undefined
   nameAr?: string | null | undefined
   city?: string | null | undefined
+  /** The events that it gets besides those that all partners get (D27). */
+  events?: EventKind[] | undefined
 }
 
 export type UpdatedPartner = {
@@ -45,9 +47,10 @@ export const updatePartner = (
       webhookUrl: patch.webhookUrl === undefined ? before.webhookUrl : patch.webhookUrl,
       nameAr: patch.nameAr === undefined ? before.nameAr : patch.nameAr,
       city: patch.city === undefined ? before.city : patch.city,
+      events: patch.events?.toSorted() ?? before.events,
     }
     const changed = (Object.keys(before) as (keyof Fields)[]).filter(
-      (field) => before[field] !== after[field],
+      (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
     )
     const newSecrets = hostChanged(before, after)
       ? await replaceSecrets(tx, keyring, partnerId)
@@ -76,13 +79,14 @@ type Fields = {
   webhookUrl: string | null
   nameAr: string | null
   city: string | null
+  events: EventKind[]
 }
 
 /** Locks the partner's row against concurrent changes; opening payments does not wait for it. */
 const lockPartner = async (tx: pg.ClientBase, partnerId: number): Promise<Fields | null> => {
   const { rows } = await tx.query<Fields>(
     `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl",
-      name_ar as "nameAr", city
+      name_ar as "nameAr", city, events
     from partners
     where partner_id = $1
     for no key update`,
@@ -106,7 +110,7 @@ const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields)
   await tx.query(
     `update partners
     set name = $2, status = $3, api_url = $4, webhook_url = $5, name_ar = $6, city = $7,
-      revision = revision + 1, updated_at = wasl_now()
+      events = $8, revision = revision + 1, updated_at = wasl_now()
     where partner_id = $1`,
     [
       partnerId,
@@ -116,6 +120,7 @@ const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields)
       fields.webhookUrl,
       fields.nameAr,
       fields.city,
+      fields.events,
     ],
   )
 }

@@ -7,6 +7,7 @@ import { effectiveWebhookUrl } from '../../partners/partner.ts'
 /** A partner as operators see it; its webhook URL is the one in force (D12). */
 export const partnerBody = (partner: PartnerRecord): Partner => ({
   ...fieldsOf(partner),
+  events: partner.events,
   warnings: partner.warnings,
   rotations: partner.rotations,
 })
@@ -19,7 +20,7 @@ export const createdPartnerBody = (partner: Created): CreatedPartner => ({
   hmacSecret: partner.hmacSecret,
 })
 
-const fieldsOf = (partner: Omit<PartnerRecord, 'warnings' | 'rotations'>) => ({
+const fieldsOf = (partner: Omit<PartnerRecord, 'events' | 'warnings' | 'rotations'>) => ({
   partnerId: partnerWireId(partner.partnerId),
   name: partner.name,
   status: partner.status,

@@ -28,6 +28,7 @@ export const createdPartner = {
 
 export const partner: Partner = {
   ...partnerFields,
+  events: ['payment.refunded'],
   warnings: [
     {
       at: OPENED_AT,
