@@ -4,6 +4,7 @@
  * partner's key in its own statement.)
  */
 import type { ChannelKind, PartnerStatus } from '@wasl/protocol'
+import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { hashApiKey, ownerOfKey } from './api-key.ts'
@@ -17,12 +18,13 @@ export type CallingOperator = { operatorKeyId: number; name: string }
 /** How long a channel's key is accepted from memory. */
 const CACHE_TTL_MS = 5_000
 
-/** Beyond this many, the oldest entry is dropped. */
+/** Beyond this many, the least recently used entry is dropped. */
 const CACHE_ENTRIES_MAX = 10_000
 
-type CacheEntry = { channel: CallingChannel; until: number }
+/** Channels by the hash of their key. */
+type ChannelCache = LRUCache<string, CallingChannel>
 
-const caches = new WeakMap<Database, Map<string, CacheEntry>>()
+const caches = new WeakMap<Database, ChannelCache>()
 
 /** The channel that this key belongs to; null when the key is missing or unknown (D21). */
 export const authenticateChannel = async (
@@ -35,8 +37,7 @@ export const authenticateChannel = async (
   const cache = cacheOf(db)
   const digest = hash('sha256', key, 'base64')
   const known = cache.get(digest)
-  if (known !== undefined && performance.now() < known.until) return known.channel
-  cache.delete(digest)
+  if (known !== undefined) return known
   const [row] = await db.hot.query<{ channel_id: number; kind: ChannelKind; name: string }>({
     name: 'authenticate-channel',
     text: `
@@ -49,7 +50,7 @@ export const authenticateChannel = async (
   })
   if (row === undefined) return null
   const channel = { channelId: row.channel_id, kind: row.kind, name: row.name }
-  remember(cache, digest, channel)
+  cache.set(digest, channel)
   return channel
 }
 
@@ -93,22 +94,15 @@ export const authenticateOperator = async (
   return row ?? null
 }
 
-const cacheOf = (db: Database): Map<string, CacheEntry> => {
+const cacheOf = (db: Database): ChannelCache => {
   const known = caches.get(db)
   if (known !== undefined) return known
-  const made = new Map<string, CacheEntry>()
+  // Without a resolution the cache would set a timer in each millisecond in which it is asked.
+  const made: ChannelCache = new LRUCache({
+    max: CACHE_ENTRIES_MAX,
+    ttl: CACHE_TTL_MS,
+    ttlResolution: 0,
+  })
   caches.set(db, made)
   return made
-}
-
-const remember = (
-  cache: Map<string, CacheEntry>,
-  digest: string,
-  channel: CallingChannel,
-): void => {
-  if (cache.size >= CACHE_ENTRIES_MAX) {
-    const [oldest] = cache.keys()
-    if (oldest !== undefined) cache.delete(oldest)
-  }
-  cache.set(digest, { channel, until: performance.now() + CACHE_TTL_MS })
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { createAddressPolicy } from './address-policy.ts'
 import { createDeadlineClock } from './deadline-clock.ts'
 import { Exchange, failure } from './exchange.ts'
@@ -101,12 +102,11 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
 }
 
 const createTargetCache = (): ((url: string) => ParsedTarget) => {
-  const targets = new Map<string, ParsedTarget>()
+  const targets = new LRUCache<string, ParsedTarget>({ max: TARGETS_MAX })
   return (url) => {
     const known = targets.get(url)
     if (known !== undefined) return known
     const parsed = parseTarget(url)
-    if (targets.size >= TARGETS_MAX) targets.clear()
     targets.set(url, parsed)
     return parsed
   }

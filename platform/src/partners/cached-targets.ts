@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { PartnerTarget, PartnerTargets } from './load-target.ts'
 
 export type PartnerTargetsOptions = {
@@ -24,7 +25,7 @@ export const createPartnerTargets = ({
   entriesMax = ENTRIES_MAX,
   nowMs = () => performance.now(),
 }: PartnerTargetsOptions): PartnerTargets => {
-  const entries = new Map<number, Entry>()
+  const entries = new LRUCache<number, Entry>({ max: entriesMax })
   const loading = new Map<number, Promise<PartnerTarget | null>>()
 
   const read = async (partnerId: number): Promise<PartnerTarget | null> => {
@@ -33,8 +34,6 @@ export const createPartnerTargets = ({
     const target = await load(partnerId)
     entries.delete(partnerId)
     if (target === null) return null
-    const [oldest] = entries.keys()
-    if (entries.size >= entriesMax && oldest !== undefined) entries.delete(oldest)
     const lifeMs = Math.min(AGE_MS_MAX, target.validForMs ?? Infinity)
     entries.set(partnerId, { target, untilMs: startMs + lifeMs })
     return target
@@ -52,8 +51,6 @@ export const createPartnerTargets = ({
     async get(partnerId, revision) {
       const entry = entries.get(partnerId)
       if (entry !== undefined && entry.target.revision >= revision && nowMs() < entry.untilMs) {
-        entries.delete(partnerId)
-        entries.set(partnerId, entry)
         return entry.target
       }
       const target = await readOnce(partnerId)

@@ -1,33 +1,24 @@
-/** Beyond this the key used longest ago is forgotten. */
+import { LRUCache } from 'lru-cache'
+
+/** Beyond this many, the least recently used key is forgotten. */
 const KEYS_MAX = 20_000
 
 /**
- * The hashes of keys that were right when they were last seen. It decides nothing but who may be looked
- * up although the address is limited: whether a key is still right, the look-up says each time.
+ * The hashes of keys that were right when they were last seen. It only decides which keys are looked
+ * up although their address is limited. The look-up says each time whether a key is still right.
  */
 export type KnownKeys = {
-  /** Whether this key was right when it was last seen; it is then the one used last. */
+  /** Whether this key was right when it was last seen. It becomes the most recently used one. */
   has(keyHash: string): boolean
   add(keyHash: string): void
   forget(keyHash: string): void
 }
 
 export const createKnownKeys = (keysMax = KEYS_MAX): KnownKeys => {
-  const hashes = new Set<string>()
-  const add = (keyHash: string): void => {
-    hashes.delete(keyHash)
-    hashes.add(keyHash)
-    if (hashes.size <= keysMax) return
-    const [oldest] = hashes
-    if (oldest !== undefined) hashes.delete(oldest)
-  }
+  const hashes = new LRUCache<string, true>({ max: keysMax })
   return {
-    has(keyHash) {
-      if (!hashes.has(keyHash)) return false
-      add(keyHash)
-      return true
-    },
-    add,
+    has: (keyHash) => hashes.get(keyHash) === true,
+    add: (keyHash) => void hashes.set(keyHash, true),
     forget: (keyHash) => void hashes.delete(keyHash),
   }
 }

@@ -4,7 +4,11 @@ import type { Pipeline } from '../../database/pipeline.ts'
 import { createRecovery } from './recovery.ts'
 import type { AttemptResult } from '../queue/record.ts'
 
-beforeEach(() => void vi.useFakeTimers())
+beforeEach(() => {
+  vi.useFakeTimers()
+  // lru-cache reads a start at 0 as no start.
+  vi.advanceTimersByTime(1)
+})
 afterEach(() => void vi.useRealTimers())
 
 const log = pino({ level: 'silent' })

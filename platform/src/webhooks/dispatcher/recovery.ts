@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Logger } from 'pino'
 import type { Pipeline } from '../../database/pipeline.ts'
 import { bringForward } from '../queue/bring-forward.ts'
@@ -36,7 +37,13 @@ export const createRecovery = (
   log: Logger,
   onBroughtForward: () => void,
 ): Recovery => {
-  const acknowledgedAtMs = new Map<number, number>()
+  const acknowledgedLately = new LRUCache<number, true>({
+    max: REMEMBERED_MAX,
+    ttl: ACKNOWLEDGED_LATELY_MS,
+    ttlResolution: 0,
+    // Found at each call, so that tests can replace the clock.
+    perf: { now: () => performance.now() },
+  })
   const answering = new Set<number>()
   let working = Promise.resolve()
   let stopped = false
@@ -58,21 +65,13 @@ export const createRecovery = (
     working = working.then(() => work(partnerIds))
   })
 
-  const remember = (partnerId: number): void => {
-    acknowledgedAtMs.delete(partnerId)
-    acknowledgedAtMs.set(partnerId, performance.now())
-    const [oldest] = acknowledgedAtMs.keys()
-    if (acknowledgedAtMs.size > REMEMBERED_MAX && oldest !== undefined) {
-      acknowledgedAtMs.delete(oldest)
-    }
-  }
-
   return {
     ended(result) {
       const { outcome, partnerId } = result
-      if (outcome === 'acknowledged') return remember(partnerId)
-      const sinceMs = performance.now() - (acknowledgedAtMs.get(partnerId) ?? -Infinity)
-      result.isPartnerInTrouble = outcome !== 'not_sent' && sinceMs > ACKNOWLEDGED_LATELY_MS
+      if (outcome === 'acknowledged') acknowledgedLately.set(partnerId, true)
+      else {
+        result.isPartnerInTrouble = outcome !== 'not_sent' && !acknowledgedLately.has(partnerId)
+      }
     },
     recorded({ outcome, partnerId }) {
       if (outcome !== 'acknowledged' || stopped) return
