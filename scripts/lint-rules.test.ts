@@ -46,6 +46,12 @@ const REFUSED: [string, string, string][] = [
   ],
   ['platform/test/f3.test.ts', uses('@wasl/partner-kit'), 'The platform knows the protocol alone'],
   ['platform/src/http/f4.ts', uses('@wasl/partner-kit'), 'The platform knows the protocol alone'],
+  [
+    'platform/src/http/operator/h1.ts',
+    uses('../server/api-error.ts'),
+    'A route refuses by the function that it is given',
+  ],
+  ['platform/src/http/channel/h2.ts', uses('@wasl/partner-kit'), 'The platform knows the protocol'],
   ['platform/src/payments/m1.ts', uses('@wasl/partner-kit'), 'The platform knows the protocol'],
   ['platform/src/payments/m2.ts', uses('../http/x.ts'), 'The domain never imports http'],
   ['platform/src/payments/m3.ts', usesTypes('../http/x.ts'), 'The domain never imports http'],
@@ -102,6 +108,7 @@ const ALLOWED: [string, string][] = [
   ['reference-partner/src/q3.ts', uses('@wasl/partner-kit', '@wasl/protocol', './x.ts')],
   ['platform/src/database/database-server.ts', uses('@wasl/embedded-postgres')],
   ['platform/src/http/q4.ts', uses('../payments/x.ts', '../database/x.ts', 'fastify')],
+  ['platform/src/http/partner/q15.ts', usesTypes('../server/api-error.ts')],
   ['platform/src/payments/q5.ts', uses('@wasl/protocol', '../webhooks/x.ts', '../partners/x.ts')],
   [
     'platform/src/qr-codes/q14.ts',

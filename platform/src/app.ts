@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import type { ChannelKind } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
@@ -7,14 +6,13 @@ import { createChannelLimits } from './channels/limits.ts'
 import type { Database } from './database/database.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { createAddressLimit } from './http/server/address-limit.ts'
-import { channelApi } from './http/channel/payments.ts'
-import { channelQrApi } from './http/channel/qr-codes.ts'
+import { channelApi } from './http/channel/channel-api.ts'
 import { docs } from './http/service/docs.ts'
 import { health } from './http/service/health.ts'
 import { operatorApi } from './http/operator/operator-api.ts'
-import { answerBrokenStatusPath, partnerApi, type AskedBefore } from './http/partner/status.ts'
-import { partnerQrApi } from './http/partner/qr-codes.ts'
-import { partnerWebhooks } from './http/partner/webhook-events.ts'
+import { answerBrokenStatusPath, partnerStatus, type AskedBefore } from './http/partner/status.ts'
+import { partnerQrCodes } from './http/partner/qr-codes.ts'
+import { partnerWebhookEvents } from './http/partner/webhook-events.ts'
 import { createRecordRequest, recordRequests } from './http/server/record-requests.ts'
 import { answerBrokenCodePath, payerPages } from './http/payer/pages.ts'
 import { publicOriginOf } from './http/server/public-origin.ts'
@@ -210,22 +208,20 @@ const serve = (
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
   health(app, { db, metrics, isStopping })
   docs(app)
-  partnerApi(app, status)
-  partnerWebhooks(app, { db, wake, addressLimit })
-  partnerQrApi(app, { db, makeTransition, addressLimit })
-  const forChannels = {
+  partnerStatus(app, status)
+  partnerWebhookEvents(app, { db, wake, addressLimit })
+  partnerQrCodes(app, { db, makeTransition, addressLimit })
+  channelApi(app, {
     hot: db.hot,
     notes: db.notes,
     makeTransition,
-    lockSecondsFor: (kind: ChannelKind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
+    lockSecondsFor: (kind) => lockSecondsFor(db.hot, kind, config.lockSeconds),
     limits: metrics.countLimits(createChannelLimits(db.hot)),
     wake,
     addressLimit,
-    authenticate: (key: string | undefined) => authenticateChannel(db, key),
-  }
-  channelApi(app, {
-    ...forChannels,
+    authenticate: (key) => authenticateChannel(db, key),
     lockReference,
+    lockQrPayment,
     loadTarget,
     tracing,
     lookUp: tracing.traced(
@@ -236,7 +232,6 @@ const serve = (
       recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
     log,
   })
-  channelQrApi(app, { ...forChannels, lockQrPayment })
   const publicOrigin = publicOriginOf(app, config)
   const codes = { publicOrigin, guid: config.qrGuid }
   operatorApi(app, { db, keyring, config, makeTransition, wake, addressLimit, codes })

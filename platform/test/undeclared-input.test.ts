@@ -28,7 +28,7 @@ beforeAll(async () => {
       hooks: {
         onServer(app) {
           app.addHook('onRoute', ({ method, url, config }) => {
-            const isPage = config?.isPage === true
+            const isPage = config?.operation?.anyQuery === true
             for (const name of [method].flat()) routes.push({ method: name, url, isPage })
           })
           // Endpoints that somebody adds without a thought of this.

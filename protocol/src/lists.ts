@@ -43,3 +43,5 @@ export const listQuery = requestQuery({
     .optional()
     .meta({ description: 'The nextCursor of an earlier page.' }),
 })
+
+export type ListQuery = z.output<typeof listQuery>

@@ -11,12 +11,13 @@ import { OPERATOR_KEYS } from './operations/operator/keys.ts'
 import { OPERATOR_PARTNERS } from './operations/operator/partners.ts'
 import { OPERATOR_PAYMENTS } from './operations/operator/payments.ts'
 import { OPERATOR_QR_CODES } from './operations/operator/qr-codes.ts'
+import { OPERATOR_QR_IMAGES } from './operations/operator/qr-images.ts'
 import { OPERATOR_WEBHOOK_EVENTS } from './operations/operator/webhook-events.ts'
 import { PARTNER_QR_CODES } from './operations/partner/qr-codes.ts'
 import { PARTNER_STATUS } from './operations/partner/status.ts'
 import { PARTNER_WEBHOOK_EVENTS } from './operations/partner/webhook-events.ts'
 import { PAYER } from './operations/payer.ts'
-import { SERVICE } from './operations/service.ts'
+import { DOCS, HEALTH } from './operations/service.ts'
 
 /** In the order of the API reference. */
 export const OPERATIONS = {
@@ -31,12 +32,13 @@ export const OPERATIONS = {
     channels: OPERATOR_CHANNELS,
     keys: OPERATOR_KEYS,
     qrCodes: OPERATOR_QR_CODES,
+    qrImages: OPERATOR_QR_IMAGES,
     payments: OPERATOR_PAYMENTS,
     webhookEvents: OPERATOR_WEBHOOK_EVENTS,
     auditLog: OPERATOR_AUDIT_LOG,
   },
   payer: { pages: PAYER },
-  service: { health: SERVICE },
+  service: { health: HEALTH, docs: DOCS },
 } as const satisfies Readonly<Record<string, Readonly<Record<string, OperationTable>>>>
 
 /** Every operation with its id. */

@@ -10,9 +10,9 @@ export type ChannelLimits = {
   /** Runs one opening and counts it as under way until it ends. */
   during<Result>(channel: ChannelOfKind, opening: () => Promise<Result>): Promise<Result>
   /** Called before the partner's lookup: whether the channel may open one more payment. */
-  admit(channel: ChannelOfKind): Promise<Admission>
+  admit(channel: ChannelOfKind): Promise<{ ok: true } | LimitRefusal>
   /** The same for a payment that needs no lookup. */
-  admitLock(channel: ChannelOfKind): Promise<Admission>
+  admitLock(channel: ChannelOfKind): Promise<{ ok: true } | LockRefusal>
   /**
    * The limit that the opening statement must enforce; null when the channel is far below it and
    * counting would be wasted work. Call it right before the statement, because other openings go on
@@ -20,20 +20,22 @@ export type ChannelLimits = {
    */
   locksMax(channel: ChannelOfKind): number | null
   /** The refusal when the channel has no lock left; null when it has one. */
-  lockRefusal(channel: ChannelOfKind): Promise<LimitRefusal | null>
+  lockRefusal(channel: ChannelOfKind): Promise<LockRefusal | null>
   /** Counts a lookup for a reference that the partner does not know. */
   countNotFound(channel: ChannelOfKind): void
 }
 
 export type ChannelOfKind = { channelId: number; kind: ChannelKind }
 
-export type LimitRefusal = {
+export type LockRefusal = {
   ok: false
-  code: 'CHANNEL429_TOO_MANY_LOCKS' | 'CHANNEL429_TOO_MANY_NOT_FOUND'
+  code: 'CHANNEL429_TOO_MANY_LOCKS'
   retryAfterSeconds: number
 }
 
-export type Admission = { ok: true } | LimitRefusal
+export type LimitRefusal =
+  | LockRefusal
+  | { ok: false; code: 'CHANNEL429_TOO_MANY_NOT_FOUND'; retryAfterSeconds: number }
 
 /**
  * The default of the operator's setting. A till needs far fewer: each open lock is a payer at a
@@ -144,7 +146,7 @@ export const createChannelLimits = (
   }
 }
 
-const refusalOf = (known: Known): LimitRefusal | null =>
+const refusalOf = (known: Known): LockRefusal | null =>
   known.openLocks < known.openLocksMax
     ? null
     : {

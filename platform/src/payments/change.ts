@@ -1,3 +1,4 @@
+import type { ConfirmPaymentError } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import { answerOnce, keepAnswer, type IdempotencyKey, type PriorAnswer } from './idempotency.ts'
@@ -24,7 +25,9 @@ export type ChangeRequest = {
 }
 
 /** `cause` is what the payment is shown as the outcome of, so that repetitions answer alike. */
-export type ChangeResult = { ok: true; cause: Cause | 'open'; payment: PaymentRow } | Refusal
+export type ChangeResult =
+  | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
+  | Refusal<ConfirmPaymentError>
 
 /**
  * Confirms, cancels or fails a channel's payment (D9, D21). A repetition answers as the first time
@@ -47,7 +50,7 @@ export const changePayment = async (
 const change = async (
   deps: ChangeDeps,
   request: ChangeRequest & { partnerId: number },
-): Promise<ChangeResult | PriorAnswer> => {
+): Promise<ChangeResult | PriorAnswer<ConfirmPaymentError>> => {
   const { partnerId, paymentId, channelId, cause, amount, idempotency } = request
   const moved = await deps.makeTransition({
     partnerId,

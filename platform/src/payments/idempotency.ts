@@ -10,18 +10,18 @@ export type IdempotencyKey = { key: string; fingerprint: Buffer }
 export type KeyOwner = { partnerId: number; channelId: number }
 
 /** What was answered before: the payment as that cause left it, or a refusal (D21). */
-export type PriorAnswer =
+export type PriorAnswer<Code extends ErrorCode> =
   | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
-  | { ok: false; code: ErrorCode; extra: Record<string, unknown>; explanation?: string }
+  | (Refused & { code: Code | 'IDEMPOTENCY422_KEY_REUSED' })
 
 /** Keys are kept this long (D21). */
 const KEPT_HOURS = 24
 
-type AnswerRow = PaymentRow & {
+type AnswerRow<Code> = PaymentRow & {
   is_over: boolean
   same_request: boolean
   cause: Cause | 'open'
-  code: ErrorCode | null
+  code: Code | null
   extra: Record<string, unknown> | null
   explanation: string | null
 }
@@ -30,12 +30,13 @@ type AnswerRow = PaymentRow & {
  * The first answer to a key; null when the key is new, or so old that it counts as new. An old key is
  * deleted here, because its row would refuse the row of the new one.
  */
-const findPriorAnswer = async (
+const findPriorAnswer = async <Code extends ErrorCode>(
   connection: Pipeline,
   owner: KeyOwner,
   { key, fingerprint }: IdempotencyKey,
-): Promise<PriorAnswer | null> => {
-  const [row] = await connection.query<AnswerRow>({
+): Promise<PriorAnswer<Code> | null> => {
+  // The same request is of the same operation, so the code kept is one of its codes.
+  const [row] = await connection.query<AnswerRow<Code>>({
     name: 'find-prior-answer',
     text: `
       select answer.created_at <= wasl_now() - make_interval(hours => $5::int) as is_over,
@@ -55,7 +56,10 @@ const findPriorAnswer = async (
   return row.code ? refusalIn(row, row.code) : { ok: true, cause: row.cause, payment: row }
 }
 
-const refusalIn = ({ extra, explanation }: AnswerRow, code: ErrorCode): PriorAnswer => ({
+const refusalIn = <Code extends ErrorCode>(
+  { extra, explanation }: AnswerRow<Code>,
+  code: Code,
+): PriorAnswer<Code> => ({
   ok: false,
   code,
   extra: extra ?? {},
@@ -66,19 +70,21 @@ const refusalIn = ({ extra, explanation }: AnswerRow, code: ErrorCode): PriorAns
  * Runs a request unless its key has an answer already. Another request can also take the key while
  * this one is under way: then what this one did was undone, and the other request's answer decides.
  */
-export const answerOnce = async <Result>(
+export const answerOnce = async <Result, Code extends ErrorCode>(
   connection: Pipeline,
   owner: KeyOwner,
   idempotency: IdempotencyKey | null,
   run: () => Promise<Result>,
-): Promise<Result | PriorAnswer> => {
+): Promise<Result | PriorAnswer<Code>> => {
   if (!idempotency) return run()
-  const prior = await findPriorAnswer(connection, owner, idempotency)
+  const prior = await findPriorAnswer<Code>(connection, owner, idempotency)
   if (prior) return prior
   try {
     return await run()
   } catch (error) {
-    const first = isKeyTaken(error) ? await findPriorAnswer(connection, owner, idempotency) : null
+    const first = isKeyTaken(error)
+      ? await findPriorAnswer<Code>(connection, owner, idempotency)
+      : null
     if (first) return first
     throw error
   }
@@ -87,11 +93,11 @@ export const answerOnce = async <Result>(
 const isKeyTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 
-export type Answer = KeyOwner & {
+export type Answer<Code extends ErrorCode> = KeyOwner & {
   paymentId: string | null
   cause: Cause | 'open'
   /** Null when nothing was refused. */
-  code: ErrorCode | null
+  code: Code | null
   extra: Record<string, unknown>
   /** What exactly was wrong, when the answer told. */
   explanation?: string | undefined
@@ -104,11 +110,11 @@ export type Answer = KeyOwner & {
  * @returns null, or the answer that another request of the same key was given meanwhile: the first one
  *   counts.
  */
-export const keepAnswer = async (
+export const keepAnswer = async <Code extends ErrorCode>(
   connection: Pipeline,
   { key, fingerprint }: IdempotencyKey,
-  answer: Answer,
-): Promise<PriorAnswer | null> => {
+  answer: Answer<Code>,
+): Promise<PriorAnswer<Code> | null> => {
   const kept = await connection.query({
     name: 'keep-answer',
     text: `
@@ -137,13 +143,16 @@ export const keepAnswer = async (
  * Keeps a refusal under its key and answers with it; of two requests with one key at the same time,
  * the later one answers as the earlier one did.
  */
-export const refuseUnderKey = async <Refusal extends Refused>(
+export const refuseUnderKey = async <
+  Code extends ErrorCode,
+  Refusal extends Refused & { code: Code },
+>(
   connection: Pipeline,
   owner: KeyOwner,
   idempotency: IdempotencyKey,
-  refusal: Refusal,
-): Promise<Refusal | PriorAnswer> => {
-  const prior = await findPriorAnswer(connection, owner, idempotency)
+  refusal: Refusal & { code: Code },
+): Promise<Refusal | PriorAnswer<Code>> => {
+  const prior = await findPriorAnswer<Code>(connection, owner, idempotency)
   if (prior) return prior
   const { code, extra = {}, explanation } = refusal
   const kept = { paymentId: null, cause: 'open', code, extra, explanation } as const
@@ -153,7 +162,6 @@ export const refuseUnderKey = async <Refusal extends Refused>(
 
 type Refused = {
   ok: false
-  code: ErrorCode
   extra?: Record<string, unknown>
   explanation?: string
 }

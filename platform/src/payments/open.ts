@@ -1,4 +1,4 @@
-import type { ChannelKind, ErrorCode } from '@wasl/protocol'
+import type { ChannelKind, ErrorCode, OpenPaymentError } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import type { ChannelLimits } from '../channels/limits.ts'
 import type { Pipeline } from '../database/pipeline.ts'
@@ -35,9 +35,9 @@ export type OpenRequest = {
   requestId: string
 }
 
-export type Refusal = {
+export type Refusal<Code extends ErrorCode> = {
   ok: false
-  code: ErrorCode
+  code: Code
   /** Fields added to the error's body. */
   extra?: Record<string, unknown>
   /** What exactly was wrong, when the code alone does not tell. */
@@ -46,7 +46,7 @@ export type Refusal = {
   retryAfterSeconds?: number
 }
 
-export type OpenResult = { ok: true; payment: PaymentRow } | Refusal
+export type OpenResult = { ok: true; payment: PaymentRow } | Refusal<OpenPaymentError>
 
 /** Refusals that a later try may not meet: nothing happened, so nothing is kept under the key. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -145,7 +145,7 @@ const refusalByLivePayment = async (
   { hot, makeTransition }: Pick<OpenDeps, 'hot' | 'makeTransition'>,
   partnerId: number,
   reference: string,
-): Promise<Refusal | null> => {
+): Promise<Refusal<OpenPaymentError> | null> => {
   const live = await findLivePayment(hot, partnerId, reference)
   if (!live) return null
   if (live.stage !== 'locked') return { ok: false, code: 'REFERENCE409_ALREADY_PAID' }

@@ -1,17 +1,22 @@
 import { partnerOfId } from '../wire-ids.ts'
 import type { MakeTransition } from './transition.ts'
-import type { ChangeResult } from './change.ts'
+import type { PaymentRow } from './payment-row.ts'
+
+export type RefundResult =
+  | { ok: true; payment: PaymentRow }
+  | { ok: false; code: 'PAYMENT404_NOT_FOUND' | 'PAYMENT409_WRONG_STAGE' }
 
 /** Refunds a paid payment (D9). No event tells of it; the status shows it (D15). */
 export const refundPayment = async (
   makeTransition: MakeTransition,
   paymentId: string,
-): Promise<ChangeResult> => {
+): Promise<RefundResult> => {
   const partnerId = partnerOfId(paymentId)
   if (partnerId === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   const moved = await makeTransition({ partnerId, paymentId, cause: 'refund', channelId: null })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   const { decision, payment } = moved
-  if (decision === 'made' || decision === 'repeat') return { ok: true, cause: 'refund', payment }
-  return { ok: false, code: decision }
+  if (decision === 'made' || decision === 'repeat') return { ok: true, payment }
+  if (decision === 'PAYMENT409_WRONG_STAGE') return { ok: false, code: decision }
+  throw new Error(`a refund was refused with ${decision}`)
 }

@@ -1,4 +1,4 @@
-import type { ErrorCode, QrConfig } from '@wasl/protocol'
+import type { QrConfig, SetQrConfigError } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { stateOf, changeRefusal, lapsedUse, qrConfigOf } from './configuration.ts'
@@ -11,7 +11,7 @@ export type ConfigurationDeps = CurrentCodeDeps & { pool: pg.Pool }
 
 export type ConfigurationRefusal = {
   ok: false
-  code: Extract<ErrorCode, `QR_CODE4${string}` | 'VALIDATION400'>
+  code: SetQrConfigError
   explanation?: string
 }
 

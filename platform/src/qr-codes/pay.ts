@@ -1,10 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChannelKind, Centimes, ErrorCode } from '@wasl/protocol'
+import type { ChannelKind, Centimes, ErrorCode, OpenQrPaymentError } from '@wasl/protocol'
 import type { ChannelLimits } from '../channels/limits.ts'
 import { Overloaded } from '../database/overloaded.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { answerOnce, refuseUnderKey, type IdempotencyKey } from '../payments/idempotency.ts'
-import type { OpenResult, Refusal } from '../payments/open.ts'
+import type { Refusal } from '../payments/open.ts'
+import type { PaymentRow } from '../payments/payment-row.ts'
 import { stateOf, qrConfigOf } from './configuration.ts'
 import type { LockQrPayment } from './lock-payment.ts'
 import { decidePayment, type PaymentDecision, type LastScan } from './payment-decision.ts'
@@ -30,6 +31,8 @@ export type PayRequest = {
   idempotency: IdempotencyKey | null
 }
 
+export type PayResult = { ok: true; payment: PaymentRow } | Refusal<OpenQrPaymentError>
+
 /** Refusals of the request itself, or of too many requests: not kept under the Idempotency-Key. */
 const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CHANNEL429_TOO_MANY_LOCKS',
@@ -41,7 +44,7 @@ const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
  * Opens a payment by QR code (D19). The configuration is the amount detail, and no partner is
  * called. The platform makes the reference.
  */
-export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
+export const payQrCode = async (deps: PayDeps, request: PayRequest): Promise<PayResult> => {
   const { channel, token, idempotency } = request
   const partnerId = partnerOfQrToken(token)
   if (partnerId === null) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
@@ -58,7 +61,7 @@ const ROUNDS_MAX = 60
 /** A change of the code takes some milliseconds. */
 const PAUSE_MS_MAX = 20
 
-const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> => {
+const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> => {
   const { channel, token } = request
   const [lockSeconds, admission] = await Promise.all([
     deps.lockSecondsFor(channel.kind),
@@ -107,7 +110,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<OpenResult> 
 const refusalOf = (
   { token, at, ...code }: QrCodeFacts,
   { code: refusal, asked }: Extract<PaymentDecision, { decision: 'refuse' }>,
-): Refusal => {
+): Refusal<OpenQrPaymentError> => {
   switch (refusal) {
     case 'QR_CODE409_AMOUNT_CHANGED':
       return { ok: false, code: refusal, extra: { qrConfig: qrConfigOf(token, asked) } }

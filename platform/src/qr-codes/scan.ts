@@ -1,4 +1,4 @@
-import type { ScannedQrCode } from '@wasl/protocol'
+import type { ScannedQrCode, ScanQrCodeError } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerWireId } from '../wire-ids.ts'
 import type { Refusal } from '../payments/open.ts'
@@ -8,7 +8,7 @@ import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'
 
 export type ScanDeps = CurrentCodeDeps & { notes: Pipeline }
 
-export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal
+export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal<ScanQrCodeError>
 
 /**
  * Returns what to show the payer (D19, D21), and records what the channel saw, so that it is never

@@ -1,10 +1,11 @@
-/** What machines that watch the platform ask (D23), and the API reference. */
+/** What needs no key beside the pages for payers. */
 import { healthReport } from '../health.ts'
 import type { OperationTable } from '../operation.ts'
 
 const common = { caller: 'anyone', tag: 'Service', method: 'GET', errors: [] } as const
 
-export const SERVICE = {
+/** For machines that watch the platform (D23). */
+export const HEALTH = {
   isAlive: {
     ...common,
     path: '/healthz',
@@ -50,6 +51,10 @@ export const SERVICE = {
       content: { 'text/plain': { type: 'string' } },
     },
   },
+} as const satisfies OperationTable
+
+/** The API reference. */
+export const DOCS = {
   readDocs: {
     ...common,
     path: '/docs',

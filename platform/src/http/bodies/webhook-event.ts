@@ -1,6 +1,9 @@
-import { eventIdSchema, listQuery } from '@wasl/protocol'
-import type { WebhookAttempt, WebhookEventDetail, WebhookEventRecord } from '@wasl/protocol'
-import type { FastifyRequest } from 'fastify'
+import type {
+  ListQuery,
+  WebhookAttempt,
+  WebhookEventDetail,
+  WebhookEventRecord,
+} from '@wasl/protocol'
 import type pg from 'pg'
 import { partnerWireId } from '../../wire-ids.ts'
 import type { DeliveryRecord } from '../../webhooks/queue/delivery.ts'
@@ -8,19 +11,17 @@ import { ATTEMPTS_SHOWN } from '../../webhooks/queue/attempts-of-event.ts'
 import { paymentIdOf } from '../../webhooks/event.ts'
 import { readEvent, type AttemptPage, type AttemptRecord } from '../../webhooks/queue/read-event.ts'
 import type { Redelivery } from '../../webhooks/queue/redeliver.ts'
-import { ApiError } from '../server/api-error.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
-import { validate, validateParameter } from '../server/validate.ts'
+import type { Refuse } from '../server/routes.ts'
 
-/** @throws ApiError VALIDATION400 when the path names no event id. */
-export const eventIdOf = (request: FastifyRequest): string =>
-  validateParameter(eventIdSchema, request, 'eventId').toLowerCase()
-
-/** @throws ApiError EVENT404_NOT_FOUND or EVENT429_SENT_TOO_OFTEN when the event was not sent again. */
-export const expectSent = (redelivery: Redelivery): void => {
+/** @throws ApiError when the event was not sent again. */
+export const expectSent = (
+  redelivery: Redelivery,
+  refuse: Refuse<'EVENT404_NOT_FOUND' | 'EVENT429_SENT_TOO_OFTEN'>,
+): void => {
   if (redelivery === 'sent') return
-  if (redelivery === 'unknown') throw new ApiError('EVENT404_NOT_FOUND')
-  throw new ApiError('EVENT429_SENT_TOO_OFTEN', {
+  if (redelivery === 'unknown') throw refuse('EVENT404_NOT_FOUND')
+  throw refuse('EVENT429_SENT_TOO_OFTEN', {
     headers: { 'retry-after': String(redelivery.retryAfterSeconds) },
   })
 }
@@ -40,10 +41,10 @@ export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => (
 })
 
 /** Which of an event's attempts a request asks for. @throws ApiError VALIDATION400 */
-export const attemptPageOf = (request: FastifyRequest): AttemptPage => {
-  const { limit, cursor } = validate(listQuery, request.query)
-  return { limit, beforeAttempt: readCursor(cursor, readNumber) }
-}
+export const attemptPageOf = ({ limit, cursor }: ListQuery): AttemptPage => ({
+  limit,
+  beforeAttempt: readCursor(cursor, readNumber),
+})
 
 const NEWEST: AttemptPage = { limit: ATTEMPTS_SHOWN, beforeAttempt: null }
 

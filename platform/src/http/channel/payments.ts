@@ -1,63 +1,84 @@
-import type { FastifyInstance } from 'fastify'
-import { confirmPaymentRequest, openPaymentRequest } from '@wasl/protocol'
-import { partnerNumber } from '../../wire-ids.ts'
-import { changePayment, type ChangeDeps, type ChangeRequest } from '../../payments/change.ts'
+import type { ErrorCodeOf } from '@wasl/protocol'
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type { CallingChannel } from '../../keys/authenticate.ts'
+import { changePayment, type ChangeDeps, type ChangeResult } from '../../payments/change.ts'
 import { findPayment } from '../../payments/find.ts'
-import { openPayment, type OpenDeps } from '../../payments/open.ts'
+import { openPayment, type OpenDeps, type Refusal } from '../../payments/open.ts'
 import { changeSpan, OPEN_SPAN } from '../../spans.ts'
 import type { Tracing } from '../../tracing.ts'
-import { ApiError } from '../server/api-error.ts'
+import { partnerNumber } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
-import { answered, forChannels, idempotencyOf, refused, type ChannelKeys } from './channel.ts'
 import { channelPaymentOf } from '../bodies/payment.ts'
-import { validate } from '../server/validate.ts'
+import type { Asked, Handlers, Refuse } from '../server/routes.ts'
+import { answered, refused } from './channel.ts'
 
-export type ChannelApiDeps = OpenDeps & ChangeDeps & ChannelKeys & { tracing: Tracing }
+export type PaymentDeps = OpenDeps & ChangeDeps & { tracing: Tracing }
 
-type PaymentParams = { Params: { paymentId: string } }
+type Table = typeof OPERATIONS.channel.payments
 
-/** The channel API (D21), static QR codes apart. */
-export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
-  forChannels(app, deps, (scope, channelOf) => {
-    const open = deps.tracing.traced(OPEN_SPAN, openPayment)
-    scope.post('/channel/v1/payments', async (request, reply) => {
-      const { partnerId, reference } = validate(openPaymentRequest, request.body)
+/** Payments in the channel API (D9, D21). */
+export const payments = (deps: PaymentDeps): Handlers<Table, CallingChannel> => {
+  const open = deps.tracing.traced(OPEN_SPAN, openPayment)
+  const change = {
+    confirm: deps.tracing.traced(changeSpan<ChangeDeps>('confirm'), changePayment),
+    cancel: deps.tracing.traced(changeSpan<ChangeDeps>('cancel'), changePayment),
+    fail: deps.tracing.traced(changeSpan<ChangeDeps>('fail'), changePayment),
+  }
+  const release =
+    (cause: 'cancel' | 'fail') =>
+    async ({ caller, params, idempotency }: ReleaseRequest, refuse: Refuse<ReleaseError>) => {
+      const { channelId } = caller
+      const request = { channelId, ...params, cause, amount: null, idempotency }
+      const result = asRelease(await change[cause](deps, request))
+      if (!result.ok) throw refused(refuse, result)
+      return answered(result.payment, result.cause)
+    }
+
+  return {
+    async openPayment({ body, caller: channel, idempotency, request }, refuse) {
       const result = await open(deps, {
-        channel: channelOf(request),
-        partnerId: partnerNumber(partnerId) as number,
-        reference,
-        idempotency: idempotencyOf(request),
+        channel,
+        partnerId: partnerNumber(body.partnerId) as number,
+        reference: body.reference,
+        idempotency,
         requestId: request.id,
       })
-      if (!result.ok) throw refused(result)
-      return reply.code(201).send(answered(result.payment, 'open'))
-    })
+      if (!result.ok) throw refused(refuse, result)
+      return answered(result.payment, 'open')
+    },
 
-    scope.get<PaymentParams>('/channel/v1/payments/:paymentId', async (request) => {
-      const { channelId } = channelOf(request)
-      const payment = await findPayment(deps, channelId, request.params.paymentId)
-      if (!payment) throw new ApiError('PAYMENT404_NOT_FOUND')
+    async readPayment({ params, caller }, refuse) {
+      const payment = await findPayment(deps, caller.channelId, params.paymentId)
+      if (!payment) throw refuse('PAYMENT404_NOT_FOUND')
       return channelPaymentOf(payment)
-    })
+    },
 
-    for (const cause of ['confirm', 'cancel', 'fail'] as const) {
-      const change = deps.tracing.traced(changeSpan<ChangeDeps>(cause), changePayment)
-      scope.post<PaymentParams>(`/channel/v1/payments/:paymentId/${cause}`, async (request) => {
-        const result = await change(deps, {
-          channelId: channelOf(request).channelId,
-          paymentId: request.params.paymentId,
-          cause,
-          amount: cause === 'confirm' ? namedAmount(request.body) : null,
-          idempotency: idempotencyOf(request),
-        } satisfies ChangeRequest)
-        if (!result.ok) throw refused(result)
-        return answered(result.payment, result.cause)
-      })
-    }
-  })
+    async confirmPayment({ params, body, caller, idempotency }, refuse) {
+      const amount = body.amount === undefined ? null : centimesOf(body.amount)
+      const { channelId } = caller
+      const request = { channelId, ...params, cause: 'confirm', amount, idempotency } as const
+      const result = await change.confirm(deps, request)
+      if (!result.ok) throw refused(refuse, result)
+      return answered(result.payment, result.cause)
+    },
 
-/** The centimes a confirm names; null when it names none. */
-const namedAmount = (body: unknown): number | null => {
-  const { amount } = validate(confirmPaymentRequest, body === undefined ? {} : body)
-  return amount === undefined ? null : centimesOf(amount)
+    cancelPayment: release('cancel'),
+    failPayment: release('fail'),
+  }
+}
+
+type ReleaseRequest = Pick<
+  Asked<Table['cancelPayment'], CallingChannel>,
+  'caller' | 'params' | 'idempotency'
+>
+type ReleaseError = ErrorCodeOf<Table['cancelPayment']>
+
+/** A release names no amount that could differ. */
+const asRelease = (
+  result: ChangeResult,
+): Extract<ChangeResult, { ok: true }> | Refusal<ReleaseError> => {
+  if (result.ok) return result
+  const { code } = result
+  if (code === 'PAYMENT409_AMOUNT_MISMATCH') throw new Error(`a release was refused with ${code}`)
+  return { ...result, code }
 }

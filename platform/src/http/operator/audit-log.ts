@@ -1,19 +1,13 @@
-import { type AuditEntry } from '@wasl/protocol'
-import { OPERATIONS } from '@wasl/protocol/operations'
-import type { FastifyInstance } from 'fastify'
+import type { AuditEntry } from '@wasl/protocol'
 import { WHOLE_PLATFORM } from '../../audit/append.ts'
-import { partnerWireId } from '../../wire-ids.ts'
 import { listAudit, type AuditRow } from '../../audit/list.ts'
-import { validate } from '../server/validate.ts'
+import { partnerWireId } from '../../wire-ids.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
-import type { RouteDeps } from './operator-deps.ts'
-
-const auditQuery = OPERATIONS.operator.auditLog.listAuditLog.query
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Who did what through this API. */
-export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void => {
-  app.get('/operator/v1/audit-log', async (request) => {
-    const query = validate(auditQuery, request.query)
+export const auditLog = ({ db }: RouteDeps): OperatorHandlers<'auditLog'> => ({
+  async listAuditLog({ query }) {
     const { limit, subject = null, actor = null } = query
     const beforeId = readCursor(query.cursor, readUuid)
     const rows = await listAudit(
@@ -22,8 +16,8 @@ export const auditLogRoutes = (app: FastifyInstance, { db }: RouteDeps): void =>
       { limit: limit + 1, beforeId },
     )
     return pageOf(rows, limit, { idOf: (row) => row.audit_id, toItem: auditBody })
-  })
-}
+  },
+})
 
 const auditBody = (row: AuditRow): AuditEntry => ({
   auditId: row.audit_id,

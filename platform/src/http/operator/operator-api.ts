@@ -1,30 +1,34 @@
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import { createAddressPolicy } from '../../outbound/address-policy.ts'
-import { auditLogRoutes } from './audit-log.ts'
-import { channelRoutes } from './channels.ts'
+import { addTables } from '../server/routes.ts'
+import { auditLog } from './audit-log.ts'
+import { channels } from './channels.ts'
+import { operatorKeys } from './keys.ts'
 import type { OperatorDeps } from './operator-deps.ts'
-import { admitOperator } from './operator.ts'
-import { operatorKeyRoutes } from './keys.ts'
-import { partnerRoutes } from './partners.ts'
-import { paymentRoutes } from './payments.ts'
-import { qrCodeRoutes } from './qr-codes.ts'
-import { qrImageRoutes } from './qr-images.ts'
-import { webhookEventRoutes } from './webhook-events.ts'
+import { forOperators } from './operator.ts'
+import { partners } from './partners.ts'
+import { payments } from './payments.ts'
+import { qrCodes } from './qr-codes.ts'
+import { qrImages } from './qr-images.ts'
+import { webhookEvents } from './webhook-events.ts'
 
 /** The operator API (D22). Every route asks for an operator's key first. */
-export const operatorApi = (app: FastifyInstance, deps: OperatorDeps): void => {
-  const { config, addressLimit, ...rest } = deps
+export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
+  const { config, addressLimit, ...rest } = all
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
-  const routeDeps = { ...rest, addressPolicy }
-  void app.register(async (scope) => {
-    scope.addHook('onRequest', (request) => admitOperator({ db: deps.db, addressLimit }, request))
-    partnerRoutes(scope, routeDeps)
-    channelRoutes(scope, routeDeps)
-    operatorKeyRoutes(scope, routeDeps)
-    paymentRoutes(scope, routeDeps)
-    webhookEventRoutes(scope, routeDeps)
-    auditLogRoutes(scope, routeDeps)
-    qrCodeRoutes(scope, routeDeps)
-    qrImageRoutes(scope, routeDeps)
-  })
+  const deps = { ...rest, addressPolicy }
+  const handlers = {
+    partners: partners(deps),
+    channels: channels(deps),
+    keys: operatorKeys(deps),
+    qrCodes: qrCodes(deps),
+    qrImages: qrImages(deps),
+    payments: payments(deps),
+    webhookEvents: webhookEvents(deps),
+    auditLog: auditLog(deps),
+  }
+  forOperators(app, { db: all.db, addressLimit }, (scope, options) =>
+    addTables(scope, OPERATIONS.operator, handlers, options),
+  )
 }

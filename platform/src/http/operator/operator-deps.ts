@@ -1,8 +1,11 @@
+import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { Database } from '../../database/database.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
-import type { Keyring } from '../../secrets/seal.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
+import type { Keyring } from '../../secrets/seal.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
+import type { Handlers } from '../server/routes.ts'
+import type { OperatorCaller } from './operator.ts'
 
 /** What the operator API needs of the platform. */
 export type OperatorDeps = {
@@ -21,3 +24,8 @@ export type OperatorDeps = {
 export type RouteDeps = Omit<OperatorDeps, 'config' | 'addressLimit'> & {
   addressPolicy: AddressPolicy
 }
+
+type Tables = typeof OPERATIONS.operator
+
+/** The handlers of one table of the operator API, such as `OperatorHandlers<'partners'>`. */
+export type OperatorHandlers<Name extends keyof Tables> = Handlers<Tables[Name], OperatorCaller>

@@ -1,36 +1,35 @@
-import type { FastifyRequest } from 'fastify'
-import { authenticateOperator, type CallingOperator } from '../../keys/authenticate.ts'
+/** Who calls the operator API. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
+import type { Database } from '../../database/database.ts'
+import { authenticateOperator, type CallingOperator } from '../../keys/authenticate.ts'
 import { operatorKeyWireId } from '../../wire-ids.ts'
+import type { AddressLimit } from '../server/address-limit.ts'
+import { addAdmitted } from '../server/admitted.ts'
+import type { RouteOptions } from '../server/routes.ts'
 import { noteCaller } from '../server/subject.ts'
-import type { OperatorDeps } from './operator-deps.ts'
 
-const operators = new WeakMap<FastifyRequest, CallingOperator>()
-
-/**
- * Lets in who shows an operator's key, before a byte of the body is read.
- *
- * @throws ApiError OPERATOR401_UNAUTHORIZED
- */
-export const admitOperator = async (
-  { db, addressLimit }: Pick<OperatorDeps, 'db' | 'addressLimit'>,
-  request: FastifyRequest,
-): Promise<void> => {
-  const lookUp = (key: string) => authenticateOperator(db, key)
-  const operator = await addressLimit.admit(request, 'OPERATOR401_UNAUTHORIZED', lookUp)
-  operators.set(request, operator)
-  noteCaller(request, operator)
+export type OperatorCaller = {
+  operator: CallingOperator
+  /** The same, for the audit log. */
+  actor: Actor
 }
 
-/** Whose key this request shows. */
-export const operatorOf = (request: FastifyRequest): CallingOperator => {
-  const operator = operators.get(request)
-  if (operator === undefined) throw new Error('the request was let in without an operator key')
-  return operator
-}
-
-/** Who makes this request, for the audit log. */
-export const actorOf = (request: FastifyRequest): Actor => {
-  const { operatorKeyId, name } = operatorOf(request)
-  return { id: operatorKeyWireId(operatorKeyId), name, requestId: request.id }
+/** Adds routes that only operators may call; others are refused with OPERATOR401_UNAUTHORIZED. */
+export const forOperators = (
+  app: FastifyInstance,
+  { db, addressLimit }: { db: Database; addressLimit: AddressLimit },
+  add: (scope: FastifyInstance, options: RouteOptions<OperatorCaller>) => void,
+): void => {
+  const admit = async (request: FastifyRequest): Promise<OperatorCaller> => {
+    const lookUp = (key: string) => authenticateOperator(db, key)
+    const operator = await addressLimit.admit(request, 'OPERATOR401_UNAUTHORIZED', lookUp)
+    noteCaller(request, operator)
+    const { operatorKeyId, name } = operator
+    return {
+      operator,
+      actor: { id: operatorKeyWireId(operatorKeyId), name, requestId: request.id },
+    }
+  }
+  addAdmitted(app, admit, (scope, callerOf) => add(scope, { callerOf }))
 }

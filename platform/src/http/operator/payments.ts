@@ -1,75 +1,63 @@
-import {
-  paymentIdSchema,
-  type OperatorPayment,
-  type OperatorPaymentRecord,
-  type PaymentDetail,
-} from '@wasl/protocol'
-import { OPERATIONS } from '@wasl/protocol/operations'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { z } from 'zod'
+import type { OperatorPayment, OperatorPaymentRecord, QueryOf } from '@wasl/protocol'
+import type { OPERATIONS } from '@wasl/protocol/operations'
 import { appendAudit } from '../../audit/append.ts'
-import { channelNumber, channelWireId, partnerNumber } from '../../wire-ids.ts'
 import { listPayments, type PaymentFilter, type Period } from '../../payments/list.ts'
 import type { OperatorPaymentRow, PaymentRecordRow } from '../../payments/payment-record.ts'
 import { refundPayment } from '../../payments/refund.ts'
 import { readOperatorPayment, readTimeline } from '../../payments/timeline.ts'
 import { partnerOfQrToken } from '../../qr-codes/token.ts'
-import { ApiError } from '../server/api-error.ts'
+import { channelNumber, channelWireId, partnerNumber } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import { channelPaymentOf, paymentRecordOf } from '../bodies/payment.ts'
-import { validate, validateParameter } from '../server/validate.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
-import type { RouteDeps } from './operator-deps.ts'
-import { actorOf } from './operator.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
-const paymentsQuery = OPERATIONS.operator.payments.listPayments.query
+type ListPayments = typeof OPERATIONS.operator.payments.listPayments
 
 /** Payments, their history, and refunds (D9, D22). */
-export const paymentRoutes = (app: FastifyInstance, { db, makeTransition }: RouteDeps): void => {
+export const payments = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'payments'> => {
   const { pool, operatorLists } = db
-  const payments = { pool: operatorLists, makeTransition }
+  const reading = { pool: operatorLists, makeTransition }
 
-  app.get('/operator/v1/payments', async (request) => {
-    const query = validate(paymentsQuery, request.query)
-    const beforeId = readCursor(query.cursor, readUuid)
-    const page = { limit: query.limit + 1, beforeId }
-    const filter = filterOf(query)
-    const rows = filter === null ? [] : await listPayments(payments, filter, page)
-    return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: recordBody })
-  })
+  return {
+    async listPayments({ query }) {
+      const beforeId = readCursor(query.cursor, readUuid)
+      const page = { limit: query.limit + 1, beforeId }
+      const filter = filterOf(query)
+      const rows = filter === null ? [] : await listPayments(reading, filter, page)
+      return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: recordBody })
+    },
 
-  app.get('/operator/v1/payments/:paymentId', async (request): Promise<PaymentDetail> => {
-    const found = await readTimeline(payments, paymentIdOf(request))
-    if (found === null) throw new ApiError('PAYMENT404_NOT_FOUND')
-    const { payment, timeline, attemptsLeftOut } = found
-    return { ...paymentBody(payment), timeline, attemptsLeftOut }
-  })
+    async readPaymentDetail({ params }, refuse) {
+      const found = await readTimeline(reading, params.paymentId.toLowerCase())
+      if (found === null) throw refuse('PAYMENT404_NOT_FOUND')
+      const { payment, timeline, attemptsLeftOut } = found
+      return { ...paymentBody(payment), timeline, attemptsLeftOut }
+    },
 
-  app.post('/operator/v1/payments/:paymentId/refund', async (request): Promise<OperatorPayment> => {
-    const paymentId = paymentIdOf(request)
-    const result = await refundPayment(makeTransition, paymentId)
-    if (!result.ok) throw new ApiError(result.code)
-    const { partner_id: partnerId, refunded_at: refundedAt } = result.payment
-    // The move is one statement that carries many requests, so that this entry cannot be in its
-    // transaction. Should it be lost, the payment's own history still shows the refund, and the
-    // request can be repeated: that moves nothing and is written down again, with the same time.
-    await appendAudit(pool, actorOf(request), {
-      partnerId,
-      action: 'payment.refund',
-      subject: paymentId,
-      details: { refundedAt },
-    })
-    const payment = await readOperatorPayment({ pool, makeTransition }, paymentId)
-    if (payment === null) throw new ApiError('PAYMENT404_NOT_FOUND')
-    return paymentBody(payment)
-  })
+    async refundPayment({ params, caller }, refuse) {
+      const paymentId = params.paymentId.toLowerCase()
+      const result = await refundPayment(makeTransition, paymentId)
+      if (!result.ok) throw refuse(result.code)
+      const { partner_id: partnerId, refunded_at: refundedAt } = result.payment
+      // The move is one statement that carries many requests, so that this entry cannot be in its
+      // transaction. Should it be lost, the payment's own history still shows the refund, and the
+      // request can be repeated: that moves nothing and is written down again, with the same time.
+      await appendAudit(pool, caller.actor, {
+        partnerId,
+        action: 'payment.refund',
+        subject: paymentId,
+        details: { refundedAt },
+      })
+      const payment = await readOperatorPayment({ pool, makeTransition }, paymentId)
+      if (payment === null) throw refuse('PAYMENT404_NOT_FOUND')
+      return paymentBody(payment)
+    },
+  }
 }
 
-const paymentIdOf = (request: FastifyRequest): string =>
-  validateParameter(paymentIdSchema, request, 'paymentId').toLowerCase()
-
 /** Null when no payment can be meant: by the QR code of one partner, of another partner. */
-const filterOf = (query: z.output<typeof paymentsQuery>): PaymentFilter | null => {
+const filterOf = (query: QueryOf<ListPayments>): PaymentFilter | null => {
   const asked = query.partnerId === undefined ? null : partnerNumber(query.partnerId)
   const qrToken = query.qrCodeToken ?? null
   const owner = qrToken === null ? asked : partnerOfQrToken(qrToken)

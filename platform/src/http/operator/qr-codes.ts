@@ -1,14 +1,4 @@
-import {
-  centimesFromDinars,
-  createQrCodeRequest,
-  listQuery,
-  patchQrCodeRequest,
-  qrCodeTokenSchema,
-  type CreateQrCodeRequest,
-  type QrCode,
-} from '@wasl/protocol'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
+import { centimesFromDinars, type CreateQrCodeRequest, type QrCode } from '@wasl/protocol'
 import { partnerWireId } from '../../wire-ids.ts'
 import { getPartner } from '../../partners/get.ts'
 import type { QrCodeRow } from '../../qr-codes/code-row.ts'
@@ -18,67 +8,54 @@ import { findQrCode, listQrCodes, type QrCodePosition } from '../../qr-codes/lis
 import { listQrConfigurations } from '../../qr-codes/list-configurations.ts'
 import { checkCode } from '../../qr-codes/token.ts'
 import { updateQrCode } from '../../qr-codes/update.ts'
-import { ApiError } from '../server/api-error.ts'
-import { validate, validateParameter } from '../server/validate.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
-import type { RouteDeps } from './operator-deps.ts'
-import { actorOf } from './operator.ts'
-import { partnerIdOf } from './partners.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+import { numberOf } from './partners.ts'
 
 /** QR codes and what they asked for (D19, D22). */
-export const qrCodeRoutes = (app: FastifyInstance, { db, codes }: RouteDeps): void => {
+export const qrCodes = ({ db, codes }: RouteDeps): OperatorHandlers<'qrCodes'> => {
   const { pool, operatorLists } = db
   const bodyOf = (code: QrCodeRow): QrCode => qrCodeBody(code, codes.publicOrigin())
 
-  app.post('/operator/v1/partners/:partnerId/qr-codes', async (request, reply) => {
-    const partnerId = partnerIdOf(request)
-    const wanted = newCodeOf(partnerId, validate(createQrCodeRequest, request.body))
-    const code = await createQrCode(pool, wanted, actorOf(request))
-    if (code === null) throw new ApiError('PARTNER404_NOT_FOUND')
-    return reply.code(201).send(bodyOf(code))
-  })
+  return {
+    async createQrCode({ params, body, caller }, refuse) {
+      const code = await createQrCode(pool, newCodeOf(numberOf(params), body), caller.actor)
+      if (code === null) throw refuse('PARTNER404_NOT_FOUND')
+      return bodyOf(code)
+    },
 
-  app.get('/operator/v1/partners/:partnerId/qr-codes', async (request) => {
-    const partnerId = partnerIdOf(request)
-    const { limit, cursor } = validate(listQuery, request.query)
-    const after = readCursor(cursor, readPosition)
-    const rows = await listQrCodes(operatorLists, partnerId, { limit: limit + 1, after })
-    if (rows.length === 0 && (await getPartner(operatorLists, partnerId)) === null) {
-      throw new ApiError('PARTNER404_NOT_FOUND')
-    }
-    return pageOf(rows, limit, { idOf: positionText, toItem: bodyOf })
-  })
+    async listQrCodes({ params, query: { limit, cursor } }, refuse) {
+      const partnerId = numberOf(params)
+      const after = readCursor(cursor, readPosition)
+      const rows = await listQrCodes(operatorLists, partnerId, { limit: limit + 1, after })
+      if (rows.length === 0 && (await getPartner(operatorLists, partnerId)) === null) {
+        throw refuse('PARTNER404_NOT_FOUND')
+      }
+      return pageOf(rows, limit, { idOf: positionText, toItem: bodyOf })
+    },
 
-  app.get('/operator/v1/qr-codes/:token', async (request) =>
-    bodyOf(await codeOf(operatorLists, request)),
-  )
+    async readQrCode({ params }, refuse) {
+      const code = await findQrCode(operatorLists, params.token)
+      if (code === null) throw refuse('QR_CODE404_NOT_FOUND')
+      return bodyOf(code)
+    },
 
-  app.patch('/operator/v1/qr-codes/:token', async (request) => {
-    const token = tokenOf(request)
-    const patch = validate(patchQrCodeRequest, request.body)
-    const code = await updateQrCode(pool, token, patch, actorOf(request))
-    if (code === null) throw new ApiError('QR_CODE404_NOT_FOUND')
-    return bodyOf(code)
-  })
+    async changeQrCode({ params, body: patch, caller }, refuse) {
+      const code = await updateQrCode(pool, params.token, patch, caller.actor)
+      if (code === null) throw refuse('QR_CODE404_NOT_FOUND')
+      return bodyOf(code)
+    },
 
-  app.get('/operator/v1/qr-codes/:token/configurations', async (request) => {
-    const token = tokenOf(request)
-    const { limit, cursor } = validate(listQuery, request.query)
-    const beforeId = readCursor(cursor, readUuid)
-    const records = await listQrConfigurations(operatorLists, token, { limit: limit + 1, beforeId })
-    if (records.length === 0) await codeOf(operatorLists, request)
-    return pageOf(records, limit, { idOf: (row) => row.configurationId, toItem: (row) => row })
-  })
-}
-
-/** The token in a path. @throws ApiError VALIDATION400 */
-export const tokenOf = (request: FastifyRequest): string =>
-  validateParameter(qrCodeTokenSchema, request, 'token')
-
-const codeOf = async (pool: pg.Pool, request: FastifyRequest): Promise<QrCodeRow> => {
-  const code = await findQrCode(pool, tokenOf(request))
-  if (code === null) throw new ApiError('QR_CODE404_NOT_FOUND')
-  return code
+    async listQrConfigurations({ params: { token }, query: { limit, cursor } }, refuse) {
+      const beforeId = readCursor(cursor, readUuid)
+      const page = { limit: limit + 1, beforeId }
+      const records = await listQrConfigurations(operatorLists, token, page)
+      if (records.length === 0 && (await findQrCode(operatorLists, token)) === null) {
+        throw refuse('QR_CODE404_NOT_FOUND')
+      }
+      return pageOf(records, limit, { idOf: (row) => row.configurationId, toItem: (row) => row })
+    },
+  }
 }
 
 const newCodeOf = (partnerId: number, { label, kind, amount }: CreateQrCodeRequest): NewQrCode => {

@@ -1,3 +1,4 @@
+import type { Operation } from '@wasl/protocol'
 import { BurstyRateLimiter, RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible'
 import { ApiError } from '../server/api-error.ts'
 import { retryAfterOf } from '../server/retry-after.ts'
@@ -38,5 +39,13 @@ export const createChangeLimit = (): ChangeLimit => {
         })
       }
     },
+  }
+}
+
+/** Counts every change that a partner asks for, before the request is checked: for the routes of one API. */
+export const countChanges = () => {
+  const limit = createChangeLimit()
+  return async ({ partnerId }: { partnerId: number }, { method }: Operation): Promise<void> => {
+    if (method !== 'GET') await limit.count(partnerId)
   }
 }

@@ -1,12 +1,14 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { isReference } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import { hexHashOfApiKey, ownerOfKey } from '../../keys/api-key.ts'
 import { STATUS_QUOTA, type Quota, type StatusRequest } from '../../status/read-status.ts'
 import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import { addAdmitted } from '../server/admitted.ts'
 import { ApiError } from '../server/api-error.ts'
+import { addRoutes, type Handler } from '../server/routes.ts'
 import { noteCaller } from '../server/subject.ts'
 
 /** What `status-lane.ts` asked already for a request that it then left to the route, and since when. */
@@ -17,24 +19,29 @@ export type AskedBefore = WeakMap<
 
 export type PartnerApiDeps = StatusDeps & { addressLimit: AddressLimit; askedBefore: AskedBefore }
 
-const PREFIX = '/partner/payments/v1/'
-const SUFFIX = '/status'
+const { status } = OPERATIONS.partner
+
+const [PREFIX = '', SUFFIX = ''] = status.readPaymentStatus.path.split('{reference}')
 
 export const STATUS_ROUTE = `${PREFIX}:reference${SUFFIX}`
 
 /** The Payment Status API (section 4.3, D5, D7, D8). */
-export const partnerApi = (app: FastifyInstance, deps: PartnerApiDeps): void => {
+export const partnerStatus = (app: FastifyInstance, deps: PartnerApiDeps): void => {
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<StatusAnswer> =>
     admitStatus(deps, request, reply, (request.params as { reference: string }).reference)
 
-  addAdmitted(app, admit, (scope, answerOf) => {
-    scope.get(STATUS_ROUTE, (request, reply) => {
-      const answer = answerOf(request)
-      const { reference } = request.params as { reference: string }
-      if (!isReference(reference) || answer.verdict !== 'answered') throw notAReference()
-      return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.status))
-    })
-  })
+  addAdmitted(app, admit, (scope, callerOf) =>
+    addRoutes(scope, status, { readPaymentStatus }, { callerOf }),
+  )
+}
+
+/** The key, the quota and the status were one read (D8). */
+const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusAnswer> = (
+  { params, caller: answer },
+  refuse,
+) => {
+  if (isReference(params.reference) && answer.verdict === 'answered') return answer.status
+  throw refuse('VALIDATION400', NOT_A_REFERENCE)
 }
 
 /**
@@ -50,7 +57,7 @@ export const answerBrokenStatusPath = (
   const isStatusPath = request.method === 'GET' && path.startsWith(PREFIX) && path.endsWith(SUFFIX)
   if (!isStatusPath) return null
   return admitStatus(deps, request, reply, null).then(() => {
-    throw notAReference()
+    throw new ApiError('VALIDATION400', NOT_A_REFERENCE)
   })
 }
 
@@ -85,16 +92,15 @@ const admitStatus = async (
 
 const UNAUTHORIZED = { verdict: 'unauthorized' } as const
 
-const notAReference = (): ApiError =>
-  new ApiError('VALIDATION400', {
-    details: [
-      {
-        path: 'reference',
-        message:
-          'expected 1 to 128 characters, no control characters, no white space at the ends, and not "." or "..", as one percent-encoded path segment',
-      },
-    ],
-  })
+const NOT_A_REFERENCE = {
+  details: [
+    {
+      path: 'reference',
+      message:
+        'expected 1 to 128 characters, no control characters, no white space at the ends, and not "." or "..", as one percent-encoded path segment',
+    },
+  ],
+}
 
 /** Null when the key cannot be a partner's, whatever its hash. */
 export const statusRequest = (

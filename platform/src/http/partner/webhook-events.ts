@@ -1,35 +1,24 @@
-import { redeliverFailedRequest, type WebhookEventDetail } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
-import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type pg from 'pg'
+import type { FastifyInstance } from 'fastify'
 import type { Database } from '../../database/database.ts'
-import type { Actor } from '../../audit/append.ts'
-import { authenticatePartner } from '../../keys/authenticate.ts'
-import { partnerOfId, partnerWireId } from '../../wire-ids.ts'
-import type { AttemptPage } from '../../webhooks/queue/read-event.ts'
 import { listEvents } from '../../webhooks/queue/list-events.ts'
 import {
   ATTEMPTS_PER_HOUR_MAX,
   redeliverEvent,
   redeliverFailed,
 } from '../../webhooks/queue/redeliver.ts'
-import type { AddressLimit } from '../server/address-limit.ts'
-import { addAdmitted } from '../server/admitted.ts'
-import { ApiError } from '../server/api-error.ts'
-import { createChangeLimit } from './change-limit.ts'
-import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
-import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
-import { noteCaller } from '../server/subject.ts'
-import { validate } from '../server/validate.ts'
+import { partnerOfId } from '../../wire-ids.ts'
 import {
   attemptPageOf,
-  eventIdOf,
   eventRecordBody,
   expectSent,
   readEventDetail,
 } from '../bodies/webhook-event.ts'
-
-const partnerWebhookEventsQuery = OPERATIONS.partner.webhookEvents.listOwnWebhookEvents.query
+import type { AddressLimit } from '../server/address-limit.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import { addRoutes, type Handlers } from '../server/routes.ts'
+import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
+import { forEvents, type EventsCaller } from './partner.ts'
 
 export type PartnerWebhooksDeps = {
   db: Database
@@ -38,43 +27,25 @@ export type PartnerWebhooksDeps = {
   addressLimit: AddressLimit
 }
 
+const { webhookEvents } = OPERATIONS.partner
+
 /** A partner's own webhook events: what was sent, what it answered, and sending it again (D14). */
-export const partnerWebhooks = (
-  app: FastifyInstance,
-  { db, wake, addressLimit }: PartnerWebhooksDeps,
-): void => {
+export const partnerWebhookEvents = (app: FastifyInstance, deps: PartnerWebhooksDeps): void =>
+  forEvents(app, deps, (scope, options) =>
+    addRoutes(scope, webhookEvents, handlersOf(deps), options),
+  )
+
+const handlersOf = ({
+  db,
+  wake,
+}: PartnerWebhooksDeps): Handlers<typeof webhookEvents, EventsCaller> => {
   const { pool, partnerLists } = db
   const perHourMax = ATTEMPTS_PER_HOUR_MAX.partner
-  const changes = createChangeLimit()
   const lists = createPartnerGate(LIST_LIMITS)
   const redeliveries = createPartnerGate(CHANGE_LIMITS)
 
-  /** @throws ApiError in the order of D8: the key, then the partner. */
-  const admit = async (request: FastifyRequest): Promise<number> => {
-    const lookUp = (key: string) => authenticatePartner(db, key)
-    const partner = await addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)
-    noteCaller(request, partner)
-    if (partner.status === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
-    return partner.partnerId
-  }
-
-  /** Another partner's event cannot be told from one that does not exist. */
-  const detail = async (
-    from: pg.Pool,
-    partnerId: number,
-    eventId: string,
-    page?: AttemptPage,
-  ): Promise<WebhookEventDetail> => {
-    const event =
-      partnerOfId(eventId) === partnerId ? await readEventDetail(from, eventId, page) : null
-    if (!event) throw new ApiError('EVENT404_NOT_FOUND')
-    return event
-  }
-
-  addAdmitted(app, admit, (scope, callerOf) => {
-    scope.get('/partner/webhooks/v1/events', async (request) => {
-      const partnerId = callerOf(request)
-      const query = validate(partnerWebhookEventsQuery, request.query)
+  return {
+    async listOwnWebhookEvents({ query, caller: { partnerId } }) {
       const { paymentId = null, state = null } = query
       const beforeId = readCursor(query.cursor, readUuid)
       const page = { limit: query.limit + 1, beforeId }
@@ -82,44 +53,38 @@ export const partnerWebhooks = (
         listEvents(partnerLists, { partnerId, paymentId, state }, page),
       )
       return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
-    })
+    },
 
-    scope.get('/partner/webhooks/v1/events/:eventId', async (request) => {
-      const partnerId = callerOf(request)
-      const [eventId, page] = [eventIdOf(request), attemptPageOf(request)]
-      return lists.within(partnerId, () => detail(partnerLists, partnerId, eventId, page))
-    })
-
-    scope.post('/partner/webhooks/v1/events/:eventId/redeliver', async (request) => {
-      const partnerId = callerOf(request)
-      await changes.count(partnerId)
-      const eventId = eventIdOf(request)
-      const isOwn = partnerOfId(eventId) === partnerId
-      if (!isOwn) throw new ApiError('EVENT404_NOT_FOUND')
-      return redeliveries.within(partnerId, async () => {
-        expectSent(await redeliverEvent(pool, eventId, perHourMax, actorOf(partnerId, request)))
-        wake()
-        return detail(pool, partnerId, eventId)
-      })
-    })
-
-    scope.post('/partner/webhooks/v1/redeliver', async (request) => {
-      const partnerId = callerOf(request)
-      await changes.count(partnerId)
-      const { failedSince } = validate(redeliverFailedRequest, request.body)
-      const failed = { partnerId, failedSince: new Date(failedSince), perHourMax }
-      const count = await redeliveries.within(partnerId, () =>
-        redeliverFailed(pool, failed, actorOf(partnerId, request)),
+    async readOwnWebhookEvent({ params, query, caller: { partnerId } }, refuse) {
+      const eventId = params.eventId.toLowerCase()
+      const page = attemptPageOf(query)
+      const event = await lists.within(partnerId, async () =>
+        isOf(partnerId, eventId) ? readEventDetail(partnerLists, eventId, page) : null,
       )
+      if (event === null) throw refuse('EVENT404_NOT_FOUND')
+      return event
+    },
+
+    async redeliverOwnWebhookEvent({ params, caller: { partnerId, actor } }, refuse) {
+      const eventId = params.eventId.toLowerCase()
+      if (!isOf(partnerId, eventId)) throw refuse('EVENT404_NOT_FOUND')
+      const event = await redeliveries.within(partnerId, async () => {
+        expectSent(await redeliverEvent(pool, eventId, perHourMax, actor), refuse)
+        wake()
+        return readEventDetail(pool, eventId)
+      })
+      if (event === null) throw refuse('EVENT404_NOT_FOUND')
+      return event
+    },
+
+    async redeliverOwnFailedWebhookEvents({ body, caller: { partnerId, actor } }) {
+      const failed = { partnerId, failedSince: new Date(body.failedSince), perHourMax }
+      const count = await redeliveries.within(partnerId, () => redeliverFailed(pool, failed, actor))
       if (count > 0) wake()
       return { count }
-    })
-  })
+    },
+  }
 }
 
-/** In the audit log a partner stands under its own id. */
-const actorOf = (partnerId: number, request: FastifyRequest): Actor => ({
-  id: partnerWireId(partnerId),
-  name: partnerWireId(partnerId),
-  requestId: request.id,
-})
+/** Another partner's event is answered like one that does not exist. */
+const isOf = (partnerId: number, eventId: string): boolean => partnerOfId(eventId) === partnerId

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, LANGUAGES, pickLanguage, type Language } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { Logger } from 'pino'
 import type { Page } from '../../pages/document.ts'
 import type { PayLink } from '../../pages/pay-link.ts'
@@ -10,6 +11,7 @@ import { typedQrToken } from '../../qr-codes/token.ts'
 import { createAddressLimit } from '../server/address-limit.ts'
 import { createErrorLog } from '../server/error-log.ts'
 import { apiErrorOf } from '../server/error-to-api-error.ts'
+import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 
 export type PayerPagesDeps = CurrentCodeDeps & {
   publicOrigin: () => string
@@ -17,15 +19,12 @@ export type PayerPagesDeps = CurrentCodeDeps & {
   log: Logger
 }
 
-/** A messenger or a scanner may add parameters of its own to a link; a payer is shown the page all the same. */
-const PAGE = { config: { isPage: true } } as const
+const { pages } = OPERATIONS.payer
 
-type CodeRoute = { Params: { token: string } }
+const HTML = 'text/html; charset=utf-8'
 
 /** `/q/{token}`, what a phone's camera opens (D20), and `/`. Pages for people, errors included. */
 export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
-  // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
-  const addressLimit = createAddressLimit()
   const errorLog = createErrorLog(deps.log)
   void app.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) => {
@@ -36,25 +35,31 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
       const page = payerNoticePage(kind, languageOf(request))
       return send(reply.headers(refusal.headers), kind === 'unknown' ? 404 : status, page)
     })
+    addRoutes(scope, pages, handlersOf(deps), ANYONE)
+  })
+}
 
-    const show = async (request: FastifyRequest<CodeRoute>, reply: FastifyReply) => {
-      const code = await readCurrentQrCode(deps, typedQrToken(request.params.token))
+const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
+  // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
+  const addressLimit = createAddressLimit()
+  return {
+    async showQrCode({ params, request }) {
+      const code = await readCurrentQrCode(deps, typedQrToken(params.token))
       if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
       const view = payerViewOf(code, deps.publicOrigin())
-      return send(reply, 200, payerPage(view, languageOf(request), deps.links))
-    }
-    // As some browsers complete what is typed by hand, and as some keyboards begin a word.
-    for (const path of ['/q/:token', '/q/:token/', '/Q/:token'])
-      scope.get<CodeRoute>(path, PAGE, show)
-    // Whoever mistypes a code's address is a person too, and reads a page.
-    for (const path of ['/q', '/q/*']) {
-      scope.get(path, PAGE, async (request, reply) => sendUnknown(request, reply))
-    }
-    // What stands at the foot of a poster is typed without the code.
-    scope.get('/', PAGE, async (request, reply) =>
-      send(reply, 200, payerNoticePage('welcome', languageOf(request))),
-    )
-  })
+      const page = payerPage(view, languageOf(request), deps.links)
+      return new Answered(200, HTML, page.markup, headersOf(page))
+    },
+    // A person who mistypes a code's address reads a page too.
+    showUnknownCode({ request }) {
+      const page = payerNoticePage('unknown', languageOf(request))
+      return new Answered(404, HTML, page.markup, headersOf(page))
+    },
+    showWelcome({ request }) {
+      const page = payerNoticePage('welcome', languageOf(request))
+      return new Answered(200, HTML, page.markup, headersOf(page))
+    },
+  }
 }
 
 /** A code in percent-encoding that no router can decode is an unknown one; null for other paths. */
@@ -64,12 +69,9 @@ export const answerBrokenCodePath = (
 ): Promise<void> | null => {
   const isRead = request.method === 'GET' || request.method === 'HEAD'
   if (!isRead || !request.url.startsWith('/q/')) return null
-  void sendUnknown(request, reply)
+  void send(reply, 404, payerNoticePage('unknown', languageOf(request)))
   return Promise.resolve()
 }
-
-const sendUnknown = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
-  send(reply, 404, payerNoticePage('unknown', languageOf(request)))
 
 /**
  * The language asked for by `?lang=`, else by the browser, else Arabic: whoever pays in Algeria with a
@@ -90,19 +92,17 @@ const withoutWildcard = (acceptLanguage: string): string =>
     .join(',')
 
 const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
-  reply
-    .code(status)
-    .headers({
-      'content-security-policy': page.policy,
-      // What a code asks for may change with the next second, and nobody else need know who paid.
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'x-robots-tag': 'noindex, nofollow',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
-      vary: 'accept-language',
-    })
-    .type('text/html; charset=utf-8')
-    .send(page.markup)
+  reply.code(status).headers(headersOf(page)).type(HTML).send(page.markup)
+
+const headersOf = (page: Page): Record<string, string> => ({
+  'content-security-policy': page.policy,
+  // What a code asks for may change with the next second, and nobody else need know who paid.
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'x-robots-tag': 'noindex, nofollow',
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  vary: 'accept-language',
+})

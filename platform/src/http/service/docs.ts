@@ -2,37 +2,48 @@ import { hash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { OPERATIONS } from '@wasl/protocol/operations'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { OpenApiDocument } from '../../pages/api-reference/open-api-document.ts'
 import { apiReferencePage } from '../../pages/api-reference/page.ts'
+import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 
-const OPEN_API = new URL('../../openapi.json', import.meta.resolve('@wasl/protocol'))
+const OPEN_API = new URL('../openapi.json', import.meta.resolve('@wasl/protocol'))
 
 const STYLE = new URL('../../pages/api-reference/page.css', import.meta.url)
 
 /** How long a browser may show what it has: these change with a release alone. */
 const CACHE_CONTROL = 'public, max-age=300'
 
-type Served = { type: string; policy: string; plain: Buffer; gzipped: Buffer }
+type Served = { policy: string; plain: Buffer; gzipped: Buffer }
 
 /**
  * `GET /docs`: the API reference as a page that loads nothing else (W62); `GET /openapi.json`: what it
- * is made from. Both are made when they are first asked for.
+ * is made from. Both are made on the first request.
  */
-export const docs = (app: FastifyInstance): void => {
+export const docs = (app: FastifyInstance): void =>
+  addRoutes(app, OPERATIONS.service.docs, handlers(), ANYONE)
+
+const handlers = (): Handlers<typeof OPERATIONS.service.docs, null> => {
   const page = once(async () => {
     const [document, style] = await Promise.all([
       readFile(OPEN_API, 'utf8'),
       readFile(STYLE, 'utf8'),
     ])
     const text = apiReferencePage(JSON.parse(document) as OpenApiDocument, style)
-    return served('text/html; charset=utf-8', pagePolicy(style), text)
+    return served(pagePolicy(style), text)
   })
-  const document = once(async () =>
-    served('application/json; charset=utf-8', NOTHING, await readFile(OPEN_API, 'utf8')),
-  )
-  app.get('/docs', async (request, reply) => send(request, reply, await page()))
-  app.get('/openapi.json', async (request, reply) => send(request, reply, await document()))
+  const document = once(async () => served(NOTHING, await readFile(OPEN_API, 'utf8')))
+  return {
+    async readDocs({ request }) {
+      const { body, headers } = packed(request, await page())
+      return new Answered(200, 'text/html; charset=utf-8', body, headers)
+    },
+    async readOpenApi({ request }) {
+      const { body, headers } = packed(request, await document())
+      return new Answered(200, 'application/json; charset=utf-8', body, headers)
+    },
+  }
 }
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -41,29 +52,27 @@ const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-
 const pagePolicy = (style: string): string =>
   `${NOTHING}; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src data:`
 
-const served = async (type: string, policy: string, text: string): Promise<Served> => {
+const served = async (policy: string, text: string): Promise<Served> => {
   const plain = Buffer.from(text)
-  return { type, policy, plain, gzipped: await promisify(gzip)(plain) }
+  return { policy, plain, gzipped: await promisify(gzip)(plain) }
 }
 
-const send = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { type, policy, plain, gzipped }: Served,
-): FastifyReply => {
-  const isGzipped = /\bgzip\b/.test(request.headers['accept-encoding'] ?? '')
-  if (isGzipped) reply.header('content-encoding', 'gzip')
-  return reply
-    .type(type)
-    .header('content-security-policy', policy)
-    .header('x-content-type-options', 'nosniff')
-    .header('referrer-policy', 'no-referrer')
-    .header('cache-control', CACHE_CONTROL)
-    .header('vary', 'accept-encoding')
-    .send(isGzipped ? gzipped : plain)
+const packed = ({ headers }: FastifyRequest, { policy, plain, gzipped }: Served) => {
+  const isGzipped = /\bgzip\b/.test(headers['accept-encoding'] ?? '')
+  return {
+    body: isGzipped ? gzipped : plain,
+    headers: {
+      ...(isGzipped && { 'content-encoding': 'gzip' }),
+      'content-security-policy': policy,
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cache-control': CACHE_CONTROL,
+      vary: 'accept-encoding',
+    },
+  }
 }
 
-/** Made by the first who asks; a failure is not remembered. */
+/** Makes the result on the first call; a failure is not kept. */
 const once = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
   let made: Promise<Result> | null = null
   return () => {

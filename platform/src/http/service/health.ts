@@ -1,27 +1,33 @@
+import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../metrics/metrics.ts'
+import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 import { createReadiness, type ReadinessDeps } from './readiness.ts'
 
+export type HealthDeps = { db: ReadinessDeps; metrics: Metrics; isStopping: () => boolean }
+
 /**
- * `/healthz`: this process is alive. `/readyz`: payments pass, for the database answers on the
+ * `/healthz`: this process is alive. `/readyz`: payments pass, because the database answers on the
  * connections that they take, can be written and has every migration, and no shutdown is under way
  * (D23). `/metrics`: Prometheus.
  */
-export const health = (
-  app: FastifyInstance,
-  deps: { db: ReadinessDeps; metrics: Metrics; isStopping: () => boolean },
-): void => {
-  const readiness = createReadiness(deps.db)
+export const health = (app: FastifyInstance, deps: HealthDeps): void =>
+  addRoutes(app, OPERATIONS.service.health, handlersOf(deps), ANYONE)
 
-  app.get('/healthz', () => ({ status: 'alive' }))
-
-  app.get('/readyz', async (_request, reply) => {
-    if (deps.isStopping()) return reply.code(503).send({ status: 'stopping' })
-    const status = await readiness()
-    return reply.code(status === 'ready' ? 200 : 503).send({ status })
-  })
-
-  app.get('/metrics', async (_request, reply) =>
-    reply.type(deps.metrics.contentType).send(await deps.metrics.scrape()),
-  )
+const handlersOf = ({
+  db,
+  metrics,
+  isStopping,
+}: HealthDeps): Handlers<typeof OPERATIONS.service.health, null> => {
+  const readiness = createReadiness(db)
+  return {
+    isAlive: () => ({ status: 'alive' }),
+    async isReady() {
+      const status = isStopping() ? 'stopping' : await readiness()
+      return status === 'ready' ? { status } : new Answered(503, JSON_TYPE, { status })
+    },
+    readMetrics: async () => new Answered(200, metrics.contentType, await metrics.scrape()),
+  }
 }
+
+const JSON_TYPE = 'application/json; charset=utf-8'

@@ -1,7 +1,7 @@
 /** Payments in the channel API (D21). */
 import { channelPayment, confirmPaymentRequest, openPaymentRequest } from '../../channel-api.ts'
 import { paymentIdSchema } from '../../ids.ts'
-import type { OperationTable } from '../../operation.ts'
+import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
 import * as examples from '../examples/payments.ts'
 
 const common = { caller: 'channel', tag: 'Channel API' } as const
@@ -129,3 +129,6 @@ export const CHANNEL_PAYMENTS = {
     errors: RELEASE_ERRORS,
   },
 } as const satisfies OperationTable
+
+export type OpenPaymentError = ErrorCodeOf<typeof CHANNEL_PAYMENTS.openPayment>
+export type ConfirmPaymentError = ErrorCodeOf<typeof CHANNEL_PAYMENTS.confirmPayment>

@@ -1,6 +1,6 @@
 /** Static QR codes in the channel API (D19, D21). */
 import { channelPayment } from '../../channel-api.ts'
-import type { OperationTable } from '../../operation.ts'
+import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
 import { openQrPaymentRequest, qrCodeTokenSchema, scannedQrCode } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
 
@@ -66,3 +66,6 @@ export const CHANNEL_QR_CODES = {
     ],
   },
 } as const satisfies OperationTable
+
+export type ScanQrCodeError = ErrorCodeOf<typeof CHANNEL_QR_CODES.scanQrCode>
+export type OpenQrPaymentError = ErrorCodeOf<typeof CHANNEL_QR_CODES.openQrPayment>

@@ -8,8 +8,6 @@ import {
   patchQrCodeRequest,
   qrCode,
   qrConfigurationRecord,
-  qrImageQuery,
-  qrPosterQuery,
 } from '../../qr-codes.ts'
 import { qrCodeTokenSchema } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
@@ -105,35 +103,5 @@ export const OPERATOR_QR_CODES = {
     description: 'Who set what, when, until when; the newest first.',
     query: listQuery,
     answer: onePage(qrConfigurationRecordList, examples.qrConfigurationRecord),
-  },
-  drawQrCode: {
-    ...ofCode,
-    method: 'GET',
-    path: '/operator/v1/qr-codes/{token}/image',
-    summary: 'The image of a QR code',
-    description:
-      'As SVG or PNG, holding the URL of the page for the payer or the EMVCo payload (D20).',
-    query: qrImageQuery,
-    answer: {
-      status: 200,
-      description: 'The image.',
-      content: {
-        'image/svg+xml': { type: 'string' },
-        'image/png': { type: 'string', contentMediaType: 'image/png' },
-      },
-    },
-  },
-  printQrCode: {
-    ...ofCode,
-    method: 'GET',
-    path: '/operator/v1/qr-codes/{token}/poster',
-    summary: 'A sheet to print a QR code on',
-    description: 'In Arabic, French and English, with the label and the check code.',
-    query: qrPosterQuery,
-    answer: {
-      status: 200,
-      description: 'A page for the printer.',
-      content: { 'text/html': { type: 'string' } },
-    },
   },
 } as const satisfies OperationTable

@@ -1,5 +1,5 @@
 /** The Static QR Code API (sections 4.4 and 4.5). */
-import type { OperationTable } from '../../operation.ts'
+import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
 import { qrConfigSchema, setQrConfigRequest, unsetQrConfigRequest } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
 
@@ -59,3 +59,5 @@ export const PARTNER_QR_CODES = {
     },
   },
 } as const satisfies OperationTable
+
+export type SetQrConfigError = ErrorCodeOf<typeof PARTNER_QR_CODES.setQrConfig>

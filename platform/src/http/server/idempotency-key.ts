@@ -1,0 +1,21 @@
+import { hash } from 'node:crypto'
+import { idempotencyKeySchema } from '@wasl/protocol'
+import type { FastifyRequest } from 'fastify'
+import type { IdempotencyKey } from '../../payments/idempotency.ts'
+import { ApiError } from './api-error.ts'
+
+/**
+ * The key with a hash of the request: the same key on any other request is refused (D21). Null without
+ * the header.
+ */
+export const idempotencyKeyOf = (request: FastifyRequest): IdempotencyKey | null => {
+  const header = request.headers['idempotency-key']
+  if (header === undefined) return null
+  const key = idempotencyKeySchema.safeParse(header)
+  if (!key.success) {
+    const message = 'expected one key of 1 to 255 visible ASCII characters'
+    throw new ApiError('VALIDATION400', { details: [{ path: 'Idempotency-Key', message }] })
+  }
+  const content = `${request.method} ${request.url}\n${JSON.stringify(request.body ?? null)}`
+  return { key: key.data, fingerprint: hash('sha256', content, 'buffer') }
+}

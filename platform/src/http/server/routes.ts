@@ -1,0 +1,174 @@
+/**
+ * Binds operations of the contract to handlers. A handler gets what its operation declares, checked and
+ * typed; it returns the operation's answer, or refuses with a code that the operation declares.
+ */
+import type {
+  BodyOf,
+  ContentAnswer,
+  ErrorCode,
+  ErrorCodeOf,
+  JsonAnswer,
+  JsonOf,
+  Operation,
+  OperationTable,
+  ParamsOf,
+  QueryOf,
+} from '@wasl/protocol'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { IdempotencyKey } from '../../payments/idempotency.ts'
+import { ApiError, type ApiErrorOptions } from './api-error.ts'
+import { idempotencyKeyOf } from './idempotency-key.ts'
+import { validate, validateParameter } from './validate.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** What the route serves; what it does not declare is refused (D24). */
+    operation?: Operation
+  }
+}
+
+/** What a handler gets. */
+export type Asked<Op extends Operation, Caller> = {
+  params: ParamsOf<Op>
+  query: QueryOf<Op>
+  body: BodyOf<Op>
+  caller: Caller
+  /** Null without the header, and for an operation that does not take it. */
+  idempotency: IdempotencyKey | null
+  request: FastifyRequest
+}
+
+/** Makes the error to throw. A code that the operation does not declare does not compile. */
+export type Refuse<Code extends ErrorCode> = (code: Code, options?: ApiErrorOptions) => ApiError
+
+export type Handler<Op extends Operation, Caller> = (
+  asked: Asked<Op, Caller>,
+  refuse: Refuse<ErrorCodeOf<Op>>,
+) => Promise<Result<Op>> | Result<Op>
+
+/** A handler for every operation of a table: one that is missing does not compile. */
+export type Handlers<Table extends OperationTable, Caller> = {
+  [Id in keyof Table]: Handler<Table[Id], Caller>
+}
+
+/** The body of the declared answer; or an `Answered`, for any other status or media type. */
+type Result<Op extends Operation> =
+  | JsonOf<Op['answer']>
+  | AnsweredBy<Exclude<Op['answer'], JsonAnswer>>
+  | (Op extends { otherAnswers: readonly (infer Other)[] } ? AnsweredBy<Other> : never)
+
+type AnsweredBy<Answer> = Answer extends { status: infer Status extends number }
+  ? Answer extends ContentAnswer
+    ? Answered<Status, keyof Answer['content'] & string, string | Buffer>
+    : Answered<Status, 'application/json', JsonOf<Answer>>
+  : never
+
+/** An answer with a status, a media type or headers of its own. */
+export class Answered<Status extends number, Type extends string, Body> {
+  readonly status: Status
+  readonly type: Type | `${Type};${string}`
+  readonly body: Body
+  readonly headers: Readonly<Record<string, string>>
+
+  constructor(
+    status: Status,
+    type: Type | `${Type};${string}`,
+    body: Body,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    this.status = status
+    this.type = type
+    this.body = body
+    this.headers = headers
+  }
+}
+
+export type RouteOptions<Caller> = {
+  callerOf: (request: FastifyRequest) => Caller
+  /** Runs before the request is checked, such as a limit that counts every call. */
+  first?: (caller: Caller, operation: Operation) => Promise<void>
+}
+
+/** Adds the routes of a table. */
+export const addRoutes = <const Table extends OperationTable, Caller>(
+  app: FastifyInstance,
+  table: Table,
+  handlers: Handlers<Table, Caller>,
+  options: RouteOptions<Caller>,
+): void => {
+  for (const [id, operation] of Object.entries(table)) {
+    const handle = handlers[id] as unknown as Handler<Operation, Caller>
+    for (const url of urlsOf(operation)) {
+      app.route({
+        method: operation.method,
+        url,
+        config: { operation },
+        handler: handlerOf(operation, handle, options),
+      })
+    }
+  }
+}
+
+/** Adds the routes of several tables; each must have its handlers. */
+export const addTables = <const Tables extends Readonly<Record<string, OperationTable>>, Caller>(
+  app: FastifyInstance,
+  tables: Tables,
+  handlers: { [Name in keyof Tables]: Handlers<Tables[Name], Caller> },
+  options: RouteOptions<Caller>,
+): void => {
+  for (const [name, table] of Object.entries(tables)) {
+    addRoutes(app, table, handlers[name] as unknown as Handlers<OperationTable, Caller>, options)
+  }
+}
+
+/** For routes that anyone may call. */
+export const ANYONE: RouteOptions<null> = { callerOf: () => null }
+
+/** The paths of an operation as the router writes them: `/q/{token}` becomes `/q/:token`. */
+export const urlsOf = ({ path, aliases = [] }: Operation): string[] =>
+  [path, ...aliases].map((one) => one.replaceAll(/\{(\w+)\}/g, ':$1'))
+
+const handlerOf = <Caller>(
+  operation: Operation,
+  handle: Handler<Operation, Caller>,
+  { callerOf, first }: RouteOptions<Caller>,
+) => {
+  const { answer } = operation
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
+    const caller = callerOf(request)
+    if (first !== undefined) await first(caller, operation)
+    const asked = { ...inputOf(operation, request), caller, request }
+    const result = await handle(asked as Asked<Operation, Caller>, refuse)
+    if (!(result instanceof Answered)) return reply.code(answer.status).send(result)
+    return reply.code(result.status).headers(result.headers).type(result.type).send(result.body)
+  }
+}
+
+const refuse = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options)
+
+/** @throws ApiError VALIDATION400 when the request is not as the operation declares it. */
+const inputOf = (operation: Operation, request: FastifyRequest) => ({
+  params: paramsOf(operation, request),
+  query:
+    operation.query === undefined || operation.anyQuery === true
+      ? undefined
+      : validate(operation.query, request.query),
+  body: bodyOf(operation, request),
+  idempotency: operation.idempotent === true ? idempotencyKeyOf(request) : null,
+})
+
+const paramsOf = ({ params, malformedParams }: Operation, request: FastifyRequest): unknown => {
+  if (params === undefined || malformedParams === 'unknown') return request.params
+  return Object.fromEntries(
+    Object.entries(params).map(([name, schema]) => [
+      name,
+      validateParameter(schema, request, name),
+    ]),
+  )
+}
+
+const bodyOf = ({ body }: Operation, request: FastifyRequest): unknown => {
+  if (body === undefined) return undefined
+  const isLeftOut = request.body === undefined && !body.required
+  return validate(body.schema, isLeftOut ? {} : request.body)
+}
