@@ -233,6 +233,8 @@ create table partner_warnings (
 create table partners (
   partner_id integer not null default nextval('partner_ids'::regclass),
   name text not null,
+  name_ar text,
+  city text,
   status text not null default 'active'::text,
   api_url text not null,
   webhook_url text,
@@ -240,8 +242,6 @@ create table partners (
   revision integer not null default 1,
   created_at timestamp with time zone not null default wasl_now(),
   updated_at timestamp with time zone not null default wasl_now(),
-  name_ar text,
-  city text,
   constraint partners_pkey PRIMARY KEY (partner_id),
   constraint partners_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );

@@ -1,6 +1,6 @@
--- The one time source. Locks, leases, retries, quotas and history all ask these functions, so that
--- every process agrees with every other. A local platform for partner developers moves time by
--- replacing wasl_clock(), which costs a running platform nothing.
+-- The only source of time. Locks, leases, retries, quotas and history all use these functions, so
+-- that all processes agree. `wasl dev` moves time by replacing wasl_clock(), which costs a running
+-- platform nothing.
 create function wasl_clock() returns timestamptz
 language sql volatile parallel safe
 as $$ select clock_timestamp() $$;
@@ -34,8 +34,8 @@ $$;
 
 comment on function new_id(integer) is 'A time-ordered id that carries its partner.';
 
--- An id with another ordinal: of the payment and its events, given the id of any of them. An ordinal
--- that does not fit makes no UUID, and the cast fails.
+-- The same id with another ordinal: a payment's id, or the id of one of its events, from any of
+-- them. An ordinal that does not fit makes no UUID, and the cast fails.
 create function event_id_of(id uuid, ordinal integer) returns uuid
 language sql immutable parallel safe
 as $$

@@ -3,19 +3,23 @@ create sequence partner_ids as integer start 1001;
 create table partners (
   partner_id integer primary key default nextval('partner_ids'),
   name text not null,
+  -- The images of the partner's QR codes show these beside the name.
+  name_ar text,
+  city text,
   status text not null default 'active' check (status in ('active', 'inactive')),
   api_url text not null,
   -- Null means {API_URL}/webhooks/platform (D12).
   webhook_url text,
-  -- The kinds of events that it gets because it asked for them (D27).
+  -- The kinds of events that the partner has asked for (D27).
   events text[] not null default '{}',
-  -- Grows with every change of URLs, secrets or status, so that a cached copy knows it is old.
+  -- Grows with every change of URLs, secrets or status, so that a cached copy can be recognised as
+  -- old.
   revision integer not null default 1,
   created_at timestamptz not null default wasl_now(),
   updated_at timestamptz not null default wasl_now()
 );
 
--- A key tells its partner in its prefix, so that a key is found by partner and hash alone.
+-- A key names its partner in its prefix, so it is found by partner and hash.
 create table partner_api_keys (
   partner_id integer not null references partners,
   key_hash bytea not null,
@@ -24,8 +28,8 @@ create table partner_api_keys (
   primary key (partner_id, key_hash)
 );
 
--- The newest version whose time has come is the one in use; a version that comes later is how a
--- rotation overlaps.
+-- The newest version that is valid by now is in use. A version that becomes valid later makes a
+-- rotation overlap.
 create table partner_secrets (
   partner_id integer not null references partners,
   field text not null check (field in ('apiSecret', 'hmacSecret')),
@@ -37,7 +41,7 @@ create table partner_secrets (
   primary key (partner_id, field, version)
 );
 
--- What a partner's developers should mend although the payment went on (D11).
+-- Problems that a partner's developers should fix although the payment went on (D11).
 create table partner_warnings (
   partner_id integer not null references partners,
   warning_id uuid not null,
@@ -48,7 +52,7 @@ create table partner_warnings (
   primary key (partner_id, warning_id)
 );
 
--- The accepted status calls of the last 60 seconds, oldest first, in microseconds since 1970.
+-- The accepted status calls of the last 60 seconds, the oldest first, in microseconds since 1970.
 create table status_quotas (
   partner_id integer primary key references partners,
   accepted_at bigint[] not null default '{}',

@@ -1,5 +1,5 @@
--- Channels and operators belong to no partner. Where partners live in several databases, these small
--- tables are copied to each.
+-- Channels and operators belong to no partner. If partners live in several databases, each has a
+-- copy of these small tables.
 create table channel_kinds (
   kind text primary key check (kind in ('AGENCY', 'DELIVERY', 'MARKETPLACE')),
   -- Null means the platform's default (WASL_LOCK_SECONDS, D10).
@@ -31,21 +31,21 @@ create table operator_api_keys (
   operator_key_id integer not null unique generated always as identity,
   name text not null,
   created_at timestamptz not null default wasl_now(),
-  -- A withdrawn or replaced key stays, so that a process started with it in WASL_OPERATOR_KEY does not
-  -- bring it back.
+  -- A revoked or replaced key stays, so that a process started with it in WASL_OPERATOR_KEY does
+  -- not restore it.
   withdrawn_at timestamptz
 );
 
--- The audit log tells operators apart by these names.
+-- The audit log shows these names.
 create unique index operator_api_keys_in_use on operator_api_keys (name) where withdrawn_at is null;
 
--- Every operator action. Partner 0 stands for what concerns the platform as a whole; there is no
--- foreign key, because the log outlives what it tells of.
+-- Every operator action. Partner 0 means the platform as a whole. There is no foreign key, because
+-- the log is kept longer than the rows that it is about.
 create table audit_log (
   partner_id integer not null,
   audit_id uuid not null,
   at timestamptz not null default wasl_now(),
-  -- The key or partner that did it; null for a command or a start. Beside it the name it had then.
+  -- The wire id of the key or partner, null for a command or a start; and its name at that time.
   actor_id text,
   actor text not null,
   action text not null,
@@ -57,7 +57,7 @@ create table audit_log (
 
 create index audit_log_by_time on audit_log (audit_id);
 
--- Who has changed this code, refunded this payment; what was done with this key.
+-- Who changed this code or refunded this payment, and what was done with this key.
 create index audit_log_of_subject on audit_log (subject, audit_id);
 
 create index audit_log_of_actor on audit_log (actor, audit_id);

@@ -2,13 +2,14 @@
 -- partitions, one for each month of the payment's id, so that an old month can be dropped whole
 -- (platform/src/retention). Rows of a month that has no partition lie in the default partition.
 --
--- No column of an index or of its condition changes when a payment is confirmed or released: the row is
--- then written where it is, and no index entry. What is looked for by stage has tables of its own:
+-- A transition changes no column of an index or of an index's condition, so that the update can stay on
+-- its page and write no index entry (HOT). What is found by stage has tables of its own:
 -- live_references, open_locks, qr_single_uses.
 --
--- No foreign keys: the statement that opens a payment holds its partner's row itself, the others write
--- beside a payment that they hold, and a key would look up again what the statement has in its hands.
--- A key to a partitioned table would also lock it whenever a month is dropped. The invariants check.
+-- There are no foreign keys. The opening statement locks the partner's row itself, and the other
+-- statements write beside a payment that they have locked: a foreign key would look it up again. A
+-- foreign key to a partitioned table would also lock it whenever a month is dropped. The invariants
+-- check these references instead.
 create table payments (
   partner_id integer not null,
   payment_id uuid not null,
@@ -26,31 +27,38 @@ create table payments (
   released_at timestamptz,
   refunded_at timestamptz,
   fail_reason text check (fail_reason in ('failed', 'cancelled', 'expired')),
-  -- The released payment of the same reference before this one: so all payments of a reference are found.
+  -- The previous, released payment of the same reference. It links all payments of a reference.
   previous_payment_id uuid,
+  -- Only for a payment by QR code.
+  qr_token text,
+  qr_configuration_id uuid,
+  -- The kind of that configuration, which never changes; null when the payer named the amount.
+  qr_config_kind text check (qr_config_kind in ('PERMANENT', 'TIME_LIMITED', 'SINGLE_USE')),
   primary key (partner_id, payment_id),
   check (lock_expires_at > opened_at),
   check ((stage in ('paid', 'refunded')) = (paid_at is not null)),
   check ((stage = 'released') = (released_at is not null)),
   check ((stage = 'released') = (fail_reason is not null)),
-  check ((stage = 'refunded') = (refunded_at is not null))
+  check ((stage = 'refunded') = (refunded_at is not null)),
+  check (qr_token is not null or qr_configuration_id is null),
+  check ((qr_configuration_id is null) = (qr_config_kind is null))
 ) partition by range (payment_id);
 
--- A new partition takes over the fill factor of the default one (platform/src/retention).
+-- A new partition gets the fill factor of the default one (platform/src/retention).
 create table payments_other partition of payments default with (fillfactor = 80);
 
--- Few are refunded, and an operator who looks for them must not leaf through all that were paid.
+-- Few payments are refunded; an operator's list of them must not read all that were paid.
 create index payments_refunded on payments (partner_id, payment_id) where refunded_at is not null;
 
--- The payment of each reference whose stage its status shows: the newest. It gives way to a new payment
--- once it is released, and never when it is locked, paid or refunded (D9): the primary key and the
--- trigger below decide, whatever a statement sees. The row of a paid reference stays for ever, also
--- when its payment's month was dropped. Its columns are in an order that leaves no gaps.
+-- The newest payment of each reference, which its status shows. A new payment replaces it only after it
+-- was released (D9): the primary key and the trigger below enforce this, whatever a statement sees. The
+-- row of a paid reference stays for ever, even after its payment's month was dropped. The order of the
+-- columns avoids padding.
 create table live_references (
   payment_id uuid not null,
   partner_id integer not null,
-  -- What the status goes on saying of a payment whose month was dropped (W94). Null takes no room.
-  -- Milliseconds from the time of the payment's id.
+  -- What the status shows after the payment's month was dropped (W94). Null takes no space.
+  -- Milliseconds since the time in the payment's id.
   paid_after_ms integer,
   amount bigint,
   refunded_at timestamptz,
@@ -85,9 +93,8 @@ for each row execute function keep_live_reference();
 create trigger append_only before truncate on live_references
 for each statement execute function refuse_change();
 
--- The payments that are locked: how many each channel has, and which have lapsed. A row is written by
--- the statement that opens its payment and deleted by the one that ends the lock, so the table is as
--- small as there are payers at this moment.
+-- The locked payments: how many each channel has, and which locks have lapsed. The opening statement
+-- inserts a row, and the transition deletes it, so the table is as small as the number of payers now.
 create table open_locks (
   partner_id integer not null,
   payment_id uuid not null,
@@ -118,7 +125,7 @@ for each row execute function refuse_change();
 create trigger append_only_whole before truncate on payment_transitions
 for each statement execute function refuse_change();
 
--- What a channel asked for and was refused: cash may lie on a counter because of it (D9).
+-- A channel's refused requests: cash may have been taken (D9).
 create table payment_refusals (
   partner_id integer not null,
   payment_id uuid not null,
@@ -138,9 +145,9 @@ for each row execute function refuse_change();
 create trigger append_only_whole before truncate on payment_refusals
 for each statement execute function refuse_change();
 
--- What was answered to an Idempotency-Key (D21): a payment as a cause left it, or a refusal. The
--- body is made again from the payment, so that it is not stored twice. A key belongs to a channel and
--- a partner (D25): the primary key decides which of two processes was first.
+-- The answer to an Idempotency-Key (D21): a payment after a cause, or a refusal. The body is made again
+-- from the payment, so that it is not stored twice. A key belongs to a channel and a partner (D25); the
+-- primary key decides which of two processes was first.
 create table idempotency_keys (
   partner_id integer not null,
   channel_id integer not null,
@@ -149,7 +156,7 @@ create table idempotency_keys (
   payment_id uuid,
   cause text not null,
   code text,
-  -- Not jsonb, which would give the fields back in an order of its own.
+  -- Not jsonb, which changes the order of the fields.
   extra json,
   explanation text,
   created_at timestamptz not null default wasl_now(),

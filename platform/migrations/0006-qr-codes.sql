@@ -1,16 +1,13 @@
--- What an image of a partner's QR code shows beside its name, where the partner has it.
-alter table partners add column name_ar text, add column city text;
-
--- A static code is printed once and keeps its token for years; what it asks for is its
--- configuration. A dynamic one is made for a single payment, and its configuration with it.
+-- A static code is printed once and keeps its token for years; its amounts are in its
+-- configuration. A dynamic code is made for one payment, together with its configuration.
 create table qr_codes (
   partner_id integer not null references partners,
-  -- Tells its partner, as ids do, so that a scanned token alone says where its row is.
+  -- Contains its partner, as ids do, so that a scanned token alone tells where its row is.
   token text not null,
   kind text not null default 'static' check (kind in ('static', 'dynamic')),
   label text not null,
   status text not null default 'active' check (status in ('active', 'disabled')),
-  -- Grows with everything that a payment must not miss: amounts set or unset, another status.
+  -- Grows with every change that a payment must notice: amounts set or removed, another status.
   revision integer not null default 1,
   created_at timestamptz not null default wasl_now(),
   updated_at timestamptz not null default wasl_now(),
@@ -19,8 +16,8 @@ create table qr_codes (
 
 create index qr_codes_by_age on qr_codes (partner_id, created_at, token);
 
--- The history of what codes asked for: a row for each time that amounts were set. Whether a
--- configuration is in force is not stored: expiry is the clock's, a single use the payments'.
+-- The history of configurations: a row for each time that amounts were set. Whether one is in force
+-- is not stored: it follows from the clock (expiry) and from payments (single use).
 create table qr_configurations (
   partner_id integer not null,
   token text not null,
@@ -30,12 +27,12 @@ create table qr_configurations (
   amounts bigint[] not null check (cardinality(amounts) between 1 and 20),
   expires_at timestamptz,
   set_at timestamptz not null,
-  -- Who set it: 'partner' and the beginning of its key's hash, or 'operator' and a name.
+  -- The actor: 'partner' and the beginning of its key's hash, or 'operator' and a name.
   set_by text not null,
-  -- When and how it was taken away; both are written once.
+  -- When and how it ended by a request; both are written once.
   ended_at timestamptz,
   ended_by text check (ended_by in ('replaced', 'unset')),
-  -- Who took it away, as in set_by; of a replaced one the next row tells.
+  -- Who removed it, as in set_by. The next row says who replaced it.
   unset_by text,
   primary key (partner_id, token, configuration_id),
   foreign key (partner_id, token) references qr_codes,
@@ -45,7 +42,7 @@ create table qr_configurations (
   check (ended_at >= set_at)
 );
 
--- A code has at most one configuration that was not taken away; the newest is the first by this.
+-- A code has at most one configuration that has not ended; this index also finds the newest first.
 create unique index qr_configurations_of_code on qr_configurations (partner_id, token, ended_at)
 nulls not distinct;
 
@@ -71,7 +68,7 @@ for each row execute function keep_qr_configuration();
 create trigger append_only before truncate on qr_configurations
 for each statement execute function refuse_change();
 
--- What a channel was shown last of a code; null is "no amounts, the payer names one".
+-- What each channel last saw of a code; null means that the payer names the amount.
 create table qr_scans (
   partner_id integer not null,
   token text not null,
@@ -81,18 +78,8 @@ create table qr_scans (
   primary key (partner_id, token, channel_id)
 ) with (fillfactor = 80);
 
--- Payments of a reference have none of these.
-alter table payments
-  add column qr_token text,
-  add column qr_configuration_id uuid,
-  -- The kind of that configuration, which never changes: null when the code asked for nothing.
-  add column qr_config_kind text
-    check (qr_config_kind in ('PERMANENT', 'TIME_LIMITED', 'SINGLE_USE')),
-  add check (qr_token is not null or qr_configuration_id is null),
-  add check ((qr_configuration_id is null) = (qr_config_kind is null));
-
--- The payment that has a single use: locked, it reserves it; paid, it has used it up (D19). Like
--- live_references: it gives way to a new payment once it is released, and never before.
+-- The payment that has a single use: a locked one reserves it, a paid one has used it up (D19). As
+-- in live_references, a new payment replaces it only after it was released.
 create table qr_single_uses (
   payment_id uuid not null,
   partner_id integer not null,
@@ -109,6 +96,6 @@ for each row execute function keep_live_reference();
 create trigger append_only before truncate on qr_single_uses
 for each statement execute function refuse_change();
 
--- For an operator who is told of a code. Payments of a reference are not in it and pay nothing for it.
+-- For operators who ask about a code. Payments of a reference are not in it and cost nothing.
 create index payments_of_qr_code on payments (partner_id, qr_token, payment_id)
 where qr_token is not null;

@@ -19,25 +19,25 @@ export type ChangeRequest = {
   channelId: number
   paymentId: string
   cause: Extract<Cause, 'confirm' | 'cancel' | 'fail'>
-  /** The centimes a confirm names; null when it names none. */
+  /** The centimes in a confirm; null when it gives none. */
   amount: number | null
   idempotency: IdempotencyKey | null
 }
 
-/** `cause` is what the payment is shown as the outcome of, so that repetitions answer alike. */
+/** `cause` is the change that the answer shows, so that a repeated request gets the same answer. */
 export type ChangeResult =
   | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
   | Refusal<ConfirmPaymentError>
 
 /**
- * Confirms, cancels or fails a channel's payment (D9, D21). A repetition answers as the first time
- * did, with no second event; a refusal is kept for the operator to see.
+ * Confirms, cancels or fails a channel's payment (D9, D21). A repetition gets the first answer
+ * again and makes no second event. A refusal is recorded for the operator.
  */
 export const changePayment = async (
   deps: ChangeDeps,
   request: ChangeRequest,
 ): Promise<ChangeResult> => {
-  // One spelling of an id: two of them must not pass for two payments.
+  // One spelling of an id: two spellings must not pass as two payments.
   const paymentId = request.paymentId.toLowerCase()
   const partnerId = partnerOfId(paymentId)
   if (partnerId === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }

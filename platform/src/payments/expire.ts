@@ -1,19 +1,19 @@
 import type { Pipeline } from '../database/pipeline.ts'
 import type { MakeTransition } from './transition.ts'
 
-/** One sweep releases at most this many locks; the next one follows at once. */
+/** Locks released by one sweep at most; the next sweep follows at once. */
 const SWEEP_MAX = 500
 
-/** The last lapsed lock that a sweep looked at. */
+/** The last lapsed lock that a sweep read. */
 export type LapsedLock = { lock_expires_at: Date; partner_id: number; payment_id: string }
 
 /**
- * Releases locks whose time has passed and owes their partners a `payment.fail` (D9). A request about
- * such a payment releases it on the spot; this sweep is for those nobody asks about. A payment that
- * another session holds is skipped: the sweep after the last page begins at the first one again.
+ * Releases lapsed locks, which makes the event `payment.fail` (D9). A request for such a payment
+ * releases it too; this sweep covers the others. A payment that another session holds is skipped,
+ * and a later sweep finds it again.
  *
- * @param after where the sweep before left off; null to begin.
- * @returns how many locks it released, and the last one it looked at if there may be more.
+ * @param after the last lock of the previous sweep; null to start from the first.
+ * @returns how many locks it released, and the last lock that it read if there may be more.
  */
 export const expireLapsedLocks = async (
   connection: Pipeline,
@@ -23,7 +23,7 @@ export const expireLapsedLocks = async (
   const lapsed = await connection.query<LapsedLock>({
     name: 'find-lapsed-locks',
     text: `
-      -- From one channel to the next by the index, which begins with the channel.
+      -- From one channel to the next along the index, which starts with the channel.
       with recursive channel as (
         select min(channel_id) as channel_id from open_locks
         union all

@@ -8,7 +8,7 @@ export type LivePayment = {
   at: Date
 }
 
-/** The one payment of a reference that is locked (if only by a lapsed lock), paid or refunded. */
+/** The payment that occupies a reference: locked (perhaps by a lapsed lock), paid or refunded. */
 export const findLivePayment = async (
   connection: Pipeline,
   partnerId: number,

@@ -5,7 +5,7 @@ import { paymentColumns, type PaymentRow } from './payment-row.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 import type { MakeTransition } from './transition.ts'
 
-/** A channel's own payment as it is now (a lapsed lock is released first); null for any other. */
+/** A channel's own payment as it is now; null for any other. A lapsed lock is released first. */
 export const findPayment = async (
   { hot, makeTransition }: { hot: Pipeline; makeTransition: MakeTransition },
   channelId: number,

@@ -3,18 +3,20 @@ import type { Pipeline } from '../database/pipeline.ts'
 import type { Cause } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
 
-/** What a channel's Idempotency-Key stands for: the key, and a hash of the request it came with. */
+/** A channel's Idempotency-Key and a hash of its request. */
 export type IdempotencyKey = { key: string; fingerprint: Buffer }
 
-/** A key belongs to a channel and a partner (D25): each pair has keys of its own. */
+/**
+ * A key belongs to a channel and a partner (D25): the same key with another partner is another key.
+ */
 export type KeyOwner = { partnerId: number; channelId: number }
 
-/** What was answered before: the payment as that cause left it, or a refusal (D21). */
+/** The first answer: the payment after that cause, or a refusal (D21). */
 export type PriorAnswer<Code extends ErrorCode> =
   | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
   | (Refused & { code: Code | 'IDEMPOTENCY422_KEY_REUSED' })
 
-/** Keys are kept this long (D21). */
+/** How long a key is kept (D21). */
 const KEPT_HOURS = 24
 
 type AnswerRow<Code> = PaymentRow & {
@@ -27,8 +29,8 @@ type AnswerRow<Code> = PaymentRow & {
 }
 
 /**
- * The first answer to a key; null when the key is new, or so old that it counts as new. An old key is
- * deleted here, because its row would refuse the row of the new one.
+ * The first answer to a key; null when the key is new or expired. Deletes an expired key, because
+ * its row would conflict with the new one.
  */
 const findPriorAnswer = async <Code extends ErrorCode>(
   connection: Pipeline,
@@ -67,8 +69,8 @@ const refusalIn = <Code extends ErrorCode>(
 })
 
 /**
- * Runs a request unless its key has an answer already. Another request can also take the key while
- * this one is under way: then what this one did was undone, and the other request's answer decides.
+ * Runs a request unless its key has an answer. If another request takes the key meanwhile, the
+ * database undoes what this one did, and the other request's answer is returned.
  */
 export const answerOnce = async <Result, Code extends ErrorCode>(
   connection: Pipeline,
@@ -99,16 +101,15 @@ export type Answer<Code extends ErrorCode> = KeyOwner & {
   /** Null when nothing was refused. */
   code: Code | null
   extra: Record<string, unknown>
-  /** What exactly was wrong, when the answer told. */
+  /** Details of what was wrong, if the answer gave them. */
   explanation?: string | undefined
 }
 
 /**
- * Keeps an answer that changed nothing (a refusal, a repetition) under its key, so that asking again
- * is answered alike. An answer that changed something is kept by the statement that made the change.
+ * Keeps an answer that changed nothing (a refusal, a repetition) under its key, so that a repeated
+ * request gets the same answer. The statement that makes a change keeps the other answers.
  *
- * @returns null, or the answer that another request of the same key was given meanwhile: the first one
- *   counts.
+ * @returns null, or the answer that another request with the same key got first.
  */
 export const keepAnswer = async <Code extends ErrorCode>(
   connection: Pipeline,
@@ -140,8 +141,8 @@ export const keepAnswer = async <Code extends ErrorCode>(
 }
 
 /**
- * Keeps a refusal under its key and answers with it; of two requests with one key at the same time,
- * the later one answers as the earlier one did.
+ * Keeps a refusal under its key and returns it. Of two concurrent requests with one key, the later
+ * one gets the answer of the earlier one.
  */
 export const refuseUnderKey = async <
   Code extends ErrorCode,
@@ -185,7 +186,7 @@ const forgetOldKey = async (
   })
 }
 
-/** Forgets what is older than a day; returns how many keys went. */
+/** Deletes expired keys, at most `limit`, and returns how many. */
 export const forgetOldKeys = async (connection: Pipeline, limit: number): Promise<number> => {
   const rows = await connection.query({
     name: 'forget-old-keys',

@@ -12,7 +12,7 @@ import { releaseLapsedRecord } from './release-lapsed.ts'
 export type PaymentFilter = {
   partnerId: number | null
   reference: string | null
-  /** Of this partner's. */
+  /** A token of this partner. */
   qrToken: string | null
   stage: PaymentStage | null
   channelId: number | null
@@ -23,16 +23,16 @@ export type PaymentFilter = {
   refunded: Period
 }
 
-/** From a moment on, and before another; null where it has no end. */
+/** From `since` on and before `before`; null where the period is open. */
 export type Period = { since: Date | null; before: Date | null }
 
 export type PaymentPage = { limit: number; beforeId: string | null }
 
 /**
- * Payments for operators, the newest first, from the one before `beforeId` on. Each partner's newest
- * are read from that partner's own index and the newest of all are kept, so that a page costs the
- * same however many payments there are. One whose lock lapsed a moment ago is asked for as released, and
- * is shown as paid where a confirmation was in time after all.
+ * Payments for operators, the newest first, starting before `beforeId`. Reads each partner's newest
+ * payments from that partner's index and keeps the newest of all, so that a page costs the same
+ * however many payments exist. A lapsed lock counts as released; it is shown as paid if a
+ * confirmation was in time after all.
  */
 export const listPayments = async (
   { pool, makeTransition }: OperatorPaymentDeps,
@@ -78,8 +78,8 @@ export const listPayments = async (
 }
 
 /**
- * No index has the times of payments: each confirmation would have to write it. An id tells when its
- * payment was opened, and that bounds what must be looked at: a lock lasts a day at most.
+ * No index contains the times of payments, because each confirmation would have to write it. An id
+ * contains the time of opening, which limits the rows to read: a lock lasts a day at most.
  */
 const periodConditions = (
   { opened, paid, refunded }: PaymentFilter,
@@ -107,21 +107,21 @@ const periodConditions = (
     add(`${column} <`, before)
     add('payment_id <', idAt(before, CLOCK_STEP_MS))
   }
-  // Names the partial index of the few that were refunded.
+  // Makes PostgreSQL use the partial index of refunded payments.
   if (refunded.since || refunded.before) conditions.push('payment.refunded_at is not null')
   return conditions
 }
 
-/** A day, and a week more for locks that an operator made longer after a restore. */
+/** A day, and a week more for locks that an operator extended after a restore. */
 const OPENED_BEFORE_MS = 8 * 86_400_000
 
-/** A clock that was set back may date a payment's end before its opening, never by so much. */
+/** After a clock was set back, a payment's end may be before its opening, by less than this. */
 const CLOCK_STEP_MS = 3_600_000
 
 const idAt = (moment: Date, laterMs: number): string =>
   lowestIdAt(new Date(moment.getTime() + laterMs))
 
-/** From the newest payment of a reference, each leads to the one before it. */
+/** Starts at the newest payment of a reference, and follows each to the one before it. */
 const byReference = (reference: string): string => `(
   with recursive found as (
     select payments.*
@@ -148,7 +148,7 @@ const stageCondition = (stage: PaymentStage): string => {
     case 'paid':
       return `payment.stage = 'paid'`
     case 'refunded':
-      // Names the partial index of the few that were refunded.
+      // Makes PostgreSQL use the partial index of refunded payments.
       return 'payment.refunded_at is not null'
     default:
       return stage satisfies never

@@ -1,10 +1,7 @@
 import type { ChannelKind } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 
-/**
- * For how long a payment of this kind of channel is locked: the kind's own time as the operator set
- * it, else the platform's default (D10).
- */
+/** The lock time of a channel's kind: the operator's setting, or the platform's default (D10). */
 export const lockSecondsFor = async (
   connection: Pipeline,
   kind: ChannelKind,

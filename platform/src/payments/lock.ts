@@ -17,22 +17,22 @@ export type LockRequest = {
   amountDetail: unknown[]
   details: unknown[]
   lockSeconds: number
-  /** Locks that the channel may have open; null or absent when it has far fewer. */
+  /** How many open locks the channel may have; null or absent when it has far fewer. */
   locksMax?: number | null
   idempotency?: { key: string; fingerprint: Buffer } | null
 }
 
 /**
- * The new payment, or null when the reference has a payment that is locked, paid or refunded, when the
- * partner is inactive, or when the channel has as many locks open as it may.
+ * The new payment. Null when the reference has a payment that is locked, paid or refunded, when the
+ * partner is inactive, or when the channel has no lock left.
  */
 export type LockReference = (request: LockRequest) => Promise<PaymentRow | null>
 
 /**
  * Opens payments: many in one statement and one commit, each decided alone by the primary key of
- * live_references. An
- * Idempotency-Key that another request has taken meanwhile undoes the opening (see answerOnce). What
- * another session holds is decided apart, on a connection of its own (W81).
+ * live_references. If another request has taken the Idempotency-Key meanwhile, the opening is
+ * undone (see answerOnce). A reference that another session holds is decided apart, on a connection
+ * of its own (W81).
  */
 export const createLockReference = (connection: Pipeline, apart = connection): LockReference =>
   coalesce({
@@ -59,7 +59,7 @@ const lockReferences = async (
   return opened
 }
 
-/** What could be opened as far as everybody sees, and was not, is held by another session. */
+/** A reference that looks free and was not opened is held by another session. */
 const judgeMissing = async (
   connection: Pipeline,
   requests: LockRequest[],
@@ -115,14 +115,14 @@ with asked as (
   select asked.*, new_id(asked.partner_id) as payment_id, live.payment_id as previous_payment_id,
     wasl_now() as at
   from asked
-  -- It was active when it was asked what the reference costs.
+  -- The partner may have become inactive during the lookup.
   join partners partner on partner.partner_id = asked.partner_id and partner.status = 'active'
   left join live_references live
     on live.partner_id = asked.partner_id and live.reference = asked.reference
   where ${WITHIN_LOCKS_MAX}
-  -- One order for all, so that two such statements never wait for each other in a circle.
+  -- A fixed order, so that two such statements never deadlock.
   order by asked.partner_id, asked.reference
-  -- The foreign key holds the partner so; one that another session holds alone is skipped.
+  -- The lock that a foreign key would take; a partner that another session holds is skipped.
   for key share of partner skip locked
 ), taken as (
   insert into live_references as live (partner_id, reference, payment_id)

@@ -40,7 +40,7 @@ export type Refusal<Code extends ErrorCode> = {
   code: Code
   /** Fields added to the error's body. */
   extra?: Record<string, unknown>
-  /** What exactly was wrong, when the code alone does not tell. */
+  /** Details of what was wrong, where the code does not say enough. */
   explanation?: string
   /** When a later try may succeed. */
   retryAfterSeconds?: number
@@ -48,7 +48,7 @@ export type Refusal<Code extends ErrorCode> = {
 
 export type OpenResult = { ok: true; payment: PaymentRow } | Refusal<OpenPaymentError>
 
-/** Refusals that a later try may not meet: nothing happened, so nothing is kept under the key. */
+/** Refusals that a later try may not meet: nothing was changed, so the key stays free. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'PARTNER503_UNAVAILABLE',
   'PARTNER504_TIMEOUT',
@@ -59,9 +59,9 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
 ])
 
 /**
- * Opens a payment: asks the partner what a reference costs and locks it for the channel (section
- * 4.1, D9, D11). Nothing of the database is held while the partner is asked; whoever locks the
- * reference in the meantime wins by the primary key of live_references.
+ * Opens a payment: asks the partner what a reference costs, and locks it for the channel (section
+ * 4.1, D9, D11). No database connection is held during the lookup. The first to insert the
+ * reference into live_references wins.
  */
 export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
   const { channel, partnerId, idempotency } = request
@@ -100,7 +100,7 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
   return opened
 }
 
-/** A lapsed lock that stands in the way is released first: that takes two rounds, and one is to spare. */
+/** Releasing a lapsed lock takes a second round; the third is a reserve. */
 const LOCK_ROUNDS_MAX = 3
 
 const lock = async (
@@ -136,7 +136,7 @@ const lock = async (
   }
 }
 
-/** It may have been made so while it was asked what the reference costs. */
+/** The partner may have become inactive during the lookup. */
 const isInactive = async ({ loadTarget }: OpenDeps, partnerId: number): Promise<boolean> =>
   (await loadTarget(partnerId))?.status === 'inactive'
 
@@ -157,7 +157,7 @@ const refusalByLivePayment = async (
   return stage === 'released' ? null : { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
 }
 
-/** The payment is open whatever becomes of the warning. */
+/** The payment is open even if the warning cannot be recorded. */
 const warn = async (
   deps: OpenDeps,
   { partnerId, reference, requestId }: OpenRequest,

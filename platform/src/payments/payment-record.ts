@@ -9,8 +9,7 @@ import type { PaymentRow } from './payment-row.ts'
 export type OperatorPaymentDeps = { pool: pg.Pool; makeTransition: MakeTransition }
 
 /**
- * A payment as operators' lists have it. The labels of its partner are left out, which may be hundreds
- * of kilobytes each.
+ * A payment in operators' lists: without its partner's labels, which may be hundreds of kilobytes.
  */
 export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
   /** Its lock has lapsed and it is still locked: see `releaseLapsedRecord`. */
@@ -18,10 +17,10 @@ export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
   webhook_delivery: WebhookDeliveryState
 }
 
-/** The same, whole. */
+/** The same with its labels. */
 export type OperatorPaymentRow = PaymentRow & PaymentRecordRow
 
-/** Whether the payment `payment` is locked by a lock that has lapsed at `clock.now`. */
+/** Whether the lock of `payment` has lapsed at `clock.now` and it is still locked. */
 export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at <= clock.now)`
 
 /** The columns of a PaymentRecordRow, of the payment `payment` at `clock.now`. */

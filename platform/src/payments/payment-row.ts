@@ -1,7 +1,9 @@
 import type { ChannelKind, PaymentStage } from '@wasl/protocol'
 import type { FailReason } from './payment.ts'
 
-/** A payment as the database holds it. Amounts are centimes; labels are the partner's, unchanged. */
+/**
+ * A payment as the database stores it. Amounts are centimes; labels are the partner's, unchanged.
+ */
 export type PaymentRow = {
   partner_id: number
   payment_id: string
@@ -19,7 +21,7 @@ export type PaymentRow = {
   released_at: Date | null
   refunded_at: Date | null
   fail_reason: FailReason | null
-  /** Of a payment by QR code. */
+  /** Only for a payment by QR code. */
   qr_token: string | null
 }
 
@@ -44,8 +46,8 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof PaymentRow)[]
 
 /**
- * The columns of a payment, by name: a prepared statement that asks for all there are fails from the
- * moment on at which a newer release adds one.
+ * The columns of a payment by name. A prepared statement with `*` would fail as soon as a newer
+ * release adds a column.
  *
  * @param table its name or alias in the statement.
  */

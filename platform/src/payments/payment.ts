@@ -79,10 +79,13 @@ export type TransitionRefusal = Extract<
  */
 export type Decision = 'made' | 'repeat' | TransitionRefusal
 
-/** A lock holds until the moment it expires and no longer. */
+/** A lock holds until the moment it expires, and not at that moment. */
 export const isLockLapsed = (lockExpiresAt: Date, at: Date): boolean => at >= lockExpiresAt
 
-/** Decides what a cause does to a payment at a moment (D9). `amount` is what a confirm names, if any. */
+/**
+ * Decides what a cause does to a payment at a moment (D9). `amount` is the amount of a confirm, if
+ * it gives one.
+ */
 export const decide = (
   payment: PaymentState,
   cause: Cause,
@@ -111,7 +114,7 @@ const decideFrom = (
   return isOtherAmount(payment, amount) ? 'PAYMENT409_AMOUNT_MISMATCH' : 'made'
 }
 
-/** A refunded payment was confirmed once, so confirming it again is a repetition too. */
+/** A refunded payment was confirmed once, so confirming it again is a repetition. */
 const isAlreadyDone = (payment: PaymentState, cause: Cause): boolean => {
   const transition = TRANSITIONS[cause]
   if (cause === 'confirm') return payment.stage === 'paid' || payment.stage === 'refunded'
@@ -125,7 +128,7 @@ const hadExpired = (payment: PaymentState): boolean => payment.failReason === 'e
 
 const needsLock = (transition: Transition): boolean => transition.lock === 'holding'
 
-/** When the lock ends or ended: the expiry of a lock that holds, the release of one that does not. */
+/** When the lock ends or ended: the expiry of a lock that holds, the release of one that ended. */
 export const lockReleaseTime = (payment: {
   stage: PaymentStage
   lock_expires_at: Date

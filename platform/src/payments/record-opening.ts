@@ -4,8 +4,8 @@ import { paymentColumns } from './payment-row.ts'
 const KIND = 'payment.initialized'
 
 /**
- * The condition on the rows of `timed` that their `payment_id` is in `taken`: mostly all are, and then
- * they are not compared one by one.
+ * The condition that a row's `payment_id` is in `taken`. Usually all are, and then the rows are not
+ * compared one by one.
  */
 export const isTaken = (timed: string, taken: string): string => `(
   (select count(*) from ${taken}) = (select count(*) from ${timed})
@@ -13,10 +13,11 @@ export const isTaken = (timed: string, taken: string): string => `(
 )`
 
 /**
- * What goes with every new payment, as the end of the statement that opens it: its lock, its history, the
- * event `payment.initialized` and its delivery, and the answer under its Idempotency-Key.
+ * What is written with every new payment, as the end of the opening statement: its lock, its
+ * history, the event `payment.initialized` with its delivery, and the answer under its
+ * Idempotency-Key.
  *
- * Before it stand `asked` (with ord, partner_id, reference, channel_id, idempotency_key and
+ * The statement defines `asked` (with ord, partner_id, reference, channel_id, idempotency_key and
  * fingerprint) and `opened`: rows of payments.
  */
 export const RECORD_OPENING = `
@@ -46,7 +47,7 @@ locks as (
   from opened
   join asked using (partner_id, reference)
   where asked.idempotency_key is not null
-  -- One order for all, so that two such statements never wait for each other in a circle.
+  -- A fixed order, so that two such statements never deadlock.
   order by opened.partner_id, asked.channel_id, asked.idempotency_key
 )
 select asked.ord, ${paymentColumns('opened')}

@@ -6,7 +6,9 @@ export type RefundResult =
   | { ok: true; payment: PaymentRow }
   | { ok: false; code: 'PAYMENT404_NOT_FOUND' | 'PAYMENT409_WRONG_STAGE' }
 
-/** Refunds a paid payment (D9). No event tells of it; the status shows it (D15). */
+/**
+ * Refunds a paid payment (D9). The status shows it; partners that ask for it get an event (D27).
+ */
 export const refundPayment = async (
   makeTransition: MakeTransition,
   paymentId: string,

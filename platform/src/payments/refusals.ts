@@ -7,14 +7,17 @@ export type RefusedChange = {
   at: Date
   cause: Cause
   code: TransitionRefusal
-  /** The centimes the channel named, if any. */
+  /** The centimes in the request, if it gave any. */
   amount: number | null
 }
 
-/** Of one payment: a till that repeats what was refused, for ever, says nothing new after so many. */
+/**
+ * Refusals kept for one payment: a till that repeats a refused request says nothing new after so
+ * many.
+ */
 const KEPT_MAX = 1_000
 
-/** Keeps a refused change: cash may lie on a counter because of it, and somebody will ask (D9). */
+/** Records a refused change, because cash may have been taken and someone will ask (D9). */
 export const recordRefusal = async (
   connection: Pipeline,
   { partnerId, paymentId, at, cause, code, amount }: RefusedChange,

@@ -10,17 +10,17 @@ import {
 } from './payment-record.ts'
 import { releaseLapsedRecord } from './release-lapsed.ts'
 
-/** A payment and all that ever happened to it, the oldest first. */
+/** A payment and everything that happened to it, the oldest first. */
 export type PaymentWithTimeline = {
   payment: OperatorPaymentRow
   timeline: TimelineItem[]
-  /** Whether an event has more attempts than are in the timeline. */
+  /** Whether an event has more attempts than the timeline shows. */
   attemptsLeftOut: boolean
 }
 
 /**
- * The payment with its timeline, whole but for the attempts of an event before its newest ones; null
- * when there is none with this id.
+ * The payment with its timeline: complete, except that each event has only its newest attempts.
+ * Null when no payment has this id.
  */
 export const readTimeline = async (
   deps: OperatorPaymentDeps,
@@ -36,7 +36,7 @@ export const readTimeline = async (
   return { payment, timeline, attemptsLeftOut: timeline.length < rows.length }
 }
 
-/** Of each event's attempts one more is read than is shown, so that it is known when there are more. */
+/** The query reads one attempt more than is shown of each event, to know whether there are more. */
 const withoutOldAttempts = (items: TimelineItem[]): TimelineItem[] => {
   const seen = new Map<string, number>()
   return items
@@ -50,7 +50,7 @@ const withoutOldAttempts = (items: TimelineItem[]): TimelineItem[] => {
     .toReversed()
 }
 
-/** The payment alone. */
+/** The payment without its timeline. */
 export const readOperatorPayment = async (
   { pool, makeTransition }: OperatorPaymentDeps,
   paymentId: string,
@@ -68,7 +68,7 @@ export const readOperatorPayment = async (
   return rows[0] === undefined ? null : releaseLapsedRecord(makeTransition, rows[0])
 }
 
-/** Of what happened in one millisecond, causes stand before their effects. */
+/** Within one millisecond, causes come before their effects. */
 const READ_TIMELINE = `
 select item
 from (

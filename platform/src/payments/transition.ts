@@ -10,19 +10,21 @@ export type TransitionRequest = {
   partnerId: number
   paymentId: string
   cause: Cause
-  /** The channel that asks; null for the platform itself and its operators. */
+  /** The channel that makes the request; null for the platform and its operators. */
   channelId: number | null
-  /** The centimes a confirm names; null when it names none. */
+  /** The centimes in a confirm; null when it gives none. */
   amount?: number | null
-  /** Kept beside the move, so that a repeated request finds its first answer (D21). */
+  /** Stored with the transition, so that a repeated request finds its first answer (D21). */
   idempotency?: { key: string; fingerprint: Buffer } | null
-  /** A payment that another session holds counts as not found, instead of being waited for. */
+  /**
+   * Skips a payment that another session holds, as if it did not exist, instead of waiting for it.
+   */
   skipHeld?: boolean
 }
 
 /**
- * - `found` false: no such payment, or another channel's, or one that was skipped.
- * - otherwise the decision, the payment as it is after it, and when it was decided.
+ * - `found` is false when the payment does not exist, belongs to another channel, or was skipped.
+ * - Otherwise: the decision, the payment after it, and the time of the decision.
  */
 export type TransitionResult =
   | { found: false }
@@ -39,8 +41,8 @@ type TransitionRow = PaymentRow & {
 }
 
 /**
- * The setter of a payment's stage: the only statement that changes one. A payment that another session
- * holds is decided apart, on a connection of its own, so that no other payment waits for it (W81).
+ * The only statement that changes a payment's stage. A payment that another session holds is
+ * decided apart, on a connection of its own, so that no other payment waits for it (W81).
  */
 export const createMakeTransition = (connection: Pipeline, apart = connection): MakeTransition =>
   coalesce({
@@ -53,10 +55,10 @@ export const createMakeTransition = (connection: Pipeline, apart = connection): 
   })
 
 /**
- * Moves many payments in one statement and one commit, each decided alone. Rows that another session
- * holds are skipped; the moment of the decision is read after the lock is held, so that it is never
- * older than what it decides on. An Idempotency-Key that another request has taken meanwhile undoes
- * the move (see answerOnce).
+ * Makes many transitions in one statement and one commit, each decided alone. Rows that another
+ * session holds are skipped. The time of the decision is read after the row lock, so that it is
+ * never older than the row. If another request has taken the Idempotency-Key meanwhile, the
+ * transition is undone (see answerOnce).
  */
 const makeTransitions = async (
   connection: Pipeline,
@@ -67,7 +69,7 @@ const makeTransitions = async (
     text: MAKE_TRANSITIONS,
     values: columnsOf(requests),
   })
-  expectAllMoved(rows)
+  expectAllWritten(rows)
   const results: (TransitionResult | Held | null)[] = requests.map(() => null)
   for (const row of rows)
     results[row.ord - 1] = resultOf(row, requests[row.ord - 1] as TransitionRequest)
@@ -75,13 +77,14 @@ const makeTransitions = async (
   return results.map((result) => result ?? { found: false })
 }
 
-const expectAllMoved = (rows: TransitionRow[]): void => {
+const expectAllWritten = (rows: TransitionRow[]): void => {
   const decided = rows.filter(({ moved }) => moved).length
   const written = rows[0]?.moved_count ?? 0
-  if (decided !== written) throw new Error(`${decided} payments were to move, and ${written} did`)
+  if (decided !== written)
+    throw new Error(`${decided} payments were decided, and ${written} were written`)
 }
 
-/** A payment that exists and is not among the rows is held by another session. */
+/** A payment that exists and is missing from the rows is held by another session. */
 const judgeMissing = async (
   connection: Pipeline,
   requests: TransitionRequest[],
@@ -140,13 +143,13 @@ const resultOf = (row: TransitionRow, request: TransitionRequest): TransitionRes
   if (moved !== (decision === 'made')) {
     throw new Error(
       `the statement and the rules disagree on ${request.cause} of payment ${row.payment_id}: ` +
-        `the rules say ${decision}, the statement ${moved ? 'moved' : 'left'} it`,
+        `the rules say ${decision}, the statement ${moved ? 'changed' : 'left'} it`,
     )
   }
   return { found: true, decision, payment, at }
 }
 
-/** What no move changes. */
+/** The columns that no transition changes. */
 const AFTER_COLUMNS = `partner_id, payment_id, reference, channel_id, channel_kind, amount, currency,
   amount_detail, details, opened_at, lock_expires_at, qr_token`
 
@@ -167,7 +170,7 @@ with asked as (
   from asked
   join payments using (partner_id, payment_id)
   where asked.by_channel_id is null or payments.channel_id = asked.by_channel_id
-  -- What an event or a refusal refers to may be held by them: they change nothing of it.
+  -- Foreign keys may hold the row too: a transition does not change what they refer to.
   for no key update of payments skip locked
 ), decided as (
   select *, wasl_now() as at from seen
@@ -234,7 +237,7 @@ with asked as (
   select partner_id, by_channel_id, idempotency_key, fingerprint, payment_id, cause, at
   from moved
   where idempotency_key is not null
-  -- One order for all, so that two such statements never wait for each other in a circle.
+  -- A fixed order, so that two such statements never deadlock.
   order by partner_id, by_channel_id, idempotency_key
 )
 select ord, at, seen_stage, moves as moved, (select count(*) from moved) as moved_count,
