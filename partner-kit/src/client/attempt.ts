@@ -1,4 +1,5 @@
 /** One HTTP request: a deadline over all of it, a bound on the answer, no redirects. */
+import type { Operation } from '@wasl/protocol'
 import { readBody } from './read-body.ts'
 import type { ClientSettings } from './settings.ts'
 import { KIT_VERSION } from './version.ts'
@@ -6,7 +7,7 @@ import { KIT_VERSION } from './version.ts'
 const USER_AGENT = `wasl-partner-kit/${KIT_VERSION} node/${process.versions.node}`
 
 export type RequestToSend = {
-  method: 'GET' | 'POST'
+  method: Operation['method']
   url: string
   /** A body as JSON text. */
   json: string | null

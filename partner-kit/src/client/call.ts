@@ -1,7 +1,7 @@
+import type { Operation } from '@wasl/protocol'
 import { wholeNumber } from '../option-checks.ts'
 import { wait } from '../wait.ts'
 import { sendOnce } from './attempt.ts'
-import type { RequestToSend } from './attempt.ts'
 import type { ClientLogEntry, ClientOperation } from './log.ts'
 import type { CallOptions } from './options.ts'
 import { resultOf } from './read-answer.ts'
@@ -13,12 +13,15 @@ import { RETRY_LIMITS } from './settings.ts'
 import type { ClientSettings } from './settings.ts'
 
 export type Call<Data> = {
-  operation: ClientOperation
+  /** For the log. */
+  name: ClientOperation
   /** The reference or the token, for the log. */
   subject: string
-  request: RequestToSend
+  /** From the contract: the method and the schema of the answer. */
+  operation: Pick<Operation, 'method'> & { answer: { schema: Schema<Data> } }
+  url: string
+  body?: unknown
   repeatable: Repeatable
-  schema: Schema<Data>
 }
 
 /**
@@ -30,15 +33,18 @@ export const callPlatform = async <Data>(
   call: Call<Data>,
   { signal, retries: asked = settings.retries }: CallOptions,
 ): Promise<ClientSuccess<Data> | ClientFailure> => {
-  const retries = wholeNumber(call.operation, 'retries', asked, RETRY_LIMITS)
+  const retries = wholeNumber(call.name, 'retries', asked, RETRY_LIMITS)
+  const { method, answer } = call.operation
+  const json = call.body === undefined ? null : JSON.stringify(call.body)
+  const request = { method, url: call.url, json }
   const deadlineMs = performance.now() + settings.timeoutMs
   for (let attempts = 1; ; attempts += 1) {
     const leftMs = deadlineMs - performance.now()
     const attemptMs = Math.max(1, Math.min(settings.attemptTimeoutMs, leftMs))
-    const attempt = await sendOnce(settings, call.request, attemptMs, signal)
+    const attempt = await sendOnce(settings, request, attemptMs, signal)
     const wasSent =
       attempt.kind === 'answered' || !(attempt.error === 'aborted' && attempt.neverSent)
-    const result = resultOf(settings, call.schema, attempt, wasSent ? attempts : attempts - 1)
+    const result = resultOf(settings, answer.schema, attempt, wasSent ? attempts : attempts - 1)
     if (result.ok) {
       settings.log(entryOf(call, attempts, 'call_answered', result))
       return result
@@ -56,7 +62,7 @@ export const callPlatform = async <Data>(
 }
 
 const entryOf = <Data>(
-  { operation, subject }: Call<Data>,
+  { name: operation, subject }: Call<Data>,
   attempt: number,
   code: ClientLogEntry['code'],
   result: ClientSuccess<Data> | ClientFailure,

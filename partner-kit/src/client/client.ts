@@ -1,12 +1,9 @@
 import {
   describeIssues,
-  encodeReference,
-  isReference,
-  paymentStatusSchema,
-  qrConfigSchema,
-  referenceSchema,
-  setQrConfigRequest,
-  unsetQrConfigRequest,
+  PARTNER_QR_CODES,
+  PARTNER_STATUS,
+  pathOf,
+  QR_BASE_PATH,
 } from '@wasl/protocol'
 import { callPlatform } from './call.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
@@ -59,25 +56,26 @@ export const createClient = (options: ClientOptions): Client => {
   }
 }
 
+const { readPaymentStatus } = PARTNER_STATUS
+
 const readStatus = async (
   settings: ClientSettings,
   reference: string,
   options: CallOptions,
 ): Promise<StatusResult> => {
-  if (!isReference(reference)) {
-    const { error } = referenceSchema.safeParse(reference)
-    const issues = error === undefined ? [] : describeIssues(error, reference)
+  const { error } = readPaymentStatus.params.reference.safeParse(reference)
+  if (error !== undefined) {
+    const issues = describeIssues(error, reference)
     return notSent(issues.map(({ message }) => ({ path: 'reference', message })))
   }
-  const url = `${settings.baseUrl}/partner/payments/v1/${encodeReference(reference)}/status`
   return callPlatform(
     settings,
     {
-      operation: 'status',
+      name: 'status',
       subject: reference,
-      request: { method: 'GET', url, json: null },
+      operation: readPaymentStatus,
+      url: `${settings.baseUrl}${pathOf(readPaymentStatus, { reference })}`,
       repeatable: 'yes',
-      schema: paymentStatusSchema,
     },
     options,
   )
@@ -89,20 +87,18 @@ const setConfig = async (
   options: CallOptions,
 ): Promise<QrConfigResult> => {
   const wanted = { ...config, ...(expiresAt !== undefined && { expiresAt: timeText(expiresAt) }) }
-  const parsed = setQrConfigRequest.safeParse(wanted)
-  if (!parsed.success) return notSent(describeIssues(parsed.error, wanted))
+  const operation = PARTNER_QR_CODES.setQrConfig
+  const { data: body, error } = operation.body.schema.safeParse(wanted)
+  if (error !== undefined) return notSent(describeIssues(error, wanted))
   return callPlatform(
     settings,
     {
-      operation: 'set_qr_config',
-      subject: parsed.data.qrCodeToken,
-      request: {
-        method: 'POST',
-        url: `${settings.qrBaseUrl}/set-qr-config`,
-        json: JSON.stringify(parsed.data),
-      },
-      repeatable: parsed.data.singleUse === true ? 'unless_received' : 'yes',
-      schema: qrConfigSchema,
+      name: 'set_qr_config',
+      subject: body.qrCodeToken,
+      operation,
+      url: qrUrl(settings, operation),
+      body,
+      repeatable: body.singleUse === true ? 'unless_received' : 'yes',
     },
     options,
   )
@@ -113,24 +109,26 @@ const unsetConfig = async (
   config: { qrCodeToken: string },
   options: CallOptions,
 ): Promise<QrConfigResult> => {
-  const parsed = unsetQrConfigRequest.safeParse(config)
-  if (!parsed.success) return notSent(describeIssues(parsed.error, config))
+  const operation = PARTNER_QR_CODES.unsetQrConfig
+  const { data: body, error } = operation.body.schema.safeParse(config)
+  if (error !== undefined) return notSent(describeIssues(error, config))
   return callPlatform(
     settings,
     {
-      operation: 'unset_qr_config',
-      subject: parsed.data.qrCodeToken,
-      request: {
-        method: 'POST',
-        url: `${settings.qrBaseUrl}/un-set-qr-config`,
-        json: JSON.stringify(parsed.data),
-      },
+      name: 'unset_qr_config',
+      subject: body.qrCodeToken,
+      operation,
+      url: qrUrl(settings, operation),
+      body,
       repeatable: 'yes',
-      schema: qrConfigSchema,
     },
     options,
   )
 }
+
+/** The Static QR Code API may be at another address than the rest (D6). */
+const qrUrl = ({ qrBaseUrl }: ClientSettings, { path }: { path: string }): string =>
+  `${qrBaseUrl}${path.slice(QR_BASE_PATH.length)}`
 
 /** An invalid date is left to the schema, which says what it expected. */
 const timeText = (time: string | Date): string => {

@@ -1,5 +1,12 @@
 /** What a call of the platform comes to: a union to branch on, never an exception. */
-import type { ErrorCode, Issue, PaymentStatus, QrConfig } from '@wasl/protocol'
+import type {
+  ErrorCodeOf,
+  Issue,
+  PARTNER_QR_CODES,
+  PARTNER_STATUS,
+  PaymentStatus,
+  QrConfig,
+} from '@wasl/protocol'
 
 /**
  * Why there is no answer to go by, where the platform did not name the reason itself.
@@ -12,37 +19,11 @@ import type { ErrorCode, Issue, PaymentStatus, QrConfig } from '@wasl/protocol'
  */
 export type TransportError = 'network' | 'timeout' | 'aborted' | 'bad_response'
 
-/** Refuses a misspelt code when the kit is compiled. */
-type Known<Code extends ErrorCode> = Code
-
-type GeneralErrorCode = Known<
-  | 'VALIDATION400'
-  | 'ROUTE404_NOT_FOUND'
-  | 'REQUEST429_RATE_LIMITED'
-  | 'SERVER500_INTERNAL'
-  | 'SERVER503_UNAVAILABLE'
->
-
 /** What the Payment Status API answers with (section 7.2; D5, D8). */
-export type StatusErrorCode =
-  | GeneralErrorCode
-  | Known<
-      | 'PARTNER_API401_UNAUTHORIZED'
-      | 'PARTNER_API403_MERCHANT_INACTIVE'
-      | 'PARTNER_API429_RATE_LIMITED'
-    >
+export type StatusErrorCode = ErrorCodeOf<typeof PARTNER_STATUS.readPaymentStatus>
 
 /** What the Static QR Code API answers with (section 7.2; D18). */
-export type QrConfigErrorCode =
-  | GeneralErrorCode
-  | Known<
-      | 'AUTH401_UNAUTHORIZED_ACCESS'
-      | 'QR_CODE404_NOT_FOUND'
-      | 'QR_CODE400_INVALID_STATUS'
-      | 'QR_CODE400_CANNOT_BE_MODIFIED'
-      | 'PARTNER_API429_TOO_MANY_CHANGES'
-      | 'PARTNER_API429_TOO_MANY_AT_ONCE'
-    >
+export type QrConfigErrorCode = ErrorCodeOf<typeof PARTNER_QR_CODES.setQrConfig>
 
 /** What is left of the partner's quota, as the header `RateLimit` says (D5). */
 export type RateLimit = {

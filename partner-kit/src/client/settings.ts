@@ -1,5 +1,5 @@
 /** The options of a client, checked when it is made. No message shows the key or the URL. */
-import { LANGUAGES, urlProblem } from '@wasl/protocol'
+import { LANGUAGES, QR_BASE_PATH, urlProblem } from '@wasl/protocol'
 import { safeLog } from '../log.ts'
 import { expectFunction, wholeNumber } from '../option-checks.ts'
 import type { ClientLog } from './log.ts'
@@ -39,7 +39,7 @@ export const checkClientOptions = (options: ClientOptions): ClientSettings => {
     baseUrl,
     qrBaseUrl:
       options.qrBaseUrl === undefined
-        ? `${baseUrl}/partner/qr/v1`
+        ? `${baseUrl}${QR_BASE_PATH}`
         : urlOption('qrBaseUrl', options.qrBaseUrl, allowHttp),
     apiKey: keyOption(options.apiKey),
     timeoutMs: wholeNumber(MAKER, 'timeoutMs', options.timeoutMs ?? 30_000, TIMEOUT_LIMITS_MS),

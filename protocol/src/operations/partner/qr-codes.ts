@@ -3,6 +3,9 @@ import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
 import { qrConfigSchema, setQrConfigRequest, unsetQrConfigRequest } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
 
+/** `{api_base_url}` of section 4 (D6). */
+export const QR_BASE_PATH = '/partner/qr/v1'
+
 const common = {
   method: 'POST',
   caller: 'partner',
@@ -21,7 +24,7 @@ const common = {
 export const PARTNER_QR_CODES = {
   setQrConfig: {
     ...common,
-    path: '/partner/qr/v1/set-qr-config',
+    path: `${QR_BASE_PATH}/set-qr-config`,
     summary: 'Attach amounts to a static QR code',
     description:
       'Replaces what the code asks for, whole or not at all (section 4.4, D16). Without expiresAt ' +
@@ -41,7 +44,7 @@ export const PARTNER_QR_CODES = {
   },
   unsetQrConfig: {
     ...common,
-    path: '/partner/qr/v1/un-set-qr-config',
+    path: `${QR_BASE_PATH}/un-set-qr-config`,
     summary: 'Take the amounts away from a static QR code',
     description:
       'From then on the payer names the amount (section 4.5, D16). Taking away what is not there ' +
