@@ -28,7 +28,7 @@ export const forChannels = (
     noteCaller(request, channel)
     return channel
   }
-  addAdmitted(app, admit, (scope, callerOf) => add(scope, { callerOf }))
+  addAdmitted(app, admit, (scope, callerOf) => add(scope, { admitted: 'channel', callerOf }))
 }
 
 export const answered = (payment: PaymentRow, cause: Cause | 'open'): ChannelPayment =>

@@ -31,5 +31,5 @@ export const forOperators = (
       actor: { id: operatorKeyWireId(operatorKeyId), name, requestId: request.id },
     }
   }
-  addAdmitted(app, admit, (scope, callerOf) => add(scope, { callerOf }))
+  addAdmitted(app, admit, (scope, callerOf) => add(scope, { admitted: 'operator', callerOf }))
 }

@@ -36,7 +36,9 @@ export const forEvents = (
     const id = partnerWireId(partner.partnerId)
     return { partnerId: partner.partnerId, actor: { id, name: id, requestId: request.id } }
   }
-  addAdmitted(app, admit, (scope, callerOf) => add(scope, { callerOf, first: countChanges() }))
+  addAdmitted(app, admit, (scope, callerOf) =>
+    add(scope, { admitted: 'partner', callerOf, first: countChanges() }),
+  )
 }
 
 /** Enough of a key's hash to tell which of a partner's keys it was. */
@@ -61,5 +63,7 @@ export const forQrCodes = (
     noteCaller(request, partner)
     return { partnerId: partner.partnerId, name: `partner ${partner.keyHint}` }
   }
-  addAdmitted(app, admit, (scope, callerOf) => add(scope, { callerOf, first: countChanges() }))
+  addAdmitted(app, admit, (scope, callerOf) =>
+    add(scope, { admitted: 'partner', callerOf, first: countChanges() }),
+  )
 }

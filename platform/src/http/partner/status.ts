@@ -31,7 +31,7 @@ export const partnerStatus = (app: FastifyInstance, deps: PartnerApiDeps): void 
     admitStatus(deps, request, reply, (request.params as { reference: string }).reference)
 
   addAdmitted(app, admit, (scope, callerOf) =>
-    addRoutes(scope, status, { readPaymentStatus }, { callerOf }),
+    addRoutes(scope, status, { readPaymentStatus }, { admitted: 'partner', callerOf }),
   )
 }
 

@@ -4,6 +4,7 @@
  */
 import type {
   BodyOf,
+  CallerKind,
   ContentAnswer,
   ErrorCode,
   ErrorCodeOf,
@@ -84,6 +85,8 @@ export class Answered<Status extends number, Type extends string, Body> {
 }
 
 export type RouteOptions<Caller> = {
+  /** Who was admitted; operations for other callers are not added. */
+  admitted: CallerKind
   callerOf: (request: FastifyRequest) => Caller
   /** Runs before the request is checked, such as a limit that counts every call. */
   first?: (caller: Caller, operation: Operation) => Promise<void>
@@ -97,6 +100,9 @@ export const addRoutes = <const Table extends OperationTable, Caller>(
   options: RouteOptions<Caller>,
 ): void => {
   for (const [id, operation] of Object.entries(table)) {
+    if (operation.caller !== options.admitted) {
+      throw new Error(`${id} is for ${operation.caller}, not for ${options.admitted}`)
+    }
     const handle = handlers[id] as unknown as Handler<Operation, Caller>
     for (const url of urlsOf(operation)) {
       app.route({
@@ -122,7 +128,7 @@ export const addTables = <const Tables extends Readonly<Record<string, Operation
 }
 
 /** For routes that anyone may call. */
-export const ANYONE: RouteOptions<null> = { callerOf: () => null }
+export const ANYONE: RouteOptions<null> = { admitted: 'anyone', callerOf: () => null }
 
 /** The paths of an operation as the router writes them: `/q/{token}` becomes `/q/:token`. */
 export const urlsOf = ({ path, aliases = [] }: Operation): string[] =>
