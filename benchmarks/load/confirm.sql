@@ -1,5 +1,5 @@
--- What a confirm must do, as one hand-written statement for one payment: the payment moves, and its
--- history, its event and the delivery owed for it are written. Each client has numbers of its own.
+-- Confirms one payment in one hand-written statement: updates the payment and writes its transition,
+-- its event and its delivery. Each client has its own numbers.
 \set next :next + 1
 \set number :first + :client_id * :slice + :next
 with numbered as (

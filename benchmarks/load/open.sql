@@ -1,5 +1,5 @@
--- What opening a payment must write, as one hand-written statement for one payment: the payment, its
--- history, its event and the delivery owed for it. The partner is not asked for anything.
+-- Opens one payment in one hand-written statement: inserts the payment, its transition, its event and
+-- its delivery. It calls no partner.
 \set next :next + 1
 \set number :first + :client_id * :slice + :next
 with asked as (

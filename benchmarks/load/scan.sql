@@ -1,6 +1,6 @@
--- What scanning a static QR code and opening a payment by it must do, as two hand-written statements:
--- read what the code asks for, and write the payment, its history, its event and the delivery owed
--- for it while the code is held against changes. bench_codes says which code comes when.
+-- Scans a static QR code and opens a payment with it, in two hand-written statements: the first reads
+-- the code's amounts; the second inserts the payment, its transition, its event and its delivery while
+-- it locks the code against changes. bench_codes numbers the codes.
 \set next :next + 1
 \set number :first + :client_id * :slice + :next
 \set code 1 + :number % :codes

@@ -1,6 +1,6 @@
--- wrk walks a list of requests, one a line: method, path, key and body, with tabs between. At the
--- end of the list it begins again. For confirm and open, where the same request again would be less
--- work, the bench checks that it never came to the end; elsewhere it may.
+-- Makes wrk send a list of requests, one on each line: method, path, key and body, separated by tabs.
+-- At the end of the list it starts again. For confirm and open, where a repeated request is less work,
+-- the bench checks that the end was never reached.
 local requests = {}
 local position = 0
 

@@ -1,5 +1,5 @@
--- wrk walks a list of webhooks, one a line: headers as name=value with tabs between, and the body
--- behind the last tab.
+-- Makes wrk send a list of webhooks, one on each line: headers as name=value, separated by tabs, and
+-- the body after the last tab.
 local requests = {}
 local position = 0
 

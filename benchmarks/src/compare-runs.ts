@@ -2,10 +2,10 @@ import { inTurn } from './in-turn.ts'
 import { median, medianRatio, perSecond } from './measure.ts'
 import type { Bench, Row } from './scenario.ts'
 
-/** What a contestant does in a second, in one run. */
+/** One contestant, and how to measure its rate per second in one run. */
 export type Run = { contestant: string; rate: () => Promise<number>; note?: string }
 
-/** Has all contestants run in each round, in turn; the first one is the floor. */
+/** Runs all contestants in turn in each round. The first one is the floor. */
 export const compareRuns = async (
   { rounds, measure, log }: Bench,
   scenario: string,
@@ -13,9 +13,11 @@ export const compareRuns = async (
 ): Promise<Row[]> => {
   const rates: number[][] = runs.map(() => [])
   for (let round = 1; round <= rounds; round += 1) {
-    const told = await measure(() => inTurn(runs, ({ rate }) => rate()))
-    told.forEach((rate, index) => rates[index]?.push(rate))
-    const line = runs.map(({ contestant }, index) => `${contestant} ${perSecond(told[index] ?? 0)}`)
+    const measured = await measure(() => inTurn(runs, ({ rate }) => rate()))
+    measured.forEach((rate, index) => rates[index]?.push(rate))
+    const line = runs.map(
+      ({ contestant }, index) => `${contestant} ${perSecond(measured[index] ?? 0)}`,
+    )
     log(`round ${round}: ${line.join(', ')}`)
   }
   return runs.map(({ contestant, note }, index) => ({

@@ -1,4 +1,4 @@
-/** One after the other: what is measured at the same time measures the other too. */
+/** Runs one after the other, because runs at the same time would slow each other down. */
 export const inTurn = async <Item, Result>(
   items: readonly Item[],
   act: (item: Item) => Promise<Result>,

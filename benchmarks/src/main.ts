@@ -34,7 +34,7 @@ const ROUNDS = 3
 const SECONDS = 5
 const SECONDS_QUICK = 2
 
-/** The machine's speed changes from one second to the next: short turns meet the same seconds. */
+/** The machine's speed changes every second. In short turns, floor and platform get equal conditions. */
 const TURN_SECONDS = 2
 
 const main = async (cleanup: Cleanup): Promise<void> => {

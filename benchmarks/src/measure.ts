@@ -10,8 +10,8 @@ export const median = (values: readonly number[]): number => {
 }
 
 /**
- * The median of the ratios of each round. What else the machine does in a round slows floor and
- * platform alike, so that their ratio holds better than either figure.
+ * The median of the ratios of each round. Other work on the machine slows floor and platform alike
+ * in a round, so their ratio varies less than either rate.
  */
 export const medianRatio = (values: readonly number[], floors: readonly number[]): number =>
   median(values.map((value, round) => value / (floors[round] ?? Number.NaN)))

@@ -3,7 +3,7 @@ import { readOptions } from './options.ts'
 
 const KNOWN = ['status', 'confirm']
 
-test('scenarios and options may come in any order', () => {
+test('scenarios and options are accepted in any order', () => {
   expect(readOptions(['--quick', 'status', '--save', '--rounds', '2'], KNOWN)).toEqual({
     names: ['status'],
     quick: true,
@@ -14,7 +14,7 @@ test('scenarios and options may come in any order', () => {
   })
 })
 
-test('an unknown scenario is refused with those there are', () => {
+test('an unknown scenario is refused with a list of the known ones', () => {
   expect(() => readOptions(['statsu'], KNOWN)).toThrow(
     'expected scenarios among status, confirm, received statsu',
   )

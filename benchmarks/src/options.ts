@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 
 export type Options = {
-  /** The scenarios named; all that are not long when none is. */
+  /** The scenarios to run. When empty, all that are not long. */
   names: string[]
   quick: boolean
   full: boolean
   save: boolean
-  /** Measurements of each figure; their median counts. Null leaves the usual number. */
+  /** How often each figure is measured; the report shows the median. Null: the default. */
   rounds: number | null
   /** A folder for CPU profiles of the platform, or null. */
   profileTo: string | null
@@ -14,13 +14,13 @@ export type Options = {
 
 const USAGE = `npm run bench -- [scenario …] [--quick] [--full] [--save] [--rounds <n>] [--cpu-profile <folder>]
 
-  --quick        one short round each: shows that everything works, measures little
-  --full         the long scenarios too
+  --quick        one short round each: shows that everything works; the figures mean little
+  --full         also the long scenarios
   --save         writes the table to benchmarks/results/<date>.md
-  --rounds       how often each figure is measured, 1 to 99; 3 without it
-  --cpu-profile  writes CPU profiles of the platform process to the folder`
+  --rounds       how often each figure is measured, 1 to 99; 3 by default
+  --cpu-profile  writes CPU profiles of the platform process into the folder`
 
-/** @throws Error on an unknown option or scenario, with what there is. */
+/** @throws Error when an option or scenario is unknown; the message lists the known ones. */
 export const readOptions = (args: string[], known: readonly string[]): Options => {
   const { values, positionals } = parseArgs({
     args,

@@ -1,4 +1,4 @@
-/** Ways to verify a webhook: the partner kit's and those of the libraries that are known for it. */
+/** Ways to verify a webhook: the partner kit's, and those of two well-known libraries. */
 import { sign } from '@wasl/protocol'
 import { verifyWebhook } from '@wasl/partner-kit'
 import { Webhook } from 'standardwebhooks'
@@ -13,9 +13,9 @@ export type Headers = Readonly<Record<string, string | undefined>>
 export type Delivery = { headers: Record<string, string>; body: string }
 
 export type Receiver = {
-  /** A webhook as the library's own sender signs it, about another payment for each number. */
+  /** A webhook signed as the library expects. Each number is another payment. */
   sign: (number: number) => Delivery
-  /** Throws when the webhook is not right. */
+  /** Throws when the signature is wrong. */
   verify: (body: Buffer, headers: Headers) => unknown
 }
 
@@ -77,7 +77,7 @@ const RECEIVERS: Readonly<Record<Contestant, () => Receiver>> = {
   },
 }
 
-/** The same event for all, so that all verify and parse the same bytes. */
+/** The same event for all libraries, so that all verify and parse the same bytes. */
 const bodyOf = (number: number): string =>
   JSON.stringify({
     event: 'payment.success',

@@ -6,14 +6,14 @@ import { notesOf, tableOf } from './table.ts'
 
 const RESULTS = join(import.meta.dirname, '..', 'results')
 
-/** What the figures depend on; the ratios depend on it less. */
+/** Rates depend on the machine; ratios depend on it less. */
 export const machine = (): string => {
   const model = cpus()[0]?.model.trim() || 'unknown processor'
   const memory = Math.round(totalmem() / 2 ** 30)
   return `${availableParallelism()} × ${model}, ${memory} GiB, Node ${process.versions.node}`
 }
 
-/** The table, its notes and what it was measured on. */
+/** The table, its notes, and the machine. */
 export const reportOf = (rows: readonly Row[], rounds: number, foreignShare: number): string => {
   const notes = notesOf(rows).map((note) => `- ${note}`)
   return [

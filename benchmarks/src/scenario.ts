@@ -3,27 +3,27 @@ import type { BenchPostgres } from './harness/postgres.ts'
 import type { Tool } from './harness/tools.ts'
 import type { Undisturbed } from './undisturbed.ts'
 
-/** What a scenario measures with. */
+/** Everything that a scenario needs to measure. */
 export type Bench = {
   cleanup: Cleanup
   postgres: BenchPostgres
-  /** A folder for files that live as long as the run. */
+  /** A folder for files, deleted after the run. */
   folder: string
-  /** A short run that shows that everything works; its figures say little. */
+  /** A short run shows that everything works. Its figures mean little. */
   quick: boolean
-  /** Floor and platform in turn, this many times. */
+  /** How often floor and platform are measured, in turn. */
   rounds: number
-  /** How long one run of a load takes. */
+  /** How long a load runs in one round. */
   seconds: number
   /**
-   * The same time in short turns, for scenarios whose contestants can all stay started: floor and
-   * platform in turn, this many times, for so many seconds.
+   * The same total time in short turns, for scenarios whose contestants all keep running: floor and
+   * platform in turn, this many times, for `turnSeconds` each.
    */
   turns: number
   turnSeconds: number
-  /** Every round is measured through this, so that other programs spoil none. */
+  /** Measures a round. Repeats it when other programs disturbed it. */
   measure: Undisturbed['measure']
-  /** Where the platform's CPU profiles go, or null. */
+  /** The folder for the platform's CPU profiles, or null. */
   profileTo: string | null
   log: (line: string) => void
 }
@@ -33,7 +33,7 @@ export type Row = {
   scenario: string
   contestant: string
   result: string
-  /** To the floor of the same scenario, or what the goal names; null where there is none. */
+  /** To the floor of the scenario, or to the peer that the goal names. Null when there is no ratio. */
   ratio: number | null
   goal: Goal | null
   note?: string

@@ -11,7 +11,7 @@ const row = (given: Partial<Row>): Row => ({
   ...given,
 })
 
-test('a table names a scenario once and says of each goal whether it was met', () => {
+test('a table names each scenario once and says whether each goal was met', () => {
   const table = tableOf([
     row({ contestant: 'floor', ratio: 1 }),
     row({ ratio: 0.456, goal: { text: '≥ 0.45', met: true } }),
@@ -26,7 +26,7 @@ test('a table names a scenario once and says of each goal whether it was met', (
   ])
 })
 
-test('a note that several rows carry is told once', () => {
+test('a note of several rows appears once', () => {
   expect(notesOf([row({ note: 'a' }), row({}), row({ note: 'a' }), row({ note: 'b' })])).toEqual([
     'a',
     'b',

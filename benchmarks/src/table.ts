@@ -2,7 +2,7 @@ import type { Row } from './scenario.ts'
 
 const HEADINGS = ['scenario', 'contestant', 'result', 'ratio', 'goal']
 
-/** The rows as a table of Markdown that also reads well in a terminal. */
+/** The rows as a Markdown table that is also readable in a terminal. */
 export const tableOf = (rows: readonly Row[]): string => {
   const cells = rows.map((row, index) => [
     row.scenario === rows[index - 1]?.scenario ? '' : row.scenario,
@@ -20,7 +20,7 @@ export const tableOf = (rows: readonly Row[]): string => {
   return [lineOf(HEADINGS), rule, ...cells.map(lineOf)].join('\n')
 }
 
-/** What the rows have to say beside their figures. */
+/** The notes of the rows, each once. */
 export const notesOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ note }) => note ?? [])),
 ]

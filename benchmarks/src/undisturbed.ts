@@ -1,20 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { foreignShare, processorTime } from './harness/processor-time.ts'
 
-/** Other programs may take so much of the machine in a round that counts. */
+/** The share of the machine that other programs may take in a round that counts. */
 const SHARE_MAX = 0.1
 
-/** A round is measured again at most so often; the least disturbed one counts. */
+/** How often a round is measured at most. The least disturbed measurement counts. */
 const TRIES_MAX = 3
 
-/** A round waits at most this long for the machine to fall quiet. */
+/** How long a round waits at most until the machine is quiet. */
 const WAIT_MS_MAX = 60_000
 const LOOK_MS = 500
 
 export type Undisturbed = {
-  /** Runs a round, again when other programs took too much of the machine meanwhile. */
+  /** Runs a round, and repeats it when other programs took too much of the machine. */
   measure: <Result>(round: () => Promise<Result>) => Promise<Result>
-  /** The largest share that other programs took in a round that counts, from 0 to 1. */
+  /** The largest share, from 0 to 1, that other programs took in a round that counts. */
   worstShare(): number
 }
 

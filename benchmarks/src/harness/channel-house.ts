@@ -4,7 +4,7 @@ import type { BenchDatabase } from './postgres.ts'
 import type { Bench } from '../scenario.ts'
 import { createCalledPartners, createChannel, type SeededChannel } from '../seed/called.ts'
 
-/** More payments than anything opens in a second here; keeps the runs' numbers apart. */
+/** More payments than anything opens in a second here. Keeps the numbers of the runs apart. */
 const RATE_MAX = 20_000
 
 /** A platform with a channel, and with partners that answer at once. */
@@ -14,11 +14,11 @@ export type ChannelHouse = {
   platform: Platform
   channel: SeededChannel
   partners: number[]
-  /** The partners' own origin. */
+  /** The origin of the partners' endpoints. */
   sink: string
-  /** Numbers that one run may use up. */
+  /** How many payment numbers one run may use. */
   slice: number
-  /** The first number of the next run. */
+  /** The first payment number of the next run. */
   nextSlice: () => number
   close: () => Promise<void>
 }

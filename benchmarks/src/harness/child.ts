@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Cleanup } from './cleanup.ts'
 
-/** After this long a process that was asked to end is ended. */
+/** A process that has not exited this long after SIGTERM is killed. */
 const END_TIMEOUT_MS = 15_000
 
-/** What is kept of what a process said, for the error that tells of its failure. */
-const SAID_CHARACTERS_MAX = 4_000
+/** How much of a process's output is kept, for the error message when it fails. */
+const OUTPUT_CHARACTERS_MAX = 4_000
 
 export type Child = {
   process: ChildProcess
-  /** The last it printed, on both of its outputs. */
-  said(): string
-  /** SIGTERM, and SIGKILL when that is not heeded. */
+  /** The end of its output: stdout and stderr together. */
+  output(): string
+  /** Sends SIGTERM, then SIGKILL if the process does not exit. */
   stop: () => Promise<void>
 }
 
-/** Starts a server that runs until it is stopped; at the latest when the bench ends. */
+/** Starts a server that runs until it is stopped, at the latest at the end of the bench. */
 export const startServer = (
   cleanup: Cleanup,
   command: string,
@@ -25,7 +25,7 @@ export const startServer = (
   options: { env?: NodeJS.ProcessEnv; cwd?: string } = {},
 ): Child => watch(cleanup, spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'] }))
 
-/** Starts one of `programs/`, which talks with the bench by messages. */
+/** Starts one of `programs/`. It exchanges messages with the bench. */
 export const startProgram = (cleanup: Cleanup, name: string, setup: unknown): Child =>
   watch(
     cleanup,
@@ -34,7 +34,11 @@ export const startProgram = (cleanup: Cleanup, name: string, setup: unknown): Ch
     }),
   )
 
-/** The next message of a program; fails when it ends instead, or when none comes in time. */
+/**
+ * The next message of a program.
+ *
+ * @throws Error when the program exits first, or sends no message in time.
+ */
 export const nextMessage = async <Message>(child: Child, timeoutMs: number): Promise<Message> => {
   const late = new AbortController()
   const timer = setTimeout(() => late.abort(), timeoutMs)
@@ -42,13 +46,13 @@ export const nextMessage = async <Message>(child: Child, timeoutMs: number): Pro
     const [message] = await Promise.race([
       once(child.process, 'message', { signal: late.signal }),
       once(child.process, 'exit', { signal: late.signal }).then(([code]) => {
-        throw new Error(`a program ended with code ${code}: ${child.said()}`)
+        throw new Error(`a program exited with code ${code}: ${child.output()}`)
       }),
     ])
     return message as Message
   } catch (error) {
     if (!late.signal.aborted) throw error
-    throw new Error(`a program said nothing within ${timeoutMs} ms: ${child.said()}`, {
+    throw new Error(`a program sent no message within ${timeoutMs} ms: ${child.output()}`, {
       cause: error,
     })
   } finally {
@@ -57,7 +61,11 @@ export const nextMessage = async <Message>(child: Child, timeoutMs: number): Pro
   }
 }
 
-/** Runs a command to its end and returns what it printed; fails when it does. */
+/**
+ * Runs a command to its end and returns its output.
+ *
+ * @throws Error when its exit code is not 0.
+ */
 export const runCommand = async (
   cleanup: Cleanup,
   command: string,
@@ -76,22 +84,22 @@ export const runCommand = async (
   })
   const [code] = (await once(child, 'close')) as [number | null]
   await watched.stop()
-  if (code !== 0) throw new Error(`${command} ended with code ${code}: ${watched.said()}`)
+  if (code !== 0) throw new Error(`${command} exited with code ${code}: ${watched.output()}`)
   return out
 }
 
 const watch = (cleanup: Cleanup, child: ChildProcess): Child => {
-  let said = ''
+  let output = ''
   for (const stream of [child.stdout, child.stderr]) {
     stream?.setEncoding('utf8').on('data', (text: string) => {
-      said = (said + text).slice(-SAID_CHARACTERS_MAX)
+      output = (output + text).slice(-OUTPUT_CHARACTERS_MAX)
     })
   }
   child.on('error', (error) => {
-    said += error.message
+    output += error.message
   })
   const stop = cleanup.add(() => end(child))
-  return { process: child, said: () => said.trim(), stop }
+  return { process: child, output: () => output.trim(), stop }
 }
 
 const end = async (child: ChildProcess): Promise<void> => {

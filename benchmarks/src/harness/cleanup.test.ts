@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createCleanup } from './cleanup.ts'
 
-test('what was done last is undone first, each once, however many ask for it', async () => {
+test('the steps run once, the newest first, even when several callers ask', async () => {
   const cleanup = createCleanup()
   const undone: string[] = []
   cleanup.add(() => void undone.push('folder'))
@@ -14,7 +14,7 @@ test('what was done last is undone first, each once, however many ask for it', a
   expect(undone).toEqual(['server', 'folder'])
 })
 
-test('what was undone early is not undone again', async () => {
+test('a step that ran early does not run again', async () => {
   const cleanup = createCleanup()
   let stops = 0
   const stop = cleanup.add(() => void (stops += 1))

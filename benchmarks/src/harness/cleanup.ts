@@ -1,10 +1,10 @@
 export type Cleanup = {
-  /** Remembers what has to be undone; the newest is undone first. Returns a way to undo it now. */
+  /** Adds a step to run at the end, the newest first. Returns a function that runs it now. */
   add(undo: () => Promise<void> | void): () => Promise<void>
   run(): Promise<void>
 }
 
-/** Everything the bench starts or makes ends with it: servers by their process ids, folders, data. */
+/** Ends and deletes at the end of the bench what it started or created: processes, folders, data. */
 export const createCleanup = (): Cleanup => {
   const undos: (() => Promise<void> | void)[] = []
   let running: Promise<void> | undefined
@@ -18,7 +18,7 @@ export const createCleanup = (): Cleanup => {
         await undo()
       }
     },
-    // A signal and the failure that it causes may both ask for it: once is enough, in one order.
+    // A signal and the error that it causes may both call this. The steps run once, in one order.
     run: () => (running ??= undoAll(undos)),
   }
 }

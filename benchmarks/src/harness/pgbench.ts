@@ -5,11 +5,11 @@ import { toolPath } from './tools.ts'
 
 export type PgbenchOptions = {
   url: string
-  /** The name of a file in `load/`. */
+  /** A file in `load/`. */
   script: string
   clients: number
   seconds: number
-  /** Numbers that the script knows by name. */
+  /** Values of the script's variables. */
   variables: Record<string, number>
 }
 
@@ -18,8 +18,8 @@ export type PgbenchResult = { rate: number; transactions: number }
 const EXTRA_MS = 60_000
 
 /**
- * Runs a script of one statement, prepared, each client the next as soon as the last is done. Plans
- * are made once, like those of the platform's own hot statements.
+ * Runs a script of one prepared statement. Each client starts the next run as soon as the previous
+ * one is done. Plans are generic, like those of the platform's hot statements.
  */
 export const pgbench = async (
   cleanup: Cleanup,
@@ -41,7 +41,7 @@ export const pgbench = async (
   const transactions = /^number of transactions actually processed: (\d+)/m.exec(out)?.[1]
   const failed = /^number of failed transactions: (\d+)/m.exec(out)?.[1] ?? '0'
   if (rate === undefined || transactions === undefined || failed !== '0') {
-    throw new Error(`pgbench told no result, or of failures: ${out}`)
+    throw new Error(`expected a result without failures from pgbench, received: ${out}`)
   }
   return { rate: Number(rate), transactions: Number(transactions) }
 }

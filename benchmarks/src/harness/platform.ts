@@ -26,7 +26,7 @@ const OPERATOR_KEY = 'benchmark-operator-key-of-this-run'
 
 const READY_TIMEOUT_MS = 30_000
 
-/** The platform as an operator runs it: its own process, its own settings, nothing left out. */
+/** Starts the platform as an operator does: in its own process, with production settings. */
 export const startPlatform = async (
   cleanup: Cleanup,
   { databaseUrl, profileTo }: PlatformOptions,
@@ -55,7 +55,7 @@ export const startPlatform = async (
 
 export type Launched = { origin: string; child: Child; readyMs: number }
 
-/** Starts `platform/src/main.ts` and waits until `/readyz` says that it can serve. */
+/** Starts `platform/src/main.ts` and waits until `/readyz` answers 200. */
 export const launchPlatform = async (
   cleanup: Cleanup,
   nodeArgs: string[],
@@ -77,7 +77,7 @@ export const launchPlatform = async (
   })
   while (!(await isReady(origin))) {
     if (child.process.exitCode !== null || performance.now() - startedMs > READY_TIMEOUT_MS) {
-      throw new Error(`the platform did not become ready: ${child.said()}`)
+      throw new Error(`the platform did not become ready: ${child.output()}`)
     }
     await sleep(5)
   }

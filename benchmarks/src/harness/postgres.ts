@@ -9,17 +9,17 @@ import type { Cleanup } from './cleanup.ts'
 export type BenchPostgres = {
   /** A new database with the platform's schema. */
   createMigrated(name: string): Promise<BenchDatabase>
-  /** A new database, empty or with all that another one holds. */
+  /** A new database: empty, or a copy of another one. */
   create(name: string, template?: string): Promise<BenchDatabase>
 }
 
 export type BenchDatabase = {
   name: string
   url: string
-  /** A connection for the set-up and for checks. */
+  /** A connection for set-up and checks. */
   client: pg.Client
   drop(): Promise<void>
-  /** Ends the connection, so that the database can be copied. */
+  /** Closes the connection, so that the database can be copied. */
   disconnect(): Promise<void>
 }
 
@@ -29,7 +29,7 @@ const LOG = {
   error: (message: string) => console.error(message),
 }
 
-/** The PostgreSQL that Wasl carries, as it carries it: each commit waits for the disk. */
+/** Starts the embedded PostgreSQL with its usual settings: each commit waits for the disk. */
 export const startPostgres = async (cleanup: Cleanup): Promise<BenchPostgres> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-'))
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
@@ -43,7 +43,7 @@ export const startPostgres = async (cleanup: Cleanup): Promise<BenchPostgres> =>
     url.pathname = `/${name}`
     const client = new pg.Client({ connectionString: url.href })
     await client.connect()
-    // Ended by us or with the server.
+    // Closed by us, or when the server stops.
     client.on('error', () => undefined)
     const disconnect = cleanup.add(() => client.end())
     return {

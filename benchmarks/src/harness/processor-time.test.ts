@@ -3,7 +3,7 @@ import { foreignShare, processorTime } from './processor-time.ts'
 
 const START = { total: 1_000, idle: 500, interrupts: 10, own: 100 }
 
-test('what is neither idle, nor interrupts, nor ours was taken by others', () => {
+test('time that is not idle, not interrupts and not ours was used by others', () => {
   const end = { total: 1_200, idle: 600, interrupts: 20, own: 150 }
   // 200 ticks passed: 100 idle, 10 of interrupts, 50 ours.
   expect(foreignShare(START, end)).toBeCloseTo(40 / 200)
@@ -14,7 +14,7 @@ test('rounding in the kernel never makes a share negative', () => {
   expect(foreignShare(START, START)).toBe(0)
 })
 
-test.runIf(process.platform === 'linux')('this process counts what it does as its own', () => {
+test.runIf(process.platform === 'linux')('the work of this process counts as ours', () => {
   const before = processorTime()
   const end = performance.now() + 100
   while (performance.now() < end) Math.sqrt(end)

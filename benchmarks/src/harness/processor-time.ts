@@ -1,14 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs'
 
-/** Processor time in Linux's ticks, of all processors together, since the machine's start. */
+/** Processor time since the machine started, in Linux ticks, summed over all processors. */
 export type ProcessorTime = {
-  /** Spent or not. */
+  /** Used or idle. */
   total: number
-  /** By nobody; waiting for the disk is idle too. */
+  /** Idle, or waiting for the disk. */
   idle: number
-  /** By the kernel for the network and the disk, on whoever's behalf. */
+  /** Used by the kernel for network and disk interrupts of any process. */
   interrupts: number
-  /** By the bench and all that it started, ended or not. */
+  /** Used by the bench and all its child processes, including those that exited. */
   own: number
 }
 
@@ -24,7 +24,7 @@ export const processorTime = (): ProcessorTime => {
   }
 }
 
-/** The share of the machine, from 0 to 1, that other programs took between two moments. */
+/** The share of the machine, from 0 to 1, that other programs used between two moments. */
 export const foreignShare = (from: ProcessorTime, to: ProcessorTime): number => {
   const total = to.total - from.total
   const others =
@@ -34,7 +34,7 @@ export const foreignShare = (from: ProcessorTime, to: ProcessorTime): number => 
 
 type Process = { parent: number; time: number }
 
-/** A process that ended left its time with its parent, so that nothing of a family is lost. */
+/** The kernel adds the time of an exited process to its parent, so the sum is complete. */
 const ownTime = (): number => {
   const processes = new Map<number, Process>()
   for (const name of readdirSync('/proc')) {
@@ -52,11 +52,11 @@ const ownTime = (): number => {
   return sum
 }
 
-/** Null for a process that ended meanwhile. */
+/** Null when the process has exited. */
 const readProcess = (pid: string): Process | null => {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program, in parentheses, may hold anything.
+    // The program's name, in parentheses, may contain any character.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     const time = fields.slice(11, 15).reduce((sum, field) => sum + Number(field), 0)
     return { parent: Number(fields[1]), time }

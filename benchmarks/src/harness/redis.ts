@@ -10,7 +10,7 @@ import { toolPath } from './tools.ts'
 
 const START_TIMEOUT_MS = 10_000
 
-/** Redis as BullMQ's documentation asks for it: an append-only file, synced each second. */
+/** Starts Redis as BullMQ's documentation recommends: with an append-only file, synced each second. */
 export const startRedis = async (
   cleanup: Cleanup,
 ): Promise<{ url: string; stop: () => Promise<void> }> => {
@@ -28,7 +28,7 @@ export const startRedis = async (
   const deadline = performance.now() + START_TIMEOUT_MS
   while (!(await accepts(port))) {
     if (server.process.exitCode !== null || performance.now() > deadline) {
-      throw new Error(`redis-server did not start: ${server.said()}`)
+      throw new Error(`redis-server did not start: ${server.output()}`)
     }
     await sleep(20)
   }

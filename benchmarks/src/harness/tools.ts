@@ -1,16 +1,16 @@
 import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** Programs that the system brings, with the package each comes in. */
+/** Programs that the system must provide, and the Debian package of each. */
 const PACKAGES = { wrk: 'wrk', pgbench: 'postgresql', 'redis-server': 'redis-server' }
 
 export type Tool = keyof typeof PACKAGES
 
-/** Told before anything is measured: a missing tool found after an hour is an hour lost. */
+/** Checked before the first measurement, so that a missing tool does not waste an hour. */
 export const missingTools = (tools: readonly Tool[]): string[] =>
   [...new Set(tools)]
     .filter((tool) => findTool(tool) === null)
-    .map((tool) => `${tool} is needed and not installed: apt-get install ${PACKAGES[tool]}`)
+    .map((tool) => `expected ${tool} to be installed: apt-get install ${PACKAGES[tool]}`)
 
 export const toolPath = (tool: Tool): string => {
   const path = findTool(tool)

@@ -8,7 +8,7 @@ import { toolPath } from './tools.ts'
 export type LoadRequest = { method: 'GET' | 'POST'; path: string; key: string; body?: string }
 
 export type Load = {
-  /** Answered requests in a second. */
+  /** Answered requests per second. */
   rate: number
   requests: number
   p50Ms: number
@@ -21,7 +21,7 @@ export type LoadOptions = {
   requestsFile: string
   connections: number
   seconds: number
-  /** Another script of `load/` than the one that walks such a file. */
+  /** A script in `load/`; by default the one that sends the requests of such a file. */
   script?: string
 }
 
@@ -29,15 +29,15 @@ type Result = { requests: number; durationUs: number; bad: number; p50Us: number
 
 const SCRIPTS = join(import.meta.dirname, '..', '..', 'load')
 
-/** Beyond the run itself: reading the list of requests, and connecting. */
+/** Time for reading the list of requests and for connecting. */
 const EXTRA_MS = 60_000
 
 /**
- * Sends requests over keep-alive connections, each connection the next as soon as it is answered.
- * One thread of wrk sends more than either server can answer and leaves the rest of the machine to
- * them.
+ * Sends requests over keep-alive connections. Each connection sends the next request as soon as the
+ * previous one is answered. wrk uses one thread, which is more than the servers can answer, and
+ * leaves the rest of the machine to them.
  *
- * @throws Error when any request failed or was not answered with 2xx: a rate of refusals is no rate.
+ * @throws Error when a request fails or its answer is not 2xx, because refusals are faster.
  */
 export const load = async (cleanup: Cleanup, options: LoadOptions): Promise<Load> => {
   const { origin, requestsFile, connections, seconds, script = 'walk.lua' } = options
@@ -47,7 +47,7 @@ export const load = async (cleanup: Cleanup, options: LoadOptions): Promise<Load
     timeoutMs: seconds * 1000 + EXTRA_MS,
   })
   const json = /^result (\{.*\})$/m.exec(out)?.[1]
-  if (json === undefined) throw new Error(`wrk told no result: ${out}`)
+  if (json === undefined) throw new Error(`expected a result from wrk, received: ${out}`)
   const { requests, durationUs, bad, p50Us, p99Us } = JSON.parse(json) as Result
   if (bad > 0) {
     throw new Error(`${bad} of ${requests} requests to ${origin} failed or were not 2xx:\n${out}`)

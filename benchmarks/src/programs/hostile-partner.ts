@@ -1,14 +1,14 @@
 /**
- * Partners that return the worst lookup answers that the limits allow, or nearly allow: the first
- * segment of the path names which. Webhooks are acknowledged.
+ * Partners that return the worst lookup answers within the limits, or just beyond them. The first
+ * segment of the path selects the answer. Webhooks are acknowledged.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
-import { tell } from './program.ts'
+import { sendToBench } from './program.ts'
 
 const ANSWER_BYTES = 256 * 1024
 
-/** As much of a unit as the answer has room for. */
+/** Repeats a unit until the answer is full. */
 const filled = (before: string, unit: string, after: string): string => {
   const room = ANSWER_BYTES - Buffer.byteLength(before + after) - 300
   return before + unit.repeat(Math.floor(room / Buffer.byteLength(unit))) + after
@@ -17,7 +17,7 @@ const filled = (before: string, unit: string, after: string): string => {
 const listOf = (count: number, item: (index: number) => string): string =>
   Array.from({ length: count }, (_, index) => item(index)).join(',')
 
-/** What stands behind the amount of each answer. */
+/** The end of each answer, after the amount. */
 const REST: Record<string, string> = {
   ordinary: '}',
   values: `,"details":[${listOf(49_901, () => '0')}]}`,
@@ -28,7 +28,7 @@ const REST: Record<string, string> = {
   pieces: '}',
 }
 
-/** More pieces than this are refused. */
+/** The platform refuses answers of more pieces. */
 const PIECES = 4_000
 
 const tails = new Map(Object.entries(REST).map(([name, rest]) => [name, Buffer.from(rest)]))
@@ -46,7 +46,7 @@ const server = createServer((request, response) => {
   response.end(body)
 })
 
-/** The body and then white space, each byte a chunk of its own. */
+/** Sends the body and white space, each byte as a separate chunk. */
 const sendInPieces = (socket: Socket | null, body: Buffer): void => {
   const text = body.toString('latin1').padEnd(PIECES, ' ')
   const chunks = Array.from(text, (character) => `1\r\n${character}\r\n`).join('')
@@ -55,4 +55,4 @@ const sendInPieces = (socket: Socket | null, body: Buffer): void => {
   )
 }
 
-server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => sendToBench({ port: (server.address() as AddressInfo).port }))

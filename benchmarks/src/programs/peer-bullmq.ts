@@ -1,11 +1,11 @@
 /**
- * BullMQ on Redis with an append-only file: one worker with as many jobs at once as everybody has calls
- * under way; finished jobs are removed at once, which is its cheapest way.
+ * BullMQ on Redis with an append-only file: one worker, with as many concurrent jobs as the other
+ * contestants have concurrent calls. Finished jobs are removed at once, which is cheapest.
  */
 import { Queue, Worker } from 'bullmq'
 import { chunksOf, untilDone, type PeerSetup } from './peer-setup.ts'
 import { createPost, eventOf, type PostJob } from './posting.ts'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
 const { url, count, phase, ...posting } = setup() as PeerSetup
 
@@ -40,7 +40,7 @@ if (phase === 'fill') {
   await untilDone(
     async () => (await queue.getJobCountByTypes('wait', 'active', 'prioritized')) === 0,
   )
-  tell({ doneAtMs: Date.now() })
+  sendToBench({ doneAtMs: Date.now() })
   await worker.close()
   await close()
 }

@@ -1,12 +1,12 @@
 /**
- * graphile-worker as its documentation on performance tunes it for many short jobs: a local queue that
- * takes jobs in batches, completions written in batches, and no log line for each job.
+ * graphile-worker tuned for many short jobs as its documentation on performance says: a local queue
+ * takes jobs in batches, completions are written in batches, and jobs are not logged.
  */
 import { Logger, makeWorkerUtils, run } from 'graphile-worker'
 import pg from 'pg'
 import { chunksOf, untilDone, type PeerSetup } from './peer-setup.ts'
 import { createPost, eventOf, type PostJob } from './posting.ts'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
 const { url, count, phase, ...posting } = setup() as PeerSetup
 
@@ -58,7 +58,7 @@ if (phase === 'fill') {
     const { rowCount } = await client.query('select from graphile_worker._private_jobs limit 1')
     return rowCount === 0
   })
-  tell({ doneAtMs: Date.now() })
+  sendToBench({ doneAtMs: Date.now() })
   await client.end()
   await runner.stop()
   await close()

@@ -1,12 +1,12 @@
 /**
- * pg-boss tuned for many short jobs: four workers that take 2,000 jobs at once and, while batches come
- * back full, fetch the next one without a pause; a table of its own for the queue.
+ * pg-boss tuned for many short jobs: four workers take 2,000 jobs at a time, and fetch the next batch
+ * without a pause while batches are full. The queue has its own table.
  */
 import pg from 'pg'
 import { PgBoss } from 'pg-boss'
 import { chunksOf, untilDone, type PeerSetup } from './peer-setup.ts'
 import { createPost, eachOf, eventOf, type PostJob } from './posting.ts'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
 const { url, count, phase, ...posting } = setup() as PeerSetup
 
@@ -57,7 +57,7 @@ if (phase === 'fill') {
     )
     return rowCount === 0
   })
-  tell({ doneAtMs: Date.now() })
+  sendToBench({ doneAtMs: Date.now() })
   await client.end()
   await close()
 }

@@ -2,16 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { PostingSetup } from './posting.ts'
 
 export type PeerSetup = PostingSetup & {
-  /** The peer's store: a database, or a Redis server. */
+  /** The URL of the peer's database or Redis server. */
   url: string
   count: number
-  /** `fill` puts the jobs in, `work` does them. */
+  /** `fill` adds the jobs, `work` runs them. */
   phase: 'fill' | 'work'
 }
 
 const PAUSE_MS = 10
 
-/** Resolves when every job is done in the peer's own books, not only sent. */
+/** Resolves when the peer has recorded every job as done, not only sent it. */
 export const untilDone = async (isDone: () => Promise<boolean>): Promise<void> => {
   while (!(await isDone())) await sleep(PAUSE_MS)
 }

@@ -1,12 +1,12 @@
 import { sign, hmacKey } from '@wasl/protocol'
 import { Pool } from 'undici'
 
-/** What a job of the peers holds: the event as it is stored, ready to be sent. */
+/** The data of a peer's job: the stored event, ready to be sent. */
 export type PostJob = { eventId: string; body: string }
 
 export type PostingSetup = {
   origin: string
-  /** Calls under way at once. */
+  /** Concurrent calls. */
   concurrency: number
 }
 
@@ -14,7 +14,7 @@ const HMAC_SECRET = 'wasl_hmac_0123456789012345678901234567890123456789012'
 const API_SECRET = 'wasl_sec_0123456789012345678901234567890123456789012'
 const ACKNOWLEDGED = '{"success":true}'
 
-/** One event of the size that the platform sends. */
+/** An event of the usual size. */
 export const eventOf = (number: number): PostJob => {
   const tail = number.toString(16).padStart(12, '0')
   return {
@@ -25,7 +25,7 @@ export const eventOf = (number: number): PostJob => {
 
 export type Post = (job: PostJob) => Promise<void>
 
-/** The work of a delivery and nothing else: sign, POST, check the acknowledgement. */
+/** Does the minimum for a delivery: sign, POST, check the acknowledgement. */
 export const createPost = ({
   origin,
   concurrency,
@@ -57,7 +57,7 @@ export const createPost = ({
   }
 }
 
-/** Runs a task for each item, so many at once. */
+/** Runs a task for each item, at most `concurrency` at a time. */
 export const eachOf = async <Item>(
   items: Iterable<Item>,
   concurrency: number,

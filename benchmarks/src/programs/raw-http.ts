@@ -1,10 +1,10 @@
 /**
- * The floor of everything over HTTP: what node:http does on this machine with a JSON answer of a
- * payment status's size, which it neither looks up nor checks anything for.
+ * The floor of all HTTP scenarios: the rate of node:http on this machine. It returns a fixed JSON
+ * answer of the size of a payment status, without a look-up or a check.
  */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tell } from './program.ts'
+import { sendToBench } from './program.ts'
 
 const BODY = JSON.stringify({
   stage: 'paid',
@@ -26,4 +26,4 @@ const server = createServer((_request, response) => {
   response.setHeader('content-type', 'application/json; charset=utf-8')
   response.end(BODY)
 })
-server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => sendToBench({ port: (server.address() as AddressInfo).port }))

@@ -1,12 +1,12 @@
 /**
- * Opening payments the plain way, without a platform: ask the partner, read the answer, write payment,
- * history, event and delivery in one statement on a connection of a pool.
+ * Opens payments without a platform: calls the partner, parses the answer, and writes payment,
+ * history, event and delivery in one statement on a pooled connection.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { Pool } from 'undici'
-import { hear, setup, tell } from './program.ts'
+import { nextFromBench, setup, sendToBench } from './program.ts'
 
 const { url, origin, concurrency, partners, channelId } = setup() as {
   url: string
@@ -18,7 +18,7 @@ const { url, origin, concurrency, partners, channelId } = setup() as {
 
 const WARM_UP_MS = 1_000
 
-/** The floor's own statement, with parameters in place of pgbench's variables. */
+/** The floor's statement, with parameters instead of pgbench's variables. */
 const statement = readFileSync(join(import.meta.dirname, '..', '..', 'load', 'open.sql'), 'utf8')
   .replaceAll(/^\\set .*$/gm, '')
   .replace(':number::', '$1::')
@@ -37,14 +37,15 @@ const open = async (number: number): Promise<void> => {
   const headers = { authorization: 'Bearer x', 'x-timestamp': `${Math.floor(Date.now() / 1e3)}` }
   const { body } = await partner.request({ method: 'GET', path, headers })
   const details = (await body.json()) as { reference: string }
-  if (details.reference !== `floor-${number}`) throw new Error('the partner answered for another')
+  if (details.reference !== `floor-${number}`)
+    throw new Error('the partner answered for another reference')
   const values = [number, partners, channelId]
   const { rowCount } = await pool.query({ name: 'open', text: statement, values })
   if (rowCount !== 1) throw new Error(`payment ${number} was not opened`)
 }
 
-tell({ ready: true })
-const { first, seconds } = await hear<{ first: number; seconds: number }>()
+sendToBench({ ready: true })
+const { first, seconds } = await nextFromBench<{ first: number; seconds: number }>()
 let opened = 0
 let next = first
 
@@ -59,11 +60,11 @@ const openFor = async (durationMs: number): Promise<void> => {
   await Promise.all(Array.from({ length: concurrency }, worker))
 }
 
-// Code that has just started is slow, and connections are yet to be made: this does not count.
+// A warm-up that does not count: it compiles the code and opens the connections.
 await openFor(WARM_UP_MS)
 opened = 0
 const startedMs = performance.now()
 await openFor(seconds * 1000)
-tell({ rate: (opened / (performance.now() - startedMs)) * 1000 })
+sendToBench({ rate: (opened / (performance.now() - startedMs)) * 1000 })
 await Promise.all([pool.end(), partner.close()])
 process.disconnect()

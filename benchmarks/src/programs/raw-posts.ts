@@ -1,6 +1,6 @@
-/** The floor of dispatching: a loop that signs and posts, and neither reads nor records anything. */
+/** The floor of dispatching: a loop that signs and posts without a database. */
 import { createPost, eachOf, eventOf, type PostingSetup } from './posting.ts'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
 const { count, ...posting } = setup() as PostingSetup & { count: number }
 
@@ -10,6 +10,6 @@ function* events() {
 
 const { post, close } = createPost(posting)
 await eachOf(events(), posting.concurrency, post)
-tell({ doneAtMs: Date.now() })
+sendToBench({ doneAtMs: Date.now() })
 await close()
 process.disconnect()

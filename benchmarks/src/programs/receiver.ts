@@ -1,12 +1,12 @@
 /**
- * A node:http server that receives webhooks and acknowledges them: the partner kit's handler, a
- * peer's verification in a handler as its documentation shows it, or nothing verified (the floor).
+ * A node:http server that receives and acknowledges webhooks: with the partner kit's handler, with a
+ * peer's verification as its documentation shows it, or without verification (the floor).
  */
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createPartner, memoryDedupe, toNodeHandler } from '@wasl/partner-kit'
 import { API_SECRET, HMAC_SECRET, receiverOf, type Contestant, type Headers } from '../receivers.ts'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
 const { contestant } = setup() as { contestant: Contestant | 'none' }
 
@@ -49,4 +49,4 @@ const listener = (): RequestListener => {
 }
 
 const server = createServer(listener())
-server.listen(0, '127.0.0.1', () => tell({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', () => sendToBench({ port: (server.address() as AddressInfo).port }))

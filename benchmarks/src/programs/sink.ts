@@ -1,10 +1,10 @@
 /**
- * The partners of the benchmarks: answers every GET with payment details for the reference asked
- * for, and every POST with an acknowledgement, after the given delay. It speaks just enough HTTP over
- * plain sockets to be no bottleneck, and tells when the first and the last expected POST came.
+ * The partners of the benchmarks: answers every GET with payment details for its reference and
+ * acknowledges every POST, after the given delay. It implements just enough HTTP on plain sockets not
+ * to be the bottleneck, and reports when the first and the last expected POST arrived.
  */
 import { createServer, type AddressInfo, type Socket } from 'node:net'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
 const { delayMs } = setup() as { delayMs: number }
 
@@ -21,10 +21,10 @@ let firstAtMs = 0
 const countPost = (): void => {
   posts += 1
   if (posts === 1) firstAtMs = Date.now()
-  if (posts === expected) tell({ firstAtMs })
+  if (posts === expected) sendToBench({ firstAtMs })
 }
 
-/** The answer to the request that begins the text, and where it ends; null when it is incomplete. */
+/** The answer to the first request of the text, and where that request ends; null if incomplete. */
 const answerFirst = (text: string): { reply: string; end: number } | null => {
   const headersEnd = text.indexOf(HEADERS_END)
   if (headersEnd === -1) return null
@@ -60,10 +60,12 @@ const serve = (socket: Socket): void => {
 }
 
 const server = createServer(serve)
-server.listen(0, '127.0.0.1', 4_096, () => tell({ port: (server.address() as AddressInfo).port }))
+server.listen(0, '127.0.0.1', 4_096, () =>
+  sendToBench({ port: (server.address() as AddressInfo).port }),
+)
 
 process.on('message', (message: { expect: number }) => {
   expected = message.expect
   posts = 0
-  tell({ expecting: expected })
+  sendToBench({ expecting: expected })
 })

@@ -1,11 +1,11 @@
-/** Verifies webhooks in this process, over and over, and tells how many in a second. */
+/** Verifies webhooks repeatedly in this process and reports the rate per second. */
 import { receiverOf, type Contestant } from '../receivers.ts'
-import { setup, tell } from './program.ts'
+import { setup, sendToBench } from './program.ts'
 
-/** Webhooks that differ, so that nothing is answered from what was remembered. */
+/** Different webhooks, so that no cache helps. */
 const DIFFERENT = 1_000
 
-/** Code that has just started is slow: this much of the time does not count. */
+/** The part of the time that is warm-up and does not count. */
 const WARM_UP_SHARE = 0.5
 
 const { contestant, seconds } = setup() as { contestant: Contestant; seconds: number }
@@ -26,4 +26,4 @@ const verifyFor = (ms: number): number => {
 }
 
 verifyFor(seconds * 1000 * WARM_UP_SHARE)
-tell({ rate: verifyFor(seconds * 1000) })
+sendToBench({ rate: verifyFor(seconds * 1000) })

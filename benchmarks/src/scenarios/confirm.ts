@@ -16,17 +16,17 @@ const CONNECTIONS = 32
 
 const CLIENTS = 32
 
-/** More confirms than anything does in a second here; sizes the set-up. */
+/** More confirms than anything makes in a second here. Decides how many payments are prepared. */
 const RATE_MAX = 20_000
 
 const GOAL = 1
 
-/** Confirms by a channel, each of a payment of its own. */
+/** A channel confirms payments, each once. */
 export const confirm: Scenario = {
   name: 'confirm',
   about: 'POST …/confirm: key checked, payment moved, history, event and queue written, committed',
   tools: ['wrk', 'pgbench'],
-  run: runConfirm,
+  run: (bench) => runConfirm(bench),
 }
 
 type House = {
@@ -34,13 +34,13 @@ type House = {
   database: BenchDatabase
   platform: Platform
   channel: SeededChannel
-  /** Payments that one run may use up. */
+  /** How many payments one run may confirm. */
   slice: number
   /** The number of the first payment of the next run. */
   nextSlice: () => number
 }
 
-async function runConfirm(bench: Bench): Promise<Row[]> {
+const runConfirm = async (bench: Bench): Promise<Row[]> => {
   const { cleanup, postgres, rounds, seconds, measure, log, profileTo } = bench
   const database = await postgres.createMigrated('bench_confirm')
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
@@ -55,9 +55,9 @@ async function runConfirm(bench: Bench): Promise<Row[]> {
 
   const floor: number[] = []
   const alone: Load[] = []
-  const told: Load[] = []
+  const delivering: Load[] = []
   const release = await holdDeliveries(database.url)
-  // Code that has just started is slow: it has run for a while before anything counts.
+  // A warm-up that does not count, because code that has just started is slow.
   await confirmByPlatform(house)
   for (let round = 0; round < rounds; round += 1) {
     const [bare, full] = await measure(
@@ -72,22 +72,22 @@ async function runConfirm(bench: Bench): Promise<Row[]> {
   await database.client.query('truncate webhook_deliveries')
   await release()
   for (let round = 0; round < rounds; round += 1) {
-    told.push(await measure(() => confirmByPlatform(house)))
-    log(`round ${round + 1}: ${perSecond(told[round]!.rate)} Wasl while it delivers`)
+    delivering.push(await measure(() => confirmByPlatform(house)))
+    log(`round ${round + 1}: ${perSecond(delivering[round]!.rate)} Wasl while it delivers`)
     await database.client.query('truncate webhook_deliveries')
   }
   await platform.stop()
   await sink.stop()
   await database.drop()
-  return rowsOf(floor, alone.map(rateOf), told.map(rateOf))
+  return rowsOf(floor, alone.map(rateOf), delivering.map(rateOf))
 }
 
 const rateOf = ({ rate }: Load): number => rate
 
-const rowsOf = (floor: number[], alone: number[], told: number[]): Row[] => {
+const rowsOf = (floor: number[], alone: number[], delivering: number[]): Row[] => {
   const scenario = 'confirm, 32 connections'
   const ratio = medianRatio(alone, floor)
-  const toldRatio = medianRatio(told, floor)
+  const deliveringRatio = medianRatio(delivering, floor)
   return [
     {
       scenario,
@@ -102,19 +102,19 @@ const rowsOf = (floor: number[], alone: number[], told: number[]): Row[] => {
       result: perSecond(median(alone)),
       ratio,
       goal: atLeast(GOAL, ratio),
-      note: 'confirm: the deliveries that the confirms set off are held back, as nobody makes them for the floor either; the line below has them made at the same time.',
+      note: 'confirm: the deliveries of the confirms are held back, because the floor makes none either. The line below makes them at the same time.',
     },
     {
       scenario,
       contestant: 'Wasl, delivering at once',
-      result: perSecond(median(told)),
-      ratio: toldRatio,
+      result: perSecond(median(delivering)),
+      ratio: deliveringRatio,
       goal: null,
     },
   ]
 }
 
-/** Fresh locked payments for one run. */
+/** Inserts locked payments for one run. */
 const prepareSlice = async ({
   database,
   channel,
@@ -177,7 +177,7 @@ const confirmByPlatform = async (house: House): Promise<Load> => {
   return result
 }
 
-/** Every confirm counted must have moved a payment of its own. */
+/** Checks that each counted confirm made one payment paid. */
 const checkPaid = async (
   { database, slice }: House,
   first: number,
@@ -189,7 +189,7 @@ const checkPaid = async (
     [first, first + slice - 1],
   )
   const paid = rows[0]?.paid ?? 0
-  // What was on its way when the time was over is done and not counted.
+  // Requests in flight at the end are processed and not counted.
   if (paid >= confirmed && paid <= confirmed + CONNECTIONS + CLIENTS) return
-  throw new Error(`${confirmed} confirms were counted, and ${paid} payments are paid`)
+  throw new Error(`expected ${confirmed} paid payments, one for each confirm, found ${paid}`)
 }

@@ -1,7 +1,7 @@
 import { median, medianRatio, perSecond } from '../measure.ts'
 import type { Goal, Row } from '../scenario.ts'
 
-/** Deliveries in a second of every contestant in one round. */
+/** Deliveries per second of each contestant in one round. */
 export type DispatchRun = {
   raw: number
   wasl: number
@@ -12,7 +12,7 @@ export type DispatchRun = {
 
 const FLOOR_GOAL = 0.45
 
-/** How far ahead of each peer the platform must be, which records attempts and they do not. */
+/** How many times each peer's rate the platform must reach, although it alone records attempts. */
 const PEER_GOALS = { graphile: 1.5, boss: 1.2, bullmq: 1.5 } as const
 
 const PEER_NAMES = {
@@ -22,7 +22,7 @@ const PEER_NAMES = {
 } as const
 
 const NOTE =
-  'dispatch: the goals are those of partners that answer at once. A goal beside a peer is how many times its rate Wasl must reach, and what it reached.'
+  'dispatch: the goals are for partners that answer at once. A goal beside a peer says how many times its rate Wasl must reach, and what Wasl reached.'
 
 export const dispatchRows = (
   delayMs: number,

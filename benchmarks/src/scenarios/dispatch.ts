@@ -15,8 +15,8 @@ const DELIVERIES_QUICK = 6_000
 const RUN_TIMEOUT_MS = 180_000
 
 /**
- * A partner that answers at once, and one that takes 20 ms. `concurrency` is how many calls everybody
- * has under way: the platform allows each partner 64, so it is given so many partners.
+ * Partners that answer at once, and partners that take 20 ms. All contestants make `concurrency`
+ * concurrent calls. The platform allows 64 for each partner, so it has several partners.
  */
 const SETTINGS = [
   { delayMs: 0, concurrency: 64, partners: 20 },
@@ -25,13 +25,13 @@ const SETTINGS = [
 
 type Setting = (typeof SETTINGS)[number]
 
-/** Sending what is due to a sink in another process, against a bare loop and three job queues. */
+/** Delivers to a sink in another process, compared with a bare loop and three job queues. */
 export const dispatch: Scenario = {
   name: 'dispatch',
   about:
     'due deliveries claimed, recorded, signed, posted, results recorded; peers sign, post and complete',
   tools: ['redis-server'],
-  run: runDispatch,
+  run: (bench) => runDispatch(bench),
 }
 
 type House = {
@@ -40,7 +40,7 @@ type House = {
   sink: Child
   origin: string
   count: number
-  /** What every contestant finds at each of its runs. */
+  /** The databases that each contestant's runs start from. */
   templates: { wasl: string; graphile: string; boss: string }
   redisUrl: string
 }
@@ -49,16 +49,16 @@ type Contestant = (house: House) => Promise<number>
 
 const CONTESTANTS: [name: keyof DispatchRun, run: Contestant][] = [
   ['raw', (house) => runProgram(house, 'raw-posts', {})],
-  ['wasl', runWasl],
+  ['wasl', (house) => runWasl(house)],
   [
     'graphile',
     (house) => runPeerOnPostgres(house, 'peer-graphile-worker', house.templates.graphile),
   ],
   ['boss', (house) => runPeerOnPostgres(house, 'peer-pg-boss', house.templates.boss)],
-  ['bullmq', runBullmq],
+  ['bullmq', (house) => runBullmq(house)],
 ]
 
-async function runDispatch(bench: Bench): Promise<Row[]> {
+const runDispatch = async (bench: Bench): Promise<Row[]> => {
   const redis = await startRedis(bench.cleanup)
   const rows: Row[] = []
   for (const setting of SETTINGS) {
@@ -128,17 +128,17 @@ const makePeerTemplate = async (
 const fill = async (program: Child): Promise<void> => {
   const { process: child } = program
   const code = await new Promise((resolve) => child.once('exit', resolve))
-  if (code !== 0) throw new Error(`the jobs could not be made: ${program.said()}`)
+  if (code !== 0) throw new Error(`the jobs could not be added: ${program.output()}`)
 }
 
-/** Statistics as a database in use has them; a template must have no connection. */
+/** Collects statistics, and closes the connection, because a template must have none. */
 const closeTemplate = async (database: BenchDatabase): Promise<string> => {
   await database.client.query('vacuum analyze')
   await database.disconnect()
   return database.name
 }
 
-/** A database with everything still to do, for one run. */
+/** A copy of a template for one run. */
 const copyOf = async ({ bench }: House, template: string): Promise<BenchDatabase> => {
   const database = await bench.postgres.create('bench_run', template)
   await database.client.query('checkpoint')
@@ -146,8 +146,8 @@ const copyOf = async ({ bench }: House, template: string): Promise<BenchDatabase
 }
 
 /**
- * Seconds from the first POST at the sink to the moment when the contestant has everything done and
- * written down. Its start is not counted: it happens once in a deployment.
+ * Seconds from the first POST at the sink until the contestant has recorded everything as done. The
+ * start of the contestant is not counted.
  */
 const timed = async (
   { sink, count }: House,
@@ -172,27 +172,27 @@ const runProgram = (house: House, name: string, setup: object): Promise<number> 
   })
 }
 
-async function runPeerOnPostgres(house: House, program: string, template: string) {
+const runPeerOnPostgres = async (house: House, program: string, template: string) => {
   const database = await copyOf(house, template)
   const seconds = await runProgram(house, program, { phase: 'work', url: database.url })
   await database.drop()
   return seconds
 }
 
-async function runBullmq(house: House): Promise<number> {
+const runBullmq = async (house: House): Promise<number> => {
   const { bench, count, redisUrl } = house
   const setup = { url: redisUrl, count }
   await fill(startProgram(bench.cleanup, 'peer-bullmq', { ...setup, phase: 'fill' }))
   return runProgram(house, 'peer-bullmq', { ...setup, phase: 'work' })
 }
 
-async function runWasl(house: House): Promise<number> {
+const runWasl = async (house: House): Promise<number> => {
   const { bench, count, templates } = house
   const database = await copyOf(house, templates.wasl)
   const seconds = await timed(house, async (allSent) => {
     const options = { databaseUrl: database.url, profileTo: bench.profileTo }
     const platform = await startPlatform(bench.cleanup, options)
-    // Asking while rows die by the thousand would cost the database more than the answer is worth.
+    // Polling earlier would be slow: the statement would read thousands of dead rows.
     await allSent
     const doneAtMs = await untilDelivered(database)
     await platform.stop()
@@ -217,7 +217,7 @@ const untilDelivered = async ({ client }: BenchDatabase): Promise<number> => {
   throw new Error(`the platform did not deliver everything within ${RUN_TIMEOUT_MS} ms`)
 }
 
-/** Each delivery once, each attempt on record with how it ended. */
+/** Checks that each event was delivered once and that each attempt has its result. */
 const checkRecords = async ({ client }: BenchDatabase, count: number): Promise<void> => {
   const { rows } = await client.query<{ delivered: number; attempts: number; results: number }>(`
     select
@@ -226,5 +226,5 @@ const checkRecords = async ({ client }: BenchDatabase, count: number): Promise<v
       (select count(*)::int from webhook_attempt_results where outcome = 'acknowledged') as results`)
   const found = rows[0]
   if (found?.delivered === count && found.attempts === count && found.results === count) return
-  throw new Error(`expected ${count} of each, found ${JSON.stringify(found)}`)
+  throw new Error(`expected ${count} of each kind, found ${JSON.stringify(found)}`)
 }

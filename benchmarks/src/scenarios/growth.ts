@@ -19,32 +19,32 @@ const GOAL = 1.5
 
 const PARTNERS = 2_500
 
-/** Few enough to leave the machine room: this asks how long one call takes, not how many fit. */
+/** Few, so that the machine is not saturated: this measures latency, not throughput. */
 const CONNECTIONS = 4
 
-/** Before each turn that counts: the other database's turn has taken the caches. */
+/** A warm-up before each turn, because the other database's turn has filled the caches. */
 const WARM_UP_SECONDS = 1
 
 const CLAIM = 256
 
-/** Room for every claim of a measurement. */
+/** Enough due deliveries for every claim of a measurement. */
 const DUE = 10_000
 
 const CLAIMS = 21
 
-/** Numbers of the due payments, away from those of the others. */
+/** The first number of the due payments, beyond those of the others. */
 const DUE_FROM = 1_000_000_000
 
-/** What a hundred times more history costs a status call and a claim. */
+/** How much slower a status call and a claim are with 500 times as many payments. */
 export const growth: Scenario = {
   name: 'growth',
   about: 'p99 of a status call and the time of a claim, at 10 thousand and 5 million payments',
   tools: ['wrk'],
   isLong: true,
-  run: runGrowth,
+  run: (bench) => runGrowth(bench),
 }
 
-/** A database of a size, and what was measured of it. */
+/** A database of one size, and its measurements. */
 type House = {
   payments: number
   database: BenchDatabase
@@ -53,8 +53,8 @@ type House = {
   claimsMs: number[]
 }
 
-/** Both stand from the beginning and take turns, so that they meet the same minutes. */
-async function runGrowth(bench: Bench): Promise<Row[]> {
+/** Both databases exist from the beginning and take turns, so that conditions are equal. */
+const runGrowth = async (bench: Bench): Promise<Row[]> => {
   const small = await makeHouse(bench, 'bench_small', SMALL)
   const large = await makeHouse(bench, 'bench_large', bench.quick ? LARGE_QUICK : LARGE)
   await measureStatus(bench, [small, large])
@@ -67,7 +67,7 @@ async function runGrowth(bench: Bench): Promise<Row[]> {
 }
 
 const makeHouse = async (bench: Bench, name: string, payments: number): Promise<House> => {
-  bench.log(`making ${payments.toLocaleString('en-US')} payments`)
+  bench.log(`inserting ${payments.toLocaleString('en-US')} payments`)
   const database = await bench.postgres.createMigrated(name)
   const { client } = database
   const partners = await seedPartners(client, PARTNERS)
@@ -110,7 +110,7 @@ const measureStatus = async (bench: Bench, houses: House[]): Promise<void> => {
     await load(cleanup, { ...options, seconds: WARM_UP_SECONDS })
     return load(cleanup, { ...options, seconds: turnSeconds })
   }
-  // The first turn warms the processes up.
+  // The first turn is a warm-up.
   for (let turn = 0; turn <= turns; turn += 1) {
     const loads = await measure(() => inTurn(started, run))
     log(
@@ -121,14 +121,14 @@ const measureStatus = async (bench: Bench, houses: House[]): Promise<void> => {
   for (const { platform } of started) await platform.stop()
 }
 
-/** Statuses of payments all over the table, each call with another partner's key. */
+/** Status calls for payments all over the table, each with another partner's key. */
 const writeStatusRequests = (bench: Bench, { payments, partners }: House): Promise<string> => {
   const each = payments / partners.length
   return writeRequests(
     join(bench.folder, `growth-${payments}.tsv`),
     Array.from({ length: Math.min(payments, 100_000) }, (_, index) => {
       const partner = index % partners.length
-      // A prime step walks over a partner's payments in no order that a cache could guess.
+      // A prime step visits a partner's payments in an order that no cache predicts.
       const number = partner + partners.length * ((index * 7_919) % each)
       const path = `/partner/payments/v1/${referenceOf(number)}/status`
       return { method: 'GET' as const, path, key: partners[partner]?.key ?? '' }
@@ -136,7 +136,7 @@ const writeStatusRequests = (bench: Bench, { payments, partners }: House): Promi
   )
 }
 
-/** The dispatcher's own statement, among so many deliveries that are done. */
+/** Runs the dispatcher's claim on a table full of finished deliveries. */
 const measureClaims = async (houses: House[]): Promise<void> => {
   const opened = await inTurn(houses, async ({ database: { client, url }, claimsMs }) => {
     const spread = { partners: PARTNERS, channelId: 1 }
@@ -163,6 +163,7 @@ const claimMs = async ({ claims }: Database, afterPartner: number): Promise<numb
     free: new Map(),
   })
   const durationMs = performance.now() - startedMs
-  if (deliveries.length !== CLAIM) throw new Error(`${deliveries.length} of ${CLAIM} were claimed`)
+  if (deliveries.length !== CLAIM)
+    throw new Error(`expected ${CLAIM} claimed deliveries, received ${deliveries.length}`)
   return durationMs
 }

@@ -10,16 +10,16 @@ import type { Bench, Row, Scenario } from '../scenario.ts'
 import { createChannel } from '../seed/called.ts'
 import { createQrCodes } from '../seed/qr-codes.ts'
 
-/** The answers of `programs/hostile-partner.ts`, and whether they can be read. */
+/** The answers of `programs/hostile-partner.ts`. */
 const ANSWERS = ['ordinary', 'values', 'keys', 'labels', 'escapes', 'spaces', 'pieces'] as const
 
-/** Openings under way at once at the hostile partner. */
+/** Concurrent openings at the hostile partner. */
 const OPENINGS = 16
 
-/** Few enough to leave the machine room: this asks how long one scan takes. */
+/** Few, so that the machine is not saturated: this measures the latency of a scan. */
 const CONNECTIONS = 4
 
-/** What a channel waits after PARTNER503_UNAVAILABLE: without it, this would measure a flood of requests. */
+/** How long a channel waits after PARTNER503_UNAVAILABLE. Without it, this would measure a flood. */
 const REFUSED_MS = 100
 
 const RATIO_MAX = 3
@@ -28,18 +28,18 @@ const P99_MS_MAX = 25
 const NOTE =
   'hostile: 16 openings at a time at a partner that returns the worst answers within the limits, while another channel scans QR codes over 4 connections.'
 
-/** What a partner with hostile lookup answers costs another channel. */
+/** How much a partner with hostile lookup answers slows down another channel. */
 export const hostile: Scenario = {
   name: 'hostile',
   about: "p99 of one channel's scans while another opens payments at a hostile partner",
   tools: ['wrk'],
   isLong: true,
-  run: runHostile,
+  run: (bench) => runHostile(bench),
 }
 
 type Attack = { kind: string; partnerId: number }
 
-async function runHostile(bench: Bench): Promise<Row[]> {
+const runHostile = async (bench: Bench): Promise<Row[]> => {
   const house = await openChannelHouse(bench, 'bench_hostile', 4)
   const { platform, database, partners, close } = house
   const tokens = await createQrCodes(platform, database.client, partners, 10)
@@ -69,7 +69,7 @@ async function runHostile(bench: Bench): Promise<Row[]> {
   return rowsOf(attacks, p99s)
 }
 
-/** For each turn: the quiet p99, and then that of each attack, all in milliseconds. */
+/** For each turn: the p99 without an attack, then that of each attack, in milliseconds. */
 const measureTurns = async (
   house: ChannelHouse,
   scans: string,
@@ -83,11 +83,11 @@ const measureTurns = async (
       () => scanP99(house, scans),
       ...attacks.map((attack) => () => scanUnderAttack(house, scans, attack, key)),
     ]
-    const told = await bench.measure(() => inTurn(runs, (run) => run()))
-    turns.push(told)
+    const measured = await bench.measure(() => inTurn(runs, (run) => run()))
+    turns.push(measured)
     const names = ['quiet', ...attacks.map(({ kind }) => kind)]
     bench.log(
-      `round ${round}: ${names.map((name, index) => `${name} ${milliseconds(told[index] ?? 0)}`).join(', ')}`,
+      `round ${round}: ${names.map((name, index) => `${name} ${milliseconds(measured[index] ?? 0)}`).join(', ')}`,
     )
   }
   return turns
@@ -136,7 +136,8 @@ const scanUnderAttack = async (
 let opened = 0
 
 const rowsOf = (attacks: Attack[], turns: number[][]): Row[] => {
-  const p99sOf = (column: number): number[] => turns.map((told) => told[column] ?? Number.NaN)
+  const p99sOf = (column: number): number[] =>
+    turns.map((measured) => measured[column] ?? Number.NaN)
   const row = (column: number): Pick<Row, 'scenario' | 'result' | 'ratio'> => ({
     scenario: 'hostile, p99 of a scan',
     result: milliseconds(median(p99sOf(column))),

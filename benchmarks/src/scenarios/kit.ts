@@ -10,16 +10,16 @@ import type { Bench, Row, Scenario } from '../scenario.ts'
 const CONNECTIONS = 32
 
 /**
- * More than the kit remembers, so that it handles each webhook and calls none a duplicate, also
- * when a turn comes to the end of the list and begins it again.
+ * More webhooks than the kit remembers, so that none is a duplicate, even when a turn reaches the end
+ * of the list and starts again.
  */
 const DELIVERIES = 20_000
 
-/** Ahead of both peers. */
+/** At least as fast as both peers. */
 const GOAL = 1
 
 const NOTE =
-  'kit: no ratio is to a floor. Beside a peer, and beside node:http that verifies nothing, it is to Wasl; beside Wasl it is to the peer that is named.'
+  'kit: the ratios are not to a floor. Beside a peer, and beside node:http without verification, the ratio is to Wasl. Beside Wasl it is to the peer that the goal names.'
 
 const PEERS = ['stripe', 'standardwebhooks'] as const satisfies readonly Contestant[]
 
@@ -29,7 +29,7 @@ const NAMES: Readonly<Record<Contestant, string>> = {
   standardwebhooks: 'standardwebhooks, verify',
 }
 
-/** A partner's side: a webhook verified, and one received, handled once and acknowledged. */
+/** The partner's side: verifies a webhook, and receives, handles once and acknowledges one. */
 export const kit: Scenario = {
   name: 'kit',
   about: 'the partner kit verifies a webhook, and answers it over HTTP, beside its peers',
@@ -37,11 +37,11 @@ export const kit: Scenario = {
   run: async (bench) => [...(await runVerify(bench)), ...(await runAnswer(bench))],
 }
 
-async function runVerify(bench: Bench): Promise<Row[]> {
+const runVerify = async (bench: Bench): Promise<Row[]> => {
   const { cleanup, turns, turnSeconds: seconds, measure, log } = bench
   const rates = emptyRates()
   for (let turn = 1; turn <= turns; turn += 1) {
-    const told = await measure(() =>
+    const measured = await measure(() =>
       inTurn(CONTESTANTS, async (contestant) => {
         const program = startProgram(cleanup, 'verify', { contestant, seconds })
         const { rate } = await nextMessage<{ rate: number }>(program, seconds * 10_000)
@@ -49,13 +49,13 @@ async function runVerify(bench: Bench): Promise<Row[]> {
         return { into: rates[contestant], rate }
       }),
     )
-    for (const { into, rate } of told) into.push(rate)
+    for (const { into, rate } of measured) into.push(rate)
     log(`turn ${turn}, verify: ${shown(rates)}`)
   }
   return rowsOf('verify a webhook, one process', rates)
 }
 
-async function runAnswer(bench: Bench): Promise<Row[]> {
+const runAnswer = async (bench: Bench): Promise<Row[]> => {
   const { turns, measure, log } = bench
   const rates = emptyRates()
   const floor: number[] = []
@@ -64,17 +64,17 @@ async function runAnswer(bench: Bench): Promise<Row[]> {
     into: name === 'none' ? floor : rates[name],
   }))
   for (let turn = 1; turn <= turns; turn += 1) {
-    const told = await measure(() =>
+    const measured = await measure(() =>
       inTurn(receivers, async ({ answer, into }) => ({ into, rate: await answer() })),
     )
-    for (const { into, rate } of told) into.push(rate)
+    for (const { into, rate } of measured) into.push(rate)
     log(`turn ${turn}, answer: ${perSecond(floor.at(-1) ?? 0)} unverified, ${shown(rates)}`)
   }
   for (const { stop } of receivers) await stop()
   const scenario = `answer a webhook, ${CONNECTIONS} connections`
   const unverified: Row = {
     scenario,
-    contestant: 'raw node:http, nothing verified',
+    contestant: 'raw node:http, no verification',
     result: perSecond(median(floor)),
     ratio: medianRatio(floor, rates.wasl),
     goal: null,
@@ -85,7 +85,7 @@ async function runAnswer(bench: Bench): Promise<Row[]> {
 
 type RunningReceiver = { answer: () => Promise<number>; stop: () => Promise<void> }
 
-/** A server of a contestant that has run for a while: code that has just started is slow. */
+/** Starts a contestant's server and warms it up, because code that has just started is slow. */
 const startReceiver = async (
   bench: Bench,
   contestant: Contestant | 'none',
@@ -93,7 +93,7 @@ const startReceiver = async (
   const { cleanup, seconds, turnSeconds } = bench
   const program = startProgram(cleanup, 'receiver', { contestant })
   const { port } = await nextMessage<{ port: number }>(program, 10_000)
-  // The numbers run on from turn to turn: the kit remembers the last ones of the turn before.
+  // Each turn uses new numbers, because the kit remembers those of the previous turn.
   let signed = 0
   const sign = (): string => {
     const file = writeWebhooks(bench, contestant === 'none' ? 'wasl' : contestant, signed)
@@ -120,7 +120,7 @@ const emptyRates = (): Rates => ({ wasl: [], stripe: [], standardwebhooks: [] })
 const shown = (rates: Rates): string =>
   CONTESTANTS.map((name) => `${perSecond(rates[name].at(-1) ?? 0)} ${name}`).join(', ')
 
-/** Ratios are to the peer, because being ahead of each is what is asked. */
+/** Wasl's ratios are to each peer, because the goal is to be at least as fast as each. */
 const rowsOf = (scenario: string, rates: Rates): Row[] => [
   ...PEERS.map((peer) => ({
     scenario,
@@ -142,7 +142,7 @@ const rowsOf = (scenario: string, rates: Rates): Row[] => [
   }),
 ]
 
-/** Signed just now: a signature is as good as its timestamp is new. */
+/** Signed just before the run, because a signature expires with its timestamp. */
 const writeWebhooks = (bench: Bench, contestant: Contestant, first: number): string => {
   const { sign } = receiverOf(contestant)
   const lines = Array.from({ length: DELIVERIES }, (_, index) => {

@@ -12,20 +12,20 @@ const PARTNERS = 50
 const CONCURRENCY = 32
 
 const NOTE =
-  'open: the floor writes what an opening writes and asks nobody; the plain loop asks the partner and writes the same, without HTTP in front. Deliveries are held back for all.'
+  'open: the floor writes the rows of an opening and calls no partner. The plain loop calls the partner and writes the same rows, without an HTTP server. Deliveries are held back for all.'
 
-/** Payments opened by a channel: the partner is asked for each. */
+/** A channel opens payments. The platform calls the partner for each. */
 export const open: Scenario = {
   name: 'open',
   about: 'POST /channel/v1/payments: key checked, partner asked, reference locked, committed',
   tools: ['wrk', 'pgbench'],
-  run: runOpen,
+  run: (bench) => runOpen(bench),
 }
 
-async function runOpen(bench: Bench): Promise<Row[]> {
+const runOpen = async (bench: Bench): Promise<Row[]> => {
   const house = await openChannelHouse(bench, 'bench_open', PARTNERS)
   const release = await holdDeliveries(house.database.url)
-  // Code that has just started is slow: it has run for a while before anything counts.
+  // A warm-up that does not count, because code that has just started is slow.
   await openByPlatform(house)
   const rows = await compareRuns(bench, `open, ${CONCURRENCY} at a time`, [
     {
@@ -100,6 +100,8 @@ const openByPlatform = async (house: ChannelHouse): Promise<number> => {
     seconds: bench.seconds,
   })
   if (requests > slice)
-    throw new Error(`${requests} openings came to the end of ${slice} references`)
+    throw new Error(
+      `expected at most ${slice} openings, one for each reference, received ${requests}`,
+    )
   return rate
 }

@@ -15,25 +15,25 @@ const CODES_OF_EACH = 10
 const CONCURRENCY = 32
 
 const NOTE =
-  'scan: one scan and one payment each; the floor makes the same two statements by hand. Deliveries are held back for both.'
+  'scan: one scan and one payment each. The floor runs two hand-written statements with the same effect. Deliveries are held back for both.'
 
-/** A static QR code scanned and a payment opened by it: two requests, counted as one. */
+/** A channel scans a static QR code and opens a payment: two requests, counted as one. */
 export const scan: Scenario = {
   name: 'scan',
   about: 'GET /channel/v1/qr-codes/{token}, then POST …/payments: amounts read, payment committed',
   tools: ['wrk', 'pgbench'],
-  run: runScan,
+  run: (bench) => runScan(bench),
 }
 
 type House = ChannelHouse & { tokens: string[] }
 
-async function runScan(bench: Bench): Promise<Row[]> {
+const runScan = async (bench: Bench): Promise<Row[]> => {
   const channelHouse = await openChannelHouse(bench, 'bench_scan', PARTNERS)
   const { platform, database, partners, close } = channelHouse
   const tokens = await createQrCodes(platform, database.client, partners, CODES_OF_EACH)
   const house = { ...channelHouse, tokens }
   const release = await holdDeliveries(database.url)
-  // Code that has just started is slow, and the first scan of each code is written down.
+  // A warm-up that does not count: code that has just started is slow, and a first scan is recorded.
   await scanByPlatform(house)
   const rows = await compareRuns(bench, `scan and open, ${CONCURRENCY} at a time`, [
     {
@@ -70,7 +70,7 @@ const scanByPgbench = async (house: House): Promise<number> => {
 const scanByPlatform = async (house: House): Promise<number> => {
   const { bench, database, platform, channel, tokens } = house
   const body = JSON.stringify({ amount: AMOUNT })
-  // The list may be walked more than once: any code may be paid any number of times.
+  // The load may reach the end of the list and start again: a code can be paid any number of times.
   const requestsFile = await writeRequests(
     join(bench.folder, 'scan.tsv'),
     tokens.flatMap((token): LoadRequest[] => {
@@ -91,9 +91,9 @@ const scanByPlatform = async (house: House): Promise<number> => {
     seconds: bench.seconds,
   })
   const opened = (await countPayments(database)) - before
-  // Requests whose answers came too late to count are at most one for each connection.
+  // Requests in flight at the end are not counted: at most one for each connection.
   if (Math.abs(opened - requests / 2) > CONCURRENCY) {
-    throw new Error(`${requests} requests, every other one a payment, opened ${opened} payments`)
+    throw new Error(`expected one payment for every two of ${requests} requests, found ${opened}`)
   }
   return rate / 2
 }

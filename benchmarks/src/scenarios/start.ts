@@ -9,18 +9,19 @@ import type { Bench, Row, Scenario } from '../scenario.ts'
 const READY_GOAL_MS = 1_500
 const MEMORY_GOAL_MIB = 150
 
-/** Garbage of the start is given back within this time. */
+/** The garbage collector frees the memory of the start within this time. */
 const SETTLE_MS = 3_000
 
-/** How soon the platform serves after a start, its own database with it, and what it takes up idle. */
+/** How soon the platform is ready with its embedded database, and how much memory it uses when idle. */
 export const start: Scenario = {
   name: 'start',
-  about: 'until /readyz says yes on an existing data directory; memory of the platform, idle',
+  about:
+    'time until /readyz answers 200 on an existing data directory; memory of the idle platform',
   tools: [],
-  run: runStart,
+  run: (bench) => runStart(bench),
 }
 
-async function runStart({ cleanup, rounds, measure, log }: Bench): Promise<Row[]> {
+const runStart = async ({ cleanup, rounds, measure, log }: Bench): Promise<Row[]> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-start-'))
   cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
   const environment = { WASL_DATA_DIR: dataDir }
@@ -28,7 +29,7 @@ async function runStart({ cleanup, rounds, measure, log }: Bench): Promise<Row[]
     const { child, readyMs: ms } = await launchPlatform(cleanup, [], environment)
     await sleep(SETTLE_MS)
     const mib = residentMib(child.process.pid ?? 0)
-    // Before the next one, also when this one does not count: they share the directory.
+    // Stopped before the next start, because they share the directory.
     await child.stop()
     return { ms, mib }
   }
@@ -64,9 +65,9 @@ const row = (contestant: string, result: string, goal: Row['goal']): Row => ({
   goal,
 })
 
-/** Resident set size, as Linux tells it. */
+/** The resident set size on Linux. */
 const residentMib = (pid: number): number => {
   const kib = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]
-  if (kib === undefined) throw new Error(`the memory of process ${pid} cannot be read`)
+  if (kib === undefined) throw new Error(`expected VmRSS in /proc/${pid}/status`)
   return Number(kib) / 1024
 }

@@ -12,25 +12,25 @@ const CONNECTIONS = [32, 64]
 
 const PAYMENTS_EACH = 5
 
-/** More than any platform of one process answers in a second here; sizes the set-up. */
+/** More than one process answers in a second here. Decides how many partners are inserted. */
 const RATE_MAX = 60_000
 
 const QUOTA = 60
 
 const GOAL = 0.45
 
-/** The Payment Status API under load, each call with another partner's key. */
+/** Calls of the Payment Status API, each with another partner's key. */
 export const status: Scenario = {
   name: 'status',
   about: 'GET …/status: key checked, quota taken, payment read, one statement for many calls',
   tools: ['wrk'],
-  run: runStatus,
+  run: (bench) => runStatus(bench),
 }
 
-async function runStatus(bench: Bench): Promise<Row[]> {
+const runStatus = async (bench: Bench): Promise<Row[]> => {
   const { cleanup, postgres, turns, turnSeconds, seconds, measure, log } = bench
   const database = await postgres.createMigrated('bench_status')
-  // So many that none is over its 60 calls in a minute, however fast the platform is.
+  // So many that no partner exceeds its 60 calls a minute at the highest rate.
   const partnerCount = Math.ceil((RATE_MAX * seconds) / QUOTA)
   const partners = await seedPartners(database.client, partnerCount)
   await seedPayments(database.client, {
@@ -51,7 +51,7 @@ async function runStatus(bench: Bench): Promise<Row[]> {
   })
   await checkAnswer(platform.origin, partners[0] as SeededPartner)
 
-  // Code that has just started is slow: both have run for a while before anything counts.
+  // A warm-up that does not count, because code that has just started is slow.
   for (const origin of [`http://127.0.0.1:${port}`, platform.origin]) {
     await load(cleanup, { requestsFile, connections: 32, seconds, origin })
   }
@@ -118,7 +118,7 @@ const writeStatusRequests = (bench: Bench, partners: SeededPartner[]): Promise<s
     }),
   )
 
-/** A fast wrong answer would be worth nothing. */
+/** Checks one answer, because the speed of a wrong one means nothing. */
 const checkAnswer = async (origin: string, { key }: SeededPartner): Promise<void> => {
   const url = `${origin}/partner/payments/v1/${referenceOf(0)}/status`
   const { body } = await request(url, { headers: { 'x-api-key': key } })

@@ -2,9 +2,9 @@ import type { Platform } from '../harness/platform.ts'
 
 export type SeededChannel = { channelId: number; apiKey: string }
 
-/** A counter network, made as an operator makes one. */
+/** Creates a counter network through the operator API. */
 export const createChannel = async (platform: Platform): Promise<SeededChannel> => {
-  // The load leaves all that it opens locked.
+  // All payments that the load opens stay locked.
   await platform.operate('PATCH', '/channel-kinds/AGENCY', { openLocksMax: 10_000_000 })
   const body = { name: 'Benchmark counters', kind: 'AGENCY' }
   const { channelId, apiKey } = await platform.operate<{ channelId: string; apiKey: string }>(
@@ -15,7 +15,7 @@ export const createChannel = async (platform: Platform): Promise<SeededChannel> 
   return { channelId: Number(channelId.replace('chn_', '')), apiKey }
 }
 
-/** Partners that are called at the sink, made as an operator makes them. */
+/** Creates partners whose endpoints are the sink, through the operator API. */
 export const createCalledPartners = async (
   platform: Platform,
   count: number,

@@ -5,8 +5,8 @@ export type SeededPartner = { partnerId: number; key: string }
 export const FIRST_PARTNER = 1001
 
 /**
- * Partners that only ask for the status of their payments: each with a key and a quota of its own,
- * and without the secrets that calling them would need.
+ * Inserts partners that only call the status API: each has a key and a quota, but no shared secrets,
+ * because the platform never calls them.
  */
 export const seedPartners = async (client: pg.Client, count: number): Promise<SeededPartner[]> => {
   const { rows } = await client.query<{ partner_id: number; key: string }>(
@@ -32,7 +32,7 @@ export const seedPartners = async (client: pg.Client, count: number): Promise<Se
   return rows.map(({ partner_id, key }) => ({ partnerId: partner_id, key }))
 }
 
-/** A fresh minute for everybody: the quota of D5 is 60 calls in 60 s for each partner. */
+/** Resets the quotas of all partners (60 calls in 60 s, D5). */
 export const clearQuotas = async (client: pg.Client): Promise<void> => {
   await client.query(`update status_quotas set accepted_at = default`)
   await client.query('vacuum status_quotas')

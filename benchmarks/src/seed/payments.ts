@@ -3,27 +3,27 @@ import { bodySql } from '../../../platform/src/webhooks/event.ts'
 import { FIRST_PARTNER } from './partners.ts'
 
 export type PaymentsToSeed = {
-  /** Payments are numbered from here on; the number makes their ids and references. */
+  /** The number of the first payment. Ids and references are derived from the number. */
   from: number
   count: number
-  /** Spread over this many partners in turn, from the first one on. */
+  /** How many partners the payments are spread over, in turn. */
   partners: number
   channelId: number
   /**
-   * - `locked`: by a lock that lasts a day, as a channel left them, their first event delivered.
-   * - `delivered`: paid, and the partner was told of it.
-   * - `due`: the same lock, and the partner has yet to be told of it.
+   * - `locked`: opened, with a lock of one day; no delivery is due.
+   * - `delivered`: paid, and `payment.success` was delivered.
+   * - `due`: opened, with a lock of one day; `payment.initialized` is due.
    */
   as: 'locked' | 'delivered' | 'due'
 }
 
-/** As many rows as one statement makes; more would only wait for one another in memory. */
+/** Rows of one statement. More would only use more memory. */
 const CHUNK = 250_000
 
-/** The reference that a seeded payment of this number has. */
+/** The reference of the seeded payment with this number. */
 export const referenceOf = (number: number): string => `BENCH-${number}`
 
-/** The id that `payment_id` of `insertPayments` makes of a number and a partner. */
+/** The id of the seeded payment with this number, as the statements below compute it. */
 export const paymentIdOf = (number: number, partnerId: number): string => {
   const time = (TIME_BASE + number).toString(16).padStart(12, '0')
   const partner = partnerId.toString(16).padStart(8, '0')
@@ -33,9 +33,9 @@ export const paymentIdOf = (number: number, partnerId: number): string => {
 export const partnerOf = (number: number, partners: number): number =>
   FIRST_PARTNER + (number % partners)
 
-/** Makes payments as they would stand after their history, far faster than by living through it. */
+/** Inserts payments in their final state, which is much faster than opening and paying them. */
 export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Promise<void> => {
-  // The rows are right by construction: no foreign key is checked for each of millions.
+  // The rows are consistent, so foreign keys need not be checked for each of millions.
   await client.query(`set session_replication_role = replica`)
   for (let done = 0; done < asked.count; done += CHUNK) {
     const from = asked.from + done
@@ -50,7 +50,7 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
   await client.query(`set session_replication_role = origin`)
 }
 
-/** Milliseconds since 1970, in 2025; each number stands for one millisecond more. */
+/** Milliseconds since 1970, in 2025. Each payment is one millisecond later than the previous one. */
 const TIME_BASE = 1_750_000_000_000
 
 const NUMBERED = `

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import type { Platform } from '../harness/platform.ts'
 
-/** The one amount that every code asks for, in dinars. */
+/** The amount of every code, in dinars. */
 export const AMOUNT = 500
 
 /**
- * Static QR codes, made as an operator makes them, this many for each partner; each asks for AMOUNT
- * for good. The floor finds them by number, from 1 on, in the table `bench_codes`.
+ * Creates static QR codes through the operator API, `codesOfEach` for each partner. Each asks for
+ * AMOUNT permanently. The table `bench_codes` numbers them from 1 for the floor.
  */
 export const createQrCodes = async (
   platform: Platform,
