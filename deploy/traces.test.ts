@@ -1,19 +1,14 @@
-/** The example that sends traces by OTLP, on a platform of its own process. */
-import { spawn } from 'node:child_process'
-import { randomBytes } from 'node:crypto'
+/** The example that sends traces by OTLP, in a platform process. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { text } from 'node:stream/consumers'
 import { join } from 'node:path'
-import { freePort } from '@wasl/embedded-postgres'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../platform/test/support/database.ts'
-import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
-import { newReference, nodeAt } from '../platform/test/support/platform.ts'
-import { until } from '../platform/test/support/wait.ts'
+import { newReference } from '../platform/test/support/platform.ts'
+import { useDeployment } from './support/platform-process.ts'
 
-// Starting a process takes its time on a busy machine.
+// Starting a process takes longer on a busy machine.
 vi.setConfig({ testTimeout: 120_000 })
 
 type Export = {
@@ -23,8 +18,7 @@ type Export = {
   }[]
 }
 
-let database: TestDatabase
-let server: PartnerServer
+const deployment = useDeployment()
 const exports: Export[] = []
 const collector = createServer((request, response) => {
   void text(request).then((body) => {
@@ -32,58 +26,30 @@ const collector = createServer((request, response) => {
     response.writeHead(200, { 'content-type': 'application/json' }).end('{}')
   })
 })
-const children: ReturnType<typeof spawn>[] = []
 
 beforeAll(async () => {
-  database = await createTestDatabase()
-  server = await startPartner()
   collector.listen(0, '127.0.0.1')
   await once(collector, 'listening')
 })
 
-afterAll(async () => {
-  for (const child of children) child.kill('SIGKILL')
+afterAll(() => {
   collector.close()
   collector.closeAllConnections()
-  await server.close()
-  await database.drop()
 })
 
-test('the spans of a payment reach the collector, the last of them at the shutdown', async () => {
-  const port = await freePort()
-  const operatorKey = `operator-${randomBytes(24).toString('hex')}`
-  const { port: collectorPort } = collector.address() as AddressInfo
-  const child = spawn(process.execPath, [join(import.meta.dirname, '../platform/src/main.ts')], {
+test('the spans of a payment reach the collector, the last ones at shutdown', async () => {
+  const { port } = collector.address() as AddressInfo
+  const main = join(import.meta.dirname, '../platform/src/main.ts')
+  const platform = await deployment.start(process.execPath, [main], {
     env: {
-      PATH: process.env['PATH'] ?? '',
       NODE_OPTIONS: `--import ${join(import.meta.dirname, 'traces/register.mjs')}`,
-      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${collectorPort}`,
+      OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
       WASL_TRACES: '1',
-      PORT: String(port),
-      DATABASE_URL: database.url,
-      WASL_MASTER_KEY: randomBytes(32).toString('base64'),
-      WASL_OPERATOR_KEY: operatorKey,
-      WASL_ALLOW_PRIVATE_TARGETS: '1',
     },
-    stdio: ['ignore', 'pipe', 'inherit'],
   })
-  children.push(child)
-  let log = ''
-  child.stdout?.setEncoding('utf8').on('data', (part: string) => (log += part))
-  const exited = once(child, 'exit')
-  await until('the platform to be ready', () => log.includes('the platform is ready'))
-  const node = nodeAt(`http://127.0.0.1:${port}`, operatorKey)
-  const create = async (path: string, body: unknown): Promise<any> =>
-    (await node.call('POST', path, { key: operatorKey, body })).body
-  const partner = await create('/operator/v1/partners', { name: 'Shop', apiUrl: server.apiUrl })
-  server.trust({ apiSecrets: [partner.apiSecret], hmacSecrets: [partner.hmacSecret] })
-  const channel = await create('/operator/v1/channels', { name: 'T', kind: 'AGENCY' })
-  const reference = newReference()
-  await node.opened(channel, partner, reference)
-  await server.webhooksArrived(reference, 1)
-  child.kill('SIGTERM')
-  expect(await exited).toEqual([0, null])
-  expect(log).not.toContain('no OpenTelemetry SDK')
+  await platform.openPayment(newReference())
+  expect(await platform.terminate()).toEqual([0, null])
+  expect(platform.log()).not.toContain('no OpenTelemetry SDK')
 
   const resources = exports.flatMap(({ resourceSpans }) => resourceSpans)
   const spans = resources.flatMap(({ scopeSpans }) => scopeSpans).flatMap((scope) => scope.spans)
