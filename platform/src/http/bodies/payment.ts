@@ -3,7 +3,7 @@ import { partnerWireId } from '../../wire-ids.ts'
 import { lockReleaseTime, type Cause } from '../../payments/payment.ts'
 import type { PaymentRow } from '../../payments/payment-row.ts'
 
-/** A payment without the labels of its partner, which may be hundreds of kilobytes. */
+/** A payment without its partner's labels, which may be hundreds of kilobytes. */
 export const paymentRecordOf = (
   payment: Omit<PaymentRow, 'amount_detail' | 'details'>,
 ): Omit<ChannelPayment, 'amount_detail' | 'details'> => ({
@@ -28,8 +28,8 @@ export const channelPaymentOf = (payment: PaymentRow): ChannelPayment => ({
 })
 
 /**
- * The payment as a cause left it, whatever has become of it since: a repeated request is answered as
- * the first one was (D9, D21).
+ * The payment as it was right after a cause, whatever happened since: a repeated request gets the
+ * first answer again (D9, D21).
  */
 export const asLeftBy = (payment: PaymentRow, cause: Cause | 'open'): PaymentRow => {
   switch (cause) {
@@ -41,7 +41,7 @@ export const asLeftBy = (payment: PaymentRow, cause: Cause | 'open'): PaymentRow
     case 'fail':
     case 'expire':
     case 'refund':
-      // The end of a payment's way: what it is now is what it was then.
+      // Nothing follows this stage: the payment now is the payment then.
       return payment
     default:
       return cause satisfies never

@@ -40,7 +40,7 @@ export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => (
   failedAt: record.failed_at?.toISOString() ?? null,
 })
 
-/** Which of an event's attempts a request asks for. @throws ApiError VALIDATION400 */
+/** The page of attempts that a request asks for. @throws ApiError VALIDATION400 */
 export const attemptPageOf = ({ limit, cursor }: ListQuery): AttemptPage => ({
   limit,
   beforeAttempt: readCursor(cursor, readNumber),
@@ -48,7 +48,7 @@ export const attemptPageOf = ({ limit, cursor }: ListQuery): AttemptPage => ({
 
 const NEWEST: AttemptPage = { limit: ATTEMPTS_SHOWN, beforeAttempt: null }
 
-/** A webhook event with its bytes and a page of its attempts; null when there is none. */
+/** A webhook event with its body and a page of its attempts; null when it does not exist. */
 export const readEventDetail = async (
   pool: pg.Pool,
   eventId: string,
@@ -58,7 +58,7 @@ export const readEventDetail = async (
   if (found === null) return null
   const { record, body, attempts } = found
   const page = pageOf(attempts, limit, { idOf: ({ attempt }) => attempt, toItem: attemptBody })
-  // The newest page, but within it the oldest first, as it happened.
+  // The newest page, shown in the order in which the attempts were made.
   const shown = { attempts: page.items.toReversed(), nextCursor: page.nextCursor }
   return { ...eventRecordBody(record), ...shown, body }
 }

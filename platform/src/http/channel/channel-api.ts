@@ -7,7 +7,7 @@ import { qrCodes, type QrCodeDeps } from './qr-codes.ts'
 
 export type ChannelApiDeps = ChannelKeys & PaymentDeps & QrCodeDeps
 
-/** The channel API (D21). Every route asks for a channel's key first. */
+/** The channel API (D21). Every route checks a channel's key first. */
 export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
   forChannels(app, deps, (scope, options) =>
     addTables(

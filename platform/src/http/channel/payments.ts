@@ -73,7 +73,7 @@ type ReleaseRequest = Pick<
 >
 type ReleaseError = ErrorCodeOf<Table['cancelPayment']>
 
-/** A release names no amount that could differ. */
+/** A release gives no amount that could differ. */
 const asRelease = (
   result: ChangeResult,
 ): Extract<ChangeResult, { ok: true }> | Refusal<ReleaseError> => {

@@ -29,7 +29,7 @@ export const qrCodes = (
     })
     if (result.ok) return answered(result.payment, 'open')
     if (result.code !== 'VALIDATION400') throw refused(refuse, result)
-    // The field is named as for any other fault of the body.
+    // The detail names the field, as for any other error in the body.
     const { explanation: message = 'expected an amount' } = result
     throw refuse(result.code, { details: [{ path: 'amount', message }] })
   },

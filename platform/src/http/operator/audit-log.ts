@@ -5,7 +5,7 @@ import { partnerWireId } from '../../wire-ids.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
-/** Who did what through this API. */
+/** The audit log: who did what through this API. */
 export const auditLog = ({ db }: RouteDeps): OperatorHandlers<'auditLog'> => ({
   async listAuditLog({ query }) {
     const { limit, subject = null, actor = null } = query

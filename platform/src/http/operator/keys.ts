@@ -16,7 +16,9 @@ const NAME_TAKEN = {
     '(environment, first, command line, partner ids)',
 }
 
-/** Operators' own keys: one for each person or program, withdrawn when it is lost or they leave (W27). */
+/**
+ * Operators' own keys: one for each person or program, revoked when it is lost or they leave (W27).
+ */
 export const operatorKeys = ({ db }: RouteDeps): OperatorHandlers<'keys'> => ({
   async createOperatorKey({ body, caller }, refuse) {
     const created = await createOperatorKey(db.pool, body.name, caller.actor)

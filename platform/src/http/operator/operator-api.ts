@@ -13,7 +13,7 @@ import { qrCodes } from './qr-codes.ts'
 import { qrImages } from './qr-images.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-/** The operator API (D22). Every route asks for an operator's key first. */
+/** The operator API (D22). Every route checks an operator's key first. */
 export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const { config, addressLimit, ...rest } = all
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })

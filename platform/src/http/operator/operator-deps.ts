@@ -13,10 +13,10 @@ export type OperatorDeps = {
   keyring: Keyring
   config: { allowPrivateTargets: boolean }
   makeTransition: MakeTransition
-  /** Tells the dispatchers that something is due. */
+  /** Wakes the dispatchers: something is due. */
   wake: () => void
   addressLimit: AddressLimit
-  /** What the images of QR codes carry: where payers reach the platform, and whose tokens they are. */
+  /** For the images of QR codes: the public origin for payers, and the issuer of the tokens. */
   codes: { publicOrigin: () => string; guid: string }
 }
 

@@ -4,7 +4,7 @@ import type { PartnerRecord } from '../../partners/get.ts'
 import { partnerWireId } from '../../wire-ids.ts'
 import { effectiveWebhookUrl } from '../../partners/partner.ts'
 
-/** A partner as operators see it; its webhook URL is the one in force (D12). */
+/** A partner as operators see it, with the effective webhook URL (D12). */
 export const partnerBody = (partner: PartnerRecord): Partner => ({
   ...fieldsOf(partner),
   events: partner.events,
@@ -12,7 +12,7 @@ export const partnerBody = (partner: PartnerRecord): Partner => ({
   rotations: partner.rotations,
 })
 
-/** The one answer that shows the three secrets. */
+/** The only answer that contains the three secrets. */
 export const createdPartnerBody = (partner: Created): CreatedPartner => ({
   ...fieldsOf(partner),
   apiKey: partner.apiKey,

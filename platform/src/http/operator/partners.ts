@@ -58,7 +58,7 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
   }
 }
 
-/** The number of a partner id that its schema has accepted. */
+/** The number in a partner id that its schema has accepted. */
 export const numberOf = ({ partnerId }: { partnerId: string }): number => {
   const number = partnerNumber(partnerId)
   if (number === null) throw new Error('expected a partner id that was checked')
@@ -67,7 +67,7 @@ export const numberOf = ({ partnerId }: { partnerId: string }): number => {
 
 type Urls = { apiUrl?: string | undefined; webhookUrl?: string | null | undefined }
 
-/** What is wrong with URLs that the platform would never call. */
+/** The issues of URLs that the platform would never call. */
 const uncallableUrls = (urls: Urls, policy: AddressPolicy): Issue[] =>
   (['apiUrl', 'webhookUrl'] as const).flatMap((path) => {
     const url = urls[path]

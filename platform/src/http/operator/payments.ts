@@ -40,9 +40,9 @@ export const payments = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'p
       const result = await refundPayment(makeTransition, paymentId)
       if (!result.ok) throw refuse(result.code)
       const { partner_id: partnerId, refunded_at: refundedAt } = result.payment
-      // The move is one statement that carries many requests, so that this entry cannot be in its
-      // transaction. Should it be lost, the payment's own history still shows the refund, and the
-      // request can be repeated: that moves nothing and is written down again, with the same time.
+      // One statement makes the transitions of many requests, so this entry cannot be in its
+      // transaction. If it is lost, the payment's own history still shows the refund, and the
+      // request can be repeated: it changes nothing, and adds the entry with the same time.
       await appendAudit(pool, caller.actor, {
         partnerId,
         action: 'payment.refund',
@@ -56,7 +56,7 @@ export const payments = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'p
   }
 }
 
-/** Null when no payment can be meant: by the QR code of one partner, of another partner. */
+/** Null when no payment can match: a QR code of one partner with another partner's id. */
 const filterOf = (query: QueryOf<ListPayments>): PaymentFilter | null => {
   const asked = query.partnerId === undefined ? null : partnerNumber(query.partnerId)
   const qrToken = query.qrCodeToken ?? null

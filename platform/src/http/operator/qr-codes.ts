@@ -12,7 +12,7 @@ import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { numberOf } from './partners.ts'
 
-/** QR codes and what they asked for (D19, D22). */
+/** QR codes and their configurations (D19, D22). */
 export const qrCodes = ({ db, codes }: RouteDeps): OperatorHandlers<'qrCodes'> => {
   const { pool, operatorLists } = db
   const bodyOf = (code: QrCodeRow): QrCode => qrCodeBody(code, codes.publicOrigin())

@@ -9,7 +9,7 @@ import { checkCode } from '../../qr-codes/token.ts'
 import { Answered } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
-/** What is printed of a QR code: its image and its poster (D20). */
+/** A QR code for printing: its image and its poster (D20). */
 export const qrImages = ({ db, codes }: RouteDeps): OperatorHandlers<'qrImages'> => {
   const factsOf = (token: string): Promise<QrCodeFacts | null> =>
     readQrCode((statement) => db.hot.query(statement), token)
@@ -46,10 +46,10 @@ export const qrImages = ({ db, codes }: RouteDeps): OperatorHandlers<'qrImages'>
   }
 }
 
-/** Names the file that `curl -OJ` writes; the token is plain ASCII. */
+/** The name of the file that `curl -OJ` writes. Tokens are plain ASCII. */
 const fileName = ({ token }: QrCodeFacts): string => `wasl-qr-${token}`
 
-// The label and the partner's name may change, and who may see it is the operator alone.
+// The label and the partner's name may change, and only operators may see the file.
 const fileHeaders = (name: string): Record<string, string> => ({
   'content-disposition': `inline; filename="${name}"`,
   'cache-control': 'private, no-cache',
@@ -68,6 +68,6 @@ const payloadOf = (code: QrCodeFacts, guid: string): string =>
       nameAr: code.partnerNameAr,
       city: code.partnerCity,
     },
-    // A dynamic code is made with its one amount and keeps it.
+    // A dynamic code keeps its one amount.
     amount: code.kind === 'dynamic' ? (code.newest?.amounts[0] ?? null) : null,
   })

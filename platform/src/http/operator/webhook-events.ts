@@ -15,7 +15,7 @@ import {
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
-/** Webhook events, their attempts, and sending them again (D14, D22). */
+/** Webhook events, their attempts, and redelivery (D14, D22). */
 export const webhookEvents = ({ db, wake }: RouteDeps): OperatorHandlers<'webhookEvents'> => {
   const { pool, operatorLists } = db
   const perHourMax = ATTEMPTS_PER_HOUR_MAX.operator

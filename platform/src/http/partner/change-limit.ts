@@ -4,9 +4,9 @@ import { ApiError } from '../server/api-error.ts'
 import { retryAfterOf } from '../server/retry-after.ts'
 
 /**
- * What one partner may change in each process: a shop's whole stock of codes at once, and then as
- * fast as any till needs it. Each change is on record for good, so that a program which goes in circles
- * must be held back.
+ * Changes that one partner may make in each process: all codes of a shop at once, then as many as
+ * any till needs. Every change is stored for ever, so a program that repeats itself must be slowed
+ * down.
  */
 const STEADY = { points: 10, duration: 1 }
 const BURST = { points: 600, duration: 60 }
@@ -14,7 +14,7 @@ const BURST = { points: 600, duration: 60 }
 const POLICY = `"changes";q=${STEADY.points};w=${STEADY.duration}`
 
 export type ChangeLimit = {
-  /** Counts a change of this partner's. @throws ApiError PARTNER_API429_TOO_MANY_CHANGES */
+  /** Counts one change by this partner. @throws ApiError PARTNER_API429_TOO_MANY_CHANGES */
   count(partnerId: number): Promise<void>
 }
 
@@ -42,7 +42,7 @@ export const createChangeLimit = (): ChangeLimit => {
   }
 }
 
-/** Counts every change that a partner asks for, before the request is checked: for the routes of one API. */
+/** Counts every change request of a partner before it is checked, for the routes of one API. */
 export const countChanges = () => {
   const limit = createChangeLimit()
   return async ({ partnerId }: { partnerId: number }, { method }: Operation): Promise<void> => {

@@ -2,37 +2,38 @@ import { ApiError } from '../server/api-error.ts'
 
 export type PartnerGate = {
   /**
-   * Runs the work when the partner has a place for it.
+   * Runs the work when the partner has a free place.
    *
-   * @throws ApiError PARTNER_API429_TOO_MANY_AT_ONCE when too much of this partner's waits already.
+   * @throws ApiError PARTNER_API429_TOO_MANY_AT_ONCE when too many requests of this partner wait
+   *   already.
    */
   within<Result>(partnerId: number, work: () => Promise<Result>): Promise<Result>
 }
 
 export type PartnerGateLimits = {
-  /** Work of one partner under way at once, in each process. */
+  /** Concurrent requests of one partner, in each process. */
   inFlightMax: number
-  /** Work of one partner that waits for a place; more is refused. */
+  /** Requests of one partner that wait for a place. More are refused. */
   waitingMax: number
 }
 
 /**
- * Lists take some milliseconds each. Two at once keep one program's pages coming; the rest is for a
- * second program and for pages that are opened side by side.
+ * A list takes some milliseconds. Two at once keep one program supplied; the waiting places are for
+ * a second program, and for pages opened side by side.
  */
 export const LIST_LIMITS: PartnerGateLimits = { inFlightMax: 2, waitingMax: 8 }
 
-/** As many may wait as a partner may send at once (W69): a shop sets all its codes in one go. */
+/** As many may wait as a partner may send at once (W69): a shop sets all its codes together. */
 export const CHANGE_LIMITS: PartnerGateLimits = { inFlightMax: 2, waitingMax: 600 }
 
-/** A second on, most of what was under way has ended. */
+/** A second later, most of the waiting requests have ended. */
 const RETRY_AFTER_SECONDS = 1
 
 type Queue = { inFlight: number; waiting: (() => void)[] }
 
 /**
- * Lets each partner have a few statements under way at once, so that one partner's requests never take
- * all the connections that the others need (W80).
+ * Limits each partner to a few concurrent statements, so that one partner's requests never use up
+ * the connections that the others need (W80).
  */
 export const createPartnerGate = ({ inFlightMax, waitingMax }: PartnerGateLimits): PartnerGate => {
   const queues = new Map<number, Queue>()
@@ -42,7 +43,7 @@ export const createPartnerGate = ({ inFlightMax, waitingMax }: PartnerGateLimits
     queues.set(partnerId, queue)
     if (queue.inFlight < inFlightMax) queue.inFlight += 1
     else if (queue.waiting.length < waitingMax) {
-      // Whoever leaves hands over its place.
+      // A request that ends hands its place over.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     } else {
       throw new ApiError('PARTNER_API429_TOO_MANY_AT_ONCE', {

@@ -3,7 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { StatusRequest } from '../../status/read-status.ts'
 import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
-import { KEPT_BY_NOBODY } from '../server/api-error-body.ts'
+import { NO_STORE } from '../server/api-error-body.ts'
 import { hostProblem } from '../server/host-header.ts'
 import { versionProblem } from '../server/http-version.ts'
 import {
@@ -18,17 +18,17 @@ import type { RecordRequest } from '../server/record-requests.ts'
 export type StatusLaneDeps = {
   status: StatusDeps
   askedBefore: AskedBefore
-  /** Keys that were right when they were last seen. */
+  /** Keys that were valid when they were last used. */
   knownKeys: AddressLimit['knownKeys']
   record: RecordRequest
   isStopping: () => boolean
 }
 
 /**
- * The short way for the one request that partners send by the thousand: a plain GET of a status. The
- * framework's routing, hooks and replies would cost a fifth of such a call. Only the plainest call
- * goes this way, and only a status comes back on it: whatever else is asked or answered is left to
- * the route, with what was found out already, so that there is one place where refusals are made.
+ * A fast path for the one request that partners send by the thousand: a plain GET of a status. The
+ * framework's routing, hooks and replies would take a fifth of such a call. Only the plainest call
+ * takes it, and only a status is answered on it. Anything else goes to the route, together with
+ * what was already read, so that refusals are made in one place.
  */
 export const createStatusLane =
   ({ status, askedBefore, knownKeys, record, isStopping }: StatusLaneDeps) =>
@@ -51,10 +51,12 @@ export const createStatusLane =
     }, leave)
   }
 
-/** References that need no decoding and cannot be taken for steps in the path. */
+/** References that need no decoding and cannot be taken for `.` or `..`. */
 const PLAIN_PATH = /^\/partner\/payments\/v1\/([\w~-][\w.~-]{0,127})\/status$/
 
-/** Null unless nothing about the request is special: one Host, no query, no body, a key like ours. */
+/**
+ * Null unless the request is completely plain: one Host, no query, no body, a key in our format.
+ */
 const plainStatusRequest = (
   request: IncomingMessage,
   knownKeys: StatusLaneDeps['knownKeys'],
@@ -66,7 +68,7 @@ const plainStatusRequest = (
   const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
   if (hasBody || versionProblem(request) !== null || hostProblem(request) !== null) return null
   const asked = statusRequest(headers['x-api-key'], reference)
-  // Of a key that was never right here the route finds out first whether it may be looked up.
+  // For a key that was never valid here, the route first checks whether it may be looked up.
   return asked !== null && knownKeys.has(asked.keyHash) ? asked : null
 }
 
@@ -76,7 +78,7 @@ const reply = (
   requestId: string,
 ): void => {
   const body = JSON.stringify(status)
-  // One flat list: node:http writes it out as it is, without making an object of it first.
+  // node:http writes a flat list as it is, without making an object of it.
   response.writeHead(200, [
     'x-request-id',
     requestId,
@@ -85,7 +87,7 @@ const reply = (
     'ratelimit',
     rateLimit(quota),
     'cache-control',
-    KEPT_BY_NOBODY['cache-control'],
+    NO_STORE['cache-control'],
     'content-type',
     'application/json; charset=utf-8',
     'content-length',

@@ -22,14 +22,14 @@ import { forEvents, type EventsCaller } from './partner.ts'
 
 export type PartnerWebhooksDeps = {
   db: Database
-  /** Tells the dispatchers that something is due. */
+  /** Wakes the dispatchers: something is due. */
   wake: () => void
   addressLimit: AddressLimit
 }
 
 const { webhookEvents } = OPERATIONS.partner
 
-/** A partner's own webhook events: what was sent, what it answered, and sending it again (D14). */
+/** A partner's own webhook events: what was sent, what it answered, and redelivery (D14). */
 export const partnerWebhookEvents = (app: FastifyInstance, deps: PartnerWebhooksDeps): void =>
   forEvents(app, deps, (scope, options) =>
     addRoutes(scope, webhookEvents, handlersOf(deps), options),
@@ -86,5 +86,5 @@ const handlersOf = ({
   }
 }
 
-/** Another partner's event is answered like one that does not exist. */
+/** Another partner's event gets the same answer as one that does not exist. */
 const isOf = (partnerId: number, eventId: string): boolean => partnerOfId(eventId) === partnerId

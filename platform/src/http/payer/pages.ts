@@ -23,7 +23,10 @@ const { pages } = OPERATIONS.payer
 
 const HTML = 'text/html; charset=utf-8'
 
-/** `/q/{token}`, what a phone's camera opens (D20), and `/`. Pages for people, errors included. */
+/**
+ * `/q/{token}`, which a phone's camera opens (D20), and `/`. All answers are pages for people,
+ * errors included.
+ */
 export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => {
   const errorLog = createErrorLog(deps.log)
   void app.register(async (scope) => {
@@ -40,7 +43,8 @@ export const payerPages = (app: FastifyInstance, deps: PayerPagesDeps): void => 
 }
 
 const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
-  // Apart from wrong keys: a false sticker in a crowded place must lock nobody's software out.
+  // Separate from the limit on wrong keys: a false sticker in a crowded place must not block
+  // anyone's software.
   const addressLimit = createAddressLimit()
   return {
     async showQrCode({ params, request }) {
@@ -50,7 +54,7 @@ const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
       const page = payerPage(view, languageOf(request), deps.links)
       return new Answered(200, HTML, page.markup, headersOf(page))
     },
-    // A person who mistypes a code's address reads a page too.
+    // A person who mistypes a code's address gets a page too.
     showUnknownCode({ request }) {
       const page = payerNoticePage('unknown', languageOf(request))
       return new Answered(404, HTML, page.markup, headersOf(page))
@@ -62,7 +66,9 @@ const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
   }
 }
 
-/** A code in percent-encoding that no router can decode is an unknown one; null for other paths. */
+/**
+ * A token in percent-encoding that no router can decode counts as unknown; null for other paths.
+ */
 export const answerBrokenCodePath = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -74,17 +80,17 @@ export const answerBrokenCodePath = (
 }
 
 /**
- * The language asked for by `?lang=`, else by the browser, else Arabic: whoever pays in Algeria with a
- * phone in none of our languages reads that first (W41).
+ * The language of `?lang=`, else of the browser, else Arabic: a payer in Algeria whose phone has
+ * none of our languages most likely reads it (W41).
  */
 const languageOf = ({ url, headers }: FastifyRequest): Language => {
-  // From the address itself: the framework reads no query of a path that it cannot decode.
+  // Read from the URL itself: the framework parses no query of a path that it cannot decode.
   const [lang, ...more] = new URLSearchParams(url.replace(/^[^?]*/, '')).getAll('lang')
   const wanted = LANGUAGES.find((language) => language === lang && more.length === 0)
   return wanted ?? pickLanguage(withoutWildcard(`ar;q=0.001,${headers['accept-language'] ?? ''}`))
 }
 
-/** A `*` names no language of ours, and English, our first, would win by it. */
+/** A `*` names no language of ours, and would select English, our first. */
 const withoutWildcard = (acceptLanguage: string): string =>
   acceptLanguage
     .split(',')
@@ -96,7 +102,7 @@ const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
 
 const headersOf = (page: Page): Record<string, string> => ({
   'content-security-policy': page.policy,
-  // What a code asks for may change with the next second, and nobody else need know who paid.
+  // A code's state may change within a second, and who paid is private.
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',

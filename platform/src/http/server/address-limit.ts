@@ -10,22 +10,22 @@ import { retryAfterOf } from './retry-after.ts'
 import { createTrials } from './trials.ts'
 
 /**
- * Wrong keys, or tokens that are no code's, from one address, in each process: enough for a typing
- * mistake, too few to guess.
+ * Wrong keys, or unknown QR code tokens, from one address in each process: enough for typing
+ * mistakes, too few to guess.
  */
 const REFUSALS = { requests: 60, seconds: 60 }
 
 type Unauthorized = Extract<ErrorCode, `${string}401_UNAUTHORIZED${'' | '_ACCESS'}`>
 
 export type AddressLimit = {
-  /** Keys that were right when they were last seen. */
+  /** Keys that were valid when they were last used. */
   knownKeys: Pick<KnownKeys, 'has'>
   /**
-   * Who shows the key of this request. An address that has shown too many wrong ones is refused before
-   * the look-up, whatever its key; only keys that were right before pass, so that nobody is locked out
-   * by a stranger behind the same address. What is refused costs nothing of anybody's quota (D5).
+   * Finds the owner of the request's key. An address that sent too many wrong keys is refused
+   * before the look-up. Only keys that were valid before pass, so that nobody is locked out by a
+   * stranger behind the same address. A refusal here costs no quota (D5).
    *
-   * @param lookUp who the key belongs to; null when nobody may be admitted by it.
+   * @param lookUp the key's owner; null when the key admits nobody.
    * @throws ApiError the code, or REQUEST429_RATE_LIMITED
    */
   admit<Caller>(
@@ -34,8 +34,8 @@ export type AddressLimit = {
     lookUp: (key: string) => Promise<Caller | null>,
   ): Promise<Caller>
   /**
-   * The error for a code that is not known: QR_CODE404_NOT_FOUND or, when the address has asked for too
-   * many of them, REQUEST429_RATE_LIMITED.
+   * The error for an unknown code: QR_CODE404_NOT_FOUND, or REQUEST429_RATE_LIMITED when the
+   * address has asked for too many.
    */
   refuse(request: FastifyRequest, code: Unauthorized | 'QR_CODE404_NOT_FOUND'): Promise<ApiError>
 }
@@ -90,7 +90,7 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
       if (knownKeys.has(keyHash)) return (await admitted()).caller
       const address = countedAddress(request.ip)
       const tried = await trials.inTurn(address, async () => {
-        // Another request may have shown the same key while this one waited.
+        // Another request may have sent the same key while this one waited.
         if (!knownKeys.has(keyHash)) await refuseLimited(address)
         return admitted()
       })
@@ -102,5 +102,5 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
 
 type Headers = Record<string, string>
 
-/** Too many keys of one address wait to be looked up: they are through in a moment. */
+/** Too many keys of one address wait for their look-up, which takes a moment. */
 const BUSY = { headers: { 'retry-after': '1' } }

@@ -1,13 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-/** Tells who sent a request to one of the routes that are for such callers alone. */
+/** Returns the caller of a request to one of the routes for such callers. */
 export type CallerOf<Caller> = (request: FastifyRequest) => Caller
 
 /**
- * Adds routes that ask who calls before a byte of the body is read: whoever is not admitted is told of
- * nothing else (D18).
+ * Adds routes that check the caller before any of the body is read: a caller who is not admitted
+ * learns nothing else (D18).
  *
- * @param admit finds out who calls, and throws the refusal when nobody who may.
+ * @param admit finds the caller, and throws the refusal when there is none who may call.
  */
 export const addAdmitted = <Caller>(
   app: FastifyInstance,

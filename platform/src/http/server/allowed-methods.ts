@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 
-/** The methods that a path of ours is served under, as `Allow` lists them; empty for no path of ours. */
+/** The methods of a path, as `Allow` lists them; empty when no route has the path. */
 export type AllowedMethods = (path: string) => string[]
 
-/** Remembers every route that is added from now on, so that a wrong method can be told from a wrong path. */
+/** Remembers every route that is added from now on, to tell a wrong method from a wrong path. */
 export const collectAllowedMethods = (app: FastifyInstance): AllowedMethods => {
   const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>()
   app.addHook('onRoute', ({ url, method }) => {

@@ -8,12 +8,12 @@ export type ErrorAnswer = {
 }
 
 /**
- * On every answer but those that say otherwise. What is true of a payment now is not so a second later,
- * and a cache on the way does not know that x-api-key tells whose an answer is.
+ * On every answer, unless it says otherwise. A payment may change within a second, and a cache on
+ * the way does not know that an answer depends on x-api-key.
  */
-export const KEPT_BY_NOBODY = { 'cache-control': 'no-store' } as const
+export const NO_STORE = { 'cache-control': 'no-store' } as const
 
-/** The answer that tells a caller of a refusal, in the caller's language (D4). */
+/** The answer for a refusal, in the caller's language (D4). */
 export const errorAnswer = (
   error: ApiError,
   requestId: string,
@@ -24,11 +24,12 @@ export const errorAnswer = (
   const { explanation } = error
   return {
     status: ERRORS[error.code].status,
-    headers: { 'content-language': language, ...KEPT_BY_NOBODY, ...error.headers },
+    headers: { 'content-language': language, ...NO_STORE, ...error.headers },
     body: {
       ...error.extra,
       error: error.code,
-      // Nobody who reads Arabic or French is shown half a message in English.
+      // The explanation is in English, so a reader of Arabic or French does not get half a message
+      // in it.
       errorMessage:
         explanation && language === 'en' ? `${message} ${asSentence(explanation)}` : message,
       requestId,

@@ -1,16 +1,16 @@
 import type { ErrorCode, Issue } from '@wasl/protocol'
 
 export type ApiErrorOptions = {
-  /** Which fields were wrong (VALIDATION400). */
+  /** The fields that were wrong (VALIDATION400). */
   details?: Issue[]
   /** Fields added to the body, such as lockReleaseTime. */
   extra?: Record<string, unknown>
   headers?: Record<string, string>
-  /** One more English sentence about this very request, added to the code's own message. */
+  /** One more English sentence about this request, appended to the code's message. */
   explanation?: string
 }
 
-/** A refusal on its way to the caller: the error handler makes the answer of it (D4). */
+/** A refusal on its way to the caller. The error handler makes the answer from it (D4). */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ErrorCode

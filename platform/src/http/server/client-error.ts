@@ -8,22 +8,22 @@ import type { ErrorLog } from './error-log.ts'
 /** The response to the newest request of each connection. */
 const newest = new WeakMap<Socket, ServerResponse>()
 
-/** Remembers whose turn it is on each connection, so that no request is answered twice. */
+/** Remembers the newest request of each connection, so that no request is answered twice. */
 export const rememberRequests = (server: Server): void => {
   server.prependListener('request', (request, response) => newest.set(request.socket, response))
 }
 
 /**
- * Answers bytes that are no HTTP request (or not in time, or with endless headers) and closes the
- * connection: nothing that follows on it can be trusted to be a request. A request that came in
- * whole before those bytes gets the answer of its own, and none gets two.
+ * Answers bytes that are not an HTTP request (or a late one, or one with endless headers) and
+ * closes the connection, because what follows may not be a request either. A complete request
+ * before those bytes gets its own answer, and none gets two.
  */
 export const createAnswerClientError =
   (errorLog: ErrorLog) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
     const response = newest.get(socket)
-    // The bytes are the body of the newest request, unless that one has come in whole.
+    // The bytes belong to the newest request's body, unless that request is complete.
     const isOfNewest = response?.req.complete === false
     if (response && !response.writableFinished && (!isOfNewest || response.headersSent)) {
       closeAfter(response, socket)
@@ -38,13 +38,13 @@ export const createAnswerClientError =
   }
 
 const closeAfter = (response: ServerResponse, socket: Socket): void => {
-  // Without keep-alive it closes the connection by itself.
+  // Without keep-alive the answer itself closes the connection.
   if (!response.shouldKeepAlive) return
   response.shouldKeepAlive = false
   response.once('finish', () => socket.destroySoon())
 }
 
-/** On the bare socket when there is no response, because the request was never one. */
+/** Writes to the bare socket when the bytes never became a request. */
 const refuse = (
   socket: Socket,
   response: ServerResponse | undefined,

@@ -1,9 +1,9 @@
 import { isIP } from 'node:net'
 
 /**
- * Under which name a caller's address is counted. A port that a proxy has put behind it is left out,
- * because each connection has another, and so is the half of an IPv6 address that a caller chooses
- * by itself: its network (/64) counts as one. Whatever is no address counts as one too.
+ * The address under which a caller is counted. Leaves out the port, which differs for each
+ * connection, and the half of an IPv6 address that a caller can choose: its network (/64) counts as
+ * one. All invalid addresses count as one.
  *
  * @example countedAddress('203.0.113.9:51234') // '203.0.113.9'
  * @example countedAddress('[2001:db8::1]:443') // '2001:db8:0:0/64'
@@ -21,14 +21,14 @@ export const countedAddress = (address: string | undefined): string => {
   }
 }
 
-/** An IPv6 address without brackets has no port behind it. */
+/** An IPv6 address without brackets has no port. */
 const WITH_PORT = /^(\[.*\]|[^:]*):\d+$/
 
-/** Below this no caller has a network: an IPv4 address within IPv6 is counted whole. */
+/** No caller has a network in this range: an IPv4 address inside IPv6 is counted whole. */
 const NOBODYS = '0:0:0:0'
 
 const countedNetwork = (address: string): string => {
-  // One spelling for each: small letters, no dots, no zeros in front.
+  // One spelling for each address: lower case, no dots, no leading zeros.
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = [], tail = []] = canonical.split('::').map((part) => part.match(/[^:]+/g) ?? [])
   const zeros = Array.from({ length: 8 - head.length - tail.length }, () => '0')

@@ -1,11 +1,11 @@
 import { ApiError } from './api-error.ts'
 
-/** One page on the wire: `nextCursor` is null on the last. */
+/** One page on the wire: `nextCursor` is null on the last one. */
 export type Page<Item> = { items: Item[]; nextCursor: string | null }
 
 /**
- * A page of at most `limit` rows, made of rows of which one more was asked for, so that the last page
- * is known to be the last.
+ * A page of at most `limit` rows. Pass one row more, if there is one, to show that another page
+ * follows.
  */
 export const pageOf = <Row, Item>(
   rows: Row[],
@@ -22,9 +22,9 @@ export const pageOf = <Row, Item>(
 }
 
 /**
- * The id that a cursor stands for, or null without a cursor.
+ * The id in a cursor, or null without a cursor.
  *
- * @throws ApiError VALIDATION400 when it is no cursor of this list.
+ * @throws ApiError VALIDATION400 when it is not a cursor of this list.
  */
 export const readCursor = <Id>(
   cursor: string | undefined,

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
 import { ApiError } from './api-error.ts'
-import { errorAnswer, KEPT_BY_NOBODY } from './api-error-body.ts'
+import { errorAnswer, NO_STORE } from './api-error-body.ts'
 import type { ErrorLog } from './error-log.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
@@ -12,24 +12,24 @@ import { rememberRequests } from './client-error.ts'
 import { isSpeltAsRoute } from './spelt-path.ts'
 
 /**
- * Options for the Fastify instance, so that also what is refused before a route is found is answered
- * as D4 says, under a request id of our own making.
+ * Options for the Fastify instance, so that refusals before routing are answered as D4 says too,
+ * with a request id of our own.
  */
 export const errorOptions = {
   genReqId: (): string => randomUUID(),
   requestIdHeader: false,
-  // A request that is under way when the platform stops is finished, not turned away.
+  // An open request is finished when the platform stops.
   return503OnClosing: false,
-  // Node would answer a missing Host by itself, without a request id; hostProblem refuses it instead.
-  // It looks for requests past their time limit every 30 seconds, which would more than double it.
+  // Node.js would answer a missing Host without a request id; hostProblem refuses it instead. Its
+  // default interval of 30 seconds would more than double the time limit of requests.
   http: { requireHostHeader: false, connectionsCheckingInterval: 2_000 },
 } as const
 
 export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
 /**
- * Answers every error as D4 says; puts X-Request-Id on every response, and that no cache may keep it.
- * Call before any route is added.
+ * Answers every error as D4 says. Puts X-Request-Id and `no-store` on every response. Call it
+ * before adding any route.
  */
 export const handleErrors = (
   app: FastifyInstance,
@@ -38,7 +38,7 @@ export const handleErrors = (
 ): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, ...KEPT_BY_NOBODY })
+    reply.headers({ 'x-request-id': request.id, ...NO_STORE })
     const version = versionProblem(request.raw)
     const host = hostProblem(request.raw)
     const { url: route } = request.routeOptions
@@ -57,13 +57,13 @@ export const handleErrors = (
   rememberRequests(app.server)
 }
 
-/** What a path gets that only looks like a route. */
+/** The answer for a path that only resembles a route. */
 const NO_ROUTE = new ApiError('ROUTE404_NOT_FOUND')
 
 const malformed = (path: string, message: string): ApiError =>
   new ApiError('VALIDATION400', { details: [{ path, message }] })
 
-/** Logs what was thrown and answers with what the caller may know of it. */
+/** Logs an error, and answers with what the caller may know of it. */
 export const createAnswerError =
   (errorLog: ErrorLog): AnswerError =>
   (error, request, reply) => {
@@ -84,7 +84,7 @@ const notFound = (request: FastifyRequest, allowedMethods: AllowedMethods): ApiE
   return new ApiError('REQUEST405_METHOD_NOT_ALLOWED', { headers: { allow: methods.join(', ') } })
 }
 
-/** Node would answer an Expect that it does not know by itself, without a request id. */
+/** Node.js would answer an unknown Expect without a request id. */
 const refuseExpectation = (
   errorLog: ErrorLog,
   request: IncomingMessage,

@@ -7,15 +7,17 @@ import { subjectOf } from './subject.ts'
 
 export type ErrorLog = {
   /**
-   * A failure of ours at `error`, with what was thrown; a partner's at `warn` in one line, because a
-   * partner that is away for days must not hide a fault of ours; a refusal at `info`.
+   * Logs our own failures at `error` with what was thrown, a partner's failure at `warn` in one
+   * line (a partner that is down for days must not hide a fault of ours), and refusals at `info`.
    */
   request(error: unknown, apiError: ApiError, request: FastifyRequest): void
-  /** A refusal of bytes that never became a request of the framework. */
+  /** Logs a refusal of bytes that never became a request. */
   bytes(requestId: string, code: ErrorCode): void
 }
 
-/** Every 5xx is logged. Refusals are limited for each route and code, so that no caller fills a disk. */
+/**
+ * Logs every 5xx. Refusals are limited for each route and code, so that no caller can fill a disk.
+ */
 export const createErrorLog = (log: Logger): ErrorLog => {
   const sample = createRefusalSample()
 

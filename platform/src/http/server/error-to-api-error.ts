@@ -2,14 +2,14 @@ import { errorCodeOf, isDatabaseUnavailable } from '../../database/errors.ts'
 import { Overloaded } from '../../database/overloaded.ts'
 import { ApiError } from './api-error.ts'
 
-/** Long enough for a failover to begin, short enough that nobody gives up. */
+/** Long enough for a failover to begin, short enough that callers wait for it. */
 const DATABASE_UNAVAILABLE_RETRY_SECONDS = 5
 const OVERLOADED_RETRY_SECONDS = 1
 
 /**
- * Anything that was thrown, as the refusal to answer with. What is no refusal of ours, no fault of
- * the request and no absence of the database is a bug: SERVER500_INTERNAL, which tells the caller
- * nothing of it.
+ * Turns anything that was thrown into the refusal to answer with. What is neither a refusal, nor a
+ * fault in the request, nor an unavailable database is a bug: SERVER500_INTERNAL, which tells the
+ * caller nothing about it.
  */
 export const apiErrorOf = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error
@@ -24,7 +24,7 @@ export const apiErrorOf = (error: unknown): ApiError => {
 const unavailable = (retryAfterSeconds: number): ApiError =>
   new ApiError('SERVER503_UNAVAILABLE', { headers: { 'retry-after': String(retryAfterSeconds) } })
 
-/** What Fastify itself refuses before a route runs. */
+/** Fastify's own refusals before a route runs. */
 const apiErrorOfFramework = (code: string): ApiError | null => {
   switch (code) {
     case 'FST_ERR_CTP_BODY_TOO_LARGE':
@@ -50,6 +50,6 @@ const malformed = (path: string, message: string): ApiError =>
 
 const bodyTooShort = (): ApiError => malformed('', 'expected a body as long as Content-Length says')
 
-/** Whoever sent the request went away in the middle of its body: Node's error, with a network's code. */
+/** Whether the sender disconnected in the middle of the body. */
 const isBrokenOff = (code: string, message: string): boolean =>
   code === 'ECONNRESET' && message === 'aborted'

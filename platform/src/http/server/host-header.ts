@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 
 /**
- * What is wrong with a request's Host, or null. HTTP/1.1 asks for exactly one (RFC 9112, 3.2): with
- * two, this server and a proxy before it may each go by another.
+ * What is wrong with a request's Host, or null. HTTP/1.1 requires exactly one (RFC 9112, 3.2): with
+ * two, this server and a proxy may each use another.
  */
 export const hostProblem = ({ rawHeaders, httpVersion }: IncomingMessage): string | null => {
   let hosts = 0

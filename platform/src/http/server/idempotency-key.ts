@@ -5,8 +5,8 @@ import type { IdempotencyKey } from '../../payments/idempotency.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * The key with a hash of the request: the same key on any other request is refused (D21). Null without
- * the header.
+ * The Idempotency-Key with a hash of the request, so that the key is refused on any other request
+ * (D21). Null without the header.
  */
 export const idempotencyKeyOf = (request: FastifyRequest): IdempotencyKey | null => {
   const header = request.headers['idempotency-key']

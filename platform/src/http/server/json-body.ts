@@ -4,12 +4,12 @@ import { hiddenDecimalsProblem, structureProblem } from '../../strict-json.ts'
 import { ApiError } from './api-error.ts'
 
 /**
- * Reads JSON bodies, and no others: another Content-Type is refused with 415. An empty body counts as
- * none, because many clients name a type whether or not they send something; bytes that are not UTF-8
- * are refused instead of being replaced. So are keys that come twice, because two readers of the same
- * bytes could go by another of them, and amounts whose digits a double hides (D2). Another character set is
- * refused, and a byte order mark too, instead of being read as UTF-8. Nothing is unpacked:
- * what was packed is refused as such, because its sender would look for the fault in its JSON.
+ * Parses JSON bodies, and refuses other content types with 415. An empty body counts as absent,
+ * because many clients send a type without a body.
+ *
+ * Refuses what two readers may read differently: bytes that are not UTF-8, a byte order mark,
+ * another character set, duplicate keys, and amounts whose digits a double does not keep (D2).
+ * Refuses compressed bodies by name, so that the sender does not search for an error in the JSON.
  */
 export const readJsonBodies = (app: FastifyInstance): void => {
   const parse = app.getDefaultJsonParser('error', 'error')
@@ -37,14 +37,14 @@ export const readJsonBodies = (app: FastifyInstance): void => {
   })
 }
 
-/** As much of a stranger's word as a sentence repeats. */
+/** How much of a caller's text a message repeats. */
 const CHARSET_SHOWN_MAX = 40
 
-/** The character set that a Content-Type names, in small letters; null when it names none. */
+/** The character set in a Content-Type, in lower case; null when it names none. */
 const charsetOf = (contentType = ''): string | null =>
   /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(contentType)?.[1]?.toLowerCase() ?? null
 
-/** A mark at the beginning is no JSON (RFC 8259, 8.1), and two readers may see different bytes behind it. */
+/** JSON must not start with a byte order mark (RFC 8259, 8.1). */
 const textProblem = (text: string): string | null =>
   text.startsWith('\ufeff')
     ? 'it begins with a byte order mark'

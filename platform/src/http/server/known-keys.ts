@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache'
 
-/** Beyond this many, the least recently used key is forgotten. */
+/** Beyond this many, the least recently used key is dropped. */
 const KEYS_MAX = 20_000
 
 /**
- * The hashes of keys that were right when they were last seen. It only decides which keys are looked
- * up although their address is limited. The look-up says each time whether a key is still right.
+ * Hashes of keys that were valid when they were last used. They only decide which keys may be
+ * looked up although their address is limited; the look-up still checks each key.
  */
 export type KnownKeys = {
-  /** Whether this key was right when it was last seen. It becomes the most recently used one. */
+  /** Whether this key was valid when it was last used. Makes it the most recently used one. */
   has(keyHash: string): boolean
   add(keyHash: string): void
   forget(keyHash: string): void

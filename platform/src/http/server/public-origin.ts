@@ -3,8 +3,8 @@ import { isIPv6 } from 'node:net'
 import type { Config } from '../../config.ts'
 
 /**
- * The origin under which payers reach this server, for the QR codes that carry it: `WASL_PUBLIC_URL`,
- * else where it listens, which is known only once it does.
+ * The public origin of this server, for the URLs in QR codes: `WASL_PUBLIC_URL`, else the address
+ * where it listens, which is known only after the start.
  */
 export const publicOriginOf =
   ({ server }: FastifyInstance, config: Pick<Config, 'publicUrl' | 'host' | 'port'>) =>

@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { subjectOf } from './subject.ts'
 
-/** A request that took longer is worth a line in the log. */
+/** Requests that take longer are logged. */
 const SLOW_MS = 1_000
 
 export type AnsweredRequest = {
@@ -13,15 +13,19 @@ export type AnsweredRequest = {
   status: number
   durationMs: number
   requestId: string
-  /** As the framework has it; absent where it was answered before the framework. */
+  /** The framework's request; absent when it was answered before the framework. */
   request?: FastifyRequest
 }
 
 export type RecordRequest = (answered: AnsweredRequest) => void
 
-/** Counts and times a request; logs a slow one. Failures and refusals are logged where they are answered. */
+/**
+ * Counts and times a request, and logs a slow one. Failures and refusals are logged where they are
+ * answered.
+ */
 export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordRequest => {
-  // Finding a histogram's labels costs more than counting: each route and status keeps its own.
+  // Finding a histogram by its labels costs more than counting, so each route and status keeps its
+  // own.
   const histograms = new Map<string, { observe(seconds: number): void }>()
 
   return ({ method, route, status, durationMs, requestId, request }) => {
@@ -39,8 +43,8 @@ export const createRecordRequest = ({ requests }: Metrics, log: Logger): RecordR
 }
 
 /**
- * Records every request that the framework answers. `startedMs` knows of those whose work had begun
- * before it got them.
+ * Records every request that the framework answers. `startedMs` returns an earlier start for
+ * requests whose work began before the framework got them.
  */
 export const recordRequests = (
   app: FastifyInstance,
@@ -51,7 +55,7 @@ export const recordRequests = (
     const since = startedMs(request.raw)
     record({
       method: request.method,
-      // A path that matches no route is anything that anybody types: one label for all of them.
+      // A caller can invent any path, so all paths without a route share one label.
       route: request.routeOptions.url ?? 'unknown',
       status: reply.statusCode,
       durationMs: since === undefined ? reply.elapsedTime : performance.now() - since,

@@ -1,21 +1,24 @@
-/** Decides whether a refusal is logged: the number left out since the last line, or null for "no". */
+/**
+ * Returns null when this refusal is not logged; otherwise how many were left out since the last
+ * line.
+ */
 export type RefusalSample = (kind: string) => number | null
 
 export type RefusalSampleOptions = {
   linesMax?: number
   windowMs?: number
-  /** Milliseconds on a clock that never goes back; for tests. */
+  /** Milliseconds of a monotonic clock; for tests. */
   nowMs?: () => number
 }
 
-/** A quiet platform logs every refusal. At most 20 MB a day of each kind when one comes in floods. */
+/** Enough to log every refusal on a quiet platform; at most 20 MB a day of each kind in a flood. */
 const LINES_MAX = 60
 
 const WINDOW_MS = 60_000
 
 /**
- * Limits the lines for each kind of refusal. There are as many kinds as routes times error codes, so
- * the map stays small.
+ * Limits the log lines for each kind of refusal. There are routes times error codes kinds, so the
+ * map stays small.
  */
 export const createRefusalSample = ({
   linesMax = LINES_MAX,

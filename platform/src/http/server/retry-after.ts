@@ -1,5 +1,7 @@
 import type { RateLimiterRes } from 'rate-limiter-flexible'
 
-/** Whole seconds until a limit lets the next one through, at least one, for the header Retry-After. */
+/**
+ * The value of Retry-After: whole seconds until the limit allows the next request, at least one.
+ */
 export const retryAfterOf = ({ msBeforeNext }: RateLimiterRes): string =>
   String(Math.max(1, Math.ceil(msBeforeNext / 1000)))

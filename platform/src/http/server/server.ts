@@ -12,27 +12,27 @@ export type ServerOptions = {
   log: Logger
   trustProxy: false | string[]
   /**
-   * Answers a path whose percent-encoding is broken, or leaves it to the error handler: true when it
-   * has taken it.
+   * Answers a path whose percent-encoding is broken, or leaves it to the error handler: true when
+   * it has answered.
    */
   answerBrokenPath: (request: FastifyRequest, reply: FastifyReply) => Promise<void> | null
-  /** Takes requests before the framework, `route`, which it is given for all that it does not answer. */
+  /** Handles requests before the framework; it passes those that it does not answer to `route`. */
   lane?: (route: RequestListener) => RequestListener
   /** How long an answer may wait for its reader; shorter in tests. */
   unreadMsMax?: number
 }
 
-/** A request is this long at most; the longest of ours is a partner's two URLs. */
+/** The limit on a request's body. The longest of ours has a partner's two URLs. */
 const BODY_BYTES_MAX = 64 * 1024
 
-/** From the first byte of a request to its last: nothing of ours takes a sender this long. */
+/** From the first byte of a request to its last. Nothing of ours takes a sender this long. */
 const REQUEST_MS_MAX = 15_000
 
-/** Slow or endless requests end here; Fastify's own defaults let them live for ever. */
+/** Limits for slow and endless requests; Fastify's defaults have none. */
 const LIMITS = {
   bodyLimit: BODY_BYTES_MAX,
   requestTimeout: REQUEST_MS_MAX,
-  // Node takes the longer of the two limits for the whole request, and its own one for the headers
+  // Node.js applies the longer of the two limits to the whole request, and its default for headers
   // is a minute.
   http: { ...errorOptions.http, headersTimeout: REQUEST_MS_MAX },
   keepAliveTimeout: 65_000,
@@ -55,8 +55,8 @@ export const createServer = ({
     ...errorOptions,
     ...LIMITS,
     clientErrorHandler: createAnswerClientError(errorLog),
-    // A line for each request would cost a third of the throughput, a logger for each still a part
-    // of it: slow and failed requests are logged by us, and name themselves.
+    // A log line for each request would cost a third of the throughput. Slow and failed requests
+    // are logged by us.
     logger: false,
     trustProxy,
     serverFactory: (route) => {

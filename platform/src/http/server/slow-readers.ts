@@ -1,18 +1,20 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** What waits for a reader is read within this time: half a mebibyte at the pace of an old phone. */
+/**
+ * The time for a client to read what waits for it: half a mebibyte at the speed of an old phone.
+ */
 export const UNREAD_MS_MAX = 30_000
 
-/** The bytes that a connection still owed at some moment, as a count of all it had been given. */
+/** How many bytes a connection had been given at some moment, of which some were still unread. */
 type Owed = { total: number; sinceMs: number }
 
 export type ReadState = { bytesWritten: number; writableLength: number }
 
 /**
- * Whether a connection has left unread, for longer than the limit, what waited for it at some moment. A
- * reader that takes a byte now and then is too slow as well; one that always has more to read, and
- * reads it, is not.
+ * Whether bytes that waited for a connection's reader at some moment are still unread after the
+ * limit. A reader that takes a byte now and then is too slow as well; one that keeps reading is
+ * not, even if more always waits.
  */
 export const createReadWatch = (unreadMsMax = UNREAD_MS_MAX) => {
   const owed = new WeakMap<ReadState, Owed>()
@@ -32,9 +34,9 @@ export const createReadWatch = (unreadMsMax = UNREAD_MS_MAX) => {
 }
 
 /**
- * Ends connections whose answers are not read. Node has no limit for them: an answer that does not fit
- * into the network's buffers would keep its connection, and its memory, for as long as the other side
- * likes. They are looked at a few times within the limit, which costs a request nothing.
+ * Closes connections whose client does not read the answers. Node.js sets no limit: an answer
+ * larger than the network's buffers would keep its connection and memory as long as the client
+ * likes. Connections are checked a few times within the limit, which costs requests nothing.
  */
 export const endSlowReaders = (server: Server, unreadMsMax = UNREAD_MS_MAX): void => {
   const isTooSlow = createReadWatch(unreadMsMax)

@@ -1,17 +1,17 @@
 /**
- * Whether a request's target is spelt exactly as its route, so that a proxy which denies `/operator` or
- * `/metrics` by the text of the path sees what this server sees. The router decodes before it compares
- * (`/%6fperator`), cuts at `#`, and takes a whole URL for its path; letters that a caller may choose are
- * in the route's parameters alone.
+ * Whether a request's target is spelt exactly as its route. A proxy that denies `/operator` or
+ * `/metrics` by the text of the path then sees the same path as this server. The router decodes
+ * before it compares (`/%6fperator`), cuts at `#`, and accepts a whole URL as a path. Only the
+ * route's parameters may contain letters that a caller chooses.
  *
- * @param target the request's target as it came, with its query.
+ * @param target the request's target as received, with its query.
  * @param route the route that matched, such as `/operator/v1/partners/:partnerId`.
  */
 export const isSpeltAsRoute = (target: string, route: string): boolean => {
   if (!target.startsWith('/')) return false
   const [path = ''] = target.split('?')
   if (path.includes('#')) return false
-  // Without an escape the router has compared the path as it is.
+  // Without an escape, the router has compared the path as it is.
   if (!path.includes('%')) return true
   const segments = path.split('/')
   const expected = route.split('/')

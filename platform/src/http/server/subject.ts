@@ -7,10 +7,10 @@ import {
   partnerWireId,
 } from '../../wire-ids.ts'
 
-/** Who called, once the key was verified. */
+/** The caller, after its key was verified. */
 export type Caller = { partnerId: number } | { channelId: number } | { operatorKeyId: number }
 
-/** The ids that a log line names, as they travel. */
+/** The wire ids that a log line names. */
 export type Subject = {
   partnerId?: string
   channelId?: string
@@ -21,14 +21,14 @@ export type Subject = {
 
 const callers = new WeakMap<FastifyRequest, Caller>()
 
-/** Remembers who called, for the log. Call it when the key is verified, not before. */
+/** Remembers the caller for the log. Call it after the key is verified, not before. */
 export const noteCaller = (request: FastifyRequest, caller: Caller): void => {
   callers.set(request, caller)
 }
 
 /**
- * Whom and what a request concerns: its caller, and the ids in its path and body where they are
- * well formed. Nothing else that a caller sent is logged.
+ * What a request is about: its caller, and the well-formed ids in its path and body. Nothing else
+ * that a caller sent is logged.
  */
 export const subjectOf = (request: FastifyRequest): Subject => {
   const params = fieldsOf(request.params)

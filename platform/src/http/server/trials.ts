@@ -1,10 +1,10 @@
-/** Keys that are looked up at once for one address, before it is known how many of them are wrong. */
+/** Concurrent look-ups for one address, before it is known how many of its keys are wrong. */
 const AT_ONCE_MAX = 8
 
-/** After a start all callers behind one proxy come at once, each with a right key. */
+/** After a start, all callers behind one proxy come at once, each with a valid key. */
 const WAITING_MAX = 2_000
 
-/** What is looked up for one address at a time. */
+/** Limits the concurrent look-ups of each address. */
 export type Trials = {
   /** Runs `work` when it is this address's turn; null when too many wait already. */
   inTurn<Result>(address: string, work: () => Promise<Result>): Promise<Result | null>
@@ -13,8 +13,8 @@ export type Trials = {
 type Queue = { underWay: number; waiting: (() => void)[] }
 
 /**
- * Keeps the look-ups of an address few at a time, so that its wrong keys are counted before many more of
- * them have been looked up.
+ * Allows each address only a few concurrent look-ups, so that its wrong keys are counted before
+ * many more are looked up.
  */
 export const createTrials = (atOnceMax = AT_ONCE_MAX, waitingMax = WAITING_MAX): Trials => {
   const queues = new Map<string, Queue>()
@@ -27,7 +27,7 @@ export const createTrials = (atOnceMax = AT_ONCE_MAX, waitingMax = WAITING_MAX):
       return true
     }
     if (queue.waiting.length >= waitingMax) return false
-    // Who leaves hands over the place, so nothing is counted here.
+    // A look-up that ends hands its place over, so nothing is counted here.
     await new Promise<void>((resolve) => queue.waiting.push(resolve))
     return true
   }

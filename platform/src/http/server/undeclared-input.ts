@@ -3,13 +3,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ApiError } from './api-error.ts'
 
 /**
- * Refuses query parameters and bodies that the operation does not declare (D24), on every route: a route
- * without an operation takes nothing. The fields of a declared body are refused by its schema, which is
- * strict. It comes after the routes' own admission, which is in onRequest, and before any of their work.
- * Call it before any route is added.
+ * Refuses query parameters and bodies that the operation does not declare (D24), on every route; a
+ * route without an operation accepts none. Strict schemas refuse undeclared fields of a body. This
+ * runs after the route's admission (onRequest) and before its work. Call it before adding any
+ * route.
  */
 export const refuseUndeclaredInput = (app: FastifyInstance): void => {
-  // Fastify reads no body of these; then one could carry anything unseen.
+  // Fastify parses no body for these methods, so a body could pass unnoticed.
   for (const method of ['GET', 'HEAD']) {
     app.addHttpMethod(method, { hasBody: true, overrideExisting: true })
   }

@@ -4,9 +4,9 @@ import type { z } from 'zod'
 import { ApiError } from './api-error.ts'
 
 /**
- * What the schema makes of a body or a query.
+ * A body or query, parsed by its schema.
  *
- * @throws ApiError VALIDATION400 with one detail for each thing that was wrong.
+ * @throws ApiError VALIDATION400 with one detail for each error.
  */
 export const validate = <Schema extends z.ZodType>(
   schema: Schema,
@@ -18,7 +18,7 @@ export const validate = <Schema extends z.ZodType>(
 }
 
 /**
- * What the schema makes of one parameter of the path.
+ * A path parameter, parsed by its schema.
  *
  * @throws ApiError VALIDATION400 with details that name the parameter.
  */

@@ -12,14 +12,14 @@ const OPEN_API = new URL('../openapi.json', import.meta.resolve('@wasl/protocol'
 
 const STYLE = new URL('../../pages/api-reference/page.css', import.meta.url)
 
-/** How long a browser may show what it has: these change with a release alone. */
+/** How long a browser may reuse the answer: it changes only with a release. */
 const CACHE_CONTROL = 'public, max-age=300'
 
 type Served = { policy: string; plain: Buffer; gzipped: Buffer }
 
 /**
- * `GET /docs`: the API reference as a page that loads nothing else (W62); `GET /openapi.json`: what it
- * is made from. Both are made on the first request.
+ * `GET /docs`: the API reference as a page that loads nothing else (W62). `GET /openapi.json`: the
+ * document behind it. Both are made at the first request.
  */
 export const docs = (app: FastifyInstance): void =>
   addRoutes(app, OPERATIONS.service.docs, handlers(), ANYONE)
@@ -48,7 +48,7 @@ const handlers = (): Handlers<typeof OPERATIONS.service.docs, null> => {
 
 const NOTHING = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 
-/** Nothing but the page's own style, which is known by its hash, and its empty icon. */
+/** Allows only the page's own style, by its hash, and its empty icon. */
 const pagePolicy = (style: string): string =>
   `${NOTHING}; style-src 'sha256-${hash('sha256', style, 'base64')}'; img-src data:`
 
@@ -72,7 +72,7 @@ const packed = ({ headers }: FastifyRequest, { policy, plain, gzipped }: Served)
   }
 }
 
-/** Makes the result on the first call; a failure is not kept. */
+/** Makes the result on the first call; does not keep a failure. */
 const once = <Result>(make: () => Promise<Result>): (() => Promise<Result>) => {
   let made: Promise<Result> | null = null
   return () => {

@@ -7,8 +7,8 @@ import { createReadiness, type ReadinessDeps } from './readiness.ts'
 export type HealthDeps = { db: ReadinessDeps; metrics: Metrics; isStopping: () => boolean }
 
 /**
- * `/healthz`: this process is alive. `/readyz`: payments pass, because the database answers on the
- * connections that they take, can be written and has every migration, and no shutdown is under way
+ * `/healthz`: the process is alive. `/readyz`: payments work, because the database answers on the
+ * connections that they use, can be written and has every migration, and no shutdown is under way
  * (D23). `/metrics`: Prometheus.
  */
 export const health = (app: FastifyInstance, deps: HealthDeps): void =>

@@ -4,18 +4,18 @@ import type { Pipeline } from '../../database/pipeline.ts'
 import { isReadOnly } from '../../database/errors.ts'
 import { expectPrimary } from '../../database/primary.ts'
 
-/** A database that takes longer to say "yes" cannot serve payments. */
+/** A database that takes longer to answer cannot serve payments. */
 const READY_TIMEOUT_MS = 2_000
 
-/** What a payment needs: the key of its channel is read, it is opened, it is confirmed. */
+/** The connections that a payment uses: to read its channel's key, to open it, to confirm it. */
 const PAYING = ['hot', 'opens', 'moves'] as const
 
 export type ReadinessDeps = Pick<Database, 'probes' | (typeof PAYING)[number]>
 
 /**
- * Tells in a few words whether payments pass at this moment; `ready` when they do. It asks over the very
- * connections that a payment takes: another one may be there while these cannot be made, because the
- * database has no places left. Many who ask at once share one answer.
+ * Says in a few words whether payments work now; `ready` when they do. It uses the same connections
+ * as a payment, because others may work while these cannot be opened, when the database has no free
+ * places. Concurrent callers share one answer.
  */
 export const createReadiness = (db: ReadinessDeps): (() => Promise<string>) => {
   const hasMigrations = createMigrationCheck(db.probes)
