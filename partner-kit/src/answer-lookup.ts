@@ -11,12 +11,12 @@ import type { WebhookRefusal } from './refusal.ts'
 import { checkTimestamp } from './timestamp.ts'
 import { within } from './within.ts'
 
-/** The platform reads no more of an answer than this (D11). */
+/** The platform's limit for an answer (D11). */
 const ANSWER_BYTES_MAX = 256 * 1024
 
 type LookupSettings = Omit<Settings<never>, 'on' | 'dedupe'>
 
-/** `GET {API_URL}/{reference}` (section 4.1). Nothing is looked up before both headers are right. */
+/** `GET {API_URL}/{reference}` (section 4.1). Checks both headers before it calls `lookup`. */
 export const answerLookup = async (
   settings: LookupSettings,
   incoming: Incoming,
@@ -30,8 +30,8 @@ export const answerLookup = async (
   }
   const reference = decodeReference(segment)
   if (reference === null) {
-    // No partner can have it, so it is as unknown as any other (D1).
-    const message = 'The path holds no valid reference, so nothing was looked up.'
+    // No partner can have such a reference (D1).
+    const message = 'The path is not a valid reference; lookup was not called.'
     settings.log({ level: 'warn', code: 'lookup_refused', message })
     return errorAnswer('NOT_FOUND')
   }
@@ -51,7 +51,7 @@ const refusalOf = (settings: LookupSettings, incoming: Incoming): WebhookRefusal
   return fresh.ok ? null : fresh.reason
 }
 
-/** What the partner's function says; null when it threw or took too long, which the log was told. */
+/** The result of the partner's `lookup`; null when it threw or timed out. */
 const lookUp = async (
   settings: LookupSettings,
   reference: string,
@@ -74,7 +74,7 @@ const callLookup = async (
   try {
     return readLookupAnswer(await settings.lookup(reference, { signal }), reference)
   } catch (error) {
-    const message = 'lookup threw, so the platform was told that the service is unavailable.'
+    const message = 'lookup threw; the platform received 503 SERVICE_UNAVAILABLE.'
     settings.log({ level: 'error', code: 'lookup_failed', reference, message, error })
     return null
   }
@@ -87,24 +87,24 @@ const answerOf = (
 ): Answer => {
   const { log } = settings
   if (result.status === 'invalid') return invalidAnswer(settings, reference, result.problem)
-  const told = `The reference was looked up: ${result.status}.`
+  const message = `Answered the lookup: ${result.status}.`
   if (result.status !== 'payable') {
-    log({ level: 'info', code: 'lookup_answered', reference, message: told })
+    log({ level: 'info', code: 'lookup_answered', reference, message })
     return errorAnswer(ERROR_OF[result.status])
   }
   const answer = jsonAnswer(200, result.details)
   const bytes = Buffer.byteLength(answer.body)
   if (bytes > ANSWER_BYTES_MAX) {
-    const problem = `expected at most ${ANSWER_BYTES_MAX} bytes in all, received ${bytes}`
+    const problem = `expected at most ${ANSWER_BYTES_MAX} bytes in total, received ${bytes}`
     return invalidAnswer(settings, reference, problem)
   }
   if (!breakdownAddsUp(result.details)) {
-    const message =
-      'The values of amount_detail do not add up to total_amount. The payment goes on with ' +
-      'total_amount, and the platform keeps a warning.'
-    log({ level: 'warn', code: 'lookup_breakdown_does_not_add_up', reference, message })
+    const warning =
+      'The values of amount_detail do not add up to total_amount. The payment continues with ' +
+      'total_amount, and the platform records a warning.'
+    log({ level: 'warn', code: 'lookup_breakdown_does_not_add_up', reference, message: warning })
   }
-  log({ level: 'info', code: 'lookup_answered', reference, message: told })
+  log({ level: 'info', code: 'lookup_answered', reference, message })
   return answer
 }
 
@@ -116,8 +116,8 @@ const ERROR_OF = {
 
 const invalidAnswer = (settings: LookupSettings, reference: string, problem: string): Answer => {
   const message =
-    `What lookup returned cannot be sent: ${problem}. ` +
-    'The platform was told that the service is unavailable.'
+    `lookup returned an invalid answer: ${problem}. ` +
+    'The platform received 503 SERVICE_UNAVAILABLE.'
   settings.log({ level: 'error', code: 'lookup_answer_invalid', reference, message })
   return errorAnswer('SERVICE_UNAVAILABLE')
 }

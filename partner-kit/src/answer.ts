@@ -1,7 +1,7 @@
-/** Every answer the kit gives: valid JSON, whatever happened (section 1). */
+/** All answers of the kit. Every one is valid JSON (section 1). */
 import { PARTNER_ERRORS } from '@wasl/protocol'
 
-/** A response before it becomes a fetch `Response` or is written to a node:http one. */
+/** A response, independent of the server. */
 export type Answer = {
   status: number
   /** Names in lowercase. */
@@ -10,17 +10,17 @@ export type Answer = {
   body: string
 }
 
-// The four codes of section 7.1 come from the protocol. The others are ours, for requests that the
-// platform never sends, or for failures that the specification has no code for.
+// The kit's own codes, in addition to the four of section 7.1: for requests that the platform never
+// sends, and for failures without a code in the specification.
 const OWN_ERRORS = {
-  BAD_REQUEST: { status: 400, message: 'The request cannot be read.' },
+  BAD_REQUEST: { status: 400, message: 'The request is invalid.' },
   ROUTE_NOT_FOUND: {
     status: 404,
     message:
-      'Nothing is served at this path. Lookups are GET {API_URL}/{reference}, ' +
+      'No endpoint has this path. Lookups are GET {API_URL}/{reference}, ' +
       'webhooks POST {API_URL}/webhooks/platform. Check the URLs given to the platform.',
   },
-  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not take this method.' },
+  METHOD_NOT_ALLOWED: { status: 405, message: 'This path does not allow this method.' },
   PAYLOAD_TOO_LARGE: { status: 413, message: 'The body is too large.' },
   INTERNAL_ERROR: {
     status: 500,
@@ -44,7 +44,7 @@ export const jsonAnswer = (
   body: JSON.stringify(value),
 })
 
-/** An error body (section 2.3) under the code's own status. */
+/** An error body (section 2.3) with the status of its code. */
 export const errorAnswer = (
   code: AnswerErrorCode,
   errorMessage?: string,
@@ -56,7 +56,7 @@ export const errorAnswer = (
   return jsonAnswer(status, { error: code, errorMessage: errorMessage ?? message }, headers)
 }
 
-/** 401 `UNAUTHORIZED` (section 7.1), with the header that RFC 9110 asks for. */
+/** 401 `UNAUTHORIZED` (section 7.1), with the header that RFC 9110 requires. */
 export const unauthorizedAnswer = (errorMessage?: string): Answer =>
   errorAnswer('UNAUTHORIZED', errorMessage, { 'www-authenticate': 'Bearer' })
 

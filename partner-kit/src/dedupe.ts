@@ -1,8 +1,8 @@
 /**
- * Remembers which events were handled, so that one that is sent again is acknowledged without being
- * handled again (D13: told apart by the signed content, `event` and `data.paymentId`).
+ * Records handled events, so that a repeated event is acknowledged without being handled again. The
+ * key is the signed content, `event` and `data.paymentId` (D13).
  *
- * One function, so that a database can keep the promise with one transaction:
+ * One function, so that a database can do it in one transaction:
  *
  *     once: (key, run) => inTransaction(async (transaction) => {
  *       const added = await transaction.query(
@@ -12,16 +12,17 @@
  *       return 'ran'
  *     })
  *
- * What `run` is called with reaches the handlers as `context.transaction`: a handler that writes
- * with it is undone together with the record when anything fails.
+ * Handlers receive the argument of `run` as `context.transaction`. When anything fails, their writes
+ * with it are rolled back together with the record.
  */
 export type Dedupe<Transaction = undefined> = {
   /**
-   * Runs `run` unless it has succeeded before for this key, and tells which.
+   * Calls `run` unless it already succeeded for this key. Returns which of the two happened.
    *
-   * - When `run` rejects, so must this, and the key must stay unrecorded: the event comes again.
-   * - When another call for the same key is under way, this one waits for its end; it answers
-   *   `duplicate` if the other succeeded, and may run if it failed.
+   * - When `run` rejects, `once` must reject and leave the key unrecorded: the platform sends the
+   *   event again.
+   * - While another call for the same key is running, `once` waits for it. It returns `duplicate` if
+   *   that call succeeded, and may call `run` if it failed.
    */
   once: (
     key: string,

@@ -1,12 +1,12 @@
 import type { Answer } from './answer.ts'
 import type { BodyRead, Incoming } from './incoming.ts'
 
-/** What to change when the body of a fetch `Request` was read before. */
+/** What to change when the body of a fetch `Request` was already read. */
 const FETCH_ADVICE =
-  'Hand over the request before anything calls its json(), text() or arrayBuffer(), or hand over ' +
-  'request.clone() to whatever else reads it.'
+  'Pass the request to the partner before anything calls its json(), text() or arrayBuffer(), or ' +
+  'give other readers a request.clone().'
 
-/** What the core needs of a fetch `Request`. */
+/** Converts a fetch `Request` for the core. */
 export const incomingFromRequest = (request: Request, advice: string = FETCH_ADVICE): Incoming => ({
   advice,
   method: request.method,
@@ -39,7 +39,7 @@ const readStream = async (
 ): Promise<BodyRead> => {
   const chunks: Uint8Array[] = []
   let bytes = 0
-  // Leaving the loop early cancels the stream, so nothing more is sent to us.
+  // Leaving the loop early cancels the stream.
   for await (const chunk of stream) {
     bytes += chunk.byteLength
     if (bytes > bytesMax) return { ok: false, problem: 'too_large' }

@@ -8,7 +8,7 @@ import { within } from './within.ts'
 
 type Run<Transaction> = (context: WebhookContext<Transaction>) => void | Promise<void>
 
-/** Handles a verified event once, and acknowledges it only when the handler has succeeded. */
+/** Handles a verified event once, and acknowledges it only after the handler succeeded. */
 export const handleEvent = async <Transaction>(
   settings: Settings<Transaction>,
   event: WebhookEvent,
@@ -18,16 +18,16 @@ export const handleEvent = async <Transaction>(
   const about = aboutEvent(event, eventId)
   const run = handlerFor(settings, event)
   if (run === null) {
-    const message = `There is no handler for ${event.event}; it was acknowledged.`
+    const message = `Acknowledged ${event.event} without a handler.`
     log({ level: 'info', code: 'webhook_without_handler', ...about, message })
     return acknowledgement()
   }
   const result = await within(runOnce(settings, event, eventId, run), webhookTimeoutMs)
   if (!result.late) return result.value
-  // The handler goes on. If it succeeds, the next attempt is answered as a duplicate.
+  // The handler continues. If it succeeds, the next attempt is acknowledged as a duplicate.
   const message =
-    `The handler of ${event.event} has not ended within ${webhookTimeoutMs} ms, and the platform ` +
-    'waits only 10 s. It will send the event again.'
+    `The handler of ${event.event} took more than ${webhookTimeoutMs} ms, and the platform waits only ` +
+    '10 s. It will send the event again.'
   log({ level: 'error', code: 'webhook_too_slow', ...about, message })
   return errorAnswer('SERVICE_UNAVAILABLE')
 }
@@ -40,7 +40,7 @@ const runOnce = async <Transaction>(
 ): Promise<Answer> => {
   const { log, dedupe } = settings
   const about = aboutEvent(event, eventId)
-  // A property, because TypeScript does not see a callback change a variable.
+  // A property, because TypeScript does not track assignments in a callback to a variable.
   const handler: { state: 'waiting' | 'running' | 'succeeded' | 'failed' } = { state: 'waiting' }
   let thrown: unknown
   try {
@@ -56,32 +56,34 @@ const runOnce = async <Transaction>(
       }
     })
     if (outcome === 'duplicate' && handler.state === 'waiting') {
-      const message = `${event.event} came again and was acknowledged without being handled again.`
+      const message = `Acknowledged a repeated ${event.event} without handling it again.`
       log({ level: 'info', code: 'webhook_duplicate', ...about, message })
       return acknowledgement()
     }
     if (outcome === 'ran' && handler.state === 'succeeded') {
-      const message = `${event.event} was handled.`
+      const message = `Handled ${event.event}.`
       log({ level: 'info', code: 'webhook_handled', ...about, message })
       return acknowledgement()
     }
   } catch (error) {
     thrown ??= error
   }
-  // A store that swallowed the handler's error, or said what is not so, ends here too: an event is
-  // acknowledged only when its handler has certainly succeeded.
+  // Also for a store that swallowed the handler's error or returned a wrong outcome: an event is
+  // acknowledged only if its handler certainly succeeded.
   const failed = handler.state === 'failed'
   const code = failed ? 'webhook_handler_failed' : 'webhook_dedupe_failed'
-  const culprit = failed ? `The handler of ${event.event} threw` : 'dedupe.once failed, or lied'
-  const message = `${culprit}, so the event was not acknowledged; the platform will send it again.`
+  const problem = failed
+    ? `The handler of ${event.event} threw`
+    : 'dedupe.once failed or returned a wrong outcome'
+  const message = `${problem}. The event was not acknowledged; the platform will send it again.`
   log({ level: 'error', code, ...about, message, error: thrown })
   return errorAnswer('INTERNAL_ERROR')
 }
 
-/** What tells events apart: the signed content, never the unsigned `X-Event-Id` (D13). */
+/** Identifies an event by its signed content, never by the unsigned `X-Event-Id` (D13). */
 const dedupeKey = ({ event, data }: WebhookEvent): string => {
   const key = `${event}:${data.paymentId}`
-  // A payment has one event of the other kinds, and one of this kind for each refund.
+  // A payment has one event of each other kind, and one payment.refunded for each refund.
   return event === 'payment.refunded' ? `${key}:${data.refundId}` : key
 }
 

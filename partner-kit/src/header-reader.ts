@@ -1,14 +1,14 @@
 import type { HeaderReader } from './incoming.ts'
 
-/** Headers as servers hand them over: fetch's `Headers`, node:http's object, or one of your own. */
+/** Headers in the forms of servers: fetch's `Headers`, node:http's object, or your own object. */
 export type HeadersInput = HeaderReader | Readonly<Record<string, HeaderInput>>
 
 type HeaderInput = string | readonly string[] | undefined
 
-/** Fits no header that we read, so one that was sent twice, or is no text, is refused. */
+/** Matches no valid header, so a repeated header or one that is not text is refused. */
 const UNREADABLE = ', '
 
-/** Reads headers by name in any case, out of anything: what is no header is as good as missing. */
+/** Reads headers case-insensitively from any value. Anything that is not a header counts as missing. */
 export const headerReader = (headers: unknown): HeaderReader => {
   if (typeof headers !== 'object' || headers === null) return { get: () => null }
   if (hasGet(headers)) return guarded(headers)
@@ -26,7 +26,7 @@ const valueOf = (
     if (name !== wanted && (name.length !== wanted.length || name.toLowerCase() !== wanted))
       continue
     const text = headerText(headers[name])
-    // Two spellings of one name are one header sent twice.
+    // Two spellings of one name are a repeated header.
     if (text !== null) joined = joined === null ? text : `${joined}, ${text}`
   }
   return joined
@@ -43,7 +43,7 @@ const headerText = (value: unknown): string | null => {
 const hasGet = (headers: object): headers is { get: (name: string) => unknown } =>
   'get' in headers && typeof headers.get === 'function'
 
-/** `Headers` of another library may throw, or answer undefined. */
+/** `Headers` of other libraries may throw or return undefined. */
 const guarded = (headers: { get: (name: string) => unknown }): HeaderReader => ({
   get: (name) => {
     try {

@@ -1,22 +1,22 @@
 /**
- * Has work under one key wait until the earlier work under it has ended, well or badly. In this
- * process alone. The work must not throw before it returns its promise.
+ * Runs work with the same key one after the other, within this process. The work must not throw
+ * synchronously.
  */
 export const createTurns = (): (<Result>(
   key: string,
   work: () => Promise<Result>,
 ) => Promise<Result>) => {
-  const underWay = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
   return async (key, work) => {
-    // Each turn waits for one earlier call's end, so there are at most as many as calls before us.
+    // Each iteration waits for one earlier call, so the loop ends.
     for (;;) {
-      const earlier = underWay.get(key)
+      const earlier = running.get(key)
       if (earlier === undefined) break
       await earlier
     }
     const turn = work()
-    const leave = (): void => void underWay.delete(key)
-    underWay.set(key, turn.then(leave, leave))
+    const leave = (): void => void running.delete(key)
+    running.set(key, turn.then(leave, leave))
     return turn
   }
 }

@@ -1,19 +1,16 @@
-/**
- * A request as the core sees it. Adapters make one from what their server hands over; everything
- * after that is the same for all of them.
- */
+/** A request, independent of the server. Adapters convert their server's requests to it. */
 export type Incoming = {
   method: string
-  /** The path as it travelled: still percent-encoded, without the query. */
+  /** The path, still percent-encoded, without the query. */
   pathname: string
   headers: HeaderReader
-  /** Called at most once, and only for a webhook whose Authorization is right. Never rejects. */
+  /** Called at most once, only for a webhook with a correct Authorization. Never rejects. */
   readBody: (bytesMax: number) => Promise<BodyRead>
-  /** A sentence on what to change in this framework when `readBody` finds `already_read`. */
+  /** What to change in this framework when `readBody` returns `already_read`. */
   advice?: string | undefined
 }
 
-/** `Headers` is one. A header that was sent more than once is given joined with ", ", or null. */
+/** Fetch's `Headers` is one. Values of a repeated header are joined with ", ". */
 export type HeaderReader = { get: (name: string) => string | null }
 
 export type BodyRead =
@@ -21,8 +18,8 @@ export type BodyRead =
   | {
       ok: false
       /**
-       * `already_read`: something before the kit took the bytes. `too_large`: more than `bytesMax`.
-       * `incomplete`: the sender went away, or the connection broke.
+       * `already_read`: something read the bytes before the kit. `too_large`: more than `bytesMax`.
+       * `incomplete`: the connection ended early.
        */
       problem: 'already_read' | 'too_large' | 'incomplete'
     }

@@ -1,7 +1,4 @@
-/**
- * The root entry of @wasl/partner-kit: everything that may be imported from outside but the
- * adapters for frameworks, each of which has an entry of its own (`exports` in package.json).
- */
+/** The root entry of @wasl/partner-kit. Each framework adapter has its own entry (`exports`). */
 export type {
   AmountLabel,
   ChannelKind,

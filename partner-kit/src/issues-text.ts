@@ -1,6 +1,6 @@
 import type { Issue } from '@wasl/protocol'
 
-/** Problems beyond these say nothing more. */
+/** More problems rarely help. */
 const ISSUES_SHOWN_MAX = 3
 
 /** The first problems as one line: `data.paidAt: expected …; data.amount: expected …`. */

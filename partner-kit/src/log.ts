@@ -1,6 +1,6 @@
-/** What the kit tells the partner's own log. The kit never prints anything itself. */
+/** The entries of the log hook. The kit never prints anything itself. */
 
-/** Every kind of entry, so that a log or an alert can be keyed on it. */
+/** The kind of an entry, for filters and alerts. */
 export type PartnerLogCode =
   | 'lookup_answered'
   | 'lookup_refused'
@@ -21,31 +21,31 @@ export type PartnerLogCode =
   | 'internal_error'
 
 /**
- * `info`: as it should be. `warn`: a request was refused, or something deserves a look. `error`: the
- * partner's own side failed and somebody has to mend it.
+ * `info`: normal operation. `warn`: a request was refused, or something needs attention. `error`: the
+ * partner's own code or database failed and needs a fix.
  *
- * No entry holds a secret, and no text in it that came from an unauthenticated request is longer
- * than a reference or has control characters.
+ * No entry contains a secret. Text from an unauthenticated request is at most as long as a reference
+ * and has no control characters.
  */
 export type PartnerLogEntry = {
   level: 'info' | 'warn' | 'error'
   code: PartnerLogCode
-  /** A sentence for people: what happened, and what to do when something is wrong. */
+  /** What happened, and what to do if something is wrong. */
   message: string
-  /** The reference that was looked up, or that the event is about. */
+  /** The reference of the lookup or of the event. */
   reference?: string
   /** The kind of the event, such as `payment.success`. */
   event?: string
   paymentId?: string
-  /** The platform's `X-Event-Id`: the same on every attempt, unsigned, for support only. */
+  /** The platform's `X-Event-Id`: the same on every attempt; unsigned, only for support. */
   eventId?: string
-  /** What the partner's own function threw. */
+  /** The error that the partner's function threw. */
   error?: unknown
 }
 
 export type PartnerLog = (entry: PartnerLogEntry) => void
 
-/** The hook made harmless: a log that throws must not turn a payment's answer into an error. */
+/** Wraps a log hook, so that its errors do not affect the answer. */
 export const safeLog = <Entry>(
   hook: ((entry: Entry) => void) | undefined,
 ): ((entry: Entry) => void) => {
@@ -53,10 +53,10 @@ export const safeLog = <Entry>(
   return (entry) => {
     try {
       const returned: unknown = hook(entry)
-      // An async hook is allowed by TypeScript; its rejection would end the process.
+      // TypeScript allows an async hook. Its rejection would end the process.
       if (returned instanceof Promise) returned.catch(() => {})
     } catch {
-      // Nowhere is left to tell it.
+      // There is no other place to report it.
     }
   }
 }

@@ -1,4 +1,4 @@
-/** What a partner's `lookup` answers, and how it becomes payment details (section 2.1). */
+/** Validates the answer of a partner's `lookup` and converts it to payment details (section 2.1). */
 import {
   amountLabelSchema,
   describeIssues,
@@ -9,13 +9,12 @@ import type { AmountLabel, Currency, DetailLabel, PaymentDetails } from '@wasl/p
 import { issuesText } from './issues-text.ts'
 
 /**
- * The four things a partner can say of a reference. The fields of `payable` have the names that they
- * have on the wire:
+ * The answer to a lookup. The fields of `payable` have the names of the wire format:
  *
  * - `total_amount`: dinars, a number with at most two decimals, such as `599.8`
- * - `currency`: `DZD` unless given
- * - `amount_detail`, `details`: what the payer is shown; none unless given
- * - `reference`: need not be given; when it is, it must be the one that was asked for
+ * - `currency`: default `DZD`
+ * - `amount_detail`, `details`: shown to the payer; default: none
+ * - `reference`: optional; must equal the requested reference
  */
 export type LookupAnswer = Payable | { status: 'not_found' | 'already_paid' | 'unavailable' }
 
@@ -31,10 +30,13 @@ export type Payable = {
 export type LookupAnswerResult =
   | { status: 'payable'; details: PaymentDetails }
   | { status: 'not_found' | 'already_paid' | 'unavailable' }
-  | { status: 'invalid'; /** Each wrong field, what was expected and what came. */ problem: string }
+  | {
+      status: 'invalid'
+      /** Each wrong field, what was expected and what was received. */ problem: string
+    }
 
-// Strict, unlike the protocol's: a receiver ignores what it does not know, but here a misspelt
-// `amount_details` would leave the payer without a breakdown and nobody would notice.
+// Strict, unlike the protocol's schema: a misspelt `amount_details` would silently hide the breakdown
+// from the payer.
 const strictDetailsSchema = paymentDetailsSchema
   .extend({
     amount_detail: amountLabelSchema.strict().array(),
@@ -44,7 +46,7 @@ const strictDetailsSchema = paymentDetailsSchema
 
 const STATUSES = ['payable', 'not_found', 'already_paid', 'unavailable']
 
-/** Checks what `lookup` returned, whatever it is, against the protocol. */
+/** Validates the value that `lookup` returned. */
 export const readLookupAnswer = (answer: unknown, reference: string): LookupAnswerResult => {
   if (typeof answer !== 'object' || answer === null || !('status' in answer)) {
     return invalid(`expected an object such as { status: 'not_found' }, received ${kind(answer)}`)
@@ -73,12 +75,12 @@ const payable = (fields: object, reference: string): LookupAnswerResult => {
   const details = strictDetailsSchema.safeParse(candidate)
   if (!details.success) return invalid(issuesText(describeIssues(details.error, candidate)))
   if (details.data.reference !== reference) {
-    return invalid('reference: expected the reference that was asked for, received another one')
+    return invalid('reference: expected the requested reference, received another one')
   }
   return { status: 'payable', details: details.data }
 }
 
-/** A field set to undefined is a field left out. */
+/** Treats undefined fields as missing. */
 const definedOnly = (fields: object): object =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined))
 

@@ -2,15 +2,14 @@ import type { Dedupe } from './dedupe.ts'
 import { createTurns } from './in-turn.ts'
 
 export type MemoryDedupeOptions = {
-  /** How many handled events to remember; 10 000 unless given. The oldest are forgotten first. */
+  /** How many handled events to keep; drops the oldest first. Default: 10 000. */
   capacity?: number
 }
 
 /**
- * Remembers in this process alone: good for trying things out and for handlers that may run twice
- * without harm. A restart forgets everything, and a second process knows nothing of the first; the
- * platform sends an event for three days, so keep the record in your database (see `Dedupe`) when a
- * second run would cost something.
+ * Records handled events in this process only. Use it for tests, or for handlers that may safely run
+ * twice: a restart loses the record, and processes do not share it. The platform retries an event for
+ * three days, so otherwise keep the record in your database (see `Dedupe`).
  */
 export const memoryDedupe = ({ capacity = 10_000 }: MemoryDedupeOptions = {}): Dedupe => {
   if (!Number.isSafeInteger(capacity) || capacity < 1) {
@@ -19,14 +18,13 @@ export const memoryDedupe = ({ capacity = 10_000 }: MemoryDedupeOptions = {}): D
     )
   }
   const handled = new Set<string>()
-  // One iterator for good: a new one would first pass over all that was deleted before it.
+  // One iterator for the lifetime of the set: a new one would skip all deleted entries first.
   const oldestFirst = handled.values()
   const inTurn = createTurns()
 
-  function remember(key: string): void {
+  const remember = (key: string): void => {
     handled.add(key)
     if (handled.size <= capacity) return
-    // A Set iterates in the order of insertion, and each is deleted as it is met.
     const { value: oldest } = oldestFirst.next()
     if (oldest !== undefined) handled.delete(oldest)
   }

@@ -16,12 +16,12 @@ export type NodeHandler = (
  *     http.createServer(toNodeHandler(partner))
  *     app.use('/payments', toNodeHandler(partner))   // Express, before express.json()
  *
- * It reads the body itself, because the signature covers the raw bytes. A body parser that came
- * first has used them up: then every webhook is answered with 500 and the log hook is told why.
- * (Raw bytes that somebody kept, as express.raw() does in `req.body`, are taken.)
+ * It reads the body itself, because the signature covers the raw bytes. If a body parser runs first,
+ * every webhook gets 500 and the log hook says why. Raw bytes in `req.body` or `req.rawBody`, as
+ * express.raw() keeps them, are used.
  *
- * Express takes the mount path off the URL, so mounted with a path the partner needs no `basePath`.
- * In a middleware, requests outside `basePath` go on to `next`.
+ * Express removes the mount path from the URL, so a partner mounted at a path needs no `basePath`. As
+ * a middleware it passes requests outside `basePath` to `next`.
  */
 export const toNodeHandler =
   (partner: Partner): NodeHandler =>
@@ -34,7 +34,7 @@ export const toNodeHandler =
     serveNode(partner, response, incomingFromNode(request, pathname))
   }
 
-/** `handle` never rejects, and writing to a connection that is gone does nothing. */
+/** `handle` never rejects, and writing to a closed connection does nothing. */
 export const serveNode = (partner: Partner, response: ServerResponse, incoming: Incoming): void => {
   void partner.handle(incoming).then((answer) => writeAnswer(response, answer))
 }
@@ -54,16 +54,16 @@ export const incomingFromNode = (
   }
 }
 
-/** The path as it was sent. `new URL` would resolve `%2E%2E` in it, and take `//x/y` for a host. */
+/** The raw path. `new URL` would resolve `%2E%2E` and read `//x/y` as a host. */
 export const pathnameOf = (url: string): string => {
   if (url.startsWith('/')) return url.replace(/[?#].*$/s, '')
-  // A request line may hold a whole URL (RFC 9112, absolute form).
+  // A request line may contain a whole URL (RFC 9112, absolute form).
   return URL.canParse(url) ? new URL(url).pathname : url
 }
 
 /**
- * node:http's `headers` keeps only the first of two Authorization headers; here both count, joined,
- * so that a request that carries two is refused.
+ * node:http's `headers` keeps only the first of two Authorization headers. This reader joins both, so
+ * that the request is refused.
  */
 const rawHeaderReader = (rawHeaders: readonly string[]): HeaderReader => ({
   get: (name) => {

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http'
 import type { BodyRead } from './incoming.ts'
 
 /**
- * The raw bytes of a node:http request, or why they cannot be had. Never rejects, never hangs.
- * `contentLength` is the header's value; `request.headers` would be made for it alone.
+ * Reads the raw bytes of a node:http request. Never rejects or hangs. `contentLength` is the header's
+ * value, passed in because `request.headers` is slow to create.
  */
 export const readNodeBody = (
   request: IncomingMessage,
@@ -38,22 +38,22 @@ const collect = (request: IncomingMessage, bytesMax: number): Promise<BodyRead> 
     const chunks: Buffer[] = []
     let bytes = 0
 
-    // The listeners stay, and what comes after the first answer changes nothing: taking them off
-    // takes longer, and an error without a listener would end the process.
-    function onData(chunk: Buffer): void {
+    // The listeners stay: removing them is slower, and an error without a listener would end the
+    // process. Resolving twice has no effect.
+    const onData = (chunk: Buffer): void => {
       bytes += chunk.byteLength
-      // What still comes is thrown away, so that the sender gets to read the answer.
+      // Discards the rest, so that the sender can read the answer.
       if (bytes > bytesMax) {
         chunks.length = 0
         resolve({ ok: false, problem: 'too_large' })
       } else chunks.push(chunk)
     }
-    function onEnd(): void {
+    const onEnd = (): void => {
       const [only] = chunks
       const whole = only !== undefined && chunks.length === 1 ? only : Buffer.concat(chunks, bytes)
       resolve({ ok: true, bytes: whole })
     }
-    function onBroken(): void {
+    const onBroken = (): void => {
       resolve({ ok: false, problem: 'incomplete' })
     }
 

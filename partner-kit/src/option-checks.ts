@@ -1,10 +1,10 @@
-/** Options are checked where a thing is made. Each check names the maker and the option. */
+/** Checks of options. Each error names the function and the option. */
 
 /** @throws TypeError unless `value` is a function. */
 export const expectFunction = (maker: string, name: string, value: unknown): void => {
   if (typeof value === 'function') return
-  const came = value === null ? 'null' : typeof value
-  throw new TypeError(`${maker}: ${name}: expected a function, received ${came}`)
+  const received = value === null ? 'null' : typeof value
+  throw new TypeError(`${maker}: ${name}: expected a function, received ${received}`)
 }
 
 /** @throws TypeError unless `value` is an integer within the limits. */

@@ -1,4 +1,4 @@
-/** What a partner is made from. */
+/** The options of `createPartner`. */
 import type { EventKind, WebhookEvent } from '@wasl/protocol'
 import type { Dedupe } from './dedupe.ts'
 import type { PartnerLog } from './log.ts'
@@ -6,7 +6,7 @@ import type { LookupAnswer } from './lookup-answer.ts'
 import type { Secrets } from './secrets.ts'
 
 export type LookupContext = {
-  /** Aborted when the time for the lookup has run out. Hand it to what you call. */
+  /** Aborts at the lookup timeout. Pass it to your own calls. */
   signal: AbortSignal
 }
 
@@ -19,51 +19,51 @@ export type Lookup = (
 export type EventData<Kind extends EventKind> = Extract<WebhookEvent, { event: Kind }>['data']
 
 export type WebhookContext<Transaction = undefined> = {
-  /** What the dedupe store opened for this event: write with it, and the record is undone with you. */
+  /** The dedupe store's transaction. It commits or rolls back your writes with the event's record. */
   transaction: Transaction
-  /** The platform's `X-Event-Id`, or null. It is not signed: for logs and support alone. */
+  /** The platform's `X-Event-Id`, or null. It is not signed: use it only for logs and support. */
   eventId: string | null
 }
 
-/** Throwing, or rejecting, makes the platform send the event again later. */
+/** When it throws or rejects, the platform sends the event again later. */
 export type WebhookHandler<Kind extends EventKind, Transaction = undefined> = (
   data: EventData<Kind>,
   context: WebhookContext<Transaction>,
 ) => void | Promise<void>
 
-/** `payment.success` tells that the money was taken: a partner that ignores it has no use. */
+/** `payment.success` is required: it means that the payer paid. */
 export type WebhookHandlers<Transaction = undefined> = {
   'payment.success': WebhookHandler<'payment.success', Transaction>
 } & { [Kind in EventKind]?: WebhookHandler<Kind, Transaction> | undefined }
 
 export type PartnerOptions<Transaction = undefined> = {
   /**
-   * The API secret, or several while a rotation overlaps. `undefined` is there so that a variable of
-   * the environment fits; when it is not set, `createPartner` throws and says so.
+   * The API secret, or several during a rotation. The type allows `undefined`, so that you can pass
+   * an environment variable; without a value, `createPartner` throws.
    */
   apiSecret: Secrets | undefined
-  /** The HMAC secret, or several while a rotation overlaps. */
+  /** The HMAC secret, or several during a rotation. */
   hmacSecret: Secrets | undefined
-  /** Says what a reference costs, or why it cannot be paid. */
+  /** Returns what a reference costs, or why it cannot be paid. */
   lookup: Lookup
-  /** What to do on each kind of event. */
+  /** A handler for each kind of event. */
   on: WebhookHandlers<Transaction>
-  /** Where handled events are remembered: `memoryDedupe()`, or your database. */
+  /** Records handled events: `memoryDedupe()`, or your database. */
   dedupe: Dedupe<Transaction>
-  /** Told of everything worth knowing. Without it the kit is silent. */
+  /** Receives log entries. Without it the kit logs nothing. */
   log?: PartnerLog | undefined
-  /** The path of the API URL, such as `/payments`; `/` unless given. */
+  /** The path of the API URL, such as `/payments`. Default: `/`. */
   basePath?: string | undefined
-  /** The path of the Webhook URL; `{basePath}/webhooks/platform` unless given (D12). */
+  /** The path of the Webhook URL. Default: `{basePath}/webhooks/platform` (D12). */
   webhookPath?: string | undefined
-  /** The tolerated clock difference, either way; 300 unless given (D13). */
+  /** The tolerated clock difference, ahead or behind. Default: 300 (D13). */
   toleranceSeconds?: number | undefined
-  /** The largest webhook body that is read; 262 144 unless given. */
+  /** The largest accepted webhook body. Default: 262 144. */
   bodyBytesMax?: number | undefined
-  /** The longest a lookup may take; 4 500 unless given, because the platform waits 5 s (D11). */
+  /** The limit for a lookup. Default: 4 500, because the platform waits 5 s (D11). */
   lookupTimeoutMs?: number | undefined
-  /** The longest a webhook's answer may take; 9 000 unless given: the platform waits 10 s (D14). */
+  /** The limit for answering a webhook. Default: 9 000, because the platform waits 10 s (D14). */
   webhookTimeoutMs?: number | undefined
-  /** The present in milliseconds since 1970; `Date.now` unless given. */
+  /** The current time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined
 }

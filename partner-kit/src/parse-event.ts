@@ -11,14 +11,14 @@ import type { BodyRefusal } from './refusal.ts'
 
 export type ParsedEvent =
   | { ok: true; known: true; event: WebhookEvent }
-  /** A kind that this release does not know: a newer platform may send more. */
+  /** A kind that this release does not know: a newer platform may send one. */
   | { ok: true; known: false; event: WebhookEnvelope }
   | { ok: false; reason: BodyRefusal; problem?: string }
 
-// A byte order mark is not JSON (RFC 8259); left in place, it makes the parser refuse.
+// JSON has no byte order mark (RFC 8259): keep it, so that the parser refuses it.
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-/** The event that these bytes hold (section 2.4). Only for bytes whose signature was verified. */
+/** Parses an event (section 2.4). Only for bytes with a verified signature. */
 export const parseEvent = (body: Uint8Array): ParsedEvent => {
   let text: string
   try {

@@ -12,9 +12,9 @@ import type { Settings } from './settings.ts'
 export type Partner = {
   /** Answers a request of the platform. Never rejects; every answer is JSON. */
   fetch: (request: Request) => Promise<Response>
-  /** The same for adapters of servers that have no `Request`. */
+  /** The same for servers without a fetch `Request`. */
   handle: (incoming: Incoming) => Promise<Answer>
-  /** Whether a path lies at or below `basePath`, or is `webhookPath`. */
+  /** Whether a path is `webhookPath`, `basePath`, or below `basePath`. */
   owns: (pathname: string) => boolean
 }
 
@@ -40,11 +40,11 @@ export type Partner = {
 export const createPartner = <Transaction>(options: PartnerOptions<Transaction>): Partner => {
   const settings = checkOptions(options)
 
-  async function handle(incoming: Incoming): Promise<Answer> {
+  const handle = async (incoming: Incoming): Promise<Answer> => {
     try {
       return await route(settings, incoming)
     } catch (error) {
-      const message = 'The partner kit failed; this is a bug in it.'
+      const message = 'Internal error: this is a bug in the partner kit.'
       settings.log({ level: 'error', code: 'internal_error', message, error })
       return errorAnswer('INTERNAL_ERROR')
     }
@@ -68,10 +68,10 @@ const route = async <Transaction>(
     case 'webhook':
       return receiveWebhook(settings, incoming)
     case 'wrong_method':
-      return errorAnswer('METHOD_NOT_ALLOWED', `This path takes ${found.allow} alone.`, {
+      return errorAnswer('METHOD_NOT_ALLOWED', `This path allows only ${found.allow}.`, {
         allow: found.allow,
       })
-    case 'nowhere':
+    case 'none':
       return errorAnswer('ROUTE_NOT_FOUND')
     default:
       return found satisfies never

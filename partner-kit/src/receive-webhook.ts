@@ -10,8 +10,8 @@ import { verifySigned } from './verify-webhook.ts'
 import type { VerifiedWebhook } from './verify-webhook.ts'
 
 /**
- * `POST {API_URL}/webhooks/platform` (sections 4.2, 5, 6). The API secret is checked before the body
- * is read, the signature before the body is parsed, and only then is the event handled.
+ * `POST {API_URL}/webhooks/platform` (sections 4.2, 5, 6). Checks the API secret before it reads the
+ * body, and the signature before it parses the body.
  */
 export const receiveWebhook = async <Transaction>(
   settings: Settings<Transaction>,
@@ -47,7 +47,7 @@ const refuse = <Transaction>(
   return isAboutContent(reason) ? errorAnswer('BAD_REQUEST', message) : unauthorizedAnswer(message)
 }
 
-/** The sender is the platform for certain, but what it sent cannot be understood. */
+/** The signature is correct, but the content is invalid. */
 const isAboutContent = (reason: WebhookRefusal): boolean => {
   switch (reason) {
     case 'not_utf8':
@@ -69,18 +69,18 @@ const answerUnread = <Transaction>(
   switch (problem) {
     case 'already_read': {
       const message =
-        "The request's body was read before it reached the partner kit, so its signature cannot " +
-        `be verified, and nothing was acknowledged. ${advice}`
+        'The request body was read before it reached the partner kit, so the signature cannot be ' +
+        `verified. The event was not acknowledged. ${advice}`
       log({ level: 'error', code: 'webhook_body_already_read', message })
       return errorAnswer('INTERNAL_ERROR', message)
     }
     case 'too_large': {
-      const message = `The body is larger than the ${bodyBytesMax} bytes that are read.`
+      const message = `The body is larger than ${bodyBytesMax} bytes.`
       log({ level: 'warn', code: 'webhook_refused', message })
       return errorAnswer('PAYLOAD_TOO_LARGE', message)
     }
     case 'incomplete': {
-      const message = 'The connection ended before the whole body had come.'
+      const message = 'The connection ended before the body was complete.'
       log({ level: 'warn', code: 'webhook_body_incomplete', message })
       return errorAnswer('BAD_REQUEST', message)
     }
@@ -93,12 +93,12 @@ const EVENT_NAME_SHOWN_MAX = 80
 
 const acknowledgeUnknown = <Transaction>(settings: Settings<Transaction>, kind: string): Answer => {
   const event = kind.slice(0, EVENT_NAME_SHOWN_MAX)
-  const message = `An event of the unknown kind ${JSON.stringify(event)} was acknowledged unread.`
+  const message = `Acknowledged an event of the unknown kind ${JSON.stringify(event)}.`
   settings.log({ level: 'warn', code: 'webhook_unknown_event', event, message })
   return acknowledgement()
 }
 
-// Unsigned, so it is worth no more than this: a short token that cannot hurt a log.
+// The header is unsigned: accept only a short token that is safe to log.
 const EVENT_ID = /^[0-9A-Za-z-]{1,64}$/
 
 const eventIdOf = (incoming: Incoming): string | null => {

@@ -1,8 +1,8 @@
-/** Why a request is refused, by name and as a sentence. */
+/** The reasons to refuse a request, with a message for each. */
 import type { SignatureRefusal } from '@wasl/protocol'
 import type { AuthorizationRefusal } from './authorization.ts'
 
-/** What is wrong with a body whose signature is right, or that cannot have one. */
+/** Problems of a body that is correctly signed, or that cannot be verified. */
 export type BodyRefusal =
   | 'body_not_bytes'
   | 'not_utf8'
@@ -10,26 +10,26 @@ export type BodyRefusal =
   | 'not_an_object'
   | 'malformed_event'
 
-/** `unusable_secrets`: the caller's own secrets, not the request, are wrong. */
+/** `unusable_secrets`: the caller's own secrets are invalid, not the request. */
 export type WebhookRefusal =
   | 'unusable_secrets'
   | AuthorizationRefusal
   | SignatureRefusal
   | BodyRefusal
 
-const CLOCKS = 'Check the clocks of both sides; a recorded request cannot be sent again later.'
+const CLOCKS = 'Check the clocks of both sides. A recorded request cannot be replayed later.'
 
-/** A sentence for each cause. None shows a secret, or what the right value would have been. */
+/** The message for each reason. It never contains a secret or the expected value. */
 export const refusalMessage = (reason: WebhookRefusal, toleranceSeconds: number): string => {
   switch (reason) {
     case 'unusable_secrets':
-      return 'The secrets given to the verifier cannot be used.'
+      return 'The secrets given to the verifier are invalid.'
     case 'missing_authorization':
       return 'The Authorization header is missing. Send Authorization: Bearer <API_SECRET>.'
     case 'malformed_authorization':
       return 'The Authorization header is malformed. Send exactly one, as Bearer <API_SECRET>.'
     case 'wrong_api_secret':
-      return 'The API secret is wrong. Send the one that this partner was given.'
+      return 'The API secret is wrong. Send the API secret of this partner.'
     case 'missing_timestamp':
       return 'The X-Timestamp header is missing. Send the Unix time in seconds.'
     case 'malformed_timestamp':
@@ -44,13 +44,13 @@ export const refusalMessage = (reason: WebhookRefusal, toleranceSeconds: number)
       return 'The X-Signature header is malformed. Send one HMAC-SHA256 in hexadecimal or base64.'
     case 'wrong_signature':
       return (
-        'The X-Signature does not fit the body and the X-Timestamp. Check the HMAC secret, and ' +
-        'that the bytes signed are the bytes sent.'
+        'The X-Signature does not match the body and the X-Timestamp. Check the HMAC secret, and ' +
+        'that the signed bytes are the sent bytes.'
       )
     case 'body_not_bytes':
       return (
-        'The body must be the bytes as they arrived, in a Uint8Array or Buffer. A body that was ' +
-        'parsed, or decoded to text, cannot be verified.'
+        'The body must be the raw bytes, in a Uint8Array or Buffer. A parsed or decoded body cannot ' +
+        'be verified.'
       )
     case 'not_utf8':
       return 'The body is not valid UTF-8.'

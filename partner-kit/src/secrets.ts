@@ -1,8 +1,8 @@
-/** The secrets that the platform and the partner share (section 5, D13), checked and made ready. */
+/** Validates and prepares the secrets that the platform and the partner share (section 5, D13). */
 import type { KeyObject } from 'node:crypto'
 import { hmacKey } from '@wasl/protocol'
 
-/** One secret, or several while a rotation overlaps: requests made with any of them are accepted. */
+/** One secret, or several during a rotation. A request with any of them is accepted. */
 export type Secrets = string | readonly string[]
 
 export type PreparedSecrets = {
@@ -13,28 +13,26 @@ export type PreparedSecrets = {
 
 export type SecretsResult = { ok: true; secrets: PreparedSecrets } | { ok: false; problem: string }
 
-/** Shorter ones can be guessed; the platform's own have 52 bytes and more. */
+/** Shorter secrets can be guessed. The platform's have at least 52 bytes. */
 const SECRET_BYTES_MIN = 16
 export const SECRET_BYTES_MAX = 512
 
-/** A rotation needs two. Every one more is one more key that opens the door. */
+/** A rotation needs two. Each additional secret weakens the check. */
 const SECRETS_MAX = 5
 
-// What one HTTP header can carry, without spaces: so a header that was sent twice, and reaches us
-// joined by a comma and a space, can never fit.
+// Visible ASCII without spaces. A repeated header is joined by a comma and a space, so it never matches.
 const HEADER_SAFE = /^[\x21-\x7e]+$/
 
-// The HMAC secret never travels, so any text will do; these come along when it is copied carelessly.
-const COPIED_ALONG = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
+// Characters that come from careless copying. Otherwise any text can be an HMAC secret.
+const COPY_ERRORS = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
 
-/** Checks both kinds of secret; a problem is a sentence that never shows a secret. */
+/** Validates both kinds of secrets. A problem never contains a secret. */
 export const prepareSecrets = (apiSecret: unknown, hmacSecret: unknown): SecretsResult => {
   const apiSecrets = secretList('apiSecret', apiSecret)
   if (!apiSecrets.ok) return apiSecrets
   const hmacSecrets = secretList('hmacSecret', hmacSecret)
   if (!hmacSecrets.ok) return hmacSecrets
-  // The API secret travels in every request. Were it the HMAC secret too, whoever sees one request
-  // could sign events.
+  // Every request contains the API secret. With a shared value, its reader could sign events.
   if (apiSecrets.list.some((secret) => hmacSecrets.list.includes(secret))) {
     return { ok: false, problem: 'apiSecret and hmacSecret must differ, but they share a value' }
   }
@@ -47,12 +45,12 @@ export const prepareSecrets = (apiSecret: unknown, hmacSecret: unknown): Secrets
   }
 }
 
-/** Two secrets have the same length of block unless one is longer than most. */
+/** Most secrets fit one block. */
 const BLOCK_BYTES = 64
 
 /**
- * An API secret filled up with zeros, which no secret has, to whole blocks: equal lengths are what
- * a constant-time comparison needs. The secret is visible ASCII.
+ * Pads an API secret with zero bytes to whole blocks: a constant-time comparison needs equal lengths.
+ * A secret is visible ASCII, so it has no zero bytes.
  */
 export const secretBlock = (secret: string): Buffer => {
   const block = Buffer.alloc(Math.ceil(secret.length / BLOCK_BYTES) * BLOCK_BYTES)
@@ -70,7 +68,8 @@ const secretList = (name: 'apiSecret' | 'hmacSecret', given: unknown): SecretLis
   }
   const checked: string[] = []
   for (const secret of list) {
-    if (typeof secret !== 'string') return { ok: false, problem: `${name}: ${noText(secret)}` }
+    if (typeof secret !== 'string')
+      return { ok: false, problem: `${name}: ${notTextProblem(secret)}` }
     const problem = textProblem(secret) ?? (name === 'apiSecret' ? headerProblem(secret) : null)
     if (problem !== null) return { ok: false, problem: `${name}: ${problem}` }
     checked.push(secret)
@@ -78,9 +77,10 @@ const secretList = (name: 'apiSecret' | 'hmacSecret', given: unknown): SecretLis
   return { ok: true, list: checked }
 }
 
-const noText = (secret: unknown): string => {
-  const came = secret === undefined ? 'nothing (is the environment variable set?)' : typeof secret
-  return `expected the secret that the platform's operator gave you, received ${came}`
+const notTextProblem = (secret: unknown): string => {
+  const received =
+    secret === undefined ? 'nothing (is the environment variable set?)' : typeof secret
+  return `expected the secret that the platform's operator gave you, received ${received}`
 }
 
 const textProblem = (secret: string): string | null => {
@@ -88,8 +88,8 @@ const textProblem = (secret: string): string | null => {
   if (bytes < SECRET_BYTES_MIN || bytes > SECRET_BYTES_MAX) {
     return `expected a secret of ${SECRET_BYTES_MIN} to ${SECRET_BYTES_MAX} bytes, received ${bytes}`
   }
-  if (COPIED_ALONG.test(secret)) {
-    return 'expected a secret without line ends, and without spaces around it'
+  if (COPY_ERRORS.test(secret)) {
+    return 'expected a secret without line ends and without leading or trailing spaces'
   }
   return null
 }

@@ -1,4 +1,4 @@
-/** The options of a partner, checked when it is made and not when they are used. */
+/** Validates the options of `createPartner`. */
 import { EVENT_KINDS, TOLERANCE_SECONDS } from '@wasl/protocol'
 import type { Dedupe } from './dedupe.ts'
 import { safeLog } from './log.ts'
@@ -8,7 +8,7 @@ import type { Paths } from './route.ts'
 import { prepareSecrets } from './secrets.ts'
 import type { PreparedSecrets } from './secrets.ts'
 
-/** The options, checked and with nothing left open. */
+/** The validated options, with all defaults. */
 export type Settings<Transaction> = {
   secrets: PreparedSecrets
   lookup: Lookup
@@ -28,7 +28,7 @@ const BODY_BYTES_DEFAULT = 256 * 1024
 const BODY_BYTES_MAX = 16 * 1024 * 1024
 const TIMEOUT_MS_MAX = 60_000
 
-/** @throws TypeError with a sentence that names the option, what was expected and what came. */
+/** @throws TypeError that names the option, what was expected and what was received. */
 export const checkOptions = <Transaction>(
   options: PartnerOptions<Transaction>,
 ): Settings<Transaction> => {
@@ -75,7 +75,7 @@ export const checkOptions = <Transaction>(
 
 const checkHandlers = (on: unknown): void => {
   if (typeof on !== 'object' || on === null) {
-    throw wrong(`on: expected an object with a function for each kind of event`)
+    throw wrong('on: expected an object with a function for each kind of event')
   }
   for (const [kind, handler] of Object.entries(on)) {
     if (!(EVENT_KINDS as readonly string[]).includes(kind)) {
@@ -96,7 +96,7 @@ const integerOption = (name: string, value: number, max: number): number => {
   throw wrong(`${name}: expected an integer from 1 to ${max}, received ${String(value)}`)
 }
 
-/** Paths are compared as they travel, so a path in Arabic is percent-encoded here once. */
+/** Percent-encodes the path once, because paths of requests are compared undecoded. */
 const pathOption = (name: string, path: unknown): string => {
   if (typeof path !== 'string' || !/^\/(?!\/)[^?#\\]*$/.test(path) || path.includes('//')) {
     throw wrong(`${name}: expected a path such as /payments, received ${JSON.stringify(path)}`)

@@ -7,9 +7,9 @@ export type TimestampResult = { ok: true } | { ok: false; reason: TimestampRefus
 const TEN_DIGITS = /^[0-9]{10}$/
 
 /**
- * Checks the `X-Timestamp` of a lookup (section 5: it prevents replay). The same rule as for a
- * webhook's, where the signature covers it; a lookup has no signature, so an old request that was
- * recorded whole is refused, one whose header was rewritten is not.
+ * Checks the `X-Timestamp` of a lookup (section 5: it prevents replay), by the same rule as a
+ * webhook's. A lookup has no signature, so the check refuses a recorded request, but not one with a
+ * rewritten header.
  */
 export const checkTimestamp = (
   header: string | null,
@@ -19,7 +19,7 @@ export const checkTimestamp = (
   if (header === null || header === '') return { ok: false, reason: 'missing_timestamp' }
   if (!TEN_DIGITS.test(header)) return { ok: false, reason: 'malformed_timestamp' }
   const ageSeconds = Math.floor(nowSeconds) - Number(header)
-  // Written so that a clock of NaN is refused instead of comparing false twice.
+  // Negated comparisons refuse a clock of NaN.
   if (!(ageSeconds <= toleranceSeconds)) return { ok: false, reason: 'stale_timestamp' }
   if (!(ageSeconds >= -toleranceSeconds)) return { ok: false, reason: 'future_timestamp' }
   return { ok: true }

@@ -12,27 +12,27 @@ import { prepareSecrets } from './secrets.ts'
 import type { PreparedSecrets, Secrets, SecretsResult } from './secrets.ts'
 
 export type WebhookToVerify = {
-  /** The bytes as they arrived. A body that was parsed and written again does not verify. */
+  /** The raw bytes. A parsed and re-encoded body does not verify. */
   body: Uint8Array
   headers: HeadersInput
   apiSecret: Secrets
   hmacSecret: Secrets
-  /** The tolerated clock difference, either way; 300 unless given (D13). */
+  /** The tolerated clock difference, ahead or behind. Default: 300 (D13). */
   toleranceSeconds?: number
-  /** The present as Unix seconds; the system's clock unless given. */
+  /** The current time in Unix seconds. Default: the system clock. */
   nowSeconds?: number
 }
 
 export type VerifiedWebhook =
   | { ok: true; known: true; event: WebhookEvent }
-  /** Signed by the platform, of a kind that this release does not know: acknowledge and go on. */
+  /** Correctly signed, of a kind that this release does not know: acknowledge it. */
   | { ok: true; known: false; event: WebhookEnvelope }
-  | { ok: false; reason: WebhookRefusal; /** A sentence for a log or an answer. */ message: string }
+  | { ok: false; reason: WebhookRefusal; /** For a log or an answer. */ message: string }
 
 /**
- * Verifies a webhook whole (section 5): the API secret, the timestamp, the signature over the raw
- * bytes, and only then the JSON. Never throws, whatever it is given: every cause has its own
- * `reason`. It does not de-duplicate; `createPartner` does.
+ * Verifies a webhook (section 5): the API secret, the timestamp, the signature over the raw bytes, and
+ * then the JSON. Never throws; every refusal has a `reason`. It does not remove duplicates;
+ * `createPartner` does.
  *
  * @example
  * const webhook = verifyWebhook({ body, headers: request.headers, apiSecret, hmacSecret })
@@ -58,7 +58,7 @@ export const verifyWebhook = (input: WebhookToVerify): VerifiedWebhook => {
   })
 }
 
-/** Making keys takes longer than verifying with them, and mostly the secrets are the same again. */
+/** Caches the last keys: creating them takes longer than verifying with them. */
 let latest: { apiSecret: unknown; hmacSecret: unknown; prepared: SecretsResult } | null = null
 
 const preparedSecrets = (apiSecret: unknown, hmacSecret: unknown): SecretsResult => {
@@ -66,7 +66,7 @@ const preparedSecrets = (apiSecret: unknown, hmacSecret: unknown): SecretsResult
     return latest.prepared
   }
   const prepared = prepareSecrets(apiSecret, hmacSecret)
-  // Of texts alone: a list may be changed by its owner, and stay the same list.
+  // Only for strings: a list can change and stay the same object.
   const areTexts = typeof apiSecret === 'string' && typeof hmacSecret === 'string'
   latest = areTexts ? { apiSecret, hmacSecret, prepared } : null
   return prepared

@@ -1,4 +1,4 @@
-/** Waits, but no longer than until the signal is aborted; never rejects. */
+/** Waits until the time is over or the signal aborts. Never rejects. */
 export const wait = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     if (signal?.aborted === true) {

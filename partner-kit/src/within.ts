@@ -1,10 +1,7 @@
-/** `late` when the time ran out first; the work goes on, and its result is dropped. */
+/** `late`: the time ran out first. The work continues, and its result is dropped. */
 export type Within<Value> = { late: false; value: Value } | { late: true }
 
-/**
- * Waits for the work, but no longer than `limitMs`. The work must not reject: nobody listens any
- * more once the time has run out.
- */
+/** Waits for the work, at most `limitMs`. The work must not reject after that. */
 export const within = <Value>(work: Promise<Value>, limitMs: number): Promise<Within<Value>> =>
   new Promise((resolve, reject) => {
     const timer = setTimeout(() => resolve({ late: true }), limitMs)

@@ -5,7 +5,7 @@ import type { Partner } from '../partner.ts'
 import { mountedPath } from './mounted-path.ts'
 
 const ADVICE =
-  'In Express, put app.use(path, toExpressHandler(partner)) above app.use(express.json()) and ' +
+  'In Express, put app.use(path, toExpressHandler(partner)) before app.use(express.json()) and ' +
   'every other body parser.'
 
 /**
@@ -14,15 +14,14 @@ const ADVICE =
  *     app.use('/payments', toExpressHandler(partner))
  *     app.use(express.json())
  *
- * It stands above the body parsers, because the signature covers the raw bytes and it reads them
- * itself. Below one, every webhook is answered with 500, and the log hook is told what to move.
- * (Raw bytes that somebody kept, as express.raw() does, are taken.) Requests outside the partner's
- * paths go on to the next middleware.
+ * Put it before the body parsers: it reads the raw bytes, which the signature covers. After one, every
+ * webhook gets 500, and the log hook says what to move. Raw bytes kept by express.raw() are used.
+ * Requests outside the partner's paths continue to the next middleware.
  */
 export const toExpressHandler =
   (partner: Partner): NodeHandler =>
   (request, response, next) => {
-    // Express takes the mount path off `url`, and keeps the whole in `originalUrl`.
+    // Express removes the mount path from `url` and keeps the whole path in `originalUrl`.
     const { originalUrl } = request as { originalUrl?: unknown }
     const within = pathnameOf(request.url ?? '/')
     const whole = typeof originalUrl === 'string' ? pathnameOf(originalUrl) : within

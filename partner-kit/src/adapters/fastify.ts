@@ -4,7 +4,7 @@ import { incomingFromNode, pathnameOf } from '../node-adapter.ts'
 import type { Partner } from '../partner.ts'
 import { mountedPath } from './mounted-path.ts'
 
-/** What the plugin uses of a Fastify instance, of its requests and replies. */
+/** The parts of a Fastify instance, its requests and replies that the plugin uses. */
 export type FastifyScope = {
   prefix: string
   removeAllContentTypeParsers: () => void
@@ -34,22 +34,22 @@ export type FastifyPartnerPlugin = (
 
 const ADVICE =
   'In Fastify, register toFastifyPlugin(partner) in a scope without preParsing hooks, middleware or ' +
-  'plugins that read the body, or let fastify-raw-body keep it with encoding: false.'
+  'plugins that read the body, or use fastify-raw-body with encoding: false.'
 
 /**
  * The partner as a plugin, at the path of its API URL:
  *
  *     app.register(toFastifyPlugin(partner), { prefix: '/payments' })
  *
- * Fastify's own body parsers are put aside within this plugin alone, wherever it is registered: the
- * signature covers the raw bytes, and the rest of the application keeps its parsers.
+ * The plugin removes Fastify's body parsers in its own scope only, because the signature covers the raw
+ * bytes. The rest of the application keeps its parsers.
  */
 export const toFastifyPlugin =
   (partner: Partner): FastifyPartnerPlugin =>
   (scope, _options, done) => {
     const { prefix } = scope
     scope.removeAllContentTypeParsers()
-    // Of any type, and left unread: the core reads the bytes once the API secret is right.
+    // Accepts any type without reading it: the core reads the bytes after it checked the API secret.
     scope.addContentTypeParser('*', (_request, _payload, parsed) => parsed(null))
     scope.all('/*', async ({ raw }, reply) => {
       const whole = pathnameOf(raw.url ?? '/')

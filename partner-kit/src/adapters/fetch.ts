@@ -1,7 +1,6 @@
 /**
- * `@wasl/partner-kit/fetch`: the partner in a server that speaks fetch. Tested on Node alone;
- * another runtime (Bun, Deno, workers) must have what the kit uses of Node: its crypto, fs, timers
- * and util modules, `Buffer` and `process`.
+ * `@wasl/partner-kit/fetch`: the partner in a fetch server. Tested on Node.js only. Other runtimes
+ * (Bun, Deno, workers) need Node's modules crypto, fs, timers and util, `Buffer` and `process`.
  */
 import type { Partner } from '../partner.ts'
 
@@ -13,8 +12,8 @@ export type FetchHandler = (request: Request) => Promise<Response>
  *     Deno.serve(toFetchHandler(partner))
  *     Bun.serve({ fetch: toFetchHandler(partner, (request) => shop(request)) })
  *
- * What lies outside the partner's paths is given to `otherwise`; without it, it is 404 in JSON. The
- * path of the API URL is the partner's `basePath`.
+ * Requests outside the partner's paths go to `otherwise`; without it they get 404. The partner's
+ * `basePath` is the path of the API URL.
  */
 export const toFetchHandler =
   (

@@ -2,7 +2,7 @@
 import { incomingFromRequest, responseOf } from '../fetch-request.ts'
 import type { Partner } from '../partner.ts'
 
-/** What the handler uses of Hono's context. */
+/** The parts of Hono's context that the handler uses. */
 export type HonoContext = { req: { raw: Request } }
 
 export type HonoPartnerHandler = (
@@ -11,17 +11,17 @@ export type HonoPartnerHandler = (
 ) => Promise<Response | void>
 
 const ADVICE =
-  'In Hono, put the partner above every middleware that calls c.req.json(), c.req.text() or ' +
+  'In Hono, put the partner before every middleware that calls c.req.json(), c.req.text() or ' +
   'c.req.parseBody().'
 
 /**
- * The partner as a middleware. The path of the API URL is the partner's `basePath`:
+ * The partner as a middleware. Its `basePath` is the path of the API URL:
  *
  *     const partner = createPartner({ basePath: '/payments', … })
  *     app.use(toHonoHandler(partner))
  *
- * It stands above whatever reads bodies, because the signature covers the raw bytes. Requests
- * outside the partner's paths go on to what comes next.
+ * Put it before anything that reads bodies: the signature covers the raw bytes. Requests outside the
+ * partner's paths continue to the next handler.
  */
 export const toHonoHandler =
   (partner: Partner): HonoPartnerHandler =>

@@ -1,8 +1,8 @@
 import type { Partner } from '../partner.ts'
 
 /**
- * Which of two readings of a path is meant: without what the partner is mounted at, or whole. A
- * partner may be mounted at its path, be made with it as `basePath`, or both, and works alike.
+ * The path relative to the partner: without the mount path, or whole. A partner works when it is
+ * mounted at its path, when it has that path as `basePath`, or both.
  */
 export const mountedPath = (partner: Partner, within: string, whole: string): string =>
   partner.owns(within) || !partner.owns(whole) ? within : whole

@@ -3,7 +3,7 @@ import type { Partner } from '../partner.ts'
 import { toExpressHandler } from './express.ts'
 import { toFastifyPlugin } from './fastify.ts'
 
-/** What is used of a NestJS application. */
+/** The parts of a NestJS application that are used. */
 export type NestApplication = {
   use: (path: string, middleware: ReturnType<typeof toExpressHandler>) => unknown
   getHttpAdapter: () => { getType: () => string; getInstance: () => unknown }
@@ -14,16 +14,16 @@ type FastifyInstance = {
 }
 
 /**
- * Mounts the partner at the path of its API URL, between making the application and listening:
+ * Mounts the partner at the path of its API URL, after `create` and before `listen`:
  *
  *     const app = await NestFactory.create(AppModule)
  *     await mountOnNest(app, '/payments', partner)
  *     await app.listen(3000)
  *
- * NestJS sets up its body parsers when it starts to listen, so that the partner comes before them
- * and gets the raw bytes. It stands beside the controllers: no global prefix, guard or pipe applies.
+ * NestJS adds its body parsers when it starts to listen, so the partner runs before them and gets the
+ * raw bytes. Global prefixes, guards and pipes do not apply to it.
  *
- * @throws Error when the application was initialised before, or runs on another platform.
+ * @throws Error when the application is already initialised, or runs on another platform.
  */
 export const mountOnNest = async (
   app: NestApplication,
@@ -32,8 +32,8 @@ export const mountOnNest = async (
 ): Promise<void> => {
   if ((app as { isInitialized?: unknown }).isInitialized === true) {
     throw new Error(
-      'mountOnNest: expected an application that has not started, received one whose body parsers ' +
-        'are in place already. Call mountOnNest before app.init() and app.listen().',
+      'mountOnNest: expected an application that has not started, received one that already has its ' +
+        'body parsers. Call mountOnNest before app.init() and app.listen().',
     )
   }
   const adapter = app.getHttpAdapter()
@@ -50,7 +50,7 @@ export const mountOnNest = async (
     default:
       throw new Error(
         `mountOnNest: expected NestJS on express or fastify, received ${platform}. ` +
-          'Hand the raw request to partner.handle() instead.',
+          'Pass the raw request to partner.handle() instead.',
       )
   }
 }

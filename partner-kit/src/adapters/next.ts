@@ -4,14 +4,14 @@ import type { Partner } from '../partner.ts'
 
 export type RouteHandler = (request: Request) => Promise<Response>
 
-/** A handler for each method that Next.js knows, so that wrong ones are answered in JSON too. */
+/** A handler for each method of Next.js, so that wrong methods get JSON too. */
 export type RouteHandlers = Readonly<
   Record<'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD' | 'OPTIONS', RouteHandler>
 >
 
 const ADVICE =
-  'In Next.js, export what toRouteHandlers(partner) returns as it is; where you wrap it, do not ' +
-  'call request.json() or request.text() before.'
+  'In Next.js, export the handlers of toRouteHandlers(partner) directly. If you wrap them, do not call ' +
+  'request.json() or request.text() first.'
 
 /**
  * The partner's two endpoints as a catch-all route, `app/payments/[...path]/route.ts`:
@@ -20,15 +20,14 @@ const ADVICE =
  *     export const { GET, POST } = toRouteHandlers(() =>
  *       createPartner({ basePath: '/payments', … }))
  *
- * Given a function, it makes the partner at the first request: `next build` loads the file too, and
- * there are no secrets then. `basePath` is the path of the folder (and of Next's own `basePath`,
- * when it has one). Next.js hands the body over unread.
+ * Pass a function to create the partner at the first request: `next build` loads the file too, without
+ * the secrets. `basePath` is the path of the folder, after Next's own `basePath` if it has one.
  */
 export const toRouteHandlers = (partner: Partner | (() => Partner)): RouteHandlers => {
-  let made = typeof partner === 'function' ? undefined : partner
+  let created = typeof partner === 'function' ? undefined : partner
   const handler: RouteHandler = async (request) => {
-    made ??= (partner as () => Partner)()
-    return responseOf(await made.handle(incomingFromRequest(request, ADVICE)))
+    created ??= (partner as () => Partner)()
+    return responseOf(await created.handle(incomingFromRequest(request, ADVICE)))
   }
   return {
     GET: handler,

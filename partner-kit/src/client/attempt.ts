@@ -1,4 +1,4 @@
-/** One HTTP request: a deadline over all of it, a bound on the answer, no redirects. */
+/** One HTTP request with a deadline, a size limit for the answer, and no redirects. */
 import type { Operation } from '@wasl/protocol'
 import { readBody } from './read-body.ts'
 import type { ClientSettings } from './settings.ts'
@@ -9,7 +9,7 @@ const USER_AGENT = `wasl-partner-kit/${KIT_VERSION} node/${process.versions.node
 export type RequestToSend = {
   method: Operation['method']
   url: string
-  /** A body as JSON text. */
+  /** The body as JSON text. */
   json: string | null
 }
 
@@ -18,21 +18,21 @@ export type Attempt =
   | {
       kind: 'failed'
       error: 'network' | 'timeout' | 'aborted' | 'too_large' | 'redirected'
-      /** What came before it failed, if anything did. */
+      /** Received before the failure, if anything. */
       status: number | null
       headers: Headers | null
-      /** The operating system's word for it, such as ECONNREFUSED. */
+      /** The operating system's error code, such as ECONNREFUSED. */
       cause: string | null
-      /** True when the platform cannot have seen the request. */
+      /** True when the platform cannot have received the request. */
       neverSent: boolean
     }
 
 type Failed = Extract<Attempt, { kind: 'failed' }>
 
-/** How the connection itself fails: nothing of the request was sent. */
+/** Errors of connecting: the request was not sent. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'])
 
-/** Sends a request once. Never rejects, whatever `fetch` does, and ends in time even if it hangs. */
+/** Sends a request once. Never rejects, and ends in time even if `fetch` hangs. */
 export const sendOnce = async (
   settings: ClientSettings,
   request: RequestToSend,
@@ -43,10 +43,10 @@ export const sendOnce = async (
   const controller = new AbortController()
   let onAbort = (): void => {}
   let timer: NodeJS.Timeout | undefined
-  // Aborting the request alone would not do: a `fetch` of the caller's may pay no heed to it.
+  // Aborting the request is not enough: the caller's `fetch` may ignore the signal.
   const ended = new Promise<Attempt>((resolve) => {
     const end = (as: Failed['error']): void => {
-      // First, so that the reason named is the true one and not what `fetch` makes of the abortion.
+      // Before abort(), so that this reason wins over the error that `fetch` throws.
       resolve(failed(as))
       controller.abort()
     }
@@ -73,7 +73,7 @@ const exchange = async (
       method: request.method,
       headers: headersOf(settings, request),
       ...(request.json !== null && { body: request.json }),
-      // Followed, a redirect would carry the key to wherever it leads.
+      // Following a redirect would send the key to its target.
       redirect: 'manual',
       signal,
     })
@@ -92,31 +92,31 @@ const exchange = async (
   }
 }
 
-/** Where redirects are hidden from scripts, their status reads 0. */
+/** An opaque redirect has the status 0. */
 const isRedirect = ({ type, status }: Response): boolean =>
   type === 'opaqueredirect' || (status >= 300 && status < 400)
 
 const headersOf = (settings: ClientSettings, { json }: RequestToSend): Record<string, string> => ({
   'x-api-key': settings.apiKey,
   accept: 'application/json',
-  // A compressed answer could be larger than the bound before it is counted.
+  // A compressed answer could exceed the limit before it is counted.
   'accept-encoding': 'identity',
   'accept-language': settings.language,
   'user-agent': USER_AGENT,
   ...(json !== null && { 'content-type': 'application/json' }),
 })
 
-type FailedHow = { response?: Response | null; cause?: string | null; neverSent?: boolean }
+type FailureContext = { response?: Response | null; cause?: string | null; neverSent?: boolean }
 
 const failed = (
   error: Failed['error'],
-  { response = null, cause = null, neverSent = false }: FailedHow = {},
+  { response = null, cause = null, neverSent = false }: FailureContext = {},
 ): Failed => {
   const { status = null, headers = null } = response ?? {}
   return { kind: 'failed', error, status, headers, cause, neverSent }
 }
 
-/** The code of an error, or of what it was caused by; `fetch` wraps errors, and so may others. */
+/** The code of an error or of its cause: `fetch` wraps errors. */
 const causeOf = (error: unknown, depth = 0): string | null => {
   if (typeof error !== 'object' || error === null || depth > 3) return null
   if ('code' in error && typeof error.code === 'string') return error.code

@@ -25,15 +25,15 @@ export type Call<Data> = {
 }
 
 /**
- * Sends a request until there is an answer to go by, the retries are used up, or the time is: one
- * deadline over all tries and waits. A wait that would outlast the deadline is not begun.
+ * Sends a request until it gets a usable answer or runs out of retries or time. One deadline covers
+ * all attempts and waits. It does not start a wait that exceeds the deadline.
  */
 export const callPlatform = async <Data>(
   settings: ClientSettings,
   call: Call<Data>,
-  { signal, retries: asked = settings.retries }: CallOptions,
+  { signal, retries: retriesMax = settings.retries }: CallOptions,
 ): Promise<ClientSuccess<Data> | ClientFailure> => {
-  const retries = wholeNumber(call.name, 'retries', asked, RETRY_LIMITS)
+  const retries = wholeNumber(call.name, 'retries', retriesMax, RETRY_LIMITS)
   const { method, answer } = call.operation
   const json = call.body === undefined ? null : JSON.stringify(call.body)
   const request = { method, url: call.url, json }
@@ -56,7 +56,7 @@ export const callPlatform = async <Data>(
       return result
     }
     settings.log({ ...entryOf(call, attempts, 'call_retried', result), waitMs })
-    // Aborted while waiting, the next attempt sends nothing and says so.
+    // If the signal aborts the wait, the next attempt sends nothing and returns `aborted`.
     await wait(waitMs, signal)
   }
 }

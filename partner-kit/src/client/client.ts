@@ -13,34 +13,34 @@ import { checkClientOptions } from './settings.ts'
 import type { ClientSettings } from './settings.ts'
 
 export type SetQrConfig = {
-  /** As the operator gave it. */
+  /** The token, from the operator. */
   qrCodeToken: string
-  /** 1 to 20 different amounts of dinars: one to be paid, or several to choose from. */
+  /** 1 to 20 different amounts in dinars. With several, the payer chooses one. */
   amounts: readonly number[]
-  /** Until when, at most a year ahead. Not together with `singleUse: true`. */
+  /** The end of its validity, at most a year ahead. Not together with `singleUse: true`. */
   expiresAt?: string | Date | undefined
-  /** For one payment alone. */
+  /** Valid for one payment. */
   singleUse?: boolean | undefined
 }
 
 export type Client = {
-  /** What the platform knows of a reference (section 4.3). 60 calls a minute are answered (D5). */
+  /** The status of a reference (section 4.3). The quota is 60 calls a minute (D5). */
   status: (reference: string, options?: CallOptions) => Promise<StatusResult>
   /**
-   * Attaches amounts to a static QR code in place of those that it has (section 4.4). After a
-   * failure without a code of the platform (`network`, `timeout`) it may have been done or not;
-   * setting the same again is right, unless it was for a single use: that may have been paid.
+   * Replaces the amounts of a static QR code (section 4.4). After `network` or `timeout` the change
+   * may have happened or not. Setting the same amounts again is safe, except for a single use, which
+   * may already be paid.
    */
   setQrConfig: (config: SetQrConfig, options?: CallOptions) => Promise<QrConfigResult>
-  /** Takes the amounts of a static QR code away (section 4.5); without any it succeeds too. */
+  /** Removes the amounts of a static QR code (section 4.5). Succeeds if there are none. */
   unsetQrConfig: (config: { qrCodeToken: string }, options?: CallOptions) => Promise<QrConfigResult>
 }
 
 /**
- * The platform's APIs for partners. Nothing that a caller has to branch on is thrown: every result
- * is `{ ok: true, data }` or `{ ok: false, error, … }`.
+ * A client for the platform's partner APIs. Calls do not throw: every result is `{ ok: true, data }`
+ * or `{ ok: false, error, … }`.
  *
- * @throws TypeError when an option is wrong, with a sentence that names it and never shows the key.
+ * @throws TypeError that names a wrong option, without the key.
  * @example
  * const client = createClient({ baseUrl: 'https://pay.example', apiKey: process.env.WASL_API_KEY })
  * const result = await client.status('INV-2026-0001')
@@ -130,7 +130,7 @@ const unsetConfig = async (
 const qrUrl = ({ qrBaseUrl }: ClientSettings, { path }: { path: string }): string =>
   `${qrBaseUrl}${path.slice(QR_BASE_PATH.length)}`
 
-/** An invalid date is left to the schema, which says what it expected. */
+/** The schema reports an invalid date. */
 const timeText = (time: string | Date): string => {
   if (typeof time === 'string') return time
   return Number.isNaN(time.getTime()) ? 'an invalid Date' : time.toISOString()

@@ -1,8 +1,8 @@
-/** What the client tells the partner's own log. No entry holds the key. */
+/** The entries of the client's log hook. No entry contains the key. */
 
 export type ClientOperation = 'status' | 'set_qr_config' | 'unset_qr_config'
 
-/** `call_retried`: it will be tried again in `waitMs`. `call_failed`: the caller is told. */
+/** `call_retried`: the next attempt starts in `waitMs`. `call_failed`: the call returned a failure. */
 export type ClientLogCode = 'call_answered' | 'call_retried' | 'call_failed'
 
 export type ClientLogEntry = {
@@ -17,7 +17,7 @@ export type ClientLogEntry = {
   requestId: string | null
   /** The code of the failure. */
   error?: string
-  /** Which request of this call it was, from 1. */
+  /** The number of the attempt, from 1. */
   attempt: number
   waitMs?: number
 }

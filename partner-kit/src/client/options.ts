@@ -1,44 +1,44 @@
 import type { Language } from '@wasl/protocol'
 import type { ClientLog } from './log.ts'
 
-/** What a client is made from. */
+/** The options of `createClient`. */
 export type ClientOptions = {
   /**
-   * Where the platform is, such as `https://pay.example` (D6). https, unless it is this very machine.
-   * `undefined` is there so that a variable of the environment fits; when it is not set,
-   * `createClient` throws and says so.
+   * The platform's URL, such as `https://pay.example` (D6). It must be https, except on this machine.
+   * The type allows `undefined`, so that you can pass an environment variable; without a value,
+   * `createClient` throws.
    */
   baseUrl: string | undefined
-  /** The partner's API key, as the operator gave it. It goes to `baseUrl` and nowhere else. */
+  /** The partner's API key, from the operator. It is sent only to `baseUrl` and `qrBaseUrl`. */
   apiKey: string | undefined
   /**
-   * Lets `baseUrl` be plain http on another machine, so that everybody on the way can read the key:
-   * for a network of your own, such as containers on one machine. False unless given.
+   * Allows plain http to another machine, where others on the network can read the key. Use it only
+   * in a private network, such as between containers. Default: false.
    */
   allowHttp?: boolean | undefined
-  /** Where the Static QR Code API is; `{baseUrl}/partner/qr/v1` unless given (D6). */
+  /** The URL of the Static QR Code API. Default: `{baseUrl}/partner/qr/v1` (D6). */
   qrBaseUrl?: string | undefined
-  /** The longest a call may take with all its tries and waits; 30 000 unless given. */
+  /** The limit for a call with all its attempts and waits. Default: 30 000. */
   timeoutMs?: number | undefined
-  /** The longest one request may take, its answer's body included; 10 000 unless given. */
+  /** The limit for one request and its answer. Default: 10 000. */
   attemptTimeoutMs?: number | undefined
-  /** How often a call is tried again, where that is safe; 2 unless given, 0 for never. */
+  /** How often to retry a call when that is safe. Default: 2. */
   retries?: number | undefined
-  /** The largest answer that is read; 262 144 unless given. */
+  /** The largest accepted answer. Default: 262 144. */
   bodyBytesMax?: number | undefined
-  /** The language of the platform's messages; `en` unless given. */
+  /** The language of the platform's messages. Default: `en`. */
   language?: Language | undefined
-  /** Told of every answer, retry and failure. Without it the client is silent. */
+  /** Receives an entry for every answer, retry and failure. Without it the client logs nothing. */
   log?: ClientLog | undefined
-  /** Instead of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   fetch?: typeof globalThis.fetch | undefined
-  /** The present in milliseconds since 1970; `Date.now` unless given. */
+  /** The current time in milliseconds since 1970. Default: `Date.now`. */
   now?: (() => number) | undefined
 }
 
 export type CallOptions = {
-  /** Ends the call: the result is `aborted`. */
+  /** Ends the call with the result `aborted`. */
   signal?: AbortSignal | undefined
-  /** Instead of the client's own `retries`. */
+  /** Overrides the client's `retries`. */
   retries?: number | undefined
 }

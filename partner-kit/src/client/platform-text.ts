@@ -1,13 +1,10 @@
-/** How much of an answer's text goes into a result, in UTF-16 units. */
+/** The longest text of an answer in a result, in UTF-16 units. */
 const TEXT_LENGTH_MAX = 500
 
 // Control and format characters (bidirectional overrides among them), line and paragraph separators.
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu
 
-/**
- * Text of an answer made fit for logs and screens: one line, bounded, and without the key, which an
- * echoing server or a proxy's error page may have put there.
- */
+/** Makes text of an answer safe for logs: one short line, without the key (a server may echo it). */
 export const platformText = (text: string, apiKey: string): string => {
   const line = text.toWellFormed().replaceAll(apiKey, '[key]').replace(UNSEEN, ' ').trim()
   if (line.length <= TEXT_LENGTH_MAX) return line

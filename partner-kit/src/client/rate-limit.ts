@@ -4,8 +4,8 @@ const REMAINING = /;[ \t]*r=([0-9]{1,9})(?![0-9.])/
 const RESET = /;[ \t]*t=([0-9]{1,9})(?![0-9.])/
 
 /**
- * What the header `RateLimit` of the IETF draft says: `"partner";r=59;t=60`. Of several policies the
- * one with the least left counts. Null when there is none that can be read.
+ * Parses the header `RateLimit` of the IETF draft: `"partner";r=59;t=60`. Of several policies it
+ * returns the one with the fewest calls left; null without a valid one.
  */
 export const rateLimitOf = (headers: Headers): RateLimit | null => {
   const items = (headers.get('ratelimit') ?? '').split(',')

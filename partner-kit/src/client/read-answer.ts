@@ -1,4 +1,4 @@
-/** An HTTP answer read as the specification has it, or named as what it is. */
+/** Converts an HTTP answer to a result. */
 import { describeIssues, platformErrorSchema } from '@wasl/protocol'
 import type { Issue } from '@wasl/protocol'
 import { issuesText } from '../issues-text.ts'
@@ -9,7 +9,7 @@ import type { ClientFailure, ClientSuccess } from './result.ts'
 import { retryAfterMs } from './retry-after.ts'
 import type { ClientSettings } from './settings.ts'
 
-/** What a schema of the protocol does, without naming zod, which the kit does not depend on. */
+/** A schema of the protocol, without importing zod, which the kit does not depend on. */
 export type Schema<Data> = {
   safeParse: (
     value: unknown,
@@ -21,7 +21,7 @@ type SchemaError = Parameters<typeof describeIssues>[0]
 type Answered = Extract<Attempt, { kind: 'answered' }>
 type Failed = Extract<Attempt, { kind: 'failed' }>
 
-/** What an attempt comes to; unknown fields of an answer are ignored. */
+/** The result of an attempt. Ignores unknown fields of the answer. */
 export const resultOf = <Data>(
   settings: ClientSettings,
   schema: Schema<Data>,
@@ -39,7 +39,7 @@ export const resultOf = <Data>(
   }
   const problem =
     json.ok && !parsed.success ? problems(parsed.error, json.value) : 'it is not JSON in UTF-8'
-  const message = `The platform's answer is off the specification: ${problem}. Check that baseUrl is the platform's.`
+  const message = `The platform's answer does not match the specification: ${problem}. Check baseUrl.`
   return {
     ...failure('bad_response', platformText(message, settings.apiKey)),
     status,
@@ -83,7 +83,7 @@ const refusalOf = (
   }
 }
 
-/** The platform tells of fewer problems than this at once. */
+/** More than the platform ever sends. */
 const DETAILS_MAX = 100
 
 const failureOf = (settings: ClientSettings, attempt: Failed, attempts: number): ClientFailure => {
@@ -99,16 +99,16 @@ const namedFailure = (
   switch (error) {
     case 'network': {
       const how = cause === null ? '' : ` (${platformText(cause, settings.apiKey)})`
-      return failure('network', `No connection to the platform, or it broke off${how}.`)
+      return failure('network', `The connection to the platform failed${how}.`)
     }
     case 'timeout':
       return failure('timeout', 'The platform did not answer in time.')
     case 'aborted':
-      return failure('aborted', 'The call was ended by its signal.')
+      return failure('aborted', 'The signal aborted the call.')
     case 'too_large':
       return failure('bad_response', `The answer is larger than ${settings.bodyBytesMax} bytes.`)
     case 'redirected': {
-      const message = `The answer was a redirect (HTTP ${status}). It was not followed, because the key would go along; give the address that it leads to as baseUrl.`
+      const message = `The answer is a redirect (HTTP ${status}). The client does not follow it, because it would send the key along. Give the redirect's target as baseUrl.`
       return failure('bad_response', message)
     }
     default:

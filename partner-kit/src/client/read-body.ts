@@ -1,7 +1,7 @@
 /**
- * The bytes of an answer; null when there are more than `bytesMax`, of which no more is read.
+ * Reads the body of an answer; returns null after `bytesMax` bytes.
  *
- * @throws when the connection breaks off.
+ * @throws when the connection breaks.
  */
 export const readBody = async (
   response: Response,
@@ -16,7 +16,7 @@ export const readBody = async (
     if (done) return Buffer.concat(chunks)
     bytes += value.byteLength
     if (bytes > bytesMax) {
-      // Not waited for: a stream that cannot be ended must not hold the answer up.
+      // Not awaited: a stream that does not cancel must not delay the result.
       reader.cancel().catch(() => {})
       return null
     }

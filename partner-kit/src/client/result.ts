@@ -1,4 +1,4 @@
-/** What a call of the platform comes to: a union to branch on, never an exception. */
+/** The results of calls: a discriminated union, never an exception. */
 import type {
   ErrorCodeOf,
   Issue,
@@ -9,45 +9,45 @@ import type {
 } from '@wasl/protocol'
 
 /**
- * Why there is no answer to go by, where the platform did not name the reason itself.
+ * A failure without an error code of the platform.
  *
- * - `network`: no connection, or it broke off.
- * - `timeout`: the time for the call ran out.
- * - `aborted`: the caller's own signal.
- * - `bad_response`: something was answered that the platform would not say: a redirect, a page of a
- *   proxy, too many bytes, a body that is off the specification.
+ * - `network`: the connection failed.
+ * - `timeout`: the call took too long.
+ * - `aborted`: the caller's signal aborted the call.
+ * - `bad_response`: the answer does not match the specification: a redirect, a proxy's error page, too
+ *   many bytes, a wrong body.
  */
 export type TransportError = 'network' | 'timeout' | 'aborted' | 'bad_response'
 
-/** What the Payment Status API answers with (section 7.2; D5, D8). */
+/** The error codes of the Payment Status API (section 7.2; D5, D8). */
 export type StatusErrorCode = ErrorCodeOf<typeof PARTNER_STATUS.readPaymentStatus>
 
-/** What the Static QR Code API answers with (section 7.2; D18). */
+/** The error codes of the Static QR Code API (section 7.2; D18). */
 export type QrConfigErrorCode = ErrorCodeOf<typeof PARTNER_QR_CODES.setQrConfig>
 
-/** What is left of the partner's quota, as the header `RateLimit` says (D5). */
+/** The partner's remaining quota, from the header `RateLimit` (D5). */
 export type RateLimit = {
-  /** Calls that would be answered now. */
+  /** Calls that are left now. */
   remaining: number
-  /** In how long at least one more will be. */
+  /** The time until at least one more call is allowed. */
   resetMs: number
 }
 
 export type ClientFailure<Code extends string = string> = {
   ok: false
-  /** A code of the platform, also one that this version does not know; or a `TransportError`. */
+  /** A code of the platform, possibly newer than this version, or a `TransportError`. */
   error: Code | TransportError | (string & {})
-  /** The HTTP status, or null when none came. */
+  /** The HTTP status, or null without an answer. */
   status: number | null
-  /** For the operator's support: the platform has this id in its logs. Null when none came. */
+  /** The id in the platform's logs, for the operator's support; or null. */
   requestId: string | null
-  /** What was wrong and what to do, for people: the platform's own sentence where there is one. */
+  /** What is wrong and what to do: the platform's message, if it sent one. */
   message: string
-  /** What the platform found wrong field by field, on `VALIDATION400`. */
+  /** One problem for each wrong field, on `VALIDATION400`. */
   details: Issue[]
-  /** How long the platform asked to wait (`Retry-After`), at most 24 h; null when it did not. */
+  /** The wait that the platform asks for (`Retry-After`), at most 24 h; or null. */
   retryAfterMs: number | null
-  /** How many requests were sent; 0 when the arguments were refused before any was. */
+  /** The number of requests sent; 0 when the arguments are invalid. */
   attempts: number
 }
 
@@ -55,7 +55,7 @@ export type ClientSuccess<Data> = {
   ok: true
   data: Data
   requestId: string | null
-  /** Null where the endpoint has no quota. */
+  /** Null for an endpoint without a quota. */
   rateLimit: RateLimit | null
   attempts: number
 }

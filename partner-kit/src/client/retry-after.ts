@@ -1,4 +1,4 @@
-/** Longer than any platform means; what says more counts as this (as in D14). */
+/** Longer waits are cut to this (D14). */
 const RETRY_AFTER_MS_MAX = 24 * 60 * 60 * 1000
 
 // RFC 9110, 10.2.3: a number of seconds, or a date in one of three forms.
@@ -6,8 +6,8 @@ const SECONDS = /^[0-9]{1,10}$/
 const HTTP_DATE = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? [\x20-\x7e]{10,40}$/
 
 /**
- * How long a `Retry-After` asks to wait, at most 24 h; null when there is none or it says nothing.
- * A date is measured against the answer's own `Date`, because the two clocks may differ.
+ * The wait that `Retry-After` asks for, at most 24 h; null without a valid one. A date is compared with
+ * the answer's `Date`, because the two clocks may differ.
  */
 export const retryAfterMs = (headers: Headers, nowMs: number): number | null => {
   const value = headers.get('retry-after')?.trim() ?? ''
@@ -20,7 +20,7 @@ export const retryAfterMs = (headers: Headers, nowMs: number): number | null => 
 
 const httpDateMs = (value: string): number | null => {
   if (!HTTP_DATE.test(value)) return null
-  // The oldest form (asctime) names no zone and means UTC all the same.
+  // The oldest form (asctime) has no zone and means UTC.
   const ms = Date.parse(value.endsWith('GMT') ? value : `${value} GMT`)
   return Number.isNaN(ms) ? null : ms
 }

@@ -1,20 +1,20 @@
-/** What is tried again, and when (W50). */
+/** Which calls are retried, and when (W50). */
 import type { Attempt } from './attempt.ts'
 
 /**
- * `yes`: a status that is read twice, and a QR configuration that is set or taken away twice, is the
- * same as once (D16). `unless_received`: a configuration for a single use. It may have been set and
- * used up before its answer was lost; then setting it again would let the code be paid again.
+ * `yes`: reading a status, and setting or removing a QR configuration, can be repeated (D16).
+ * `unless_received`: a single-use configuration. It may have been set and paid before its answer was
+ * lost; setting it again would allow a second payment.
  */
 export type Repeatable = 'yes' | 'unless_received'
 
 const WAIT_BASE_MS = 250
 const WAIT_MAX_MS = 5_000
 
-/** Temporary by their meaning: a gateway without a server, a server without a database. */
+/** Temporary failures: a gateway without a server, a server without a database. */
 const TEMPORARY = new Set([502, 503, 504])
 
-/** Whether the same request may be sent again, and whether it would be of use. */
+/** Whether a retry is safe and can help. */
 export const mayRetry = (attempt: Attempt, repeatable: Repeatable): boolean => {
   if (attempt.kind === 'answered') {
     if (attempt.status === 429) return true
@@ -25,8 +25,8 @@ export const mayRetry = (attempt: Attempt, repeatable: Repeatable): boolean => {
 }
 
 /**
- * How long to wait before the retry with this number (from 1): anything up to a bound that doubles
- * (full jitter), so that many clients do not come back at once; after `Retry-After`, where given.
+ * The wait before a retry (numbered from 1): exponential backoff with full jitter, after `Retry-After`
+ * if there is one.
  *
  * @param random at least 0 and less than 1.
  */

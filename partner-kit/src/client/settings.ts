@@ -1,4 +1,4 @@
-/** The options of a client, checked when it is made. No message shows the key or the URL. */
+/** Validates the options of `createClient`. No message contains the key or the URL. */
 import { LANGUAGES, QR_BASE_PATH, urlProblem } from '@wasl/protocol'
 import { safeLog } from '../log.ts'
 import { expectFunction, wholeNumber } from '../option-checks.ts'
@@ -6,7 +6,7 @@ import type { ClientLog } from './log.ts'
 import type { ClientOptions } from './options.ts'
 
 export type ClientSettings = {
-  /** Without a slash at the end. */
+  /** Without a trailing slash. */
   baseUrl: string
   qrBaseUrl: string
   apiKey: string
@@ -28,7 +28,7 @@ const BODY_BYTES_DEFAULT = 256 * 1024
 
 export const RETRY_LIMITS = { min: 0, max: 10 }
 
-/** @throws TypeError with a sentence that names the option, what was expected and what came. */
+/** @throws TypeError that names the option, what was expected and what was received. */
 export const checkClientOptions = (options: ClientOptions): ClientSettings => {
   for (const name of ['log', 'fetch', 'now'] as const) {
     if (options[name] !== undefined) expectFunction(MAKER, name, options[name])
@@ -58,24 +58,24 @@ export const checkClientOptions = (options: ClientOptions): ClientSettings => {
     ),
     language: languageOption(options.language ?? 'en'),
     log: safeLog(options.log),
-    // Not bound when the client is made, so that a test may replace the global one.
+    // Looked up at each call, so that a test can replace the global one.
     fetch: options.fetch ?? ((...input) => globalThis.fetch(...input)),
     now: options.now ?? Date.now,
   }
 }
 
 const urlOption = (name: string, value: unknown, allowHttp: boolean): string => {
-  if (typeof value !== 'string') throw wrong(`${name}: expected a URL, ${noText(value)}`)
+  if (typeof value !== 'string') throw wrong(`${name}: expected a URL, ${notText(value)}`)
   const problem = urlProblem(value)
   if (problem !== null) throw wrong(`${name}: ${problem}`)
   const { protocol, hostname } = new URL(value)
   if (protocol !== 'https:' && !allowHttp && !isLoopback(hostname)) {
-    throw wrong(`${name}: expected https, because the key travels in every request`)
+    throw wrong(`${name}: expected https, because every request contains the key`)
   }
   return value.replace(/\/+$/, '')
 }
 
-/** The URL parser has brought every spelling of an address into one form. */
+/** The URL parser normalises every notation of an address. */
 const isLoopback = (hostname: string): boolean => {
   if (hostname === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(hostname)) return true
   return /(?:^|\.)localhost$/.test(hostname)
@@ -83,14 +83,14 @@ const isLoopback = (hostname: string): boolean => {
 
 const keyOption = (value: unknown): string => {
   if (typeof value !== 'string') {
-    throw wrong(`apiKey: expected the key that the platform's operator gave you, ${noText(value)}`)
+    throw wrong(`apiKey: expected the key that the platform's operator gave you, ${notText(value)}`)
   }
   if (value.length === 0 || value.length > KEY_LENGTH_MAX) {
     throw wrong(
       `apiKey: expected a key of 1 to ${KEY_LENGTH_MAX} characters, received ${value.length}`,
     )
   }
-  // Anything else does not fit a header, and the error of `fetch` would show the key.
+  // Other characters are invalid in a header, and the error of `fetch` would contain the key.
   if (!/^[\x21-\x7e]+$/.test(value)) {
     throw wrong('apiKey: expected visible ASCII characters without spaces or line ends')
   }
@@ -102,7 +102,7 @@ const languageOption = (value: string): string => {
   throw wrong(`language: expected one of ${LANGUAGES.join(', ')}, received ${value}`)
 }
 
-const noText = (value: unknown): string => {
+const notText = (value: unknown): string => {
   if (value === undefined) return 'received nothing (is the environment variable set?)'
   return `received ${value === null ? 'null' : typeof value}`
 }

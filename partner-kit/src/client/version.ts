@@ -1,2 +1,2 @@
-/** The version in package.json, which a bundler may leave behind; a test holds the two together. */
+/** The version of package.json, which a bundler may omit. A test compares the two. */
 export const KIT_VERSION = '0.1.0'

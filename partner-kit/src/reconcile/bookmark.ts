@@ -1,33 +1,33 @@
-/** Where a run stands: what a store keeps, so that the next run goes on from there. */
+/** The progress of a run, which a store keeps so that the next run can continue. */
 import { DEFERRED_MAX } from './deferred.ts'
 import { isReferenceToCheck } from './reference-to-check.ts'
 import type { ReferenceToCheck } from './difference.ts'
 
 export type ReconcileBookmark = {
   version: 1
-  /** The last reference taken from the list; everything up to it is done, or in `deferred`. */
+  /** The last reference read from the list. All references up to it are checked or in `deferred`. */
   last: string | null
   checked: number
   findings: number
-  /** References that got no answer and are to be asked again. */
+  /** References without an answer, to be retried. */
   deferred: { here: ReferenceToCheck; tries: number }[]
-  /** When the calls of the last minute ended, in milliseconds since 1970: they still count. */
+  /** When the calls of the last minute ended, in milliseconds since 1970. They count for the quota. */
   calledAtMs: number[]
 }
 
-/** At most 60 calls of a minute are kept. */
+/** The calls of one minute. */
 const CALLS_MAX = 60
 
 /**
- * What a store gave back, checked: a file that somebody edited must not make references be skipped.
+ * Validates the bookmark of a store: an edited file must not make the run skip references.
  *
- * @throws Error when it is no bookmark.
+ * @throws Error when it is invalid.
  */
 export const readBookmark = (value: unknown): ReconcileBookmark | null => {
   if (value === null || value === undefined) return null
   if (isBookmark(value)) return value
   throw new Error(
-    'reconcile: what the store gave is no progress of this version. Clear it to start over.',
+    'reconcile: store.load() returned progress that this version cannot read. Clear the store to start over.',
   )
 }
 

@@ -1,31 +1,31 @@
-/** References that got no answer, kept to be asked again (W53). Bounded, and saved with the run. */
+/** References without an answer, to be retried (W53). The list is bounded and saved with the run. */
 import type { ReferenceToCheck } from './difference.ts'
 
-/** More than these are not kept; until one of them is settled, no new reference is taken. */
+/** When the list is full, the run reads no new reference until one is resolved. */
 export const DEFERRED_MAX = 100
 
-/** How long a reference waits after its first failure, its second and so on; then it is given up. */
+/** The waits after each failure of a reference. After the last one it is given up. */
 const WAITS_MS = [5_000, 30_000, 120_000, 600_000]
 
-export type Deferred = {
+export type DeferredReference = {
   here: ReferenceToCheck
-  /** How often it was asked in vain. */
+  /** The number of calls without an answer. */
   tries: number
   dueMs: number
 }
 
 export type DeferredList = {
-  /** The one that is due first, or null when there is none. It stays until it is dropped. */
-  first: () => Deferred | null
+  /** The reference that is due first, or null. It stays on the list until `drop`. */
+  first: () => DeferredReference | null
   isFull: () => boolean
-  /** Notes a failure of a reference that may be on the list already; false when it is given up. */
+  /** Records a failure of a reference, new or already on the list; false when it is given up. */
   defer: (here: ReferenceToCheck, tries: number, nowMs: number) => boolean
   drop: (here: ReferenceToCheck) => void
-  all: () => readonly Deferred[]
+  all: () => readonly DeferredReference[]
 }
 
-/** @param earlier what another run left behind: due at once. */
-export const createDeferredList = (earlier: readonly Deferred[]): DeferredList => {
+/** @param earlier the list of an earlier run, due at once. */
+export const createDeferredList = (earlier: readonly DeferredReference[]): DeferredList => {
   const list = earlier.slice()
   const drop = (here: ReferenceToCheck): void => {
     const at = list.findIndex((deferred) => deferred.here === here)
@@ -33,7 +33,7 @@ export const createDeferredList = (earlier: readonly Deferred[]): DeferredList =
   }
   return {
     first() {
-      let first: Deferred | null = null
+      let first: DeferredReference | null = null
       for (const deferred of list) {
         if (first === null || deferred.dueMs < first.dueMs) first = deferred
       }

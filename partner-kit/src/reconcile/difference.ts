@@ -1,10 +1,10 @@
-/** Where the partner's records and the platform's differ, by name (W52). Pure. */
+/** Compares the partner's records with the platform's (W52). Pure. */
 import { centimesFromDinars } from '@wasl/protocol'
 import type { PaymentStatus } from '@wasl/protocol'
 
 /**
- * What the partner thinks of a reference. `open`: it can be paid, and nobody is paying it. `locked`:
- * somebody is (`payment.initialized` came). `paid` and `refunded`: as the words say.
+ * The state of a reference in the partner's records. `open`: payable, without an open payment.
+ * `locked`: a payment is open (`payment.initialized` arrived).
  */
 export const REFERENCE_STATES = ['open', 'locked', 'paid', 'refunded'] as const
 
@@ -13,19 +13,19 @@ export type ReferenceState = (typeof REFERENCE_STATES)[number]
 export type ReferenceToCheck = {
   reference: string
   state: ReferenceState
-  /** What the partner's records say it costs, in dinars. Left out, amounts are not compared. */
+  /** The amount in the partner's records, in dinars. Without it, amounts are not compared. */
   amount?: number | undefined
 }
 
 /**
- * - `paid_there_not_here`: the money was taken and the partner does not know. Deliver.
- * - `paid_here_not_there`: the partner takes it for paid; the platform holds no money for it.
- * - `refunded_there_not_here`, `refunded_here_not_there`: the same of refunds.
- * - `released_there_locked_here`: nobody is paying it any more; it is open again.
- * - `not_found`: the partner takes it for locked or refunded; the platform has never seen it.
- * - `still_locked`: somebody is paying it now. Ask again after `there.lockReleaseTime`.
- * - `amount_differs`: what is locked, paid or refunded there is not the amount here.
- * - `webhook_failed`: every attempt to tell of the payment failed. Mend the endpoint.
+ * - `paid_there_not_here`: the payer paid, and the partner's records miss it. Deliver.
+ * - `paid_here_not_there`: paid in the partner's records, not at the platform.
+ * - `refunded_there_not_here`, `refunded_here_not_there`: the same for refunds.
+ * - `released_there_locked_here`: the payment ended without success. The reference is open again.
+ * - `not_found`: locked or refunded in the partner's records, unknown to the platform.
+ * - `still_locked`: a payment is open. Check again after `there.lockReleaseTime`.
+ * - `amount_differs`: the platform's amount is not the partner's.
+ * - `webhook_failed`: every attempt to deliver the event failed. Fix the endpoint.
  */
 export type DifferenceName =
   | 'paid_there_not_here'
@@ -38,7 +38,7 @@ export type DifferenceName =
   | 'amount_differs'
   | 'webhook_failed'
 
-/** All differences of one reference, the one about its state first. Empty when both sides agree. */
+/** The differences of one reference, the state's first. Empty when both sides agree. */
 export const differencesOf = (here: ReferenceToCheck, there: PaymentStatus): DifferenceName[] => {
   const names: DifferenceName[] = []
   const ofState = stateDifference(here.state, there.stage)
@@ -71,7 +71,7 @@ const stateDifference = (
   }
 }
 
-/** A released payment's amount binds nobody: the price may have been changed since. */
+/** Ignores the amount of a released payment: the price may have changed since. */
 const amountDiffers = ({ amount }: ReferenceToCheck, there: PaymentStatus): boolean => {
   if (amount === undefined || there.amount === null || there.stage === 'released') return false
   return centimesOf(amount) !== centimesOf(there.amount)

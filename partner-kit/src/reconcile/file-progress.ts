@@ -2,18 +2,18 @@ import { open, readFile, rename, rm } from 'node:fs/promises'
 import type { ReconcileStore } from './store.ts'
 
 /**
- * Keeps the progress in a file: what is there is always one whole bookmark, whenever the process is
- * killed, because a new one is written beside it and takes its place in one step.
+ * Keeps the progress in a file. The file is always complete, even if the process is killed: a new
+ * version is written to a second file and renamed.
  *
- * @param path of the file; its folder must exist. It holds references and amounts, so only this
- *   user may read it.
+ * @param path of the file, in an existing folder. It contains references and amounts, so only this
+ *   user can read it.
  * @throws TypeError when the path is empty.
  */
 export const fileProgress = (path: string): ReconcileStore => {
   if (typeof path !== 'string' || path === '') {
     throw new TypeError(`fileProgress: path: expected the path of a file, received nothing`)
   }
-  const beside = `${path}.new`
+  const newPath = `${path}.new`
   return {
     async load() {
       const text = await readIfThere(path)
@@ -21,23 +21,23 @@ export const fileProgress = (path: string): ReconcileStore => {
       try {
         return JSON.parse(text) as unknown
       } catch {
-        throw new Error(`fileProgress: ${path} holds no JSON. Delete it to start over.`)
+        throw new Error(`fileProgress: ${path} is not JSON. Delete it to start over.`)
       }
     },
     async save(bookmark) {
-      const file = await open(beside, 'w', 0o600)
+      const file = await open(newPath, 'w', 0o600)
       try {
         await file.writeFile(`${JSON.stringify(bookmark)}\n`)
-        // Without this, a power cut could leave the new name with nothing behind it.
+        // Otherwise a power cut could leave an empty file under the new name.
         await file.sync()
       } finally {
         await file.close()
       }
-      await rename(beside, path)
+      await rename(newPath, path)
     },
     async clear() {
       await rm(path, { force: true })
-      await rm(beside, { force: true })
+      await rm(newPath, { force: true })
     },
   }
 }

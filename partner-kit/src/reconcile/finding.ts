@@ -3,28 +3,28 @@ import type { ClientFailure } from '../client/result.ts'
 import { differencesOf } from './difference.ts'
 import type { DifferenceName, ReferenceToCheck } from './difference.ts'
 
-/** What the reconciler tells of a reference. Of one that both sides agree on it tells nothing. */
+/** A difference between the two sides, or a reference without an answer. */
 export type Finding =
   | {
       difference: DifferenceName
       reference: string
-      /** The reference as it was handed in. */
+      /** The partner's record, from `references`. */
       here: ReferenceToCheck
-      /** What the platform says (section 2.6). */
+      /** The platform's status (section 2.6). */
       there: PaymentStatus
     }
   | {
-      /** The platform's state is not known: nothing may be concluded. */
+      /** The platform's state is unknown: conclude nothing. */
       difference: 'unanswered'
       reference: string
       here: ReferenceToCheck
       there: null
       failure: ClientFailure
-      /** Whether this run, or the next with the same store, will ask again. */
+      /** Whether this run, or the next one with the same store, will retry. */
       willRetry: boolean
     }
 
-/** Everything there is to tell of a reference that was answered. */
+/** The findings for a reference with an answer. */
 export const findingsOf = (here: ReferenceToCheck, there: PaymentStatus): Finding[] => {
   const { reference } = here
   return differencesOf(here, there).map((difference) => ({ difference, reference, here, there }))

@@ -1,25 +1,24 @@
-/** Keeps calls within a number for any sliding 60 seconds, as the platform counts them (W51). */
+/** Limits the calls in any sliding window of 60 seconds, as the platform counts them (W51). */
 
-/** What the platform counts over (D5). */
+/** The platform's window (D5). */
 export const WINDOW_MS = 60_000
 
-// Two machines' clocks run a little differently; 100 ms in a minute is more than any do.
+// For clock drift between the machines: it is always less than this in a minute.
 const MARGIN_MS = 100
 
 export type Pacer = {
-  /** How long the next call has to wait, for at most `allowed` calls in 60 s (never more than asked for). */
+  /** The wait before the next call, for at most `allowed` calls in 60 s (at most `perMinute`). */
   waitMs: (nowMs: number, allowed?: number) => number
-  /** Notes a call when it has ended, whatever came of it. */
+  /** Records the end of a call, whatever its result. */
   ended: (nowMs: number) => void
-  /** When the calls that still count ended, oldest first. */
+  /** The ends of the calls that still count, oldest first. */
   endings: (nowMs: number) => number[]
 }
 
 /**
- * A call counts from its end, not from its start. The platform accepts it somewhere between the two.
- * A new call starts, and so is accepted, no sooner than 60 s after the end, and so after the
- * acceptance, of the call `perMinute` before it: the platform never sees more than `perMinute` in
- * 60 s, however long requests were under way. That is exact for calls made one after the other.
+ * A call counts from its end. The platform counts it between its start and its end. A new call starts at
+ * least 60 s after the end of the call `perMinute` before it. So the platform never counts more than
+ * `perMinute` calls in 60 s, however long they take. This holds for consecutive calls.
  */
 export const createPacer = (perMinute: number, earlier: readonly number[] = []): Pacer => {
   const ended = earlier.slice(-perMinute)

@@ -5,7 +5,7 @@ import { noteFailure, throwIfRefused, throwIfUnreachable } from './failure.ts'
 import { findingsOf, unanswered } from './finding.ts'
 import type { Finding } from './finding.ts'
 import type { ReconcileOptions } from './options.ts'
-import { beginRun, pauseRun, saveRun, tellProgress } from './run.ts'
+import { startRun, pauseRun, saveRun, reportProgress } from './run.ts'
 import type { Run } from './run.ts'
 import { checkReconcileOptions } from './settings.ts'
 import type { ReconcileSettings } from './settings.ts'
@@ -14,17 +14,16 @@ import type { Source } from './source.ts'
 import { ReconcileStoppedError } from './stopped-error.ts'
 
 /**
- * Compares the partner's records with the platform's, one reference after the other, within the
- * quota of section 8, and gives what differs. Webhooks are the primary signal; this is the net
- * beneath them.
+ * Compares the partner's records with the platform's, one reference at a time, within the quota of
+ * section 8, and yields the differences. Webhooks are the primary signal; this is the safety net.
  *
- * A finding counts as taken when the next one is asked for: a process that is killed while it works
- * on a finding gets it again from the next run with the same store. Breaking out of the loop ends
- * the run; its progress is saved.
+ * A finding counts as handled when the caller requests the next one. If the process is killed before
+ * that, the next run with the same store yields the finding again. Breaking out of the loop ends the
+ * run and saves its progress.
  *
- * @throws TypeError when an option is wrong, or an item of the list is none.
- * @throws ReconcileStoppedError from the loop, when asking on has no use; the signal's reason, when
- *   it is aborted. Either way the next run goes on from there.
+ * @throws TypeError when an option or an item of the list is invalid.
+ * @throws ReconcileStoppedError from the loop, when the run cannot continue; the signal's reason, when
+ *   it aborts. In both cases the next run continues from there.
  * @example
  * for await (const finding of reconcile({ client, references: openInvoices() })) {
  *   if (finding.difference === 'paid_there_not_here') await markPaid(finding.reference)
@@ -34,12 +33,12 @@ export const reconcile = (options: ReconcileOptions): AsyncGenerator<Finding, vo
   findings(checkReconcileOptions(options))
 
 async function* findings(settings: ReconcileSettings): AsyncGenerator<Finding, void, undefined> {
-  const run = await beginRun(settings)
-  const source = await openWhereItStopped(run)
-  tellProgress(run, 0)
+  const run = await startRun(settings)
+  const source = await openSourceOf(run)
+  reportProgress(run, 0)
   try {
-    for (let taken = await take(run, source); taken !== null; taken = await take(run, source)) {
-      yield* settle(run, taken, await askStatus(run, taken.here.reference))
+    for (let next = await takeNext(run, source); next; next = await takeNext(run, source)) {
+      yield* recordResult(run, next, await askStatus(run, next.here.reference))
     }
   } finally {
     await source.close()
@@ -47,32 +46,32 @@ async function* findings(settings: ReconcileSettings): AsyncGenerator<Finding, v
   await settings.store.clear()
 }
 
-type Taken = {
+type NextReference = {
   here: ReferenceToCheck
-  /** How often it was asked in vain. */
+  /** The number of calls without an answer. */
   tries: number
   isNew: boolean
 }
 
-const openWhereItStopped = async (run: Run): Promise<Source> => {
+const openSourceOf = async (run: Run): Promise<Source> => {
   const { references, store } = run.settings
   const opened = await openSource(references, run.last)
   if (opened.found) return opened.source
-  // Asking twice does no harm, but leaving a reference out would.
+  // Start over: checking a reference twice is harmless, skipping one is not.
   await store.clear()
   if (!opened.canBeReadAgain) {
     const message =
-      `reconcile: the list does not hold ${JSON.stringify(run.last)}, at which the earlier run ` +
-      'stopped, and it cannot be read again. The next run begins at the start; give the references ' +
-      'as a function to go on behind a reference that is gone.'
+      `reconcile: the list no longer has ${JSON.stringify(run.last)}, where the earlier run stopped, ` +
+      'and it cannot be read twice. The next run starts over. To continue after a missing reference, ' +
+      'give references as a function.'
     throw new ReconcileStoppedError('lost_place', message)
   }
   Object.assign(run, { last: null, checked: 0, findings: 0, resumed: false })
-  return openWhereItStopped(run)
+  return openSourceOf(run)
 }
 
-/** What was put back comes first once it is due. New references wait while too many are put back. */
-const take = async (run: Run, source: Source): Promise<Taken | null> => {
+/** A due deferred reference, or else a new one. Takes no new one while the deferred list is full. */
+const takeNext = async (run: Run, source: Source): Promise<NextReference | null> => {
   const { clock, signal } = run.settings
   for (;;) {
     signal?.throwIfAborted()
@@ -89,10 +88,10 @@ const take = async (run: Run, source: Source): Promise<Taken | null> => {
   }
 }
 
-/** Tells what came of a reference, and saves only after the findings were taken. */
-async function* settle(
+/** Yields the findings of a reference, and saves the run after the caller handled them. */
+async function* recordResult(
   run: Run,
-  { here, tries, isNew }: Taken,
+  { here, tries, isNew }: NextReference,
   result: StatusResult,
 ): AsyncGenerator<Finding, void, undefined> {
   if (!result.ok) throwIfRefused(result)
@@ -107,6 +106,6 @@ async function* settle(
   if (!willRetry) run.checked += 1
   if (isNew) run.last = here.reference
   await saveRun(run)
-  tellProgress(run, 0)
+  reportProgress(run, 0)
   if (!result.ok) throwIfUnreachable(run, result)
 }

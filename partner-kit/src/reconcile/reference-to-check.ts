@@ -2,7 +2,7 @@ import { centimesFromDinars } from '@wasl/protocol'
 import { REFERENCE_STATES } from './difference.ts'
 import type { ReferenceToCheck } from './difference.ts'
 
-/** What is wrong with an item of the list, or null. Whether it names a reference is asked later. */
+/** What is wrong with an item of the list, or null. The reference's form is checked later. */
 export const itemProblem = (item: unknown): string | null => {
   if (typeof item !== 'object' || item === null) {
     return `expected { reference, state }, received ${item === null ? 'null' : typeof item}`

@@ -17,10 +17,10 @@ export type ReconcileOutcome =
     }
 
 /**
- * `reconcile` with a callback: calls `onFinding` with each finding, one at a time, and tells in the
- * end how far it came.
+ * `reconcile` with a callback: calls `onFinding` with one finding at a time and returns the final
+ * progress.
  *
- * @throws whatever `onFinding` throws: the finding comes again in the next run with the same store.
+ * @throws any error of `onFinding`; the next run with the same store yields that finding again.
  */
 export const runReconcile = async (
   options: ReconcileOptions & { onFinding: (finding: Finding) => void | Promise<void> },
@@ -35,7 +35,7 @@ export const runReconcile = async (
     resumed: false,
     waitingMs: 0,
   }
-  // What the hook returns is handed on: when it is a promise, its rejection is taken care of.
+  // Returns the hook's value, so that a rejected promise is handled.
   const onProgress = (now: ReconcileProgress): unknown => {
     progress = { ...now, waitingMs: 0 }
     return options.onProgress?.(now)
@@ -49,7 +49,7 @@ export const runReconcile = async (
       return { ok: false, stopped, message, failure, progress }
     }
     if (signal?.aborted !== true || error !== signal.reason) throw error
-    const message = 'reconcile: ended by its signal.'
+    const message = 'reconcile: the signal aborted the run.'
     return { ok: false, stopped: 'aborted', message, failure: null, progress }
   }
 }

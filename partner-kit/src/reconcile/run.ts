@@ -1,4 +1,4 @@
-/** One run of the reconciler: what it remembers, and how it waits and saves. */
+/** One run of the reconciler: its state, and how it waits and saves. */
 import { readBookmark } from './bookmark.ts'
 import type { ReconcileBookmark } from './bookmark.ts'
 import { createDeferredList } from './deferred.ts'
@@ -15,16 +15,16 @@ export type Run = {
   checked: number
   findings: number
   resumed: boolean
-  /** Calls that this run may make in 60 s, as things are: fewer while others ask much. */
+  /** Calls that this run may make in 60 s; fewer while others use the quota. */
   allowed: number
-  /** Nothing is asked before this time: the platform asked for a pause, or is away. */
+  /** No call before this time: the platform asked for a pause, or is down. */
   pausedUntilMs: number
-  /** Calls without an answer since the last answer. */
+  /** Consecutive calls without an answer. */
   failuresInARow: number
 }
 
-/** Begins anew, or where the bookmark in the store says. */
-export const beginRun = async (settings: ReconcileSettings): Promise<Run> => {
+/** Starts a new run, or continues from the bookmark in the store. */
+export const startRun = async (settings: ReconcileSettings): Promise<Run> => {
   const bookmark = readBookmark(await settings.store.load())
   const nowMs = settings.clock.nowMs()
   return {
@@ -44,13 +44,13 @@ export const beginRun = async (settings: ReconcileSettings): Promise<Run> => {
 }
 
 /**
- * The calls of the run before still count in the platform's window; and one more, which may have
- * been under way when that run was killed.
+ * The calls of the earlier run that still count in the platform's window, and one more that may have
+ * been running when that run was killed.
  */
 const earlierEndings = (bookmark: ReconcileBookmark | null, nowMs: number): number[] => {
   if (bookmark === null) return []
   const presentMs = Date.now()
-  // A clock that was set back must not make a call lie in the future.
+  // If the clock was set back, no call may end in the future.
   const endings = bookmark.calledAtMs.map((atMs) => nowMs - Math.max(0, presentMs - atMs))
   return [...endings.toSorted((a, b) => a - b), nowMs]
 }
@@ -69,17 +69,17 @@ export const saveRun = async (run: Run): Promise<void> => {
   })
 }
 
-/** Tells the progress, and waits when there is something to wait for. @throws the signal's reason. */
+/** Reports the progress and waits. @throws the signal's reason. */
 export const pauseRun = async (run: Run, ms: number): Promise<void> => {
   const { clock, signal } = run.settings
   if (ms > 0) {
-    tellProgress(run, ms)
+    reportProgress(run, ms)
     await clock.sleep(ms, signal)
   }
   signal?.throwIfAborted()
 }
 
-export const tellProgress = (run: Run, waitingMs: number): void => {
+export const reportProgress = (run: Run, waitingMs: number): void => {
   const { checked, findings, deferred, last, resumed, settings } = run
   settings.onProgress({
     checked,

@@ -17,14 +17,14 @@ export type ReconcileSettings = {
 
 const MAKER = 'reconcile'
 
-/** The quota of a partner, all its processes together (section 8, D5). */
+/** The quota of a partner, shared by all its processes (section 8, D5). */
 export const QUOTA_PER_MINUTE = 60
 
 const PER_MINUTE_DEFAULT = 50
 
 const MACHINE_CLOCK: ReconcileClock = { nowMs: () => performance.now(), sleep: wait }
 
-/** @throws TypeError with a sentence that names the option, what was expected and what came. */
+/** @throws TypeError that names the option, what was expected and what was received. */
 export const checkReconcileOptions = (options: ReconcileOptions): ReconcileSettings => {
   const { client, references, store = memoryProgress(), clock = MACHINE_CLOCK } = options
   expectFunction(MAKER, 'client.status', (client as Partial<typeof client> | undefined)?.status)
@@ -37,7 +37,7 @@ export const checkReconcileOptions = (options: ReconcileOptions): ReconcileSetti
   if (options.onProgress !== undefined) expectFunction(MAKER, 'onProgress', options.onProgress)
   if (typeof references !== 'function' && !isIterable(references)) {
     throw new TypeError(
-      `${MAKER}: references: expected an iterable, an async iterable or a function that gives one`,
+      `${MAKER}: references: expected an iterable, an async iterable or a function that returns one`,
     )
   }
   return {
@@ -54,7 +54,7 @@ export const checkReconcileOptions = (options: ReconcileOptions): ReconcileSetti
   }
 }
 
-/** A string is iterable too, but its letters are no references. */
+/** A string is iterable too, but its letters are not references. */
 const isIterable = (value: unknown): boolean => {
   if (typeof value !== 'object' || value === null) return false
   return Symbol.iterator in value || Symbol.asyncIterator in value

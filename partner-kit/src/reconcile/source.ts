@@ -1,21 +1,21 @@
-/** The list of references, opened where an earlier run stopped. */
+/** Opens the list of references where an earlier run stopped. */
 import type { ReferenceToCheck } from './difference.ts'
 import type { ReconcileOptions, References } from './options.ts'
 import { itemProblem } from './reference-to-check.ts'
 
 export type Source = {
-  /** The next reference, or null at the end. @throws TypeError when the item is none. */
+  /** The next reference, or null at the end. @throws TypeError when the item is invalid. */
   next: () => Promise<ReferenceToCheck | null>
-  /** Ends a generator or cursor that was not read to its end. */
+  /** Closes a generator or cursor that was not read to its end. */
   close: () => Promise<void>
 }
 
 export type OpenedSource =
   | { found: true; source: Source }
-  /** The list was read through and does not hold the earlier run's last reference. */
+  /** The list does not have the earlier run's last reference. */
   | { found: false; canBeReadAgain: boolean }
 
-/** @param after the last reference that an earlier run took. */
+/** @param after the last reference that an earlier run read. */
 export const openSource = async (
   references: ReconcileOptions['references'],
   after: string | null,
@@ -29,7 +29,7 @@ export const openSource = async (
   for (let item = await source.next(); item !== null; item = await source.next()) {
     if (item.reference === after) return { found: true, source }
   }
-  // A generator gives itself as its only iterator; a list gives a new one each time.
+  // A generator returns itself as iterator; an array returns a new one each time.
   return { found: false, canBeReadAgain: iterator !== (references as unknown) }
 }
 
@@ -54,7 +54,7 @@ const sourceOf = (iterator: AnyIterator): Source => {
       count += 1
       const problem = itemProblem(result.value)
       if (problem !== null) throw new TypeError(`reconcile: references: item ${count}: ${problem}`)
-      // A copy, because a cursor may hand out the same object for each row.
+      // A copy, because a cursor may reuse one object for all rows.
       const { reference, state, amount } = result.value
       return { reference, state, ...(amount !== undefined && { amount }) }
     },

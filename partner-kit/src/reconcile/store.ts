@@ -1,21 +1,21 @@
 import type { ReconcileBookmark } from './bookmark.ts'
 
 /**
- * Where the progress of a run is kept: `fileProgress('reconcile.json')`, or a row of your database.
- * A bookmark is JSON of a few kilobytes at most, whatever the number of references.
+ * Keeps the progress of a run: `fileProgress('reconcile.json')`, or a row in your database. A bookmark
+ * is at most a few kilobytes of JSON, however many references there are.
  *
- * One store belongs to one list of references, and to one process at a time.
+ * Use one store for one list of references, and in one process at a time.
  */
 export type ReconcileStore = {
-  /** The bookmark saved last, or null. */
+  /** The last saved bookmark, or null. */
   load: () => Promise<unknown>
-  /** Whole or not at all: what is half written may not be loaded later. */
+  /** Saves atomically: a partly written bookmark must never be loaded. */
   save: (bookmark: ReconcileBookmark) => Promise<void>
-  /** The run is complete: the next one begins at the start. */
+  /** Called at the end of a run. The next run starts over. */
   clear: () => Promise<void>
 }
 
-/** Keeps the progress in this process: a run that was stopped can go on until the process ends. */
+/** Keeps the progress in memory: a stopped run can continue until the process ends. */
 export const memoryProgress = (): ReconcileStore => {
   let saved: string | null = null
   return {

@@ -1,7 +1,7 @@
 import type { Dedupe } from '../dedupe.ts'
 import { sqlDedupe } from './sql-dedupe.ts'
 
-/** What is used of a connection of mysql2/promise. */
+/** The parts of a mysql2/promise connection that are used. */
 export type MysqlConnection = {
   beginTransaction: () => Promise<unknown>
   execute: (statement: string, values: string[]) => Promise<[unknown, ...unknown[]]>
@@ -16,8 +16,8 @@ export type MysqlPool<Connection extends MysqlConnection = MysqlConnection> = {
 }
 
 /**
- * Remembers handled events in MySQL or MariaDB, by mysql2/promise. Handlers get the connection,
- * within its transaction. The table: `handledEventsTable('mysql')`.
+ * Records handled events in MySQL or MariaDB, with mysql2/promise. Handlers receive the connection in
+ * its transaction. `handledEventsTable('mysql')` creates the table.
  *
  * @example
  * createPartner({
@@ -61,7 +61,7 @@ const inTransaction = async <Connection extends MysqlConnection>(
     }
     isUsable = true
   } finally {
-    // Closing a connection rolls back, whatever state it is in.
+    // Closing a connection always rolls back.
     if (isUsable) connection.release()
     else connection.destroy()
   }

@@ -1,7 +1,7 @@
 import type { Dedupe } from '../dedupe.ts'
 import { sqlDedupe } from './sql-dedupe.ts'
 
-/** What is used of a connection of node-postgres. */
+/** The parts of a node-postgres connection that are used. */
 export type PostgresClient = {
   query: (text: string, values?: string[]) => Promise<{ rowCount: number | null }>
   on: (event: 'error', listener: () => void) => unknown
@@ -11,7 +11,7 @@ export type PostgresClient = {
 
 export type PostgresPool = { connect: () => Promise<PostgresClient> }
 
-/** The connections that a pool gives, with all that its own types say of them. */
+/** The connection type of a pool, with all its own methods. */
 export type ClientOf<Pool> = Pool extends {
   connect: { (): Promise<infer Client>; (callback: never): void }
 }
@@ -21,8 +21,8 @@ export type ClientOf<Pool> = Pool extends {
     : never
 
 /**
- * Remembers handled events in PostgreSQL, by node-postgres. Handlers get the connection, within its
- * transaction. The table: `handledEventsTable('postgresql')`.
+ * Records handled events in PostgreSQL, with node-postgres. Handlers receive the connection in its
+ * transaction. `handledEventsTable('postgresql')` creates the table.
  *
  * @example
  * createPartner({
@@ -53,8 +53,8 @@ const inTransaction = async (
   work: (client: PostgresClient) => Promise<void>,
 ): Promise<void> => {
   const client = await pool.connect()
-  // Nobody else listens while it is ours, and an error without a listener ends the process. The
-  // statement under way fails by itself.
+  // The pool does not listen while the connection is checked out, and an error without a listener ends
+  // the process. The running statement fails anyway.
   client.on('error', ignore)
   let isUsable = false
   try {
@@ -74,4 +74,4 @@ const inTransaction = async (
   }
 }
 
-function ignore(): void {}
+const ignore = (): void => {}

@@ -7,32 +7,31 @@ import type { SqlDialect } from './statements.ts'
 export type SqlDedupeOptions<Transaction> = {
   dialect: SqlDialect
   /**
-   * Runs `work` in one transaction of your database: commits when it resolves, rolls back and
-   * rejects when it rejects. What it hands to `work` is what handlers get as `transaction`.
+   * Runs `work` in one transaction of your database. Commits when it resolves; rolls back and rejects
+   * when it rejects. Handlers receive the argument of `work` as `transaction`.
    */
   transaction: (work: (transaction: Transaction) => Promise<void>) => PromiseLike<unknown>
-  /** Runs one statement within the transaction, and tells how many rows it changed. */
+  /** Runs one statement in the transaction and returns how many rows it changed. */
   execute: (
     transaction: Transaction,
     statement: string,
     values: string[],
   ) => number | bigint | PromiseLike<number | bigint>
-  /** `wasl_handled_events` unless given. Make it with the statement of `handledEventsTable`. */
+  /** Default: `wasl_handled_events`. `handledEventsTable` returns the statement that creates it. */
   table?: string | undefined
 }
 
 /**
- * Remembers handled events in your own database, in one transaction with what the handler writes:
- * either both are saved or neither is, and then the event comes again. A second copy that comes at
- * the same time waits for the first one's end, in another process in the insert. The rows outlive
- * every redelivery; nothing deletes them.
+ * Records handled events in your own database, in one transaction with the handler's writes. If it
+ * fails, neither is saved and the platform sends the event again. A concurrent copy waits for the
+ * first one, also across processes. The rows are never deleted.
  *
- * For node-postgres, mysql2, node:sqlite and better-sqlite3 there are `postgresDedupe`,
- * `mysqlDedupe` and `sqliteDedupe`; this one is for everything else that has transactions.
+ * `postgresDedupe`, `mysqlDedupe` and `sqliteDedupe` do this for node-postgres, mysql2, node:sqlite
+ * and better-sqlite3. Use `sqlDedupe` for other libraries with transactions.
  *
- * TypeScript has to be told what `transaction` hands out: it cannot see it through a function.
+ * Give the type of the transaction explicitly: TypeScript cannot infer it.
  *
- * @throws TypeError when an option is wrong, with a sentence that names it.
+ * @throws TypeError that names a wrong option.
  * @example
  * const dedupe = sqlDedupe<Prisma.TransactionClient>({
  *   dialect: 'postgresql',
@@ -56,8 +55,8 @@ export const sqlDedupe = <Transaction>(
   ): Promise<number> => rowsChanged(await execute(within, statements[statement], [recorded]))
 
   /**
-   * A record that was never marked is there when a handler committed by itself, or by a statement
-   * that commits (MySQL's `begin` and `create table` do), and then failed: it was not handled.
+   * Replaces a record that is not marked as handled. It remains when a handler commits by itself (in
+   * MySQL, `begin` and `create table` commit) and then fails.
    */
   const isNew = async (within: Transaction, recorded: string): Promise<boolean> =>
     (await change(within, 'add', recorded)) === 1 ||
@@ -68,7 +67,7 @@ export const sqlDedupe = <Transaction>(
     recorded: string,
     run: (transaction: Transaction) => Promise<void>,
   ): Promise<'ran' | 'duplicate'> => {
-    // A property, because TypeScript does not see a callback change a variable.
+    // A property, because TypeScript does not track assignments in a callback to a variable.
     const done: { outcome: 'ran' | 'duplicate' | null } = { outcome: null }
     await transaction(async (within) => {
       done.outcome = null
@@ -89,23 +88,23 @@ export const sqlDedupe = <Transaction>(
   return {
     once: async (key, run) => {
       const recorded = recordedKey(key)
-      // Copies in one process wait here, and not in the insert: the ten of a handler that never ends
-      // would hold ten connections there, and a pool seldom has more for the rest of the shop.
+      // Copies in one process wait here instead of in the insert, where each would hold a connection
+      // of the pool.
       return inTurn(recorded, () => runOnce(recorded, run))
     },
   }
 }
 
 const SWALLOWED =
-  'sqlDedupe: transaction resolved although its work did not. It must reject when its work rejects.'
+  'sqlDedupe: transaction resolved although its work rejected. It must reject when its work rejects.'
 
 /**
- * A handler that goes on after a failed statement would commit an empty transaction: PostgreSQL
- * refuses all that follows and turns the commit into a rollback, MySQL rolls back on a deadlock.
+ * After a failed statement a handler could commit an empty transaction: PostgreSQL turns the commit
+ * into a rollback, and MySQL rolls back on a deadlock.
  */
 const LOST =
-  'sqlDedupe: the record of the event is not in the transaction any more, so the transaction ended ' +
-  'while the handler ran. A handler must neither commit nor go on after an error of the database.'
+  'sqlDedupe: the transaction no longer has the record of the event, so it ended while the handler ran. ' +
+  'A handler must not commit, and must not continue after a database error.'
 
 const rowsChanged = (changed: unknown): number => {
   const rows = typeof changed === 'bigint' ? Number(changed) : changed
@@ -119,8 +118,8 @@ const rowsChanged = (changed: unknown): number => {
 const PLAIN_KEY = /^[\x21-\x7e]{1,200}$/
 
 /**
- * Keys are short and plain as Wasl sends them. Any other is hashed, so that no length, no NUL and
- * no collation can make two of them one. UTF-16, because UTF-8 makes all lone surrogates one.
+ * Wasl's keys are short ASCII. Other keys are hashed, so that length limits, NUL and collations cannot
+ * make two keys equal. UTF-16, because UTF-8 encodes all lone surrogates alike.
  */
 const recordedKey = (key: string): string => {
   if (PLAIN_KEY.test(key)) return key

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Dedupe } from '../dedupe.ts'
 import { sqlDedupe } from './sql-dedupe.ts'
 
-/** What is used of a database of node:sqlite or better-sqlite3. */
+/** The parts of a node:sqlite or better-sqlite3 database that are used. */
 export type SqliteDatabase = {
   exec: (statements: string) => unknown
   prepare: (statement: string) => {
@@ -11,12 +11,12 @@ export type SqliteDatabase = {
 }
 
 /**
- * Remembers handled events in SQLite, by node:sqlite or better-sqlite3. Handlers get the database,
- * within its transaction, one after the other. The table: `handledEventsTable('sqlite')`.
+ * Records handled events in SQLite, with node:sqlite or better-sqlite3. Handlers run one after the
+ * other and receive the database in its transaction. `handledEventsTable('sqlite')` creates the table.
  *
- * Give it a connection of its own when handlers wait for anything: what else is written through
- * the same connection meanwhile belongs to the same transaction. And give what they wait for a limit:
- * behind a handler that never ends, no other event is handled until the process is started anew.
+ * If handlers await anything, use a separate connection: other writes on the same connection would
+ * join the transaction. Give what they await a timeout: a handler that never ends blocks all other
+ * events until the process restarts.
  *
  * @example
  * createPartner({
@@ -32,7 +32,7 @@ export const sqliteDedupe = <Database extends SqliteDatabase>(
   database: Database,
   { table }: { table?: string } = {},
 ): Dedupe<Database> => {
-  // A connection has one transaction at a time, so each waits for the one before it.
+  // A connection has one transaction at a time.
   let last: Promise<unknown> = Promise.resolve()
   return sqlDedupe<Database>({
     dialect: 'sqlite',
@@ -60,13 +60,13 @@ const inTransaction = async <Database extends SqliteDatabase>(
   }
 }
 
-/** Longer than a handler should take, and shorter than the platform waits. */
+/** Longer than a handler takes, and shorter than the platform waits. */
 const BUSY_TIMEOUT_MS = 5_000
 const BUSY_POLL_MS = 10
 
 /**
- * Immediate: whoever comes second waits here, and not in the middle with a deadlock. And without
- * holding up this process, in which the first may be, as SQLite's own waiting would.
+ * `immediate`, so that the second writer waits here and does not deadlock later. Polls, because
+ * SQLite's own busy wait would block this process, which may be running the first writer.
  */
 const begin = async (database: SqliteDatabase): Promise<void> => {
   const deadline = performance.now() + BUSY_TIMEOUT_MS
@@ -83,18 +83,18 @@ const begin = async (database: SqliteDatabase): Promise<void> => {
 
 const SQLITE_BUSY = 5
 
-/** node:sqlite says it in `errcode`, better-sqlite3 in `code`. */
+/** node:sqlite sets `errcode`, better-sqlite3 sets `code`. */
 const isBusy = (error: unknown): boolean => {
   const { errcode, code } = error as { errcode?: unknown; code?: unknown }
   if (typeof errcode === 'number') return errcode % 256 === SQLITE_BUSY
   return typeof code === 'string' && code.startsWith('SQLITE_BUSY')
 }
 
-/** Some errors, such as a full disk, have rolled back by themselves. */
+/** After some errors, such as a full disk, SQLite has already rolled back. */
 const rollBack = (database: SqliteDatabase): void => {
   try {
     database.exec('rollback')
   } catch {
-    // The first error is the one to tell.
+    // The caller throws the first error.
   }
 }

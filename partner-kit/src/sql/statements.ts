@@ -1,27 +1,27 @@
-/** The SQL of a record of handled events, in three dialects. Pure. */
+/** The SQL for handled events in three dialects. Pure. */
 
 export const SQL_DIALECTS = ['postgresql', 'mysql', 'sqlite'] as const
 
-/** `mysql` is MariaDB's too. */
+/** `mysql` is also for MariaDB. */
 export type SqlDialect = (typeof SQL_DIALECTS)[number]
 
 export type SqlStatements = {
-  /** Makes the table; goes into your migrations. */
+  /** Creates the table, for your migrations. */
   createTable: string
-  /** Changes one row, or none or two when the key is there. Waits for whoever else is adding it. */
+  /** Changes one row for a new key. Waits for a concurrent transaction that adds the same key. */
   add: string
-  /** Changes one row when the key is there although its handler never came to its end. */
+  /** Changes one row when the key exists but its handler did not finish. */
   removeUnhandled: string
-  /** Changes one row when `add`'s is still there: the transaction is the one that added it. */
+  /** Changes one row when the transaction still has the added row. */
   markHandled: string
 }
 
 const TABLE_DEFAULT = 'wasl_handled_events'
 
-/** A plain name, perhaps with its schema: it becomes part of the statements as it is. */
+/** A plain name, optionally with a schema: it is inserted into the SQL unquoted. */
 const TABLE = /^[A-Za-z_][A-Za-z0-9_]{0,62}(?:\.[A-Za-z_][A-Za-z0-9_]{0,62})?$/
 
-/** @throws TypeError when the dialect or the table's name is none. */
+/** @throws TypeError when the dialect or the table's name is invalid. */
 export const sqlStatements = (
   dialect: SqlDialect,
   table: string = TABLE_DEFAULT,
@@ -41,10 +41,10 @@ export const sqlStatements = (
       }
     case 'mysql':
       return {
-        // Bytes, because MySQL's texts take A for a. InnoDB, because MyISAM has no transactions.
+        // varbinary, because MySQL compares texts case-insensitively. InnoDB has transactions, MyISAM not.
         createTable: `create table if not exists ${table} (event_key varbinary(255) primary key, handled_at datetime(3), copies integer not null default 0) engine = innodb`,
-        // Two rows changed when the key is there. Without a change it would be the driver's choice, and
-        // "insert ignore" would share the row with other copies, of which none could change it then.
+        // Reports two changed rows for an existing key. An update without a change is reported differently
+        // by drivers, and "insert ignore" takes a shared lock that deadlocks with other copies.
         add: `insert into ${table} (event_key) values (?) on duplicate key update copies = copies + 1`,
         removeUnhandled: `delete from ${table} where event_key = ? and handled_at is null`,
         markHandled: `update ${table} set handled_at = utc_timestamp(3) where event_key = ?`,
@@ -63,6 +63,6 @@ export const sqlStatements = (
   }
 }
 
-/** The statement that makes the table of handled events, for your migrations. */
+/** The statement that creates the table of handled events, for your migrations. */
 export const handledEventsTable = (dialect: SqlDialect, table?: string): string =>
   sqlStatements(dialect, table).createTable
