@@ -10,7 +10,7 @@ if (result.ok) {
   const { stage, amount, lockReleaseTime } = result.data
   console.log(stage, amount, lockReleaseTime)
 } else {
-  // Not known, which is not the same as not paid.
+  // Unknown, which does not mean unpaid.
   console.error(result.error, result.message, result.requestId)
   process.exitCode = 1
 }

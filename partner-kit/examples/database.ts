@@ -1,7 +1,7 @@
 import { createPartner, postgresDedupe } from '@wasl/partner-kit'
 import type pg from 'pg'
 
-/** Needs, once, in a migration: the statement that handledEventsTable('postgresql') returns. */
+/** Run the statement of handledEventsTable('postgresql') in a migration first. */
 export const partnerOn = (pool: pg.Pool) =>
   createPartner({
     apiSecret: process.env['API_SECRET'],
@@ -20,7 +20,7 @@ export const partnerOn = (pool: pg.Pool) =>
     },
 
     on: {
-      // Written with the transaction, this is saved together with "this event was handled".
+      // The transaction saves this update together with the record of the event.
       'payment.success': async (data, { transaction }) => {
         const paid = await transaction.query(
           'update invoices set paid_by = $1 where reference = $2 and (paid_by is null or paid_by = $1)',

@@ -10,7 +10,7 @@ import express from 'express'
 import Fastify from 'fastify'
 import { Hono } from 'hono'
 
-// Express 4 and 5: above express.json() and every other body parser.
+// Express 4 and 5: before express.json() and every other body parser.
 export const inExpress = (partner: Partner) => {
   const app = express()
   app.use('/payments', toExpressHandler(partner))
@@ -18,30 +18,29 @@ export const inExpress = (partner: Partner) => {
   return app
 }
 
-// Fastify: the rest of the application keeps its body parsers.
+// Fastify: other routes keep their body parsers.
 export const inFastify = async (partner: Partner) => {
   const app = Fastify()
   await app.register(toFastifyPlugin(partner), { prefix: '/payments' })
   return app
 }
 
-// NestJS, on Express or on Fastify: between making the application and listening.
+// NestJS, on Express or on Fastify: after create() and before listen().
 export const inNest = async (partner: Partner, appModule: object) => {
   const app = await NestFactory.create(appModule, { logger: false })
   await mountOnNest(app, '/payments', partner)
   return app
 }
 
-// Hono: the partner was made with basePath: '/payments'.
+// Hono: create the partner with basePath: '/payments'.
 export const inHono = (partner: Partner) => new Hono().use(toHonoHandler(partner))
 
-// Whatever serves by a fetch function, as Bun.serve({ fetch }) and Deno.serve(fetch) do: with
-// basePath too; the rest is yours.
+// Fetch servers, such as Bun.serve({ fetch }) and Deno.serve(fetch): with basePath too.
 export const inFetchServer = (partner: Partner) =>
   toFetchHandler(partner, () => new Response('the shop itself'))
 
-// Next.js, in app/payments/[...path]/route.ts: with basePath too. Made at the first request, because
-// `next build` loads the file as well, without your secrets.
+// Next.js, in app/payments/[...path]/route.ts: with basePath too. Pass a function, because `next build`
+// loads the file without your secrets.
 export const inNext = (makePartner: () => Partner) => {
   const { GET, POST } = toRouteHandlers(makePartner)
   return { GET, POST, dynamic: 'force-dynamic' }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { createPartner, memoryDedupe, toNodeHandler } from '@wasl/partner-kit'
 
-// Your own records. In real life this is your database.
+// Your own records, normally a database.
 const invoices = new Map([
   ['INV-2026-0001', { total: 599.8, paid: false }],
   ['INV-2026-0002', { total: 12000, paid: true }],
@@ -12,7 +12,7 @@ const partner = createPartner({
   hmacSecret: process.env['HMAC_SECRET'],
   dedupe: memoryDedupe(),
 
-  // "What does this reference cost?"
+  // The platform looks up a reference.
   lookup: (reference) => {
     const invoice = invoices.get(reference)
     if (invoice === undefined) return { status: 'not_found' }
@@ -20,7 +20,7 @@ const partner = createPartner({
     return { status: 'payable', total_amount: invoice.total }
   },
 
-  // "The money was taken."
+  // The platform reports a payment.
   on: {
     'payment.success': (data) => {
       const invoice = invoices.get(data.reference)

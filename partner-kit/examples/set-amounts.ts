@@ -1,7 +1,7 @@
 import { createClient } from '@wasl/partner-kit'
 import type { Client } from '@wasl/partner-kit'
 
-/** The shop's till: the next payer who scans the code pays this, once. */
+/** For a till: the next payer who scans the code pays this amount, once. */
 export const askFor = async (client: Client, qrCodeToken: string, amount: number) => {
   const result = await client.setQrConfig({ qrCodeToken, amounts: [amount], singleUse: true })
   if (result.ok) return `${result.data.amounts[0]} DZD, once`
@@ -13,7 +13,7 @@ export const askFor = async (client: Client, qrCodeToken: string, amount: number
       return 'Put another code on the counter.'
     case 'network':
     case 'timeout':
-      // It may have been set. Look at the code before asking for the same once more.
+      // The amount may be set. Check the code before you set it again.
       return 'Scan the code to see what it asks for.'
     default:
       throw new Error(`${result.error}: ${result.message} (${result.requestId})`)

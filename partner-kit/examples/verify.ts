@@ -1,12 +1,12 @@
 import { verifyWebhook } from '@wasl/partner-kit'
 
-/** For a server of your own making: raw bytes and headers in, a status and a body out. */
+/** For your own server: takes raw bytes and headers, returns a status and a body. */
 export const receive = (body: Uint8Array, headers: Record<string, string | undefined>) => {
   const webhook = verifyWebhook({
     body,
     headers,
     apiSecret: process.env['API_SECRET'] ?? '',
-    // While a rotation overlaps, the new secret and the old one:
+    // During a rotation, the new and the old secret:
     hmacSecret: [process.env['HMAC_SECRET'] ?? '', process.env['OLD_HMAC_SECRET'] ?? ''].filter(
       (secret) => secret !== '',
     ),

@@ -35,10 +35,14 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
     ['no X-Timestamp', { 'x-timestamp': null }, 'X-Timestamp header is missing'],
     ['a stale X-Timestamp', { 'x-timestamp': String(NOW_SECONDS - 301) }, 'in the past'],
     ['an X-Timestamp ahead', { 'x-timestamp': String(NOW_SECONDS + 301) }, 'in the future'],
-    ['another X-Timestamp than was signed', { 'x-timestamp': String(NOW_SECONDS - 1) }, 'not fit'],
+    [
+      'another X-Timestamp than was signed',
+      { 'x-timestamp': String(NOW_SECONDS - 1) },
+      'not match',
+    ],
     ['no X-Signature', { 'x-signature': null }, 'X-Signature header is missing'],
     ['a malformed X-Signature', { 'x-signature': 'abc' }, 'X-Signature header is malformed'],
-    ['a wrong X-Signature', { 'x-signature': '0'.repeat(64) }, 'does not fit'],
+    ['a wrong X-Signature', { 'x-signature': '0'.repeat(64) }, 'does not match'],
   ])('%s is 401 and nothing is handled (section 5)', async (_name, changes, cause) => {
     const handler = vi.fn()
     const { partner, log } = testPartner({ on: { 'payment.success': handler } })
@@ -157,7 +161,9 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
     await request.json()
     expect((await partner.fetch(request)).status).toBe(500)
     expect(log).toMatchObject([{ level: 'error', code: 'webhook_body_already_read' }])
-    expect(log[0]?.message).toContain('Hand over the request before anything calls its json()')
+    expect(log[0]?.message).toContain(
+      'Pass the request to the partner before anything calls its json()',
+    )
   })
 
   test('an X-Event-Id that could hurt a log is dropped', async () => {

@@ -43,8 +43,8 @@ describe('routing', () => {
     [deep, '/webhooks/platform'],
     [apart, '/pay/webhooks/platform'],
   ])('%o: nothing is at %s', (paths, pathname) => {
-    expect(routeOf(paths, 'GET', pathname)).toEqual({ kind: 'nowhere' })
-    expect(routeOf(paths, 'POST', pathname)).toEqual({ kind: 'nowhere' })
+    expect(routeOf(paths, 'GET', pathname)).toEqual({ kind: 'none' })
+    expect(routeOf(paths, 'POST', pathname)).toEqual({ kind: 'none' })
   })
 
   test.each([

@@ -484,7 +484,7 @@ describe('going on after a restart', () => {
     }
     const loaded = typeof wrong === 'string' ? wrong : { ...good, ...wrong }
     const store = { ...memoryProgress(), load: () => Promise.resolve<unknown>(loaded) }
-    await expect(all(optionsFor(open(names(3)), { store }))).rejects.toThrow('Clear it')
+    await expect(all(optionsFor(open(names(3)), { store }))).rejects.toThrow('Clear the store')
     expect(platform.asked).toEqual([])
   })
 })
@@ -580,7 +580,7 @@ describe('progress in a file', () => {
     const path = join(folder, 'invoices.csv')
     writeFileSync(path, 'INV-1;599,80')
     await expect(all(optionsFor(open(names(2)), { store: fileProgress(path) }))).rejects.toThrow(
-      'holds no JSON',
+      'is not JSON',
     )
     expect(readFileSync(path, 'utf8')).toBe('INV-1;599,80')
   })

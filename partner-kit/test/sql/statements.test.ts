@@ -60,7 +60,7 @@ describe('a store of your own', () => {
       return rows
     }
     const dedupe = sqlDedupe({ ...right, execute })
-    await expect(dedupe.once('key', async () => {})).rejects.toThrow('not in the transaction')
+    await expect(dedupe.once('key', async () => {})).rejects.toThrow('no longer has the record')
   })
 
   test('whose transaction tries again runs the handler again, and counts the last try', async () => {
