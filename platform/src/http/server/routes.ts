@@ -139,42 +139,52 @@ const handlerOf = <Caller>(
   handle: Handler<Operation, Caller>,
   { callerOf, first }: RouteOptions<Caller>,
 ) => {
-  const { answer } = operation
+  const { status } = operation.answer
+  const readParams = paramsReader(operation)
+  const readQuery = queryReader(operation)
+  const readBody = bodyReader(operation)
+  const readKey = operation.idempotent === true ? idempotencyKeyOf : () => null
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const caller = callerOf(request)
     if (first !== undefined) await first(caller, operation)
-    const asked = { ...inputOf(operation, request), caller, request }
+    const asked = {
+      params: readParams(request),
+      query: readQuery(request),
+      body: readBody(request),
+      idempotency: readKey(request),
+      caller,
+      request,
+    }
     const result = await handle(asked as Asked<Operation, Caller>, refuse)
-    if (!(result instanceof Answered)) return reply.code(answer.status).send(result)
-    return reply.code(result.status).headers(result.headers).type(result.type).send(result.body)
+    if (result instanceof Answered) {
+      return reply.code(result.status).headers(result.headers).type(result.type).send(result.body)
+    }
+    reply.code(status)
+    return result
   }
 }
 
 const refuse = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options)
 
-/** @throws ApiError VALIDATION400 when the request is not as the operation declares it. */
-const inputOf = (operation: Operation, request: FastifyRequest) => ({
-  params: paramsOf(operation, request),
-  query:
-    operation.query === undefined || operation.anyQuery === true
-      ? undefined
-      : validate(operation.query, request.query),
-  body: bodyOf(operation, request),
-  idempotency: operation.idempotent === true ? idempotencyKeyOf(request) : null,
-})
+/** Reads a part of a request. @throws ApiError VALIDATION400 when it is not as its operation declares. */
+type Reader = (request: FastifyRequest) => unknown
 
-const paramsOf = ({ params, malformedParams }: Operation, request: FastifyRequest): unknown => {
-  if (params === undefined || malformedParams === 'unknown') return request.params
-  return Object.fromEntries(
-    Object.entries(params).map(([name, schema]) => [
-      name,
-      validateParameter(schema, request, name),
-    ]),
-  )
+const paramsReader = ({ params = {}, malformedParams }: Operation): Reader => {
+  const entries = Object.entries(params)
+  if (entries.length === 0 || malformedParams === 'unknown') return ({ params: raw }) => raw
+  return (request) =>
+    Object.fromEntries(
+      entries.map(([name, schema]) => [name, validateParameter(schema, request, name)]),
+    )
 }
 
-const bodyOf = ({ body }: Operation, request: FastifyRequest): unknown => {
-  if (body === undefined) return undefined
-  const isLeftOut = request.body === undefined && !body.required
-  return validate(body.schema, isLeftOut ? {} : request.body)
+const queryReader = ({ query, anyQuery }: Operation): Reader =>
+  query === undefined || anyQuery === true
+    ? () => undefined
+    : (request) => validate(query, request.query)
+
+const bodyReader = ({ body }: Operation): Reader => {
+  if (body === undefined) return () => undefined
+  const { schema, required } = body
+  return (request) => validate(schema, request.body === undefined && !required ? {} : request.body)
 }
