@@ -94,6 +94,7 @@ const recordResults = async (connection: Pipeline, ended: AttemptResult[]): Prom
       plainArray(results.map(({ nextDelayMs }) => nextDelayMs)),
       plainArray(results.map(({ retryAfterMs }) => retryAfterMs)),
       plainArray(results.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
+      ...boundsOf(results),
     ],
   })
   return results.map(() => freed.length > 0)
@@ -101,6 +102,20 @@ const recordResults = async (connection: Pipeline, ended: AttemptResult[]): Prom
 
 /** A failure in the same words as one of so many attempts before is recorded without them. */
 const ALIKE_AMONG = 50
+
+const DAY_MS = 86_400_000
+
+/** Earlier attempts are read this far back, by this machine's clock, which may be wrong by a day. */
+const ALIKE_SINCE_MS = 4 * DAY_MS
+
+/**
+ * The ids and the time between which all lies that the statement touches. Known before it begins, they
+ * spare it the partitions of other months and days.
+ */
+const boundsOf = (results: AttemptResult[]): [string, string, Date] => {
+  const ids = results.map(({ eventId }) => eventId).toSorted()
+  return [ids[0] as string, ids.at(-1) as string, new Date(Date.now() - ALIKE_SINCE_MS)]
+}
 
 /**
  * The attempt was brought forward and has ended before its time: when it failed, the delivery waits
@@ -142,6 +157,7 @@ with clock as materialized (select wasl_now() as now), ended as (
       and earlier.event_id = ended.event_id
       and earlier.attempt between ended.attempt - ${ALIKE_AMONG} and ended.attempt - 1
       and earlier.finished_at > (select now from clock) - interval '3 days'
+      and earlier.finished_at > $15::timestamptz
       and earlier.answer_of is null
       and earlier.error = ended.error
       and earlier.response_body is not distinct from ended.response_body
@@ -185,6 +201,7 @@ with clock as materialized (select wasl_now() as now), ended as (
   from ended
   where delivery.partner_id = ended.partner_id
     and delivery.event_id = ended.event_id
+    and delivery.event_id between $13::uuid and $14::uuid
     and (ended.outcome = 'acknowledged'
       or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
   returning delivery.partner_id, delivery.event_id
@@ -193,6 +210,7 @@ select from recorded
 join webhook_deliveries next
   on next.partner_id = recorded.partner_id
   and next.event_id = event_id_of(recorded.event_id, event_ordinal(recorded.event_id) + 1)
-where next.due_at is not null and next.attempts = 0
+where next.event_id between $13::uuid and event_id_of($14::uuid, 255)
+  and next.due_at is not null and next.attempts = 0
 limit 1
 `
