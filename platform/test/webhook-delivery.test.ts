@@ -398,6 +398,32 @@ describe('no attempt is hidden (D14)', () => {
     await node.stop()
   })
 
+  test('an event of a payment of last year is delivered when it becomes due', async () => {
+    const reference = newReference()
+    const body = JSON.stringify({ event: 'payment.initialized', data: { reference } })
+    await scene.platform.pool.query(
+      `with old as (
+        insert into webhook_events (partner_id, event_id, kind, body, created_at)
+        select $1, event_id_of(overlay(new_id($1)::text placing '0190' from 1 for 4)::uuid, 1),
+          'payment.initialized', $2, wasl_now()
+        returning partner_id, event_id
+      )
+      insert into webhook_deliveries (partner_id, event_id, due_at)
+      select partner_id, event_id, wasl_now() from old`,
+      [scene.partner.number, body],
+    )
+    const [request] = await scene.server.webhooksArrived(reference, 1)
+    expect(request?.body.toString()).toBe(body)
+    await scene.platform.settled()
+    // It is of no payment, which the invariants would notice.
+    await scene.platform.pool.query(`
+      begin;
+      set local session_replication_role = replica;
+      delete from webhook_deliveries where event_id < '01910000-0000-0000-0000-000000000000';
+      delete from webhook_events where event_id < '01910000-0000-0000-0000-000000000000';
+      commit`)
+  })
+
   test('nor does a lease from before the clock was set back hold an event up until then', async () => {
     const reference = newReference()
     scene.server.onWebhook((_request, count) => (count === 1 ? { status: 503 } : {}), reference)

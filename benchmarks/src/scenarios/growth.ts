@@ -9,7 +9,7 @@ import { inTurn } from '../in-turn.ts'
 import { atMost, median, medianRatio, milliseconds } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { clearQuotas, FIRST_PARTNER, seedPartners, type SeededPartner } from '../seed/partners.ts'
-import { referenceOf, seedPayments } from '../seed/payments.ts'
+import { paymentIdOf, referenceOf, seedPayments } from '../seed/payments.ts'
 
 const SMALL = 10_000
 const LARGE = 5_000_000
@@ -161,6 +161,7 @@ const claimMs = async ({ claims }: Database, afterPartner: number): Promise<numb
     afterPartner,
     partnerLimit: 32,
     free: new Map(),
+    fromId: paymentIdOf(DUE_FROM, 0),
   })
   const durationMs = performance.now() - startedMs
   if (deliveries.length !== CLAIM)

@@ -1,8 +1,27 @@
+/**
+ * The claim loop claims what is due, one batch after another, and hands it to the sender. It is in one
+ * of four states:
+ *
+ * - `idle`: no claim is under way. Either every partner was looked at, or this process has no place
+ *   free. A wake-up or a place that falls free leads to `claiming`.
+ * - `claiming`: one claim is under way. It ends in `idle`, and the loop goes on at once if there is
+ *   more to look at; or in `pausing` when it failed.
+ * - `pausing`: the database is away, say. After a moment the loop is `idle` again and goes on.
+ * - `stopped`: for good.
+ *
+ * What it looks at is divided into lanes, which take turns so that none waits for another's work.
+ * Slow partners have a lane of their own with places of their own, so they cost the others nothing
+ * (W73). Nearly everything that is due belongs to payments opened lately, so wake-ups lead to claims
+ * for those alone, which read one or two monthly partitions. What is due of older payments (sent again
+ * on request, or a refund) is found by lanes that look at all months: each second, and as long as
+ * they find any (W75).
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pipeline } from '../../database/pipeline.ts'
 import { IN_FLIGHT_MAX, planSlow, planUsual, type Places, type PlannedClaim } from './claim-plan.ts'
 import { NO_TRACING, type Tracing } from '../../tracing.ts'
+import { lowestIdAt } from '../../retention/period.ts'
 import { claimDeliveries, type ClaimedDelivery } from '../queue/claim.ts'
 import { gather } from './gather.ts'
 import { createPartnerRound, type PartnerRound } from './partner-round.ts'
@@ -20,10 +39,21 @@ export type ClaimLoopDeps = {
 export type ClaimLoop = {
   /** Something may be due to any partner. `isNew`: no other process has been told of it. */
   begin(isNew: boolean): void
+  /** The same, of payments of any age. */
+  beginAll(): void
   /** Whether partners are left that were not looked at since then. */
   isUnfinished(): boolean
   /** Claims no more, and resolves when the claim under way has ended. */
   stop(): Promise<void>
+}
+
+type State = 'idle' | 'claiming' | 'pausing' | 'stopped'
+
+const NEXT_STATES: Record<State, State[]> = {
+  idle: ['claiming', 'stopped'],
+  claiming: ['idle', 'pausing', 'stopped'],
+  pausing: ['idle', 'stopped'],
+  stopped: ['stopped'],
 }
 
 /** Slow partners do not notice that what is due to them is gathered for so long. */
@@ -32,24 +62,55 @@ const GATHER_SLOW_MS = 100
 /** After a failed claim (the database is away, say) the next one waits this long. */
 const AFTER_FAILURE_MS = 500
 
-/** Claims of one kind, which go round their partners. */
-type Lane = { round: PartnerRound; plan(places: Places): PlannedClaim | null }
+/** Longer than a lock (a day) and a whole retry schedule (three days) take together. */
+const LATELY_MS = 8 * 86_400_000
 
-/**
- * Claims what is due, one batch after another, and hands it to the sender. Slow partners are claimed
- * for apart, within places of their own, so that they cost the others nothing (W73).
- */
-export const createClaimLoop = (
-  { claims, log, tracing = NO_TRACING, inFlightMax = IN_FLIGHT_MAX, tellOthers }: ClaimLoopDeps,
-  sender: Sender,
-): ClaimLoop => {
-  const usual: Lane = { round: createPartnerRound(), plan: planUsual }
-  const slow: Lane = { round: createPartnerRound(), plan: planSlow }
-  /** They take turns, so that neither waits for the end of the other's work. */
-  let lanes = [usual, slow]
+const lowestIdLately = (): string => lowestIdAt(new Date(Date.now() - LATELY_MS))
+
+const LOWEST_ID = lowestIdAt(new Date(0))
+
+/** Claims of one kind, which go round their partners. */
+type Lane = {
+  round: PartnerRound
+  plan(places: Places): PlannedClaim | null
+  /** Whether it looks at payments of any age. */
+  isOfAll: boolean
+  /** Whether such a claim has just found something of an old payment. */
+  hasFoundOld: boolean
+}
+
+const createLane = (plan: Lane['plan'], isOfAll: boolean): Lane => ({
+  round: createPartnerRound(),
+  plan,
+  isOfAll,
+  hasFoundOld: false,
+})
+
+/** Holds the state; `enter` is the one place where it changes. */
+const createLoopState = () => {
+  let state: State = 'idle'
+  return {
+    is: (asked: State): boolean => state === asked,
+    enter(next: State): void {
+      if (!NEXT_STATES[state].includes(next)) {
+        throw new Error(`the claim loop is ${state} and cannot be ${next} next`)
+      }
+      state = next
+    },
+  }
+}
+
+export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop => {
+  const { inFlightMax = IN_FLIGHT_MAX } = deps
+  const usual = createLane(planUsual, false)
+  const slow = createLane(planSlow, false)
+  const ofAll = [createLane(planUsual, true), createLane(planSlow, true)]
+  /** The lane whose turn it is comes first. */
+  let lanes = [usual, slow, ...ofAll]
+  const state = createLoopState()
   let underway: Promise<void> | null = null
-  let stopped = false
   let isUntold = false
+
   const slowSoon = gather(GATHER_SLOW_MS, () => {
     slow.round.begin()
     run()
@@ -57,63 +118,90 @@ export const createClaimLoop = (
 
   /** This process cannot take all that is due at once. */
   const tell = (): void => {
-    if (isUntold) tellOthers?.()
+    if (isUntold) deps.tellOthers?.()
     isUntold = false
   }
 
   const run = (): void => {
-    if (stopped || underway || lanes.every(({ round }) => round.isOver())) return
+    if (!state.is('idle') || lanes.every(({ round }) => round.isOver())) return
     const places = { free: inFlightMax - sender.underway(), ...sender.places() }
     for (const lane of lanes) {
       const planned = lane.round.isOver() ? null : lane.plan(places)
       if (planned === null) continue
-      lanes = lanes.toReversed()
+      lanes = [...lanes.filter((other) => other !== lane), lane]
       return start(lane, planned)
     }
     if (!usual.round.isOver()) tell()
   }
 
-  const start = ({ round }: Lane, planned: PlannedClaim): void => {
-    underway = claim(round, planned)
+  const start = (lane: Lane, planned: PlannedClaim): void => {
+    state.enter('claiming')
+    sender.claimBegins()
+    underway = claimIn(lane, planned, deps, sender)
+      .then((isFull) => {
+        if (isFull) tell()
+      })
       .catch((error: unknown) => {
-        log.error({ err: error }, 'webhook deliveries could not be claimed')
+        deps.log.error({ err: error }, 'webhook deliveries could not be claimed')
         tell()
+        if (state.is('claiming')) state.enter('pausing')
         return pause(AFTER_FAILURE_MS)
       })
       .finally(() => {
         underway = null
+        if (!state.is('stopped')) state.enter('idle')
         run()
       })
   }
 
-  const claim = async (round: PartnerRound, planned: PlannedClaim): Promise<void> => {
-    const request = { ...planned, afterPartner: round.next() }
-    const startedMs = performance.now()
-    const { deliveries, leftOff } = await claimDeliveries(claims, request)
-    tracing.claimed(deliveries, startedMs)
-    sender.send(planned, deliveries)
-    if (deliveries.length < planned.limit) return round.passed(leftOff)
-    tell()
-    round.passed(lastPartner(deliveries))
-    // A full claim has left some over, with the partners that it served too.
-    round.begin()
+  const begin = (isNew: boolean): void => {
+    if (state.is('stopped')) return
+    isUntold ||= isNew
+    usual.round.begin()
+    for (const lane of ofAll) if (lane.hasFoundOld) lane.round.begin()
+    slowSoon.soon()
+    run()
   }
 
   return {
-    begin(isNew) {
-      if (stopped) return
-      isUntold ||= isNew
-      usual.round.begin()
-      slowSoon.soon()
-      run()
+    begin,
+    beginAll() {
+      for (const { round } of ofAll) round.begin()
+      begin(false)
     },
-    isUnfinished: () => !usual.round.isOver(),
+    isUnfinished: () => !usual.round.isOver() || ofAll.some(({ hasFoundOld }) => hasFoundOld),
     async stop() {
-      stopped = true
+      state.enter('stopped')
       slowSoon.cancel()
       await underway
     },
   }
+}
+
+/** Makes the next claim of a lane; resolves with whether it was full. */
+const claimIn = async (
+  lane: Lane,
+  planned: PlannedClaim,
+  { claims, tracing = NO_TRACING }: ClaimLoopDeps,
+  sender: Sender,
+): Promise<boolean> => {
+  const { round, isOfAll } = lane
+  const lately = lowestIdLately()
+  const request = {
+    ...planned,
+    afterPartner: round.next(),
+    fromId: isOfAll ? LOWEST_ID : lately,
+  }
+  const startedMs = performance.now()
+  const { deliveries, leftOff } = await claimDeliveries(claims, request)
+  tracing.claimed(deliveries, startedMs)
+  sender.send(planned, deliveries)
+  lane.hasFoundOld = isOfAll && deliveries.some(({ event_id }) => event_id < lately)
+  const isFull = deliveries.length >= planned.limit
+  round.passed(isFull ? lastPartner(deliveries) : leftOff)
+  // A full claim has left some over, with the partners that it served too.
+  if (isFull && (!isOfAll || lane.hasFoundOld)) round.begin()
+  return isFull
 }
 
 const lastPartner = (deliveries: ClaimedDelivery[]): number =>

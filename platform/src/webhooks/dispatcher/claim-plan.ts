@@ -18,7 +18,7 @@ export type Places = {
   roomAtFirst: number
 }
 
-export type PlannedClaim = Omit<ClaimRequest, 'afterPartner'>
+export type PlannedClaim = Omit<ClaimRequest, 'afterPartner' | 'fromId'>
 
 /** Attempts under way in this process; slow partners need many, and waiting costs little. */
 export const IN_FLIGHT_MAX = 1_536

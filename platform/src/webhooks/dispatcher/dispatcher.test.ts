@@ -12,11 +12,15 @@ let dispatcher: Dispatcher | undefined
 
 afterEach(() => dispatcher?.stop())
 
-/** Stands for the claiming statement, which takes a moment; records after which partner each claim began. */
-const createClaims = (claimed: number[]): Pipeline => ({
+/**
+ * Stands for the claiming statement, which takes a moment; records after which partner each claim began,
+ * apart for those of payments opened lately and those of all payments.
+ */
+const createClaims = (claimed: Record<'lately' | 'all', number[]>): Pipeline => ({
   async query({ values }) {
     const after = values[0] as number
-    claimed.push(after)
+    const isOfAll = String(values[6]).startsWith('00000000-0000')
+    claimed[isOfAll ? 'all' : 'lately'].push(after)
     await pause(1)
     const last = after + LOOKED_AT
     return [{ event_id: null, left_off: last < OWED ? last : null }] as any
@@ -24,8 +28,8 @@ const createClaims = (claimed: number[]): Pipeline => ({
   close: async () => undefined,
 })
 
-test('claims go round all partners once for each wake-up, however many there are', async () => {
-  const claimed: number[] = []
+const startDispatcher = () => {
+  const claimed = { lately: [] as number[], all: [] as number[] }
   dispatcher = createDispatcher({
     claims: createClaims(claimed),
     pollMs: 60_000,
@@ -34,14 +38,31 @@ test('claims go round all partners once for each wake-up, however many there are
     targets: { get: async () => null },
     send: () => Promise.reject(new Error('nothing is due')),
   })
-  /** These claims come, however long that takes, and in a moment after them no more. */
-  const expectClaims = async (expected: number[]): Promise<void> => {
-    await expect.poll(() => claimed, { interval: 5 }).toEqual(expected)
-    await pause(50)
-    expect(claimed).toEqual(expected)
-  }
   dispatcher.start()
-  await expectClaims([0, 1_000, 2_000])
-  dispatcher.wake()
-  await expectClaims([0, 1_000, 2_000, 0, 1_000, 2_000])
+  const { wake } = dispatcher
+  return { wake, claimed }
+}
+
+/** These claims come, however long that takes, and in a moment after them no more. */
+const expectClaims = async (claimed: number[], expected: number[]): Promise<void> => {
+  await expect.poll(() => claimed, { interval: 5 }).toEqual(expected)
+  await pause(50)
+  expect(claimed).toEqual(expected)
+}
+
+const ROUND = [0, 1_000, 2_000]
+
+test('claims go round all partners once for each wake-up, however many there are', async () => {
+  const { wake, claimed } = startDispatcher()
+  await expectClaims(claimed.lately, ROUND)
+  wake()
+  await expectClaims(claimed.lately, [...ROUND, ...ROUND])
+})
+
+test('what is due of old payments is looked for at the start and at each poll, not at a wake-up', async () => {
+  const { wake, claimed } = startDispatcher()
+  await expectClaims(claimed.all, ROUND)
+  wake()
+  await expectClaims(claimed.lately, [...ROUND, ...ROUND])
+  expect(claimed.all).toEqual(ROUND)
 })

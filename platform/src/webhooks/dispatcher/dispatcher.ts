@@ -22,22 +22,30 @@ export type Dispatcher = {
 
 const POLL_MS = 1_000
 
-/** A claim for few costs nearly as much as one for many: places that fall free are gathered for so long. */
+/** A claim for few costs nearly as much as one for many, so places that fall free are gathered this long. */
 const GATHER_MS = 10
 
 /**
- * Claims what is due in batches, has each sent, and claims the next batch while attempts are under
- * way. Nothing is held over a call to a partner: no transaction, no connection.
+ * The dispatcher sends what is due, from `start()` until `stop()`. A delivery passes through these states
+ * in it:
+ *
+ * - *claimed* by the claim loop: leased to this process, and its attempt is on record;
+ * - *under way* as soon as its partner has a free place; until then it *waits* in the partner's queue;
+ * - *recorded*: the result of the attempt is written, and the lease ends. What has waited too long, or
+ *   waits when the dispatcher stops, is *handed back* instead, and is due as before.
+ *
+ * The next batch is claimed while attempts are under way. Nothing is held over a call to a partner: no
+ * transaction, no connection.
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   let stopped = true
   let poll: NodeJS.Timeout | undefined
   const look = (): void => {
-    if (!stopped) claiming.begin(false)
+    if (!stopped) claimLoop.begin(false)
   }
   const wake = (): void => {
     if (stopped) options.tellOthers?.()
-    else claiming.begin(true)
+    else claimLoop.begin(true)
   }
   const recovery = createRecovery(options.claims, options.log, wake)
   const attempts: AttemptDeps = {
@@ -50,23 +58,23 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   }
   const room = gather(GATHER_MS, look)
   const sender = createSender(attempts, (mayBeDue) => {
-    if (!stopped && (mayBeDue || claiming.isUnfinished())) room.soon()
+    if (!stopped && (mayBeDue || claimLoop.isUnfinished())) room.soon()
   })
-  const claiming = createClaimLoop(options, sender)
+  const claimLoop = createClaimLoop(options, sender)
 
   return {
     wake,
     wakeForOthers: look,
     start() {
       stopped = false
-      poll = setInterval(look, options.pollMs ?? POLL_MS)
-      look()
+      poll = setInterval(() => claimLoop.beginAll(), options.pollMs ?? POLL_MS)
+      claimLoop.beginAll()
     },
     async stop() {
       stopped = true
       clearInterval(poll)
       room.cancel()
-      await claiming.stop()
+      await claimLoop.stop()
       await sender.stop()
       await recovery.stop()
     },

@@ -12,8 +12,10 @@ export type Sender = {
    * behind a full window does anything wait.
    */
   underway(): number
-  /** A claim begins: how many more deliveries may be claimed, by the pace of the partners. */
+  /** How many more deliveries may be claimed, by the pace of the partners. */
   places(): Omit<Places, 'free'>
+  /** A claim begins: it may not see what is recorded from now on. */
+  claimBegins(): void
   /** Makes the attempts of what a claim found as the partners have places, and records each result. */
   send(request: PlannedClaim, deliveries: ClaimedDelivery[]): void
   /** Sends nothing more, hands back what waits, and resolves when every result is recorded. */
@@ -61,9 +63,9 @@ export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => v
 
   return {
     underway: () => underway.size,
-    places() {
+    places: queues.places,
+    claimBegins() {
       claims += 1
-      return queues.places()
     },
     send(request, deliveries) {
       queues.claimed(request, deliveries)

@@ -33,6 +33,8 @@ export type ClaimRequest = {
   partnerLimit: number
   /** Partners whose deliveries were claimed lately, and how many more of each may be. */
   free: Map<number, number>
+  /** Only events with this id or a higher one: the partitions of earlier months are not read. */
+  fromId: string
 }
 
 /**
@@ -55,7 +57,7 @@ const PARTNERS_MAX = 1_000
  */
 export const claimDeliveries = async (
   connection: Pipeline,
-  { limit, afterPartner, partnerLimit, free }: ClaimRequest,
+  { limit, afterPartner, partnerLimit, free, fromId }: ClaimRequest,
 ): Promise<Claim> => {
   const rows = await connection.query<ClaimRow>({
     name: 'claim-deliveries',
@@ -67,6 +69,7 @@ export const claimDeliveries = async (
       JSON.stringify(Object.fromEntries(free)),
       LEASE_SECONDS,
       PARTNERS_MAX,
+      fromId,
     ],
   })
   return { deliveries: rows.filter(isDelivery), leftOff: rows[0]?.left_off ?? null }
@@ -77,6 +80,13 @@ type ClaimRow = (ClaimedDelivery | { event_id: null }) & { left_off: number | nu
 
 const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }> =>
   row.event_id !== null
+
+/**
+ * Repeated wherever the statement reads events or deliveries, because PostgreSQL leaves partitions out
+ * only where it knows the ids before it begins. An upper bound beside it would make the primary key
+ * look cheaper to the planner than the index of what is due.
+ */
+const isFromId = (eventId: string): string => `${eventId} >= $7::uuid`
 
 /** SQL for the id of the event of the same payment before that of `delivery`. */
 const PREVIOUS_EVENT = 'event_id_of(delivery.event_id, event_ordinal(delivery.event_id) - 1)'
@@ -91,7 +101,7 @@ with recursive waiting_partners as (
   (
     select partner_id
     from webhook_deliveries
-    where due_at is not null and partner_id > $1::int
+    where due_at is not null and partner_id > $1::int and ${isFromId('event_id')}
     order by partner_id
     limit 1
   )
@@ -100,6 +110,7 @@ with recursive waiting_partners as (
     select partner_id
     from webhook_deliveries
     where due_at is not null and partner_id > waiting_partners.partner_id
+      and ${isFromId('event_id')}
     order by partner_id
     limit 1
   )
@@ -119,6 +130,7 @@ with recursive waiting_partners as (
     select delivery.event_id, delivery.partner_id
     from webhook_deliveries delivery
     where delivery.partner_id = partner.partner_id
+      and ${isFromId('delivery.event_id')}
       and delivery.due_at <= (select wasl_now())
       and (delivery.leased_until is null or delivery.leased_until <= (select wasl_now())
         or delivery.leased_until > (select wasl_now()) + make_interval(secs => 2 * $5::int))
@@ -126,6 +138,7 @@ with recursive waiting_partners as (
         select from webhook_deliveries earlier
         where earlier.partner_id = delivery.partner_id
           and earlier.event_id = ${PREVIOUS_EVENT}
+          and ${isFromId('earlier.event_id')}
           and earlier.due_at is not null
           and earlier.step = 0
           and (earlier.leased_until is null or earlier.leased_until > (select wasl_now()))
@@ -142,6 +155,7 @@ with recursive waiting_partners as (
   from due
   where delivery.partner_id = due.partner_id
     and delivery.event_id = due.event_id
+    and ${isFromId('delivery.event_id')}
   returning delivery.partner_id, delivery.event_id, delivery.attempts as attempt, delivery.step,
     due.revision
 ), recorded as (
@@ -157,5 +171,9 @@ from (
     select partner_id from waiting_partners where partner_id is not null offset $6::int - 1 limit 1
   ) end as left_off
 ) as looked_at
-left join (claimed join webhook_events event using (partner_id, event_id)) on true
+left join (
+  claimed
+  join webhook_events event on event.partner_id = claimed.partner_id
+    and event.event_id = claimed.event_id and ${isFromId('event.event_id')}
+) on true
 `
