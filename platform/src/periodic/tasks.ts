@@ -52,8 +52,8 @@ export const periodicWork = ({
         }),
         periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
         periodic('mend due times', CLEAN_PAUSE_MS, log, async () => {
-          const { mended, mayBeMore } = await repairDueTimes(db.notes)
-          if (mended > 0) wake()
+          const { repaired, mayBeMore } = await repairDueTimes(db.notes)
+          if (repaired > 0) wake()
           return mayBeMore
         }),
         periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),

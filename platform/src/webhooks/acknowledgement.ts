@@ -3,10 +3,10 @@ import { partnerText, withoutSecret } from '../lookups/partner-text.ts'
 import { sizeProblem } from '../strict-json.ts'
 
 /**
- * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true and
- * nothing else (section 2.5, D14); a 2xx without it is `not_acknowledged`, because a partner that
- * means yes and says it wrongly must find out. `not_sent` was claimed ahead of its turn and handed back,
- * or this machine had nothing left to send it with.
+ * How an attempt ended. `acknowledged` is HTTP 200 with a JSON object whose `success` is true
+ * (section 2.5, D14). A 2xx without it is `not_acknowledged`, so that a partner that acknowledges
+ * incorrectly finds out. `not_sent` was claimed ahead of its turn and handed back, or this machine
+ * lacked a resource to send it.
  */
 export type Outcome =
   | 'acknowledged'
@@ -16,9 +16,9 @@ export type Outcome =
   | Exclude<FailureReason, 'no_resources'>
 
 /**
- * Judges what came back for one attempt, with a sentence for whoever looks at a failed delivery.
+ * Judges the answer to one attempt, with a sentence for whoever investigates a failed delivery.
  *
- * @param secret what was sent with it, and must not be in the sentence when the partner echoes it.
+ * @param secret the secret that was sent: removed from the sentence if the partner echoes it.
  */
 export const judge = (
   result: OutboundResult,
@@ -43,7 +43,7 @@ export const judge = (
   }
 }
 
-/** Nearly every acknowledgement is these very bytes. */
+/** Nearly every acknowledgement is exactly these bytes. */
 export const ACKNOWLEDGEMENT = '{"success":true}'
 
 const ACKNOWLEDGEMENT_BYTES = Buffer.from(ACKNOWLEDGEMENT)
@@ -73,7 +73,7 @@ const problemOf = (body: Buffer, secret: string): string | null => {
 
 const SHOWN_MAX = 40
 
-/** Objects are named and not written out: one that is nested deep enough cannot be. */
+/** Names objects instead of printing them: a deeply nested one cannot be printed. */
 const shown = (value: unknown, secret: string): string => {
   if (Array.isArray(value)) return 'an array'
   if (typeof value === 'object' && value !== null) return 'an object'

@@ -8,18 +8,18 @@ import type { ClaimedDelivery } from './queue/claim.ts'
 import { nextDelayMs, parseRetryAfter, retryAfterMs } from './retry-schedule.ts'
 import type { AttemptResult } from './queue/record.ts'
 
-/** The time a partner has to acknowledge, in all (D14). */
+/** The time that a partner has to acknowledge (D14). */
 export const ATTEMPT_TIMEOUT_MS = 10_000
 
-/** An acknowledgement is 16 bytes; an error page may be longer, and is read no further than this. */
+/** An acknowledgement is 16 bytes. An error page may be longer, and is read up to this limit. */
 const RESPONSE_BYTES_MAX = 64 * 1024
 
-/** What is kept of a response, for those who look into a failed delivery. */
+/** How much of a response is stored, for investigating a failed delivery. */
 const KEPT_BYTES_MAX = 1024
 
 /**
  * Makes one attempt: signs the event's bytes with a new timestamp (D13), posts them, and judges the
- * answer. Never throws for anything the partner does.
+ * answer. Never throws for anything that the partner does.
  */
 export const deliver = async (
   send: Send,
@@ -70,8 +70,10 @@ const resultOf = (
   }
 }
 
-/** Long enough for files and ports to come back, and for an operator to read few attempts of it. */
-const OWN_WANT_PAUSE_MS = 10_000
+/**
+ * Long enough for files and ports to become free, and few enough attempts for an operator to read.
+ */
+const EXHAUSTED_PAUSE_MS = 10_000
 
 const delayAfter = (
   outcome: Outcome,
@@ -79,11 +81,11 @@ const delayAfter = (
   retryAfterSeconds: number | null,
 ): number | null => {
   if (outcome === 'acknowledged') return null
-  if (outcome === 'not_sent') return OWN_WANT_PAUSE_MS
+  if (outcome === 'not_sent') return EXHAUSTED_PAUSE_MS
   return nextDelayMs(step, Math.random(), retryAfterSeconds)
 }
 
-/** How an attempt ends that was claimed and never made. */
+/** The result of an attempt that was claimed and never made. */
 export const notSent = (delivery: ClaimedDelivery): AttemptResult => ({
   ...attemptOf(delivery),
   outcome: 'not_sent',
@@ -104,10 +106,9 @@ const attemptOf = (delivery: ClaimedDelivery) => ({
 })
 
 /**
- * Text that PostgreSQL can hold: no NUL, and broken UTF-8 shown as replacement characters. A secret
- * that the partner's error page echoes is taken out before the text is cut, so that no half of it is
- * kept either. Null for the usual acknowledgement, which nearly every attempt ends with: the outcome
- * says it.
+ * Text that PostgreSQL can store: without NUL, and with invalid UTF-8 replaced. A secret that the
+ * partner's error page echoes is removed before the text is cut, so that no part of it is stored.
+ * Null for the usual acknowledgement, because the outcome says it.
  */
 const keptText = (body: Buffer, apiSecret: string): string | null => {
   if (isUsualAcknowledgement(body)) return null

@@ -1,24 +1,23 @@
 import { EVENT_KINDS_ON_REQUEST, type EventKind } from '@wasl/protocol'
 
 /**
- * The events of a payment (section 6, D15, D27): one table has their kinds, the data of each and
- * their order. The statement that changes a payment makes the body of the event from it, so the body
- * is SQL; that it is what the protocol's schemas describe, a test compares.
+ * The events of a payment (section 6, D15, D27): one table defines their kinds, data and order. The
+ * statement that changes a payment also makes the body of its event, so the body is SQL. A test
+ * compares it with the protocol's schemas.
  *
- * Each event of a payment has a number, its ordinal: 1 the opening, 2 the outcome, then the refunds.
- * An event's id is its payment's with that ordinal in it (`event_id_of`), so the primary key holds
- * that a payment has one opening and at most one outcome. Ordinals leave no gap: the first attempt
- * of an event waits for the first attempt of the event before it (D14), and that is all that waits.
+ * Each event of a payment has a number, its ordinal: 1 is the opening, 2 the outcome, then the
+ * refunds. An event's id is its payment's id with that ordinal (`event_id_of`), so the primary key
+ * enforces that a payment has one opening and at most one outcome. Ordinals have no gaps: the first
+ * attempt of an event waits for the first attempt of the event before it (D14). Nothing else waits.
  */
 type EventDefinition = {
   ordinal: number
-  /** The fields of `data` in their order, the reference first, each with the SQL that makes its JSON. */
+  /** The fields of `data` in order, the reference first, each with the SQL that makes its JSON. */
   data: { reference: Field } & Record<string, Field>
 }
 
 /**
- * Given how the row of the payment is called in the statement: SQL for a JSON value. A value of null
- * leaves the field out.
+ * SQL for a JSON value, given the name of the payment's row in the statement. Null omits the field.
  */
 type Field = (payment: string) => string
 
@@ -28,7 +27,7 @@ const text =
   (payment) =>
     `to_json(${payment}.${column})::text`
 
-/** A column of ids and words of ours, in which nothing needs escaping. */
+/** A column with our own ids and words, which need no escaping. */
 const word =
   (column: string): Field =>
   (payment) =>
@@ -53,7 +52,7 @@ const COMMON = {
   qrCodeToken: word('qr_token'),
 }
 
-/** In the events by which a partner may hand over goods, when the payment is by QR code (D27). */
+/** In the events on which a partner may hand over goods, for payments by QR code (D27). */
 const QR_CONFIG_KIND: Record<string, Field> = {
   qrConfigKind: (payment) => `case when ${payment}.qr_token is not null
     then coalesce('"' || ${payment}.qr_config_kind || '"', 'null') end`,
@@ -61,7 +60,7 @@ const QR_CONFIG_KIND: Record<string, Field> = {
 
 export const OPENING = 1
 
-/** The event that concludes a payment: its delivery is the `webhookDelivery` of the status (D7). */
+/** The event that concludes a payment. The status shows its delivery as `webhookDelivery` (D7). */
 export const OUTCOME = 2
 
 const FIRST_REFUND = 3
@@ -88,7 +87,7 @@ export const EVENTS = {
     ordinal: FIRST_REFUND,
     data: {
       ...COMMON,
-      // A refund is of the whole payment, and has no id and no reason of its own (W93).
+      // A refund is for the whole payment, and has no id or reason of its own (W93).
       refundId: (payment) => `'"' || event_id_of(${payment}.payment_id, ${FIRST_REFUND}) || '"'`,
       refundedAmount: amount('amount'),
       refundedTotal: amount('amount'),
@@ -112,20 +111,20 @@ const bodyOf = (kind: string, { data }: EventDefinition, payment: string): strin
 }
 
 /**
- * SQL for the body of an event of this kind, made from a row of `payments`.
+ * SQL for the body of an event of this kind, from a row of `payments`.
  *
- * @param payment how that row is called in the statement.
+ * @param payment the name of that row in the statement.
  */
 export const bodySql = (kind: EventKind, payment: string): string =>
   bodyOf(kind, EVENTS[kind], payment)
 
-/** The same where only the statement knows the kind: `kind` is SQL. */
+/** The same for a kind that only the statement knows: `kind` is SQL. */
 export const bodyOfKindSql = (kind: string, payment: string): string =>
   `case ${kind} ${definitions
     .map(([name, definition]) => `when '${name}' then ${bodyOf(name, definition, payment)}`)
     .join('\n  ')} end`
 
-/** SQL: whether the partner gets events of this kind; both are SQL. */
+/** SQL for whether the partner gets events of this kind; both arguments are SQL. */
 export const isWantedSql = (kind: string, partnerId: string): string =>
   `(${kind} <> all ('{${EVENT_KINDS_ON_REQUEST.join()}}'::text[])
       or exists (
@@ -133,7 +132,7 @@ export const isWantedSql = (kind: string, partnerId: string): string =>
       ))`
 
 /**
- * The id of an event's payment: the same, with the ordinal 0.
+ * The id of an event's payment: the same id with ordinal 0.
  *
  * @example paymentIdOf('01989d2e-5c00-7a10-8f3b-9c02000003e9')
  * // '01989d2e-5c00-7a10-8f3b-9c00000003e9'
@@ -141,6 +140,6 @@ export const isWantedSql = (kind: string, partnerId: string): string =>
 export const paymentIdOf = (eventId: string): string =>
   `${eventId.slice(0, 26)}00${eventId.slice(28)}`
 
-/** The condition on `event_id` that it is of an event of the payment whose id is the SQL `id`. */
+/** The condition that `event_id` belongs to the payment whose id is the SQL `id`. */
 export const isOfPayment = (id: string): string =>
   `event_id between ${id} and event_id_of(${id}, 255) and event_ordinal(${id}) = 0`

@@ -1,39 +1,41 @@
 /**
- * How many attempts to one partner may be under way at once, and how many more may be claimed ahead
- * of their turn. A window grows with each answer, up to a limit that shrinks with the time that
- * attempts take: 64 places up to a second, 6 at ten seconds. A partner that does not answer at all
- * soon has few, so that its sockets and its waiting cost the others nothing. It always has some: the
- * schedule goes on, and answers open the window again.
+ * How many concurrent attempts one partner may have, and how many more may be claimed ahead. A
+ * window grows with each answer, up to a limit that shrinks with the duration of attempts: 64
+ * places up to a second, 6 at ten seconds. A partner that does not answer soon has few places, so
+ * that its sockets and waits cost the others nothing. It always has some: the schedule continues,
+ * and answers open the window again.
  */
 export type DeliveryWindow = {
   size: number
   inFlight: number
-  /** How long attempts take, averaged over the latest ones; null before the first has ended. */
+  /** The average duration of the latest attempts; null before the first has ended. */
   averageMs: number | null
-  /** Whether the last answer came so soon that what is claimed ahead will not wait for long. */
+  /** Whether the last answer came fast enough that deliveries claimed ahead will not wait long. */
   isQuick: boolean
-  /** When the partner last ended an attempt, or began to have one under way. */
+  /** When the partner last ended an attempt, or got its first concurrent one. */
   lastSignMs: number
 }
 
 export type AttemptEnd = { durationMs: number; isAnswered: boolean }
 
-/** `unproven`: the partner has not ended an attempt yet. */
+/** `unproven`: no attempt to the partner has ended yet. */
 export type Pace = 'quick' | 'unproven' | 'slow'
 
-/** Few: many partners may be slow, and nobody knows it before their first answers. */
+/** Small, because many partners may be slow before their first answers show it. */
 const SIZE_AT_FIRST = 8
 const SIZE_MIN = 2
-/** No more than the connections that the outbound client keeps for deliveries to one partner. */
+/** As many connections as the outbound client keeps for deliveries to one partner. */
 export const SIZE_MAX = 64
 
-/** A partner is slow when attempts take longer on average, or when none has ended for so long. */
+/** A partner is slow when attempts take longer on average, or when none has ended for this long. */
 const SLOW_MS = 1_000
 
-/** Places of one partner, times the milliseconds for which an attempt holds one. */
+/** The limit on a partner's places times the milliseconds for which an attempt holds one. */
 const HELD_MS_MAX = SIZE_MAX * SLOW_MS
 
-/** The share of the latest attempt in the average: a partner that has recovered is soon quick again. */
+/**
+ * The weight of the latest attempt in the average, so that a partner that recovered is soon quick.
+ */
 const LATEST_SHARE = 1 / 4
 
 /** For claiming ahead. */
@@ -47,7 +49,9 @@ export const openWindow = (): DeliveryWindow => ({
   lastSignMs: 0,
 })
 
-/** How many deliveries the partner may have claimed in all: under way, and ahead of their turn. */
+/**
+ * How many of the partner's deliveries may be claimed in all: under way, and ahead of their turn.
+ */
 export const claimableIn = ({ size, isQuick }: DeliveryWindow): number =>
   isQuick ? size * 2 : size
 
@@ -58,7 +62,9 @@ export const openAttempt = (window: DeliveryWindow, nowMs: number): void => {
   window.inFlight += 1
 }
 
-/** An attempt ended: after so many milliseconds the partner had answered, with whatever status, or not. */
+/**
+ * Records the end of an attempt: its duration, and whether the partner answered, with any status.
+ */
 export const closeAttempt = (
   window: DeliveryWindow,
   { durationMs, isAnswered }: AttemptEnd,

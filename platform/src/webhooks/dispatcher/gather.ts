@@ -1,10 +1,10 @@
 export type Gathered = {
-  /** Acts after the pause, once for all that ask within it. */
+  /** Acts after the pause, once for all calls within it. */
   soon(): void
   cancel(): void
 }
 
-/** Gathers what happens within so many milliseconds into one act. */
+/** Combines calls within so many milliseconds into one action. */
 export const gather = (pauseMs: number, act: () => void): Gathered => {
   let timer: NodeJS.Timeout | undefined
   return {

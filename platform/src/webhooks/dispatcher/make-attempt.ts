@@ -16,14 +16,14 @@ export type AttemptDeps = {
   send: Send
   log: Logger
   tracing?: Tracing
-  /** Told of an attempt's end before it is recorded, and may add to what is recorded. */
+  /** Called before the result is recorded; may add to it. */
   onEnded?: (result: AttemptResult) => void
   onRecorded?: (result: AttemptResult, delivery: ClaimedDelivery) => void
 }
 
 /**
- * Makes one attempt and records its result. `onEnd` is called once, when the call is over. Resolves with whether
- * something else of the payment may be due now.
+ * Makes one attempt and records its result. Calls `onEnd` once, when the partner's answer is there.
+ * Resolves with whether another event of the payment may be due now.
  */
 export const makeAttempt = async (
   deps: AttemptDeps,
@@ -39,14 +39,14 @@ export const makeAttempt = async (
     if (isGivenUp(result)) logGivenUp(deps.log, result, delivery)
     return freed
   } catch (error) {
-    // The attempt is on record and its lease will lapse: the delivery is not lost.
+    // The attempt is stored and its lease will lapse: the delivery is not lost.
     const line = { ...subjectOf(delivery), err: error }
     deps.log.error(line, 'the result of a webhook attempt was not recorded')
     return false
   }
 }
 
-/** The ids that a log line about a delivery names, as they travel. */
+/** The wire ids in a log line about a delivery. */
 const subjectOf = ({ partner_id, event_id, attempt }: ClaimedDelivery) => ({
   partnerId: partnerWireId(partner_id),
   paymentId: paymentIdOf(event_id),
@@ -57,7 +57,7 @@ const subjectOf = ({ partner_id, event_id, attempt }: ClaimedDelivery) => ({
 const isGivenUp = ({ outcome, nextDelayMs }: AttemptResult): boolean =>
   nextDelayMs === null && outcome !== 'acknowledged' && outcome !== 'not_sent'
 
-/** From now on the partner learns of the event only if somebody acts. */
+/** From now on the partner gets the event only if someone acts. */
 const logGivenUp = (
   log: Logger,
   { outcome, status }: AttemptResult,
@@ -87,16 +87,19 @@ const call = async (
   }
 }
 
-/** A place that is given back at once would have the next delivery claimed in vain, and the next. */
+/** Without a pause, the free place would claim the next delivery in vain, and the next. */
 const WITHOUT_TARGET_MS = 1_000
 
 /**
- * A database that was away for a moment costs that moment, and not the rest of a lease. Beyond this the
- * lease would not last for the attempt and its result.
+ * The wait for a database that is unavailable for a moment. A longer wait would leave too little of
+ * the lease for the attempt and its result.
  */
 const TARGET_WITHIN_MS = 2_500
 
-/** @throws Error when the partner's settings cannot be read: the database is away, or a key is wrong. */
+/**
+ * @throws Error when the partner's settings cannot be read: the database is unavailable, or a
+ *   master key is wrong.
+ */
 const targetOf = async (
   targets: PartnerTargets,
   { partner_id, revision }: ClaimedDelivery,
@@ -115,7 +118,7 @@ const targetOf = async (
   }
 }
 
-/** Gives back what was claimed and will not be sent on this claim. It is due as it was before. */
+/** Hands back a claimed delivery that is not sent. Its due time stays the same. */
 export const handBack = async (deps: AttemptDeps, delivery: ClaimedDelivery): Promise<boolean> => {
   try {
     const result = notSent(delivery)

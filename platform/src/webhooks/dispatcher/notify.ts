@@ -6,19 +6,19 @@ import { gather } from './gather.ts'
 
 const CHANNEL = 'wasl_webhooks'
 
-/** Nothing that must outlive a crash, so that its commit need not wait for the disk. */
+/** Writes nothing that must survive a crash, so its commit need not wait for the disk. */
 const NOTIFY = `
   select set_config('synchronous_commit', 'off', true), pg_notify('${CHANNEL}', $1)`
 
-/** Many events written close together are told once. */
+/** Events written within this time cause one notification. */
 const GATHER_MS = 50
 
 /**
- * Tells the other processes that more is due than this one can take at once (W75). It is a statement of
- * its own behind the change, because a NOTIFY inside it would make all commits of the database wait for
- * each other; if it is lost, the dispatchers' slow poll finds what is due.
+ * Tells the other processes that more is due than this one can take at once (W75). The notification
+ * is a statement of its own after the change, because a NOTIFY inside it would make all commits of
+ * the database wait for each other. If it is lost, the dispatchers' slow poll finds what is due.
  *
- * @param self what the listener of this process knows its own notifications by.
+ * @param self identifies this process's own notifications to its listener.
  */
 export const createNotifier = (connection: Pipeline, self: string): (() => void) => {
   const statement = { name: 'notify-webhooks', text: NOTIFY, values: [self] }
@@ -32,7 +32,7 @@ export type Listener = { close(): Promise<void> }
 const RECONNECT_MS = 2_000
 
 /**
- * Calls `wake` whenever another process than `self` has told that something is due; reconnects by
+ * Calls `wake` whenever a process other than `self` announces that something is due. Reconnects by
  * itself.
  */
 export const listenForWebhooks = (
@@ -70,7 +70,8 @@ export const listenForWebhooks = (
       wake()
     } catch (error) {
       log.warn({ err: error }, 'cannot listen for webhook events; the slow poll goes on')
-      // A standby takes connections, and refuses to listen: each try would leave one open.
+      // A standby accepts connections and refuses LISTEN: without this each try would leave one
+      // open.
       void next.end().catch(() => undefined)
       again()
     }

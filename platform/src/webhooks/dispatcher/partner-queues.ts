@@ -12,8 +12,9 @@ import {
 } from './delivery-window.ts'
 
 /**
- * A delivery that has waited longer since its claim is not sent on it: of its lease (30 s) there must
- * be left what an attempt (10 s) and its result, put off by a database that is away, can take.
+ * The longest wait between a claim and its attempt. The rest of the lease (30 s) must be enough for
+ * an attempt (10 s) and for recording its result, also when the database is unavailable for a
+ * while.
  */
 const WAIT_MS_MAX = 5_000
 
@@ -27,13 +28,12 @@ type PartnerQueue = {
 }
 
 /**
- * A window is kept for so long after the partner's last attempt. What a partner has shown it can take
- * must outlast the moments in which nothing is under way: after each batch that ends together there
- * is one.
+ * How long a window is kept after the partner's last attempt. It must outlast the moments without
+ * any attempt under way, which follow each batch that ends together.
  */
 const KEPT_MS = 600_000
 
-/** Windows kept of partners with nothing under way. Each claim names them all. */
+/** The number of windows kept for partners with nothing under way. Each claim names them all. */
 const KEPT_MAX = 1_000
 
 const ROOM_AT_FIRST = claimableIn(openWindow())
@@ -42,10 +42,10 @@ type KeptQueue = { queue: PartnerQueue; sinceMs: number }
 
 export type PartnerQueues = ReturnType<typeof createPartnerQueues>
 
-/** Queues by partner: those with something claimed, and those that had an attempt lately. */
+/** Queues by partner: those with a claimed delivery, and those that had an attempt recently. */
 const createStore = () => {
   const busy = new Map<number, PartnerQueue>()
-  /** The longest unused first. */
+  /** The least recently used first. */
   const kept = new Map<number, KeptQueue>()
 
   const forgetOld = (): void => {
@@ -58,7 +58,7 @@ const createStore = () => {
 
   return {
     busy,
-    /** The partner's queue, which has something claimed from now on. */
+    /** The partner's queue, which has a claimed delivery from now on. */
     use(partnerId: number): PartnerQueue {
       const known = busy.get(partnerId)
       if (known) return known
@@ -68,7 +68,7 @@ const createStore = () => {
       busy.set(partnerId, queue)
       return queue
     },
-    /** Nothing is claimed of the partner's any more. */
+    /** The partner has no claimed delivery any more. */
     keep(partnerId: number, queue: PartnerQueue): void {
       busy.delete(partnerId)
       kept.set(partnerId, { queue, sinceMs: performance.now() })
@@ -87,9 +87,9 @@ const createStore = () => {
 const newQueue = (): PartnerQueue => ({ window: openWindow(), waiting: [], hasMore: false })
 
 /**
- * What is claimed and not yet under way, by partner: when a place falls free the next delivery is at
- * hand, and the place does not wait for a claim. Remembers the windows of partners that had an attempt
- * lately.
+ * Deliveries that are claimed and not yet under way, by partner: when a place becomes free, the
+ * next delivery is ready without another claim. Keeps the windows of partners that had an attempt
+ * recently.
  */
 export const createPartnerQueues = () => {
   const store = createStore()
@@ -108,7 +108,7 @@ export const createPartnerQueues = () => {
       return { groups, roomAtFirst: ROOM_AT_FIRST }
     },
 
-    /** A claim of this request has found these deliveries. */
+    /** Adds the deliveries that a claim found. */
     claimed({ free, partnerLimit }: PlannedClaim, deliveries: ClaimedDelivery[]): void {
       const counts = new Map<number, number>()
       for (const { partner_id: id } of deliveries) counts.set(id, (counts.get(id) ?? 0) + 1)
@@ -118,7 +118,9 @@ export const createPartnerQueues = () => {
       })
     },
 
-    /** Has a claimed delivery take a free place, or else wait for one: true when it may be sent now. */
+    /**
+     * Gives a claimed delivery a free place, or lets it wait for one: true when it may be sent now.
+     */
     enter(delivery: ClaimedDelivery): boolean {
       const queue = store.use(delivery.partner_id)
       if (hasFreePlace(queue.window)) {
@@ -129,7 +131,10 @@ export const createPartnerQueues = () => {
       return false
     },
 
-    /** The partner's next delivery, which takes a place; undefined when none waits or none is free. */
+    /**
+     * The partner's next delivery, which takes a place; undefined when none waits or no place is
+     * free.
+     */
     next(partnerId: number): ClaimedDelivery | undefined {
       const queue = store.busy.get(partnerId)
       if (!queue || queue.waiting.length === 0 || !hasFreePlace(queue.window)) return undefined
@@ -137,7 +142,9 @@ export const createPartnerQueues = () => {
       return queue.waiting.shift()?.delivery
     },
 
-    /** An attempt is over. Returns what has waited too long by now to be sent on its claim. */
+    /**
+     * Ends an attempt. Returns the deliveries that have waited too long to be sent on this claim.
+     */
     end(partnerId: number, end: AttemptEnd): ClaimedDelivery[] {
       const queue = store.use(partnerId)
       closeAttempt(queue.window, end, performance.now())
@@ -146,7 +153,7 @@ export const createPartnerQueues = () => {
       return stale
     },
 
-    /** Whether so few wait that the partner's places may soon have nothing to send. */
+    /** Whether so few deliveries wait that the partner's places may soon be idle. */
     isLow(partnerId: number): boolean {
       const queue = store.busy.get(partnerId)
       return !queue || queue.waiting.length <= queue.window.size / 2
@@ -155,13 +162,13 @@ export const createPartnerQueues = () => {
     /** Whether more may be due to the partner than the last claim could take. */
     hasMore: (partnerId: number): boolean => store.find(partnerId)?.hasMore ?? true,
 
-    /** Everything that waits, of all partners. */
+    /** Removes and returns all waiting deliveries. */
     takeAll: (): ClaimedDelivery[] =>
       [...store.busy.values()].flatMap(({ waiting }) => deliveriesOf(waiting.splice(0))),
   }
 }
 
-/** Takes out what has waited too long: those at the front. */
+/** Removes and returns the deliveries that have waited too long, which are at the front. */
 const staleIn = ({ waiting }: PartnerQueue): ClaimedDelivery[] => {
   const oldestMs = performance.now() - WAIT_MS_MAX
   if (waiting[0] === undefined || waiting[0].sinceMs >= oldestMs) return []

@@ -1,23 +1,25 @@
 /**
- * Where the claims are on their way round the partners to whom something is owed. Each looks at some
- * of them, in the order of their numbers; after the last partner comes the first; and when all were
- * looked at, they rest: something may be owed to thousands of partners, and due to none.
+ * The position of the claims on their round over the partners with open deliveries. Each claim
+ * looks at some partners, in the order of their numbers; the first follows the last. When all were
+ * looked at, the claims rest: thousands of partners may have open deliveries, and none of them due.
  */
 export type PartnerRound = {
-  /** Something may be due to any partner, also to those that were just looked at. */
+  /**
+   * Starts a round: something may be due to any partner, also to those that were just looked at.
+   */
   begin(): void
   /** Whether every partner was looked at since then. */
   isOver(): boolean
-  /** The next claim begins: it looks at the partners after the returned one. */
+  /** Starts the next claim, which looks at the partners after the returned one. */
   next(): number
-  /** It has looked at all up to this partner; null: at all there are after where it began. */
+  /** The claim has looked at all partners up to this one; null when it reached the last. */
   passed(partnerId: number | null): void
 }
 
 export const createPartnerRound = (): PartnerRound => {
   let after = 0
   let isOver = true
-  /** Where the round began; null until its first claim begins. */
+  /** Where the round began; null until its first claim. */
   let from: number | null = null
   let isWrapped = false
 
@@ -40,7 +42,7 @@ export const createPartnerRound = (): PartnerRound => {
     },
     passed(partnerId) {
       after = partnerId ?? 0
-      // Null when the round was begun anew meanwhile: it begins behind this claim then.
+      // Null when a new round began meanwhile: it starts after this claim.
       if (from !== null) isOver = hasComeBy(from, partnerId)
     },
   }

@@ -6,29 +6,35 @@ import { gather } from './gather.ts'
 import type { AttemptResult } from '../queue/record.ts'
 
 export type Recovery = {
-  /** An attempt ended: tells whether it failed for the partner's trouble. */
+  /** An attempt ended; remembers whether it failed because of the partner. */
   ended(result: AttemptResult): void
-  /** Its result is recorded: an acknowledgement brings forward what the partner's trouble postponed. */
+  /**
+   * A result is recorded. An acknowledgement brings forward the deliveries that the partner's
+   * trouble postponed.
+   */
   recorded(result: AttemptResult): void
-  /** Resolves when nothing is under way any more. */
+  /** Resolves when no work is under way. */
   stop(): Promise<void>
 }
 
-/** Acknowledgements are gathered for so long, and a partner's next deliveries come forward after it. */
+/**
+ * Acknowledgements within this time are combined; then the partner's next deliveries are brought
+ * forward.
+ */
 const PAUSE_MS = 500
 
 /**
- * A partner that acknowledged another event so shortly before is not in trouble: the failure is the
- * event's own, and the next acknowledgement would say nothing about it.
+ * A partner that acknowledged another event this recently is not in trouble: the failure belongs to
+ * the event, and the next acknowledgement would say nothing about it.
  */
 const ACKNOWLEDGED_LATELY_MS = 10_000
 
-/** Partners whose last acknowledgement is remembered. */
+/** The number of partners whose last acknowledgement is remembered. */
 const REMEMBERED_MAX = 10_000
 
 /**
- * After an outage a partner has deliveries that wait for minutes or hours. As soon as it acknowledges
- * one they are brought forward, in batches, as long as acknowledgements come (W74).
+ * After an outage, a partner's deliveries wait for minutes or hours. As soon as it acknowledges
+ * one, the others are brought forward in batches, as long as acknowledgements come (W74).
  *
  * @param onBroughtForward called when something has become due.
  */
@@ -41,7 +47,7 @@ export const createRecovery = (
     max: REMEMBERED_MAX,
     ttl: ACKNOWLEDGED_LATELY_MS,
     ttlResolution: 0,
-    // Found at each call, so that tests can replace the clock.
+    // Read at each call, so that tests can replace the clock.
     perf: { now: () => performance.now() },
   })
   const answering = new Set<number>()

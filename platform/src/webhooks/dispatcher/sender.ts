@@ -7,24 +7,26 @@ import { createPartnerQueues } from './partner-queues.ts'
 
 export type Sender = {
   /**
-   * Attempts whose results are not recorded yet. What waits for a place does not count: a partner that falls
-   * silent would keep others from being served with it. It is bounded all the same, because only
-   * behind a full window does anything wait.
+   * Attempts whose results are not recorded yet. Deliveries that wait for a place do not count,
+   * because a silent partner would stop the others with them. They are limited too: deliveries wait
+   * only behind a full window.
    */
   underway(): number
-  /** How many more deliveries may be claimed, by the pace of the partners. */
+  /** Starts a claim: how many more deliveries may be claimed, for each pace of partners. */
   places(): Omit<Places, 'free'>
   /** A claim begins: it may not see what is recorded from now on. */
   claimBegins(): void
   /** Makes the attempts of what a claim found as the partners have places, and records each result. */
   send(request: PlannedClaim, deliveries: ClaimedDelivery[]): void
-  /** Sends nothing more, hands back what waits, and resolves when every result is recorded. */
+  /**
+   * Sends nothing more, hands back waiting deliveries, and resolves when every result is recorded.
+   */
   stop(): Promise<void>
 }
 
 /**
- * @param onRoom called when more may be claimed than a moment ago: a partner's place fell free and
- * little waits for it. `mayBeDue`: something that the last claim could not take may be due.
+ * @param onRoom called when more may be claimed than a moment ago: a partner has a free place and
+ *   few deliveries wait for it. `mayBeDue`: the last claim may have left something.
  */
 export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => void): Sender => {
   const { tracing = NO_TRACING } = deps
@@ -37,7 +39,7 @@ export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => v
   const follow = (work: Promise<boolean>, claimsBefore: () => number): void => {
     const followed = work.then((freed) => {
       underway.delete(followed)
-      // A claim that began while this was recorded may not have seen what it frees.
+      // A claim that began while this was recorded may have missed what it frees.
       onRoom(freed || claims !== claimsBefore())
     })
     underway.add(followed)
@@ -50,7 +52,7 @@ export const createSender = (deps: AttemptDeps, onRoom: (mayBeDue: boolean) => v
   const begin = (delivery: ClaimedDelivery): void => {
     const partnerId = delivery.partner_id
     let claimsBefore = -1
-    // The partner has a free place from its answer on, whenever that is written down.
+    // The partner's place is free once it has answered, before the result is recorded.
     const onEnd = (end: AttemptEnd): void => {
       claimsBefore = claims
       giveBack(queues.end(partnerId, end))

@@ -1,13 +1,12 @@
 import { ACKNOWLEDGEMENT } from '../acknowledgement.ts'
 
-/** As many attempts as an answer shows of an event unless asked for more: five whole schedules (D14). */
+/** How many attempts of an event an answer shows by default: five whole schedules (D14). */
 export const ATTEMPTS_SHOWN = 50
 
 /**
- * The newest attempts of the event `event`, each with its result, as a subquery: as many as `limit`
- * says, of those before the one whose number is `before`; both are SQL. An event may be sent again as
- * often as somebody likes. An attempt has no result while it is under way, and never gets one when
- * its process died.
+ * The newest attempts of the event `event`, each with its result, as a subquery: at most `limit`,
+ * with numbers below `before`; both are SQL. An event may be sent again any number of times. An
+ * attempt has no result while it is under way, and never gets one if its process died.
  */
 export const attemptsOfEvent = (limit: string, before = 'null::int'): string => `
   select made.attempt, made.started_at, result.finished_at, result.outcome, result.status,

@@ -2,15 +2,15 @@ import type { Pipeline } from '../../database/pipeline.ts'
 import { plainArray } from '../../database/plain-array.ts'
 
 /**
- * Of a partner so many are due at once at most through being brought forward: as many as it answers
- * within moments, and no more than may fail once more for nothing when it falls silent again.
+ * The limit on deliveries of one partner that are due because they were brought forward: as many as
+ * it answers within moments, and no more than may fail once more if it falls silent again.
  */
 const DUE_MAX = 256
 
 /**
- * Brings postponed deliveries of these partners forward: their next attempts are due now, those first
- * that failed first. Each is brought forward once for each step of its schedule, and keeps the step
- * and the time that the schedule gave it (`scheduled_at`). Nothing comes before its Retry-After.
+ * Brings postponed deliveries of these partners forward: their next attempts are due now, in the
+ * order in which they failed. Each is brought forward once for each step of its schedule, and keeps
+ * the step and its scheduled time (`scheduled_at`). None comes before its Retry-After.
  *
  * @returns how many it brought forward.
  */

@@ -1,6 +1,6 @@
 import type { EventKind, EventState } from '@wasl/protocol'
 
-/** An event owed to a partner and how its delivery stands, as an operator sees it. */
+/** An event owed to a partner and the state of its delivery, as an operator sees it. */
 export type DeliveryRecord = {
   partner_id: number
   event_id: string
@@ -8,15 +8,15 @@ export type DeliveryRecord = {
   created_at: Date
   state: EventState
   attempts: number
-  /** Null while nothing is owed, or while an attempt is under way. */
+  /** Null while none is due, or while an attempt is under way. */
   next_attempt_at: Date | null
   delivered_at: Date | null
   failed_at: Date | null
 }
 
 /**
- * The condition on `delivery` for each state, in the terms of the queue's indexes. Once acknowledged
- * an event stays delivered, even if it is sent again and fails then.
+ * The condition on `delivery` for each state, in terms of the queue's indexes. An acknowledged
+ * event stays delivered, even if it is sent again and fails then.
  */
 export const STATE_CONDITIONS = {
   delivered: 'delivery.delivered_at is not null',

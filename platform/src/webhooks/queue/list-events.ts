@@ -12,11 +12,11 @@ export type EventFilter = {
 export type EventPage = { limit: number; beforeId: string | null }
 
 /**
- * Webhook events for operators, the newest first, from the one before `beforeId` on. Each partner's
- * newest are read from that partner's own index and the newest of all are kept.
+ * Webhook events for operators, the newest first, starting before `beforeId`. Reads each partner's
+ * newest events from that partner's index and keeps the newest of all.
  *
- * Those that failed or are owed are few among many that were delivered since, and have indexes of their
- * own: they are read from there, and not looked for among all.
+ * Failed and pending events are few among many delivered ones. They have indexes of their own and
+ * are read from those.
  */
 export const listEvents = async (
   pool: pg.Pool,

@@ -8,7 +8,7 @@ export type AttemptRecord = {
   attempt: number
   started_at: Date
   finished_at: Date | null
-  /** Null while the attempt is under way, and for good when its process died. */
+  /** Null while the attempt is under way, and for ever if its process died. */
   outcome: AttemptOutcome | null
   status: number | null
   duration_ms: number | null
@@ -18,7 +18,7 @@ export type AttemptRecord = {
 
 export type EventWithAttempts = {
   record: DeliveryRecord
-  /** The text that is sent on every attempt, to the byte. */
+  /** The exact text that every attempt sends. */
   body: string
   /** The newest first. */
   attempts: AttemptRecord[]
@@ -29,8 +29,8 @@ type EventRow = DeliveryRecord & { body: string } & (AttemptRecord | { attempt: 
 export type AttemptPage = { limit: number; beforeAttempt: number | null }
 
 /**
- * An event with its newest attempts, from the one before `beforeAttempt` on; null when there is none
- * with this id. One statement reads both, so that the state never contradicts the attempts.
+ * An event with its newest attempts, starting before `beforeAttempt`; null when none has this id.
+ * One statement reads both, so that the state never contradicts the attempts.
  */
 export const readEvent = async (
   pool: pg.Pool,

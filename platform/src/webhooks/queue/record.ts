@@ -4,38 +4,41 @@ import type { Pipeline } from '../../database/pipeline.ts'
 import { plainArray } from '../../database/plain-array.ts'
 import type { Outcome } from '../acknowledgement.ts'
 
-/** How one attempt ended and what comes of it. */
+/** The result of one attempt, and what follows from it. */
 export type AttemptResult = {
   partnerId: number
   eventId: string
   attempt: number
   outcome: Outcome
-  /** The partner's HTTP status, or null when there was no answer. */
+  /** The partner's HTTP status, or null without an answer. */
   status: number | null
   durationMs: number
-  /** What the partner answered, cut to 1 KiB; null when there was no answer, or the usual one. */
+  /** The partner's answer, cut to 1 KiB; null without an answer, and for the usual one. */
   responseBody: string | null
   error: string | null
-  /** SHA-256 of the bytes that were sent, in hexadecimal; null when none were. */
+  /** SHA-256 of the sent bytes, in hexadecimal; null when none were sent. */
   bodySha256: string | null
   /**
    * Until the next attempt; null when there is none (acknowledged, or the schedule is used up). A
-   * `not_sent` leaves the schedule as it was, and with null also the time that the delivery was due.
+   * `not_sent` leaves the schedule unchanged and, with null, the due time too.
    */
   nextDelayMs: number | null
-  /** What the partner's Retry-After asked for, when the attempt failed. */
+  /** The partner's Retry-After, when the attempt failed. */
   retryAfterMs: number | null
-  /** Whether it failed for the partner's trouble, and an acknowledgement may bring the next one forward. */
+  /**
+   * Whether it failed because of the partner, so that an acknowledgement may bring the next one
+   * forward.
+   */
   isPartnerInTrouble: boolean
 }
 
-/** Resolves with whether the payment's next event may have been waiting for this, and is due now. */
+/** Resolves with whether the payment's next event was waiting for this and may be due now. */
 export type RecordResult = (result: AttemptResult) => Promise<boolean>
 
 export const createRecordResult = (connection: Pipeline, apart = connection): RecordResult =>
   coalesce({
     run: (results: AttemptResult[]) => recordResults(connection, results),
-    // A delivery that another session holds is recorded apart, and holds up no other (W81).
+    // A delivery that another session holds is recorded apart, and delays no other (W81).
     runApart: (results: AttemptResult[]) => recordResults(apart, results),
     lockOf: ({ eventId }) => eventId,
     batchMax: 500,
@@ -43,11 +46,11 @@ export const createRecordResult = (connection: Pipeline, apart = connection): Re
     waitingMax: 100_000,
   })
 
-/** Together less than what a lease has left when its attempt ends. */
+/** Together less than what is left of a lease when its attempt ends. */
 const PAUSES_MS = [250, 1_000, 3_000, 6_000]
 
 /**
- * Records a result, and tries again while the database is away: a short outage must not lose an
+ * Records a result, and retries while the database is unavailable: a short outage must not lose an
  * acknowledgement. Gives up at once when `isStopping`; the lease then lapses.
  */
 export const recordWithRetries = async (
@@ -67,8 +70,9 @@ export const recordWithRetries = async (
 }
 
 /**
- * Two attempts of one delivery can end together, when a lease lapsed under the first (a machine that
- * slept, a database that was away). The statement heeds the one that it meets first.
+ * Two attempts of one delivery can end together, if the lease lapsed during the first one (a
+ * machine that slept, a database that was unavailable). The statement uses the one that comes
+ * first.
  */
 const acknowledgedFirst = (results: AttemptResult[]): AttemptResult[] => {
   const others = results.filter(({ outcome }) => outcome !== 'acknowledged')
@@ -100,7 +104,7 @@ const recordResults = async (connection: Pipeline, ended: AttemptResult[]): Prom
   return results.map(() => freed.length > 0)
 }
 
-/** A failure in the same words as one of so many attempts before is recorded without them. */
+/** An answer is stored without its text if one of this many earlier attempts had the same text. */
 const ALIKE_AMONG = 50
 
 const DAY_MS = 86_400_000
@@ -118,17 +122,17 @@ const boundsOf = (results: AttemptResult[]): [string, string, Date] => {
 }
 
 /**
- * The attempt was brought forward and has ended before its time: when it failed, the delivery waits
- * for that time as if the attempt had not been made.
+ * Whether the attempt was brought forward and ended before its scheduled time. If it failed, the
+ * delivery waits for that time as if the attempt had not been made.
  */
 const IS_EARLY = `(delivery.scheduled_at > (select now from clock)) is true`
 
 const RETRY_AFTER = `(select now from clock) + make_interval(secs => ended.retry_after_ms / 1000.0)`
 
 /**
- * An acknowledgement counts whenever it comes. Any other ending counts only while the lease is
- * still this attempt's: once another process has taken the delivery over, it decides what is next.
- * Either way the result of the attempt is kept.
+ * An acknowledgement counts whenever it comes. Any other result counts only while the lease belongs
+ * to this attempt: once another process has taken the delivery over, that process decides what is
+ * next. Either way the attempt's result is stored.
  */
 const RECORD_RESULTS = `
 with clock as materialized (select wasl_now() as now), ended as (

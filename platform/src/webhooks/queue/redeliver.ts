@@ -3,23 +3,22 @@ import { withTransaction } from '../../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../../audit/append.ts'
 import { partnerOfId } from '../../wire-ids.ts'
 
-/** Sends of one statement: few enough that no dispatcher waits for the rows noticeably. */
+/** Events in one statement: few enough that no dispatcher waits noticeably for the rows. */
 const BATCH = 1_000
 
 /**
- * Attempts of one event within an hour, after which it is not sent again on request: each is on record
- * for good. The schedule alone makes five at most (W76).
+ * Attempts of one event within an hour; at this number a redelivery is refused, because every
+ * attempt is stored. The schedule alone makes at most five (W76).
  */
 export const ATTEMPTS_PER_HOUR_MAX = { partner: 20, operator: 60 } as const
 
 export type Redelivery = 'sent' | 'unknown' | { tooOften: true; retryAfterSeconds: number }
 
 /**
- * Sets an event to be sent again now, with a whole new retry schedule (D14), whatever became of it
- * before. While an attempt is under way, or a first one is due, nothing is changed and nothing written:
- * the event is being sent at this moment.
+ * Sends an event again now, with a new retry schedule (D14), whatever its state. While an attempt
+ * is under way, or a first one is due, this changes nothing: the event is being sent right now.
  *
- * @param perHourMax attempts within an hour from which on it is refused.
+ * @param perHourMax the number of attempts within an hour at which it is refused.
  */
 export const redeliverEvent = (
   pool: pg.Pool,
@@ -66,21 +65,21 @@ export const redeliverEvent = (
 export type FailedEvents = {
   partnerId: number | null
   failedSince: Date
-  /** An event with so many attempts within an hour is left out. */
+  /** An event with this many attempts within an hour is left out. */
   perHourMax: number
 }
 
 /**
- * Sends every event again whose delivery failed since a time, for good or so that it waits for its next
- * attempt, and returns how many. One partner after another, in batches of a transaction each: none of
- * them is large, and what was set stays set if a later one fails.
+ * Sends every event again whose delivery failed since a time, for good or so that it waits for its
+ * next attempt, and returns how many. Works through one partner after another, in small batches
+ * with a transaction each. What one batch changed stays if a later one fails.
  */
 export const redeliverFailed = async (
   pool: pg.Pool,
   { partnerId, failedSince, perHourMax }: FailedEvents,
   by: Actor,
 ): Promise<number> => {
-  // What fails again while this runs is not sent a second time by it.
+  // An event that fails again during this run is not sent a second time by it.
   const period = { since: failedSince, until: await readNow(pool), perHourMax }
   const partners = partnerId === null ? await partnersToServe(pool, period) : [partnerId]
   let count = 0

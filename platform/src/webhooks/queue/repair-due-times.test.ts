@@ -52,12 +52,12 @@ test('what the clock has left for next year is due now, and goes on in its sched
     await dueIn(RETRY_SECONDS_MAX + 120),
     await dueIn(RETRY_SECONDS_MAX),
   ]
-  expect(await repairDueTimes(db.notes)).toEqual({ mended: 2, mayBeMore: false })
+  expect(await repairDueTimes(db.notes)).toEqual({ repaired: 2, mayBeMore: false })
   for (const id of [years, days]) {
     const { seconds, step } = await waits(id)
     expect(seconds).toBeLessThanOrEqual(0)
     expect(step).toBe(3)
   }
   expect((await waits(longest)).seconds).toBeGreaterThan(RETRY_SECONDS_MAX - 60)
-  expect(await repairDueTimes(db.notes)).toEqual({ mended: 0, mayBeMore: false })
+  expect(await repairDueTimes(db.notes)).toEqual({ repaired: 0, mayBeMore: false })
 })

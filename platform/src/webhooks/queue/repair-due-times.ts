@@ -1,22 +1,23 @@
 import type { Pipeline } from '../../database/pipeline.ts'
 import { RETRY_SECONDS_MAX } from '../retry-schedule.ts'
 
-/** Times are set by one statement and read by another: moments lie between them. */
+/** Times are set by one statement and read by another, with moments between them. */
 const SLACK_SECONDS = 60
 
-/** Mended by one statement: few enough that no dispatcher waits for the rows noticeably. */
+/** Rows in one statement: few enough that no dispatcher waits noticeably for them. */
 const REPAIRED_MAX = 1_000
 
 /**
- * After the database's clock was set back (a failover, a machine that had begun with a wrong time)
- * deliveries may be due later than any schedule ever says, perhaps in years. They are due now. What
- * is late by less than the longest wait of the schedule cannot be told from what must wait.
+ * Repairs due times after the database's clock was set back (a failover, a machine that started
+ * with a wrong time). Deliveries may then be due later than any schedule allows, perhaps in years.
+ * They become due now. A delivery that is late by less than the schedule's longest wait cannot be
+ * told from one that must wait.
  *
- * @returns how many it mended, and whether there may be more.
+ * @returns how many it repaired, and whether there may be more.
  */
 export const repairDueTimes = async (
   connection: Pipeline,
-): Promise<{ mended: number; mayBeMore: boolean }> => {
+): Promise<{ repaired: number; mayBeMore: boolean }> => {
   const rows = await connection.query({
     name: 'repair-due-times',
     text: `
@@ -41,5 +42,5 @@ export const repairDueTimes = async (
       returning delivery.partner_id`,
     values: [RETRY_SECONDS_MAX + SLACK_SECONDS, REPAIRED_MAX],
   })
-  return { mended: rows.length, mayBeMore: rows.length === REPAIRED_MAX }
+  return { repaired: rows.length, mayBeMore: rows.length === REPAIRED_MAX }
 }
