@@ -1,7 +1,7 @@
 import { centimesFromDinars } from '@wasl/protocol'
 import { usage } from './problem.ts'
 
-/** Dinars as they are typed: 1500, 599.8, 599.80. */
+/** Dinars as people type them: 1500, 599.8, 599.80. */
 export const parseAmount = (name: string, text: string): number => {
   const amount = /^\d{1,10}(?:\.\d{1,2})?$/.test(text) ? Number(text) : Number.NaN
   if (centimesFromDinars(amount).ok) return amount

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { asCalled, callOf } from './called.ts'
 
-describe('what has to be typed', () => {
+describe('a command in a text', () => {
   test.each([
     ['wasl', {}],
     ['npx --no-install wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
@@ -11,7 +11,7 @@ describe('what has to be typed', () => {
     expect(callOf(environment)).toBe(call)
   })
 
-  test('is put into a text wherever a command stands', () => {
+  test('is written as it must be typed', () => {
     const text = 'Try "wasl verify".\n  $ eval "$(wasl dev env)" | wasl sign'
     const called =
       'Try "npx --no-install wasl verify".\n  $ eval "$(npx --no-install wasl dev env)" | npx --no-install wasl sign'
@@ -19,7 +19,7 @@ describe('what has to be typed', () => {
   })
 
   test.each(['npx --no-install wasl', 'npm run --silent wasl --', 'wasl'])(
-    'is not put in twice: %s',
+    'is not replaced twice: %s',
     (call) => {
       const once = asCalled(call, 'see: wasl help')
       expect(asCalled(call, once)).toBe(once)

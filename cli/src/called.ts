@@ -1,12 +1,12 @@
-/** What whoever reads a text of ours has to type to call this program once more. */
+/** How a person who reads one of our texts calls this program. */
 import type { Environment } from './environment.ts'
 
-/** Without the flag npx would fetch a stranger's package wherever ours is not installed. */
+/** Without the flag, npx would fetch somebody else's package where ours is not installed. */
 const NPX = 'npx --no-install wasl'
 
 /**
- * As it was called this time: few have it installed for every folder, and the others would be told
- * that there is no such command.
+ * As it was called this time: most people have not installed it globally, so `wasl` alone would not be
+ * found.
  */
 export const callOf = (environment: Environment): string => {
   const { npm_command: command, npm_lifecycle_event: script } = environment
@@ -16,12 +16,12 @@ export const callOf = (environment: Environment): string => {
 
 const COMMANDS = 'dev|trigger|sign|verify|status|qr|certify|completion|help'
 
-/** Texts are written with `wasl` in front of a command; a path or a longer word is none. */
+/** `wasl` in front of a command, and not as a part of a path or of a longer word. */
 const WRITTEN = new RegExp(
   String.raw`(?<!npx |--no-install |[\w/.-])wasl (?=(?:${COMMANDS})\b)`,
   'g',
 )
 
-/** The text with its commands as they are to be typed. Whoever is told a second time hears the same. */
+/** The text with its commands as they must be typed. A second call changes nothing. */
 export const asCalled = (call: string, text: string): string =>
   text.replace(WRITTEN, () => `${call} `)

@@ -13,7 +13,7 @@ export const clientOf = (options: { baseUrl: string; apiKey: string }) => {
 
 const UNREACHABLE = new Set<string>(['network', 'timeout', 'aborted', 'bad_response'])
 
-/** What a refused or failed call of the platform ends a command with. */
+/** The problem that a refused or failed call of the platform ends a command with. */
 export const failureOf = ({ error, message, requestId, details }: ClientFailure): Problem => {
   const lines = [
     ...refusalLines({ errorMessage: message, details }),

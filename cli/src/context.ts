@@ -2,14 +2,14 @@ import type { Environment } from './environment.ts'
 import type { ExitCode } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What every command is run with. */
+/** What every command gets. */
 export type Context = {
   environment: Environment
   terminal: Terminal
-  /** Aborted by Ctrl-C, a termination, or a reader that went away, once `stopGracefully` was said. */
+  /** Aborted by Ctrl-C, SIGTERM or a closed output, after `stopGracefully` was called. */
   signal: AbortSignal
-  /** From now on the command itself obeys `signal`, instead of ending at once. */
+  /** From now on the command stops by `signal`, and the process does not end at once. */
   stopGracefully(): void
-  /** What the process ends with when the command itself has no problem. */
+  /** The exit code of the process, unless the command throws a problem. */
   exitWith(code: ExitCode): void
 }

@@ -1,14 +1,14 @@
-/** The only reader of the environment. An empty variable counts as absent. */
+/** Only this file reads the environment. An empty variable counts as not set. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
 export const readEnvironment = (): Environment =>
   Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''))
 
-/** Every variable that a command reads, for the help. */
+/** Every variable that commands read, for the help. */
 export const VARIABLES_HELP = `
 Environment:
-  API_SECRET, HMAC_SECRET   the secrets shared with the platform; new,old while one changes
-  API_URL, WEBHOOK_URL      your two endpoints, unless you type one of them
+  API_SECRET, HMAC_SECRET   the secrets shared with the platform; new,old during a rotation
+  API_URL, WEBHOOK_URL      your two endpoints; options go first
   WASL_URL, WASL_API_KEY    the platform, and your key for its two APIs
   WASL_DEV_DIR              where wasl dev keeps its data (.wasl/dev in the repository)
   NO_COLOR                  no colours`

@@ -9,14 +9,14 @@ const helpAt = (columns: number): string =>
     .helpInformation()
 
 describe('help', () => {
-  test('for a command that there is not says so, and which there are', async () => {
+  test('names all commands when the command is unknown', async () => {
     const program = new Command('wasl').exitOverride()
     program.configureOutput({ writeOut: () => undefined, writeErr: () => undefined })
     program.command('sign')
     addHelp(program, 'wasl')
     await expect(program.parseAsync(['help', 'sing'], { from: 'user' })).rejects.toMatchObject({
-      message: '"wasl sing" is no command. Did you mean "sign"?',
-      remedies: ['There are: sign, help.'],
+      message: '"wasl sing" is not a command. Did you mean "sign"?',
+      remedies: ['Commands: sign, help.'],
     })
   })
 
@@ -29,7 +29,7 @@ describe('help', () => {
     )
   })
 
-  test('has names and descriptions side by side where there is room', () => {
+  test('has names and descriptions side by side on wide terminals', () => {
     expect(helpAt(80)).toMatch(/--a-long-option <with-its-value> {2,}what it is for/)
   })
 })

@@ -1,10 +1,10 @@
-/** Help for commands, and what is said to those that there are not. */
+/** Help for commands, and the message for an unknown command. */
 import { Help, type Command } from 'commander'
 import { usage, type Problem } from './problem.ts'
 
 /**
- * `help [command...]` below this command. Commander's own shows the whole help for a command that
- * there is not, without a word about it.
+ * Adds `help [command...]` to a command. Commander's own shows the whole help for an unknown command,
+ * and does not say that it is unknown.
  *
  * @param path what is typed before its commands, such as "wasl dev".
  */
@@ -34,23 +34,23 @@ export const addHelp = (
 /** @param path what is typed before it. */
 export const noSuchCommand = (command: Command, path: string, word: string): Problem => {
   const names = command.commands.map((child) => child.name())
-  if (names.length === 0) return usage(`"${path}" has no commands below it.`)
+  if (names.length === 0) return usage(`"${path}" has no subcommands.`)
   const sorted = (text: string): string => text.split('').toSorted().join('')
   const near = names.find(
     (name) => name.startsWith(word.slice(0, 2)) || sorted(name) === sorted(word),
   )
   const guess = near === undefined ? '' : ` Did you mean "${near}"?`
   return usage(
-    `"${`${path} ${word}`.trim()}" is no command.${guess}`,
-    `There are: ${names.join(', ')}.`,
+    `"${`${path} ${word}`.trim()}" is not a command.${guess}`,
+    `Commands: ${names.join(', ')}.`,
   )
 }
 
-/** What is left for descriptions beside the longest name, at least; with less they go below it. */
+/** Narrower descriptions go below the name. */
 const DESCRIPTION_COLUMNS_MIN = 32
 const INDENT = '      '
 
-/** For `configureHelp`: terminals that are narrow, such as a phone's, get whole words too. */
+/** For `configureHelp`: narrow terminals, such as a phone's, do not break words. */
 export const narrowHelp: Partial<Help> = {
   formatItem(term, termWidth, description, helper) {
     const width = helper.helpWidth ?? 80

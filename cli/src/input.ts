@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { usage } from './problem.ts'
 
-/** More than any webhook has; what is larger was not meant. */
+/** Far larger than any webhook. */
 const INPUT_BYTES_MAX = 10 * 1024 * 1024
 
 /**

@@ -14,7 +14,7 @@ const HOSTILE: [what: string, text: string, shown: string][] = [
   ['another direction', '\u202e599.80', String.raw`\u202e599.80`],
 ]
 
-test.each(HOSTILE)('%s is shown and not done', (_, text, shown) => {
+test.each(HOSTILE)('%s is shown, and does not act', (_, text, shown) => {
   expect(printable(text)).toBe(shown)
 })
 

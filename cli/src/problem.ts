@@ -1,6 +1,6 @@
 import { EXIT, type ExitCode } from './exit-codes.ts'
 
-/** What ends a command and is told to its user: a sentence, and what to do about it. */
+/** Why a command ends, for its user: a sentence and what to do. */
 export class Problem extends Error {
   readonly exitCode: ExitCode
   /** Whole lines: what to do, or an example. */
@@ -14,14 +14,14 @@ export class Problem extends Error {
   }
 }
 
-/** The command line is wrong, or lacks something. */
+/** The command line is wrong, or an input is missing. */
 export const usage = (message: string, ...remedies: string[]): Problem =>
   new Problem(EXIT.usage, message, remedies)
 
-/** Somebody who must answer does not. */
+/** Nothing answers where an answer is needed. */
 export const unreachable = (message: string, ...remedies: string[]): Problem =>
   new Problem(EXIT.unreachable, message, remedies)
 
-/** Asked and answered, with no. */
+/** The answer is no. */
 export const refused = (message: string, ...remedies: string[]): Problem =>
   new Problem(EXIT.no, message, remedies)

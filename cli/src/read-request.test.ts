@@ -27,7 +27,7 @@ describe('a pasted request', () => {
     expect(looksLikeRequest(bytes(text))).toBe(false)
   })
 
-  test('may have its headers as a framework logs them, or as curl does', () => {
+  test('may have headers as JSON or as curl prints them', () => {
     expect(parseHeaders('{"X-Timestamp":"1","accept":["a","b"]}')).toEqual({
       'x-timestamp': '1',
       accept: 'a',
@@ -36,7 +36,7 @@ describe('a pasted request', () => {
   })
 })
 
-test('a path and a host give all that a scheme may sign of them', () => {
+test('a path and a host give all parts that a scheme may sign', () => {
   expect(pathsOf('/pay/webhooks/platform?a=1', 'shop.example')).toEqual([
     '/pay/webhooks/platform',
     '/pay/webhooks/platform?a=1',

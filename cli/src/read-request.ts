@@ -1,4 +1,4 @@
-/** A webhook as somebody pasted it: headers and body together, or headers alone. */
+/** A pasted webhook: headers and body, or headers alone. */
 export type PastedRequest = {
   headers: Record<string, string>
   body: Buffer | null
@@ -10,13 +10,13 @@ const HEADER = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+)\s*:[ \t]*(.*?)[ \t]*$/
 
 const REQUEST_LINE = /^(?:POST|GET|PUT)\s(\S+)(?:\sHTTP\/[\d.]+)?(?=\r?\n|$)/
 
-/** Whether bytes begin like a request or a list of headers, and not like a body. */
+/** Whether bytes begin like a request or headers, and not like a body. */
 export const looksLikeRequest = (bytes: Buffer): boolean => {
   const [first = ''] = bytes.subarray(0, 2_000).toString('latin1').split(/\r?\n/)
   return REQUEST_LINE.test(first) || HEADER.test(first)
 }
 
-/** Everything before the first empty line is headers, and all behind it the body, to the byte. */
+/** Headers before the first empty line, the exact bytes of the body after it. */
 export const parseRequest = (bytes: Buffer): PastedRequest => {
   const end = [bytes.indexOf('\r\n\r\n'), bytes.indexOf('\n\n')]
   const [crlf = -1, lf = -1] = end
@@ -30,7 +30,7 @@ export const parseRequest = (bytes: Buffer): PastedRequest => {
   }
 }
 
-/** Everything of where a webhook came in that a scheme may sign: the URL, and its parts. */
+/** The URL of a webhook and its parts, any of which a scheme may sign. */
 export const pathsOf = (target: string, host: string | undefined): string[] => {
   const base = `https://${host ?? 'localhost'}`
   const url = URL.parse(target, base)

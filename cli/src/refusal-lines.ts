@@ -2,7 +2,7 @@ import type { PlatformError } from '@wasl/protocol'
 
 type Refusal = Pick<PlatformError, 'errorMessage' | 'details' | 'lockReleaseTime'>
 
-/** What a refusal of the platform tells beside its sentence: a line for each field, and the time. */
+/** What a refusal of the platform says besides its message: a line for each field, and the time. */
 export const refusalLines = ({
   errorMessage,
   details = [],
@@ -12,7 +12,7 @@ export const refusalLines = ({
   return [
     ...details
       .map(({ path, message }) => (path === '' ? message : `${path}: ${message}`))
-      // In English an explanation is at the end of the sentence too, and what the kit refuses itself.
+      // In English the message often ends with the same explanation.
       .filter((line) => !said.includes(line.toLowerCase())),
     ...(lockReleaseTime === undefined ? [] : [`lockReleaseTime: ${lockReleaseTime}`]),
   ]

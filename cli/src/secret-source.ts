@@ -1,4 +1,4 @@
-/** Where a command gets its secrets from. They are never shown, not even in errors. */
+/** Where a command gets its secrets. They are never shown, not even in errors. */
 import type { Command } from 'commander'
 import type { Context } from './context.ts'
 import { devDirectory, readState, type DevPartner } from './dev/home.ts'
@@ -27,19 +27,23 @@ const OPTIONS = {
   Record<string, keyof SecretOptions | keyof DevPartner | `--${string}`>
 >
 
-export const gather = (value: string, before: string[] = []): string[] => [...before, value]
+export const collect = (value: string, before: string[] = []): string[] => [...before, value]
 
-/** Options for a secret; repeated while a rotation overlaps. */
+/** Adds the options of a secret; they may be repeated during a rotation. */
 export const withSecret = (command: Command, name: SecretName): Command => {
   const { flag } = OPTIONS[name]
   return command
-    .option(`${flag} <secret>`, `instead of ${name}; others may see your command line`, gather)
-    .option(`${flag}-file <file>`, 'the same from a file, or from "-"', gather)
+    .option(
+      `${flag} <secret>`,
+      `in place of ${name}; other users may see your command line`,
+      collect,
+    )
+    .option(`${flag}-file <file>`, 'the same from a file, or from "-"', collect)
 }
 
 /**
- * The secrets in force, the first of which signs: from the options, the environment, or what
- * `wasl dev` made; else asked for at a terminal.
+ * The current secrets: from the options, the environment or `wasl dev`, or from a prompt. The first one
+ * signs.
  *
  * @throws Problem when there is none.
  */
@@ -54,13 +58,13 @@ export const readSecrets = async (
   if (!context.terminal.isInteractive) {
     throw usage(
       `${name} is missing.`,
-      `Set it in the environment, or give ${flag} or ${flag}-file; "wasl dev env" has the one of wasl dev.`,
+      `Set it in the environment, or give ${flag} or ${flag}-file. "wasl dev env" shows the one of wasl dev.`,
     )
   }
   return [await askForSecret(context, name)]
 }
 
-/** As `readSecrets`, but none is fine. */
+/** Like `readSecrets`, but empty when there is none. */
 export const findSecrets = async (
   { environment, terminal }: Context,
   name: SecretName,
@@ -76,26 +80,26 @@ export const findSecrets = async (
   if (set !== undefined) return secretsIn(set)
   const made = readState(devDirectory(environment))?.partner
   if (!made) return []
-  terminal.say(terminal.hint.dim(`${name}: the one of wasl dev`))
+  terminal.say(terminal.hint.dim(`${name}: from wasl dev`))
   return [made[dev]]
 }
 
 /**
- * Several with commas between them while one is being changed for another, the new one first (W63).
- * A comma at an end came along by mistake, and belongs to what the doctor looks for.
+ * Splits at commas: during a rotation the value is `new,old` (W63). A comma at an end is a mistake that
+ * the doctor finds, so it stays.
  */
 export const secretsIn = (text: string): string[] => {
   const parts = text.split(',').map((part) => part.trim())
   return parts.length > 1 && parts.every((part) => part !== '') ? parts : [text]
 }
 
-/** A text editor's newline at its end is not part of a secret. */
+/** A text editor adds a newline, which is not part of the secret. */
 const readSecretFile = async (stdin: NodeJS.ReadableStream, path: string): Promise<string> =>
   (await readInput(stdin, path)).toString('utf8').replace(/\r?\n$/, '')
 
 const notEmpty = (name: SecretName, secret: string): string => {
   if (secret !== '') return secret
-  throw usage(`${name} is empty.`, 'Is the variable set that it comes from?')
+  throw usage(`${name} is empty.`, 'Is the variable set that you use there?')
 }
 
 const askForSecret = async ({ terminal }: Context, name: SecretName): Promise<string> => {
@@ -103,7 +107,7 @@ const askForSecret = async ({ terminal }: Context, name: SecretName): Promise<st
   const answer = await password({
     message: name,
     output: terminal.stderr,
-    validate: (value) => (value ? undefined : 'It is needed.'),
+    validate: (value) => (value ? undefined : 'It is required.'),
   })
   if (isCancel(answer)) throw usage(`${name} was not given.`)
   return answer

@@ -63,12 +63,12 @@ const webhookUrlsOf = async (
 describe('the Webhook URL of certify, dev and trigger', () => {
   const all = (url: string): string[] => [url, url, url]
 
-  test('follows from an API URL that was typed, whatever the environment holds', async () => {
+  test('follows from a typed API URL, whatever the environment has', async () => {
     const urls = await webhookUrlsOf(contextWith(LOADED, 'kept'), { apiUrl: TYPED })
     expect(urls).toEqual(all(`${TYPED}/webhooks/platform`))
   })
 
-  test('is the typed one before any other', async () => {
+  test('is the typed one, if there is one', async () => {
     const webhookUrl = 'https://staging.example/hook'
     const made = contextWith(LOADED, 'kept')
     expect(await webhookUrlsOf(made, { apiUrl: TYPED, webhookUrl })).toEqual(all(webhookUrl))
@@ -76,7 +76,7 @@ describe('the Webhook URL of certify, dev and trigger', () => {
     expect(made.said()).toBe('')
   })
 
-  test('is that of the environment where the API URL is from there', async () => {
+  test('is that of the environment when the API URL is from there', async () => {
     const made = contextWith(LOADED, 'kept')
     expect(await webhookUrlsOf(made, {})).toEqual(all(LOADED.WEBHOOK_URL))
     expect(made.said()).toBe('')
@@ -85,26 +85,26 @@ describe('the Webhook URL of certify, dev and trigger', () => {
     expect(urls).toEqual(all(`${API_URL}/webhooks/platform`))
   })
 
-  test('is the one that wasl dev kept where the API URL is', async () => {
+  test('is that of wasl dev when the API URL is from there', async () => {
     expect(await webhookUrlsOf(contextWith({}, 'kept'), {})).toEqual(all(KEPT.webhookUrl))
   })
 
-  test('is not that of the environment beside the API URL of wasl dev', () => {
+  test('is not that of the environment when the API URL is from wasl dev', () => {
     const { WEBHOOK_URL } = LOADED
     const { context, said } = contextWith({ WEBHOOK_URL }, 'kept')
     expect(findEndpoints(context, {})).toEqual(KEPT)
     expect(said()).toBe(
-      'WEBHOOK_URL of the environment is left out: the API URL is from wasl dev.\n',
+      'WEBHOOK_URL of the environment is not used: the API URL is from wasl dev.\n',
     )
     // An event needs no API URL, so this is no mixture.
     expect(readWebhookTarget(context, {}).webhookUrl).toBe(WEBHOOK_URL)
   })
 })
 
-test('a variable that is left out is told of', () => {
+test('a variable that is not used is named', () => {
   const { context, said } = contextWith(LOADED)
   findEndpoints(context, { apiUrl: TYPED })
-  expect(said()).toContain('WEBHOOK_URL of the environment is left out')
+  expect(said()).toContain('WEBHOOK_URL of the environment is not used')
 })
 
 test('without any URL there are no endpoints', async () => {
@@ -116,7 +116,7 @@ test('without any URL there are no endpoints', async () => {
   await expect(readUrls(context, {})).rejects.toThrow('--api-url is missing')
 })
 
-test('a variable that is left out is told of when the API URL was asked for', async () => {
+test('a variable that is not used is named when the API URL comes from the prompt', async () => {
   const stdin = Object.assign(new PassThrough(), { isTTY: true, setRawMode: () => undefined })
   const stderr = Object.assign(new PassThrough(), { isTTY: true })
   const streams = { ...newStreams(), stdin, stderr }
@@ -126,11 +126,11 @@ test('a variable that is left out is told of when the API URL was asked for', as
   stdin.write(`${KEPT.apiUrl}\r`)
   expect(await asked).toEqual({ apiUrl: KEPT.apiUrl, webhookUrl: null })
   expect(said()).toContain(
-    'WEBHOOK_URL of the environment is left out: the API URL is from the prompt.\n',
+    'WEBHOOK_URL of the environment is not used: the API URL is from the prompt.\n',
   )
 })
 
-test('only the API URL of wasl dev loses its final slash: a receiver may be at one', async () => {
+test('only the API URL loses its final slash, because a receiver may need it', async () => {
   const given = { apiUrl: 'http://localhost:8000/pay/', webhookUrl: 'http://localhost:8000/hooks/' }
   expect(await readUrls(contextWith({}).context, given)).toEqual({
     apiUrl: 'http://localhost:8000/pay',
@@ -138,10 +138,10 @@ test('only the API URL of wasl dev loses its final slash: a receiver may be at o
   })
 })
 
-describe('what wasl dev keeps, when it is broken,', () => {
+describe('a broken file of wasl dev', () => {
   const PLATFORM = 'http://127.0.0.1:8080'
 
-  test('stops nobody who does not need it', () => {
+  test('does not stop a command that does not need it', () => {
     const typed = contextWith({}, 'broken').context
     expect(findEndpoints(typed, { apiUrl: TYPED })?.apiUrl).toBe(TYPED)
     expect(readWebhookTarget(typed, { webhookUrl: TYPED }).webhookUrl).toBe(TYPED)
@@ -156,7 +156,7 @@ describe('what wasl dev keeps, when it is broken,', () => {
     expect(readPlatform(loaded, {}).apiKey).toBe('key')
   })
 
-  test('is told of where it is needed', () => {
+  test('is named where it is needed', () => {
     const { context } = contextWith({}, 'broken')
     expect(() => findEndpoints(context, {})).toThrow('dev.json cannot be used')
     expect(() => readPlatform(context, {})).toThrow('running.json cannot be used')

@@ -1,4 +1,4 @@
-/** Which endpoints and which platform a command is about. */
+/** Which endpoints and which platform a command uses. */
 import { urlProblem, webhookUrlOf } from '@wasl/protocol'
 import type { Context } from './context.ts'
 import { devDirectory, readRunning, readState } from './dev/home.ts'
@@ -6,7 +6,7 @@ import { usage } from './problem.ts'
 
 type UrlOptions = { apiUrl?: string | undefined; webhookUrl?: string | undefined }
 
-/** The partner's two endpoints; the second is null when it follows from the first (D12). */
+/** The partner's two endpoints; a null Webhook URL follows from the API URL (D12). */
 export type Endpoints = { apiUrl: string; webhookUrl: string | null }
 
 type Urls = { apiUrl: string | undefined; webhookUrl: string | undefined }
@@ -14,10 +14,10 @@ type Urls = { apiUrl: string | undefined; webhookUrl: string | undefined }
 type Source = Urls & { name: 'the command line' | 'the environment' | 'wasl dev' }
 
 /**
- * Where URLs come from; the first that has one counts. One after the other, because a damaged file
- * of wasl dev is nothing to whoever typed the URLs.
+ * The sources of URLs; the first that has one counts. A generator, because a damaged file of wasl dev
+ * does not matter when the URLs were typed.
  */
-function* sourcesOf(
+const sourcesOf = function* (
   { environment }: Context,
   { apiUrl, webhookUrl }: UrlOptions,
   directory?: string,
@@ -38,9 +38,9 @@ const firstOf = (sources: Iterable<Source>, counts: (urls: Urls) => boolean): So
 }
 
 /**
- * Both endpoints: given, from the environment, or those of wasl dev. Unless it was typed itself, the
- * Webhook URL comes from where the API URL does: a shell may have the variables of production
- * loaded, and the true events of a run against another server must not go there.
+ * Both endpoints: from the options, the environment or wasl dev. Unless it was typed, the Webhook URL
+ * has the same source as the API URL: a shell may have the variables of production, and signed events
+ * for another server must not go there.
  */
 export const findEndpoints = (
   context: Context,
@@ -54,20 +54,20 @@ export const findEndpoints = (
   return { apiUrl: source.apiUrl, webhookUrl: given.webhookUrl ?? source.webhookUrl ?? null }
 }
 
-/** A variable that is set and not used is told of, with where the API URL came from instead. */
+/** Says that WEBHOOK_URL is set and not used, and where the API URL came from. */
 export const tellLeftOut = (
   { environment, terminal }: Context,
   name: Source['name'] | 'the prompt',
 ): void => {
   if (name === 'the environment' || environment['WEBHOOK_URL'] === undefined) return
-  terminal.say(`WEBHOOK_URL of the environment is left out: the API URL is from ${name}.`)
+  terminal.say(`WEBHOOK_URL of the environment is not used: the API URL is from ${name}.`)
 }
 
 /**
- * The Webhook URL where no API URL is needed, of the first source that has either; and the API URL,
- * when it is known or follows from the Webhook URL (D12).
+ * The Webhook URL, from the first source that has either URL; and the API URL, if it is known or
+ * follows from the Webhook URL (D12).
  *
- * @throws Problem when there is none, or it is no URL.
+ * @throws Problem when there is none, or when it is not a URL.
  */
 export const readWebhookTarget = (
   context: Context,
@@ -101,7 +101,7 @@ const checkedUrl = (name: string, url: string): string => {
 
 type PlatformOptions = { url?: string; apiKey?: string }
 
-/** Where the platform is and the partner's key: given, from the environment, or of wasl dev. */
+/** The platform's URL and the partner's key: from the options, the environment or wasl dev. */
 export const readPlatform = (
   { environment }: Context,
   { url, apiKey }: PlatformOptions,
@@ -113,15 +113,12 @@ export const readPlatform = (
   }
   const key = apiKey ?? environment['WASL_API_KEY'] ?? devKey(directory, baseUrl)
   if (key === undefined) {
-    throw usage(
-      'WASL_API_KEY is missing.',
-      'It is the key that the operator gave you for the two APIs.',
-    )
+    throw usage('WASL_API_KEY is missing.', 'The operator gives you this key for the two APIs.')
   }
   return { baseUrl, apiKey: key }
 }
 
-/** The key of wasl dev is for its own platform alone. */
+/** The key of wasl dev goes only to its own platform. */
 const devKey = (directory: string, baseUrl: string): string | undefined => {
   if (baseUrl !== readRunning(directory)?.platformUrl) return undefined
   return readState(directory)?.partner?.apiKey

@@ -2,7 +2,7 @@ import { Problem } from './problem.ts'
 import { EXIT, type ExitCode } from './exit-codes.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Tells what ended a command, and what to do about it; returns what the process ends with. */
+/** Prints why a command ended and what to do. Returns the exit code. */
 export const tellProblem = ({ say, hint }: Terminal, error: unknown): ExitCode => {
   if (error instanceof Problem) {
     say(`${hint.red('error:')} ${error.message}`)
@@ -10,7 +10,7 @@ export const tellProblem = ({ say, hint }: Terminal, error: unknown): ExitCode =
     return error.exitCode
   }
   const shown = error instanceof Error ? (error.stack ?? error.message) : String(error)
-  say(`${hint.red('error:')} This is a fault of wasl itself, please report it.`)
+  say(`${hint.red('error:')} This is a bug in wasl: please report it.`)
   say(shown)
   return EXIT.internal
 }

@@ -1,4 +1,4 @@
-/** Where a command writes: data to the standard output, everything else to the standard error. */
+/** What a command writes: data to the standard output, everything else to the standard error. */
 import type { Readable, Writable } from 'node:stream'
 import picocolors from 'picocolors'
 import { asCalled } from './called.ts'
@@ -8,13 +8,13 @@ import { printable } from './printable.ts'
 type Colors = ReturnType<typeof picocolors.createColors>
 
 export type Terminal = {
-  /** What calls this program, such as `npx --no-install wasl`. */
+  /** How this program was called, such as `npx --no-install wasl`. */
   call: string
-  /** A text for people whose commands are written as `wasl …`, with what has to be typed instead. */
+  /** Replaces `wasl …` in a text by what must be typed here. */
   called(text: string): string
   /** A line of data. */
   out(text?: string): void
-  /** A line for people: progress, hints, problems. Its commands become those that have to be typed. */
+  /** A line for people: progress, hints, problems. Its commands are replaced as `called` does. */
   say(text?: string): void
   /** Data as JSON: on many lines for people, on one for a pipe. */
   json(value: unknown): void
@@ -22,7 +22,7 @@ export type Terminal = {
   paint: Colors
   /** For the standard error. */
   hint: Colors
-  /** Whether somebody sits in front of it and can be asked. */
+  /** Whether a person can be asked. */
   isInteractive: boolean
   stdin: Readable & { isTTY?: boolean }
   stdout: Writable & { isTTY?: boolean; columns?: number }
@@ -50,14 +50,14 @@ export const createTerminal = (
   isInteractive: stdin.isTTY === true && stderr.isTTY === true,
 })
 
-/** NO_COLOR and FORCE_COLOR as https://no-color.org has them; else whether it is a terminal. */
+/** NO_COLOR and FORCE_COLOR (https://no-color.org), or else whether it is a terminal. */
 const wantsColors = (stream: { isTTY?: boolean }, environment: Environment): boolean => {
   if (environment['NO_COLOR'] !== undefined) return false
   if (environment['FORCE_COLOR'] !== undefined) return environment['FORCE_COLOR'] !== '0'
   return stream.isTTY === true && environment['TERM'] !== 'dumb'
 }
 
-/** Rows of a name and what it is, the names in one column. */
+/** Rows of a name and a value, the names in one column. */
 export const columns = (rows: readonly (readonly [name: string, value: string])[]): string[] => {
   const width = Math.max(0, ...rows.map(([name]) => name.length))
   return rows.map(([name, value]) => `${name.padEnd(width)}  ${value}`.trimEnd())

@@ -41,7 +41,7 @@ afterAll(async () => {
 })
 
 describe('wasl', { timeout: TIMEOUT_MS }, () => {
-  test('tells on --help what there is, with examples and exit codes', async () => {
+  test('lists its commands on --help, with examples and exit codes', async () => {
     const { code, out, err } = await wasl(['--help'])
     expect(code).toBe(0)
     for (const part of ['dev', 'trigger', 'verify', 'certify', 'Examples:', 'Exit codes:']) {
@@ -60,10 +60,14 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
       'Did you mean payment.success?',
     ],
     ['an unknown command of dev', ['dev', 'pya'], 'Did you mean "pay"?'],
-    ['help for an unknown command', ['help', 'certfy'], '"wasl certfy" is no command.'],
+    ['help for an unknown command', ['help', 'certfy'], '"wasl certfy" is not a command.'],
     ['help for one below another', ['help', 'dev', 'pya'], 'Did you mean "pay"?'],
-    ['help for an unknown command of qr', ['qr', 'help', 'sett'], 'There are: set, unset, help.'],
-    ['a port that there is not', ['dev', ...AIMED, '--port', '65536'], '--port: expected a number'],
+    ['help for an unknown command of qr', ['qr', 'help', 'sett'], 'Commands: set, unset, help.'],
+    [
+      'a port that does not exist',
+      ['dev', ...AIMED, '--port', '65536'],
+      '--port: expected a number',
+    ],
     ['a data folder below a file', ['dev', ...AIMED, '--data-dir', BELOW_A_FILE], '--data-dir'],
     ['a missing secret', ['sign'], 'HMAC_SECRET is missing.'],
     ['a wrong move of the clock', ['dev', 'clock', 'tomorrow'], 'such as +90s'],
@@ -73,7 +77,7 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
       ['certify', 'http://127.0.0.1:1', '--reference', 'X'],
       'kind=reference',
     ],
-  ])('says what is wrong with %s, on the standard error alone', async (_title, args, text) => {
+  ])('says on the standard error what is wrong with %s', async (_title, args, text) => {
     const { code, out, err } = await wasl(args)
     expect(err).toContain(text)
     expect(out).toBe('')
@@ -83,7 +87,7 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
   test.each([
     ['npx --no-install wasl', { npm_command: 'exec', npm_lifecycle_event: 'npx' }],
     ['npm run --silent wasl --', { npm_command: 'run-script', npm_lifecycle_event: 'wasl' }],
-  ])('says %s to those who called it so', async (call, called) => {
+  ])('writes its commands as %s when it was called so', async (call, called) => {
     const help = await wasl(['--help'], { env: called })
     expect(help.out).toContain(`Usage: ${call} [options]`)
     expect(help.out).toContain(`$ ${call} verify --request webhook.txt`)
@@ -91,14 +95,14 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
     expect(dev.err).toContain(`another terminal: ${call} dev --api-url`)
   })
 
-  test('runs on an older Node.js by going over to its own', () => {
+  test("runs on an older Node.js, which starts the project's own", () => {
     const old = join(ROOT, 'scripts/runtimes/node-20/node_modules/.bin/node')
     const node = existsSync(old) ? old : process.execPath
     const shown = execFileSync(node, [join(ROOT, 'cli/bin/wasl.mjs'), '--version']).toString()
     expect(shown).toMatch(/^wasl \d+\.\d+\.\d+ \(Node\.js 24\./)
   })
 
-  test('ends quietly when nobody reads on', () => {
+  test('ends without an error when its output is closed', () => {
     const { status, stderr } = spawnSync(
       'bash',
       ['-c', `set -o pipefail; "${process.execPath}" cli/src/main.ts certify --list | head -1`],
@@ -108,14 +112,14 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
     expect(status).toBe(0)
   })
 
-  test.skipIf(!existsSync('/dev/full'))('says in a sentence that its output has no room', () => {
+  test.skipIf(!existsSync('/dev/full'))('says that its output cannot be written', () => {
     const args = ['-c', `"${process.execPath}" cli/src/main.ts certify --list > /dev/full`]
     const { status, stderr } = spawnSync('bash', args, { cwd: ROOT, encoding: 'utf8' })
-    expect(stderr).toMatch(/^error: What this says cannot be written: ENOSPC: [^\n]*\n$/)
+    expect(stderr).toMatch(/^error: The output cannot be written: ENOSPC: [^\n]*\n$/)
     expect(status).toBe(3)
   })
 
-  test('writes colours when asked to, and never with NO_COLOR', async () => {
+  test('writes colours with FORCE_COLOR, and never with NO_COLOR', async () => {
     const args = [
       'verify',
       '--signature',
@@ -132,7 +136,7 @@ describe('wasl', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
-  test('signs the very bytes as the platform does', async () => {
+  test('signs the exact bytes as the platform does', async () => {
     const body = Buffer.from([0x7b, 0xff, 0x00, 0x7d])
     const args = ['sign', '--timestamp', '1795000000', '--json']
     const { code, out } = await wasl(args, { env, input: body })
@@ -143,7 +147,7 @@ describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(0)
   })
 
-  test('takes the secret from a file, without the newline at its end', async () => {
+  test('reads the secret from a file, without the final newline', async () => {
     const file = join(folder, 'secret')
     writeFileSync(file, `${HMAC_SECRET}\n`)
     const args = ['sign', '--timestamp', '1795000000', '--hmac-secret-file', file]
@@ -152,10 +156,10 @@ describe('wasl sign', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-describe('a secret that is being changed', { timeout: TIMEOUT_MS }, () => {
+describe('a secret during a rotation', { timeout: TIMEOUT_MS }, () => {
   const old = 'wasl_hmac_old_of_the_commands_test_0123456789'
 
-  test('is two in one variable: the first signs, and any of them may have', async () => {
+  test('has two values in one variable: the first signs, and both verify', async () => {
     const changing = { HMAC_SECRET: `${HMAC_SECRET}, ${old}` }
     const at = ['--timestamp', '1795000000']
     const signed = await wasl(['sign', ...at], { env: changing, input: '{}' })
@@ -165,7 +169,7 @@ describe('a secret that is being changed', { timeout: TIMEOUT_MS }, () => {
     expect((await wasl(verify, { env: changing, input: '{}' })).out).toContain('is right')
   })
 
-  test('is sent alone, also by the command that a dry run shows', async () => {
+  test('is sent without the old one, also by the command of a dry run', async () => {
     const { reference } = await shop.addReference({ total_amount: 25 })
     const event = ['trigger', 'payment.success', '--reference', reference, '--set', 'amount=25']
     const args = [...event, '--payment-id', 'p-25', '--api-url', shop.url]
@@ -179,12 +183,12 @@ describe('a secret that is being changed', { timeout: TIMEOUT_MS }, () => {
     expect(answer.stdout).toContain('{"success":true}')
   })
 
-  test('with a comma that came along is one secret still, and the doctor says so', async () => {
+  test('is one secret when a comma is at its end, and the doctor says so', async () => {
     const at = String(Math.floor(Date.now() / 1000))
     const signature = sign(Buffer.from('{}'), at, HMAC_SECRET)
     const args = ['verify', '--timestamp', at, '--signature', signature]
     const { out } = await wasl(args, { env: { HMAC_SECRET: `${HMAC_SECRET},` }, input: '{}' })
-    expect(out).toContain('✗ The signature was made with another secret than the one at hand.')
+    expect(out).toContain('✗ The signature was made with another secret.')
     expect(out).toContain('secret_quotes')
   })
 })
@@ -203,18 +207,18 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(0)
   })
 
-  test('gives no tick to one in base64, which the kit accepts and the platform does not send', async () => {
+  test('marks a signature in base64, which the kit accepts and the platform does not send', async () => {
     const input = requestOf(body).replace(/(?<=x-signature: )\w+/, (digits) =>
       Buffer.from(digits, 'hex').toString('base64'),
     )
     const { code, out } = await wasl(['verify'], { env, input: input + body })
-    expect(out).toContain('• The signature fits, but is not written as the platform writes it')
+    expect(out).toContain('• The signature is right, but not written as the platform writes it')
     expect(out).toContain('[encoding_base64]')
     expect(out).not.toContain('✓')
     expect(code).toBe(0)
   })
 
-  test('names a scheme that signs the path, which it takes from the request', async () => {
+  test('finds a scheme that signs the path, from the request line', async () => {
     const at = String(Math.floor(Date.now() / 1000))
     const signature = createHmac('sha256', HMAC_SECRET)
       .update(`POST\n/pay/hooks\n${at}\n${body}`)
@@ -225,7 +229,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     expect(out).toContain('"/pay/hooks"')
   })
 
-  test('ends with the length and the SHA-256 of the bytes to sign where it knows no mistake', async () => {
+  test('prints the length and the SHA-256 of the bytes to sign when it finds no mistake', async () => {
     const input = requestOf(body, 'a secret of somebody else')
     const [, at = ''] = /X-Timestamp: (\d+)/.exec(input) ?? []
     const { code, out } = await wasl(['verify'], { env, input: input + body })
@@ -235,7 +239,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(1)
   })
 
-  test('names the cause of a wrong one, and ends with 1', async () => {
+  test('names the cause of a wrong signature, and exits with 1', async () => {
     const spaced = body.replaceAll(':', ': ')
     const { code, out } = await wasl(['verify', '--json'], { env, input: requestOf(body) + spaced })
     expect(JSON.parse(out)).toMatchObject({
@@ -247,7 +251,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(1)
   })
 
-  test('does not call a signature wrong whose timestamp is old', async () => {
+  test('does not call a signature wrong because its timestamp is old', async () => {
     const { code, out } = await wasl(['verify'], {
       env,
       input: requestOf(body, HMAC_SECRET, 4000) + body,
@@ -257,7 +261,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(1)
   })
 
-  test('finds out that the two secrets were mixed up, and shows neither', async () => {
+  test('finds out that the two secrets are mixed up, and shows neither', async () => {
     const input = requestOf(body, API_SECRET) + body
     const { out, err } = await wasl(['verify'], { env, input })
     expect(out).toContain('[secret_api_secret]')
@@ -265,7 +269,7 @@ describe('wasl verify', { timeout: TIMEOUT_MS }, () => {
     expect(out + err).not.toContain(HMAC_SECRET)
   })
 
-  test('tells what somebody computes otherwise', async () => {
+  test('names the mistake in a computed signature', async () => {
     const file = join(folder, 'body.json')
     writeFileSync(file, body)
     const headers = join(folder, 'headers.json')
@@ -286,7 +290,7 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
       env,
     })
 
-  test('sends a signed event that the partner acts upon', async () => {
+  test('sends a signed event that the partner handles', async () => {
     const { reference } = await shop.addReference({ total_amount: 599.8 })
     const { code, out } = await trigger(
       reference,
@@ -300,10 +304,10 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     expect(shop.order(reference)?.paid).toMatchObject({ channel: 'DELIVERY' })
   })
 
-  test('sends the amount that the partner answers to a lookup, unless it is set', async () => {
+  test("sends the amount of the partner's lookup, unless it is set", async () => {
     const { reference } = await shop.addReference({ total_amount: 599.8 })
     const { code, err } = await trigger(reference)
-    expect(err).toContain('The amount is 599.8, as your server answers the lookup.')
+    expect(err).toContain("The amount is 599.8, from your server's lookup.")
     expect(code).toBe(0)
     expect(shop.order(reference)?.paid).not.toBeNull()
     const again = await trigger(reference, '--json')
@@ -311,10 +315,10 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     expect(JSON.parse(again.out)).toMatchObject({ sent: { data: { amount: 1500 } } })
   })
 
-  test('says that the amount is made up where no server can be asked', async () => {
+  test('says that the amount is made up when no server can be called', async () => {
     const away = ['trigger', 'payment.success', '--reference', 'X', '--dry-run']
     const { err } = await wasl([...away, '--webhook-url', 'http://127.0.0.1:1/w'], { env })
-    expect(err).toContain('is made up: your server is not asked in a dry run')
+    expect(err).toContain('is made up: your server is not called in a dry run')
     const set = await wasl(
       [...away, '--webhook-url', 'http://127.0.0.1:1/w', '--set', 'amount=2'],
       {
@@ -324,17 +328,17 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     expect(set.err).not.toContain('made up')
   })
 
-  test('sends it again with the same content, as redeliveries do', async () => {
+  test('sends the same event several times, as redeliveries do', async () => {
     const { reference } = await shop.addReference({ total_amount: 20 })
     const { code, out } = await trigger(reference, '--set', 'amount=20', '--times', '3')
     expect(out.match(/✓ acknowledged/g)).toHaveLength(3)
     expect(code).toBe(0)
   })
 
-  test('judges what is no acknowledgement as the platform does, and says what to do', async () => {
+  test('says what is not an acknowledgement, as the platform does, and what to do', async () => {
     const { code, out, err } = await trigger('CMD-0000-0000')
     expect(out).toContain('✗ not acknowledged: expected HTTP 200 with {"success":true}')
-    expect(err).toContain('Look into the log of your server')
+    expect(err).toContain('Look at the log of your server')
     expect(code).toBe(1)
     const away = await wasl(
       [
@@ -352,7 +356,7 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     expect(away.code).toBe(3)
   })
 
-  test('sends nothing that the platform never would, unless told to', async () => {
+  test('sends an invalid event only with --allow-invalid', async () => {
     const { code, err } = await trigger('CMD-0000-0000', '--set', 'amount="12"')
     expect(err).toContain('data.amount: ')
     expect(code).toBe(2)
@@ -360,7 +364,7 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     expect(forced.code).toBe(1)
   })
 
-  test('shows what it would send, as a command that works and holds no API secret', async () => {
+  test('prints a command that works and has no API secret', async () => {
     const { reference } = await shop.addReference({ total_amount: 30 })
     const { out } = await trigger(reference, '--set', 'amount=30', '--dry-run')
     expect(out).not.toContain(API_SECRET)
@@ -399,7 +403,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(readFileSync(html, 'utf8')).toContain('<html')
   })
 
-  test('tries a QR code when its token is given, and refuses what can be none', async () => {
+  test('checks a QR code when its token is given, and refuses what is not a token', async () => {
     const certify = (token: string) =>
       wasl(['certify', shop.url, '--only', 'qr', '--reference', `qr=${token}`], { env })
     const refused = await certify('x'.repeat(129))
@@ -413,16 +417,16 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(sales).toMatchObject([{ total_amount: 10 }])
   })
 
-  test('tells in its help which references are used up', async () => {
+  test('says in its help which references are used up', async () => {
     const { out } = await wasl(['certify', '--help'])
     for (const kind of ['payable', 'paid', 'unknown', 'unavailable', 'pay', 'odd', 'qr']) {
       expect(out).toMatch(new RegExp(`^  ${kind} `, 'm'))
     }
-    expect(out).toMatch(/^  pay .*WILL BE, for good$/m)
+    expect(out).toMatch(/^  pay .*WILL BE PAID, for good$/m)
     expect(out).toMatch(/^  qr .*A SALE WILL BE RECORDED, for good/m)
   })
 
-  test('ends with 1 when a check fails, and with 3 when nobody answers', async () => {
+  test('exits with 1 when a check fails, and with 3 when nothing answers', async () => {
     const wrong = { API_SECRET, HMAC_SECRET: 'not_the_secret_of_this_partner' }
     const { reference } = await shop.addReference({ total_amount: 50 })
     const failed = await wasl(
@@ -435,7 +439,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(away.code).toBe(3)
   })
 
-  test('names a mistake of the signature that only the doctor knows', async () => {
+  test('names a signature mistake that only the doctor knows', async () => {
     const server = createServer((request, response) => {
       void readText(request).then((body) => {
         const material = body + String(request.headers['x-timestamp'])
@@ -480,10 +484,10 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
     expect(JSON.parse(out)).toMatchObject({
       target: { apiUrl: shop.url, webhookUrl: `${shop.url}/webhooks/platform` },
     })
-    expect(err).toContain('WEBHOOK_URL of the environment is left out')
+    expect(err).toContain('WEBHOOK_URL of the environment is not used')
   })
 
-  test('can be stopped, and reports what it has', async () => {
+  test('can be stopped, and reports the checks so far', async () => {
     const silent = createServer(() => undefined).listen(0, '127.0.0.1')
     await once(silent, 'listening')
     const { port } = silent.address() as AddressInfo
@@ -499,7 +503,7 @@ describe('wasl certify', { timeout: TIMEOUT_MS }, () => {
 })
 
 describe('wasl completion', { timeout: TIMEOUT_MS }, () => {
-  test('is a script that bash takes and that completes commands, options and values', async () => {
+  test('is a script that completes commands, options and values in bash', async () => {
     const { out } = await wasl(['completion', 'bash'])
     const complete = (...words: string[]): string[] => {
       const typed = words.map((word) => `'${word}'`).join(' ')
@@ -515,7 +519,7 @@ describe('wasl completion', { timeout: TIMEOUT_MS }, () => {
   })
 
   test.each(['zsh', 'fish'])(
-    'is there for %s, and that shell takes it where it is installed',
+    'exists for %s, and is valid where that shell is installed',
     async (shell) => {
       const { code, out } = await wasl(['completion', shell])
       expect(code).toBe(0)

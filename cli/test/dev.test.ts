@@ -10,7 +10,19 @@ import { startReferencePartner, type ReferencePartner } from '@wasl/reference-pa
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { start, wasl, type Ended, type Started } from './support/wasl.ts'
 
-/** A database is made and started, and processes by the dozen, on whatever machine this is. */
+const until = async (what: string, isSo: () => boolean): Promise<void> => {
+  const deadline = performance.now() + WAIT_MS
+  while (!isSo()) {
+    if (performance.now() > deadline) throw new Error(`expected ${what}`)
+    await sleep(50)
+  }
+}
+
+const processes = (): string => {
+  return execFileSync('ps', ['-eo', 'args']).toString()
+}
+
+/** Longer than a slow machine needs to make a database and to start dozens of processes. */
 const TIMEOUT_MS = 240_000
 const WAIT_MS = 120_000
 
@@ -96,7 +108,7 @@ afterAll(async () => {
 }, TIMEOUT_MS)
 
 describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
-  test('starts while the server is not there yet, says so, and notices when it comes', async () => {
+  test('starts before the server, says that it is missing, and notices when it starts', async () => {
     dev = await startDev('--port', '0')
     variables = feed()[0]?.['environment'] as Record<string, string>
     expect(Object.keys(variables)).toEqual([
@@ -119,7 +131,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     )
   })
 
-  test('keeps its secrets where only their owner reads them, and prints them for a shell', async () => {
+  test('keeps its secrets in files that only their owner can read, and prints them for a shell', async () => {
     for (const file of ['dev.json', 'running.json']) {
       expect(statSync(join(folder, 'dev', file)).mode & 0o777).toBe(0o600)
     }
@@ -129,7 +141,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(await answered('env')).toEqual(variables)
   })
 
-  test('pays a reference: the server is told, and the feed shows all of it', async () => {
+  test('pays a reference, tells the server, and shows it in the feed', async () => {
     const reference = await newReference()
     const { code, out } = await ask('pay', reference, '--channel', 'DELIVERY')
     expect(out).toContain(`${reference}: 1250.50 DZD by DELIVERY`)
@@ -156,7 +168,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(handled('payment.fail', paymentId)).toBe(true)
   })
 
-  test('lets a lock expire when the clock is moved over it', async () => {
+  test('lets a lock expire when the clock moves past it', async () => {
     const reference = await newReference()
     const { paymentId, stage } = await answered('pay', reference, '--hold')
     expect(stage).toBe('locked')
@@ -168,11 +180,11 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect((await answered('pay', reference, '--expire')).failReason).toBe('expired')
   })
 
-  test('moves on to what comes next: an unacknowledged event is sent again', async () => {
+  test('moves to the next moment: an unacknowledged event is sent again', async () => {
     const reference = await newReference()
     await ask('fault', 'down', '--on', 'webhooks')
     const { code, out } = await ask('pay', reference)
-    expect(out).toContain('That is the fault "down"')
+    expect(out).toContain('This is the fault "down"')
     expect(code).toBe(1)
     const { out: faults } = await ask('fault', 'off')
     expect(faults).toContain('no faults')
@@ -189,7 +201,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(attempts.map(({ outcome }) => outcome)).toEqual(['connection', 'acknowledged'])
   })
 
-  test('loses an acknowledgement: the event was handled, comes again, and changes nothing', async () => {
+  test('loses an acknowledgement: the event is sent again, and changes nothing', async () => {
     const reference = await newReference()
     await settle()
     await ask('pay', reference, '--hold')
@@ -205,7 +217,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(webhooksOf(reference)[2]).toMatchObject({ outcome: 'acknowledged', attempt: 2 })
   })
 
-  test('duplicates a webhook, byte for byte', async () => {
+  test('sends the same bytes of a webhook twice', async () => {
     const reference = await newReference()
     await setFault('duplicate', '--times', '2')
     expect((await ask('pay', reference)).code).toBe(0)
@@ -214,7 +226,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(shop.order(reference)?.paid).not.toBeNull()
   })
 
-  test('delivers the outcome before the opening', async () => {
+  test('sends the outcome before the opening', async () => {
     const reference = await newReference()
     await setFault('reorder', '--times', '1')
     const { paymentId } = await answered('pay', reference)
@@ -223,7 +235,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(keys).toEqual([`payment.success:${paymentId}`, `payment.initialized:${paymentId}`])
   })
 
-  test('slows requests down, and gives up where the platform would', async () => {
+  test('delays requests, and gives up when the platform would', async () => {
     const reference = await newReference()
     await setFault('slow', '--delay', '5500ms', '--on', 'lookups', '--times', '1')
     const { err } = await ask('pay', reference)
@@ -234,14 +246,14 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(deliveries[0]).toMatchObject({ event: 'payment.initialized', outcome: 'acknowledged' })
   })
 
-  test('tampers with a webhook, which the server refuses', async () => {
+  test('changes a webhook, which the server then refuses', async () => {
     const reference = await newReference()
     await setFault('tamper', '--times', '1')
     const { deliveries } = await answered('pay', reference)
     expect(deliveries[0]).toMatchObject({ outcome: 'http_status', status: 401, fault: 'tamper' })
   })
 
-  test('answers the two APIs of partners, with the variables of "wasl dev env"', async () => {
+  test('answers both APIs of partners with the variables of "wasl dev env"', async () => {
     const reference = await newReference()
     await ask('pay', reference)
     const platform = {
@@ -276,9 +288,9 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(unset.out).toContain('the payer types the amount')
   })
 
-  test('goes back to the present, and forgets what would lie in the future', async () => {
+  test('returns to the present, and deletes what would lie in the future', async () => {
     const { out } = await ask('clock', 'reset')
-    expect(out).toMatch(/[1-9]\d* payments were forgotten/)
+    expect(out).toMatch(/[1-9]\d* payments were deleted/)
     expect(out).not.toContain('ahead')
     const reference = await newReference()
     expect((await ask('pay', reference)).code).toBe(0)
@@ -290,7 +302,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(second.code).toBe(3)
   })
 
-  test('after a sudden end goes on with the same secrets, and with another port if need be', async () => {
+  test('keeps its secrets after a kill, and takes another port if its own is taken', async () => {
     dev.child.kill('SIGKILL')
     await dev.ended
     const taken = createServer().listen(
@@ -306,7 +318,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect((await ask('pay', reference)).code).toBe(0)
   })
 
-  test('ends well on Ctrl-C, and says so to whoever asks then', async () => {
+  test('exits with 0 on Ctrl-C; commands then say that it is not running', async () => {
     dev.child.kill('SIGINT')
     expect((await dev.ended).code).toBe(0)
     const { code, err } = await ask('info')
@@ -314,15 +326,3 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
     expect(code).toBe(3)
   })
 })
-
-async function until(what: string, isSo: () => boolean): Promise<void> {
-  const deadline = performance.now() + WAIT_MS
-  while (!isSo()) {
-    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`)
-    await sleep(50)
-  }
-}
-
-function processes(): string {
-  return execFileSync('ps', ['-eo', 'args']).toString()
-}

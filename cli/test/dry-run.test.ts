@@ -1,4 +1,4 @@
-/** The command that `wasl trigger --dry-run` shows sends the very secret that a real run sends. */
+/** The command that `wasl trigger --dry-run` prints sends the same secret as a real run. */
 import { execFileSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { wasl } from './support/wasl.ts'
@@ -8,16 +8,16 @@ const TIMEOUT_MS = 120_000
 
 const SECRET = 'wasl_sec_of_the_dry_run_test_0123456789'
 
-/** Stands for curl, and prints what it was given, one argument a line. */
+/** Replaces curl, and prints its arguments, one per line. */
 const CURL = String.raw`curl() { printf '%s\n' "$@"; }`
 
 test.each([
   ['one', SECRET, SECRET],
   ['the first of two', `${SECRET},wasl_sec_old_0123456789`, SECRET],
-  ['all of one with a comma that came along', `${SECRET},`, `${SECRET},`],
+  ['all of one with a comma at its end', `${SECRET},`, `${SECRET},`],
   ['all of one that begins with a comma', `,${SECRET}`, `,${SECRET}`],
 ])(
-  'a dry run shows a command that sends %s',
+  'a dry run prints a command that sends %s',
   async (_what, API_SECRET, sent) => {
     const env = { API_SECRET, HMAC_SECRET: 'wasl_hmac_of_the_dry_run_test_0123456789' }
     const args = ['trigger', 'payment.success', '--reference', 'INV-1', '--set', 'amount=25']

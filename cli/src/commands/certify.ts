@@ -4,7 +4,7 @@ import type { CertifyOptions, Progress, References, Report, TextOptions } from '
 import type { Context } from '../context.ts'
 import { EXIT } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
-import { gather, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
+import { collect, readSecrets, withSecret, type SecretOptions } from '../secret-source.ts'
 import { findEndpoints } from '../targets.ts'
 
 type Options = SecretOptions & {
@@ -24,26 +24,24 @@ type Options = SecretOptions & {
 export const addCertify = (program: Command, context: Context): void => {
   const command = program
     .command('certify')
-    .description(
-      'play the platform against your two endpoints, and tell what is right and what not',
-    )
-    .argument('[api-url]', 'where your lookups are; else API_URL')
-    .option('--webhook-url <url>', '{api-url}/webhooks/platform unless given')
+    .description('call your two endpoints as the platform does, and check their answers')
+    .argument('[api-url]', 'your API URL; default: API_URL')
+    .option('--webhook-url <url>', 'default: {api-url}/webhooks/platform')
     .option(
       '--reference <kind=reference>',
-      'one of your references of this kind; repeat it',
-      gather,
+      'one of your references of this kind; may be repeated',
+      collect,
     )
   withSecret(withSecret(command, 'API_SECRET'), 'HMAC_SECRET')
-    .option('--only <check>', 'a check or a group of them; repeat it', gather)
-    .option('--skip <check>', 'a check or a group of them; repeat it', gather)
-    .option('--partial', 'end with 0 when nothing failed, although checks were left out')
-    .option('--timeout <seconds>', 'for one answer; 5 for lookups, 10 for webhooks unless given')
-    .option('--verbose', 'also show what was sent and what came where all is well')
+    .option('--only <check>', 'a check or a group of checks; may be repeated', collect)
+    .option('--skip <check>', 'a check or a group of checks; may be repeated', collect)
+    .option('--partial', 'exit with 0 when nothing failed, although checks were left out')
+    .option('--timeout <seconds>', 'for one answer; default: 5 for lookups, 10 for webhooks')
+    .option('--verbose', 'show requests and answers of passed checks too')
     .option('--json', 'the report as JSON')
     .option('--junit <file>', 'write the report for a CI system')
-    .option('--html <file>', 'write the report as a page of its own')
-    .option('--list', 'list the checks and do nothing')
+    .option('--html <file>', 'write the report as an HTML page')
+    .option('--list', 'list the checks and exit')
     .addHelpText('after', HELP)
     .action((apiUrl: string | undefined, options: Options) =>
       options.list ? listChecks(context, options) : run(context, apiUrl, options),
@@ -54,29 +52,29 @@ const KINDS = ['payable', 'paid', 'unknown', 'unavailable', 'pay', 'odd', 'qr'] 
 
 const HELP = `
 Kinds of references (a check whose reference is not given is skipped):
-  payable       can be paid; it stays so
+  payable       can be paid, and is not paid by the checks
   paid          was paid: 409
   unavailable   cannot be served at the moment: 503
-  odd           can be paid, with Arabic letters, spaces or slashes; repeat it
-  pay           can be paid, and WILL BE, for good
-                give three: for the story of a payment, for a payment in the usual order of its
-                events, and for a payment of a wrong amount
+  odd           can be paid, with Arabic letters, spaces or slashes; may be repeated
+  pay           can be paid, and WILL BE PAID, for good
+                give three: for the story of a payment, for a payment with its events in
+                the usual order, and for a payment of a wrong amount
   qr            the token of one of your static QR codes: A SALE WILL BE RECORDED, for good;
-                not given, its checks are left out of the run
-  unknown       known to nobody: 404; made up unless given
+                without it, the checks of QR codes are left out
+  unknown       does not exist: 404; made up by default
 
 Examples:
   $ wasl certify http://localhost:3000/pay --reference payable=INV-1 --reference paid=INV-2
   $ wasl certify https://shop.example/pay --only signature --partial --html report.html
 
 Exit codes:
-  0  certified: every check that a certificate needs was run and has passed
+  0  certified: every check that a certificate needs has passed
   1  at least one check failed
   2  the command line is wrong, or a secret is missing
   3  nothing answered at your endpoints
   4  nothing failed, but checks were left out or skipped: no certificate; 0 with --partial`
 
-/** Other commands start without it. */
+/** Loaded only here, because it is large. */
 const loadConformance = () => import('@wasl/conformance')
 
 const run = async (
@@ -121,17 +119,17 @@ const run = async (
   context.exitWith(signal.aborted ? EXIT.interrupted : exitCodeOf(report, options))
 }
 
-/** Requests that a server which refuses every signature gets in addition: a few seconds. */
+/** Extra requests to a server that refuses every signature. They take a few seconds. */
 const MISTAKES_MAX = 250
 
-/** All mistakes that the doctor knows, as signatures to try. */
+/** The mistakes that the doctor knows, as signatures to try. */
 const knownMistakes = async (): Promise<CertifyOptions['signatureMistakes']> => {
   const { signatureMistakes } = await import('../doctor/mistakes.ts')
   return (webhook) =>
     signatureMistakes(webhook, MISTAKES_MAX).map(({ signature, causes: [first, ...others] }) => ({
       signature,
       cause: [
-        'Your endpoint accepts the signature that this mistake makes:',
+        'Your endpoint accepts the signature that results from this mistake:',
         ...[first, ...others].map(({ message }) => message),
         first.remedy,
       ].join(' '),
@@ -175,7 +173,7 @@ const referencesOf = (given: readonly string[]): References => {
       )
     }
     if (known === 'odd' || known === 'pay') {
-      references[known] = gather(reference, references[known])
+      references[known] = collect(reference, references[known])
     } else if (references[known] === undefined) references[known] = reference
     else throw usage(`--reference: ${known} was given twice`, 'Only odd and pay may be repeated.')
   }
@@ -188,7 +186,7 @@ const timeoutOf = (text: string | undefined): number | undefined => {
   throw usage(`--timeout: expected seconds, received ${JSON.stringify(text)}`)
 }
 
-/** One line that changes on a terminal; nothing elsewhere, where the report tells it all. */
+/** A line that changes, on a terminal only: elsewhere the report is enough. */
 const createProgress = ({ terminal }: Context) => {
   const { stderr, hint } = terminal
   const isLive = stderr.isTTY === true

@@ -16,14 +16,14 @@ export const addDev = (program: Command, context: Context): void => {
     .argument('[command...]')
     .usage(`[options] | ${context.terminal.call} dev <command>`)
     .option('--api-url <url>', 'your API URL: lookups are GET {url}/{reference}')
-    .option('--webhook-url <url>', 'where webhooks go; {api-url}/webhooks/platform unless given')
-    .option('--port <number>', 'of the platform; 8080 or the next free one unless given')
-    .option('--data-dir <folder>', 'where everything is kept from run to run')
-    .option('--json', 'tell what happens as one JSON object a line')
+    .option('--webhook-url <url>', 'your Webhook URL; default: {api-url}/webhooks/platform')
+    .option('--port <number>', 'of the platform; default: 8080 or the next free one')
+    .option('--data-dir <folder>', 'where it keeps its data')
+    .option('--json', 'print what happens as one JSON object per line')
     .addHelpText('after', `${DEV_HELP}\n${EXIT_HELP}`)
     .action(async (words: string[], options: DevOptions) => {
       if (words.length > 0) throw noSuchCommand(dev, 'wasl dev', words[0] ?? '')
-      // The platform is large: commands that talk to a running one start without it.
+      // The platform is large: commands for a running one do not load it.
       const { runDev } = await import('../dev/run.ts')
       await runDev(context, options)
     })
@@ -45,7 +45,7 @@ Examples:
 const addEnv = (dev: Command, { environment, terminal }: Context): void => {
   dev
     .command('env')
-    .description("print your server's environment; works while nothing runs too")
+    .description("print your server's environment, also when wasl dev is not running")
     .option('--json', 'answer with JSON')
     .option('--dotenv', 'NAME=value, for a .env file')
     .action((_options: unknown, command: Command) => {
@@ -55,7 +55,7 @@ const addEnv = (dev: Command, { environment, terminal }: Context): void => {
       if (!state?.partner) {
         throw usage(
           `There are no secrets yet in ${directory}.`,
-          'They are made by the first: wasl dev --api-url http://localhost:3000/pay',
+          'The first run makes them: wasl dev --api-url http://localhost:3000/pay',
         )
       }
       const url = readRunning(directory)?.platformUrl ?? `http://127.0.0.1:${state.port ?? 8080}`

@@ -14,15 +14,13 @@ type QrOptions = { url?: string; apiKey?: string; json?: true }
 type SetOptions = QrOptions & { expiresAt?: string; expiresIn?: string; singleUse?: true }
 
 export const addQr = (program: Command, context: Context): void => {
-  const qr = program
-    .command('qr')
-    .description('attach amounts to a static QR code, or take them away')
-  withPlatform(qr.command('set').description('attach one amount, or several to choose from'))
-    .argument('<token>', 'of the QR code, as the operator gave it')
+  const qr = program.command('qr').description('set or unset the amounts of a static QR code')
+  withPlatform(qr.command('set').description('set one amount, or several to choose from'))
+    .argument('<token>', 'the token of the QR code, from the operator')
     .argument('<amounts...>', 'in dinars, such as 500 or 599.80')
-    .option('--expires-at <time>', 'until when (ISO 8601)')
-    .option('--expires-in <span>', 'for how long, such as 10m or 2d')
-    .option('--single-use', 'for one payment alone')
+    .option('--expires-at <time>', 'when the amounts expire (ISO 8601)')
+    .option('--expires-in <duration>', 'after how long the amounts expire, such as 10m or 2d')
+    .option('--single-use', 'the amounts end with one payment')
     .addHelpText('after', `${SET_EXAMPLES}\n${EXIT_HELP}`)
     .action(async (token: string, amounts: string[], options: SetOptions) => {
       const client = clientOf(readPlatform(context, options))
@@ -34,8 +32,8 @@ export const addQr = (program: Command, context: Context): void => {
       }
       tell(context, options, await client.setQrConfig(config))
     })
-  withPlatform(qr.command('unset').description('take all amounts away: the payer types one'))
-    .argument('<token>', 'of the QR code, as the operator gave it')
+  withPlatform(qr.command('unset').description('remove the amounts: the payer types one'))
+    .argument('<token>', 'the token of the QR code, from the operator')
     .addHelpText('after', `\nExample:\n  $ wasl qr unset 7Z3M9K0QW5T8R2VXN4BHJD01Z9\n${EXIT_HELP}`)
     .action(async (token: string, options: QrOptions) => {
       const client = clientOf(readPlatform(context, options))
@@ -52,12 +50,12 @@ Examples:
 
 const expiryOf = ({ expiresAt, expiresIn }: SetOptions): Date | undefined => {
   if (expiresAt !== undefined && expiresIn !== undefined) {
-    throw usage('--expires-at and --expires-in say the same thing: give one of them.')
+    throw usage('Give --expires-at or --expires-in, not both.')
   }
   if (expiresIn !== undefined) {
     const durationMs = parseDuration(expiresIn)
     if (durationMs === null)
-      throw usage(`--expires-in: ${JSON.stringify(expiresIn)} is no span, such as 10m or 2d.`)
+      throw usage(`--expires-in: ${JSON.stringify(expiresIn)} is not a duration such as 10m or 2d.`)
     return new Date(Date.now() + durationMs)
   }
   if (expiresAt === undefined) return undefined

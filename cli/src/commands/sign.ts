@@ -12,7 +12,7 @@ export const addSign = (program: Command, context: Context): void => {
     .command('sign')
     .description('sign a body as the platform does')
     .option('--body <file>', 'the exact bytes; "-" is the standard input', '-')
-    .option('--timestamp <seconds>', 'ten digits; now unless given')
+    .option('--timestamp <seconds>', 'ten digits; default: now')
   withSecret(command, 'HMAC_SECRET')
     .option('--json', 'answer with JSON')
     .addHelpText('after', EXAMPLES)
@@ -30,7 +30,7 @@ const signBody = async (context: Context, options: SignOptions): Promise<void> =
     throw usage(`--timestamp: expected ten digits, received ${JSON.stringify(timestamp)}`)
   }
   if (options.body === '-' && options.hmacSecretFile?.includes('-')) {
-    throw usage('Body and secret cannot both come from the standard input.')
+    throw usage('The body and the secret cannot both come from the standard input.')
   }
   if (options.body === '-' && context.terminal.stdin.isTTY) {
     context.terminal.say('Type or paste the body, then Ctrl-D:')
@@ -41,6 +41,6 @@ const signBody = async (context: Context, options: SignOptions): Promise<void> =
   if (options.json) return context.terminal.json(headers)
   for (const [name, value] of Object.entries(headers)) context.terminal.out(`${name}: ${value}`)
   if (body.at(-1) === 0x0a) {
-    context.terminal.say('Note: the body ends with a newline, and that was signed too.')
+    context.terminal.say('Note: the body ends with a newline, which is signed too.')
   }
 }

@@ -10,12 +10,12 @@ type StatusOptions = { url?: string; apiKey?: string; json?: true }
 
 export const withPlatform = (command: Command): Command =>
   command
-    .option('--url <url>', 'where the platform is; else WASL_URL, else the running wasl dev')
-    .option('--api-key <key>', 'your key for its APIs; else WASL_API_KEY')
+    .option('--url <url>', 'of the platform; default: WASL_URL or the running wasl dev')
+    .option('--api-key <key>', 'your key for its APIs; default: WASL_API_KEY')
     .option('--json', 'answer with JSON')
 
 export const addStatus = (program: Command, context: Context): void => {
-  withPlatform(program.command('status').description('what the platform knows of a reference'))
+  withPlatform(program.command('status').description('show the status of a reference'))
     .argument('<reference>')
     .addHelpText('after', `\nExample:\n  $ wasl status INV-1 --json\n${EXIT_HELP}`)
     .action(async (reference: string, options: StatusOptions) => {

@@ -6,7 +6,13 @@ import type { Context } from '../context.ts'
 import { webhookRemedy } from '../dev/remedies.ts'
 import { EXIT, EXIT_HELP } from '../exit-codes.ts'
 import { usage } from '../problem.ts'
-import { gather, readSecrets, secretsIn, withSecret, type SecretOptions } from '../secret-source.ts'
+import {
+  collect,
+  readSecrets,
+  secretsIn,
+  withSecret,
+  type SecretOptions,
+} from '../secret-source.ts'
 import { readWebhookTarget } from '../targets.ts'
 import { buildEvent, eventKindOf, MADE_UP_AMOUNT } from '../trigger/build-event.ts'
 import { lookUpAmount, type AmountLookup } from '../trigger/look-up-amount.ts'
@@ -26,28 +32,33 @@ type TriggerOptions = SecretOptions & {
 export const addTrigger = (program: Command, context: Context): void => {
   const command = program
     .command('trigger')
-    .description('send one signed event to your server, and judge its answer as the platform does')
+    .description('send one signed event to your server, and check its answer as the platform does')
     .addArgument(new Argument('<event>', EVENT_KINDS.join(', ')).argParser(eventKindOf))
-    .requiredOption('--reference <reference>', 'what it is about')
-    .option('--payment-id <id>', 'of the payment; a new one unless given')
-    .option('--set <name=value>', 'a field of data; repeat it for more', gather)
-    .option('--webhook-url <url>', 'where to; else WEBHOOK_URL')
-    .option('--api-url <url>', 'where to, with /webhooks/platform behind it; else API_URL')
+    .requiredOption('--reference <reference>', 'the reference in the event')
+    .option('--payment-id <id>', 'of the payment; default: a new one')
+    .option('--set <name=value>', 'a field of data; may be repeated', collect)
+    .option('--webhook-url <url>', 'where to send it; default: WEBHOOK_URL')
+    .option('--api-url <url>', 'send it to {url}/webhooks/platform; default: API_URL')
   withSecret(withSecret(command, 'API_SECRET'), 'HMAC_SECRET')
-    .option('--times <count>', 'send the same event so often, as redeliveries do', timesOption, 1)
-    .option('--allow-invalid', 'send it although the platform never would')
-    .option('--dry-run', 'send nothing: show what would be sent, without the API secret')
+    .option(
+      '--times <count>',
+      'send the same event this many times, as redeliveries do',
+      timesOption,
+      1,
+    )
+    .option('--allow-invalid', 'send an event that the platform would never send')
+    .option('--dry-run', 'print the request without the API secret, and send nothing')
     .option('--json', 'answer with JSON')
     .addHelpText('after', `${EXAMPLES}\n${EXIT_HELP}`)
     .action((event: EventKind, options: TriggerOptions) => trigger(context, event, options))
 }
 
 const EXAMPLES = `
-The amount is what your server answers to a lookup of the reference, unless --set gives it.
+The amount comes from a lookup of the reference on your server, unless --set gives it.
 
 Examples:
   $ wasl trigger payment.success --reference INV-1 --set channel=DELIVERY
-  $ wasl trigger payment.success --reference INV-1 --set amount=1   # another amount than it costs
+  $ wasl trigger payment.success --reference INV-1 --set amount=1   # a wrong amount
   $ wasl trigger payment.fail --reference INV-1 --set reason=expired
   $ wasl trigger payment.success --reference INV-1 --payment-id p-1 --times 2   # a duplicate`
 
@@ -66,12 +77,12 @@ const trigger = async (
   }
   const { webhookUrl, apiUrl } = readWebhookTarget(context, options)
   const build = (amount: number): Buffer => bodyOf(event, options, amount)
-  // A wrong option is told before anything is sent.
+  // Checks the options before anything is sent.
   const assumed = build(MADE_UP_AMOUNT)
   const eventId = randomUUID()
   const [hmacSecret] = await readSecrets(context, 'HMAC_SECRET', options)
   if (options.dryRun) {
-    if (!setsAmount(options)) tellMadeUp(context, 'is not asked in a dry run')
+    if (!setsAmount(options)) tellMadeUp(context, 'is not called in a dry run')
     return showRequest(context, webhookUrl, assumed, headersOf(assumed, eventId, hmacSecret))
   }
   const [apiSecret] = await readSecrets(context, 'API_SECRET', options)
@@ -98,7 +109,7 @@ const trigger = async (
   }
 }
 
-type Sending = {
+type SignedEvent = {
   webhookUrl: string
   body: Buffer
   eventId: string
@@ -110,7 +121,7 @@ const sendAll = async (
   context: Context,
   send: Send,
   { times, json }: TriggerOptions,
-  { webhookUrl: url, body, eventId, apiSecret, hmacSecret }: Sending,
+  { webhookUrl: url, body, eventId, apiSecret, hmacSecret }: SignedEvent,
 ): Promise<void> => {
   const { ATTEMPT_TIMEOUT_MS } = await import('@wasl/platform')
   for (let count = 1; count <= times; count += 1) {
@@ -140,27 +151,27 @@ const bodyOf = (
   return Buffer.from(JSON.stringify(buildEvent(wanted)))
 }
 
-/** A payment of a QR code has a reference that the partner cannot look up. */
+/** The reference of a QR payment cannot be looked up. */
 const setsAmount = ({ set = [] }: TriggerOptions): boolean =>
   set.some((field) => /^(?:amount|qrCodeToken)=/.test(field))
 
-/** What the partner's own server says, so that the event is one that it can accept. */
+/** The amount from the partner's own server, so that it can accept the event. */
 const amountOf = async (
   context: Context,
   send: Send,
   lookup: AmountLookup | null,
 ): Promise<number> => {
   if (lookup === null) {
-    tellMadeUp(context, 'cannot be asked, because the API URL is not known')
+    tellMadeUp(context, 'cannot be called, because the API URL is not known')
     return MADE_UP_AMOUNT
   }
   const found = await lookUpAmount(send, lookup)
   if (found.amount === null) {
-    tellMadeUp(context, found.came)
+    tellMadeUp(context, found.problem)
     return MADE_UP_AMOUNT
   }
   const { hint, say } = context.terminal
-  say(hint.dim(`The amount is ${found.amount}, as your server answers the lookup.`))
+  say(hint.dim(`The amount is ${found.amount}, from your server's lookup.`))
   return found.amount
 }
 
@@ -169,7 +180,7 @@ const tellMadeUp = ({ terminal }: Context, why: string): void =>
     `The amount, ${MADE_UP_AMOUNT}, is made up: your server ${why}. Give the right one with --set amount=…`,
   )
 
-/** All but Authorization, which holds a secret. */
+/** All headers but Authorization, which holds a secret. */
 const headersOf = (body: Buffer, eventId: string, hmacSecret: string): Record<string, string> => {
   const timestamp = String(unixSeconds(new Date()))
   return {
@@ -180,14 +191,14 @@ const headersOf = (body: Buffer, eventId: string, hmacSecret: string): Record<st
   }
 }
 
-/** As a command for a shell, with the API secret as a variable. */
+/** Prints the request as a shell command, with the API secret as a variable. */
 const showRequest = (
   { environment, terminal }: Context,
   url: string,
   body: Buffer,
   headers: Record<string, string>,
 ): void => {
-  // While a secret is being changed the variable holds two, and the first is the one that is sent.
+  // During a rotation the variable holds two secrets, and the first one is sent.
   const isChanging = secretsIn(environment['API_SECRET'] ?? '').length > 1
   const first = isChanging ? '${API_SECRET%%,*}' : '$API_SECRET'
   const quoted = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`
@@ -204,7 +215,7 @@ const showRequest = (
   )
 }
 
-type Told = {
+type TestResult = {
   url: string
   body: Buffer
   result: OutboundResult
@@ -214,7 +225,7 @@ type Told = {
 
 const tellResult = async (
   context: Context,
-  { url, body, result, apiSecret, asJson }: Told,
+  { url, body, result, apiSecret, asJson }: TestResult,
 ): Promise<void> => {
   const { judge, withoutSecret } = await import('@wasl/platform')
   const { terminal, exitWith } = context

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { unixSeconds, webhookUrlOf } from '@wasl/protocol'
 import type { Context } from '../context.ts'
-import { diagnose, type Diagnosis, type Patient } from '../doctor/diagnose.ts'
+import { diagnose, type Diagnosis, type WebhookToCheck } from '../doctor/diagnose.ts'
 import { headlineOf } from '../doctor/headline.ts'
 import { EXIT, EXIT_HELP } from '../exit-codes.ts'
 import { readInput } from '../input.ts'
@@ -9,7 +9,7 @@ import { usage } from '../problem.ts'
 import { looksLikeRequest, parseHeaders, parseRequest, pathsOf } from '../read-request.ts'
 import {
   findSecrets,
-  gather,
+  collect,
   readSecrets,
   withSecret,
   type SecretOptions,
@@ -32,26 +32,26 @@ type VerifyOptions = SecretOptions & {
 export const addVerify = (program: Command, context: Context): void => {
   const command = program
     .command('verify')
-    .description('the signature doctor: is this signature right, and if not, why?')
+    .description('check a signature, and find out why it is wrong')
     .option('--request <file>', 'headers, an empty line, the body; "-" is the standard input')
     .option('--body <file>', 'the exact bytes of the body')
-    .option('--headers <file>', 'the headers: lines, or a JSON object')
-    .option('-H, --header <header>', 'such as "X-Signature: …"; repeat it for more', gather)
+    .option('--headers <file>', 'the headers, as lines or as a JSON object')
+    .option('-H, --header <header>', 'such as "X-Signature: …"; may be repeated', collect)
     .option('--timestamp <seconds>', 'the header X-Timestamp')
     .option('--signature <signature>', 'the header X-Signature')
-    .option('--computed <signature>', 'what your own code computed: what does it do otherwise?')
+    .option('--computed <signature>', 'the signature that your own code computed, to compare')
   withSecret(withSecret(command, 'HMAC_SECRET'), 'API_SECRET')
-    .option('--webhook-url <url>', 'where it came in, for schemes that sign the URL too')
-    .option('--at <time>', 'judge its age at this time (Unix seconds or ISO 8601), not now')
-    .option('--no-clock', 'leave its age out')
+    .option('--webhook-url <url>', 'where it arrived, for schemes that sign the URL too')
+    .option('--at <time>', 'check its age at this time (Unix seconds or ISO 8601), not now')
+    .option('--no-clock', 'do not check its age')
     .option('--json', 'answer with JSON')
     .addHelpText('after', `${HELP}\n${EXIT_HELP}`)
     .action((options: VerifyOptions) => verify(context, options))
 }
 
 const HELP = `
-Without any file a request or a body is read from the standard input. With the API secret at hand
-(API_SECRET) it also finds out that the two secrets were mixed up.
+Without a file, a request or a body is read from the standard input. If the API secret is known
+(API_SECRET), it also finds out whether the two secrets are mixed up.
 
 Examples:
   $ wasl verify --request webhook.txt
@@ -63,7 +63,7 @@ const verify = async (context: Context, options: VerifyOptions): Promise<void> =
   const { body, headers, target } = await readWebhook(context, options)
   const hmacSecrets = await readSecrets(context, 'HMAC_SECRET', options)
   const apiSecrets = await findSecrets(context, 'API_SECRET', options)
-  const patient: Patient = {
+  const webhook: WebhookToCheck = {
     body,
     timestamp: headers['x-timestamp'] ?? '',
     signature: headers['x-signature'] ?? '',
@@ -74,12 +74,12 @@ const verify = async (context: Context, options: VerifyOptions): Promise<void> =
     nowSeconds: momentOf(options),
   }
   context.terminal.say(context.terminal.hint.dim(`${body.length} bytes of body`))
-  const hasSignature = patient.signature !== '' || options.computed === undefined
-  const signature = hasSignature ? diagnose(patient) : null
+  const hasSignature = webhook.signature !== '' || options.computed === undefined
+  const signature = hasSignature ? diagnose(webhook) : null
   const computed =
     options.computed === undefined
       ? null
-      : diagnose({ ...patient, signature: options.computed, nowSeconds: null })
+      : diagnose({ ...webhook, signature: options.computed, nowSeconds: null })
   if (signature?.isValid === false || computed?.isValid === false) context.exitWith(EXIT.no)
   if (options.json) {
     return context.terminal.json({ ...signature, ...(computed && { computed }) })
@@ -88,7 +88,7 @@ const verify = async (context: Context, options: VerifyOptions): Promise<void> =
   if (computed) tell(context, 'What your code computed', computed)
   if (signature?.isValid && computed === null) {
     context.terminal.say(
-      'If your code refuses it, give --computed with what it computes, to learn what it does otherwise.',
+      'If your code refuses it, give --computed with what your code computes, to find its mistake.',
     )
   }
 }
@@ -104,14 +104,16 @@ const refuseTwoInputs = ({
   const fromInput = files.filter((file) => file === '-').length
   const isImplied = request === undefined && body === undefined
   if (fromInput + (isImplied ? 1 : 0) > 1) {
-    throw usage('Only one of them can come from the standard input.')
+    throw usage('Only one input can be the standard input.')
   }
   if (request !== undefined && body !== undefined) {
-    throw usage('--request has a body already: leave --body out, or give --headers instead.')
+    throw usage(
+      '--request contains the body: leave --body out, or give --headers in place of --request.',
+    )
   }
 }
 
-/** Where the webhook came in: as it says itself, or as the environment has it. */
+/** Where the webhook arrived: from its own request line, or from the environment. */
 const pathsFor = (
   { environment }: Context,
   target: string | null,
@@ -142,7 +144,7 @@ const readWebhook = async ({ terminal }: Context, options: VerifyOptions): Promi
   }
   const pasted = parseRequest(bytes)
   if (pasted.body === null) {
-    throw usage('There is no body: after the headers comes an empty line, and then the body.')
+    throw usage('There is no body: put an empty line and the body after the headers.')
   }
   return { ...pasted, body: pasted.body, headers: { ...pasted.headers, ...extra } }
 }
@@ -185,7 +187,7 @@ const tell = ({ terminal }: Context, name: string, diagnosis: Diagnosis): void =
   }
 }
 
-/** Neither right nor wrong is what the kit accepts and the platform would not write. */
+/** The third case: the kit accepts it, but the platform would not write it so. */
 const verdictOf = (
   { paint }: Context['terminal'],
   name: string,
@@ -193,5 +195,5 @@ const verdictOf = (
 ): string => {
   if (!isValid) return `${paint.red('✗')} ${headlineOf(name, causes)}`
   if (notes.length === 0) return `${paint.green('✓')} ${name} is right.`
-  return `${paint.yellow('•')} ${name} fits, but is not written as the platform writes it: some receivers refuse it.`
+  return `${paint.yellow('•')} ${name} is right, but not written as the platform writes it: some receivers refuse it.`
 }

@@ -1,4 +1,4 @@
-/** Completion scripts for shells. They are static: completing starts no program. */
+/** Completion scripts for shells. They are static: completion runs no program. */
 import type { Branch } from './tree.ts'
 
 export const SHELLS = ['bash', 'zsh', 'fish'] as const

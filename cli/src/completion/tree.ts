@@ -1,15 +1,15 @@
 import type { Command } from 'commander'
 
-/** What can be typed after a chain of commands. */
+/** What can follow a chain of commands. */
 export type Branch = {
   /** The commands that lead here, such as ['dev', 'fault']. */
   path: string[]
   words: { word: string; description: string }[]
-  /** Values of an option that takes one of a few, by the option's name. */
+  /** The values of an option that has choices, by the option's name. */
   values: Record<string, string[]>
 }
 
-/** The whole command line, as completion needs it. */
+/** The whole command line, for completion. */
 export const branchesOf = (command: Command, path: string[] = []): Branch[] => {
   const commands = command.commands.filter((child) => child.name() !== 'help')
   const options = command.options.filter(({ hidden }) => !hidden)

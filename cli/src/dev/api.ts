@@ -1,4 +1,4 @@
-/** Calls the platform as its partners, channels and operators do: over HTTP, with their keys. */
+/** Calls the platform over HTTP, with the keys of partners, channels and operators. */
 import type { PlatformError } from '@wasl/protocol'
 import { refused, type Problem } from '../problem.ts'
 import { refusalLines } from '../refusal-lines.ts'
@@ -8,16 +8,16 @@ export type ApiAnswer<Body> = { status: number; body: Body & Partial<PlatformErr
 export type Api = {
   ask<Body>(method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer<Body>>
   /**
-   * The body of a good answer.
+   * The body of a 2xx answer.
    *
-   * @throws Problem with the platform's own words when the answer is an error.
+   * @throws Problem with the platform's message when the answer is an error.
    */
   call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body>
 }
 
 type Method = 'GET' | 'POST' | 'PATCH'
 
-/** Above what a lookup may take, which the opening of a payment waits for. */
+/** Longer than opening a payment, which waits for a lookup. */
 const TIMEOUT_MS = 20_000
 
 export const createApi = (baseUrl: string): Api => {
@@ -48,7 +48,7 @@ export const createApi = (baseUrl: string): Api => {
   }
 }
 
-/** What a refused request ends a command with: the platform's own words, then what to do. */
+/** The problem of a refused request: the platform's message, then what to do. */
 export const refusalOf = (body: Partial<PlatformError>, ...remedies: string[]): Problem => {
   const { error = '', errorMessage = '' } = body
   return refused(

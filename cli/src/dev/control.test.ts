@@ -29,7 +29,7 @@ afterAll(async () => {
 })
 
 describe('the control of a running wasl dev', () => {
-  test('obeys whoever knows the token in its folder', async () => {
+  test('answers a request with the token of its folder', async () => {
     expect(await askRunning(directory, { command: 'info' })).toMatchObject({ lines: ['done'] })
     await expect(
       askRunning(directory, { command: 'refund', reference: 'X' }),
@@ -41,7 +41,7 @@ describe('the control of a running wasl dev', () => {
   })
 
   test.each([[undefined], ['Bearer '], ['Bearer wrong'], ['x'.repeat(60)]])(
-    'refuses everybody else (%s)',
+    'refuses any other request (%s)',
     async (authorization) => {
       const before = requests.length
       const response = await fetch(control.url, {
@@ -54,11 +54,11 @@ describe('the control of a running wasl dev', () => {
     },
   )
 
-  test('keeps the token where only its owner reads it', () => {
+  test('keeps the token in a file that only its owner can read', () => {
     expect(statSync(join(directory, 'running.json')).mode & 0o777).toBe(0o600)
   })
 
-  test('tells when none runs', async () => {
+  test('says so when none is running', async () => {
     await expect(askRunning('/nonexistent', { command: 'info' })).rejects.toMatchObject({
       exitCode: 3,
     })

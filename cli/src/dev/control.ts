@@ -1,4 +1,4 @@
-/** How another terminal talks to a running `wasl dev`: on this machine alone, with a token. */
+/** How another terminal calls a running `wasl dev`: on this machine, with a token. */
 import { randomBytes, timingSafeEqual } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
@@ -72,13 +72,13 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(chunks).toString()
 }
 
-/** Beyond a payment whose webhooks all take their ten seconds. */
+/** Longer than a payment whose webhooks take ten seconds each. */
 const TIMEOUT_MS = 90_000
 
 /**
- * Asks the `wasl dev` that runs on this data.
+ * Sends a request to the `wasl dev` that runs on this data.
  *
- * @throws Problem when none runs, or when it refuses.
+ * @throws Problem when none is running, or when it refuses.
  */
 export const askRunning = async (directory: string, request: DevRequest): Promise<DevAnswer> => {
   const running = readRunning(directory)
@@ -95,7 +95,7 @@ export const askRunning = async (directory: string, request: DevRequest): Promis
       body: JSON.stringify(request),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    // Another program may have got the port of one that was killed.
+    // After a kill, another program may have the port.
     if (response.status !== 200) throw notRunning
     reply = (await response.json()) as Reply
   } catch (error) {

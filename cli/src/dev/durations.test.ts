@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { parseDuration, DURATION_MS_MAX, durationText } from './durations.ts'
 import { wordsOf } from './prompt.ts'
 
-describe('a span of time', () => {
+describe('a duration', () => {
   test.each([
     ['16m', 960_000],
     ['1d', 86_400_000],
@@ -15,13 +15,13 @@ describe('a span of time', () => {
   })
 
   test.each(['', 'm', '16', '16 m', '-5m', '0s', '5x', '16m!', '401d', '1e3s'])(
-    '%s is none',
+    '%s is not read',
     (text) => {
       expect(parseDuration(text)).toBeNull()
     },
   )
 
-  test('of any text is a number of milliseconds within its limit, or none', () => {
+  test('is a number of milliseconds within the limit, or null, for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom('0', '1', '9', '.', 'm', 's', 'h', 'd', ' ', '+') }),
@@ -47,7 +47,7 @@ describe('a span of time', () => {
 })
 
 describe('a line at the prompt', () => {
-  test('has words as a shell has them', () => {
+  test('is split as a shell splits it', () => {
     expect(wordsOf(`pay "INV/2026 01" --channel  'DELIVERY'`)).toEqual([
       'pay',
       'INV/2026 01',

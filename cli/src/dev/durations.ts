@@ -7,7 +7,7 @@ const PART = /(\d{1,6}(?:\.\d{1,3})?)(ms|s|m|h|d)/gy
 /** Longer than the retry schedule and any lock. */
 export const DURATION_MS_MAX = 400 * UNITS.d
 
-/** Milliseconds, or null when the text is no duration, zero or too long. */
+/** Milliseconds, or null when the text is not a duration, zero or too long. */
 export const parseDuration = (text: string): number | null => {
   const parts = Array.from(text.matchAll(new RegExp(PART)))
   if (parts.map(([whole]) => whole).join('') !== text || parts.length === 0) return null
@@ -18,7 +18,7 @@ export const parseDuration = (text: string): number | null => {
   return durationMs > 0 && durationMs <= DURATION_MS_MAX ? Math.round(durationMs) : null
 }
 
-/** In the two largest units that say something: "1 d 2 h", "15 min", "9.4 s". */
+/** In at most two units: "1 d 2 h", "15 min", "9.4 s". */
 export const durationText = (durationMs: number): string => {
   if (durationMs < 1_000) return `${Math.round(durationMs)} ms`
   if (durationMs < 59_950) return `${Math.round(durationMs / 100) / 10} s`

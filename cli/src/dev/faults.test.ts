@@ -42,7 +42,7 @@ const scene = (...kinds: (Partial<Fault> & { kind: FaultKind })[]) => {
 }
 
 describe('without a fault', () => {
-  test('everything goes through as it is', async () => {
+  test('every request passes unchanged', async () => {
     const { arrived, send } = scene()
     const request = webhook('payment.success')
     expect(await send(request)).toBe(ACKNOWLEDGED)
@@ -51,7 +51,7 @@ describe('without a fault', () => {
 })
 
 describe('a fault', () => {
-  test('meets as many requests as it was told, and only those it is about', async () => {
+  test('affects only its own kind of requests, and only as many as it was told', async () => {
     const { told, faults, send } = scene({ kind: 'lost-ack', timesLeft: 2 })
     expect((await send(lookup)).ok).toBe(true)
     for (const isGood of [false, false, true]) {
@@ -62,7 +62,7 @@ describe('a fault', () => {
     expect(faults.metBy('payment.success-p-1')).toBeNull()
   })
 
-  test('that is about one event meets no other one', async () => {
+  test('affects only the event that it names', async () => {
     const { told, send } = scene({ kind: 'lost-ack', event: 'payment.success', timesLeft: 1 })
     expect((await send(webhook('payment.initialized'))).ok).toBe(true)
     expect((await send(webhook('payment.success'))).ok).toBe(false)
@@ -70,7 +70,7 @@ describe('a fault', () => {
     expect(told).toEqual(['lost-ack'])
   })
 
-  test('lost-ack lets the request arrive and keeps the answer', async () => {
+  test('lost-ack sends the request and drops the answer', async () => {
     const { arrived, faults, send } = scene({ kind: 'lost-ack' })
     expect(await send(webhook('payment.success'))).toMatchObject({
       ok: false,
@@ -80,20 +80,20 @@ describe('a fault', () => {
     expect(faults.metBy('payment.success-p-1')).toBe('lost-ack')
   })
 
-  test('duplicate lets it arrive twice, to the byte', async () => {
+  test('duplicate sends the same bytes twice', async () => {
     const { arrived, send } = scene({ kind: 'duplicate' })
     expect(await send(webhook('payment.success'))).toBe(ACKNOWLEDGED)
     expect(arrived).toHaveLength(2)
     expect(arrived[1]).toEqual(arrived[0])
   })
 
-  test('down lets nothing arrive', async () => {
+  test('down sends nothing', async () => {
     const { arrived, send } = scene({ kind: 'down', on: 'all' })
     expect(await send(lookup)).toMatchObject({ ok: false, reason: 'connection' })
     expect(arrived).toEqual([])
   })
 
-  test('reorder lets the opening arrive behind what follows it, of the same payment alone', async () => {
+  test('reorder sends the opening after the next event of the same payment', async () => {
     const { arrived, faults, send } = scene({ kind: 'reorder' })
     expect((await send(webhook('payment.initialized'))).ok).toBe(false)
     await send(webhook('payment.success', 'p-2'))
@@ -103,7 +103,7 @@ describe('a fault', () => {
     faults.stop()
   })
 
-  test('tamper changes the amount and leaves the signature', async () => {
+  test('tamper changes the amount and keeps the signature', async () => {
     const { arrived, send } = scene({ kind: 'tamper' })
     const request = webhook('payment.success')
     await send(request)
@@ -111,7 +111,7 @@ describe('a fault', () => {
     expect(arrived[0]?.headers).toEqual(request.headers)
   })
 
-  test('slow delays, and beyond the deadline the platform has given up when it arrives', async () => {
+  test('slow sends later, also after the platform has given up', async () => {
     const little = scene({ kind: 'slow', delayMs: 50 })
     expect(await little.send(webhook('payment.success'))).toBe(ACKNOWLEDGED)
     expect(little.arrived[0]?.timeoutMs).toBe(150)

@@ -1,18 +1,18 @@
 /**
- * Faults on demand, between the platform and the partner: what a network and a slow server do. The
- * platform is told only what it would learn then, and the partner gets the very bytes it would get.
+ * Faults on demand between the platform and the partner, as a network or a slow server cause them. The
+ * platform learns only what it would learn, and the partner gets the bytes that it would get.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { OutboundFailure, OutboundRequest, OutboundResult, Send } from '@wasl/platform'
 import type { EventKind } from '@wasl/protocol'
 
 export const FAULTS = {
-  slow: 'requests arrive late; above 10 s (lookups: 5 s) the platform gives up on them',
-  'lost-ack': 'your server answers a webhook, and the answer is lost on its way back',
+  slow: 'requests arrive late; after 10 s (lookups: 5 s) the platform gives up',
+  'lost-ack': 'your server answers a webhook, and the answer is lost',
   duplicate: 'a webhook arrives twice, byte for byte',
   reorder: 'payment.initialized arrives after the event that follows it',
   down: 'your server cannot be reached',
-  tamper: 'one digit of a webhook is changed on its way, so that its signature is wrong',
+  tamper: 'one digit of a webhook changes on its way, so its signature is wrong',
 } as const
 
 export type FaultKind = keyof typeof FAULTS
@@ -24,7 +24,7 @@ export type Fault = {
   on: 'lookups' | 'webhooks' | 'all'
   /** Only webhooks with this event; null: with any. */
   event: EventKind | null
-  /** How many more requests it meets; null: all, until it is taken off. */
+  /** How many more requests it affects; null: all, until it is removed. */
   timesLeft: number | null
 }
 
@@ -34,19 +34,19 @@ export type Faults = {
   /** One kind, or all. */
   off(kind?: FaultKind): void
   list(): Fault[]
-  /** What the newest attempt to deliver this event met with. */
+  /** The fault of the newest attempt to deliver this event. */
   metBy(eventId: string): FaultKind | null
-  /** Ends what waits; what was held back is not sent any more. */
+  /** Ends all waits; requests that are held back are not sent. */
   stop(): void
 }
 
-/** Told of each request that a fault met. */
+/** Called for each request that a fault affects. */
 export type OnFault = (kind: FaultKind, request: OutboundRequest) => void
 
-/** Events that met a fault are remembered, up to so many. */
+/** At most this many events with a fault are remembered. */
 const MET_MAX = 10_000
 
-/** A held-back event that nothing follows arrives after this. */
+/** If no other event follows, a held-back event is sent after this. */
 const HELD_MS_MAX = 30_000
 
 export const createFaults = (onFault: OnFault): Faults => {
@@ -55,7 +55,7 @@ export const createFaults = (onFault: OnFault): Faults => {
   const stopping = new AbortController()
   const held = createHeld(stopping.signal)
 
-  /** Whether this fault meets this request; uses one of its times up. */
+  /** The fault, if it affects this request; it then has one time less. */
   const meets = (kind: FaultKind, request: OutboundRequest): Fault | null => {
     const fault = faults.get(kind)
     if (!fault) return null
@@ -107,7 +107,7 @@ const failure = (
   durationMs = 0,
 ): OutboundFailure => ({ ok: false, reason, message, durationMs })
 
-/** Beyond the platform's patience it learns of a timeout, and the request arrives all the same. */
+/** After the platform's timeout it is told of a timeout, and the request still arrives. */
 const sendLate = async (
   send: Send,
   request: OutboundRequest,
@@ -124,7 +124,7 @@ const sendLate = async (
   return failure('timeout', `no complete response within ${timeoutMs} ms`, timeoutMs)
 }
 
-/** What arrives too late still needs a moment to be handed over; its answer is for nobody. */
+/** For a request that arrives too late: its answer is not used. */
 const LATE_MS = 5_000
 
 const stopped = failure('connection', 'wasl dev is stopping')
@@ -145,7 +145,7 @@ const isOpening = (request: OutboundRequest): boolean => isOf('payment.initializ
 const paymentOf = (request: OutboundRequest): string =>
   /"paymentId":"([^"]+)"/.exec(textOf(request))?.[1] ?? ''
 
-/** The last digit of the amount becomes another one; the headers stay. */
+/** Changes the last digit of the amount, and no header. */
 const tampered = (request: OutboundRequest): OutboundRequest => {
   const text = textOf(request)
   const other = text.replace(/("amount":[0-9.]*)([0-9])/, (_all, start: string, digit: string) => {
@@ -154,7 +154,7 @@ const tampered = (request: OutboundRequest): OutboundRequest => {
   return request.method === 'POST' ? { ...request, body: Buffer.from(other) } : request
 }
 
-/** Events that wait until another one of their payment has passed them. */
+/** Events that wait until the next event of their payment was sent. */
 const createHeld = (signal: AbortSignal) => {
   const waiting = new Map<string, () => Promise<void>>()
   return {

@@ -1,4 +1,4 @@
-/** The live feed: what the platform asked and told the partner, and what came back. */
+/** The live feed: the platform's calls to the partner and the partner's calls to the platform. */
 import type { ClaimedDelivery, Lookup, PlatformHooks, AttemptResult } from '@wasl/platform'
 import { formatDinars } from '@wasl/protocol'
 import type { Terminal } from '../terminal.ts'
@@ -10,20 +10,20 @@ import { durationText } from './durations.ts'
 export type FeedEntry = {
   at: string
   kind: 'lookup' | 'webhook' | 'request' | 'fault' | 'clock' | 'partner' | 'platform'
-  /** Null when it is neither good nor bad. */
+  /** Null: neither good nor bad. */
   ok: boolean | null
-  /** What it is, without colours. */
+  /** Without colours. */
   text: string
   remedy?: string | null
 } & Record<string, unknown>
 
 export type Feed = {
   tell(entry: Omit<FeedEntry, 'at'>): void
-  /** Where entries go from now on. */
+  /** Shows the entries so far and all later ones. */
   to(show: (entry: FeedEntry) => void): void
 }
 
-/** Entries before anybody shows them are kept, up to so many. */
+/** At most this many entries are kept until they are shown. */
 const KEPT_MAX = 100
 
 export const createFeed = (): Feed => {
@@ -42,7 +42,7 @@ export const createFeed = (): Feed => {
   }
 }
 
-/** The entry as lines for people: what happened, and below it what to do. */
+/** An entry as lines for people: what happened, and below it what to do. */
 export const linesOf = (
   entry: FeedEntry,
   { paint, called }: Pick<Terminal, 'paint' | 'called'>,
@@ -122,7 +122,7 @@ const attemptEntry = (
   }
   const next =
     nextDelayMs === null
-      ? 'that was the last attempt'
+      ? 'this was the last attempt'
       : `again in ${durationText(nextDelayMs)} (or now: clock next)`
   return {
     ...about,
@@ -155,12 +155,12 @@ const bodyOf = (payload: unknown): Record<string, unknown> => {
 }
 
 const FAULT_TEXTS: Record<FaultKind, string> = {
-  slow: 'is held up',
+  slow: 'is delayed',
   'lost-ack': 'was answered, and the answer is lost',
-  duplicate: 'arrives a second time',
-  reorder: 'is held back until the next event has passed it',
+  duplicate: 'is sent a second time',
+  reorder: 'is held back until the next event was sent',
   down: 'cannot reach your server',
-  tamper: 'arrives with another amount under the old signature',
+  tamper: 'is sent with another amount and the old signature',
 }
 
 export const faultEntry = (kind: FaultKind, what: string): Omit<FeedEntry, 'at'> => ({

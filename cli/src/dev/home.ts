@@ -1,4 +1,4 @@
-/** What `wasl dev` keeps from run to run, and how another terminal finds the one that runs. */
+/** The files of `wasl dev`: its state, and how another terminal finds the running one. */
 import { randomBytes } from 'node:crypto'
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
@@ -15,23 +15,23 @@ export type DevPartner = {
   hmacSecret: string
 }
 
-/** Kept in `dev.json`, readable to its owner alone. */
+/** The file `dev.json`, which only its owner can read. */
 export type DevState = {
   operatorKey: string
   apiUrl?: string
-  /** Null: derived from the API URL (D12). */
+  /** Null: it follows from the API URL (D12). */
   webhookUrl?: string | null
   port?: number
   partner?: DevPartner
   channels: Partial<Record<ChannelKind, DevChannel>>
 }
 
-/** Kept in `running.json` while it runs. */
+/** The file `running.json`, which exists while it runs. */
 export type Running = { pid: number; platformUrl: string; controlUrl: string; token: string }
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-/** The folder of its data: given, from the environment, or the repository's own. */
+/** The folder of its data: from the option, the environment, or `.wasl/dev` of the repository. */
 export const devDirectory = (environment: Environment, given?: string): string =>
   resolve(given ?? environment['WASL_DEV_DIR'] ?? join(ROOT, '.wasl/dev'))
 
@@ -40,12 +40,12 @@ export const newState = (): DevState => ({
   channels: {},
 })
 
-/** What an earlier run kept; null when there was none. */
+/** The state of an earlier run; null if there was none. */
 export const readState = (directory: string): DevState | null =>
   readJsonFile<DevState>(join(directory, 'dev.json'), ({ operatorKey, channels }) =>
     typeof operatorKey === 'string' && typeof channels === 'object'
       ? null
-      : 'it is of another form',
+      : 'it has another format',
   )
 
 export const writeState = (directory: string, state: DevState): void =>
@@ -53,7 +53,7 @@ export const writeState = (directory: string, state: DevState): void =>
 
 export const readRunning = (directory: string): Running | null =>
   readJsonFile<Running>(join(directory, 'running.json'), ({ controlUrl, token }) =>
-    typeof controlUrl === 'string' && typeof token === 'string' ? null : 'it is of another form',
+    typeof controlUrl === 'string' && typeof token === 'string' ? null : 'it has another format',
   )
 
 export const writeRunning = (directory: string, running: Running): void =>
@@ -75,14 +75,13 @@ const readJsonFile = <Contents>(
   } catch (error) {
     problem = error instanceof Error ? error.message : String(error)
   }
-  throw usage(`${path} cannot be used: ${problem}.`, 'Remove it to begin with new keys.')
+  throw usage(`${path} cannot be used: ${problem}.`, 'Remove it to start with new keys.')
 }
 
 /**
- * Written whole beside its place first, so that a crash leaves the old file or the new one. The folder
- * is there.
+ * Writes a draft and renames it, so that a crash leaves the old file or the new one.
  *
- * @throws Problem when it cannot be written to.
+ * @throws Problem when the folder cannot be written to.
  */
 const writePrivately = (path: string, contents: unknown): void =>
   inFolder(dirname(path), () => {

@@ -1,4 +1,4 @@
-/** Payments as channels make them, told step by step. */
+/** Pays references and QR codes as channels do. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   ChannelKind,
@@ -18,36 +18,36 @@ import type { Session } from './session.ts'
 
 const OPEN = '/channel/v1/payments'
 
-/** A first attempt takes up to ten seconds; what takes longer is told in the feed. */
+/** A first attempt takes at most ten seconds; the feed shows later ones. */
 const ATTEMPTS_TIMEOUT_MS = 12_500
 const POLL_MS = 40
 
-type Wanted = { channel: ChannelKind; ending: Ending }
+type PaymentChoice = { channel: ChannelKind; ending: Ending }
 
 export const payReference = async (
   session: Session,
-  { reference, ...wanted }: Wanted & { reference: string },
+  { reference, ...choice }: PaymentChoice & { reference: string },
 ): Promise<DevAnswer> => {
   const { partnerId } = session.accounts.partner
-  return pay(session, OPEN, { partnerId, reference }, wanted)
+  return pay(session, OPEN, { partnerId, reference }, choice)
 }
 
 export const payQrCode = (
   session: Session,
-  { token, amount, ...wanted }: Wanted & { token: string; amount: number | null },
+  { token, amount, ...choice }: PaymentChoice & { token: string; amount: number | null },
 ): Promise<DevAnswer> =>
   pay(
     session,
     `/channel/v1/qr-codes/${encodeURIComponent(token)}/payments`,
     amount === null ? {} : { amount },
-    wanted,
+    choice,
   )
 
 const pay = async (
   session: Session,
   path: string,
   body: unknown,
-  { channel, ending }: Wanted,
+  { channel, ending }: PaymentChoice,
 ): Promise<DevAnswer> => {
   const { api, accounts } = session
   const { apiKey } = accounts.channels[channel]
@@ -97,7 +97,7 @@ type Attempt = Extract<TimelineItem, { kind: 'attempt' }>
 type Delivery = {
   fault: FaultKind | null
   event: EventKind
-  /** Null while the first attempt is under way. */
+  /** Null: the first attempt has not ended yet. */
   outcome: Attempt['outcome']
   status: number | null
   durationMs: number | null
@@ -106,7 +106,7 @@ type Delivery = {
 
 const NOT_YET = { outcome: null, status: null, durationMs: null, error: null, fault: null }
 
-/** How the first attempt of each of these events ended. */
+/** Waits for the first attempt of each of these events. */
 export const firstAttempts = async (
   { api, operatorKey, faults }: Session,
   paymentId: string,
@@ -143,13 +143,15 @@ const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): stri
   return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${webhookRemedy(why)}`]
 }
 
-/** Refunds the paid payment of a reference, as an operator does; no event tells of it (D15). */
+/** Refunds the paid payment of a reference, as an operator does; it sends no event (D15). */
 export const refundReference = async (session: Session, reference: string): Promise<DevAnswer> => {
   const { api, operatorKey } = session
   const payment = await newestPayment(session, reference)
   const path = `/operator/v1/payments/${payment.paymentId}/refund`
   const refunded = await api.call<OperatorPayment>('POST', path, operatorKey)
-  const lines = [`${reference}: refunded. No event tells of it: the Payment Status API does.`]
+  const lines = [
+    `${reference}: refunded. There is no event for it: the Payment Status API shows it.`,
+  ]
   return { ok: true, lines, data: refunded }
 }
 
@@ -191,5 +193,5 @@ const newestPayment = async (
   // A paid or refunded payment is never hidden by a later one (D7).
   const payment = items.find(({ stage: at }) => at === 'paid' || at === 'refunded') ?? items[0]
   if (payment) return payment
-  throw refused(`No payment of ${reference} was made here.`, `Make one: wasl dev pay ${reference}`)
+  throw refused(`There is no payment of ${reference}.`, `Make one: wasl dev pay ${reference}`)
 }

@@ -7,7 +7,7 @@ import { durationText } from './durations.ts'
 import type { Session } from './session.ts'
 
 /**
- * Does what is asked of a running `wasl dev`.
+ * Runs a command of `wasl dev`.
  *
  * @throws Problem when the platform or the partner refuses it.
  */
@@ -68,21 +68,21 @@ const moveClock = async ({ clock, feed }: Session, move: Move): Promise<DevAnswe
   if (move === 'reset') {
     const { forgotten } = await clock.reset()
     feed.tell({ kind: 'clock', ok: null, text: 'back to the time of this machine' })
-    const lines = [`back to the time of this machine; ${forgotten} payments were forgotten`]
+    const lines = [`back to the time of this machine; ${forgotten} payments were deleted`]
     return { ok: true, lines, data: { ...(await clock.read()), forgotten } }
   }
   if (move === 'next') {
     const next = await clock.next()
-    if (!next) return tellClock(clock, ['nothing waits: no lock, no retry, no expiry'])
+    if (!next) return tellClock(clock, ['nothing is waiting: no lock, no retry, no expiry'])
     const { now } = await clock.read()
     return advance({ clock, feed }, next.at.getTime() - now.getTime() + 1, next.what)
   }
   return advance({ clock, feed }, move.byMs, null)
 }
 
-type Clocked = Pick<Session, 'clock' | 'feed'>
+type ClockAndFeed = Pick<Session, 'clock' | 'feed'>
 
-const advance = async ({ clock, feed }: Clocked, byMs: number, what: string | null) => {
+const advance = async ({ clock, feed }: ClockAndFeed, byMs: number, what: string | null) => {
   const moved = `${durationText(byMs)} later${what === null ? '' : `: ${what}`}`
   feed.tell({ kind: 'clock', ok: null, byMs, text: moved })
   await clock.advance(byMs)
@@ -123,6 +123,6 @@ const changeFaults = ({ faults }: Session, change: Change): DevAnswer => {
 }
 
 const kindLines = (): string[] => [
-  'What can be set, such as "wasl dev fault slow --times 1":',
+  'Kinds of faults, for example "wasl dev fault slow --times 1":',
   ...columns(Object.entries(FAULTS)).map((line) => `  ${line}`),
 ]

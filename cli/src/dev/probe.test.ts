@@ -15,7 +15,7 @@ describe("the developer's server", () => {
   ]
   if (hasSix) places.push(['::1', 'localhost'], ['::1', '[::1]'])
 
-  test.each(places)('on %s is not missed at %s', async (address, hostname) => {
+  test.each(places)('is found on %s when its URL has %s', async (address, hostname) => {
     const server = createServer().listen(0, address)
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo

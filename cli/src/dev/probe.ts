@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const RETRY_MS = 1_000
 const CONNECT_TIMEOUT_MS = 2_000
 
-/** Tells when the developer's server is not there, and when it comes. Sends nothing to it. */
+/** Reports whether the developer's server listens, and when it starts to. Sends nothing to it. */
 export const watchServer = async (
   url: string,
   signal: AbortSignal,
@@ -24,7 +24,7 @@ export const watchServer = async (
   }
 }
 
-/** Of localhost both addresses, as the platform has it, whatever this machine's own list says. */
+/** Both loopback addresses for localhost, as the platform does, whatever the hosts file says. */
 const hostsOf = (hostname: string): string[] =>
   /(?:^|\.)localhost\.?$/.test(hostname)
     ? ['127.0.0.1', '::1']

@@ -2,15 +2,15 @@ import { createInterface } from 'node:readline'
 import type { Terminal } from '../terminal.ts'
 
 export type Prompt = {
-  /** Writes lines without tearing what is being typed. */
+  /** Writes lines above the line that is being typed. */
   above(write: () => void): void
   close(): void
 }
 
 /**
- * A line to type commands into, below whatever else is written.
+ * A line for commands, below all other output.
  *
- * @param run does what a line says; the next line is asked for when it is done.
+ * @param run runs the command of a line; the next line follows when it is done.
  */
 export const openPrompt = (
   { stdin, stderr, hint }: Terminal,
@@ -38,7 +38,7 @@ export const openPrompt = (
     isBusy = true
     void run(words).finally(ask)
   })
-  // Ctrl-C reaches the terminal's reader, which then keeps it from the process.
+  // The reader handles Ctrl-C, so the process gets no signal.
   reader.on('SIGINT', onClose)
   reader.on('close', onClose)
   ask()
@@ -56,7 +56,7 @@ export const openPrompt = (
   }
 }
 
-/** Words as a shell has them, with quotes around those that hold spaces. */
+/** Splits a line as a shell does, with quotes around words with spaces. */
 export const wordsOf = (line: string): string[] =>
   Array.from(line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g), ([, double, single, bare]) => {
     return double ?? single ?? bare ?? ''

@@ -3,7 +3,7 @@ import { refusalOf, type Api } from './api.ts'
 import type { DevAnswer, DevRequest } from './requests.ts'
 import type { Session } from './session.ts'
 
-/** A new static QR code, with amounts when some are given. */
+/** Makes a static QR code, and sets its amounts if there are any. */
 export const newQrCode = async (
   { api, accounts, operatorKey, clock }: Session,
   { label, amounts, singleUse, expiresInMs }: Extract<DevRequest, { command: 'qr new' }>,
@@ -36,7 +36,7 @@ export const newQrCode = async (
   }
 }
 
-/** The code is there already, so a refusal of its amounts must not hide its token. */
+/** The code exists, so a refusal of its amounts must show its token. */
 const setAmounts = async (
   api: Api,
   apiKey: string,

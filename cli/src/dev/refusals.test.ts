@@ -59,7 +59,7 @@ const pay = () =>
   payReference(session, { reference: 'INV-1', channel: 'AGENCY', ending: 'confirm' })
 
 describe('a refusal in wasl dev', () => {
-  test('names every field that was wrong', async () => {
+  test('names every wrong field', async () => {
     answers.set('/x', VALIDATION)
     await expect(session.api.call('POST', '/x', 'key', {})).rejects.toMatchObject({
       message: 'VALIDATION400: The request is not valid.',
@@ -68,7 +68,7 @@ describe('a refusal in wasl dev', () => {
     })
   })
 
-  test('that names its only field in its sentence names it once', () => {
+  test('does not name a field twice', () => {
     const message = 'expected 1 to 128 characters, received ""'
     const errorMessage = `The request was not sent: reference: ${message}.`
     expect(refusalLines({ errorMessage, details: [{ path: 'reference', message }] })).toEqual([])
@@ -77,7 +77,7 @@ describe('a refusal in wasl dev', () => {
     ])
   })
 
-  test('of a locked reference tells until when', async () => {
+  test('says until when a reference is locked', async () => {
     const body = {
       error: 'REFERENCE409_LOCKED',
       errorMessage: 'Another payment is under way.',
@@ -91,7 +91,7 @@ describe('a refusal in wasl dev', () => {
     })
   })
 
-  test('does not say again what its sentence says', async () => {
+  test('does not repeat its message', async () => {
     const body = {
       error: 'PARTNER502_BAD_RESPONSE',
       errorMessage: 'It could not be used. The partner answered 500.',
@@ -103,7 +103,7 @@ describe('a refusal in wasl dev', () => {
     expect(refusal).toMatchObject({ remedies: [expect.stringContaining('Try it yourself')] })
   })
 
-  test('of the amounts of a new QR code tells the code, which there is all the same', async () => {
+  test('shows the token of a new QR code when its amounts are refused', async () => {
     const qrCodeToken = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
     const code = { qrCodeToken, url: `http://127.0.0.1/q/${qrCodeToken}` }
     answers.set('/operator/v1/partners/prt_1001/qr-codes', { status: 201, body: code })

@@ -20,16 +20,16 @@ describe('what to do about PARTNER503_UNAVAILABLE', () => {
   test.each([
     ['with its code', { error: 'SERVICE_UNAVAILABLE', errorMessage: 'Later.' }],
     ['of a framework', { oops: true }],
-  ])('leads to the log of a server that answered 503, %s', (_title, body) => {
+  ])('is to read the log of a server that answered 503, %s', (_title, body) => {
     const explanation = explanationOf(503, body)
-    expect(remedyOf(explanation)).toContain('Your server answered 503 itself')
+    expect(remedyOf(explanation)).toContain('Your server answered 503:')
     // As a channel is told it: behind the sentence of the code, as a sentence.
     const sentence = explanation.charAt(0).toUpperCase() + explanation.slice(1)
-    expect(remedyOf(`It cannot be paid now. ${sentence}.`)).toContain('answered 503 itself')
+    expect(remedyOf(`It cannot be paid now. ${sentence}.`)).toContain('answered 503:')
   })
 
-  test('is to wait where the server was not asked at all', () => {
+  test('is to wait when the circuit breaker is open', () => {
     const explanation = "this partner's last calls all failed; it is tried again within 10 s"
-    expect(remedyOf(explanation)).toContain('the platform waits a little')
+    expect(remedyOf(explanation)).toContain('the platform stops calling')
   })
 })

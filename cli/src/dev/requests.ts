@@ -1,8 +1,8 @@
-/** What can be asked of a running `wasl dev`, at its prompt or from another terminal. */
+/** The requests to a running `wasl dev`, from its prompt or another terminal. */
 import type { ChannelKind } from '@wasl/protocol'
 import type { Fault, FaultKind } from './faults.ts'
 
-/** What becomes of a payment that was opened; `hold` leaves it locked. */
+/** How an opened payment ends; `hold` leaves it locked. */
 export type Ending = 'confirm' | 'cancel' | 'fail' | 'expire' | 'hold'
 
 export type DevRequest =
@@ -28,7 +28,7 @@ export type DevRequest =
     }
 
 export type DevAnswer = {
-  /** Whether all went as it should, such as every event being acknowledged. */
+  /** Whether everything succeeded; for example, every event was acknowledged. */
   ok: boolean
   /** For people. */
   lines: string[]

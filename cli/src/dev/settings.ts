@@ -1,4 +1,4 @@
-/** What `wasl dev` is started with: options, then the environment, then what an earlier run kept. */
+/** The settings of `wasl dev`: from options, then the environment, then an earlier run. */
 import { createServer } from 'node:net'
 import { text, isCancel } from '@clack/prompts'
 import { readConfig, type Config } from '@wasl/platform'
@@ -22,7 +22,7 @@ const PORT_MAX = 65_535
 
 const EXAMPLE = 'For example: wasl dev --api-url http://localhost:3000/pay'
 
-/** The developer's two endpoints; asked for when nothing is known and somebody is there. */
+/** The developer's two endpoints, from a prompt if they are not known. */
 export const readUrls = async (context: Context, options: DevOptions): Promise<Endpoints> => {
   const { terminal } = context
   const found = findEndpoints(context, options, options.dataDir)
@@ -31,7 +31,7 @@ export const readUrls = async (context: Context, options: DevOptions): Promise<E
   const { apiUrl, webhookUrl } = found ?? (await askForUrls(context, options))
   checkUrl('--api-url', apiUrl)
   if (webhookUrl !== null) checkUrl('--webhook-url', webhookUrl)
-  // References are put behind the one. The other is called as it is, and may well end with a slash.
+  // References are appended to the API URL. The Webhook URL is called as it is.
   return { apiUrl: apiUrl.replace(/\/$/, ''), webhookUrl }
 }
 
@@ -59,9 +59,9 @@ const checkUrl = (name: string, url: string): void => {
 }
 
 /**
- * The platform's configuration: always the embedded database in this folder, and partners on this
- * machine are allowed. A usual port that is taken gives way when the platform listens; a port that was
- * asked for does not, and is looked at here, before a database is started for nothing.
+ * The platform's configuration: the embedded database in this folder, and partners on this machine. If
+ * the default port is taken, the platform takes another one. A port of --port must be free, which is
+ * checked before the database is started.
  */
 export const readDevConfig = async (
   { environment }: Context,
@@ -92,19 +92,19 @@ export const readDevConfig = async (
   } catch (error) {
     throw usage((error as Error).message)
   }
-  if (port !== undefined) refuseWhatStands(config, await whatStands(config))
+  if (port !== undefined) refusePort(config, await listenErrorAt(config))
   return config
 }
 
-/** Why nothing can listen there, as the system says it; null when something can. */
-const whatStands = ({ host, port }: Config): Promise<string | null> =>
+/** Why nothing can listen there, as a code of the system; null if something can. */
+const listenErrorAt = ({ host, port }: Config): Promise<string | null> =>
   new Promise((resolve) => {
     const server = createServer()
     server.once('error', ({ code = '' }: NodeJS.ErrnoException) => resolve(code))
     server.listen(port, host, () => server.close(() => resolve(null)))
   })
 
-const refuseWhatStands = ({ host, port }: Config, code: string | null): void => {
+const refusePort = ({ host, port }: Config, code: string | null): void => {
   switch (code) {
     case null:
       return
@@ -120,7 +120,7 @@ const refuseWhatStands = ({ host, port }: Config, code: string | null): void => 
       )
     default:
       throw unreachable(
-        `HOST: ${host} is no address of this machine.`,
+        `HOST: ${host} is not an address of this machine.`,
         'Leave it out to listen on 127.0.0.1.',
       )
   }

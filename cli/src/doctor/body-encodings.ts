@@ -1,4 +1,4 @@
-/** The whole body in an encoding, where the body itself was to be signed; and the other way round. */
+/** The whole body in an encoding, signed in place of the body; and the reverse. */
 import type { Add } from './body-variant.ts'
 import { cause, RAW_BYTES_REMEDY } from './causes.ts'
 
@@ -16,7 +16,7 @@ const addSlashes = (text: string): string => text.replaceAll(/[\\'"]/g, String.r
 
 const unslashed = (text: string): string => text.replaceAll(/\\(.)/gs, '$1')
 
-/** What each language leaves as it is, and what it writes for a space. */
+/** The characters that each language does not encode, and how it encodes a space. */
 const PERCENT: readonly { keep: RegExp; space: '%20' | '+'; isLower?: boolean }[] = [
   { keep: /[A-Za-z0-9_.!~*'()-]/, space: '%20' },
   { keep: /[A-Za-z0-9_.~/-]/, space: '%20' },
@@ -100,12 +100,12 @@ const inLines = (text: string, length: number, lineBreak: string): string =>
   text.match(new RegExp(`.{1,${length}}`, 'g'))?.join(lineBreak) ?? ''
 
 const is = (how: string): string =>
-  `The body is not the one that was signed: one of them is ${how}, the other is not.`
+  `The body is not the one that was signed: one of the two is ${how}.`
 
 const backslashes = cause(
   'body_backslashes',
   is(String.raw`escaped with backslashes (\")`),
-  `A log, a shell, addslashes or a JSON string does that. ${RAW_BYTES_REMEDY}`,
+  `A log, a shell, addslashes or JSON in JSON does that. ${RAW_BYTES_REMEDY}`,
 )
 
 const urlEncoded = cause(

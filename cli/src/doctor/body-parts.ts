@@ -1,10 +1,10 @@
-/** Less than the body, or nothing of it. */
+/** Only a part of the body, or nothing of it. */
 import type { Add } from './body-variant.ts'
 import { cause, RAW_BYTES_REMEDY, type Cause } from './causes.ts'
 import { memberOf, type JsonNode } from './json-text.ts'
 import { WIRE_STYLE, writeJson, type JsonStyle } from './write-json.ts'
 
-/** Adds `data` alone, single values, values put together, and the body without one of its fields. */
+/** Adds `data` alone, single values, joined values, and the body without one of its fields. */
 export const addParts = (text: string, tree: JsonNode, add: Add): void => {
   const data = memberOf(tree, 'data')
   if (data === null) return
@@ -31,8 +31,8 @@ const DATA_STYLES: readonly JsonStyle[] = [
 const textOf = (node: JsonNode): string =>
   node.kind === 'string' ? node.value : writeJson(node, WIRE_STYLE)
 
-/** As other payment providers have it: the values in their order or in that of their names. */
-function* valuesOf(data: JsonNode): Generator<string> {
+/** As other payment providers do: the values in their order or sorted by name. */
+const valuesOf = function* (data: JsonNode): Generator<string> {
   if (data.kind !== 'object') return
   const sorted = data.members.toSorted((one, other) => (one.key < other.key ? -1 : 1))
   for (const members of [data.members, sorted]) {
@@ -45,7 +45,10 @@ function* valuesOf(data: JsonNode): Generator<string> {
   }
 }
 
-function* withoutOne(tree: JsonNode, data: JsonNode): Generator<{ name: string; written: string }> {
+const withoutOne = function* (
+  tree: JsonNode,
+  data: JsonNode,
+): Generator<{ name: string; written: string }> {
   if (tree.kind !== 'object' || data.kind !== 'object') return
   for (const left of data.members) {
     const rest: JsonNode = { ...data, members: data.members.filter((member) => member !== left) }
@@ -57,7 +60,7 @@ function* withoutOne(tree: JsonNode, data: JsonNode): Generator<{ name: string; 
   }
 }
 
-/** Adds what stands for a body that is not there, or was not waited for. */
+/** Adds what is signed when the body is missing or was not awaited. */
 export const addAbsent = (add: Add): void => {
   add('[object Object]', objectAsText)
   add('', notSent('empty'))
@@ -83,38 +86,38 @@ const ABSENT = [
 const partOnly = cause(
   'body_part',
   'Only "data" was signed, not the whole body.',
-  'The whole body is signed, from the first { to the last }, with "event" in it.',
+  'Sign the whole body, from the first { to the last }, with "event" in it.',
 )
 
 const valueOnly = (name: string): Cause =>
   cause(
     'body_part',
     `Only the value of "${name}" was signed, not the whole body.`,
-    'The whole body is signed, from the first { to the last }.',
+    'Sign the whole body, from the first { to the last }.',
   )
 
 const valuesJoined = cause(
   'body_part',
-  'Values of "data" were put together and signed, as other payment providers do, not the body.',
-  'The whole body is signed, from the first { to the last }, as it came.',
+  'Joined values of "data" were signed, as other payment providers do, not the body.',
+  'Sign the whole body as it came, from the first { to the last }.',
 )
 
 const fieldLeftOut = (name: string): Cause =>
   cause(
     'body_field_missing',
-    `The body was signed without the field ${JSON.stringify(name)}: a class or a model that does not know it dropped it.`,
+    `The body was signed without the field ${JSON.stringify(name)}: a class or a model without this field dropped it.`,
     RAW_BYTES_REMEDY,
   )
 
 export const objectAsText = cause(
   'body_object_as_text',
-  'What was signed is "[object Object]": a parsed body that was put into a string.',
+  'The text "[object Object]" was signed: a parsed body that became a string.',
   RAW_BYTES_REMEDY,
 )
 
 const notSent = (what: string): Cause =>
   cause(
     'body_not_sent',
-    `What was signed is not the body but ${what}: the body was not there any more, or not yet.`,
-    `Something had read it already, no parser ran for its type, or an "await" is missing. ${RAW_BYTES_REMEDY}`,
+    `Not the body was signed but ${what}: the body was read before, or was not there yet.`,
+    `Something read it before, no parser ran for its type, or an "await" is missing. ${RAW_BYTES_REMEDY}`,
   )

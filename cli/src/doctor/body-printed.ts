@@ -1,9 +1,9 @@
-/** The body as a programming language prints a value, where its bytes were to be signed. */
+/** The body as a programming language prints a value, signed in place of its bytes. */
 import type { Add } from './body-variant.ts'
 import { cause, RAW_BYTES_REMEDY, type Cause } from './causes.ts'
 import { readJson, type JsonNode } from './json-text.ts'
 
-/** Adds what printing the bytes, the text or the parsed body gives, and what such a print stands for. */
+/** Adds the printed bytes, text and parsed body, and the bytes that a print stands for. */
 export const addPrinted = (given: Buffer, text: string, add: Add): void => {
   add(pythonBytes(given), printed("Python prints bytes: b'…'"))
   add(pythonText(text), printed('Python prints text: its repr()'))
@@ -18,8 +18,8 @@ export const addPrinted = (given: Buffer, text: string, add: Add): void => {
 export const printed = (how: string): Cause =>
   cause(
     'body_printed',
-    `The body is not the one that was signed: one of them is written as ${how}.`,
-    `A value was turned into text to print it. In Python, use the bytes or .decode(), not str(). ${RAW_BYTES_REMEDY}`,
+    `The body is not the one that was signed: one of the two is written as ${how}.`,
+    `A value was printed as text. In Python, use the bytes or .decode(), not str(). ${RAW_BYTES_REMEDY}`,
   )
 
 const ESCAPES: Readonly<Record<string, string>> = {
@@ -42,13 +42,13 @@ const pythonQuoted = (text: string, isPlain: RegExp): string => {
   return `${quote}${inner.join('')}${quote}`
 }
 
-/** As `str(b'…')` has it. */
+/** As `str(b'…')` writes it. */
 export const pythonBytes = (bytes: Buffer): string =>
   `b${pythonQuoted(bytes.toString('latin1'), /[ -~]/)}`
 
 const pythonText = (text: string): string => pythonQuoted(text, /[ -~\u00a1-\u{10ffff}]/u)
 
-/** The bytes for which a text such as `b'…'` stands; none when it is no such text. */
+/** The bytes of a text such as `b'…'`; none for any other text. */
 export const fromPythonBytes = (text: string): Buffer[] => {
   const inner = /^b?(['"])(.*)\1\s*$/s.exec(text)?.[2]
   if (inner === undefined) return []
@@ -64,7 +64,7 @@ export const fromPythonBytes = (text: string): Buffer[] => {
 
 const UNESCAPES: Readonly<Record<string, string>> = { n: '\n', r: '\r', t: '\t' }
 
-/** More bytes than these are not shown by Node.js. */
+/** Node.js shows at most this many bytes. */
 const SHOWN_BYTES_MAX = 50
 
 const BUFFERS: readonly { how: string; write: (bytes: Buffer) => string }[] = [

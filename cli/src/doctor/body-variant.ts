@@ -1,10 +1,10 @@
 import type { Cause } from './causes.ts'
 
-/** A body that may have been signed in the place of the one at hand. */
+/** A body that may have been signed in place of the given one. */
 export type BodyVariant = {
   bytes: Buffer
   causes: Cause[]
-  /** Tried with few other mistakes beside it. */
+  /** Combined with few other mistakes. */
   isRare?: boolean
 }
 

@@ -1,4 +1,4 @@
-/** What may have been signed when the body at hand was not. */
+/** Bodies that may have been signed in place of the given one. */
 import { addEncodings } from './body-encodings.ts'
 import { addAbsent, addParts } from './body-parts.ts'
 import { addPrinted } from './body-printed.ts'
@@ -12,12 +12,12 @@ import { ESCAPES, LAYOUTS, type JsonStyle, type Layout } from './write-json.ts'
 
 const MARK = Buffer.from('\ufeff')
 
-/** Far more than any event; of larger bodies a thousand copies would take too much memory. */
+/** Far larger than any event. A thousand copies of larger bodies would take too much memory. */
 const REWRITTEN_BYTES_MAX = 32_768
 
 /**
- * Every other body that says what this one says, those with the fewest differences first, and then
- * what common mistakes make of it. The body itself is not among them.
+ * All other bodies with the same content, those with the fewest differences first; then the results of
+ * common mistakes. The body itself is not among them.
  */
 export const bodyVariants = (body: Uint8Array): BodyVariant[] => {
   const given = Buffer.from(body)
@@ -42,7 +42,7 @@ export const bodyVariants = (body: Uint8Array): BodyVariant[] => {
   return variants.toSorted((one, other) => rank(one) - rank(other))
 }
 
-/** Rare ones are behind all others, whatever the number of their causes. */
+/** Rare ones come after all others. */
 const rank = ({ causes, isRare }: BodyVariant): number => causes.length + (isRare ? 10 : 0)
 
 const withoutMark = (bytes: Buffer): Buffer =>
@@ -77,7 +77,7 @@ const addMistakes = (given: Buffer, text: string, add: AddEither): void => {
   for (const written of otherDates(text)) add(written, otherDate, true)
 }
 
-/** How else libraries write a time in UTC that a model has parsed. */
+/** The other ways in which libraries write a time in UTC. */
 const otherDates = (text: string): string[] => {
   const ISO = /"(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)\.(\d{3})Z"/g
   const short = (ms: string): string => ms.replace(/0+$/, '')
@@ -134,27 +134,27 @@ const styles = function* (): Generator<JsonStyle> {
   }
 }
 
-/** The same bytes come of a newline that the code puts in between: nobody can tell which it was. */
+/** A newline that the code puts between body and timestamp gives the same bytes. */
 const newlineBehind = cause(
   'body_trailing_newline',
-  'What was signed has a newline between body and timestamp: at the end of the body, or put in by the code.',
-  `${RAW_BYTES_REMEDY} An editor or "echo" adds a newline: use printf '%s'. Nothing belongs between the two.`,
+  'A newline between body and timestamp was signed: from the end of the body, or added by the code.',
+  `${RAW_BYTES_REMEDY} An editor or "echo" adds a newline: use printf '%s'. Put nothing between the two.`,
 )
 
 const encodedTwice = cause(
   'body_encoded_twice',
-  'The body was encoded as JSON twice: the one is a JSON string that holds the other.',
-  `JSON.stringify (json_encode, json.dumps) was called on what was text already. ${RAW_BYTES_REMEDY}`,
+  'The body was encoded as JSON twice: it is a JSON string that contains JSON.',
+  `JSON.stringify (json_encode, json.dumps) was called on a text. ${RAW_BYTES_REMEDY}`,
 )
 
 const allSpaceRemoved = cause(
   'body_white_space',
-  'The body is not the one that was signed: all white space was removed from it, also inside the texts.',
+  'The body is not the one that was signed: all white space was removed, also inside of texts.',
   RAW_BYTES_REMEDY,
 )
 
 const otherDate = cause(
   'body_date_format',
-  'The body is not the one that was signed: times are written otherwise, such as 09:00:00Z for 09:00:00.000Z.',
+  'The body is not the one that was signed: times are written differently, such as 09:00:00Z for 09:00:00.000Z.',
   RAW_BYTES_REMEDY,
 )

@@ -1,6 +1,6 @@
 import type { BodyDifference } from './compare-bodies.ts'
 
-/** What the doctor can find; each with a name that stays the same from release to release. */
+/** What the doctor can find. These names never change. */
 export type CauseCode =
   | `body_${BodyDifference | BodyMistake}`
   | 'secret_api_secret'
@@ -70,7 +70,7 @@ type BodyMistake =
 
 export type Cause = {
   code: CauseCode
-  /** What is the matter, as a sentence. */
+  /** What is wrong, as a sentence. */
   message: string
   /** What to do, as a sentence. */
   remedy: string
@@ -83,23 +83,23 @@ export const cause = (code: CauseCode, message: string, remedy: string): Cause =
 })
 
 const RAW_BYTES =
-  'Verify the bytes as they came in, before anything parses them: never a body that was parsed ' +
+  'Verify the bytes as they arrived, before anything parses them: never a body that was parsed ' +
   'and written again.'
 
 const BODY_MESSAGES: Record<BodyDifference, string> = {
-  trailing_newline: 'at its end one has a newline (or other white space) that the other has not',
+  trailing_newline: 'one ends with a newline or other white space, and the other does not',
   white_space: 'the white space between keys and values differs',
-  byte_order_mark: 'one begins with a byte order mark (EF BB BF), the other does not',
-  line_endings: 'one has Windows line endings (CRLF), the other has not',
-  key_order: 'the keys stand in another order',
-  escaped_unicode: 'letters such as Arabic ones are written as \\u escapes in one of them',
-  escaped_slashes: 'slashes are written as \\/ in one of them, as PHP does by default',
-  escaped_characters: 'characters such as <, > and & are written as \\u escapes in one of them',
-  number_format: 'numbers are written otherwise, such as 5490.0 for 5490',
-  unicode_form: 'accented or Arabic letters are composed otherwise (another Unicode form)',
+  byte_order_mark: 'one begins with a byte order mark (EF BB BF), and the other does not',
+  line_endings: 'one has Windows line endings (CRLF), and the other does not',
+  key_order: 'the keys are in another order',
+  escaped_unicode: 'letters such as Arabic ones are \\u escapes in one of them',
+  escaped_slashes: 'slashes are \\/ in one of them, as PHP writes them by default',
+  escaped_characters: 'characters such as <, > and & are \\u escapes in one of them',
+  number_format: 'numbers are written differently, such as 5490.0 for 5490',
+  unicode_form: 'accented or Arabic letters are in another Unicode form',
 }
 
-/** @param difference between the body at hand and the one that was signed. */
+/** @param difference between the given body and the one that was signed. */
 export const bodyCause = (difference: BodyDifference): Cause =>
   cause(
     `body_${difference}`,

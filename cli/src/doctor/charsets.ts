@@ -4,7 +4,7 @@ import { cause, RAW_BYTES_REMEDY, type Cause } from './causes.ts'
 
 const MARK = '\ufeff'
 
-/** UTF-16 and UTF-32: other bytes for every text, ASCII too. */
+/** UTF-16 and UTF-32: other bytes for every text, also for ASCII. */
 export const WIDE_CHARSETS: readonly { name: string; encode: (text: string) => Buffer }[] = [
   { name: 'UTF-16 (little-endian)', encode: (text) => Buffer.from(text, 'utf16le') },
   { name: 'UTF-16 (big-endian)', encode: (text) => Buffer.from(text, 'utf16le').swap16() },
@@ -34,7 +34,7 @@ const SMALL_CHARSETS = [
   { name: 'ISO-8859-6 (Arabic)', label: 'iso-8859-6' },
 ] as const
 
-/** Adds the body in other character sets, and read or written in the wrong one. */
+/** Adds the body in other character sets, and the body read or written in the wrong one. */
 export const addCharsets = (given: Buffer, text: string, add: Add): void => {
   for (const form of ['NFKC', 'NFKD'] as const) add(text.normalize(form), normalised)
   for (const { name, encode } of WIDE_CHARSETS) add(encode(text), otherCharset(name))
@@ -49,7 +49,7 @@ export const addCharsets = (given: Buffer, text: string, add: Add): void => {
       if (bytes !== null) add(bytes, otherCharset(name))
     }
     const back = charset.encode(text, null)
-    // UTF-8 that was read in this set has become what is at hand: this undoes it.
+    // Undoes that UTF-8 was read in this set.
     if (back !== null) add(back, readAs(name))
   }
   // JavaScript's "latin1" and "ascii" keep the low byte of each character.
@@ -61,9 +61,9 @@ export const addCharsets = (given: Buffer, text: string, add: Add): void => {
   }
 }
 
-/** What a body in UTF-16 says, in UTF-8. */
+/** Adds the text of a body in UTF-16 as UTF-8. */
 const addWideDecoded = (given: Buffer, add: Add): void => {
-  // PowerShell's > writes this, with a line end.
+  // PowerShell's > writes UTF-16, with a line end.
   if (given.length % 2 !== 0 || !given.includes(0)) return
   const name = 'UTF-16'
   for (const bytes of [given, Buffer.from(given).swap16()]) {
@@ -75,11 +75,11 @@ const addWideDecoded = (given: Buffer, add: Add): void => {
 
 type Charset = {
   decode: (bytes: Buffer) => string
-  /** @param lost stands for characters that are not in the set; null refuses them. */
+  /** @param lost replaces characters that are not in the set; null refuses them. */
   encode: (text: string, lost: string | null) => Buffer | null
 }
 
-/** Null where this Node.js knows no such set. */
+/** Null if this Node.js does not know the set. */
 const charsetOf = (label: string): Charset | null => {
   const decoder = label === 'latin1' ? null : decoderOf(label)
   if (label !== 'latin1' && decoder === null) return null
@@ -110,24 +110,24 @@ const decoderOf = (label: string): InstanceType<typeof TextDecoder> | null => {
   }
 }
 
-export const CHARSET_REMEDY = `Sign and verify bytes; where text is needed, it is UTF-8. ${RAW_BYTES_REMEDY}`
+export const CHARSET_REMEDY = `Sign and verify bytes; where you need text, use UTF-8. ${RAW_BYTES_REMEDY}`
 
 const otherCharset = (name: string): Cause =>
   cause(
     'body_mis_decoded',
-    `The body is not the one that was signed: one of them is in ${name}, the other in UTF-8.`,
+    `The body is not the one that was signed: one of the two is in ${name}, the other in UTF-8.`,
     CHARSET_REMEDY,
   )
 
 const readAs = (name: string): Cause =>
   cause(
     'body_mis_decoded',
-    `The body was read in the wrong character set: bytes of UTF-8 were taken for ${name}.`,
+    `The body was read in the wrong character set: UTF-8 was read as ${name}.`,
     CHARSET_REMEDY,
   )
 
 const normalised = cause(
   'body_unicode_form',
-  'The body is not the one that was signed: letters are composed otherwise (another Unicode form).',
+  'The body is not the one that was signed: letters are in another Unicode form.',
   RAW_BYTES_REMEDY,
 )

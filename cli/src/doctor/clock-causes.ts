@@ -3,9 +3,9 @@ import { cause, type Cause } from './causes.ts'
 import { milliseconds } from './materials.ts'
 
 /**
- * What is wrong with the timestamp by itself (D13): its form, and its age at a moment.
+ * What is wrong with the timestamp itself (D13): its form and its age.
  *
- * @param nowSeconds null leaves the age out.
+ * @param nowSeconds null: do not check the age.
  */
 export const clockCauses = (timestamp: string, nowSeconds: number | null): Cause[] => {
   if (timestamp === '') return [missing]
@@ -20,39 +20,39 @@ export const clockCauses = (timestamp: string, nowSeconds: number | null): Cause
 const missing = cause(
   'timestamp_missing',
   'There is no timestamp.',
-  'It comes in the header X-Timestamp. A proxy in front of your server may drop headers that it does not know.',
+  'It is the header X-Timestamp. A proxy in front of your server may drop unknown headers.',
 )
 
 const malformed = (timestamp: string): Cause =>
   cause(
     'timestamp_malformed',
     `The timestamp is ${JSON.stringify(timestamp.slice(0, 40))}, not ten digits.`,
-    'X-Timestamp is the Unix time in seconds, as ten digits and nothing else.',
+    'X-Timestamp is the Unix time in seconds: ten digits and nothing else.',
   )
 
 const stale = (seconds: number): Cause =>
   cause(
     'clock_behind',
-    `The timestamp is ${spanOf(seconds)} old; more than ${TOLERANCE_SECONDS} s is refused as a replay.${zoneHint(seconds)}`,
-    'For a webhook from the past, say at what time to judge it (--at). For one that came just now, set the clocks (NTP).',
+    `The timestamp is ${durationOf(seconds)} old; more than ${TOLERANCE_SECONDS} s is refused as a replay.${zoneHint(seconds)}`,
+    'For an old webhook, give the time of its arrival (--at). For one that has just arrived, set the clocks (NTP).',
   )
 
 const ahead = (seconds: number): Cause =>
   cause(
     'clock_ahead',
-    `The timestamp is ${spanOf(seconds)} ahead; more than ${TOLERANCE_SECONDS} s is refused.${zoneHint(seconds)}`,
+    `The timestamp is ${durationOf(seconds)} ahead; more than ${TOLERANCE_SECONDS} s is refused.${zoneHint(seconds)}`,
     'One of the two clocks is wrong: set them (NTP).',
   )
 
-/** A clock that is off by whole hours is most often right, and its time zone wrong. */
+/** If a clock is wrong by whole hours, its time zone is usually the mistake. */
 const zoneHint = (seconds: number): string => {
   const hours = Math.round(seconds / 3600)
   const isWhole = Math.abs(seconds - hours * 3600) <= 60
   if (!isWhole || hours < 1 || hours > 14) return ''
-  return ` That is ${hours} h to the minute: a time zone, because Unix time is always UTC.`
+  return ` These are exactly ${hours} h: probably a time zone. Unix time is always UTC.`
 }
 
-const spanOf = (seconds: number): string => {
+const durationOf = (seconds: number): string => {
   if (seconds < 120) return `${seconds} s`
   if (seconds < 7200) return `${Math.round(seconds / 60)} min`
   return seconds < 172_800

@@ -13,8 +13,7 @@ export type BodyDifference =
   | 'unicode_form'
 
 /**
- * In what two bodies that say the same differ. Empty when they do not say the same, or differ in
- * nothing.
+ * How two bodies with the same content differ. Empty when they are equal or their contents differ.
  */
 export const compareBodies = (one: Uint8Array, other: Uint8Array): BodyDifference[] => {
   const left = textOf(one)
@@ -43,7 +42,7 @@ const ending = (text: string): string => /\s*$/.exec(text)?.[0].replaceAll('\r',
 
 const STRINGS_AND_SCALARS = /"(?:[^"\\]|\\.)*"|[^\s"{}[\],:]+/g
 
-/** Where white space stands between the signs, whatever order the members are in. */
+/** The white space between the signs, independent of the order of members. */
 const spacing = (text: string): string => {
   const signs = text.trim().replaceAll('\r\n', '\n').replaceAll(STRINGS_AND_SCALARS, '_')
   const gaps = signs.match(/[,:{}[\]]\s*|\s+(?=[:}\]])/g) ?? []

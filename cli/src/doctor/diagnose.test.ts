@@ -3,7 +3,11 @@ import { createHmac, hash } from 'node:crypto'
 import { sign } from '@wasl/protocol'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { diagnose, type Diagnosis, type Patient } from './diagnose.ts'
+import { diagnose, type Diagnosis, type WebhookToCheck } from './diagnose.ts'
+
+const escaped = (character: string): string => {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+}
 
 const HMAC_SECRET = 'wasl_hmac_u7Zk3QeVbT5xN1mYc8RfGh2LpWs9DjXa4KoEiUt6BvM'
 const API_SECRET = 'wasl_sec_Q1w2E3r4T5y6U7i8O9p0AsDfGhJkLzXcVbNmQwErTyU'
@@ -27,7 +31,7 @@ const WIRE = JSON.stringify(EVENT)
 
 const bytes = (text: string): Buffer => Buffer.from(text)
 
-const right = (body: Uint8Array = bytes(WIRE), timestamp = String(NOW)): Patient => ({
+const right = (body: Uint8Array = bytes(WIRE), timestamp = String(NOW)): WebhookToCheck => ({
   body,
   timestamp,
   signature: sign(body, timestamp, HMAC_SECRET),
@@ -51,7 +55,7 @@ const events = fc
   .map((data) => ({ event: EVENT.event, data: Object.assign({}, EVENT.data, data) }))
 
 const check = (
-  distort: (event: typeof EVENT, wire: string) => Partial<Patient>,
+  distort: (event: typeof EVENT, wire: string) => Partial<WebhookToCheck>,
   expected: string | ((event: typeof EVENT) => string[]),
   runs = 6,
 ): void => {
@@ -67,7 +71,7 @@ const check = (
 }
 
 describe('a right signature', () => {
-  test('is valid, and nothing is the matter', () => {
+  test('is valid and has no cause', () => {
     fc.assert(
       fc.property(events, (event) => {
         const found = diagnose(right(bytes(JSON.stringify(event))))
@@ -90,21 +94,21 @@ describe('a right signature', () => {
       (mac: Buffer) => mac.toString('base64').slice(0, -1),
     ],
     ['base64 for URLs', 'encoding_base64', (mac: Buffer) => mac.toString('base64url')],
-  ] as const)('in %s is accepted, and noted', (_title, code, write) => {
+  ] as const)('in %s is accepted with a note', (_title, code, write) => {
     const signature = write(Buffer.from(right().signature, 'hex'))
     const found = diagnose({ ...right(), signature })
     expect(found.isValid).toBe(true)
     expect(found.notes.map((note) => note.code)).toEqual([code])
   })
 
-  test('made with any of several secrets is valid', () => {
+  test('is valid with any of several secrets', () => {
     expect(diagnose({ ...right(), hmacSecrets: ['another', HMAC_SECRET] }).isValid).toBe(true)
   })
 })
 
-describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, () => {
+describe('another body than the signed one', { timeout: TIMEOUT_MS }, () => {
   const given = (write: (wire: string, event: typeof EVENT) => string) => {
-    return (event: typeof EVENT, wire: string): Partial<Patient> => ({
+    return (event: typeof EVENT, wire: string): Partial<WebhookToCheck> => ({
       body: bytes(write(wire, event)),
     })
   }
@@ -122,7 +126,7 @@ describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, 
     ['nothing in it', 'body_empty', given(() => '')],
     ['[object Object] in it', 'body_object_as_text', given(() => '[object Object]')],
     ['its end missing', 'body_not_json', given((wire) => wire.slice(0, -3))],
-  ])('with %s is named', (_title, code, distort) => {
+  ])('with %s is found', (_title, code, distort) => {
     check(distort, (event) => {
       const isCrlf = /CRLF/.test(_title)
       void event
@@ -130,7 +134,7 @@ describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, 
     })
   })
 
-  test('with other keys first is named', () => {
+  test('is found when the keys are in another order', () => {
     check(
       (event) => ({ body: bytes(JSON.stringify({ data: event.data, event: event.event })) }),
       'body_key_order',
@@ -141,7 +145,7 @@ describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, 
     }, 'body_key_order')
   })
 
-  test('as Python writes it is named by white space and escapes', () => {
+  test('is found by white space and escapes when Python wrote it', () => {
     const python = (event: typeof EVENT): string =>
       JSON.stringify(event)
         .replaceAll(/[\u0080-\uffff]/g, escaped)
@@ -160,7 +164,7 @@ describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, 
     )
   })
 
-  test('as PHP writes it is named by escapes of letters and slashes', () => {
+  test('is found by escaped letters and slashes when PHP wrote it', () => {
     const php = (wire: string): string =>
       wire.replaceAll(/[\u0080-\uffff]/g, escaped).replaceAll('/', String.raw`\/`)
     check(
@@ -177,19 +181,19 @@ describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, 
     )
   })
 
-  test('as Go writes it is named by the escapes of < > and &', () => {
+  test('is found by the escaped < > and & when Go wrote it', () => {
     const go = JSON.stringify(EVENT).replaceAll(/[<>&]/g, escaped)
     expect(codes(diagnose({ ...right(), body: bytes(go) }))).toEqual(['body_escaped_characters'])
   })
 
-  test('with 5490.0 for 5490 is named', () => {
+  test('is found when it has 5490.0 for 5490', () => {
     for (const number of ['5490.0', '5490.00']) {
       const body = bytes(WIRE.replace(':5490,', `:${number},`))
       expect(codes(diagnose({ ...right(), body }))).toEqual(['body_number_format'])
     }
   })
 
-  test('read as Latin-1 is named', () => {
+  test('is found when it was read as Latin-1', () => {
     const body = bytes(bytes(WIRE).toString('latin1'))
     expect(codes(diagnose({ ...right(), body }))).toEqual(['body_mis_decoded'])
     const lost = bytes(
@@ -200,7 +204,7 @@ describe('a body that is not the one that was signed', { timeout: TIMEOUT_MS }, 
     expect(codes(diagnose({ ...right(), body: lost }))).toEqual(['body_mis_decoded'])
   })
 
-  test('is named as well when the distorted one was signed and the wire one is at hand', () => {
+  test('is found too when the changed body was signed and the original is given', () => {
     for (const [signed, code] of [
       [`${WIRE}\n`, 'body_trailing_newline'],
       [JSON.stringify(EVENT, null, 2), 'body_white_space'],
@@ -225,7 +229,7 @@ describe('a wrong secret', { timeout: TIMEOUT_MS }, () => {
     ['a comma behind it', 'secret_quotes', `${HMAC_SECRET},`],
     ['its variable in front', 'secret_prefix', `HMAC_SECRET=${HMAC_SECRET}`],
     ['lower case', 'secret_case', HMAC_SECRET.toLowerCase()],
-  ])('with %s is named', (_title, code, secret) => {
+  ])('with %s is found', (_title, code, secret) => {
     const made = sign(bytes(WIRE), String(NOW), secret)
     expect(codes(diagnose({ ...right(), signature: made }))).toEqual([code])
     // And the other way round: the secret at hand is the wrong one, and the signature the platform's.
@@ -235,7 +239,7 @@ describe('a wrong secret', { timeout: TIMEOUT_MS }, () => {
     expect(codes(found)).toEqual([code])
   })
 
-  test('with another one is told to be unknown, with the bytes to sign', () => {
+  test('gives the number and the hash of the bytes to sign when it cannot be found', () => {
     const found = diagnose({ ...right(), hmacSecrets: ['wasl_hmac_of_somebody_else'] })
     expect(codes(found)).toEqual(['unknown'])
   })
@@ -246,13 +250,13 @@ describe('a wrong secret', { timeout: TIMEOUT_MS }, () => {
     ['encoded as base64', 'secret_encoded', bytes(bytes(HMAC_SECRET).toString('base64'))],
     ['encoded as hexadecimal', 'secret_encoded', bytes(bytes(HMAC_SECRET).toString('hex'))],
     ['empty', 'secret_empty', Buffer.alloc(0)],
-  ])('%s is named', (_title, code, key) => {
+  ])('%s is found', (_title, code, key) => {
     const signature = createHmac('sha256', key).update(WIRE).update(String(NOW)).digest('hex')
     expect(codes(diagnose({ ...right(), signature }))).toEqual([code])
   })
 })
 
-describe('a signature that was made otherwise', { timeout: TIMEOUT_MS }, () => {
+describe('a signature that was made in another way', { timeout: TIMEOUT_MS }, () => {
   const macOf = (material: string | Buffer, algorithm = 'sha256'): string =>
     createHmac(algorithm, HMAC_SECRET).update(material).digest('hex')
   const at = String(NOW)
@@ -280,11 +284,11 @@ describe('a signature that was made otherwise', { timeout: TIMEOUT_MS }, () => {
       ['timestamp_written_otherwise'],
       macOf(WIRE + new Date(NOW * 1000).toISOString()),
     ],
-  ])('with %s is named', (_title, expected, signature) => {
+  ])('with %s is found', (_title, expected, signature) => {
     expect(codes(diagnose({ ...right(), eventId: 'evt-1', signature }))).toEqual(expected)
   })
 
-  test('for another attempt is named, however far away the attempt was', () => {
+  test('is found when it belongs to another attempt, however long ago', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 26 * 3600 }), fc.boolean(), (apart, later) => {
         const { signature } = right(bytes(WIRE), String(NOW + (later ? apart : -apart)))
@@ -313,13 +317,13 @@ describe('a signature that was made otherwise', { timeout: TIMEOUT_MS }, () => {
     ['its end missing', 'encoding_truncated', hex.slice(0, 32)],
     ['nothing readable', 'encoding_malformed', 'ceci n’est pas une signature'],
     ['nothing', 'signature_missing', ''],
-  ])('written with %s is named', (_title, code, signature) => {
+  ])('written with %s is found', (_title, code, signature) => {
     expect(codes(diagnose({ ...right(), signature }))).toEqual([code])
   })
 })
 
 describe('several mistakes at once', () => {
-  test('are named together', () => {
+  test('are all named', () => {
     const pretty = bytes(JSON.stringify(EVENT, null, 2))
     const signature = createHmac('sha1', API_SECRET).update(`${NOW}.`).update(WIRE).digest('base64')
     const found = diagnose({ ...right(), signature, body: pretty })
@@ -338,22 +342,22 @@ describe('the clock', () => {
   test.each([
     ['an old timestamp', 'clock_behind', 301],
     ['one from the future', 'clock_ahead', -301],
-  ])('with %s is named beside a right signature', (_title, code, ageSeconds) => {
+  ])('with %s is found beside a right signature', (_title, code, ageSeconds) => {
     expect(codes(diagnose({ ...right(), nowSeconds: NOW + ageSeconds }))).toEqual([code])
   })
 
-  test('at the edge of the tolerance is right', () => {
+  test('is right at the limit of the tolerance', () => {
     for (const age of [300, -300]) {
       expect(diagnose({ ...right(), nowSeconds: NOW + age }).isValid).toBe(true)
     }
   })
 
-  test('that is off by a time zone is told so', () => {
+  test('is said to be in another time zone when it is wrong by whole hours', () => {
     const [found] = diagnose({ ...right(), nowSeconds: NOW + 3600 }).causes
     expect(found?.message).toContain('a time zone')
   })
 
-  test('can be left out, for webhooks of the past', () => {
+  test('can be left out for old webhooks', () => {
     expect(diagnose({ ...right(bytes(WIRE), '1700000000'), nowSeconds: null }).isValid).toBe(true)
   })
 
@@ -361,20 +365,20 @@ describe('the clock', () => {
     ['milliseconds', 'timestamp_milliseconds', `${NOW}123`],
     ['a date', 'timestamp_malformed', '2026-11-21T09:00:00Z'],
     ['nothing', 'timestamp_missing', ''],
-  ])('with %s in the header is named', (_title, code, timestamp) => {
+  ])('with %s in the header is found', (_title, code, timestamp) => {
     const found = diagnose(right(bytes(WIRE), timestamp))
     expect(codes(found)).toEqual([code])
   })
 })
 
-describe('a body that nobody knows', { timeout: TIMEOUT_MS }, () => {
-  test('is told to be another one, or to have another secret', () => {
+describe('an unknown body', { timeout: TIMEOUT_MS }, () => {
+  test('may be another body, or the secret may be another one', () => {
     const body = bytes(WIRE.replace('5490', '549'))
     expect(codes(diagnose({ ...right(), body }))).toEqual(['unknown'])
     expect(codes(diagnose({ ...right(), body: bytes('{"b": 1, "a":2}') }))).toEqual(['unknown'])
   })
 
-  test('of any bytes ends in an answer, and never shows a secret', () => {
+  test('gets an answer whatever its bytes, and the answer never shows a secret', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 60 }), fc.string(), fc.string(), (body, at, mac) => {
         const found = diagnose({ ...right(), body, timestamp: at, signature: mac })
@@ -388,7 +392,3 @@ describe('a body that nobody knows', { timeout: TIMEOUT_MS }, () => {
     )
   })
 })
-
-function escaped(character: string): string {
-  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
-}

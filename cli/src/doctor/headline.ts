@@ -1,10 +1,10 @@
 import type { Cause, CauseCode } from './causes.ts'
 
 /**
- * The first line above the causes of a refusal. A signature is called wrong only where it may be: most
- * often it is what the platform sent, and something else at hand is not.
+ * The line above the causes of a refusal. It calls the signature wrong only where it may be: usually the
+ * signature is the platform's, and another input is wrong.
  *
- * @param name of what was examined, as the beginning of a sentence.
+ * @param name of what was checked, as the beginning of a sentence.
  */
 export const headlineOf = (name: string, causes: readonly Cause[]): string => {
   const [headline, another] = new Set(causes.map(({ code }) => headlineFor(name, code)))
@@ -20,10 +20,10 @@ const headlineFor = (name: string, code: CauseCode): string => {
     case 'clock_behind':
       return `${name} is right, but its timestamp is too old.`
     case 'clock_ahead':
-      return `${name} is right, but its timestamp lies too far ahead.`
+      return `${name} is right, but its timestamp is too far in the future.`
     case 'headers_swapped':
-      return 'Timestamp and signature have changed places.'
-    // Which of them is another one than it should be, nobody can tell.
+      return 'Timestamp and signature are swapped.'
+    // Nobody can tell which of them is wrong.
     case 'unknown':
       return `${name} does not fit this body, timestamp and secret.`
     default:
@@ -34,13 +34,13 @@ const headlineFor = (name: string, code: CauseCode): string => {
 const headlineOfKind = (name: string, code: CauseCode): string => {
   switch (code.split('_')[0]) {
     case 'body':
-      return `${name} belongs to another body than this one.`
+      return `${name} belongs to another body.`
     case 'secret':
-      return `${name} was made with another secret than the one at hand.`
+      return `${name} was made with another secret.`
     case 'timestamp':
-      return `${name} does not go with this timestamp.`
+      return `${name} does not fit this timestamp.`
     case 'encoding':
-      return `${name} is not written as it must be.`
+      return `${name} is not written correctly.`
     default:
       return `${name} is wrong.`
   }

@@ -1,6 +1,6 @@
 /**
- * HMAC (RFC 2104) out of one-shot hashes, for trying very many: importing a key costs Node.js more
- * than the hashing itself.
+ * HMAC (RFC 2104) from one-shot hashes, for very many trials: in Node.js, importing a key takes longer
+ * than hashing.
  */
 import { hash } from 'node:crypto'
 
@@ -33,7 +33,7 @@ export const hmacOf = (name: string, key: Uint8Array): Hmac => {
   }
 }
 
-/** The key as it stands before the material, and before the digest of that. */
+/** The padded key before the material, and the one before the inner digest. */
 export const paddedKeys = (name: string, key: Uint8Array): { inner: Buffer; outer: Buffer } => {
   const blockBytes = BLOCK_BYTES[name]
   if (blockBytes === undefined) throw new RangeError(`the block size of ${name} is not known`)

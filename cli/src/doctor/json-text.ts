@@ -1,6 +1,6 @@
 /**
- * JSON as it is written: keys in their order, numbers and strings to the character. What a parser
- * throws away is what makes a signature wrong.
+ * JSON as it is written: keys in their order, numbers and strings to the character. A parser drops these
+ * differences, and they make a signature wrong.
  */
 export type JsonNode =
   | { kind: 'object'; members: Member[]; start: number; end: number }
@@ -11,7 +11,7 @@ export type JsonNode =
 
 export type Member = { key: string; rawKey: string; value: JsonNode }
 
-/** Deeper than any event; keeps a hostile text from filling the stack. */
+/** Deeper than any event. Without a limit, a hostile text could fill the stack. */
 const DEPTH_MAX = 64
 
 const SPACE = /[\t\n\r ]*/y
@@ -19,7 +19,7 @@ const STRING = /"(?:[ !#-[\]-\uffff]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y
 const NUMBER = /-?(?:0|[1-9][0-9]*)(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y
 const LITERAL = /true|false|null/y
 
-/** The tree of a JSON text, or null when it is none. */
+/** The tree of a JSON text, or null when the text is not JSON. */
 export const readJson = (text: string): JsonNode | null => {
   let position = 0
 
@@ -83,7 +83,7 @@ export const readJson = (text: string): JsonNode | null => {
   return position === text.length ? tree : null
 }
 
-/** The value of an object's member, when it has one. */
+/** The value of an object's member, or null. */
 export const memberOf = (node: JsonNode | null, key: string): JsonNode | null => {
   if (node?.kind !== 'object') return null
   return node.members.find((member) => member.key === key)?.value ?? null

@@ -1,23 +1,23 @@
-/** In what order, and with what between them, body and timestamp may have been signed. */
+/** The orders in which body and timestamp may have been signed, and what may be between them. */
 import { hash } from 'node:crypto'
 import { cause, type Cause } from './causes.ts'
 
 export type Material = {
   build: (body: Buffer, timestamp: string) => Buffer
   causes: Cause[]
-  /** Tried with few other mistakes beside it. */
+  /** Combined with few other mistakes. */
   isRare?: boolean
 }
 
 export type Timestamp = {
   text: string
   causes: Cause[]
-  /** Tried with few other mistakes beside it. */
+  /** Combined with few other mistakes. */
   isRare?: boolean
 }
 
 export const RIGHT =
-  'Sign the bytes of the body, then the ten digits of X-Timestamp, with nothing between (D13).'
+  'Sign the bytes of the body, then the ten digits of X-Timestamp, with nothing between them (D13).'
 
 const DELIMITERS = ['.', ':', ',', '|', ';', '&', '-', '_', '/', ' ', '\0', '\t'] as const
 
@@ -34,7 +34,7 @@ export const materialsOf = (eventId: string | undefined): Material[] => [
     },
     timestampFirstWith(delimiter),
   ]),
-  // A newline behind the body is a mistake of the body's: see body-variants.ts.
+  // For a newline after the body, see body-variants.ts.
   timestampFirstWith('\n'),
   ...['\n', '\r\n'].map((end): Material => ({
     build: (body, at) => Buffer.concat([body, Buffer.from(at + end)]),
@@ -71,7 +71,7 @@ const digests = (): Material[] =>
     ]
   })
 
-/** Beside the digits: bytes of a number, a JSON string, a line. */
+/** The timestamp as the bytes of a number. */
 const packed = (seconds: number): Buffer[] => {
   const bytes = Buffer.alloc(8)
   bytes.writeBigInt64BE(BigInt(seconds))
@@ -100,7 +100,7 @@ const withEventId = (eventId: string): Material[] =>
     },
   ])
 
-/** What may stand for the timestamp; the header's own text comes first. */
+/** The texts that may stand for the timestamp; the header's own text comes first. */
 export const timestampsOf = (header: string): Timestamp[] => {
   if (!/^[0-9]{9,14}$/.test(header)) return [{ text: header, causes: [] }]
   const seconds = header.length > 11 ? Math.floor(Number(header) / 1000) : Number(header)
@@ -125,7 +125,7 @@ export const timestampsOf = (header: string): Timestamp[] => {
   ]
 }
 
-/** The thousand moments in milliseconds that a timestamp in seconds may stand for. */
+/** The thousand timestamps in milliseconds of one second. */
 export const millisecondsOf = (header: string): Timestamp[] =>
   /^[0-9]{10}$/.test(header)
     ? Array.from({ length: 1000 }, (_, index) => String(index).padStart(3, '0')).flatMap((ms) => [
@@ -142,7 +142,7 @@ export const milliseconds = cause(
 
 const writtenOtherwise = cause(
   'timestamp_written_otherwise',
-  'The timestamp was signed in another form than the header has it.',
+  'The timestamp was signed in another form than in the header.',
   'Take the text of the header X-Timestamp as it came; do not parse and format it.',
 )
 
@@ -155,21 +155,20 @@ const timestampFirst = cause(
 const delimited = (delimiter: string): Cause =>
   cause(
     'order_delimiter',
-    `There is ${JSON.stringify(delimiter)} between body and timestamp; nothing belongs there.`,
+    `There is ${JSON.stringify(delimiter)} between body and timestamp; there must be nothing.`,
     RIGHT,
   )
 
-/** Other bytes come of neither: only the last newline tells that a line was signed. */
 const newlineAtEnd = cause(
   'order_newline_at_end',
-  'What was signed has a newline behind the timestamp.',
+  'A newline after the timestamp was signed.',
   `"echo" adds one: use printf '%s' in a shell. ${RIGHT}`,
 )
 
 const nothing = cause(
   'order_nothing',
   'Nothing was signed: neither the body nor the timestamp reached the HMAC.',
-  `Look whether both are empty there, and whether update() is called before digest(). ${RIGHT}`,
+  `Check whether both are empty there, and whether update() is called before digest(). ${RIGHT}`,
 )
 
 const twice = cause('order_repeated', 'The body or the timestamp was signed twice.', RIGHT)
@@ -178,7 +177,7 @@ const noTimestamp = cause('order_no_timestamp', 'The timestamp was left out.', R
 
 const noBody = cause(
   'order_no_body',
-  'The timestamp alone was signed: the body was left out, or was empty because something had read it before.',
+  'Only the timestamp was signed: the body was left out, or was empty because something read it before.',
   RIGHT,
 )
 
@@ -190,6 +189,6 @@ const bodyDigest = cause(
 
 const eventIdSigned = cause(
   'order_event_id',
-  'X-Event-Id was signed too, as Standard Webhooks does. Here it is not part of it.',
+  'X-Event-Id was signed too, as in Standard Webhooks. Here it is not signed.',
   RIGHT,
 )

@@ -1,6 +1,6 @@
 /**
- * The signatures that common mistakes make of one request: what a run against a server can send to
- * learn which of them its code makes.
+ * The signatures that common mistakes make for one request. A check can send them to a server to learn
+ * which mistake its code makes.
  */
 import { ALGORITHMS } from './algorithms.ts'
 import { bodyVariants } from './body-variants.ts'
@@ -10,7 +10,7 @@ import { WRITINGS } from './readings.ts'
 import { schemesOf } from './schemes.ts'
 import { secretVariants } from './secret-variants.ts'
 
-/** A webhook, and the secrets with which it may be signed. */
+/** A webhook and its secrets. */
 export type SignedRequest = {
   body: Uint8Array
   /** The header X-Timestamp. */
@@ -24,7 +24,7 @@ export type SignedRequest = {
 }
 
 export type SignatureMistake = {
-  /** What the header X-Signature holds when a signer makes this mistake and no other. */
+  /** The header X-Signature of a signer that makes only this mistake. */
   signature: string
   /** The mistake, the main cause first. */
   causes: readonly [Cause, ...Cause[]]
@@ -34,7 +34,7 @@ export type SignatureMistake = {
  * The signatures of all known mistakes, without the right one and without duplicates, the likely ones
  * first.
  *
- * @param max how many are wanted.
+ * @param max how many at most.
  * @example
  * for (const { signature, causes } of signatureMistakes(request, 100)) {
  *   if (await isAccepted(signature)) return causes[0].message
@@ -51,7 +51,7 @@ export const signatureMistakes = (request: SignedRequest, max: number): Signatur
   ]
   const seen = new Set([macOf(request, {}).toString('hex')])
   const mistakes: SignatureMistake[] = []
-  // The kinds take turns: each of them has its own order of likelihood.
+  // The kinds take turns, because each has its own order of likelihood.
   for (const { signature, causes } of inTurns(kinds)) {
     if (mistakes.length >= max) break
     const [first, ...more] = causes
@@ -62,7 +62,7 @@ export const signatureMistakes = (request: SignedRequest, max: number): Signatur
   return mistakes
 }
 
-type Try = { signature: string; causes: readonly Cause[] }
+type Trial = { signature: string; causes: readonly Cause[] }
 
 type Change = {
   body?: Buffer
@@ -82,51 +82,51 @@ const macOf = ({ body, timestamp, hmacSecrets }: SignedRequest, change: Change):
   return (change.digest ?? HMAC_SHA256.digest)(key, material)
 }
 
-const trial = (request: SignedRequest, causes: readonly Cause[], change: Change): Try => ({
+const trial = (request: SignedRequest, causes: readonly Cause[], change: Change): Trial => ({
   signature: macOf(request, change).toString('hex'),
   causes,
 })
 
-function* orders(request: SignedRequest): Generator<Try> {
+const orders = function* (request: SignedRequest): Generator<Trial> {
   const common = materialsOf(request.eventId)
   for (const { build, causes } of [...common, ...schemesOf(request.paths ?? [])]) {
     yield trial(request, causes, { material: build })
   }
 }
 
-function* writings(request: SignedRequest): Generator<Try> {
+const writings = function* (request: SignedRequest): Generator<Trial> {
   const mac = macOf(request, {})
   for (const { write, causes } of WRITINGS) yield { signature: write(mac), causes }
 }
 
-function* secrets(request: SignedRequest): Generator<Try> {
+const secrets = function* (request: SignedRequest): Generator<Trial> {
   const { hmacSecrets, apiSecrets = [] } = request
   for (const { key, causes } of secretVariants({ hmacSecrets, apiSecrets })) {
     yield trial(request, causes, { key })
   }
 }
 
-function* bodies(request: SignedRequest): Generator<Try> {
+const bodies = function* (request: SignedRequest): Generator<Trial> {
   for (const { bytes, causes } of bodyVariants(request.body)) {
     yield trial(request, causes, { body: bytes })
   }
 }
 
-function* algorithms(request: SignedRequest): Generator<Try> {
+const algorithms = function* (request: SignedRequest): Generator<Trial> {
   for (const { digest, causes } of ALGORITHMS) yield trial(request, causes, { digest })
 }
 
-function* timestamps(request: SignedRequest): Generator<Try> {
+const timestamps = function* (request: SignedRequest): Generator<Trial> {
   for (const { text, causes } of timestampsOf(request.timestamp)) {
     yield trial(request, causes, { timestamp: text })
   }
 }
 
-/** One of each in turn, until all are used up. */
-function* inTurns(kinds: readonly Generator<Try>[]): Generator<Try> {
+/** Yields from each in turn, until all have ended. */
+const inTurns = function* (kinds: readonly Generator<Trial>[]): Generator<Trial> {
   let open = [...kinds]
   while (open.length > 0) {
-    const left: Generator<Try>[] = []
+    const left: Generator<Trial>[] = []
     for (const kind of open) {
       const next = kind.next()
       if (next.done) continue

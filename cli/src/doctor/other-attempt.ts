@@ -1,20 +1,20 @@
 import { hash } from 'node:crypto'
 import { paddedKeys } from './hmac.ts'
 
-/** Two attempts that follow each other are at most 24 hours and a tenth apart (D14). */
+/** Two successive attempts are at most 24 h and 10 % apart (D14). */
 export const ATTEMPTS_WITHIN_SECONDS = 26.5 * 3600
 
-type Asked = { key: Buffer; body: Buffer; seconds: number; withinSeconds: number }
+type AttemptSearch = { key: Buffer; body: Buffer; seconds: number; withinSeconds: number }
 
-/** Bytes hashed altogether: half a second. An event is far below a kilobyte. */
+/** Bytes hashed in all: half a second. An event has less than a kilobyte. */
 const BYTES_MAX = 150_000_000
 
 /**
- * The other second at which this body was signed with this key, if there is one near enough; the
- * nearest first. Nothing is allocated in the loop but the digests, because it runs two hundred thousand times.
+ * The nearest other second at which this body was signed with this key, or null. The loop runs two
+ * hundred thousand times, so it allocates only digests.
  */
 export const findOtherAttempt = (
-  { key, body, seconds, withinSeconds }: Asked,
+  { key, body, seconds, withinSeconds }: AttemptSearch,
   isIt: (digest: Buffer) => boolean,
 ): number | null => {
   const { inner, outer } = paddedKeys('sha256', key)

@@ -1,16 +1,16 @@
-/** What a signature header may stand for. */
+/** The MACs that a signature header may stand for. */
 import { fromPythonBytes } from './body-printed.ts'
 import { cause, type Cause } from './causes.ts'
 
 export type Reading = {
   /** The bytes of the MAC, or the first of them. */
   bytes: Buffer
-  /** The platform's kit accepts it as it is written (D13), so nothing is refused for it. */
+  /** The kit accepts this way of writing (D13). */
   accepted: boolean
   causes: Cause[]
 }
 
-/** Fewer bytes than these prove nothing. */
+/** Fewer bytes prove nothing. */
 const BYTES_MIN = 8
 
 const HEX = /^(?:[0-9a-f]{2})+$/
@@ -19,10 +19,10 @@ const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
 const BASE64_URL = /^[A-Za-z0-9_-]+={0,2}$/
 const MAC_BYTES = 32
 
-/** Far more than any writing of a MAC. */
+/** Far longer than a MAC in any form. */
 const CHARACTERS_MAX = 2000
 
-/** Every way to read it, the plainest first. */
+/** All ways to read it, the plainest first. */
 export const readingsOf = (signature: string): Reading[] => {
   if (signature.length > CHARACTERS_MAX) return []
   const readings: Reading[] = []
@@ -44,7 +44,7 @@ export const readingsOf = (signature: string): Reading[] => {
   return readings
 }
 
-/** The 32 bytes in forms that no header has: numbers, raw bytes, base32, a printed buffer, turned round. */
+/** The 32 bytes in unusual forms: numbers, raw bytes, base32, a printed buffer, reversed. */
 const otherForms = (signature: string): Buffer[] => {
   const text = signature.trim()
   const numbers = text.replaceAll(/^[[({]|[\])}]$/g, '').split(/[\s,;:]+/)
@@ -92,7 +92,7 @@ const base64Readings = (text: string, accepted: boolean): Reading[] => {
   return [{ bytes: Buffer.from(text, 'base64'), accepted, causes: [base64] }]
 }
 
-/** Hexadecimal of base64, base64 of hexadecimal, and the same of each. */
+/** Hexadecimal or base64 in hexadecimal or base64. */
 const encodedTwice = (bytes: Buffer): Buffer[] => {
   const text = bytes.toString('latin1').trim()
   if (text.length < BYTES_MIN * 2 - 5) return []
@@ -113,7 +113,7 @@ const undecorated = (signature: string): string[] => {
       /^(?:X-Signature|hmac-sha256|sha256|sha-256|signature|hmac|bearer)\s*[:=,]?\s*/i,
       '',
     ),
-    // "t=1700000000,v1=…", "ts=…;h1=…" and "v1,… v1,…", as other providers have it; and any list.
+    // "t=1700000000,v1=…", "ts=…;h1=…" and "v1,… v1,…", as other providers write it; and any list.
     ...Array.from(bare.matchAll(/[vhs]\d+[=,]([A-Za-z0-9+/_=-]+)/g), ([, value = '']) => value),
     ...(bare.match(/[A-Za-z0-9+/_=-]{24,}/g) ?? []),
     ...(bare.match(/[0-9a-fA-F]{32,}/g) ?? []),
@@ -130,7 +130,7 @@ const unescaped = (text: string): string => {
   }
 }
 
-/** Writings that lose something, so that they can be compared but not read. */
+/** Forms that lose information: they can be compared, but not read. */
 const LOSSY: readonly ((mac: Buffer) => string)[] = [
   (mac) => Array.from(mac, (byte) => byte.toString(16)).join(''),
   (mac) => Array.from(new Int8Array(mac), (byte) => (byte >>> 0).toString(16)).join(''),
@@ -139,13 +139,13 @@ const LOSSY: readonly ((mac: Buffer) => string)[] = [
   (mac) => mac.toString('utf8').replaceAll('\ufffd', '?'),
 ]
 
-/** Whether this MAC, written in one of the lossy ways, is the signature. Null where none can be. */
+/** Whether a MAC in a lossy form is the signature. Null when the signature cannot be one. */
 export const lossyReading = (signature: string): ((mac: Buffer) => boolean) | null => {
   const text = signature.trim()
   if (/^(?:[\da-f]{64}|[\w+/-]{43}=?)$/i.test(text)) return null
   const isHex = /^[\da-f]{36,256}$/.test(text)
   const ways = isHex ? LOSSY.slice(0, 3) : LOSSY.slice(3)
-  // Bytes that are not UTF-8 became one sign each, and nearly every MAC has some.
+  // Each byte that is not UTF-8 became one character, and nearly every MAC has some.
   if (!isHex && (text.length > 32 || !/[\ufffd?]/.test(text))) return null
   return (mac) => ways.some((write) => write(mac) === text)
 }
@@ -166,15 +166,14 @@ const base64 = cause(
 
 const twice = cause(
   'encoding_twice',
-  'The signature was encoded twice, such as hexadecimal of base64.',
+  'The signature was encoded twice, for example as hexadecimal of base64.',
   LOWER_HEX,
 )
 
-/** The bytes are only the beginning of a MAC. */
 export const truncated = cause(
   'encoding_truncated',
-  'The signature was cut: only its beginning is there.',
-  'Look for a column or a variable that is too short; 64 characters are needed.',
+  'The signature was truncated: only its beginning is left.',
+  'Look for a column or a variable with room for fewer than 64 characters.',
 )
 
 export const otherForm = cause(
@@ -185,11 +184,11 @@ export const otherForm = cause(
 
 const decorated = cause(
   'encoding_decorated',
-  'Something stands around the signature: white space, quotes, a name such as "sha256=", separators, or percent-encoding.',
+  'There is something around the signature: white space, quotes, a name such as "sha256=", separators, or percent-encoding.',
   LOWER_HEX,
 )
 
-/** How else than as the platform does a MAC is written, the likely ways first. */
+/** Other ways to write a MAC, the likely ones first. */
 export const WRITINGS: readonly { write: (mac: Buffer) => string; causes: readonly Cause[] }[] = [
   { write: (mac) => mac.toString('base64'), causes: [base64] },
   { write: (mac) => `sha256=${mac.toString('hex')}`, causes: [decorated] },

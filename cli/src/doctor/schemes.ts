@@ -1,10 +1,10 @@
-/** What other providers sign: a version, the method and the path, a form, a document around the body. */
+/** What other providers sign: a version, method and path, a form, or JSON around the body. */
 import { hash } from 'node:crypto'
 import { cause, type Cause } from './causes.ts'
 import { WIDE_CHARSETS } from './charsets.ts'
 import { RIGHT, type Material } from './materials.ts'
 
-/** Materials that are tried with few other mistakes beside them. */
+/** All of them are combined with few other mistakes. */
 export const schemesOf = (paths: readonly string[]): Material[] => [
   ...versions(),
   ...withPath(paths),
@@ -25,7 +25,7 @@ const versions = (): Material[] =>
   ['v0', 'v1', 'v2'].flatMap((version) => {
     const found = cause(
       'order_scheme',
-      `What was signed is "${version}:timestamp:body", as Slack has it.`,
+      `"${version}:timestamp:body" was signed, as Slack does.`,
       RIGHT,
     )
     return [':', '.', '='].map((between) =>
@@ -40,7 +40,7 @@ const withPath = (paths: readonly string[]): Material[] =>
   paths.flatMap((path) => {
     const found = cause(
       'order_scheme',
-      `The method or the URL (${JSON.stringify(path)}) was signed too. Here they are no part of it.`,
+      `The method or the URL (${JSON.stringify(path)}) was signed too. Here it is not signed.`,
       RIGHT,
     )
     return PATH_SEPARATORS.flatMap((between) =>
@@ -76,8 +76,7 @@ const joined = (parts: readonly Part[], between: string): Part[] =>
   parts.flatMap((part, index) => (index === 0 ? [part] : [between, part]))
 
 const templates = (): Material[] => {
-  const scheme = (shown: string): Cause =>
-    cause('order_scheme', `What was signed is ${shown}.`, RIGHT)
+  const scheme = (shown: string): Cause => cause('order_scheme', `Signed was ${shown}.`, RIGHT)
   const time = ['timestamp', 'X-Timestamp', 'x-timestamp', 't', 'ts'] as const
   const body = ['body', 'payload', 'data', 'rawBody'] as const
   return [
@@ -109,7 +108,7 @@ const templates = (): Material[] => {
           bytes,
         ]),
         ...documents(what, when).map((write) =>
-          material(scheme(`JSON of its own that holds "${what}" and "${when}"`), write),
+          material(scheme(`another JSON with "${what}" and "${when}"`), write),
         ),
       ]),
     ),
@@ -118,7 +117,7 @@ const templates = (): Material[] => {
     ]),
     ...time.flatMap((when) =>
       ['', '"'].map((quote) =>
-        material(scheme(`the body with a field "${when}" of its own in it`), (bytes, at) => [
+        material(scheme(`the body with an additional field "${when}"`), (bytes, at) => [
           bytes.subarray(0, -1),
           `,"${when}":${quote}${at}${quote}}`,
         ]),
@@ -127,7 +126,7 @@ const templates = (): Material[] => {
   ]
 }
 
-/** The two in one JSON document: in either order, the body as JSON or as text, the time as either. */
+/** Both in one JSON document, in either order: the body as JSON or text, the time as number or text. */
 const documents = (what: string, when: string): Write[] =>
   [(body: Buffer): Part => body, (body: Buffer): Part => JSON.stringify(body.toString())].flatMap(
     (write) =>
@@ -137,11 +136,11 @@ const documents = (what: string, when: string): Write[] =>
       ]),
   )
 
-/** A text whose variables were not filled in: single quotes in PHP and shells, a forgotten f in Python. */
+/** A template without its values: single quotes in PHP and shells, a missing f in Python. */
 const names = (): Material[] => {
   const found = cause(
     'order_names',
-    'The names of the variables were signed, not what is in them.',
+    'The names of the variables were signed, not their values.',
     `Double quotes in PHP and in a shell, backquotes in JavaScript, an f in front in Python. ${RIGHT}`,
   )
   const frames = ['$%', '${%}', '{%}', '{$%}', '#{%}', '%'] as const
@@ -163,7 +162,7 @@ const charsets = (): Material[] =>
     const found = cause(
       'order_charset',
       `Body and timestamp were signed in ${name}.`,
-      'Sign bytes; where text becomes bytes, it becomes UTF-8: Encoding.UTF8, "utf8", StandardCharsets.UTF_8.',
+      'Sign bytes, and turn text into UTF-8: Encoding.UTF8, "utf8", StandardCharsets.UTF_8.',
     )
     return [
       material(found, (body, at) => [encode(body.toString() + at)]),

@@ -1,7 +1,7 @@
 /**
- * Looks for the mistakes that turn the body, timestamp and secret at hand into the signature at hand:
- * first one mistake, then two at once, and so on. What it finds is certain, because only the very same
- * mistakes lead to the same signature.
+ * Searches for the mistakes that turn the given body, timestamp and secret into the given signature:
+ * first one mistake, then two at once, and so on. A result is certain, because other mistakes lead to
+ * other signatures.
  */
 import { ALGORITHMS, type Algorithm } from './algorithms.ts'
 import type { BodyVariant } from './body-variant.ts'
@@ -20,56 +20,56 @@ import { lossyReading, otherForm, type Reading } from './readings.ts'
 import { schemesOf } from './schemes.ts'
 import { secretVariants, type Secrets, type SecretVariant } from './secret-variants.ts'
 
-export type Question = Secrets & {
+export type SearchRequest = Secrets & {
   body: Uint8Array
   timestamp: string
   eventId: string | undefined
-  /** The paths and URLs at which the webhook may have come in. */
+  /** The paths and URLs at which the webhook may have arrived. */
   paths: readonly string[]
   signature: string
   readings: readonly Reading[]
-  /** The body cannot be what was signed, whatever else: a short search will do. */
+  /** This body cannot have been signed: a short search is enough. */
   isBodyBroken: boolean
 }
 
-export type Found = {
+export type SearchResult = {
   reading: Reading
-  /** Only the beginning of the MAC is there. */
+  /** Only the beginning of the MAC is left. */
   isCut: boolean
-  /** Beside those of the reading. None: the signature is right. */
+  /** Without those of the reading. Empty: the signature is right. */
   causes: Cause[]
 }
 
-/** Mistakes at once; more than these nobody makes in a way that could be told apart. */
+/** At once; more cannot be told apart. */
 const MISTAKES_MAX = 4
 
-/** Bytes hashed altogether: a second or two. A webhook of a kilobyte gets the whole search. */
+/** Bytes hashed in all: a second or two, and enough for a webhook of a kilobyte. */
 const BYTES_MAX = 300_000_000
 
-/** Beside the bytes themselves, what one HMAC costs, as bytes. */
+/** The fixed cost of one HMAC, as bytes. */
 const HMAC_OVERHEAD_BYTES = 256
 
-/** From three mistakes on only what is usual is combined: the first of each kind, in their order. */
+/** Three and more mistakes are combined from the first ones of each kind only. */
 const USUAL = { bodies: 40, materials: 8, algorithms: 8, secrets: 20 } as const
 
-/** Short MACs are prefixes of what was made: a signature that was cut. */
+/** A short MAC matches by its prefix: the signature was truncated. */
 const isReading = ({ bytes }: Reading, digest: Buffer): boolean =>
   bytes.length <= digest.length && digest.subarray(0, bytes.length).equals(bytes)
 
-export const search = (question: Question): Found | null => {
-  const given = withBodyAsGiven(question)
-  const match = matcher(question)
+export const search = (request: SearchRequest): SearchResult | null => {
+  const given = withBodyAsGiven(request)
+  const match = matcher(request)
   const budget = { bytesLeft: BYTES_MAX }
-  const within = (dimensions: Dimensions, mistakes: number): Found | null =>
+  const within = (dimensions: Dimensions, mistakes: number): SearchResult | null =>
     searchWith(dimensions, mistakes, match, budget)
   const quick = within(given, 0) ?? within(onlyOrders(given), 1) ?? within(given, 1)
   if (quick) return quick
-  // A thousand bodies take longer to write than to try.
+  // Writing a thousand bodies takes longer than trying them.
   const [body] = given.bodies
   const all: Dimensions = { ...given, bodies: [body, ...bodyVariants(body.bytes)] }
   const one = within({ ...all, times: all.times.slice(0, 1) }, 1)
-  if (one || question.isBodyBroken) return one
-  const near = searchOtherAttempt(question, NEAR_SECONDS)
+  if (one || request.isBodyBroken) return one
+  const near = searchOtherAttempt(request, NEAR_SECONDS)
   const two = near ?? within(withoutRare(all), 2) ?? within(withRareOnce(all), 2)
   if (two) return two
   const usual = usualOf(all)
@@ -77,15 +77,15 @@ export const search = (question: Question): Found | null => {
     const found = within(usual, mistakes)
     if (found) return found
   }
-  return searchOtherAttempt(question, ATTEMPTS_WITHIN_SECONDS)
+  return searchOtherAttempt(request, ATTEMPTS_WITHIN_SECONDS)
 }
 
-/** The first retries are this near; farther ones are looked for when nothing else fits. */
+/** The first retries are this near. Later ones are tried at the end. */
 const NEAR_SECONDS = 3600
 
 type Match = (digest: Buffer) => Reading | undefined
 
-const matcher = ({ readings, signature }: Question): Match => {
+const matcher = ({ readings, signature }: SearchRequest): Match => {
   const isLossy = lossyReading(signature)
   const reading = { bytes: Buffer.alloc(0), accepted: false, causes: [otherForm] }
   return (digest) =>
@@ -94,7 +94,7 @@ const matcher = ({ readings, signature }: Question): Match => {
 }
 
 type Dimensions = {
-  /** The one at hand comes first. */
+  /** The given one comes first. */
   bodies: readonly [BodyVariant, ...BodyVariant[]]
   times: readonly Timestamp[]
   materials: readonly Material[]
@@ -102,18 +102,18 @@ type Dimensions = {
   secrets: readonly SecretVariant[]
 }
 
-const withBodyAsGiven = (question: Question): Dimensions => {
-  const { timestamp } = question
+const withBodyAsGiven = (request: SearchRequest): Dimensions => {
+  const { timestamp } = request
   return {
-    bodies: [{ bytes: Buffer.from(question.body), causes: [] }],
+    bodies: [{ bytes: Buffer.from(request.body), causes: [] }],
     times: [...timestampsOf(timestamp), ...millisecondsOf(timestamp)],
     materials: [
-      ...materialsOf(question.eventId),
+      ...materialsOf(request.eventId),
       ...packedTimestamps(timestamp),
-      ...schemesOf(question.paths),
+      ...schemesOf(request.paths),
     ],
     algorithms: ALGORITHMS,
-    secrets: secretVariants(question),
+    secrets: secretVariants(request),
   }
 }
 
@@ -127,7 +127,7 @@ const withoutRare = (all: Dimensions): Dimensions => ({
   secrets: all.secrets.filter(isUsual),
 })
 
-/** First of all, so that they are tried with large bodies too, of which few trials can be paid. */
+/** Tried first: for large bodies the budget allows only few trials. */
 const onlyOrders = (given: Dimensions): Dimensions => ({
   ...given,
   times: given.times.slice(0, 1),
@@ -135,7 +135,7 @@ const onlyOrders = (given: Dimensions): Dimensions => ({
   secrets: given.secrets.filter(({ causes }) => causes.length === 0),
 })
 
-/** A body that differs in more ways than these goes with no other mistake. */
+/** A body with more differences is not combined with other mistakes. */
 const DIFFERENCES_MAX = 3
 
 const onlyUsual = (
@@ -146,7 +146,7 @@ const onlyUsual = (
   ...variants.filter((body) => isUsual(body) && body.causes.length <= differencesMax),
 ]
 
-/** A rare scheme goes with a usual mistake elsewhere, and a rare body with a usual order. */
+/** Combines a rare scheme with a usual mistake elsewhere, and a rare body with a usual order. */
 const withRareOnce = (all: Dimensions): Dimensions => {
   const usual = usualOf(all)
   const rareBodies = all.bodies.filter((body) => !isUsual(body))
@@ -161,13 +161,13 @@ const usualOf = (all: Dimensions): Dimensions => ({
   secrets: all.secrets.slice(0, USUAL.secrets),
 })
 
-/** Tries all with exactly this many kinds of mistake. */
+/** Tries all combinations with exactly this many mistakes. */
 const searchWith = (
   dimensions: Dimensions,
   mistakes: number,
   match: Match,
   budget: { bytesLeft: number },
-): Found | null => {
+): SearchResult | null => {
   const wrong = (causes: readonly Cause[]): number => (causes.length > 0 ? 1 : 0)
   for (const body of dimensions.bodies) {
     for (const time of dimensions.times) {
@@ -198,12 +198,12 @@ const searchWith = (
   return null
 }
 
-const searchOtherAttempt = (question: Question, withinSeconds: number): Found | null => {
-  if (!/^[0-9]{10}$/.test(question.timestamp)) return null
-  const match = matcher(question)
-  const body = Buffer.from(question.body)
-  const seconds = Number(question.timestamp)
-  for (const secret of question.hmacSecrets) {
+const searchOtherAttempt = (request: SearchRequest, withinSeconds: number): SearchResult | null => {
+  if (!/^[0-9]{10}$/.test(request.timestamp)) return null
+  const match = matcher(request)
+  const body = Buffer.from(request.body)
+  const seconds = Number(request.timestamp)
+  for (const secret of request.hmacSecrets) {
     const attempt = { key: Buffer.from(secret), body, seconds, withinSeconds }
     let reading: Reading | undefined
     const at = findOtherAttempt(attempt, (digest) => (reading = match(digest)) !== undefined)
@@ -217,6 +217,6 @@ const searchOtherAttempt = (question: Question, withinSeconds: number): Found | 
 const otherAttempt = (seconds: number): Cause =>
   cause(
     'timestamp_other_attempt',
-    `The signature belongs to another timestamp, ${Math.abs(seconds)} s ${seconds < 0 ? 'earlier' : 'later'}: that of another attempt, or of a clock that was read instead of the header.`,
+    `The signature belongs to another timestamp, ${Math.abs(seconds)} s ${seconds < 0 ? 'earlier' : 'later'}: of another attempt, or of a clock that was read in place of the header.`,
     'Take X-Timestamp and X-Signature from the same request, and sign the text of the header. Each attempt has new ones.',
   )

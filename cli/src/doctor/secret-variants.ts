@@ -1,4 +1,4 @@
-/** What may have been the key when the HMAC secret at hand was not. */
+/** Keys that may have been used in place of the given HMAC secret. */
 import { hash } from 'node:crypto'
 import { pythonBytes } from './body-printed.ts'
 import { cause, type Cause } from './causes.ts'
@@ -7,13 +7,13 @@ import { WIDE_CHARSETS } from './charsets.ts'
 export type SecretVariant = {
   key: Buffer
   causes: Cause[]
-  /** Tried with few other mistakes beside it. */
+  /** Combined with few other mistakes. */
   isRare?: boolean
 }
 
 export type Secrets = { hmacSecrets: readonly string[]; apiSecrets: readonly string[] }
 
-/** The secrets at hand come first and have no cause. */
+/** The given secrets come first and have no cause. */
 export const secretVariants = ({ hmacSecrets, apiSecrets }: Secrets): SecretVariant[] => {
   const seen = new Set<string>()
   const variants: SecretVariant[] = []
@@ -47,7 +47,7 @@ export const secretVariants = ({ hmacSecrets, apiSecrets }: Secrets): SecretVari
 
 type Add = (key: Buffer, causes: Cause[], isRare?: boolean) => void
 
-/** All secrets as one key, as a variable or a file holds them; and each alone where one holds several. */
+/** All secrets as one key, as a variable or a file has them; and the parts of a secret that is a list. */
 const listsOf = (secrets: readonly string[]): string[] => {
   const apart = secrets.flatMap((secret) => {
     const parts = secret.split(/[,;\s]+/).filter((part) => part !== '')
@@ -105,7 +105,7 @@ const addHashed = (secret: string, add: (key: Buffer) => void): void => {
 
 const ENDS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_=+/.'
 
-/** Lengths at which people and ciphers cut keys, and one character at either end, on either side. */
+/** Usual lengths of truncated keys, and one character too few or too many at either end. */
 const addCut = (secret: string, add: (key: Buffer) => void): void => {
   for (const length of [16, 20, 24, 30, 31, 32, 33, 36, 40, 48, 50, 63, 64]) {
     if (length < secret.length) add(Buffer.from(secret.slice(0, length)))
@@ -120,7 +120,7 @@ const addCut = (secret: string, add: (key: Buffer) => void): void => {
   }
 }
 
-/** What stands in the place of a variable that is not set, or was not read. */
+/** What code uses as the key when the variable is not set or not read. */
 const NOT_SET = [
   'undefined',
   'null',
@@ -142,7 +142,7 @@ const NOT_SET = [
 const addDecoded = (secret: string, add: (key: Buffer) => void): void => {
   const parts = [secret, ...Array.from(secret.matchAll(/_/g), (at) => secret.slice(at.index + 1))]
   for (const part of parts) {
-    // Buffer skips what is no base64, as lenient decoders elsewhere do.
+    // Buffer skips characters that are not base64, as other lenient decoders do.
     add(Buffer.from(part, 'base64'))
     if (/^(?:[0-9a-f]{2})+$/i.test(part)) add(Buffer.from(part, 'hex'))
   }
@@ -152,32 +152,32 @@ const AS_IT_IS = 'Use the HMAC secret exactly as the operator gave it, as text i
 
 const apiSecret = cause(
   'secret_api_secret',
-  'The key was the API secret. That one goes into Authorization; webhooks are signed with the HMAC secret.',
-  'Take the HMAC secret for X-Signature, and look whether the two variables are mixed up.',
+  'The key was the API secret. It is for Authorization; webhooks are signed with the HMAC secret.',
+  'Use the HMAC secret for X-Signature, and check whether the two variables are mixed up.',
 )
 
 const whiteSpace = cause(
   'secret_white_space',
-  'The secret has white space at one end (a newline, most often) in one place and not in the other.',
+  'The secret has white space at one end (usually a newline) on one side only.',
   'Trim it where it is read: a file, a pasted line in a .env file, or a secret store often adds a newline.',
 )
 
 const quotes = cause(
   'secret_quotes',
-  'The secret has quotes (or a comma or semicolon) around it in one place and not in the other.',
+  'The secret has quotes (or a comma or semicolon) around it on one side only.',
   'Remove them: docker --env-file and some .env readers keep quotes as part of the value.',
 )
 
 const prefix = cause(
   'secret_prefix',
-  'A part in front of the secret is missing in one place, or too much in the other.',
+  'The beginning of the secret is missing on one side, or the other side has too much.',
   `${AS_IT_IS}, with its prefix and without the name of a variable.`,
 )
 
 const letterCase = cause(
   'secret_case',
   'The secret was turned into lower or upper case.',
-  `${AS_IT_IS}: capital and small letters differ.`,
+  `${AS_IT_IS}: upper and lower case matter.`,
 )
 
 const decoded = cause(
@@ -195,25 +195,25 @@ const encoded = cause(
 const empty = cause(
   'secret_empty',
   'The key was empty: the secret was not set where the signature was made.',
-  'Look whether the variable is there and has that very name; refuse to start without it.',
+  'Check that the variable is set and its name is right; refuse to start without it.',
 )
 
 const notSet = (text: string): Cause =>
   cause(
     'secret_empty',
     `The key was the text ${JSON.stringify(text)}: the secret was not set, or not read, where the signature was made.`,
-    'Look whether the variable is there and has that very name; refuse to start without it.',
+    'Check that the variable is set and its name is right; refuse to start without it.',
   )
 
 const list = cause(
   'secret_list',
-  'Several secrets with a separator between them were taken for one key, such as "new,old".',
-  'While a secret is changed there are two: split the list, and accept a signature that fits either.',
+  'Several secrets with a separator, such as "new,old", were used as one key.',
+  'During a rotation there are two secrets: split the list, and accept a signature that fits either.',
 )
 
 const repr = cause(
   'secret_printed',
-  "The secret is written as Python prints bytes (b'…') in one place and not in the other.",
+  "The secret is written as Python prints bytes (b'…') on one side only.",
   `${AS_IT_IS}. In Python turn bytes into text with .decode(), never with str().`,
 )
 
@@ -225,14 +225,14 @@ const hashed = cause(
 
 const cut = cause(
   'secret_cut',
-  'A part of the secret is missing at one end, in one of the two places.',
-  `${AS_IT_IS}: copy it whole, and look for a column or a key length that cuts it.`,
+  'A part of the secret is missing at one end, on one side.',
+  `${AS_IT_IS}: copy all of it, and look for a column or a key length that truncates it.`,
 )
 
 const together = cause(
   'secret_list',
-  'The API secret and the HMAC secret were put together and used as one key.',
-  'The key is the HMAC secret alone; the API secret goes into Authorization.',
+  'The API secret and the HMAC secret were joined and used as one key.',
+  'The key is only the HMAC secret; the API secret is for Authorization.',
 )
 
 const otherCharset = cause(

@@ -22,8 +22,8 @@ export const NUMBERS = [
 
 /**
  * `one decimal` as Python and Java write floating-point numbers, `as text` as decimal types are
- * written, `seventeen digits` as PHP with `serialize_precision = 17`, `scientific` as Java writes large
- * ones.
+ * written, `seventeen digits` as PHP does with `serialize_precision = 17`, `scientific` as Java writes
+ * large numbers.
  */
 export type Numbers = (typeof NUMBERS)[number]
 
@@ -42,8 +42,8 @@ export type Layout = keyof typeof LAYOUTS
 export const ESCAPES = ['none', 'unicode', 'UNICODE', 'html', 'dotnet'] as const
 
 /**
- * `none` as JavaScript and the platform, `unicode` as PHP and Python, `UNICODE` the same with capital
- * digits, `html` as Go, `dotnet` as System.Text.Json.
+ * `none` as JavaScript and the platform do, `unicode` as PHP and Python, `UNICODE` the same with
+ * upper-case digits, `html` as Go, `dotnet` as System.Text.Json.
  */
 export type Escapes = (typeof ESCAPES)[number]
 
@@ -66,7 +66,6 @@ const WIRE_ORDER = [
   'amount',
   'currency',
   'qrCodeToken',
-  'qrConfigKind',
   'qrConfigKind',
   'lockReleaseTime',
   'initializedAt',

@@ -23,13 +23,13 @@ test.each(EVENT_KINDS)('%s is built as the protocol has it', (kind) => {
 const TOKEN = 'qrCodeToken=7Z3M9K0QW5T8R2VXN4BHJD01Z9'
 
 describe('an event of a payment by QR code', () => {
-  test('tells what the code asked for, as the platform does (D27)', () => {
+  test('has the kind of the configuration, as on the platform (D27)', () => {
     expect(built('payment.success', [TOKEN])).toMatchObject({ data: { qrConfigKind: 'PERMANENT' } })
     expect(built('payment.fail', [TOKEN])).not.toHaveProperty('data.qrConfigKind')
     expect(built('payment.success', [])).not.toHaveProperty('data.qrConfigKind')
   })
 
-  test('tells what was set instead, null too', () => {
+  test('has the kind that --set gives, also null', () => {
     const set = [TOKEN, 'qrConfigKind=null']
     expect(built('payment.success', set)).toMatchObject({ data: { qrConfigKind: null } })
     expect(() => built('payment.success', [TOKEN, 'qrConfigKind=FOREVER'])).toThrow(

@@ -2,25 +2,25 @@ import { randomUUID } from 'node:crypto'
 import { EVENT_KINDS, webhookEventSchema, describeIssues, type EventKind } from '@wasl/protocol'
 import { usage } from '../problem.ts'
 
-export type EventWanted = {
+export type EventOptions = {
   event: EventKind
   reference: string
   paymentId: string | undefined
-  /** In dinars, unless it is set. */
+  /** In dinars; `set` may replace it. */
   amount: number
   /** `name=value`, put into data in this order. */
   set: readonly string[]
-  /** Lets an event through that the platform would never send. */
+  /** Allows an event that the platform would never send. */
   allowInvalid: boolean
   now: Date
 }
 
-/** For a reference whose price nobody knows. */
+/** For a reference whose amount is not known. */
 export const MADE_UP_AMOUNT = 1500
 
 const LOCK_MS = 15 * 60_000
 
-/** What a field of text holds stays text, even when it looks like a number. */
+/** Values of these fields stay text, even when they look like numbers. */
 const TEXT_FIELDS = new Set([
   'reference',
   'paymentId',
@@ -51,12 +51,12 @@ const OWN_DATA: Record<EventKind, (now: Date, amount: number) => Record<string, 
 const WITH_QR_CONFIG_KIND = new Set<EventKind>(['payment.initialized', 'payment.success'])
 
 /**
- * An event as the platform sends it (D15), with what was set.
+ * An event as the platform sends it (D15), with the fields of `set`.
  *
- * @throws Problem when it is none that the platform would send.
+ * @throws Problem when the platform would never send it, unless that is allowed.
  */
-export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
-  const { event, reference, paymentId, amount, set, allowInvalid, now } = wanted
+export const buildEvent = (options: EventOptions): Record<string, unknown> => {
+  const { event, reference, paymentId, amount, set, allowInvalid, now } = options
   const changes = Object.fromEntries(set.map(parseSet))
   const data: Record<string, unknown> = {
     reference,
@@ -75,7 +75,7 @@ export const buildEvent = (wanted: EventWanted): Record<string, unknown> => {
   throw usage(
     'The platform would never send this.',
     ...describeIssues(checked.error, built).map(({ path, message }) => `${path}: ${message}`),
-    'Change what --set says, or send it all the same with --allow-invalid.',
+    'Change --set, or send it with --allow-invalid.',
   )
 }
 
@@ -90,7 +90,7 @@ const parseSet = (text: string): [name: string, value: unknown] => {
   return [name, TEXT_FIELDS.has(name) ? value : valueOf(value)]
 }
 
-/** JSON where it is JSON, else the text as it stands. */
+/** The value of a JSON text, or the text itself. */
 const valueOf = (text: string): unknown => {
   try {
     return JSON.parse(text) as unknown
@@ -99,7 +99,7 @@ const valueOf = (text: string): unknown => {
   }
 }
 
-/** @throws Problem with the events that there are. */
+/** @throws Problem with the names of all events. */
 export const eventKindOf = (name: string): EventKind => {
   const kind = EVENT_KINDS.find((known) => known === name || known === `payment.${name}`)
   if (kind !== undefined) return kind
@@ -108,7 +108,7 @@ export const eventKindOf = (name: string): EventKind => {
   )
   const guess = near === undefined || name.length < 4 ? '' : ` Did you mean ${near}?`
   throw usage(
-    `${JSON.stringify(name)} is no event.${guess}`,
-    `There are: ${EVENT_KINDS.join(', ')}.`,
+    `${JSON.stringify(name)} is not an event.${guess}`,
+    `Events: ${EVENT_KINDS.join(', ')}.`,
   )
 }

@@ -1,13 +1,13 @@
-/** What a reference costs: the partner's own answer to a lookup (section 4.1), as the platform asks. */
+/** The amount of a reference, from a lookup on the partner's server (section 4.1). */
 import { encodeReference, unixSeconds } from '@wasl/protocol'
 import type { Send } from '@wasl/platform'
 
 export type AmountLookup = { apiUrl: string; reference: string; apiSecret: string }
 
-export type LookedUpAmount =
+export type AmountResult =
   | { amount: number }
-  /** `came`: what came instead, as the end of a sentence. */
-  | { amount: null; came: string }
+  /** `problem` completes the sentence "your server …". */
+  | { amount: null; problem: string }
 
 const TIMEOUT_MS = 5_000
 const BODY_BYTES_MAX = 256 * 1024
@@ -15,7 +15,7 @@ const BODY_BYTES_MAX = 256 * 1024
 export const lookUpAmount = async (
   send: Send,
   { apiUrl, reference, apiSecret }: AmountLookup,
-): Promise<LookedUpAmount> => {
+): Promise<AmountResult> => {
   const result = await send({
     method: 'GET',
     url: apiUrl,
@@ -29,13 +29,13 @@ export const lookUpAmount = async (
     maxBytes: BODY_BYTES_MAX,
     partner: 1,
   })
-  if (!result.ok) return { amount: null, came: `did not answer the lookup: ${result.message}` }
+  if (!result.ok) return { amount: null, problem: `did not answer the lookup: ${result.message}` }
   if (result.status !== 200) {
-    return { amount: null, came: `answered the lookup with ${result.status}` }
+    return { amount: null, problem: `answered the lookup with ${result.status}` }
   }
   const amount = totalAmountOf(result.body.toString('utf8'))
   return amount === null
-    ? { amount, came: 'answered the lookup without a total_amount that is a number' }
+    ? { amount, problem: 'answered the lookup without a total_amount that is a number' }
     : { amount }
 }
 
