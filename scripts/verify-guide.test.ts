@@ -109,7 +109,7 @@ test(
     expect(right.stdout).toMatch(/clock|old/)
     const rewritten = await ask(body.replace('599.8', '599.80'))
     expect(rewritten.status).toBe(1)
-    expect(rewritten.stdout).toContain('numbers are written otherwise')
+    expect(rewritten.stdout).toContain('numbers are written differently')
   },
 )
 

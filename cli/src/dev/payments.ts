@@ -143,14 +143,14 @@ const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): stri
   return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${webhookRemedy(why)}`]
 }
 
-/** Refunds the paid payment of a reference, as an operator does; it sends no event (D15). */
+/** Refunds the paid payment of a reference, as an operator does. Its event is for partners that ask for it (D27). */
 export const refundReference = async (session: Session, reference: string): Promise<DevAnswer> => {
   const { api, operatorKey } = session
   const payment = await newestPayment(session, reference)
   const path = `/operator/v1/payments/${payment.paymentId}/refund`
   const refunded = await api.call<OperatorPayment>('POST', path, operatorKey)
   const lines = [
-    `${reference}: refunded. There is no event for it: the Payment Status API shows it.`,
+    `${reference}: refunded. The Payment Status API shows it; events of refunds are only for partners that ask for them.`,
   ]
   return { ok: true, lines, data: refunded }
 }
