@@ -192,7 +192,7 @@ create table operator_api_keys (
   operator_key_id integer not null generated always as identity,
   name text not null,
   created_at timestamp with time zone not null default wasl_now(),
-  withdrawn_at timestamp with time zone,
+  revoked_at timestamp with time zone,
   constraint operator_api_keys_pkey PRIMARY KEY (key_hash),
   constraint operator_api_keys_operator_key_id_key UNIQUE (operator_key_id)
 );
@@ -427,7 +427,7 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE INDEX open_locks_of_channel ON public.open_locks USING btree (channel_id, lock_expires_at, partner_id, payment_id);
 
-CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (withdrawn_at IS NULL);
+CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (revoked_at IS NULL);
 
 CREATE INDEX payments_of_qr_code ON ONLY public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
 

@@ -332,7 +332,7 @@ describe('reconciling with the platform', () => {
     expect(clock.movedMs()).toBeGreaterThan(50_000)
   })
 
-  test('stops at once with a key that was withdrawn', async () => {
+  test('stops at once with a key that was revoked', async () => {
     const outcome = await runReconcile({
       client: clientOf({ apiKey: 'wasl_prt_1_nobody' }),
       references: [{ reference: 'INV', state: 'open' }],

@@ -253,7 +253,7 @@ describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
   test('takes a refused key for no answer, because it tells nothing of the first try', async () => {
     const attempt = await opened('KEY-1')
     await killed('confirm', attempt)
-    apiKey = 'wasl_chn_1_withdrawn'
+    apiKey = 'wasl_chn_1_revoked'
     const { child, ended, complained } = start('again')
     await until('the key to be refused', async () => complained().includes('CHANNEL401'))
     child.kill('SIGKILL')

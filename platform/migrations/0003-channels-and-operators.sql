@@ -33,11 +33,11 @@ create table operator_api_keys (
   created_at timestamptz not null default wasl_now(),
   -- A revoked or replaced key stays, so that a process started with it in WASL_OPERATOR_KEY does
   -- not restore it.
-  withdrawn_at timestamptz
+  revoked_at timestamptz
 );
 
 -- The audit log shows these names.
-create unique index operator_api_keys_in_use on operator_api_keys (name) where withdrawn_at is null;
+create unique index operator_api_keys_in_use on operator_api_keys (name) where revoked_at is null;
 
 -- Every operator action. Partner 0 means the platform as a whole. There is no foreign key, because
 -- the log is kept longer than the rows that it is about.

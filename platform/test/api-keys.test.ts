@@ -45,7 +45,7 @@ describe('looking a key up', () => {
     for (const key of others) expect(await authenticateChannel(house.db, key)).toBeNull()
   })
 
-  test('asks again after five seconds, so that a withdrawn key is soon refused', async () => {
+  test('asks again after five seconds, so that a revoked key is soon refused', async () => {
     let asked = 0
     const row = { channel_id: 7, kind: 'AGENCY', name: 'Till' }
     const db = { hot: { query: async () => ((asked += 1), [row]) } } as never
@@ -93,7 +93,7 @@ describe('the first operator key (D23)', () => {
     // An old process that starts with the old variable brings nothing back.
     expect(await ensureOperatorKey(pool, USUAL, log)).toBeNull()
     expect(warnings[1]).toMatch(
-      /^WASL_OPERATOR_KEY holds the key opr_\d+, which was withdrawn or replaced at .*Z and stays so/,
+      /^WASL_OPERATOR_KEY holds the key opr_\d+, which was revoked or replaced at .*Z and stays so/,
     )
     expect([await names(USUAL), await names(SECOND)]).toEqual([undefined, 'environment'])
     const { rows } = await pool.query(

@@ -19,7 +19,7 @@ const rotate = (channelId: string, body?: unknown) =>
   })
 
 describe("rotation of a channel's key (D22)", () => {
-  test('with overlap 0 withdraws the old key at once', async () => {
+  test('with overlap 0 revokes the old key at once', async () => {
     const { channelId, apiKey } = await newChannel()
     expect((await tryKey(apiKey)).status).toBe(404)
     const { status, body } = await rotate(channelId, { overlapSeconds: 0 })

@@ -21,8 +21,8 @@ const create = async (name: string): Promise<any> => {
   return body
 }
 
-const withdraw = (operatorKeyId: string, key?: string) =>
-  house.call('POST', `${PATH}/${operatorKeyId}/withdraw`, key === undefined ? {} : { key })
+const revoke = (operatorKeyId: string, key?: string) =>
+  house.call('POST', `${PATH}/${operatorKeyId}/revoke`, key === undefined ? {} : { key })
 
 const opens = async (key: string): Promise<boolean> =>
   (await house.call('GET', PATH, { key })).status === 200
@@ -63,36 +63,36 @@ describe("operators' keys (W27)", () => {
     })
   })
 
-  test('that are withdrawn open nothing from then on; again answers as the first time', async () => {
+  test('that are revoked open nothing from then on; again answers as the first time', async () => {
     const lost = await create('A lost laptop')
     expect(await opens(lost.apiKey)).toBe(true)
-    const first = await withdraw(lost.operatorKeyId)
+    const first = await revoke(lost.operatorKeyId)
     expect(first.status).toBe(200)
-    expect(first.body).toMatchObject({ name: 'A lost laptop', withdrawnAt: expect.any(String) })
+    expect(first.body).toMatchObject({ name: 'A lost laptop', revokedAt: expect.any(String) })
     expect(await opens(lost.apiKey)).toBe(false)
     expectRefusal(await house.call('GET', PATH, { key: lost.apiKey }), 'OPERATOR401_UNAUTHORIZED')
-    expect((await withdraw(lost.operatorKeyId)).body).toEqual(first.body)
+    expect((await revoke(lost.operatorKeyId)).body).toEqual(first.body)
     expect(await list()).toContainEqual(first.body)
     const entries = (await house.auditLog()).filter(
-      ({ action, subject }) => action === 'operator-key.withdraw' && subject === lost.operatorKeyId,
+      ({ action, subject }) => action === 'operator-key.revoke' && subject === lost.operatorKeyId,
     )
     expect(entries).toHaveLength(1)
     // The name is free for the key that takes its place.
     await create('A lost laptop')
   })
 
-  test('never withdraw themselves, so that one remains in the hands of somebody', async () => {
+  test('never revoke themselves, so that one remains in the hands of somebody', async () => {
     const own = (await list()).find(({ name }) => name === 'environment')
-    expectRefusal(await withdraw(own.operatorKeyId), 'OPERATOR_KEY409_OWN')
-    expect((await list())[0].withdrawnAt).toBeNull()
+    expectRefusal(await revoke(own.operatorKeyId), 'OPERATOR_KEY409_OWN')
+    expect((await list())[0].revokedAt).toBeNull()
   })
 
-  test('that withdraw each other at the same moment leave one of the two', async () => {
+  test('that revoke each other at the same moment leave one of the two', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await create(`One ${round}`), await create(`Other ${round}`)]
       const answers = await Promise.all([
-        withdraw(one.operatorKeyId, other.apiKey),
-        withdraw(other.operatorKeyId, one.apiKey),
+        revoke(one.operatorKeyId, other.apiKey),
+        revoke(other.operatorKeyId, one.apiKey),
       ])
       const statuses = answers.map(({ status }) => status)
       expect(statuses).toContain(200)
@@ -120,7 +120,7 @@ describe("operators' keys (W27)", () => {
   })
 
   test.each(['opr_99', 'opr_0', 'opr_x', '1'])('%s is nobody’s', async (id) => {
-    expectRefusal(await withdraw(id), 'OPERATOR_KEY404_NOT_FOUND')
+    expectRefusal(await revoke(id), 'OPERATOR_KEY404_NOT_FOUND')
   })
 
   test('page in the order of their ids', async () => {
@@ -134,7 +134,7 @@ describe("operators' keys (W27)", () => {
     expect(ids).toEqual((await list()).map(({ operatorKeyId }) => operatorKeyId))
   })
 
-  test('of WASL_OPERATOR_KEY stay withdrawn when a process starts with them again', async () => {
+  test('of WASL_OPERATOR_KEY stay revoked when a process starts with them again', async () => {
     const { pool } = house.db
     const warnings: unknown[] = []
     const log = { warn: (text: unknown) => void warnings.push(text) }
@@ -144,12 +144,12 @@ describe("operators' keys (W27)", () => {
     const configured = await authenticateOperator(house.db, leaked)
     expect(configured?.name).toBe('environment')
     const path = `opr_${configured?.operatorKeyId}`
-    expect((await withdraw(path, amina.apiKey)).status).toBe(200)
+    expect((await revoke(path, amina.apiKey)).status).toBe(200)
     warnings.length = 0
     expect(await ensureOperatorKey(pool, leaked, log)).toBeNull()
     expect(warnings).toEqual([expect.stringMatching(`^WASL_OPERATOR_KEY holds the key ${path}, `)])
     expect(await authenticateOperator(house.db, leaked)).toBeNull()
-    // The key that takes its place is the configured one, and the withdrawn one is remembered.
+    // The key that takes its place is the configured one, and the revoked one is remembered.
     const next = 'the-next-configured-key-0123456789'
     await ensureOperatorKey(pool, next, log)
     await ensureOperatorKey(pool, leaked, log)

@@ -106,7 +106,7 @@ describe('the OpenAPI document', () => {
       'PATCH /operator/v1/channel-kinds/{kind}',
       'POST /operator/v1/operator-keys',
       'GET /operator/v1/operator-keys',
-      'POST /operator/v1/operator-keys/{operatorKeyId}/withdraw',
+      'POST /operator/v1/operator-keys/{operatorKeyId}/revoke',
       'POST /operator/v1/partners/{partnerId}/qr-codes',
       'GET /operator/v1/partners/{partnerId}/qr-codes',
       'GET /operator/v1/qr-codes/{token}',

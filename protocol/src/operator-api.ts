@@ -194,7 +194,7 @@ export const operatorKeyRecord = z.object({
   operatorKeyId: operatorKeyIdSchema,
   name: z.string(),
   createdAt: timeSchema,
-  withdrawnAt: timeSchema.nullable().meta({ description: 'From then on it opens nothing.' }),
+  revokedAt: timeSchema.nullable().meta({ description: 'From then on it opens nothing.' }),
 })
 
 export const createdOperatorKey = operatorKeyRecord.extend({

@@ -88,7 +88,7 @@ export const authenticateOperator = async (
     text: `
       select operator_key_id as "operatorKeyId", name
       from operator_api_keys
-      where key_hash = $1 and withdrawn_at is null`,
+      where key_hash = $1 and revoked_at is null`,
     values: [hashApiKey(key)],
   })
   return row ?? null

@@ -57,19 +57,19 @@ export const ensureOperatorKey = async (
 const storeConfiguredKey = async (tx: pg.ClientBase, key: string): Promise<string | null> => {
   const keyHash = hashApiKey(key)
   const { rows: known } = await tx.query<StoredKey>(
-    `select operator_key_id, withdrawn_at from operator_api_keys where key_hash = $1`,
+    `select operator_key_id, revoked_at from operator_api_keys where key_hash = $1`,
     [keyHash],
   )
   const [same] = known
-  if (same !== undefined && same.withdrawn_at !== null) {
+  if (same !== undefined && same.revoked_at !== null) {
     await auditStart(tx, 'operator-key.ignore', same.operator_key_id)
     return ignored(same)
   }
   const { rows: replaced } = await tx.query<StoredKey>(
     `update operator_api_keys
-    set withdrawn_at = wasl_now()
-    where name = $1 and key_hash <> $2 and withdrawn_at is null
-    returning operator_key_id, withdrawn_at`,
+    set revoked_at = wasl_now()
+    where name = $1 and key_hash <> $2 and revoked_at is null
+    returning operator_key_id, revoked_at`,
     [CONFIGURED, keyHash],
   )
   const [old] = replaced
@@ -81,12 +81,12 @@ const storeConfiguredKey = async (tx: pg.ClientBase, key: string): Promise<strin
   return old === undefined ? null : replacedBy(old)
 }
 
-type StoredKey = { operator_key_id: number; withdrawn_at: Date | null }
+type StoredKey = { operator_key_id: number; revoked_at: Date | null }
 
 const RENAME = `update operator_api_keys set name = $2 where key_hash = $1`
 
-const ignored = ({ operator_key_id: id, withdrawn_at: at }: StoredKey): string =>
-  `WASL_OPERATOR_KEY holds the key ${operatorKeyWireId(id)}, which was withdrawn or replaced at ` +
+const ignored = ({ operator_key_id: id, revoked_at: at }: StoredKey): string =>
+  `WASL_OPERATOR_KEY holds the key ${operatorKeyWireId(id)}, which was revoked or replaced at ` +
   `${at?.toISOString()} and stays so: this process ignores it. Set WASL_OPERATOR_KEY to the key in ` +
   'use, to a new one, or remove it.'
 
@@ -109,7 +109,7 @@ const storeKey = async (tx: pg.ClientBase, keyHash: Buffer, name: string): Promi
 
 const hasAnyKey = async (tx: pg.ClientBase): Promise<boolean> => {
   const { rowCount } = await tx.query(
-    `select from operator_api_keys where withdrawn_at is null limit 1`,
+    `select from operator_api_keys where revoked_at is null limit 1`,
   )
   return rowCount === 1
 }

@@ -12,10 +12,10 @@ export type OperatorKeyRow = {
   name: string
   created_at: Date
   /** When it was revoked; null while it is valid. */
-  withdrawn_at: Date | null
+  revoked_at: Date | null
 }
 
-const COLUMNS = 'operator_key_id, name, created_at, withdrawn_at'
+const COLUMNS = 'operator_key_id, name, created_at, revoked_at'
 
 /** Names that the audit log uses for others: keys made at a start, the command line, partners. */
 const RESERVED = new RegExp(`^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|prt_[0-9]+)$`, 'i')
@@ -34,7 +34,7 @@ export const createOperatorKey = (
     const apiKey = makeApiKey({ kind: 'operator' })
     const { rows } = await tx.query<OperatorKeyRow>(
       `insert into operator_api_keys (key_hash, name) values ($1, $2)
-      on conflict (name) where withdrawn_at is null do nothing
+      on conflict (name) where revoked_at is null do nothing
       returning ${COLUMNS}`,
       [hashApiKey(apiKey), name],
     )
@@ -65,7 +65,7 @@ export const listOperatorKeys = async (
   return rows
 }
 
-export type Withdrawal =
+export type Revocation =
   | { ok: true; key: OperatorKeyRow }
   | {
       ok: false
@@ -82,8 +82,8 @@ export const revokeOperatorKey = (
   operatorKeyId: number,
   asking: CallingOperator,
   by: Actor,
-): Promise<Withdrawal> =>
-  withTransaction(pool, async (tx): Promise<Withdrawal> => {
+): Promise<Revocation> =>
+  withTransaction(pool, async (tx): Promise<Revocation> => {
     await tx.query('lock table operator_api_keys in share row exclusive mode')
     const find = async (id: number): Promise<OperatorKeyRow | undefined> => {
       const { rows } = await tx.query<OperatorKeyRow>(
@@ -93,21 +93,21 @@ export const revokeOperatorKey = (
       return rows[0]
     }
     const own = await find(asking.operatorKeyId)
-    if (own?.withdrawn_at !== null) return { ok: false, code: 'OPERATOR401_UNAUTHORIZED' }
+    if (own?.revoked_at !== null) return { ok: false, code: 'OPERATOR401_UNAUTHORIZED' }
     if (operatorKeyId === asking.operatorKeyId) return { ok: false, code: 'OPERATOR_KEY409_OWN' }
     const key = await find(operatorKeyId)
     if (key === undefined) return { ok: false, code: 'OPERATOR_KEY404_NOT_FOUND' }
-    if (key.withdrawn_at !== null) return { ok: true, key }
+    if (key.revoked_at !== null) return { ok: true, key }
     const { rows } = await tx.query<OperatorKeyRow>(
       `update operator_api_keys
-      set withdrawn_at = wasl_now()
+      set revoked_at = wasl_now()
       where operator_key_id = $1
       returning ${COLUMNS}`,
       [operatorKeyId],
     )
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,
-      action: 'operator-key.withdraw',
+      action: 'operator-key.revoke',
       subject: operatorKeyWireId(operatorKeyId),
       details: { name: key.name },
     })

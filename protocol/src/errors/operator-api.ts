@@ -29,7 +29,7 @@ export const OPERATOR_API_ERRORS = {
   OPERATOR_KEY409_OWN: {
     status: 409,
     messages: {
-      en: 'This is the key that the request itself shows. Show another operator’s key to withdraw it (create one first if there is none), so that one always remains.',
+      en: 'This is the key that the request itself shows. Show another operator’s key to revoke it (create one first if there is none), so that one always remains.',
       fr: 'C’est la clé que la requête présente elle-même. Présentez une autre clé d’opérateur pour la révoquer (créez-en d’abord une s’il n’y en a pas), afin qu’il en reste toujours une.',
       ar: 'هذا هو المفتاح الذي يحمله الطلب نفسه. استعمل مفتاح مشغّل آخر لإلغائه (أنشئ واحدًا أولًا إن لم يوجد)، حتى يبقى مفتاح واحد دائمًا.',
     },

@@ -32,12 +32,12 @@ export const operatorKeys = ({ db }: RouteDeps): OperatorHandlers<'keys'> => ({
     return pageOf(rows, limit, { idOf: (row) => row.operator_key_id, toItem: operatorKeyBody })
   },
 
-  async withdrawOperatorKey({ params, caller }, refuse) {
+  async revokeOperatorKey({ params, caller }, refuse) {
     const number = operatorKeyNumber(params.operatorKeyId)
     if (number === null) throw refuse('OPERATOR_KEY404_NOT_FOUND')
-    const withdrawal = await revokeOperatorKey(db.pool, number, caller.operator, caller.actor)
-    if (!withdrawal.ok) throw refuse(withdrawal.code)
-    return operatorKeyBody(withdrawal.key)
+    const revocation = await revokeOperatorKey(db.pool, number, caller.operator, caller.actor)
+    if (!revocation.ok) throw refuse(revocation.code)
+    return operatorKeyBody(revocation.key)
   },
 })
 
@@ -45,5 +45,5 @@ const operatorKeyBody = (key: OperatorKeyRow): OperatorKeyRecord => ({
   operatorKeyId: operatorKeyWireId(key.operator_key_id),
   name: key.name,
   createdAt: key.created_at.toISOString(),
-  withdrawnAt: key.withdrawn_at?.toISOString() ?? null,
+  revokedAt: key.revoked_at?.toISOString() ?? null,
 })

@@ -5,12 +5,12 @@ export const operatorKeyRecord = {
   operatorKeyId: 'opr_2',
   name: 'Amina, support desk',
   createdAt: '2026-11-01T08:00:00.000Z',
-  withdrawnAt: null,
+  revokedAt: null,
 }
 
 export const createdOperatorKey = { ...operatorKeyRecord, apiKey: SHOWN_ONCE }
 
-export const withdrawnOperatorKey = {
+export const revokedOperatorKey = {
   ...operatorKeyRecord,
-  withdrawnAt: '2026-11-21T09:00:00.000Z',
+  revokedAt: '2026-11-21T09:00:00.000Z',
 }

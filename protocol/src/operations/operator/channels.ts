@@ -59,7 +59,7 @@ export const OPERATOR_CHANNELS = {
     path: '/operator/v1/channels/{channelId}/rotate',
     summary: "Rotate a channel's key",
     description:
-      'Until previousValidUntil the old key is still accepted. overlapSeconds 0 withdraws it: every ' +
+      'Until previousValidUntil the old key is still accepted. overlapSeconds 0 revokes it: every ' +
       'process refuses it within 5 seconds.',
     params: { channelId: channelIdSchema },
     malformedParams: 'unknown',

@@ -45,7 +45,7 @@ export const OPERATOR_KEYS = {
     path: '/operator/v1/operator-keys',
     summary: "List operators' keys",
     description:
-      'In the order of their ids, withdrawn ones too. `environment` is that of WASL_OPERATOR_KEY, ' +
+      'In the order of their ids, revoked ones too. `environment` is that of WASL_OPERATOR_KEY, ' +
       '`first` the one that the first start made and printed.',
     query: listQuery,
     answer: {
@@ -54,22 +54,22 @@ export const OPERATOR_KEYS = {
     },
     errors: ['VALIDATION400'],
   },
-  withdrawOperatorKey: {
+  revokeOperatorKey: {
     ...common,
     method: 'POST',
-    path: '/operator/v1/operator-keys/{operatorKeyId}/withdraw',
-    summary: "Withdraw an operator's key",
+    path: '/operator/v1/operator-keys/{operatorKeyId}/revoke',
+    summary: "Revoke an operator's key",
     description:
       'For good, in every process at once, also when a process is started with it in ' +
-      'WASL_OPERATOR_KEY. Never the key that the request shows. A repeated withdrawal is answered ' +
+      'WASL_OPERATOR_KEY. Never the key that the request shows. A repeated revocation is answered ' +
       'as the first was. No body is read.',
     params: { operatorKeyId: operatorKeyIdSchema },
     malformedParams: 'unknown',
     answer: {
       status: 200,
-      description: 'The key is withdrawn.',
+      description: 'The key is revoked.',
       schema: operatorKeyRecord,
-      examples: { withdrawn: examples.withdrawnOperatorKey },
+      examples: { revoked: examples.revokedOperatorKey },
     },
     errors: ['OPERATOR_KEY404_NOT_FOUND', 'OPERATOR_KEY409_OWN'],
   },
