@@ -56,6 +56,9 @@ const leadsSomewhere = (target: string, page: string): boolean => {
   return anchor === undefined || anchorsOf(file).includes(anchor)
 }
 
+/** What a reader takes in at one sitting. Details belong in the decisions and the guides. */
+const ARCHITECTURE_LINES_MAX = 125
+
 describe('the documentation', () => {
   test('has the pages that a newcomer looks for', () => {
     expect(PAGES).toEqual(
@@ -72,6 +75,10 @@ describe('the documentation', () => {
         'docs/reference/README.md',
       ]),
     )
+  })
+
+  test('keeps the architecture on one page', () => {
+    expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(ARCHITECTURE_LINES_MAX)
   })
 
   test('links to nothing that is not there', () => {
