@@ -5,12 +5,12 @@ import type { Need } from './check-info.ts'
 import { isLoopback } from './loopback.ts'
 import type { SessionSettings } from './session.ts'
 
-export type Given = Pick<
+export type RunInputs = Pick<
   SessionSettings,
   'apiUrl' | 'webhookUrl' | 'apiSecrets' | 'hmacSecrets' | 'references'
 >
 
-export const isGiven = (need: Need, calls: Calls, given: Given): boolean => {
+export const isGiven = (need: Need, calls: Calls, given: RunInputs): boolean => {
   const { references, apiSecrets, hmacSecrets, apiUrl, webhookUrl } = given
   const payCount = (references.pay ?? []).length
   switch (need) {
@@ -34,11 +34,11 @@ export const isGiven = (need: Need, calls: Calls, given: Given): boolean => {
 }
 
 /** Whether an opt-in check is not part of the run (`OPT_IN`). */
-export const isOptedOut = ({ needs, calls }: Check, given: Given): boolean =>
+export const isOptedOut = ({ needs, calls }: Check, given: RunInputs): boolean =>
   OPT_IN.some((need) => needs.includes(need) && !isGiven(need, calls, given))
 
 /** Whether a certificate of this partner needs the check. */
-export const isRequired = (check: Check, given: Given): boolean => {
+export const isRequired = (check: Check, given: RunInputs): boolean => {
   const { needs, calls } = check
   const isOptional = OPTIONAL.some((need) => needs.includes(need) && !isGiven(need, calls, given))
   return !isOptional && !isOptedOut(check, given)

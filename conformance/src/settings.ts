@@ -4,7 +4,7 @@ import type { Check } from './check.ts'
 import { GROUPS } from './check-info.ts'
 import { ALL_CHECKS } from './checks.ts'
 import { isOptedOut, isRequired } from './needs.ts'
-import type { Given } from './needs.ts'
+import type { RunInputs } from './needs.ts'
 import type { CertifyOptions, References } from './options.ts'
 import type { References as SessionReferences, SessionSettings } from './session.ts'
 
@@ -38,7 +38,7 @@ export const readSettings = (options: CertifyOptions): SettingsResult => {
     namesProblem('only', options.only) ??
     namesProblem('skip', options.skip)
   if (problem !== null) return { ok: false, problem }
-  const given: Given = {
+  const given: RunInputs = {
     apiUrl,
     webhookUrl,
     apiSecrets: listOf(options.apiSecret) as [string],
@@ -59,7 +59,7 @@ export const readSettings = (options: CertifyOptions): SettingsResult => {
   }
 }
 
-const isInRun = (check: Check, { only, skip = [] }: CertifyOptions, given: Given): boolean => {
+const isInRun = (check: Check, { only, skip = [] }: CertifyOptions, given: RunInputs): boolean => {
   if (isNamed(check, skip)) return false
   return only === undefined ? !isOptedOut(check, given) : isNamed(check, only)
 }

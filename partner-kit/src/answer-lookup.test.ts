@@ -93,7 +93,7 @@ describe('GET {API_URL}/{reference} (section 4.1)', () => {
     expect(response.status).toBe(401)
   })
 
-  test('a lookup that throws is 503, and the log is told what it threw', async () => {
+  test('answers 503 when lookup throws, and logs the error', async () => {
     const error = new Error('the database at 10.0.0.7 is down')
     const throwing: Lookup[] = [
       () => {
@@ -112,7 +112,7 @@ describe('GET {API_URL}/{reference} (section 4.1)', () => {
     }
   })
 
-  test('an answer off the specification is 503, and the log is told which field', async () => {
+  test('answers 503 when lookup returns an invalid answer, and logs the field', async () => {
     const wrong = { status: 'payable', total_amount: '599.80' } as unknown as LookupAnswer
     const { partner, log } = testPartner({ lookup: () => wrong })
     const response = await partner.fetch(lookupRequest('/INV-1'))
@@ -138,7 +138,7 @@ describe('GET {API_URL}/{reference} (section 4.1)', () => {
     expect(log[0]).toMatchObject({ level: 'warn', code: 'lookup_breakdown_does_not_add_up' })
   })
 
-  test('a lookup that takes too long is 503, and is told to stop', async () => {
+  test('answers 503 when lookup takes too long, and aborts its signal', async () => {
     let stopped = false
     const lookup: Lookup = (_reference, { signal }) =>
       new Promise((resolve) => {

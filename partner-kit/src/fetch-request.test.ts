@@ -38,7 +38,7 @@ describe('a fetch Request', () => {
     expect(pulled).toBe(false)
   })
 
-  test('that somebody else is reading is told apart', async () => {
+  test('of which another reader holds the lock is already_read', async () => {
     const request = post('text')
     request.body?.getReader()
     expect(await incomingFromRequest(request).readBody(10)).toEqual({

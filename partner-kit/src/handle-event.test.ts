@@ -35,7 +35,7 @@ describe('handling an event once', () => {
     ])
   })
 
-  test('a copy is told by the signed content, not by the unsigned X-Event-Id', async () => {
+  test('identifies a copy by the signed content, not by the unsigned X-Event-Id', async () => {
     const handler = vi.fn()
     const { partner } = testPartner({ on: { 'payment.success': handler } })
     await partner.fetch(webhookRequest(successEvent(), { 'x-event-id': 'one' }))
@@ -76,7 +76,7 @@ describe('handling an event once', () => {
     expect(handler).toHaveBeenCalledTimes(2)
   })
 
-  test('a handler that throws is 500, the log is told, and the next attempt runs it', async () => {
+  test('answers 500 when a handler throws, logs it, and runs the handler at the next attempt', async () => {
     const error = new Error('the database at 10.0.0.7 is down')
     const handler = vi.fn()
     handler.mockRejectedValueOnce(error)

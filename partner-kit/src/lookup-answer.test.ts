@@ -7,7 +7,7 @@ const vectors = JSON.parse(
 ) as { name: string; body: unknown; valid?: true }[]
 
 describe('what lookup returns', () => {
-  test('amount_detail and details are empty arrays unless given, the currency is DZD', () => {
+  test('defaults to empty amount_detail and details and the currency DZD', () => {
     expect(readLookupAnswer({ status: 'payable', total_amount: 599.8 }, 'INV-1')).toEqual({
       status: 'payable',
       details: {

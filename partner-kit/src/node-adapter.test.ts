@@ -235,7 +235,7 @@ describe('the node:http adapter', () => {
     expect(await rawStatus(port, target)).toBe(status)
   })
 
-  test('an answer that somebody else gave first is left alone', async () => {
+  test('does not write to a response that is already sent', async () => {
     const handler = toNodeHandler(testPartner().partner)
     const { url } = await listen((request, response) => {
       response.end('too late')

@@ -82,14 +82,14 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
     expect(await response.json()).toMatchObject({ error: 'BAD_REQUEST' })
   })
 
-  test('an event of an unknown kind is acknowledged, and the log is told', async () => {
+  test('acknowledges and logs an event of an unknown kind', async () => {
     const { partner, log } = testPartner()
     const response = await partner.fetch(webhookRequest({ event: 'payment.disputed', data: {} }))
     expect(await response.json()).toEqual({ success: true })
     expect(log).toMatchObject([{ code: 'webhook_unknown_event', event: 'payment.disputed' }])
   })
 
-  test('an event without a handler is acknowledged, and the log is told', async () => {
+  test('acknowledges and logs an event without a handler', async () => {
     const { partner, log } = testPartner()
     const response = await partner.fetch(webhookRequest(failEvent()))
     expect(await response.json()).toEqual({ success: true })
@@ -155,7 +155,7 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
     expect(log).toMatchObject([{ code: 'webhook_body_incomplete' }])
   })
 
-  test('a body that somebody read before is 500, and the log is told what to change', async () => {
+  test('answers 500 to a body that was already read, and logs what to change', async () => {
     const { partner, log } = testPartner()
     const request = webhookRequest(successEvent())
     await request.json()

@@ -27,7 +27,7 @@ describe('routing', () => {
     [root, 'GET', '/webhooks/platform', 'POST'],
     [root, 'DELETE', '/webhooks/platform', 'POST'],
     [inside, 'PUT', '/pay/hook', 'GET, POST'],
-  ])('%o: %s %s is told which method the path takes', (paths, method, pathname, allow) => {
+  ])('%o: %s %s gets the allowed methods', (paths, method, pathname, allow) => {
     expect(routeOf(paths, method, pathname)).toEqual({ kind: 'wrong_method', allow })
   })
 
@@ -42,7 +42,7 @@ describe('routing', () => {
     [deep, '/shop/pay/'],
     [deep, '/webhooks/platform'],
     [apart, '/pay/webhooks/platform'],
-  ])('%o: nothing is at %s', (paths, pathname) => {
+  ])('%o: no endpoint is at %s', (paths, pathname) => {
     expect(routeOf(paths, 'GET', pathname)).toEqual({ kind: 'none' })
     expect(routeOf(paths, 'POST', pathname)).toEqual({ kind: 'none' })
   })

@@ -142,7 +142,7 @@ describe('verifyWebhook', () => {
     expect(verify(successEvent(), { apiSecret })).toMatchObject({ reason: 'wrong_api_secret' })
   })
 
-  test('reads a list of secrets anew each time, because its owner may change it', () => {
+  test('reads a list of secrets at each call, because the caller may change it', () => {
     const hmacSecret = [HMAC_SECRET, 'other-hmac-secret-0']
     expect(verify(successEvent(), { hmacSecret }).ok).toBe(true)
     hmacSecret.shift()
@@ -175,7 +175,7 @@ describe('verifyWebhook', () => {
     }
   })
 
-  test('uses the system clock unless told the time', () => {
+  test('uses the system clock by default', () => {
     const seconds = String(Math.floor(Date.now() / 1000))
     const body = bytesOf(successEvent())
     const result = verifyWebhook({

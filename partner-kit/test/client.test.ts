@@ -178,7 +178,7 @@ describe('a QR configuration (sections 4.4 and 4.5)', () => {
 })
 
 describe('a refusal', () => {
-  test('is told by its code, with the request id and the message', async () => {
+  test('is returned with its code, request id and message', async () => {
     server.behave((response) => refuse(response, 403, 'PARTNER_API403_MERCHANT_INACTIVE'))
     expect(await newClient().status('A')).toEqual({
       ok: false,
@@ -230,7 +230,7 @@ describe('an answer that is off the specification', () => {
     ['cut short', '{"stage":"paid"'],
     ['without a field', { ...PAID_STATUS, amount: undefined }],
     ['contradicting itself', { ...PAID_STATUS, paid: false }],
-    ['of a stage that is none', { ...PAID_STATUS, stage: 'almost' }],
+    ['with an unknown stage', { ...PAID_STATUS, stage: 'almost' }],
     ['with an amount as text', { ...PAID_STATUS, amount: '599.80' }],
     ['not UTF-8', Buffer.from([0x7b, 0xff, 0x7d])],
     ['compressed', gzipSync(JSON.stringify(PAID_STATUS))],
@@ -321,7 +321,7 @@ describe('time', () => {
     expect(result.attempts).toBeLessThan(11)
   })
 
-  test('runs out even where fetch pays no heed to its signal', async () => {
+  test('ends the call even when fetch ignores its signal', async () => {
     const deaf = (() => new Promise(() => {})) as typeof globalThis.fetch
     const client = newClient({ fetch: deaf, timeoutMs: 50, retries: 0 })
     expect(await client.status('A')).toMatchObject({ ok: false, error: 'timeout' })
@@ -444,7 +444,7 @@ describe('a retry', () => {
     expect((second?.atMs ?? 0) - (first?.atMs ?? 0)).toBeGreaterThanOrEqual(990)
   })
 
-  test('is not waited for when the time would not suffice: the caller is told how long', async () => {
+  test('ends the call when it exceeds the timeout, and returns the wait', async () => {
     server.behave((response) =>
       refuse(response, 429, 'PARTNER_API429_RATE_LIMITED', { 'retry-after': '900' }),
     )
@@ -538,7 +538,7 @@ describe('the key', () => {
 })
 
 describe('the log', () => {
-  test('is told of every answer, retry and failure', async () => {
+  test('receives every answer, retry and failure', async () => {
     server.behave((response, _, count) =>
       count === 1 ? answer(response, 503, '') : answer(response, 200, PAID_STATUS),
     )

@@ -234,7 +234,7 @@ describe('the pace', () => {
 })
 
 describe('a reference without an answer', () => {
-  test('is told of, asked again later, and not lost', async () => {
+  test('is reported, retried later, and not lost', async () => {
     platform.stages.set('INV-00002', 'paid')
     platform.answer = (reference, count) =>
       reference === 'INV-00002' && count === 1 ? failure('timeout') : undefined
@@ -265,7 +265,7 @@ describe('a reference without an answer', () => {
     ])
   })
 
-  test('that is no reference is told of once', async () => {
+  test('that is invalid is reported once', async () => {
     platform.answer = (reference) =>
       reference === ' x' ? failure('VALIDATION400', { attempts: 0 }) : undefined
     // It was not sent, so it takes nothing of the two calls a minute.
@@ -368,7 +368,7 @@ describe('a signal', () => {
     expect(platform.asked).toHaveLength(3)
   })
 
-  test('is told by the callback form as aborted', async () => {
+  test('is returned by the callback form as aborted', async () => {
     const controller = new AbortController()
     const outcome = await runReconcile({
       ...optionsFor(paid(9), {
@@ -452,7 +452,7 @@ describe('going on after a restart', () => {
     expect(found.map(({ reference }) => reference)).toEqual(rest.map(({ reference }) => reference))
   })
 
-  test('says so where that list cannot be read again, and the run after it begins anew', async () => {
+  test('stops when the list cannot be read again, and the next run starts over', async () => {
     const store = memoryProgress()
     for await (const { reference } of reconcile(optionsFor(paid(6), { store }))) {
       if (reference === 'INV-00004') break
@@ -609,7 +609,7 @@ describe('a reconciler', () => {
     ['item 2: reference: expected a string', { reference: 7, state: 'open' }],
     ['item 2: state: expected one of open, locked, paid, refunded', { reference: 'A', state: 'x' }],
     ['item 2: amount: expected a number', { reference: 'A', state: 'open', amount: '599.80' }],
-  ])('throws for an item that is none: %s', async (sentence, item) => {
+  ])('throws for an invalid item: %s', async (sentence, item) => {
     const running = all(optionsFor([...list, item as never]))
     await expect(running).rejects.toThrow(TypeError)
     await expect(all(optionsFor([...list, item as never]))).rejects.toThrow(sentence)

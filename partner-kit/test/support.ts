@@ -126,8 +126,8 @@ const without = (headers: Record<string, string | null>): Record<string, string>
 export const deferred = (): { promise: Promise<void>; resolve: () => void; reject: () => void } => {
   let resolve = (): void => {}
   let reject = (): void => {}
-  const promise = new Promise<void>((settle, fail) => {
-    resolve = settle
+  const promise = new Promise<void>((succeed, fail) => {
+    resolve = succeed
     reject = () => fail(new Error('held back, then failed'))
   })
   return { promise, resolve, reject }

@@ -4,7 +4,7 @@ import { orderFrom } from './order.ts'
 import type { Order } from './order.ts'
 
 export type NewReference = {
-  /** The next free number of the year, such as `CMD-2026-0120`, unless given. */
+  /** Default: the next free number of the year, such as `CMD-2026-0120`. */
   reference?: string
   /** Dinars, at most two decimals. */
   total_amount: number
@@ -15,7 +15,7 @@ export type NewReference = {
 /**
  * Adds an unpaid order to the records.
  *
- * @throws Error when a field is wrong or the reference is taken.
+ * @throws Error when a field is wrong or the reference exists.
  */
 export const addReference = ({ orders }: Records, added: NewReference): Order => {
   const order = orderFrom({
@@ -26,7 +26,7 @@ export const addReference = ({ orders }: Records, added: NewReference): Order =>
     paid: null,
   })
   if (orders.has(order.reference)) {
-    throw new Error(`The reference ${order.reference} is taken already.`)
+    throw new Error(`The reference ${order.reference} already exists.`)
   }
   orders.set(order.reference, order)
   return order

@@ -4,7 +4,7 @@ import { readConfig } from './config.ts'
 const secrets = { API_SECRET: 'a'.repeat(20), HMAC_SECRET: 'b'.repeat(20) }
 
 describe('the environment', () => {
-  test('needs the two secrets alone', () => {
+  test('needs only the two secrets', () => {
     expect(readConfig(secrets)).toEqual({
       ok: true,
       config: {
@@ -17,7 +17,7 @@ describe('the environment', () => {
     })
   })
 
-  test('takes several secrets while one is being changed', () => {
+  test('accepts several secrets during a rotation', () => {
     const read = readConfig({ ...secrets, API_SECRET: 'new-secret-0123456, old-secret-0123456' })
     expect(read).toMatchObject({
       ok: true,
@@ -36,7 +36,7 @@ describe('the environment', () => {
     ['PORT', { PORT: '65536' }],
     ['HOST', { HOST: 'shop.example' }],
     ['DATA_FILE', { DATA_FILE: '' }],
-  ])('a wrong %s is told in a sentence that names it', (name, wrong) => {
+  ])('names a wrong %s in its message', (name, wrong) => {
     const read = readConfig({ ...secrets, ...wrong })
     expect(read.ok ? '' : read.problem).toMatch(new RegExp(`^${name}: .*\\.$`))
   })

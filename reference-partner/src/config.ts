@@ -4,7 +4,7 @@ import { isIP } from 'node:net'
 export type Config = {
   port: number
   host: string
-  /** Several while one is being changed for another. */
+  /** Several during a rotation. */
   apiSecret: string[]
   hmacSecret: string[]
   dataFile: string
@@ -42,13 +42,13 @@ export const readConfig = (env: Readonly<Record<string, string | undefined>>): C
   return { ok: true, config: { port: Number(portText), host, apiSecret, hmacSecret, dataFile } }
 }
 
-/** With commas between them; no secret that the platform makes has one (W63). */
+/** Separated by commas, which no secret of the platform contains (W63). */
 const secretsIn = (text: string): string[] => text.split(',').map((secret) => secret.trim())
 
 const missing = (name: string): ConfigResult =>
   wrong(
     name,
-    "it is not set. The platform's operator gets it when the partner is created, and gives it to you",
+    "it is not set. Ask the platform's operator, who received it when the partner was created",
   )
 
 const wrong = (name: string, problem: string): ConfigResult => ({

@@ -1,6 +1,6 @@
 /**
- * The shop's records as one JSON file. It is written whole to a file beside it, which then takes its
- * name: whoever reads it, after whatever crash, finds the old records or the new ones, never half.
+ * The shop's records as one JSON file. A change writes a second file and renames it, so after any crash
+ * the file has the old records or the new ones.
  */
 import { mkdir, open, readFile, rename } from 'node:fs/promises'
 import { dirname } from 'node:path'
@@ -10,14 +10,14 @@ import type { Order } from './order.ts'
 export type Records = {
   /** By reference. */
   orders: Map<string, Order>
-  /** When each event was handled, by the partner kit's key (event and payment). ISO 8601 in UTC. */
+  /** The time when each event was handled (ISO 8601, UTC), by the partner kit's key. */
   events: Map<string, string>
 }
 
 /**
- * The records, or null when there is no such file yet.
+ * The records, or null when the file does not exist yet.
  *
- * @throws Error with a sentence that names the file and what is wrong in it.
+ * @throws Error that names the file and the problem.
  */
 export const readDataFile = async (path: string): Promise<Records | null> => {
   let text: string
@@ -33,13 +33,13 @@ export const readDataFile = async (path: string): Promise<Records | null> => {
   } catch (error) {
     const problem = error instanceof Error ? error.message : String(error)
     throw new Error(
-      `The data file ${path} cannot be used: ${problem}. Mend it, or move it away to start anew.`,
+      `The data file ${path} is invalid: ${problem}. Fix it, or move it away to start over.`,
       { cause: error },
     )
   }
 }
 
-/** Returns when the records are safely on the disk. */
+/** Resolves when the records are on the disk. */
 export const writeDataFile = async (path: string, records: Records): Promise<void> => {
   const contents = {
     orders: [...records.orders.values()],
@@ -48,18 +48,18 @@ export const writeDataFile = async (path: string, records: Records): Promise<voi
   const temporary = `${path}.new`
   await writeSafely(temporary, `${JSON.stringify(contents, null, 2)}\n`)
   await rename(temporary, path)
-  // The new name is safe only when the folder that holds it is.
+  // The rename is durable only after the folder is synced.
   await syncFolder(dirname(path))
 }
 
-/** Orders by reference, out of a JSON list. */
+/** Orders by reference, from a JSON list. */
 export const ordersFrom = (value: unknown): Map<string, Order> => {
   if (!Array.isArray(value)) throw new Error('orders: expected a list')
   const orders = new Map<string, Order>()
   for (const [index, item] of value.entries()) {
     const order = named(`orders.${index}`, () => orderFrom(item))
     if (orders.has(order.reference)) {
-      throw new Error(`orders.${index}: the reference ${order.reference} is there twice`)
+      throw new Error(`orders.${index}: the reference ${order.reference} occurs twice`)
     }
     orders.set(order.reference, order)
   }
@@ -81,7 +81,7 @@ const named = (path: string, make: () => Order): Order => {
   }
 }
 
-/** Orders name people and what they owe. */
+/** Orders contain personal data. */
 const OWNER_ONLY = 0o600
 
 const writeSafely = async (path: string, text: string): Promise<void> => {

@@ -1,5 +1,5 @@
 /** The one entry of @wasl/reference-partner. */
 export type { NewReference } from './add-reference.ts'
-export type { Order, Paid } from './order.ts'
+export type { Order, OrderPayment } from './order.ts'
 export { startReferencePartner } from './start.ts'
 export type { ReferencePartner, ReferencePartnerOptions } from './start.ts'

@@ -1,4 +1,4 @@
-/** `node reference-partner/src/main.ts`: the reference partner on its own. */
+/** `node reference-partner/src/main.ts` runs the reference partner. */
 import { readConfig } from './config.ts'
 import { startReferencePartner } from './start.ts'
 
@@ -19,7 +19,7 @@ console.log(`  References to pay: ${unpaid.length}, such as ${unpaid[0]?.referen
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => {
-    console.log('Finishing what is under way.')
+    console.log('Finishing open requests.')
     void partner.close()
   })
 }

@@ -1,23 +1,23 @@
 /**
- * An order is what the shop wants to be paid for under one reference: the payment details of section
- * 2.1, and, once the platform has told of it, the payment.
+ * An order of the shop: the payment details of section 2.1 under one reference, and the payment once
+ * the platform has reported it.
  */
 import { CHANNEL_KINDS, describeIssues, paymentDetailsSchema, timeSchema } from '@wasl/protocol'
 import type { ChannelKind, PaymentDetails } from '@wasl/protocol'
 
-export type Order = PaymentDetails & { paid: Paid | null }
+export type Order = PaymentDetails & { paid: OrderPayment | null }
 
-export type Paid = {
+export type OrderPayment = {
   paymentId: string
   channel: ChannelKind
-  /** ISO 8601 in UTC (D3), as the platform told it. */
+  /** ISO 8601 in UTC (D3), from the event. */
   paidAt: string
 }
 
 /**
- * An order out of anything, such as a line of a file; `currency` and `paid` may be left out.
+ * Parses an order. `currency` and `paid` are optional.
  *
- * @throws Error with a sentence that names the wrong field.
+ * @throws Error that names the wrong field.
  */
 export const orderFrom = (value: unknown): Order => {
   const fields = typeof value === 'object' && value !== null ? value : {}
@@ -30,15 +30,15 @@ export const orderFrom = (value: unknown): Order => {
   return { ...details.data, paid: paidFrom(candidate.paid) }
 }
 
-const paidFrom = (value: unknown): Paid | null => {
+const paidFrom = (value: unknown): OrderPayment | null => {
   if (value === null) return null
   if (!isPaid(value)) throw new Error('paid: expected null, or paymentId, channel and paidAt')
   return { paymentId: value.paymentId, channel: value.channel, paidAt: value.paidAt }
 }
 
-const isPaid = (value: unknown): value is Paid => {
+const isPaid = (value: unknown): value is OrderPayment => {
   if (typeof value !== 'object' || value === null) return false
-  const { paymentId, channel, paidAt } = value as Partial<Record<keyof Paid, unknown>>
+  const { paymentId, channel, paidAt } = value as Partial<Record<keyof OrderPayment, unknown>>
   const channels: readonly unknown[] = CHANNEL_KINDS
   return (
     typeof paymentId === 'string' &&

@@ -1,4 +1,4 @@
-/** The shop: everything a partner has to write. The README walks through it. */
+/** The shop: all that a partner has to write. The README explains it. */
 import { createPartner } from '@wasl/partner-kit'
 import type { EventData, LookupAnswer, Partner, PartnerLog, Secrets } from '@wasl/partner-kit'
 import type { Records } from './data-file.ts'
@@ -21,7 +21,7 @@ export const createShop = ({ store, apiSecret, hmacSecret, log }: ShopOptions): 
     lookup: (reference) => lookUp(store.records(), reference),
     on: {
       'payment.success': (data, { transaction }) => markPaid(transaction, data),
-      // Nothing to do, but handled: so the file shows that they came.
+      // Nothing to do. With a handler, the data file records the event.
       'payment.initialized': () => {},
       'payment.fail': () => {},
     },
@@ -35,37 +35,41 @@ const lookUp = ({ orders }: Records, reference: string): LookupAnswer => {
 }
 
 /**
- * Marks the order paid, once. What cannot be right is thrown: then nothing is acknowledged, the
- * platform keeps the event, and somebody gets to see that money was taken for something else.
+ * Marks the order paid, once. An event that throws is not acknowledged; the platform keeps it and
+ * shows its operator that it fails.
  */
 const markPaid = ({ orders }: Records, data: EventData<'payment.success'>): void => {
   const { reference, paymentId, channel, paidAt, amount } = data
   const order = orders.get(reference) ?? counterSale(data)
   if (order === undefined) {
-    throw new Error(`There is no order ${reference}, but payment ${paymentId} was taken for it.`)
+    throw new Error(`Payment ${paymentId} is for the unknown order ${reference}.`)
   }
   if (order.paid !== null) {
     if (order.paid.paymentId === paymentId) return
-    throw new Error(`${reference} is paid by ${order.paid.paymentId}; now ${paymentId} came too.`)
+    throw new Error(
+      `${reference} is already paid by ${order.paid.paymentId}; refused ${paymentId}.`,
+    )
   }
   if (amount !== order.total_amount) {
-    throw new Error(`${reference} costs ${order.total_amount} DZD, but ${amount} DZD were taken.`)
+    throw new Error(
+      `${reference} costs ${order.total_amount} DZD, but the payer paid ${amount} DZD.`,
+    )
   }
   orders.set(reference, { ...order, paid: { paymentId, channel, paidAt } })
 }
 
-/** By the QR code on the counter nothing was ordered before: the payment itself is the sale. */
+/** A payment by the QR code on the counter has no earlier order: the payment is the sale. */
 const counterSale = (data: EventData<'payment.success'>): Order | undefined => {
   const { reference, amount, currency, qrCodeToken, qrConfigKind } = data
   if (qrCodeToken === undefined) return undefined
-  // Null: the code asked for no amount, and the payer named this one. The till has to compare it.
-  const details = qrConfigKind === null ? [NAMED_BY_PAYER] : []
+  // Null: the payer chose the amount, so the till must check it.
+  const details = qrConfigKind === null ? [CHOSEN_BY_PAYER] : []
   return { reference, total_amount: amount, currency, details, paid: null }
 }
 
-const NAMED_BY_PAYER = {
+const CHOSEN_BY_PAYER = {
   label_ar: 'المبلغ',
   label_fr: 'Montant',
   label_en: 'Amount',
-  value: 'named by the payer',
+  value: 'chosen by the payer',
 }

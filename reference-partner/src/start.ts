@@ -16,11 +16,11 @@ import { openStore } from './store.ts'
 export type ReferencePartnerOptions = {
   apiSecret: Secrets | undefined
   hmacSecret: Secrets | undefined
-  /** Made from references.json when it is not there yet. One process at a time may use it. */
+  /** Created from references.json if missing. Only one process may use it at a time. */
   dataFile: string
-  /** 0, any free one, unless given. */
+  /** Default: 0, any free port. */
   port?: number
-  /** 127.0.0.1 unless given. */
+  /** Default: 127.0.0.1. */
   host?: string
   log?: PartnerLog
 }
@@ -29,27 +29,26 @@ export type ReferencePartner = {
   /** The API URL: lookups are GET {url}/{reference}. */
   url: string
   webhookUrl: string
-  /** All orders, paid and unpaid, as they are on the disk. */
+  /** All orders, paid and unpaid, from the data file. */
   orders: () => Order[]
   order: (reference: string) => Order | undefined
-  /** When each event was handled, by `event:paymentId`. */
+  /** The time when each event was handled, by `event:paymentId`. */
   handledEvents: () => ReadonlyMap<string, string>
-  /** Adds an unpaid reference, and rejects when a field is wrong or the reference is taken. */
+  /** Adds an unpaid reference. Rejects when a field is wrong or the reference exists. */
   addReference: (added: NewReference) => Promise<Order>
-  /** Finishes what is under way, then stops. */
+  /** Finishes open requests, then stops. */
   close: () => Promise<void>
 }
 
 const REFERENCES = new URL('../references.json', import.meta.url)
 
-/** A request that has not come whole by then is given up, so that nobody can hold a connection. */
+/** Closes the connection of a request that is not complete by then. */
 const REQUEST_TIMEOUT_MS = 10_000
 
 /**
  * Starts the reference partner.
  *
- * @throws Error when the port is taken, TypeError when a secret is wrong, Error when the data file
- * cannot be used; each with a sentence that says so.
+ * @throws Error when the port is in use or the data file is invalid; TypeError when a secret is wrong.
  */
 export const startReferencePartner = async (
   options: ReferencePartnerOptions,
@@ -58,7 +57,7 @@ export const startReferencePartner = async (
   const store = await openStore(dataFile, seedRecords)
   const shop = createShop({ store, apiSecret, hmacSecret, log })
   const server = createServer({ requestTimeout: REQUEST_TIMEOUT_MS }, toNodeHandler(shop))
-  // A connection becomes idle after its answer: once the server is closing, nobody waits for more.
+  // While the server closes, close each connection that becomes idle after its answer.
   server.on('request', (_request, response) => {
     response.once('close', () => {
       if (!server.listening) setImmediate(() => server.closeIdleConnections())
@@ -75,12 +74,12 @@ export const startReferencePartner = async (
     addReference: (added) => store.change((draft) => addReference(draft, added)),
     close: async () => {
       await stop(server)
-      await store.settled()
+      await store.idle()
     },
   }
 }
 
-/** Answers what has been asked, then closes; connections kept alive for more are not waited for. */
+/** Answers open requests, then closes. Does not wait for idle keep-alive connections. */
 const stop = async (server: Server): Promise<void> => {
   const closed = once(server, 'close')
   server.close()
@@ -99,7 +98,7 @@ const listen = async (server: Server, port: number, host: string): Promise<void>
     await once(server, 'listening')
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-      throw new Error(`The port ${port} on ${host} is taken. Choose another one with PORT.`, {
+      throw new Error(`The port ${port} on ${host} is in use. Choose another one with PORT.`, {
         cause: error,
       })
     }

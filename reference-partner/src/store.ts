@@ -3,32 +3,32 @@ import { readDataFile, writeDataFile } from './data-file.ts'
 import type { Records } from './data-file.ts'
 
 export type Store = {
-  /** The records as they are on the disk. Not to be changed. */
+  /** The records on the disk. Read-only. */
   records: () => Records
-  /** Changes a copy of the records and writes it; when anything fails, nothing has changed. */
+  /** Changes a copy of the records and writes it. If anything fails, the records stay unchanged. */
   change: <Result>(edit: (draft: Records) => Result | Promise<Result>) => Promise<Result>
-  /** The partner kit's record of handled events, kept in the same file and written in one go. */
+  /** The record of handled events for the partner kit, written together with the orders. */
   dedupe: Dedupe<Records>
-  /** Resolves when what was under way is written. */
-  settled: () => Promise<void>
+  /** Resolves when all started changes are written. */
+  idle: () => Promise<void>
 }
 
-/** Opens the data file, and makes it from `seed` when there is none yet. */
+/** Opens the data file; creates it from `seed` if missing. */
 export const openStore = async (path: string, seed: () => Promise<Records>): Promise<Store> => {
   const found = await readDataFile(path)
   let records = found ?? (await seed())
   if (found === null) await writeDataFile(path, records)
 
-  // One change at a time: each sees what the one before it wrote.
+  // One change at a time: each one sees the result of the previous one.
   let last: Promise<unknown> = Promise.resolve()
 
-  function inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const turn = last.then(work)
     last = turn.catch(() => {})
     return turn
   }
 
-  async function edit<Result>(change: (draft: Records) => Result | Promise<Result>) {
+  const edit = async <Result>(change: (draft: Records) => Result | Promise<Result>) => {
     const draft = { orders: new Map(records.orders), events: new Map(records.events) }
     const result = await change(draft)
     await writeDataFile(path, draft)
@@ -50,7 +50,7 @@ export const openStore = async (path: string, seed: () => Promise<Records>): Pro
           return 'ran'
         }),
     },
-    settled: async () => {
+    idle: async () => {
       await last
     },
   }

@@ -1,4 +1,4 @@
-/** kill -9 in the middle of a storm: what was acknowledged is on the disk, and nothing is half. */
+/** After kill -9 under load, every acknowledged event is on the disk, and no write is partial. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ const start = async (): Promise<string> => {
 
 const keyOf = ({ event, data }: TestEvent): string => `${event}:${data.paymentId}`
 
-test(`${KILLS} kills lose nothing that was acknowledged`, async () => {
+test(`${KILLS} kills lose no acknowledged event`, async () => {
   const acknowledged: string[] = []
   for (let kill = 0; kill < KILLS; kill += 1) {
     const url = await start()
@@ -61,12 +61,12 @@ test(`${KILLS} kills lose nothing that was acknowledged`, async () => {
     const records = await readDataFile(dataFile)
     const lost = acknowledged.filter((key) => records?.events.has(key) !== true)
     expect(lost).toEqual([])
-    const told = records?.events.has('payment.success:the-payment') === true
-    expect(records?.orders.get('CMD-2026-0117')?.paid !== null).toBe(told)
+    const isHandled = records?.events.has('payment.success:the-payment') === true
+    expect(records?.orders.get('CMD-2026-0117')?.paid !== null).toBe(isHandled)
   }
 })
 
-test('SIGTERM ends it with the records in order', async () => {
+test('SIGTERM stops it with consistent records', async () => {
   const url = await start()
   expect(await deliver(url, success('CMD-2026-0117', 'the-payment', 5490))).toMatchObject({
     status: 200,

@@ -1,19 +1,19 @@
-/** Plays the platform towards the reference partner: asks, and delivers signed events. */
+/** Plays the platform: looks up references and delivers signed events. */
 import { encodeReference, sign, unixSeconds } from '@wasl/protocol'
 
 export const API_SECRET = 'wasl_sec_test_0000000000000000000000000000001'
 export const HMAC_SECRET = 'wasl_hmac_test_000000000000000000000000000002'
 
-export type Seen = { status: number; body: Record<string, unknown> }
+export type Received = { status: number; body: Record<string, unknown> }
 
 export type TestEvent = { event: string; data: { paymentId: string; [field: string]: unknown } }
 
-export const lookUp = async (url: string, reference: string): Promise<Seen> => {
+export const lookUp = async (url: string, reference: string): Promise<Received> => {
   const response = await fetch(`${url}/${encodeReference(reference)}`, { headers: headers() })
   return seen(response)
 }
 
-export const deliver = async (url: string, event: TestEvent): Promise<Seen> => {
+export const deliver = async (url: string, event: TestEvent): Promise<Received> => {
   const body = Uint8Array.from(Buffer.from(JSON.stringify(event)))
   const shown = headers()
   const signature = sign(body, shown['x-timestamp'], HMAC_SECRET)
@@ -59,7 +59,7 @@ const headers = () => {
   return { authorization: `Bearer ${API_SECRET}`, 'x-timestamp': timestamp }
 }
 
-const seen = async (response: Response): Promise<Seen> => ({
+const seen = async (response: Response): Promise<Received> => ({
   status: response.status,
   body: (await response.json()) as Record<string, unknown>,
 })

@@ -23,7 +23,7 @@ const runAsync = async (command: string, env: NodeJS.ProcessEnv): Promise<unknow
   return JSON.parse(output)
 }
 
-test('the TypeScript of the tutorial stands in shop.ts word for word', () => {
+test('quotes shop.ts word for word', () => {
   const shop = readFileSync(new URL('../src/shop.ts', import.meta.url), 'utf8')
   const quoted = blocks('ts').filter((code) => !code.startsWith('import'))
   expect(quoted).toHaveLength(4)

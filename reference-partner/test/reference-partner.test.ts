@@ -1,4 +1,4 @@
-/** The reference partner as the platform meets it, over real HTTP and a real file. */
+/** The reference partner over real HTTP and with a real data file. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync, statSync } from 'node:fs'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -58,7 +58,7 @@ const PAYMENT = '019ab1c2-7c00-7abc-8def-0123000003e9'
 const OTHER_PAYMENT = '019ab1c2-7c01-7abc-8def-0123000003e9'
 
 describe('lookups', () => {
-  test('every reference of references.json is answered on the specification', async () => {
+  test('answer every reference of references.json as the specification says', async () => {
     const { url, orders } = await start()
     expect(orders().length).toBeGreaterThanOrEqual(8)
     for (const order of orders()) {
@@ -78,7 +78,7 @@ describe('lookups', () => {
     }
   })
 
-  test('an unknown reference is 404, a stranger is 401', async () => {
+  test('answer 404 to an unknown reference, and 401 without the API secret', async () => {
     const { url } = await start()
     expect(await lookUp(url, 'CMD-1999-0001')).toMatchObject({ status: 404 })
     expect(await lookUp(url, '__proto__')).toMatchObject({ status: 404 })
@@ -109,7 +109,7 @@ describe('payments', () => {
     })
   })
 
-  test('a payment by QR code is a sale of its own, noted once', async () => {
+  test('books a payment by QR code once, as a new sale', async () => {
     const partner = await start()
     const sale = success('QR-4GQZ8M1T6R0KXW93VYB5N7HCJE', PAYMENT, 350)
     sale.data['qrCodeToken'] = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
@@ -122,14 +122,14 @@ describe('payments', () => {
     })
   })
 
-  test('a sale of an amount that the payer named says so', async () => {
+  test('marks a sale whose amount the payer chose', async () => {
     const partner = await start()
     const sale = success('QR-5GQZ8M1T6R0KXW93VYB5N7HCJE', PAYMENT, 0.01)
     Object.assign(sale.data, { qrCodeToken: '7Z3M9K0QW5T8R2VXN4BHJD01Z9', qrConfigKind: null })
     expect(await deliver(partner.url, sale)).toMatchObject({ status: 200 })
     expect(partner.order('QR-5GQZ8M1T6R0KXW93VYB5N7HCJE')).toMatchObject({
       total_amount: 0.01,
-      details: [{ label_en: 'Amount', value: 'named by the payer' }],
+      details: [{ label_en: 'Amount', value: 'chosen by the payer' }],
     })
   })
 
@@ -139,7 +139,7 @@ describe('payments', () => {
     expect(await lookUp(url, 'CMD-2026-0118')).toMatchObject({ status: 200 })
   })
 
-  test('what was paid and what was handled survive a restart', async () => {
+  test('keeps payments and handled events over a restart', async () => {
     let partner = await start()
     await deliver(partner.url, success('EAU-2026-11-0042', PAYMENT, 1845.5))
     partner = await restart(partner)
@@ -155,14 +155,14 @@ describe('payments', () => {
   test('an event is on the disk before it is acknowledged', async () => {
     const { url } = await start()
     await deliver(url, success('CMD-2026-0118', PAYMENT, 599.8))
-    // Orders name people: nobody else on the machine reads them.
+    // Orders contain personal data: only the owner may read them.
     expect(statSync(dataFile).mode & 0o777).toBe(0o600)
     const text = readFileSync(dataFile, 'utf8')
     expect(text).toContain(`"payment.success:${PAYMENT}"`)
     expect(text).toContain(`"paymentId": "${PAYMENT}"`)
   })
 
-  test('sixteen copies at once mark it once, and all are acknowledged', async () => {
+  test('acknowledges sixteen simultaneous copies, and handles one', async () => {
     const { url } = await start()
     const copies = Array.from({ length: 16 }, () =>
       deliver(url, success('CMD-2026-0118', PAYMENT, 599.8)),
@@ -173,22 +173,25 @@ describe('payments', () => {
   })
 
   test.each([
-    ['for a reference it does not have', success('CMD-1999-0001', PAYMENT, 10), 'no order'],
-    ['of another amount', success('CMD-2026-0118', PAYMENT, 599.79), 'costs 599.8 DZD'],
-    ['for what another payment paid', success('CMD-2026-0001', PAYMENT, 2500), 'is paid by'],
-  ])('a success %s is not acknowledged, and nothing is kept', async (_name, event, problem) => {
-    const partner = await start()
-    const before = readFileSync(dataFile, 'utf8')
-    expect(await deliver(partner.url, event)).toMatchObject({ status: 500 })
-    expect(log).toMatchObject([{ code: 'webhook_handler_failed' }])
-    expect(String(log[0]?.error)).toContain(problem)
-    expect(partner.handledEvents().size).toBe(0)
-    expect(readFileSync(dataFile, 'utf8')).toBe(before)
-  })
+    ['for an unknown reference', success('CMD-1999-0001', PAYMENT, 10), 'unknown order'],
+    ['with another amount', success('CMD-2026-0118', PAYMENT, 599.79), 'costs 599.8 DZD'],
+    ['for a paid reference', success('CMD-2026-0001', PAYMENT, 2500), 'is already paid by'],
+  ])(
+    'does not acknowledge a success %s, and keeps nothing of it',
+    async (_name, event, problem) => {
+      const partner = await start()
+      const before = readFileSync(dataFile, 'utf8')
+      expect(await deliver(partner.url, event)).toMatchObject({ status: 500 })
+      expect(log).toMatchObject([{ code: 'webhook_handler_failed' }])
+      expect(String(log[0]?.error)).toContain(problem)
+      expect(partner.handledEvents().size).toBe(0)
+      expect(readFileSync(dataFile, 'utf8')).toBe(before)
+    },
+  )
 
-  test('when the disk fails, nothing is acknowledged and nothing is remembered', async () => {
+  test('acknowledges and keeps nothing when the disk fails', async () => {
     const partner = await start()
-    // A folder where the new file should be: writing fails, as on a full or broken disk.
+    // The folder is missing: writing fails, as on a broken disk.
     rmSync(join(folder, 'records'), { recursive: true })
     writeFileSync(join(folder, 'records'), 'not a folder')
     const event = success('CMD-2026-0118', PAYMENT, 599.8)
@@ -216,15 +219,15 @@ describe('adding references', () => {
   })
 
   test.each([
-    ['a reference that is taken', { reference: 'CMD-2026-0117', total_amount: 1 }, 'taken'],
-    ['an amount that is none', { total_amount: 0 }, 'total_amount: '],
-    ['a reference that is none', { reference: ' x', total_amount: 1 }, 'reference: '],
+    ['an existing reference', { reference: 'CMD-2026-0117', total_amount: 1 }, 'already exists'],
+    ['an invalid amount', { total_amount: 0 }, 'total_amount: '],
+    ['an invalid reference', { reference: ' x', total_amount: 1 }, 'reference: '],
   ])('%s is refused', async (_name, added, problem) => {
     const partner = await start()
     await expect(partner.addReference(added)).rejects.toThrow(problem)
   })
 
-  test('references added and payments told at the same time are all kept', async () => {
+  test('keeps references and payments that arrive at the same time', async () => {
     let partner = await start()
     const { url } = partner
     const work = [
@@ -253,15 +256,15 @@ describe('starting and stopping', () => {
     ],
     ['{"orders":[{"reference":"A","total_amount":1,"paid":true}],"events":{}}', 'orders.0.paid: '],
     ['{"orders":[]}', 'events: expected an object'],
-  ])('a data file that holds %s is told clearly and left as it is', async (text, problem) => {
+  ])('refuses the data file %s and does not change it', async (text, problem) => {
     dataFile = join(folder, 'shop.json')
     writeFileSync(dataFile, text)
     await expect(start()).rejects.toThrow(problem)
-    await expect(start()).rejects.toThrow(`The data file ${dataFile} cannot be used`)
+    await expect(start()).rejects.toThrow(`The data file ${dataFile} is invalid`)
     expect(readFileSync(dataFile, 'utf8')).toBe(text)
   })
 
-  test('a file half written by a crash is not read', async () => {
+  test('ignores a partly written file after a crash', async () => {
     let partner = await start()
     await deliver(partner.url, success('CMD-2026-0118', PAYMENT, 599.8))
     writeFileSync(`${dataFile}.new`, '{"orders": [')
@@ -271,17 +274,17 @@ describe('starting and stopping', () => {
     expect(existsSync(`${dataFile}.new`)).toBe(false)
   })
 
-  test('a port that is taken is told clearly', async () => {
+  test('names a port that is in use', async () => {
     const { url } = await start()
     const port = Number(new URL(url).port)
     const options = { apiSecret: API_SECRET, hmacSecret: HMAC_SECRET, dataFile, port }
     await expect(startReferencePartner(options)).rejects.toThrow(`The port ${port} on 127.0.0.1`)
   })
 
-  test('closing waits for what is under way, and no longer', async () => {
+  test('close waits for open requests, and not for idle connections', async () => {
     const partner = await start()
     const { port } = new URL(partner.url)
-    // A sender that keeps its connection open for more, as the platform does.
+    // A client with a keep-alive connection, like the platform.
     const socket = connect(Number(port), '127.0.0.1')
     let answer = ''
     socket.on('data', (chunk: Buffer) => {
@@ -291,7 +294,7 @@ describe('starting and stopping', () => {
       'Host: shop',
       `Authorization: Bearer ${API_SECRET}`,
       'Content-Length: 10',
-      // Asks to be told that the request is under way.
+      // The server confirms that it reads the request.
       'Expect: 100-continue',
     ]
     socket.write(`POST /webhooks/platform HTTP/1.1\r\n${head.join('\r\n')}\r\n\r\n{"a"`)
@@ -307,7 +310,7 @@ describe('starting and stopping', () => {
     socket.write(':true}')
     await expect.poll(() => answer).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 401 /)
     await closing
-    // By itself a connection that is kept for more would end after five seconds.
+    // An idle keep-alive connection would end after five seconds.
     expect(performance.now() - started).toBeLessThan(4_500)
     socket.destroy()
   })

@@ -14,7 +14,7 @@ const BY_FAILURE: Readonly<Record<FailureReason, string>> = {
     'The process may have crashed, or a handler closed the connection: check the log of your ' +
     'server. Always send an answer, also on errors.',
   timeout:
-    'Look for a handler that never answers, such as an await that never settles or a branch without a ' +
+    'Look for a handler that never answers, such as an await that never ends or a branch without a ' +
     'response. Do slow work after the answer.',
   too_large: 'Answer only with the fields of the specification.',
   not_http:

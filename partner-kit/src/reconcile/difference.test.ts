@@ -72,7 +72,7 @@ describe('what differs', () => {
     expect(differences('open', statusOf('not_found'), 2)).toEqual([])
   })
 
-  test('a webhook that failed is told newPath the rest', () => {
+  test('reports a failed webhook in addition to other differences', () => {
     const paid = statusOf('paid')
     const failed = {
       ...paid,

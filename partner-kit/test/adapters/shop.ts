@@ -117,7 +117,7 @@ export const describeAdapter = (framework: Framework): void => {
   })
 }
 
-type Seen = { status: number; body: Record<string, unknown> }
+type Received = { status: number; body: Record<string, unknown> }
 
 const openShop = async (
   framework: Framework,
@@ -147,7 +147,7 @@ const openShop = async (
     path: string,
     headers: Record<string, string>,
     body?: Uint8Array,
-  ): Promise<Seen> => sendTo(port, method, path, headers, body)
+  ): Promise<Received> => sendTo(port, method, path, headers, body)
   return {
     handled,
     log,
@@ -169,7 +169,7 @@ const sendTo = (
   path: string,
   headers: Record<string, string>,
   body?: Uint8Array,
-): Promise<Seen> =>
+): Promise<Received> =>
   new Promise((resolve, reject) => {
     const length = body === undefined ? {} : { 'content-length': body.byteLength }
     const options = { host: '127.0.0.1', port, method, path, headers: { ...headers, ...length } }

@@ -88,7 +88,7 @@ export const describeSqlDedupe = <Transaction>(
       expect(await deliver(partner)).toBe(200)
     })
 
-    test('a process that starts anew remembers what was handled before it', async () => {
+    test('a restarted process knows the events handled before', async () => {
       expect(await deliver(partnerProcess())).toBe(200)
       expect(await deliver(partnerProcess())).toBe(200)
       expect(await database.count('parcels')).toBe(1)
