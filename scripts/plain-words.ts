@@ -21,7 +21,7 @@ export const WORDS: readonly AvoidedWord[] = [
   { word: /\bmend(?:s|ed|ing)?\b/i, instead: '"fix" or "repair"' },
   { word: /\bwhoever\b/i, instead: '"anyone who", or name the person or program' },
   {
-    word: /\b(?:is|are|was|were) none\b(?! of\b)/i,
+    word: /(?<!\bthere )\b(?:is|are|was|were) none\b(?! of\b)/,
     instead: '"is not a …", "there is no …" or "is invalid"',
   },
   { word: /\bof before\b/i, instead: '"earlier" or "previous"' },
@@ -49,7 +49,7 @@ export const WORDS: readonly AvoidedWord[] = [
 ]
 
 /** The folders that are checked, and the files in the root folder. */
-const FOLDERS = ['conformance', 'examples', 'partner-kit', 'protocol', 'reference-partner']
+const FOLDERS = ['conformance', 'examples', 'partner-kit', 'reference-partner']
 
 const TEXT_FILE = /\.(?:ts|mts|cts|js|mjs|cjs|md|sql|py|php|sh|ya?ml|json)$/
 

@@ -5,7 +5,7 @@ const DETAILS = { reference: 'INV-1', total_amount: 1200, currency: 'DZD' }
 const LABELS = { label_ar: 'رسوم', label_en: 'Fees', label_fr: 'Frais' }
 
 /** A label with a wrong value that counts how often it is looked at. */
-function countedLabels(count: number) {
+const countedLabels = (count: number) => {
   let looks = 0
   const label = {
     get value() {

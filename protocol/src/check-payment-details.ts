@@ -21,7 +21,7 @@ const outline = paymentDetailsSchema.extend({ amount_detail: list, details: list
  * As `paymentDetailsSchema`, but counts the items of both lists before it reads any of them, and stops
  * at the first problem: an answer may have thousands, and each costs time.
  */
-export function checkPaymentDetails(value: unknown): CheckedDetails {
+export const checkPaymentDetails = (value: unknown): CheckedDetails => {
   const outer = outline.safeParse(value)
   if (!outer.success) return problem(outer.error.issues[0], [], value)
   const { amount_detail, details, ...rest } = outer.data
@@ -39,12 +39,12 @@ export function checkPaymentDetails(value: unknown): CheckedDetails {
   }
 }
 
-function checkItems<Item>(
+const checkItems = <Item>(
   schema: z.ZodType<Item>,
   name: string,
   items: unknown[] = [],
   value: unknown,
-): { ok: true; items: Item[] } | (CheckedDetails & { ok: false }) {
+): { ok: true; items: Item[] } | (CheckedDetails & { ok: false }) => {
   const checked: Item[] = []
   for (const [index, item] of items.entries()) {
     const result = schema.safeParse(item)
@@ -54,11 +54,11 @@ function checkItems<Item>(
   return { ok: true, items: checked }
 }
 
-function problem(
+const problem = (
   issue: z.core.$ZodIssue | undefined,
   at: readonly PropertyKey[],
   value: unknown,
-): CheckedDetails & { ok: false } {
+): CheckedDetails & { ok: false } => {
   if (issue === undefined) throw new Error('the schema refused a value and named no problem')
   const [first] = describeIssues({ issues: [{ ...issue, path: [...at, ...issue.path] }] }, value)
   return { ok: false, issue: first as Issue }

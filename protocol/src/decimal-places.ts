@@ -5,7 +5,7 @@
  * @example decimalPlaces('599.8000000000000001') // 16
  * @example decimalPlaces('1.50e1') // 0
  */
-export function decimalPlaces(literal: string): number {
+export const decimalPlaces = (literal: string): number => {
   const [mantissa = '', exponent = '0'] = literal.toLowerCase().split('e')
   const [whole = '', fraction = ''] = mantissa.replace('-', '').split('.')
   const digits = whole + fraction
@@ -15,7 +15,7 @@ export function decimalPlaces(literal: string): number {
 }
 
 /** Counted from the end: a pattern would look for the end behind each zero of a long row of them. */
-function zerosAtEnd(digits: string): number {
+const zerosAtEnd = (digits: string): number => {
   let zeros = 0
   while (zeros < digits.length && digits[digits.length - 1 - zeros] === '0') zeros += 1
   return zeros

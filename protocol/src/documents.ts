@@ -4,7 +4,7 @@
  */
 
 /** The OpenAPI 3.1 document as plain JSON; `protocol/openapi.json` is this, written down. */
-export async function buildOpenApi(): Promise<Record<string, unknown>> {
+export const buildOpenApi = async (): Promise<Record<string, unknown>> => {
   const openapi = await import('./openapi.ts')
   return openapi.buildOpenApi()
 }

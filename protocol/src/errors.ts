@@ -30,6 +30,5 @@ export type PartnerErrorCode = keyof typeof PARTNER_ERRORS
 export type { ErrorEntry }
 
 /** The sentences of `errorMessage` for one code in one language. */
-export function errorMessage(code: ErrorCode, language: Language): string {
-  return ERRORS[code].messages[language]
-}
+export const errorMessage = (code: ErrorCode, language: Language): string =>
+  ERRORS[code].messages[language]

@@ -6,7 +6,7 @@ import { shown } from './shown.ts'
 /** Numbers of partners, channels and operators' keys are 32-bit integers inside. */
 const ID_NUMBER_MAX = 2_147_483_647
 
-function numbered(prefix: string, example: string) {
+const numbered = (prefix: string, example: string) => {
   const pattern = new RegExp(`^${prefix}_([1-9][0-9]{0,9})$`)
   return z
     .string()

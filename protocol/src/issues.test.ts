@@ -7,7 +7,7 @@ import { paymentDetailsSchema } from './payment-details.ts'
 import { timeSchema } from './time.ts'
 import { webhookEventSchema } from './webhook-event.ts'
 
-function issuesOf(schema: z.ZodType, value: unknown) {
+const issuesOf = (schema: z.ZodType, value: unknown) => {
   const result = schema.safeParse(value)
   return result.success ? [] : describeIssues(result.error, value)
 }

@@ -17,36 +17,32 @@ import { shownName } from './unknown-names.ts'
  * if (!result.success) describeIssues(result.error, body)
  * // [{ path: 'amount_detail.0.value', message: 'expected a number, received "12"' }]
  */
-export function describeIssues(error: Pick<z.ZodError, 'issues'>, value?: unknown): Issue[] {
-  return error.issues.flatMap((issue) =>
+export const describeIssues = (error: Pick<z.ZodError, 'issues'>, value?: unknown): Issue[] =>
+  error.issues.flatMap((issue) =>
     isUnknownNames(issue) ? unknownKeys(issue) : issueOf(issue, value),
   )
-}
 
-function issueOf(issue: z.core.$ZodIssue, value: unknown): Issue {
-  return { path: dotted(issue.path), message: sentence(issue, value) }
-}
+const issueOf = (issue: z.core.$ZodIssue, value: unknown): Issue => ({
+  path: dotted(issue.path),
+  message: sentence(issue, value),
+})
 
 /** Strict objects that are not of a request (requestObject) have zod's own sentence. */
-function isUnknownNames(issue: z.core.$ZodIssue): issue is z.core.$ZodIssueUnrecognizedKeys {
-  return issue.code === 'unrecognized_keys' && issue.message.startsWith('unknown ')
-}
+const isUnknownNames = (issue: z.core.$ZodIssue): issue is z.core.$ZodIssueUnrecognizedKeys =>
+  issue.code === 'unrecognized_keys' && issue.message.startsWith('unknown ')
 
 /** Each unknown name stands for itself, at its own path. */
-function unknownKeys({ keys, path, message }: z.core.$ZodIssueUnrecognizedKeys): Issue[] {
-  return message.split(SENTENCE_END).flatMap((sentenceOfKey, index) => {
+const unknownKeys = ({ keys, path, message }: z.core.$ZodIssueUnrecognizedKeys): Issue[] =>
+  message.split(SENTENCE_END).flatMap((sentenceOfKey, index) => {
     const key = keys[index]
     return key === undefined
       ? []
       : { path: dotted([...path, shownName(key)]), message: sentenceOfKey }
   })
-}
 
-function dotted(path: readonly PropertyKey[]): string {
-  return path.map(String).join('.')
-}
+const dotted = (path: readonly PropertyKey[]): string => path.map(String).join('.')
 
-function sentence(issue: z.core.$ZodIssue, value: unknown): string {
+const sentence = (issue: z.core.$ZodIssue, value: unknown): string => {
   const expected = expectation(issue)
   if (expected === null) return issue.message
   const received = value === undefined ? receivedType(issue) : receivedValue(issue, value)
@@ -64,7 +60,7 @@ const NOUNS: Record<string, string> = {
   null: 'null',
 }
 
-function expectation(issue: z.core.$ZodIssue): string | null {
+const expectation = (issue: z.core.$ZodIssue): string | null => {
   switch (issue.code) {
     case 'invalid_type':
       return ownExpectation(issue) ?? NOUNS[issue.expected] ?? issue.expected
@@ -89,38 +85,36 @@ const FORMATS: Record<string, string> = {
 }
 
 /** The schema's own words, where it has any: "a string" would not tell what a time looks like. */
-function ownExpectation({ message }: z.core.$ZodIssue): string | null {
-  return /^expected (.+)$/.exec(message)?.[1] ?? null
-}
+const ownExpectation = ({ message }: z.core.$ZodIssue): string | null =>
+  /^expected (.+)$/.exec(message)?.[1] ?? null
 
-function oneOf(values: readonly unknown[]): string {
+const oneOf = (values: readonly unknown[]): string => {
   const texts = values.map(shown)
   return texts.length === 1 ? (texts[0] ?? '') : `one of ${texts.join(', ')}`
 }
 
-function sizeNoun(origin: string): string {
+const sizeNoun = (origin: string): string => {
   if (origin === 'string') return 'a length of '
   return origin === 'array' ? 'a number of items of ' : ''
 }
 
 /** Of a list that is too short or too long it is told how long it is. */
-function receivedValue(issue: z.core.$ZodIssue, value: unknown): string {
+const receivedValue = (issue: z.core.$ZodIssue, value: unknown): string => {
   const received = valueAt(value, issue.path)
   const isSize = issue.code === 'too_small' || issue.code === 'too_big'
   return isSize && Array.isArray(received) ? String(received.length) : shown(received)
 }
 
 /** Without the value, zod's own sentence still ends with the type that came. */
-function receivedType(issue: z.core.$ZodIssue): string | null {
+const receivedType = (issue: z.core.$ZodIssue): string | null => {
   const type = /received (\w+)$/.exec(issue.message)?.[1]
   if (type === undefined) return null
   return type === 'undefined' ? 'nothing' : (NOUNS[type] ?? type)
 }
 
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined,
     value,
   )
-}

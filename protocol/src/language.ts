@@ -16,7 +16,7 @@ const ENTRY =
  * named among equals, English without the header or without a match. A region is ignored (`fr-DZ`
  * is French); `*` stands for those of ours that are not named; malformed entries are skipped.
  */
-export function pickLanguage(acceptLanguage: string | undefined): Language {
+export const pickLanguage = (acceptLanguage: string | undefined): Language => {
   if (acceptLanguage === undefined) return 'en'
   const named = new Map<string, number>()
   for (const text of acceptLanguage.split(',', ENTRIES_MAX)) {
@@ -37,6 +37,5 @@ export function pickLanguage(acceptLanguage: string | undefined): Language {
   return best
 }
 
-function isLanguage(name: string): name is Language {
-  return (LANGUAGES as readonly string[]).includes(name)
-}
+const isLanguage = (name: string): name is Language =>
+  (LANGUAGES as readonly string[]).includes(name)

@@ -7,15 +7,14 @@ export const LIMIT_MAX = 200
 const CURSOR_LENGTH_MAX = 512
 
 /** One page; `nextCursor` is null on the last. */
-export function listOf<Item extends z.ZodType>(item: Item) {
-  return z.object({
+export const listOf = <Item extends z.ZodType>(item: Item) =>
+  z.object({
     items: z.array(item),
     nextCursor: z
       .string()
       .nullable()
       .meta({ description: 'Send it as cursor for the next page; null on the last.' }),
   })
-}
 
 // A query string holds text alone, so the number is read from decimal digits here, strictly.
 const limitSchema = z

@@ -35,7 +35,7 @@ const TWO_DECIMALS = /^(-?)([0-9]+)(?:\.([0-9]{1,2}))?$/
  *
  * @example centimesFromDinars(599.8) // { ok: true, centimes: 59980 }
  */
-export function centimesFromDinars(value: unknown): CentimesResult {
+export const centimesFromDinars = (value: unknown): CentimesResult => {
   const centimes = signedCentimesFromDinars(value)
   if (centimes === null || centimes <= 0 || centimes > MAX_CENTIMES) {
     return { ok: false, problem: `expected ${EXPECTED}, received ${shown(value)}` }
@@ -48,7 +48,7 @@ export function centimesFromDinars(value: unknown): CentimesResult {
  * discount, or nothing. Null when the value is no number with at most two decimals, or when its
  * centimes are not a safe integer.
  */
-export function signedCentimesFromDinars(value: unknown): Centimes | null {
+export const signedCentimesFromDinars = (value: unknown): Centimes | null => {
   if (typeof value !== 'number') return null
   const parts = TWO_DECIMALS.exec(String(value))
   if (parts === null) return null
@@ -63,16 +63,14 @@ export function signedCentimesFromDinars(value: unknown): Centimes | null {
  *
  * @throws RangeError when the centimes are not an integer from 1 to MAX_CENTIMES: that is a bug.
  */
-export function dinarsFromCentimes(centimes: Centimes): number {
-  return Number(formatDinars(centimes))
-}
+export const dinarsFromCentimes = (centimes: Centimes): number => Number(formatDinars(centimes))
 
 /**
  * The amount for people and for exact text, always with two decimals and a point: "599.80".
  *
  * @throws RangeError when the centimes are not an integer from 1 to MAX_CENTIMES: that is a bug.
  */
-export function formatDinars(centimes: Centimes): string {
+export const formatDinars = (centimes: Centimes): string => {
   if (!Number.isSafeInteger(centimes) || centimes < 1 || centimes > MAX_CENTIMES) {
     throw new RangeError(
       `expected an integer number of centimes from 1 to ${MAX_CENTIMES}, received ${centimes}`,

@@ -10,6 +10,6 @@ export const NAMED_SCHEMAS = new Map<z.ZodType, string>()
  *
  * @example named({ Currency: currencySchema })
  */
-export function named(schemas: Readonly<Record<string, z.ZodType>>): void {
+export const named = (schemas: Readonly<Record<string, z.ZodType>>): void => {
   for (const [name, schema] of Object.entries(schemas)) NAMED_SCHEMAS.set(schema, name)
 }

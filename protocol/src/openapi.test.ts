@@ -15,40 +15,37 @@ function* walk(value: Json, path: string[] = []): Generator<[path: string[], val
   for (const [key, inner] of Object.entries(value)) yield* walk(inner, [...path, key])
 }
 
-function at(path: readonly string[], root: Json = document): Json | undefined {
-  return path.reduce<Json | undefined>(
+const at = (path: readonly string[], root: Json = document): Json | undefined =>
+  path.reduce<Json | undefined>(
     (inner, key) =>
       typeof inner === 'object' && inner !== null
         ? (inner as Record<string, Json>)[key]
         : undefined,
     root,
   )
-}
 
-function target(ref: string): Json | undefined {
-  return at(
+const target = (ref: string): Json | undefined =>
+  at(
     ref
       .slice(2)
       .split('/')
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~')),
   )
-}
 
 /** The value itself, or what it refers to. */
-function resolved(value: Json): Json | undefined {
+const resolved = (value: Json): Json | undefined => {
   const ref = at(['$ref'], value)
   return typeof ref === 'string' ? target(ref) : value
 }
 
 const METHODS = new Set(['get', 'post', 'patch', 'put', 'delete'])
 
-function operations(under: 'paths' | 'webhooks'): [name: string, operation: Json][] {
-  return [...walk(at([under]) ?? {}, [])].flatMap(([path, value]) =>
+const operations = (under: 'paths' | 'webhooks'): [name: string, operation: Json][] =>
+  [...walk(at([under]) ?? {}, [])].flatMap(([path, value]) =>
     path.length === 2 && METHODS.has(path[1] ?? '')
       ? [[`${path[1]?.toUpperCase()} ${path[0]}`, value] satisfies [string, Json]]
       : [],
   )
-}
 
 describe('the OpenAPI document', () => {
   test('is OpenAPI 3.1 made of JSON alone, the same at every call', () => {
@@ -254,14 +251,14 @@ describe('the OpenAPI document', () => {
   })
 })
 
-function codesOf(response: Json): string[] {
+const codesOf = (response: Json): string[] => {
   const schema = at(['content', 'application/json', 'schema', 'allOf', '1'], resolved(response))
   const error = at(['properties', 'error'], schema)
   const codes = at(['enum'], error) ?? at(['const'], error)
   return codes === undefined ? [] : [codes].flat().map(String)
 }
 
-function schemaOf(media: Json): z.ZodType | undefined {
+const schemaOf = (media: Json): z.ZodType | undefined => {
   const ref = at(['schema', '$ref'], media) ?? at(['schema', 'allOf', '0', '$ref'], media)
   const name = typeof ref === 'string' ? ref.split('/').at(-1) : undefined
   return [...NAMED_SCHEMAS].find((entry) => entry[1] === name)?.[0]

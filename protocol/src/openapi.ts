@@ -23,7 +23,7 @@ import { ALL_OPERATIONS } from './operations.ts'
 import { LOOKUP, RECEIVER, WEBHOOKS } from './operations/partner/hosted.ts'
 
 /** The OpenAPI 3.1 document as plain JSON; the same text at every call. */
-export function buildOpenApi(): JsonObject {
+export const buildOpenApi = (): JsonObject => {
   const schemas = jsonSchemas(parameterObjects())
   return {
     openapi: '3.1.1',
@@ -121,15 +121,13 @@ const SECURITY: Record<CallerKind, JsonObject[]> = {
   operator: [{ operatorKey: [] }],
 }
 
-function otherError(): JsonObject {
-  return {
-    ...errorResponse(ANYWHERE, false),
-    description: `Any other error: ${ANYWHERE.join(', ')}`,
-  }
-}
+const otherError = (): JsonObject => ({
+  ...errorResponse(ANYWHERE, false),
+  description: `Any other error: ${ANYWHERE.join(', ')}`,
+})
 
 /** The path and the query of every operation, which become JSON schemas together with the named ones. */
-function parameterObjects(): ParameterObjects {
+const parameterObjects = (): ParameterObjects => {
   const objects = new Map<string, z.ZodObject>([
     ['path of lookUpPaymentDetails', z.object(LOOKUP.params)],
   ])
@@ -140,14 +138,12 @@ function parameterObjects(): ParameterObjects {
   return objects
 }
 
-function parametersOf({ parameters }: Schemas, id: string): JsonObject[] {
-  return [
-    ...parametersIn('path', parameters.get(`path of ${id}`) ?? {}),
-    ...parametersIn('query', parameters.get(`query of ${id}`) ?? {}),
-  ]
-}
+const parametersOf = ({ parameters }: Schemas, id: string): JsonObject[] => [
+  ...parametersIn('path', parameters.get(`path of ${id}`) ?? {}),
+  ...parametersIn('query', parameters.get(`query of ${id}`) ?? {}),
+]
 
-function platformPaths(schemas: Schemas): JsonObject {
+const platformPaths = (schemas: Schemas): JsonObject => {
   const paths: Record<string, JsonObject> = {}
   for (const [id, operation] of ALL_OPERATIONS) {
     paths[operation.path] = {
@@ -158,7 +154,7 @@ function platformPaths(schemas: Schemas): JsonObject {
   return paths
 }
 
-function platformOperation(schemas: Schemas, id: string, operation: Operation): JsonObject {
+const platformOperation = (schemas: Schemas, id: string, operation: Operation): JsonObject => {
   const { answer, otherAnswers = [], rateLimited = false } = operation
   const answers = [answer, ...otherAnswers].map((one) => [
     one.status,
@@ -177,7 +173,7 @@ function platformOperation(schemas: Schemas, id: string, operation: Operation): 
   }
 }
 
-function partnerPaths(schemas: Schemas): JsonObject {
+const partnerPaths = (schemas: Schemas): JsonObject => {
   const servers = [
     {
       url: '{apiUrl}',
@@ -192,15 +188,14 @@ function partnerPaths(schemas: Schemas): JsonObject {
 }
 
 /** `onPaymentSuccess` of `payment.success`. */
-function webhookId(event: string): string {
-  return `on${event.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
-}
+const webhookId = (event: string): string =>
+  `on${event.replaceAll(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}`
 
-function partnerOperation(
+const partnerOperation = (
   schemas: Schemas,
   id: string,
   operation: PartnerHostedOperation,
-): JsonObject {
+): JsonObject => {
   const { description } = operation.answer
   return {
     ...documented(id, operation),
@@ -214,12 +209,12 @@ function partnerOperation(
   }
 }
 
-function documented(id: string, operation: Operation | PartnerHostedOperation): JsonObject {
+const documented = (id: string, operation: Operation | PartnerHostedOperation): JsonObject => {
   const { tag, summary, description } = operation
   return { operationId: id, tags: [tag], summary, description }
 }
 
-function requestBody({ body }: Operation | PartnerHostedOperation): JsonObject {
+const requestBody = ({ body }: Operation | PartnerHostedOperation): JsonObject => {
   if (body === undefined) return {}
   return { requestBody: { required: body.required, content: contentOf(body) } }
 }

@@ -116,7 +116,7 @@ const BODY_ERRORS: readonly ErrorCode[] = [
  * for statuses that are not named: an operation with a 503 of its own names the platform's beside it, because
  * "the partner is away" and "we are away" ask for different things.
  */
-export function errorsOf(operation: Operation): readonly ErrorCode[] {
+export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
   const { caller, errors, method } = operation
   const hasOwn503 = errors.some((code) => ERRORS[code].status === 503)
   return [
@@ -134,12 +134,11 @@ export function errorsOf(operation: Operation): readonly ErrorCode[] {
  *
  * @example pathOf({ path: '/q/{token}' }, { token: 'a b' }) // '/q/a%20b'
  */
-export function pathOf(
+export const pathOf = (
   { path }: Pick<Operation, 'path'>,
   params: Readonly<Record<string, string>>,
-): string {
-  return path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
-}
+): string =>
+  path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
 /** What a handler gets of the path. */
 export type ParamsOf<Op> = Op extends { params: infer Params }

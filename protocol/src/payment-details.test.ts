@@ -3,14 +3,12 @@ import { describe, expect, test } from 'vitest'
 import { MAX_CENTIMES, dinarsFromCentimes } from './money.ts'
 import { breakdownAddsUp, paymentDetailsSchema } from './payment-details.ts'
 
-function details(total: number, values?: number[]) {
-  return {
-    reference: 'INV-1',
-    total_amount: total,
-    currency: 'DZD' as const,
-    ...(values === undefined ? {} : { amount_detail: values.map((value) => ({ value })) }),
-  }
-}
+const details = (total: number, values?: number[]) => ({
+  reference: 'INV-1',
+  total_amount: total,
+  currency: 'DZD' as const,
+  ...(values === undefined ? {} : { amount_detail: values.map((value) => ({ value })) }),
+})
 
 describe('paymentDetailsSchema', () => {
   test('drops the fields that the specification does not name', () => {

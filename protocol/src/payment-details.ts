@@ -51,7 +51,7 @@ export type PartnerError = z.infer<typeof partnerErrorSchema>
  * goes on and the partner's record shows a warning). True without a breakdown; false when a line has
  * more than two decimals, because then no exact sum exists.
  */
-export function breakdownAddsUp(details: PaymentDetails): boolean {
+export const breakdownAddsUp = (details: PaymentDetails): boolean => {
   const lines = details.amount_detail ?? []
   if (lines.length === 0) return true
   const total = centimesFromDinars(details.total_amount)

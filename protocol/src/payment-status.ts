@@ -51,7 +51,7 @@ export const paymentStatusSchema = fields.superRefine((status, context) => {
 })
 
 /** Where the fields of a status contradict its stage (the list of D7), one sentence each. */
-function contradictions(status: PaymentStatus): string[] {
+const contradictions = (status: PaymentStatus): string[] => {
   const { stage, payment } = status
   const known = stage !== 'not_found'
   const wasPaid = stage === 'paid' || stage === 'refunded'

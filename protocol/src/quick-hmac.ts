@@ -29,7 +29,7 @@ const hasOneShot = typeof (crypto as { hash?: unknown }).hash === 'function'
  *
  * @param timestamp ten ASCII digits.
  */
-export function hmacText(key: string | KeyObject, body: Uint8Array, timestamp: string): string {
+export const hmacText = (key: string | KeyObject, body: Uint8Array, timestamp: string): string => {
   if (typeof key === 'string' || !hasOneShot || body.byteLength > BODY_BYTES_MAX) {
     return crypto.createHmac('sha256', key).update(body).update(timestamp).digest('binary')
   }
@@ -43,7 +43,7 @@ export function hmacText(key: string | KeyObject, body: Uint8Array, timestamp: s
   return crypto.hash('sha256', OUTER, 'binary')
 }
 
-function padsOf(key: KeyObject): Pads {
+const padsOf = (key: KeyObject): Pads => {
   const secret = key.export()
   const block = Buffer.alloc(BLOCK_BYTES)
   block.set(

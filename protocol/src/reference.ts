@@ -15,7 +15,7 @@ export const REFERENCE_LENGTH_MAX = 128
  * URL parser takes them, and `%2E` and `%2E%2E` too, for steps in the path, so that no encoding makes
  * them the one path segment that D1 asks for.
  */
-export function isReference(value: unknown): value is string {
+export const isReference = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
   return isLine(value, REFERENCE_LENGTH_MAX) && value !== '.' && value !== '..'
 }
@@ -41,7 +41,7 @@ export const referenceSchema = z
  * @throws RangeError when the value is no reference: check with `isReference` first.
  * @example encodeReference('INV/2026 01') // 'INV%2F2026%2001'
  */
-export function encodeReference(reference: string): string {
+export const encodeReference = (reference: string): string => {
   if (!isReference(reference)) {
     throw new RangeError('expected a reference as D1 describes it; check it with isReference')
   }
@@ -56,7 +56,7 @@ const RAW_SEGMENT = /^(?:(?![/\\?#])[\x21-\x7e])+$/
  * The reference of one raw (still percent-encoded) path segment, or null when the segment is not a
  * valid encoding in UTF-8 or what it holds is no reference.
  */
-export function decodeReference(segment: string): string | null {
+export const decodeReference = (segment: string): string | null => {
   if (!RAW_SEGMENT.test(segment)) return null
   try {
     const reference = decodeURIComponent(segment)

@@ -9,17 +9,15 @@ export const SENTENCE_END = '\n'
  * The body of a request, or an object within it. Every other name is refused and named, so that a
  * misspelt option never goes unnoticed. What partners answer and receive stays open: use z.object there.
  */
-export function requestObject<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return strictObject(shape, 'field')
-}
+export const requestObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  strictObject(shape, 'field')
 
 /** The query of a request. */
-export function requestQuery<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return strictObject(shape, 'parameter')
-}
+export const requestQuery = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
+  strictObject(shape, 'parameter')
 
-function strictObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, kind: NameKind) {
-  return z.strictObject(shape, {
+const strictObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape, kind: NameKind) =>
+  z.strictObject(shape, {
     error(issue) {
       if (issue.code !== 'unrecognized_keys') return undefined
       // An extended object keeps this function, so the names are those of the object that refuses.
@@ -29,4 +27,3 @@ function strictObject<Shape extends z.core.$ZodLooseShape>(shape: Shape, kind: N
         .join(SENTENCE_END)
     },
   })
-}

@@ -5,7 +5,7 @@ const SHOWN_LENGTH_MAX = 60
  * A received value as an error sentence shows it: strings in quotes, long values cut, arrays and
  * objects by name alone.
  */
-export function shown(value: unknown): string {
+export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing'
   if (value === null) return 'null'
   if (typeof value === 'string') return shownText(value)
@@ -17,7 +17,7 @@ export function shown(value: unknown): string {
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`
 }
 
-function shownText(text: string): string {
+const shownText = (text: string): string => {
   const cut = text.length > SHOWN_LENGTH_MAX
   const kept = cut ? text.slice(0, SHOWN_LENGTH_MAX).toWellFormed() : text.toWellFormed()
   return JSON.stringify(kept) + (cut ? '…' : '')

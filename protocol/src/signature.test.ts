@@ -8,7 +8,7 @@ const NOW = 1_795_251_600
 const SECRET = 'wasl_hmac_test'
 const BODY = Buffer.from('{"event":"payment.success","data":{}}')
 
-function signed(changes: Partial<SignatureToVerify> = {}): SignatureToVerify {
+const signed = (changes: Partial<SignatureToVerify> = {}): SignatureToVerify => {
   const body = changes.body ?? BODY
   const timestamp = changes.timestamp ?? String(NOW)
   return {

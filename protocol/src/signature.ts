@@ -41,14 +41,11 @@ export type SignatureToVerify = {
 }
 
 /** The secret as a key that `sign` and `verifySignature` use without importing it each time. */
-export function hmacKey(hmacSecret: string): KeyObject {
-  return createSecretKey(hmacSecret, 'utf8')
-}
+export const hmacKey = (hmacSecret: string): KeyObject => createSecretKey(hmacSecret, 'utf8')
 
 /** The value of `X-Signature`: lowercase hexadecimal, 64 characters. */
-export function sign(body: Uint8Array, timestamp: string, hmacSecret: string | KeyObject): string {
-  return createHmac('sha256', hmacSecret).update(body).update(timestamp).digest('hex')
-}
+export const sign = (body: Uint8Array, timestamp: string, hmacSecret: string | KeyObject): string =>
+  createHmac('sha256', hmacSecret).update(body).update(timestamp).digest('hex')
 
 /**
  * Checks the two headers of a webhook against its body. Never throws, whatever the headers hold.
@@ -57,7 +54,7 @@ export function sign(body: Uint8Array, timestamp: string, hmacSecret: string | K
  * fresh), then the signature (there, well-formed, right). An empty header counts as missing, one that
  * was sent twice as malformed.
  */
-export function verifySignature(input: SignatureToVerify): SignatureResult {
+export const verifySignature = (input: SignatureToVerify): SignatureResult => {
   const timestamp = single(input.timestamp)
   if (timestamp === undefined) return { ok: false, reason: 'missing_timestamp' }
   if (!TIMESTAMP.test(timestamp)) return { ok: false, reason: 'malformed_timestamp' }
@@ -93,7 +90,7 @@ const HEX = /^[0-9A-Fa-f]{64}$/
 const BASE64 = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=?$/
 const BASE64_URL = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]=?$/
 
-function signatureBytes(text: string): Buffer | null {
+const signatureBytes = (text: string): Buffer | null => {
   if (HEX.test(text)) return Buffer.from(text, 'hex')
   if (BASE64.test(text)) return Buffer.from(text, 'base64')
   if (BASE64_URL.test(text)) return Buffer.from(text, 'base64url')
@@ -101,7 +98,7 @@ function signatureBytes(text: string): Buffer | null {
 }
 
 /** The one value of a header; undefined when missing or empty; something malformed when sent twice. */
-function single(header: HeaderValue): string | undefined {
+const single = (header: HeaderValue): string | undefined => {
   if (header === undefined || header === null || header === '') return undefined
   if (typeof header === 'string') return header
   if (header.length === 0) return undefined

@@ -35,12 +35,11 @@ export const nameSchema = z
 /** Format characters, line and paragraph separators, fillers, and spaces that are no space bar's. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
 
-function visible(text: string): string {
-  return text.replaceAll(
+const visible = (text: string): string =>
+  text.replaceAll(
     new RegExp(INVISIBLE, 'gu'),
     (character) => `\\u{${character.codePointAt(0)?.toString(16)}}`,
   )
-}
 
 const CONTROL_OR_OUTER_SPACE = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
 
@@ -48,7 +47,7 @@ const CONTROL_OR_OUTER_SPACE = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
  * True for a single line of 1 to `lengthMax` Unicode characters (code points, not UTF-16 units) that
  * is well-formed, has no control characters and neither starts nor ends with white space.
  */
-export function isLine(value: string, lengthMax: number): boolean {
+export const isLine = (value: string, lengthMax: number): boolean => {
   // A code point takes at most two UTF-16 units, so this cheap bound spares counting a huge string.
   if (value.length === 0 || value.length > lengthMax * 2) return false
   if (!value.isWellFormed() || CONTROL_OR_OUTER_SPACE.test(value)) return false

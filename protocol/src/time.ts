@@ -13,8 +13,6 @@ export const timeSchema = z.iso.datetime({ precision: 3, error: EXPECTED }).meta
 })
 
 /** Whole seconds since 1970, rounded down: what `X-Timestamp` carries (ten digits until 2286). */
-export function unixSeconds(date: Date): number {
-  return Math.floor(date.getTime() / 1000)
-}
+export const unixSeconds = (date: Date): number => Math.floor(date.getTime() / 1000)
 
 named({ Time: timeSchema })

@@ -20,30 +20,29 @@ const COMPARED_LENGTH_MAX = 32
  * unknownNames(['overlapseconds'], ['secret', 'overlapSeconds'], 'field')
  * // [{ path: 'overlapseconds', message: 'unknown field, expected overlapSeconds' }]
  */
-export function unknownNames(
+export const unknownNames = (
   names: readonly string[],
   declared: readonly string[],
   kind: NameKind,
-): Issue[] {
-  return names.slice(0, UNKNOWN_NAMES_SHOWN).map((name) => ({
+): Issue[] =>
+  names.slice(0, UNKNOWN_NAMES_SHOWN).map((name) => ({
     path: shownName(name),
     message: `unknown ${kind}, expected ${nearest(name, declared) ?? oneOf(declared, kind)}`,
   }))
-}
 
 /** The name as an answer repeats it: a long one is cut. */
-export function shownName(name: string): string {
+export const shownName = (name: string): string => {
   const text = name.length > NAME_LENGTH_SHOWN ? `${name.slice(0, NAME_LENGTH_SHOWN)}…` : name
   return text.toWellFormed()
 }
 
-function oneOf(declared: readonly string[], kind: NameKind): string {
+const oneOf = (declared: readonly string[], kind: NameKind): string => {
   if (declared.length === 0) return `no ${kind}s`
   return declared.length === 1 ? `only ${declared[0]}` : `only ${declared.join(', ')}`
 }
 
 /** The declared name that was probably meant; null when none is close. */
-function nearest(name: string, declared: readonly string[]): string | null {
+const nearest = (name: string, declared: readonly string[]): string | null => {
   if (name.length > COMPARED_LENGTH_MAX) return null
   const spelt = folded(name)
   let best: { known: string; distance: number } | null = null
@@ -57,12 +56,10 @@ function nearest(name: string, declared: readonly string[]): string | null {
 }
 
 /** `overlap_seconds`, `OverlapSeconds` and `overlapSeconds` are one name to a reader. */
-function folded(name: string): string {
-  return name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
-}
+const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
 /** How many letters must be added, removed or replaced to make the one text of the other. */
-function editDistance(one: string, other: string): number {
+const editDistance = (one: string, other: string): number => {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row += 1) {
     const current = [row]

@@ -13,7 +13,7 @@ const WITH_AUTHORITY = /^https?:\/\/[^/\\]/i
  * and no letters outside ASCII (a host in another script is given in its xn-- form, so that what is
  * shown is what is called). Which hosts may be called is the outbound client's question.
  */
-export function urlProblem(value: string): string | null {
+export const urlProblem = (value: string): string | null => {
   if (value.length > URL_LENGTH_MAX) return `expected at most ${URL_LENGTH_MAX} characters`
   if (!PRINTABLE.test(value)) return 'expected a URL of printable ASCII characters, without spaces'
   if (!WITH_AUTHORITY.test(value) || !URL.canParse(value)) {

@@ -11,7 +11,7 @@ import { webhookEventSchema } from './webhook-event.ts'
 
 type Named = { name: string }
 
-function vectors<Case>(file: string): (Case & Named)[] {
+const vectors = <Case>(file: string): (Case & Named)[] => {
   const url = new URL(`../vectors/${file}.json`, import.meta.url)
   return JSON.parse(readFileSync(url, 'utf8')) as (Case & Named)[]
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { NAMED_SCHEMAS } from '../named.ts'
 import type { JsonObject } from '../operation.ts'
 
-export function schemaRef(schema: z.ZodType): JsonObject {
+export const schemaRef = (schema: z.ZodType): JsonObject => {
   const name = NAMED_SCHEMAS.get(schema)
   if (name === undefined) throw new Error('expected a schema with a name: see named()')
   return { $ref: refTo(name) }
@@ -27,7 +27,7 @@ export type ObjectSchema = {
 }
 
 /** All schemas in JSON Schema 2020-12, one referring to another by name. */
-export function jsonSchemas(parameterObjects: ParameterObjects): Schemas {
+export const jsonSchemas = (parameterObjects: ParameterObjects): Schemas => {
   const registry = z.registry<{ id: string }>()
   for (const [schema, name] of NAMED_SCHEMAS) registry.add(schema, { id: name })
   // A clone, because two operations may share a query, and a schema has one id.
@@ -54,13 +54,13 @@ export function jsonSchemas(parameterObjects: ParameterObjects): Schemas {
 }
 
 /** zod leaves a default out where the text of a parameter is transformed on reading. */
-function keepDefault(zodSchema: z.core.$ZodType, jsonSchema: JsonObject): void {
+const keepDefault = (zodSchema: z.core.$ZodType, jsonSchema: JsonObject): void => {
   const meta = z.globalRegistry.get(zodSchema)
   if (meta !== undefined && 'default' in meta) jsonSchema['default'] = meta['default']
 }
 
 /** The kind of each event by the literal in its schema. */
-function byEvent(components: Readonly<Record<string, JsonObject>>): JsonObject {
+const byEvent = (components: Readonly<Record<string, JsonObject>>): JsonObject => {
   const { oneOf = [] } = components['WebhookEvent'] as { oneOf?: { $ref: string }[] }
   const mapping = oneOf.map(({ $ref }) => {
     const { properties } = components[$ref.replace(refTo(''), '')] as {
@@ -72,8 +72,5 @@ function byEvent(components: Readonly<Record<string, JsonObject>>): JsonObject {
 }
 
 /** Without the identifiers that only a schema standing by itself needs. */
-function plain(schema: object): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'),
-  )
-}
+const plain = (schema: object): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))

@@ -14,7 +14,7 @@ const VECTORS: Readonly<Record<VectorFile, readonly Vector[]>> = {
 }
 
 /** The content of a body or an answer by media type. */
-export function contentOf(body: Body | Answer): JsonObject {
+export const contentOf = (body: Body | Answer): JsonObject => {
   if (!('schema' in body)) {
     return Object.fromEntries(
       Object.entries(body.content).map(([type, schema]) => [type, { schema }]),
@@ -26,23 +26,20 @@ export function contentOf(body: Body | Answer): JsonObject {
 }
 
 /** A JSON body with named examples. */
-export function jsonContent(
+export const jsonContent = (
   schema: JsonObject,
   named: Readonly<Record<string, unknown>>,
-): JsonObject {
+): JsonObject => {
   const examplesByKey = Object.fromEntries(
     Object.entries(named).map(([name, value]) => [name.replaceAll(/[^\w.-]/g, '_'), { value }]),
   )
   return { 'application/json': { schema, examples: examplesByKey } }
 }
 
-function fromVectors({ file, names }: NonNullable<Body['vectors']>): Record<string, unknown> {
-  return Object.fromEntries(
-    Object.entries(names).map(([key, name]) => [key, vector(VECTORS[file], name)]),
-  )
-}
+const fromVectors = ({ file, names }: NonNullable<Body['vectors']>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(names).map(([key, name]) => [key, vector(VECTORS[file], name)]))
 
-function vector(vectors: readonly Vector[], name: string): unknown {
+const vector = (vectors: readonly Vector[], name: string): unknown => {
   const found = vectors.find((candidate) => candidate.name === name && candidate.valid === true)
   if (found === undefined) throw new Error(`expected a valid vector named "${name}"`)
   return found.body

@@ -30,9 +30,7 @@ export const HEADERS = {
 
 type HeaderName = keyof typeof HEADERS
 
-function ref(name: HeaderName): JsonObject {
-  return { $ref: `#/components/headers/${name}` }
-}
+const ref = (name: HeaderName): JsonObject => ({ $ref: `#/components/headers/${name}` })
 
 export const requestIdHeader = { 'X-Request-Id': ref('XRequestId') }
 export const allowHeader = { Allow: ref('Allow') }

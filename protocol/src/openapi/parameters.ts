@@ -50,28 +50,25 @@ export const HEADER_PARAMETERS = {
   },
 } as const satisfies Record<string, JsonObject>
 
-export function parameterRef(name: keyof typeof HEADER_PARAMETERS): JsonObject {
-  return { $ref: `#/components/parameters/${name}` }
-}
+export const parameterRef = (name: keyof typeof HEADER_PARAMETERS): JsonObject => ({
+  $ref: `#/components/parameters/${name}`,
+})
 
 /** The parameters of an operation's path or query, from the schema of all of them. */
-export function parametersIn(
+export const parametersIn = (
   place: 'path' | 'query',
   { properties = {}, required = [] }: ObjectSchema,
-): JsonObject[] {
-  return Object.entries(properties).map(([name, { description, ...schema }]) => {
+): JsonObject[] =>
+  Object.entries(properties).map(([name, { description, ...schema }]) => {
     const parameter: JsonObject = { name, in: place }
     if (required.includes(name)) parameter['required'] = true
     if (description !== undefined) parameter['description'] = description
     parameter['schema'] = schema
     return parameter
   })
-}
 
 /** The headers that an operation of the platform takes. */
-export function headersOf({ idempotent }: Operation): JsonObject[] {
-  return [
-    ...(idempotent === true ? [parameterRef('IdempotencyKey')] : []),
-    parameterRef('AcceptLanguage'),
-  ]
-}
+export const headersOf = ({ idempotent }: Operation): JsonObject[] => [
+  ...(idempotent === true ? [parameterRef('IdempotencyKey')] : []),
+  parameterRef('AcceptLanguage'),
+]

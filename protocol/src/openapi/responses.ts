@@ -11,14 +11,14 @@ import { contentOf, jsonContent } from './content.ts'
 import { allowHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
 
 /** What an operation answers when it succeeds. */
-export function answerResponse(answer: Answer, rateLimited: boolean): JsonObject {
+export const answerResponse = (answer: Answer, rateLimited: boolean): JsonObject => {
   const headers = { ...requestIdHeader, ...(rateLimited ? rateLimitHeaders : {}) }
   return { description: answer.description, headers, content: contentOf(answer) }
 }
 
 /** Error responses by HTTP status, lowest first; a code that stands alone by reference. */
-export function errorResponses(codes: readonly ErrorCode[], rateLimited: boolean): JsonObject {
-  return Object.fromEntries(
+export const errorResponses = (codes: readonly ErrorCode[], rateLimited: boolean): JsonObject =>
+  Object.fromEntries(
     groups(codes).map(([status, group]) => {
       const [code] = group
       const shared = group.length === 1 && code !== undefined && !rateLimited
@@ -28,10 +28,9 @@ export function errorResponses(codes: readonly ErrorCode[], rateLimited: boolean
       ]
     }),
   )
-}
 
 /** `components.responses` for the codes that stand alone under their status somewhere. */
-export function sharedResponses(endpoints: readonly (readonly ErrorCode[])[]): JsonObject {
+export const sharedResponses = (endpoints: readonly (readonly ErrorCode[])[]): JsonObject => {
   const alone = endpoints.flatMap((codes) =>
     groups(codes).flatMap(([, group]) => (group.length === 1 ? group : [])),
   )
@@ -40,13 +39,13 @@ export function sharedResponses(endpoints: readonly (readonly ErrorCode[])[]): J
   )
 }
 
-function groups(codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] {
+const groups = (codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[]][] => {
   const statuses = [...new Set(codes.map((code) => ERRORS[code].status))].toSorted((a, b) => a - b)
   return statuses.map((status) => [status, codes.filter((code) => ERRORS[code].status === status)])
 }
 
 /** One response that may carry any of the codes. */
-export function errorResponse(codes: readonly ErrorCode[], rateLimited: boolean): JsonObject {
+export const errorResponse = (codes: readonly ErrorCode[], rateLimited: boolean): JsonObject => {
   const has = (statuses: readonly number[]): boolean =>
     codes.some((code) => statuses.includes(ERRORS[code].status))
   return {
@@ -74,12 +73,12 @@ export function errorResponse(codes: readonly ErrorCode[], rateLimited: boolean)
 }
 
 /** `components.examples`: the body of every error, in English. */
-export function errorExamples(): JsonObject {
+export const errorExamples = (): JsonObject => {
   const codes = Object.keys(ERRORS) as ErrorCode[]
   return Object.fromEntries(codes.map((code) => [code, { value: errorExample(code) }]))
 }
 
-function errorExample(code: ErrorCode): JsonObject {
+const errorExample = (code: ErrorCode): JsonObject => {
   const body = {
     error: code,
     errorMessage: errorMessage(code, 'en'),
@@ -95,8 +94,8 @@ function errorExample(code: ErrorCode): JsonObject {
 }
 
 /** Errors of a partner-hosted endpoint (section 7.1) by HTTP status. */
-export function partnerErrorResponses(codes: readonly PartnerErrorCode[]): JsonObject {
-  return Object.fromEntries(
+export const partnerErrorResponses = (codes: readonly PartnerErrorCode[]): JsonObject =>
+  Object.fromEntries(
     codes.map((code) => {
       const { status, messages } = PARTNER_ERRORS[code]
       const content = jsonContent(
@@ -111,4 +110,3 @@ export function partnerErrorResponses(codes: readonly PartnerErrorCode[]): JsonO
       return [String(status), { description: code, content }]
     }),
   )
-}

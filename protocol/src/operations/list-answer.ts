@@ -1,11 +1,10 @@
 import type { z } from 'zod'
 
 /** A page of a list (D22), with one item in the example. */
-export function onePage<Schema extends z.ZodType>(schema: Schema, item: unknown) {
-  return {
+export const onePage = <Schema extends z.ZodType>(schema: Schema, item: unknown) =>
+  ({
     status: 200,
     description: 'One page.',
     schema,
     examples: { 'last page': { items: [item], nextCursor: null } },
-  } as const
-}
+  }) as const
