@@ -3,13 +3,13 @@ import type pg from 'pg'
 import { forgetPayments } from './forget-payments.ts'
 import { nextMoment, type Moment } from './next-moment.ts'
 
-/** The clock of a local platform. It ticks at the usual pace, and can be moved. */
+/** The clock of a local platform. It runs at normal speed, and can be moved. */
 export type LocalClock = {
   /** The platform's time, and how far it is ahead of this machine's. */
   read(): Promise<{ now: Date; aheadMs: number }>
   /** Moves ahead, and waits until everything that became due was done once. */
   advance(ms: number): Promise<void>
-  /** When something happens next by itself; null when nothing will. */
+  /** The next scheduled change; null when there is none. */
   next(): Promise<Moment | null>
   /** Returns to this machine's time, and deletes all payments for it. */
   reset(): Promise<{ forgotten: number }>

@@ -1,9 +1,9 @@
 import type pg from 'pg'
 
-/** When something happens by itself, and what, for people. */
+/** The time of the next scheduled change, and a description for people. */
 export type Moment = { at: Date; what: string }
 
-/** The next retry, lapse of a lock or expiry of a QR code's amounts; null when nothing is waiting. */
+/** The next retry, end of a lock or expiry of a QR code's amounts; null when there is none. */
 export const nextMoment = async (pool: pg.Pool): Promise<Moment | null> => {
   const { rows } = await pool.query<Moment>(
     `select at, what

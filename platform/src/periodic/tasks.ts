@@ -51,7 +51,7 @@ export const periodicWork = ({
           return forgotten === KEYS_MAX
         }),
         periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
-        periodic('mend due times', CLEAN_PAUSE_MS, log, async () => {
+        periodic('repair due times', CLEAN_PAUSE_MS, log, async () => {
           const { repaired, mayBeMore } = await repairDueTimes(db.notes)
           if (repaired > 0) wake()
           return mayBeMore

@@ -4,12 +4,12 @@ import { withTransaction } from '../database/with-transaction.ts'
 import { after, lowestIdAt, partitionName, periodAt, startOf } from './period.ts'
 import type { Period, Unit } from './period.ts'
 
-/** So far ahead partitions are made: more than a long weekend, and than a month's end. */
+/** How far ahead partitions are made: more than a long weekend, and more than a month's end. */
 export const AHEAD: Record<Unit, number> = { day: 7, month: 2 }
 
 /**
- * A new partition needs the table for itself for a moment. While a dump or a long report reads it,
- * every statement that writes would wait behind this one, so it does not wait; there is time left.
+ * A new partition needs an exclusive lock for a moment. While a dump or a long report reads the
+ * table, every write would wait behind that lock, so it is given up early; there is time left.
  */
 const LOCK_TIMEOUT_MS = 200
 
@@ -17,14 +17,14 @@ const NEEDLESS = new Set<string>([
   // Another process made the same partition at the same moment.
   SQL_STATE.duplicateTable,
   SQL_STATE.uniqueViolation,
-  // Rows of that time lie in the default partition: they may stay there.
+  // Rows of that period are in the default partition, and may stay there.
   SQL_STATE.checkViolation,
 ])
 
 /**
- * Makes the partitions of this period and of the coming ones: a day of what is kept by its time, a
- * month of what is kept by its payment's id. So old ones can be dropped whole, and the indexes that
- * are written stay small.
+ * Makes the partitions of this period and the coming ones: by day for what is kept by its time, by
+ * month for what is kept by its payment's id. Old ones can then be dropped whole, and the indexes
+ * that are written stay small.
  */
 export const makePartitions = async (
   pool: pg.Pool,
@@ -42,7 +42,7 @@ export const makePartitions = async (
   }
 }
 
-/** `options` are those of its default partition, such as a fill factor. */
+/** `options` are those of the table's default partition, such as a fill factor. */
 type PartitionedTable = { table: string; unit: Unit; options: string | null }
 
 const readPartitions = async (

@@ -1,8 +1,8 @@
-/** The days and months that partitions are made of, in UTC, without I/O. */
+/** The days and months of partitions, in UTC, without I/O. */
 
 export type Unit = 'day' | 'month'
 
-/** `2026-11-21` or `2026-11`: its name sorts as it comes. */
+/** `2026-11-21` or `2026-11`: names sort in order of time. */
 export type Period = string
 
 export const periodAt = (at: Date, unit: Unit): Period =>
@@ -11,7 +11,7 @@ export const periodAt = (at: Date, unit: Unit): Period =>
 export const startOf = (period: Period): Date =>
   new Date(period.length === 7 ? `${period}-01` : period)
 
-/** The period so many periods after this one; before it when `count` is negative. */
+/** The period `count` periods later; earlier when `count` is negative. */
 export const after = (period: Period, count: number): Period => {
   const start = startOf(period)
   if (period.length === 7) start.setUTCMonth(start.getUTCMonth() + count)
@@ -23,7 +23,7 @@ export const after = (period: Period, count: number): Period => {
 export const partitionName = (table: string, period: Period): string =>
   `${table}_${period.replaceAll('-', '')}`
 
-/** An id as low as the lowest of that moment: its first 48 bits are milliseconds. */
+/** The lowest id of a moment: an id starts with 48 bits of milliseconds. */
 export const lowestIdAt = (at: Date): string => {
   const digits = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`

@@ -11,7 +11,7 @@ import { STATUS_QUOTA } from './read-status.ts'
  */
 export const repairQuotas = async (connection: Pipeline): Promise<void> => {
   await connection.query({
-    name: 'mend-quotas',
+    name: 'repair-quotas',
     text: `
       with clock as materialized (
         select (date_part('epoch', wasl_clock()) * 1000000)::bigint as now

@@ -34,7 +34,7 @@ export const forChannels = (
 export const answered = (payment: PaymentRow, cause: Cause | 'open'): ChannelPayment =>
   channelPaymentOf(asLeftBy(payment, cause))
 
-/** The error that tells of a refusal. */
+/** Turns a refusal into the error to throw. */
 export const refused = <Code extends ErrorCode>(
   refuse: Refuse<Code>,
   { code, extra, explanation, retryAfterSeconds }: Refusal<Code>,

@@ -1,4 +1,4 @@
-/** Who calls the operator API. */
+/** The caller of the operator API. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
 import type { Database } from '../../database/database.ts'

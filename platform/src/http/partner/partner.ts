@@ -1,4 +1,4 @@
-/** Which partner calls, for the APIs that refuse an inactive partner before anything else. */
+/** The calling partner, for the APIs that refuse an inactive partner before anything else. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
 import type { Database } from '../../database/database.ts'
@@ -18,7 +18,7 @@ type AddRoutes<Caller> = (scope: FastifyInstance, options: RouteOptions<Caller>)
 
 export type EventsCaller = {
   partnerId: number
-  /** For the audit log, where a partner stands under its own id. */
+  /** For the audit log, which names a partner by its own id. */
   actor: Actor
 }
 
@@ -41,10 +41,10 @@ export const forEvents = (
   )
 }
 
-/** Enough of a key's hash to tell which of a partner's keys it was. */
+/** Enough of a key's hash to tell a partner's keys apart. */
 const KEY_HINT_LENGTH = 8
 
-/** `name` is what the history of a code has of who set or unset it. */
+/** `name` is the actor in the history of a code. */
 export type QrCaller = { partnerId: number; name: string }
 
 /** Adds routes of the Static QR Code API. An inactive partner is refused like a wrong key (D18). */

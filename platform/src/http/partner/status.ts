@@ -11,7 +11,10 @@ import { ApiError } from '../server/api-error.ts'
 import { addRoutes, type Handler } from '../server/routes.ts'
 import { noteCaller } from '../server/subject.ts'
 
-/** What `status-lane.ts` asked already for a request that it then left to the route, and since when. */
+/**
+ * What `status-lane.ts` has already read for a request that it then left to the route, and when it
+ * began.
+ */
 export type AskedBefore = WeakMap<
   IncomingMessage,
   { answer: Promise<StatusAnswer>; startedMs: number }
@@ -35,7 +38,7 @@ export const partnerStatus = (app: FastifyInstance, deps: PartnerApiDeps): void 
   )
 }
 
-/** The key, the quota and the status were one read (D8). */
+/** One statement has read the key, the quota and the status (D8). */
 const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusAnswer> = (
   { params, caller: answer },
   refuse,
@@ -45,8 +48,8 @@ const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusAnswer> 
 }
 
 /**
- * A reference in percent-encoding that no router can decode (`%zz`) is refused in the order of D8 all
- * the same: the key first. Null for any other path.
+ * Refuses a reference in percent-encoding that no router can decode (`%zz`), in the order of D8:
+ * the key first. Null for any other path.
  */
 export const answerBrokenStatusPath = (
   deps: PartnerApiDeps,
@@ -62,8 +65,8 @@ export const answerBrokenStatusPath = (
 }
 
 /**
- * Answers what D8 asks first: the key, the partner, and the quota that counts this call. What else is
- * wrong with the request is found out after it.
+ * Checks what D8 puts first: the key, the partner, and the quota, which counts this call. Other
+ * errors in the request are found after it.
  */
 const admitStatus = async (
   deps: PartnerApiDeps,
@@ -102,7 +105,7 @@ const NOT_A_REFERENCE = {
   ],
 }
 
-/** Null when the key cannot be a partner's, whatever its hash. */
+/** Null when the key does not look like a partner's. */
 export const statusRequest = (
   key: string | string[] | undefined,
   reference: string | null,

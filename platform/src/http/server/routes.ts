@@ -23,18 +23,18 @@ import { validate, validateParameter } from './validate.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** What the route serves; what it does not declare is refused (D24). */
+    /** The route's operation; undeclared input is refused (D24). */
     operation?: Operation
   }
 }
 
-/** What a handler gets. */
+/** The argument of a handler. */
 export type Asked<Op extends Operation, Caller> = {
   params: ParamsOf<Op>
   query: QueryOf<Op>
   body: BodyOf<Op>
   caller: Caller
-  /** Null without the header, and for an operation that does not take it. */
+  /** Null without the header, and for an operation that has none. */
   idempotency: IdempotencyKey | null
   request: FastifyRequest
 }
@@ -52,7 +52,7 @@ export type Handlers<Table extends OperationTable, Caller> = {
   [Id in keyof Table]: Handler<Table[Id], Caller>
 }
 
-/** The body of the declared answer; or an `Answered`, for any other status or media type. */
+/** The body of the declared answer, or an `Answered` for another status or media type. */
 type Result<Op extends Operation> =
   | JsonOf<Op['answer']>
   | AnsweredBy<Exclude<Op['answer'], JsonAnswer>>
@@ -85,10 +85,10 @@ export class Answered<Status extends number, Type extends string, Body> {
 }
 
 export type RouteOptions<Caller> = {
-  /** Who was admitted; operations for other callers are not added. */
+  /** Who was admitted. Operations for other callers are not added. */
   admitted: CallerKind
   callerOf: (request: FastifyRequest) => Caller
-  /** Runs before the request is checked, such as a limit that counts every call. */
+  /** Runs before the request is checked: for a limit that counts every call. */
   first?: (caller: Caller, operation: Operation) => Promise<void>
 }
 
@@ -130,7 +130,7 @@ export const addTables = <const Tables extends Readonly<Record<string, Operation
 /** For routes that anyone may call. */
 export const ANYONE: RouteOptions<null> = { admitted: 'anyone', callerOf: () => null }
 
-/** The paths of an operation as the router writes them: `/q/{token}` becomes `/q/:token`. */
+/** The paths of an operation in the router's syntax: `/q/{token}` becomes `/q/:token`. */
 export const urlsOf = ({ path, aliases = [] }: Operation): string[] =>
   [path, ...aliases].map((one) => one.replaceAll(/\{(\w+)\}/g, ':$1'))
 

@@ -1,20 +1,21 @@
 /**
- * The claim loop claims what is due, one batch after another, and hands it to the sender. It is in one
- * of four states:
+ * The claim loop claims what is due, one batch after another, and hands it to the sender. It has
+ * four states:
  *
- * - `idle`: no claim is under way. Either every partner was looked at, or this process has no place
- *   free. A wake-up or a place that falls free leads to `claiming`.
- * - `claiming`: one claim is under way. It ends in `idle`, and the loop goes on at once if there is
- *   more to look at; or in `pausing` when it failed.
- * - `pausing`: the database is away, say. After a moment the loop is `idle` again and goes on.
+ * - `idle`: no claim is under way. Either every partner was looked at, or this process has no free
+ *   place. A wake-up or a free place leads to `claiming`.
+ * - `claiming`: one claim is under way. It ends in `idle`, and the loop continues at once if more
+ *   is left to look at; or in `pausing` when it failed.
+ * - `pausing`: for instance, the database is unavailable. After a moment the loop is `idle` again
+ *   and continues.
  * - `stopped`: for good.
  *
- * What it looks at is divided into lanes, which take turns so that none waits for another's work.
- * Slow partners have a lane of their own with places of their own, so they cost the others nothing
- * (W73). Nearly everything that is due belongs to payments opened lately, so wake-ups lead to claims
- * for those alone, which read one or two monthly partitions. What is due of older payments (sent again
- * on request, or a refund) is found by lanes that look at all months: each second, and as long as
- * they find any (W75).
+ * Its work is divided into lanes, which take turns so that none waits for another's work. Slow
+ * partners have a lane with places of its own, so that they cost the others nothing (W73). Nearly
+ * everything that is due belongs to recent payments, so wake-ups lead to claims for those only,
+ * which read one or two monthly partitions. Deliveries of older payments (sent again on request, or
+ * refunds) are found by lanes that look at all months: each second, and again as long as they find
+ * any (W75).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -37,11 +38,11 @@ export type ClaimLoopDeps = {
 }
 
 export type ClaimLoop = {
-  /** Something may be due to any partner. `isNew`: no other process has been told of it. */
+  /** Something may be due to any partner. `isNew`: no other process knows of it yet. */
   begin(isNew: boolean): void
-  /** The same, of payments of any age. */
+  /** The same, for payments of any age. */
   beginAll(): void
-  /** Whether partners are left that were not looked at since then. */
+  /** Whether some partners have not been looked at since then. */
   isUnfinished(): boolean
   /** Claims no more, and resolves when the claim under way has ended. */
   stop(): Promise<void>
@@ -56,10 +57,10 @@ const NEXT_STATES: Record<State, State[]> = {
   stopped: ['stopped'],
 }
 
-/** Slow partners do not notice that what is due to them is gathered for so long. */
+/** Deliveries to slow partners are combined for this long, which these partners do not notice. */
 const GATHER_SLOW_MS = 100
 
-/** After a failed claim (the database is away, say) the next one waits this long. */
+/** The pause after a failed claim, for instance while the database is unavailable. */
 const AFTER_FAILURE_MS = 500
 
 /** Longer than a lock (a day) and a whole retry schedule (three days) take together. */
@@ -69,13 +70,13 @@ const lowestIdLately = (): string => lowestIdAt(new Date(Date.now() - LATELY_MS)
 
 const LOWEST_ID = lowestIdAt(new Date(0))
 
-/** Claims of one kind, which go round their partners. */
+/** Claims of one kind, with their own round over the partners. */
 type Lane = {
   round: PartnerRound
   plan(places: Places): PlannedClaim | null
   /** Whether it looks at payments of any age. */
   isOfAll: boolean
-  /** Whether such a claim has just found something of an old payment. */
+  /** Whether the last such claim found a delivery of an old payment. */
   hasFoundOld: boolean
 }
 
@@ -86,7 +87,7 @@ const createLane = (plan: Lane['plan'], isOfAll: boolean): Lane => ({
   hasFoundOld: false,
 })
 
-/** Holds the state; `enter` is the one place where it changes. */
+/** Holds the state; only `enter` changes it. */
 const createLoopState = () => {
   let state: State = 'idle'
   return {
@@ -105,7 +106,7 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
   const usual = createLane(planUsual, false)
   const slow = createLane(planSlow, false)
   const ofAll = [createLane(planUsual, true), createLane(planSlow, true)]
-  /** The lane whose turn it is comes first. */
+  /** The next lane comes first. */
   let lanes = [usual, slow, ...ofAll]
   const state = createLoopState()
   let underway: Promise<void> | null = null
@@ -199,7 +200,7 @@ const claimIn = async (
   lane.hasFoundOld = isOfAll && deliveries.some(({ event_id }) => event_id < lately)
   const isFull = deliveries.length >= planned.limit
   round.passed(isFull ? lastPartner(deliveries) : leftOff)
-  // A full claim has left some over, with the partners that it served too.
+  // A full claim has left deliveries over, also of the partners that it served.
   if (isFull && (!isOfAll || lane.hasFoundOld)) round.begin()
   return isFull
 }

@@ -3,41 +3,41 @@ import type { Pace } from './delivery-window.ts'
 
 /** The partners of one pace. */
 export type PaceGroup = {
-  /** How many more deliveries of each may be claimed. */
+  /** How many more deliveries of each partner may be claimed. */
   room: Map<number, number>
-  /** Attempts to all of them that are under way. */
+  /** Attempts to all of them under way. */
   underway: number
 }
 
 export type Places = {
-  /** How many attempts more this process may have under way. */
+  /** How many more attempts this process may have under way. */
   free: number
-  /** Partners that had an attempt lately, by their pace. Nobody knows the others: they are unproven. */
+  /** Partners with a recent attempt, by their pace. All others count as unproven. */
   groups: Record<Pace, PaceGroup>
-  /** How many deliveries of a partner that is in no group may be claimed. */
+  /** How many deliveries may be claimed of a partner that is in no group. */
   roomAtFirst: number
 }
 
 export type PlannedClaim = Omit<ClaimRequest, 'afterPartner' | 'fromId'>
 
-/** Attempts under way in this process; slow partners need many, and waiting costs little. */
+/** Attempts under way in this process. Slow partners need many, and waiting costs little. */
 export const IN_FLIGHT_MAX = 1_536
 
 const CLAIM_MAX = 512
 
-/** A claim for a handful of deliveries costs nearly as much as one for many. */
+/** A claim for a few deliveries costs nearly as much as one for many. */
 const CLAIM_MIN = 256
 
-/** Attempts to slow partners, all together: they hold a place for seconds each. */
+/** Attempts to all slow partners together: each holds a place for seconds. */
 const SLOW_MAX = 384
 
 /**
- * While so many attempts to others than quick partners are under way, only quick partners are
- * claimed for. A claim may go beyond it by its own size, and leaves quick partners 256 places even then.
+ * At this number of attempts to partners that are not quick, claims are for quick partners only. A
+ * claim may exceed it by its own size, which still leaves quick partners 256 places.
  */
 const NOT_QUICK_MAX = 768
 
-/** The next claim for quick and unproven partners; null while there are too few places for it. */
+/** The next claim for quick and unproven partners; null while too few places are free. */
 export const planUsual = ({ free, groups, roomAtFirst }: Places): PlannedClaim | null => {
   const { quick, unproven, slow } = groups
   const notQuick = unproven.underway + slow.underway
@@ -55,8 +55,8 @@ export const planUsual = ({ free, groups, roomAtFirst }: Places): PlannedClaim |
 }
 
 /**
- * The next claim for slow partners, which have claims of their own: the places that they share are
- * given to them in turn. Null while they have none free, or while there is no slow partner.
+ * The next claim for slow partners, which have claims of their own and share places in turn. Null
+ * while none is free, or while no partner is slow.
  */
 export const planSlow = ({ free, groups: { slow } }: Places): PlannedClaim | null => {
   const limit = Math.min(free, SLOW_MAX - slow.underway)

@@ -6,36 +6,44 @@ import { createSender } from './sender.ts'
 
 export type DispatcherOptions = Omit<AttemptDeps, 'onEnded'> &
   ClaimLoopDeps & {
-    /** The slow poll behind the wake-ups: retries that come due, and leases of processes that died. */
+    /**
+     * The interval of the poll behind the wake-ups, for retries that become due and leases of
+     * processes that died.
+     */
     pollMs?: number
   }
 
 export type Dispatcher = {
   start(): void
-  /** This process has made something due: look now. Cheap, and cheap to call often. */
+  /** This process has made something due: claim now. Cheap enough to call often. */
   wake(): void
-  /** Another process has more due than it can take. */
+  /** Another process has more due than it can send. */
   wakeForOthers(): void
-  /** Claims no more, and resolves when the results of all attempts under way are recorded. */
+  /** Stops claiming, and resolves when the results of all attempts under way are recorded. */
   stop(): Promise<void>
 }
 
 const POLL_MS = 1_000
 
-/** A claim for few costs nearly as much as one for many, so places that fall free are gathered this long. */
+/**
+ * A claim for a few costs nearly as much as one for many, so free places are combined for this
+ * long.
+ */
 const GATHER_MS = 10
 
 /**
- * The dispatcher sends what is due, from `start()` until `stop()`. A delivery passes through these states
- * in it:
+ * The dispatcher sends what is due, from `start()` until `stop()`. In it, a delivery has these
+ * states:
  *
- * - *claimed* by the claim loop: leased to this process, and its attempt is on record;
- * - *under way* as soon as its partner has a free place; until then it *waits* in the partner's queue;
- * - *recorded*: the result of the attempt is written, and the lease ends. What has waited too long, or
- *   waits when the dispatcher stops, is *handed back* instead, and is due as before.
+ * - *claimed* by the claim loop: it is leased to this process, and its attempt is stored;
+ * - *under way* as soon as its partner has a free place; until then it *waits* in the partner's
+ *   queue;
+ * - *recorded*: the attempt's result is written, and the lease ends. A delivery that has waited too
+ *   long, or that waits when the dispatcher stops, is *handed back* instead, with its due time
+ *   unchanged.
  *
- * The next batch is claimed while attempts are under way. Nothing is held over a call to a partner: no
- * transaction, no connection.
+ * The next batch is claimed while attempts are under way. No transaction and no connection is held
+ * over a call to a partner.
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   let stopped = true

@@ -1,15 +1,15 @@
 import type { Pipeline } from '../../database/pipeline.ts'
 
-/** A delivery whose next attempt is ours to make: it is on record already. */
+/** A claimed delivery: its next attempt is ours to make, and is already stored. */
 export type ClaimedDelivery = {
   partner_id: number
   event_id: string
-  /** The number of this attempt, from 1; a result must name it. */
+  /** The number of this attempt, from 1. Its result must name it. */
   attempt: number
-  /** How many attempts of the present retry schedule came before this one. */
+  /** The number of attempts in the present retry schedule before this one. */
   step: number
   body: string
-  /** The revision of the partner's settings, to find the right URL and secrets by. */
+  /** The revision of the partner's settings, which identifies the right URL and secrets. */
   revision: number
   /** When the event was made, in seconds since 1970. */
   created_seconds: number
@@ -18,42 +18,43 @@ export type ClaimedDelivery = {
 export type Claim = {
   deliveries: ClaimedDelivery[]
   /**
-   * The last partner looked at, for the next claim to go on from; null when all that wait were, or
-   * when the claim is full: then it goes on after the last partner that it serves.
+   * The last partner that the claim looked at, where the next claim continues. Null when it looked
+   * at all, or when it is full: then the next claim continues after the last partner that it
+   * served.
    */
   leftOff: number | null
 }
 
 export type ClaimRequest = {
-  /** How many deliveries at most. */
+  /** The limit on deliveries. */
   limit: number
-  /** Partners are served in turn: this claim begins after this partner. */
+  /** Partners are served in turn: this claim starts after this partner. */
   afterPartner: number
-  /** How many deliveries of one partner at most, unless `free` names another number. */
+  /** The limit on deliveries of one partner, unless `free` has another number for it. */
   partnerLimit: number
-  /** Partners whose deliveries were claimed lately, and how many more of each may be. */
+  /** Partners with recent claims, and how many more deliveries of each may be claimed. */
   free: Map<number, number>
-  /** Only events with this id or a higher one: the partitions of earlier months are not read. */
+  /** Only events with this id or a higher one: partitions of earlier months are not read. */
   fromId: string
 }
 
 /**
- * Longer than an attempt can take (10 s) and than its result may wait: an attempt whose lease
+ * Longer than an attempt (10 s) and the recording of its result together: an attempt whose lease
  * has lapsed belongs to a process that died.
  */
 const LEASE_SECONDS = 30
 
-/** Partners looked at in one claim; bounds its cost when many have nothing due yet. */
+/** Partners looked at in one claim. Limits its cost when many have nothing due. */
 const PARTNERS_MAX = 1_000
 
 /**
  * Claims due deliveries, partner by partner in turn, so that one partner's backlog costs the others
- * nothing; skips what another process is claiming; records the attempts. Afterwards the lease is
+ * nothing. Skips what another process is claiming, and stores the attempts. Afterwards the lease is
  * committed and no transaction is open: the attempts can be made.
  *
- * The first attempt of an event waits until the first attempt of the payment's event before it is
- * over, and no longer: first attempts go out in order, and a failing event never holds the next one
- * back (D14).
+ * The first attempt of an event waits until the first attempt of the payment's previous event has
+ * ended. So first attempts are made in order, and a failing event never delays the next one further
+ * (D14).
  */
 export const claimDeliveries = async (
   connection: Pipeline,
@@ -75,26 +76,26 @@ export const claimDeliveries = async (
   return { deliveries: rows.filter(isDelivery), leftOff: rows[0]?.left_off ?? null }
 }
 
-/** A claim that found nothing is one row that tells of no delivery. */
+/** A claim that found nothing returns one row without a delivery. */
 type ClaimRow = (ClaimedDelivery | { event_id: null }) & { left_off: number | null }
 
 const isDelivery = (row: ClaimRow): row is Exclude<ClaimRow, { event_id: null }> =>
   row.event_id !== null
 
 /**
- * Repeated wherever the statement reads events or deliveries, because PostgreSQL leaves partitions out
- * only where it knows the ids before it begins. An upper bound beside it would make the primary key
- * look cheaper to the planner than the index of what is due.
+ * Repeated wherever the statement reads events or deliveries, because PostgreSQL excludes
+ * partitions only for ids that it knows in advance. With an upper bound too, the planner would
+ * prefer the primary key to the index of due deliveries.
  */
 const isFromId = (eventId: string): string => `${eventId} >= $7::uuid`
 
-/** SQL for the id of the event of the same payment before that of `delivery`. */
+/** SQL for the id of the payment's event before that of `delivery`. */
 const PREVIOUS_EVENT = 'event_id_of(delivery.event_id, event_ordinal(delivery.event_id) - 1)'
 
 /**
- * The partners after $1 to whom something is owed, due or not, are found by leaping through the index.
- * A lease further ahead than the longest lease was taken before the clock went back; it counts for
- * nothing, because it would hold until then.
+ * A loose index scan finds the partners after $1 with open deliveries, due or not. A lease further
+ * ahead than the longest lease was taken before the clock went back. It is ignored, because it
+ * would last until then.
  */
 const CLAIM_DELIVERIES = `
 with recursive waiting_partners as (
