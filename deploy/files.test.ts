@@ -1,4 +1,4 @@
-/** The unit, the image and the compose file, as far as they can be checked without running them. */
+/** Checks the unit, the image and the compose file without running them. */
 import { execFile, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -15,7 +15,7 @@ const HERE = import.meta.dirname
 
 const read = (path: string): string => readFileSync(join(HERE, path), 'utf8')
 
-/** Every variable that the platform reads. */
+/** The variables that the platform reads. */
 const VARIABLES = new Set(
   Array.from(
     read('../platform/src/config.ts').matchAll(/^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
@@ -44,17 +44,17 @@ describe('the systemd unit', () => {
     return unit
   }
 
-  test.skipIf(!runs('systemd-analyze'))('is one that systemd accepts without a word', () => {
+  test.skipIf(!runs('systemd-analyze'))('is accepted by systemd without a warning', () => {
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', installed()], {
       encoding: 'utf8',
     })
-    expect({ status, said: `${stdout}${stderr}` }).toEqual({ status: 0, said: '' })
+    expect({ status, output: `${stdout}${stderr}` }).toEqual({ status: 0, output: '' })
   })
 
-  test.skipIf(!runs('systemd-analyze'))('leaves the process little that it does not need', () => {
+  test.skipIf(!runs('systemd-analyze'))('gives the process few rights', () => {
     const { status, stdout } = spawnSync(
       'systemd-analyze',
-      // Tenths: 0 is a process that may do nothing, 100 one that may do all.
+      // From 0 (the process may do nothing) to 100 (it may do everything).
       ['security', '--offline=yes', '--threshold=15', installed()],
       { encoding: 'utf8' },
     )
@@ -62,7 +62,7 @@ describe('the systemd unit', () => {
     expect(status).toBe(0)
   })
 
-  test('gives a shutdown the time that it may take, and lets V8 compile', () => {
+  test('waits long enough for a shutdown, and lets V8 compile', () => {
     const unit = read('systemd/wasl@.service')
     const seconds = Number(/^TimeoutStopSec=(\d+)$/m.exec(unit)?.[1])
     const limitMs = /SHUTDOWN_MS_MAX = ([\d_]+)/.exec(read('../platform/src/serve.ts'))?.[1]
@@ -70,14 +70,14 @@ describe('the systemd unit', () => {
     expect(unit).not.toMatch(/^MemoryDenyWriteExecute=yes/m)
   })
 
-  test('has an example of its settings that the platform reads', () => {
+  test('has an example file with variables that the platform reads', () => {
     const names = Array.from(
       read('systemd/wasl.env.example').matchAll(/^([A-Z_]+)=/gm),
       ([, name]) => name,
     )
     expect(names).toContain('DATABASE_URL')
     expect(names.filter((name) => !VARIABLES.has(name))).toEqual([])
-    // A variable of the file goes before one of the unit: every process would have one port.
+    // The file takes precedence over the unit, so every process would have the same port.
     expect(names).not.toContain('PORT')
   })
 })
@@ -92,7 +92,7 @@ describe('the image', () => {
 
   const last = (name: string) => instructions.findLast((one) => one.name === name)?.rest
 
-  test('is built from named releases, with the Node.js that the tests run on', () => {
+  test('is built from fixed versions, with the Node.js of the tests', () => {
     const bases = instructions.filter(({ name }) => name === 'FROM').map(({ rest }) => rest)
     expect(bases).toHaveLength(2)
     for (const base of bases) expect(base).toMatch(/^[\w/.-]+:(?!latest)[\w.-]+(?: AS \w+)?$/)
@@ -104,7 +104,7 @@ describe('the image', () => {
     expect(others).toEqual([])
   })
 
-  test('runs the release as nobody in particular', () => {
+  test('runs the release as an unprivileged user', () => {
     expect(last('USER')).toMatch(/^[1-9]\d*:[1-9]\d*$/)
     expect(JSON.parse(last('ENTRYPOINT') ?? '')).toEqual(['/opt/wasl/bin/wasl-platform'])
     const names = instructions.map(({ name }) => name)
@@ -112,7 +112,7 @@ describe('the image', () => {
     expect(names.lastIndexOf('USER')).toBeGreaterThan(names.lastIndexOf('COPY'))
   })
 
-  test('has a health check that passes only while the platform is ready', async () => {
+  test('has a health check that passes only when the platform is ready', async () => {
     const check = last('HEALTHCHECK') ?? ''
     const [, ...args] = JSON.parse(check.slice(check.indexOf('CMD ') + 4)) as string[]
     let status = 200
@@ -134,7 +134,7 @@ describe('the image', () => {
     expect(await isHealthy()).toBe(false)
   })
 
-  test('is built without what lies around in the repository', () => {
+  test('is built without local files of the repository', () => {
     const left = read('container/Dockerfile.dockerignore').split('\n')
     for (const name of ['.git', '.wasl', '**/node_modules']) expect(left).toContain(name)
   })
@@ -143,7 +143,7 @@ describe('the image', () => {
 describe('the compose file', () => {
   const { services, volumes } = parse(read('container/compose.yml'))
 
-  test('starts the platform when its database answers, and both again when they end', () => {
+  test('starts the platform when its database is healthy, and restarts both', () => {
     expect(services.platform.depends_on.database.condition).toBe('service_healthy')
     expect(services.database.healthcheck.test).toContain('pg_isready')
     for (const service of Object.values<any>(services)) {
@@ -153,7 +153,7 @@ describe('the compose file', () => {
     expect(Object.keys(volumes)).toContain(services.database.volumes[0].split(':')[0])
   })
 
-  test('has no secret of its own, and names variables that the platform reads', () => {
+  test('contains no secret, and names variables that the platform reads', () => {
     const { environment } = services.platform
     expect(Object.keys(environment).filter((name) => !VARIABLES.has(name))).toEqual([])
     for (const name of ['DATABASE_URL', 'WASL_MASTER_KEY']) {
@@ -162,7 +162,7 @@ describe('the compose file', () => {
     for (const value of Object.values(services.database.environment)) expect(value).toContain(':?')
   })
 
-  test('keeps the platform from changing itself, and off other machines', () => {
+  test('makes the platform read-only, and reachable from this machine only', () => {
     const { platform } = services
     expect(platform.read_only).toBe(true)
     expect(platform.cap_drop).toEqual(['ALL'])
@@ -170,7 +170,7 @@ describe('the compose file', () => {
     expect(services.database.ports).toBeUndefined()
   })
 
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     const context = join(HERE, 'container', services.platform.build.context)
     expect(existsSync(join(context, services.platform.build.dockerfile))).toBe(true)
     const [script] = services.database.volumes[1].split(':')
@@ -186,7 +186,7 @@ describe('the compose file', () => {
       PGPASSWORD: decodeURIComponent(server.password),
       WASL_DB_PASSWORD: `it's "quoted"`,
     }
-    // The server of the tests has a user wasl of its own.
+    // The test server already has a user wasl.
     const name = 'wasl_of_compose'
     const script = join(folder, 'create-database.sh')
     writeFileSync(

@@ -1,4 +1,4 @@
-/** The alert rules and the dashboard, checked by Prometheus's own tool and against a real /metrics. */
+/** Checks the alert rules and the dashboard with promtool and against a real /metrics. */
 import { execFile, spawnSync } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -48,7 +48,7 @@ const queries = [
 
 const hasPromtool = spawnSync('promtool', ['--version']).status === 0
 
-/** Not synchronously: the platform of this file runs in this process, and must not be held up. */
+/** Asynchronous, because the platform of this file runs in this process. */
 const promtool = (...args: string[]): Promise<{ status: number; output: string }> =>
   new Promise((resolve) => {
     execFile('promtool', args, (error, stdout, stderr) =>
@@ -57,13 +57,13 @@ const promtool = (...args: string[]): Promise<{ status: number; output: string }
   })
 
 describe.skipIf(!hasPromtool)('promtool', () => {
-  test('accepts the alert rules, and sees them fire when they should and no sooner', async () => {
+  test('accepts the alert rules, and each fires when it should and not before', async () => {
     expect(await promtool('check', 'rules', ALERTS)).toMatchObject({ status: 0 })
     const { status, output } = await promtool('test', 'rules', ...ALERTS_TESTS)
     expect({ status, output }).toMatchObject({ status: 0 })
   })
 
-  test('reads every query of the dashboard', async () => {
+  test('accepts every query of the dashboard', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'wasl-dashboard-'))
     try {
       const rulesOfQueries = queries.map((query, index) => ({
@@ -99,13 +99,13 @@ describe('the alert rules', () => {
     const guide = readFileSync(join(import.meta.dirname, '../docs/guides/monitoring.md'), 'utf8')
     const [, table = ''] = guide.split('\n| alert | ')
     const [rows = ''] = table.split('\n\n')
-    const told = Array.from(rows.matchAll(/^\| `(\w+)` \| (\w+) \|/gm), ([, ...cells]) => cells)
-    expect(told).toEqual(rules.map(({ alert, labels }) => [alert, labels['severity']]))
+    const listed = Array.from(rows.matchAll(/^\| `(\w+)` \| (\w+) \|/gm), ([, ...cells]) => cells)
+    expect(listed).toEqual(rules.map(({ alert, labels }) => [alert, labels['severity']]))
   })
 })
 
 describe('the dashboard', () => {
-  test('gives every panel an id, a description and a place of its own', () => {
+  test('gives every panel its own id, description and place', () => {
     const { panels } = dashboard
     expect(new Set(panels.map(({ id }) => id)).size).toBe(panels.length)
     const taken = new Set<string>()
@@ -130,7 +130,7 @@ describe('every metric', () => {
 
   beforeAll(async () => {
     const { platform, server, partner, channel } = scene
-    // One failure, so that the series which exist only then are there.
+    // One failure, because some series exist only after one.
     const broken = newReference()
     server.onLookup(() => ({ status: 500 }), broken)
     expectRefusal(await platform.open(channel, partner, broken), 'PARTNER502_BAD_RESPONSE')

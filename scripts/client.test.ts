@@ -1,4 +1,4 @@
-/** The partner's client and reconciler against the real platform: two packages that never meet in code. */
+/** The partner kit's client and reconciler against the real platform. Neither package imports the other. */
 import {
   createClient,
   fileProgress,
@@ -26,7 +26,7 @@ import { until } from '../platform/test/support/wait.ts'
 
 const scene = useScene()
 
-/** Each of 150 answers is followed by a file that reaches the disk. */
+/** After each of 150 answers a file is synced to disk. */
 const LONG = { timeout: 60_000 }
 
 const clientOf = (partner: Pick<TestPartner, 'apiKey'>, retries = 2): Client =>
@@ -48,7 +48,7 @@ const paid = async (
 }
 
 describe('a status (section 4.3)', () => {
-  test('tells every stage of a payment, for a reference in any script', async () => {
+  test('shows every stage of a payment, for a reference in any script', async () => {
     const { platform, channel, partner } = scene
     const reference = `فاتورة/${newReference()} 2026?#%`
     const stage = async (): Promise<unknown> => {
@@ -66,14 +66,14 @@ describe('a status (section 4.3)', () => {
     expect(await stage()).toEqual(['refunded', 599.8])
   })
 
-  test('comes with the request id and what is left of the quota', async () => {
+  test('has the request id and the rest of the quota', async () => {
     const partner = await scene.platform.createPartner(scene.server)
     const result = await clientOf(partner).status('INV')
     expect(result).toMatchObject({ ok: true, rateLimit: { remaining: 59, resetMs: 60_000 } })
     expect(result.requestId).toMatch(/^[0-9a-f-]{36}$/)
   })
 
-  test('is refused by name: a wrong key, an inactive partner, a quota used up', async () => {
+  test('has an error code for a wrong key, an inactive partner and a used-up quota', async () => {
     const { platform } = scene
     const wrong = await clientOf({ apiKey: 'wasl_prt_1_nobody' }).status('INV')
     expect(wrong).toMatchObject({
@@ -103,7 +103,7 @@ describe('a status (section 4.3)', () => {
 })
 
 describe('amounts of a QR code (sections 4.4 and 4.5)', () => {
-  test('are set for a payer, paid, and reconciled like any payment', async () => {
+  test('are set, paid and reconciled like any payment', async () => {
     const { platform, channel, partner } = scene
     const qrCodeToken = await makeQrCode(platform.pool, partner)
     const set = await client.setQrConfig({ qrCodeToken, amounts: [1200], singleUse: true })
@@ -124,7 +124,7 @@ describe('amounts of a QR code (sections 4.4 and 4.5)', () => {
     })
   })
 
-  test('for a single use, set again after it was used, could be paid again: no retry may do that', async () => {
+  test('for a single use are never set again by a retry, because they could then be paid twice', async () => {
     const { platform, channel, partner } = scene
     const qrCodeToken = await makeQrCode(platform.pool, partner)
     const config = { qrCodeToken, amounts: [500], singleUse: true }
@@ -135,7 +135,7 @@ describe('amounts of a QR code (sections 4.4 and 4.5)', () => {
     expect((await payCode(platform, channel, qrCodeToken)).status).toBe(201)
   })
 
-  test('are set for a time, replaced, and taken away as often as asked', async () => {
+  test('are set until a time, replaced, and removed repeatedly', async () => {
     const qrCodeToken = await makeQrCode(scene.platform.pool, scene.partner)
     const expiresAt = new Date((await scene.platform.clock.now()).getTime() + 3_600_000)
     const amounts = [599.8, 1200]
@@ -155,7 +155,7 @@ describe('amounts of a QR code (sections 4.4 and 4.5)', () => {
     }
   })
 
-  test('are refused by name: no such code, a disabled one, a time gone by, a wrong key', async () => {
+  test('have error codes for an unknown code, a disabled code, a past expiry and a wrong key', async () => {
     const { platform, partner } = scene
     const qrCodeToken = await makeQrCode(platform.pool, partner)
     const unknown = await client.setQrConfig({ qrCodeToken: 'Z'.repeat(26), amounts: [500] })
@@ -185,7 +185,7 @@ describe('amounts of a QR code (sections 4.4 and 4.5)', () => {
   })
 })
 
-/** Waits by moving the platform's clock, which goes on ticking with this machine's meanwhile. */
+/** Waits by moving the platform's clock forward. The clock also follows this machine's clock. */
 const movedClock = (platform: TestPlatform): ReconcileClock & { movedMs: () => number } => {
   let movedMs = 0
   return {
@@ -202,7 +202,7 @@ const told = (found: readonly Finding[]): string[] =>
   found.map(({ reference, difference }) => `${reference} ${difference}`)
 
 describe('reconciling with the platform', () => {
-  test('tells each difference by its name', async () => {
+  test('names each kind of difference', async () => {
     const { platform, channel, server } = scene
     const partner = await platform.createPartner(server)
     const pay = (reference: string) => paid(reference, { partner, channel })
@@ -245,7 +245,7 @@ describe('reconciling with the platform', () => {
     expect(told(found)).toEqual([
       `${known.missed} paid_there_not_here`,
       `${known.cheaper} amount_differs`,
-      // The lock has lapsed while the attempts to deliver failed over three days.
+      // The lock lapsed during the three days of failed attempts.
       `${known.released} released_there_locked_here`,
       `${known.refunded} refunded_there_not_here`,
       `${known.unpaid} paid_here_not_there`,
@@ -298,22 +298,22 @@ describe('reconciling with the platform', () => {
           expect(finding.difference).toBe('paid_there_not_here')
           found.add(finding.reference)
           handled += 1
-          // Killed at work on this one.
+          // Killed while it works on this reference.
           if (handled % 5 === 0 && restarts < 3) break
         }
       }
       rmSync(folder, { recursive: true })
       expect([...found]).toEqual(missed)
       expect(handled).toBe(missed.length + 3)
-      // One repeated for each restart, and not one refused.
+      // One reference is repeated for each restart, and no call is refused.
       expect(codes.length).toBe(150 + 3)
       expect(new Set(codes)).toEqual(new Set(['call_answered 200']))
-      // The quota is used: 153 calls need two waits of a minute, and each restart counts one more.
+      // 153 calls need two waits of a minute for the quota. Each restart adds one call.
       expect(clock.movedMs()).toBeLessThan(4 * 61_000)
     },
   )
 
-  test('goes on when others have used the quota up', async () => {
+  test('continues after others have used up the quota', async () => {
     const { platform } = scene
     const partner = await platform.createPartner(scene.server)
     const others = clientOf(partner)
@@ -332,7 +332,7 @@ describe('reconciling with the platform', () => {
     expect(clock.movedMs()).toBeGreaterThan(50_000)
   })
 
-  test('stops at once with a key that was revoked', async () => {
+  test('stops at once when its key is revoked', async () => {
     const outcome = await runReconcile({
       client: clientOf({ apiKey: 'wasl_prt_1_nobody' }),
       references: [{ reference: 'INV', state: 'open' }],
@@ -347,7 +347,7 @@ describe('reconciling with the platform', () => {
   })
 })
 
-/** Moves the clock over the whole schedule of D14. */
+/** Moves the clock past the last attempt of the schedule (D14). */
 const everyAttemptFailed = async (partner: TestPartner, reference: string): Promise<void> => {
   const { platform } = scene
   const asking = clientOf(partner)

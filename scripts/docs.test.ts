@@ -1,4 +1,4 @@
-/** What the documentation names exists: links, commands, variables, codes, paths, endpoints. */
+/** Links, commands, variables, codes, paths and endpoints in the documentation exist. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { ATTEMPT_OUTCOMES, ERRORS } from '@wasl/protocol'
@@ -13,7 +13,7 @@ const PAGES = globSync(['*.md', '*/*.md', 'docs/**/*.md'], {
   exclude: (name) => name.split('/').some((part) => part === 'node_modules'),
 }).toSorted()
 
-/** Everything that a pattern finds on any page, with the page, for a failure that can be read. */
+/** All matches of a pattern, with their page, so that a failure is readable. */
 const named = (
   pattern: RegExp,
   pages: readonly string[] = PAGES,
@@ -26,14 +26,14 @@ const missing = (
   found: { page: string; name: string }[],
   exists: (name: string, page: string) => boolean,
 ): string[] => {
-  // A pattern that finds nothing any more would prove nothing.
+  // A pattern that matches nothing proves nothing.
   expect(found.length).toBeGreaterThan(0)
   return found
     .filter(({ page, name }) => !exists(name, page))
     .map(({ page, name }) => `${page}: ${name}`)
 }
 
-/** The anchor that a heading gets on the usual Markdown sites. */
+/** The anchor of a heading on the usual Markdown sites. */
 const anchorOf = (heading: string): string =>
   heading
     .replaceAll(/[`*]|\[|\]\([^)]*\)/g, '')
@@ -81,23 +81,23 @@ describe('the documentation', () => {
     expect(read('ARCHITECTURE.md').split('\n').length).toBeLessThanOrEqual(ARCHITECTURE_LINES_MAX)
   })
 
-  test('links to nothing that is not there', () => {
+  test('has no broken link', () => {
     const links = named(/\]\((?!https?:)([^)\s]+)\)/g)
     expect(missing(links, leadsSomewhere)).toEqual([])
   })
 
-  test('names no npm script that is not there', () => {
+  test('names only npm scripts that exist', () => {
     const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
     const ours = named(/npm run (?!-w)([a-z][\w:-]*)(?! -w)/g)
     expect(missing(ours, (name) => name in scripts)).toEqual([])
   })
 
-  test('never has npx fetch a package of that name from the registry', () => {
+  test('never lets npx fetch a package from the registry', () => {
     const calls = named(/\bnpx (?:-\S+ )*wasl\b/g)
     expect(missing(calls, (call) => call === 'npx --no-install wasl')).toEqual([])
   })
 
-  test('names no variable that neither the platform nor the command line reads', () => {
+  test('names only variables that the platform or the command line reads', () => {
     const known = Array.from(
       read('platform/src/config.ts').matchAll(/^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
       ([, name]) => name,
@@ -109,19 +109,19 @@ describe('the documentation', () => {
     expect(known.filter((name) => !guide.includes(`| \`${name}\` |`))).toEqual([])
   })
 
-  test('names no error code that is not in the table', () => {
+  test('names only error codes that are in the table', () => {
     const codes = named(/\b(?:[A-Z]+_)*[A-Z]+[45]\d\d(?:_[A-Z]+)*\b/g)
     expect(missing(codes, (name) => name in ERRORS)).toEqual([])
   })
 
-  test('names no file or folder that is not there', () => {
+  test('names only files and folders that exist', () => {
     const folders =
       'protocol|platform|partner-kit|reference-partner|conformance|cli|examples|benchmarks|scripts|deploy|docs'
     const paths = named(new RegExp(`\`((?:${folders})/[\\w./-]*)\``, 'g'))
     expect(missing(paths, (name) => existsSync(join(ROOT, name)))).toEqual([])
   })
 
-  test('names no file of the platform, by its path in platform/src, that is not there', () => {
+  test('names only files that exist in platform/src', () => {
     const files = named(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g, [
       'ARCHITECTURE.md',
       'SECURITY.md',
@@ -132,7 +132,7 @@ describe('the documentation', () => {
     expect(missing(files, isThere)).toEqual([])
   })
 
-  test('names no endpoint of ours that is not in the OpenAPI document', () => {
+  test('names only endpoints that are in the OpenAPI document', () => {
     const { paths } = JSON.parse(read('protocol/openapi.json')) as {
       paths: Record<string, Record<string, unknown>>
     }
@@ -146,7 +146,7 @@ describe('the documentation', () => {
     expect(missing(ours, isServed)).toEqual([])
   })
 
-  test('names no metric that the platform does not have', () => {
+  test('names only metrics that the platform exports', () => {
     const source = globSync('platform/src/**/*.ts', { cwd: ROOT }).map(read).join('\n')
     const ours = named(
       /`(wasl_(?:http|lookup|payment|webhook|database|partner|periodic|build)\w*)`/g,
@@ -154,7 +154,7 @@ describe('the documentation', () => {
     expect(missing(ours, (name) => source.includes(`'${name}'`))).toEqual([])
   })
 
-  test('says what every outcome of an attempt means, and of no other', () => {
+  test('explains every outcome of an attempt, and no other', () => {
     const [, table = ''] = read('docs/guides/monitoring.md').split('\n| outcome | ')
     const [rows = ''] = table.split('\n\n')
     const told = rows.split('\n').flatMap((row) => row.split(' | ')[0]?.match(/`\w+`/g) ?? [])

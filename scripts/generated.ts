@@ -1,6 +1,6 @@
 /**
- * Writes the files that are made from other files: `npm run generated`. With `--check` it compares
- * them instead and fails when one is stale, which is what CI does.
+ * `npm run generated`: writes the generated files. With `--check`, as in CI, it only compares them and
+ * fails when one is stale.
  */
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ const ROOT = join(import.meta.dirname, '..')
 
 const openApi = async (): Promise<string> => `${JSON.stringify(await buildOpenApi(), null, 2)}\n`
 
-/** The schema as the migrations make it, on a PostgreSQL of its own. */
+/** The schema after all migrations, from a new PostgreSQL. */
 const schema = async (): Promise<string> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'wasl-schema-'))
   const log = { info: () => undefined, warn: console.warn, error: console.error }

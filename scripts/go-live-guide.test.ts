@@ -1,4 +1,4 @@
-/** The guide "Go live": every command in it is run, by a partner in PHP, against the real platform. */
+/** Runs every command of the guide "Go live", for a partner in PHP, against the real platform. */
 import { existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ const { block } = guide('go-live.md')
 
 const TIMEOUT_MS = 180_000
 
-/** The reader makes references for the certification; the example has these. */
+/** References for the certification. The reader creates them; the example has these. */
 const REFERENCES: Record<string, string> = {
   'TEST-2026-0001': 'CMD-2026-0117',
   'TEST-2026-0002': 'CMD-2026-0118',
@@ -63,16 +63,16 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     return runCommands(commands, { ...variables, ...changed })
   }
 
-  test('a stranger is told 401', async () => {
+  test('a stranger is answered 401', async () => {
     expect((await run('http_code')).stdout).toBe('401\n')
   })
 
-  test('a reference with slashes arrives whole', async () => {
+  test('a reference with slashes arrives unchanged', async () => {
     const { stdout } = await run('%2F')
     expect(JSON.parse(stdout)).toMatchObject({ reference: 'ECOLE/2026-2027/T1/0342' })
   })
 
-  test('the clocks can be compared, by a path that the proxy of an operator forwards', async () => {
+  test('the clocks can be compared, by a path that the operator’s proxy forwards', async () => {
     expect(block('sh', 'date -u')).toContain('$WASL_URL/partner/')
     const { status, stdout } = await run('date -u')
     expect(status).toBe(0)
@@ -81,7 +81,7 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     expect(Math.abs(apart)).toBeLessThan(60_000)
   })
 
-  test('the certification ends with 0 and leaves a report', async () => {
+  test('the certification exits with 0 and writes a report', async () => {
     const { status, stdout, stderr } = await run('wasl certify')
     expect(status, stdout + stderr).toBe(0)
     expect(stdout).toMatch(/\d+ passed, 0 failed/)
@@ -94,14 +94,14 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
     expect(stdout).toContain('not_found')
   })
 
-  test('events that were given up are listed, and sent again', async () => {
+  test('failed events are listed and sent again', async () => {
     expect(JSON.parse((await run('state=failed')).stdout)).toEqual({ items: [], nextCursor: null })
     const { status, stdout } = await run('redeliver')
     expect(status).toBe(0)
     expect(JSON.parse(stdout)).not.toHaveProperty('error')
   })
 
-  test('two secrets hold at a time', async () => {
+  test('two secrets are valid at the same time', async () => {
     const both = `${block('sh', 'NEW_API_SECRET')}echo "$API_SECRET"`
     const { stdout } = await runCommands(both, { API_SECRET: 'old', NEW_API_SECRET: 'new' })
     expect(stdout).toBe('new,old\n')

@@ -1,4 +1,4 @@
-/** What holds for all guides: both languages say the same, and have the same code. */
+/** All guides exist in both languages, with the same code. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -8,14 +8,14 @@ const names = globSync('*.md', { cwd: join(ROOT, 'docs/guides') })
 
 const read = (path: string): string => readFileSync(join(ROOT, 'docs/guides', path), 'utf8')
 
-test('there are guides, each in English and in French', () => {
+test('every guide exists in English and in French', () => {
   expect(names.length).toBeGreaterThanOrEqual(11)
   const french = globSync('*.md', { cwd: join(ROOT, 'docs/guides/fr') })
   expect(french.toSorted()).toEqual(names.toSorted())
 })
 
 describe.each(names)('%s', (name) => {
-  test('is there in French, and each leads to the other', () => {
+  test('exists in French, and the two link to each other', () => {
     expect(existsSync(join(ROOT, 'docs/guides/fr', name))).toBe(true)
     expect(read(name)).toContain(`[Français](fr/${name})`)
     expect(read(`fr/${name}`)).toContain(`[English](../${name})`)

@@ -1,6 +1,6 @@
 /**
- * The guide "Integrate in an afternoon", done from its first line to its last in three terminals, on
- * another port than 3000, which may be somebody's.
+ * Follows the guide "Integrate in an afternoon" from the first line to the last, in three terminals,
+ * on another port than 3000, which may be in use.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -29,7 +29,7 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
   let afternoon: Afternoon
 
   beforeAll(async () => {
-    // One command says no: an answer is lost on purpose.
+    // One command fails: an answer is lost on purpose.
     afternoon = await playAfternoon(third, environment)
   }, 10 * MINUTES_MS)
 
@@ -38,44 +38,44 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
     rmSync(folder, { recursive: true, force: true })
   }, MINUTES_MS)
 
-  /** What was printed for the one block with these words. */
+  /** The output of the one block that contains these words. */
   const answerTo = (words: string): string => {
     const index = third.findIndex((code) => code.includes(words))
     return afternoon.answers[index] ?? `nothing: ${afternoon.ran.stderr}`
   }
 
-  test('every block of the third terminal ends well', () => {
+  test('every block of the third terminal succeeds', () => {
     const { ran, statuses } = afternoon
     expect(statuses, ran.stderr + ran.stdout).toEqual(third.map(() => '0'))
   })
 
-  test('a payment is looked up, paid and told of', () => {
+  test('a payment is looked up, paid and reported', () => {
     const told = answerTo('wasl dev pay CMD-2026-0117')
     expect(told).toContain('payment.initialized acknowledged')
     expect(told).toContain('payment.success acknowledged')
     expect(answerTo('wasl status')).toMatch(/\bpaid\b/)
   })
 
-  test('a lock that is left alone lapses when the clock is moved', () => {
+  test('a lock lapses when the clock is moved', () => {
     const told = answerTo('clock +16m')
     expect(told.match(/payment\.fail acknowledged/g)?.length).toBeGreaterThanOrEqual(1)
     expect(told).toContain('locked until')
   })
 
-  test('an answer to payment.success that was lost makes that event come again', async () => {
+  test('a lost answer to payment.success makes the event come again', async () => {
     const told = answerTo('lost-ack')
     expect(told).toContain('payment.initialized acknowledged')
     expect(told).toMatch(/payment\.success not acknowledged/)
     await afternoon.platform.says(/payment\.success.*ECOLE.*\(attempt 2\) → acknowledged/)
   })
 
-  test('what the guide shows of an error and of a webhook is what goes over the wire', () => {
+  test('the guide shows an error and a webhook as they are sent', () => {
     expect(JSON.parse(answerTo('NO-SUCH-ORDER'))).toEqual(JSON.parse(block('json', 'NOT_FOUND')))
     const shown: unknown = JSON.parse(block('json', 'payment.success'))
     expect(webhookEventSchema.parse(shown)).toEqual(shown)
   })
 
-  test('one event alone is acknowledged', () => {
+  test('a single event is acknowledged', () => {
     expect(answerTo('wasl trigger')).toContain('acknowledged in')
   })
 
@@ -94,11 +94,11 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
     10 * MINUTES_MS,
   )
 
-  test('the lookup is answered as the guide shows', () => {
+  test('the lookup is answered as in the guide', () => {
     expect(JSON.parse(answerTo('curl'))).toEqual(JSON.parse(block('json', 'total_amount')))
   })
 
-  test('the shop is certified, with nothing left out', () => {
+  test('the shop passes all checks of the certification', () => {
     expect(answerTo('wasl certify')).toMatch(/\d{3} passed, 0 failed/)
   })
 })

@@ -1,6 +1,6 @@
 /**
- * The project's own rules of lint, each seen to refuse what it is there for: the settings are tried
- * on a small tree of planted files that has the project's layout.
+ * Each lint rule of the project refuses what it should. The settings run on a small tree of files
+ * with the project's layout.
  */
 import { spawnSync } from 'node:child_process'
 import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
@@ -20,7 +20,7 @@ const usesTypes = (specifier: string): string =>
 
 const long = (lines: number): string => Array<string>(lines).fill('void 0').join('\n')
 
-/** What is refused: the file, its text, and the rule or the message that refuses it. */
+/** Files that lint refuses: the path, the text, and the rule or message that refuses it. */
 const REFUSED: [string, string, string][] = [
   ['protocol/src/p1.ts', uses('@wasl/platform'), 'The protocol knows nobody'],
   ['protocol/src/p2.ts', uses('../../platform/src/app.ts'), 'The protocol knows nobody'],
@@ -99,7 +99,7 @@ const REFUSED: [string, string, string][] = [
   ['platform/src/e7.ts', 'Promise.resolve()', 'no-floating-promises'],
 ]
 
-/** What the same rules let pass. */
+/** Files that lint accepts. */
 const ALLOWED: [string, string][] = [
   ['protocol/src/index.ts', `export * from './x.ts'\nexport * from './y.ts'`],
   ['protocol/src/q1.ts', uses('zod', 'node:crypto', './x.ts')],

@@ -1,4 +1,4 @@
-/** The guide "Reconcile": every snippet and command in it is run, against the real platform. */
+/** Runs every snippet and command of the guide "Reconcile" against the real platform. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,7 @@ const blocksOf = (page: string): Block[] =>
 
 const blocks = blocksOf(guide)
 
-/** The one block of this language that holds this. */
+/** The one block of this language that contains this text. */
 const block = (language: string, word: string): string => {
   const found = blocks.filter(({ language: of, code }) => of === language && code.includes(word))
   expect(found).toHaveLength(1)
@@ -36,7 +36,7 @@ let partner: TestPartner
 
 const has = (command: string): boolean => spawnSync(command, ['--version']).status === 0
 
-/** Missing tools are excused here, but not where everything is installed. */
+/** Tests are skipped when a tool is missing, but not in CI, where all are installed. */
 const needs = (command: string): boolean => process.env['CI'] === undefined && !has(command)
 
 beforeAll(async () => {
@@ -70,7 +70,7 @@ const exported = (): Record<string, string> => ({
 
 type Ran = { code: number; stdout: string; stderr: string }
 
-/** Runs a block of the guide with the platform's own address and key in place of the example's. */
+/** Runs a block of the guide with the platform's address and key instead of the example's. */
 const sh = async (code: string, variables = exported()): Promise<Ran> => {
   const script = code
     .replaceAll('https://pay.example', scene.platform.origin)
@@ -102,7 +102,7 @@ describe('the guide "Reconcile"', () => {
     ])
   })
 
-  test('compares the invoices and comes to what it says', async () => {
+  test('compares the invoices, with the result that it shows', async () => {
     const ran = await sh(block('sh', 'node reconcile.ts'))
     expect(ran).toEqual({ code: 0, stdout: block('text', 'INV-2026-0001'), stderr: '' })
     const invoices = JSON.parse(readFileSync(join(folder, 'invoices.json'), 'utf8')) as unknown
@@ -114,18 +114,18 @@ describe('the guide "Reconcile"', () => {
     ])
   })
 
-  test('runs every night by a line that cron understands', async () => {
+  test('has a crontab line that cron accepts', async () => {
     const [, schedule, command] = /^((?:\S+ ){5})(.*)$/m.exec(block('cron', 'reconcile.ts')) ?? []
     expect(schedule).toMatch(/^(?:(?:\d+|\*) ){5}$/)
     const lines = Object.entries(exported()).map(([name, value]) => `${name}=${value}\n`)
     writeFileSync(join(folder, '.env'), lines.join(''))
-    // As cron runs it: with nothing of what was exported.
+    // As cron runs it: without the exported variables.
     expect(await sh(command ?? '', {})).toEqual({ code: 0, stdout: '', stderr: '' })
     const log = readFileSync(join(folder, 'reconcile.log'), 'utf8')
     expect(log).toBe(block('text', 'INV-2026-0001'))
   })
 
-  test('ends with 1 and says why when the platform refuses', async () => {
+  test('exits with 1 and prints the reason when the platform refuses', async () => {
     const { platform } = scene
     const changed = (status: string) =>
       platform.call('PATCH', `/operator/v1/partners/${partner.partnerId}`, {
@@ -174,7 +174,7 @@ describe('the guide "Reconcile"', () => {
     })
   })
 
-  test('has TypeScript that a strict compiler takes', () => {
+  test('has TypeScript that compiles in strict mode', () => {
     const config = {
       extends: join(ROOT, 'tsconfig.json'),
       compilerOptions: { typeRoots: [join(ROOT, 'node_modules/@types')] },
@@ -196,7 +196,7 @@ describe('the guide "Reconcile"', () => {
     expect(shape(french)).toEqual(shape(guide))
   })
 
-  test('has no snippet that no test runs', () => {
+  test('has only snippets that a test runs', () => {
     const languages = blocks.map(({ language }) => language)
     expect(languages).toEqual(['sh', 'ts', 'json', 'sh', 'text', 'ts', 'cron', 'python', 'sh'])
     expect(guide.match(/^```/gm)).toHaveLength(2 * blocks.length)

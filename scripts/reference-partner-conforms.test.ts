@@ -1,4 +1,4 @@
-/** The reference partner, and with it the partner kit, as the conformance checks see them. */
+/** The conformance checks run against the reference partner, and so against the partner kit. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,7 +25,7 @@ test('the reference partner conforms', async () => {
     expect(odd.length).toBeGreaterThan(1)
     const references = { payable, pay, paid, odd, qr: '7Z3M9K0QW5T8R2VXN4BHJD01Z9' }
     const report = await certify({ apiUrl: partner.url, apiSecret, hmacSecret, references })
-    // It has nothing that could be away.
+    // It has no dependency that could be unavailable.
     expect(report.checks.filter(({ outcome }) => outcome !== 'passed')).toEqual([
       expect.objectContaining({ id: 'lookup-unavailable', outcome: 'skipped' }),
     ])
@@ -37,7 +37,7 @@ test('the reference partner conforms', async () => {
       .toSorted()
       .toReversed()
     expect(sale).toMatch(/^QR-/)
-    // Of the third a wrong amount was told, which the shop refuses.
+    // The third event has a wrong amount, which the shop refuses.
     expect(new Set(others)).toEqual(new Set([...pay.slice(0, 2), paid]))
   } finally {
     await partner.close()

@@ -1,11 +1,11 @@
 /**
- * Makes a folder from which the platform runs, without development tools and without the embedded
- * PostgreSQL: this Node.js, the platform's source, and the packages that it needs.
+ * Makes a folder from which the platform runs: this Node.js, the platform's source, and the packages
+ * that it needs. It contains no development tools and no embedded PostgreSQL.
  *
  *   npm run release                        release/wasl-0.1.0-linux-x64
  *   npm run release -- --into /opt/wasl/releases/0.1.0
  *
- * The packages are those of node_modules, which `npm ci` has checked against package-lock.json.
+ * The packages come from node_modules, where `npm ci` checked them against package-lock.json.
  */
 import { spawnSync } from 'node:child_process'
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
@@ -16,13 +16,13 @@ import { productionPackages, type LockedPackages } from './release/production-pa
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Marks a folder as one of ours, which may be replaced. */
+/** Marks a folder as a release, which may be replaced. */
 const MANIFEST = 'release.json'
 
-/** 100 MB that a platform with DATABASE_URL never loads. */
+/** 100 MB that are not needed with DATABASE_URL. */
 const LEFT_OUT = new Set(['@wasl/embedded-postgres'])
 
-/** What the platform reads of its own workspaces at run time. */
+/** The files of this repository that the platform reads at run time. */
 const SOURCES = [
   'platform/package.json',
   'platform/src',
@@ -49,7 +49,7 @@ const main = (): void => {
   const commit = values.commit ?? commitOf()
   const manifest = { name: 'wasl', version, commit, node: process.versions.node, system }
   writeFileSync(join(target, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`)
-  prove(target)
+  checkThatItLoads(target)
   const nodeBytes = statSync(join(target, 'bin/node')).size
   const bytes = sizeOf(target)
   process.stdout.write(
@@ -87,10 +87,10 @@ const copyPackages = (target: string): void => {
   }
 }
 
-/** Folders of a package that hold nothing to run. */
+/** Folders of a package that contain no code to run. */
 const NOT_RUN = /^(?:node_modules|\.github|docs|doc|tests?|examples?|bench|benchmarks?)(?:\/|$)/
 
-/** Node.js runs no TypeScript from node_modules, so none of it is needed there. */
+/** Node.js runs no TypeScript in node_modules, so it is left out. */
 const isOfPackage = (path: string): boolean =>
   !NOT_RUN.test(path) && !/\.(?:[cm]?ts|map|flow)$|^(?:readme|changelog|history)\b/i.test(path)
 
@@ -122,15 +122,15 @@ esac
   writeFileSync(join(bin, 'wasl-platform'), script, { mode: 0o755 })
 }
 
-/** Null outside of a Git repository. */
+/** Null outside a Git repository. */
 const commitOf = (): string | null => {
   const args = ['describe', '--always', '--dirty', '--abbrev=12', '--exclude=*']
   const { status, stdout } = spawnSync('git', args, { cwd: ROOT, encoding: 'utf8' })
   return status === 0 ? stdout.trim() : null
 }
 
-/** Loads everything that the platform imports, with the copied Node.js and nothing else at hand. */
-const prove = (target: string): void => {
+/** Loads everything that the platform imports, with the copied Node.js and an empty environment. */
+const checkThatItLoads = (target: string): void => {
   const load = `await import('./platform/src/index.ts')`
   const { status, stderr, error } = spawnSync(
     join(target, 'bin/node'),

@@ -1,4 +1,4 @@
-/** What GitHub and editors read of this repository: workflows, forms, updates of dependencies, layout. */
+/** The files that GitHub and editors read: workflows, issue forms, dependency updates, .editorconfig. */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -94,7 +94,7 @@ describe('the workflows', () => {
     expect(checkouts[0]?.with).toEqual({ 'persist-credentials': false })
   })
 
-  test.each(WORKFLOWS)('put no text of a stranger into a shell command (%s)', (path) => {
+  test.each(WORKFLOWS)('insert no expression into a shell command (%s)', (path) => {
     expect(stepsOf(path).filter(({ run }) => run?.includes('${{'))).toEqual([])
   })
 
@@ -178,7 +178,7 @@ describe('the issue forms', () => {
     expect(fields.some(({ validations }) => validations?.required === true)).toBe(true)
   })
 
-  test('send who found a vulnerability to SECURITY.md', () => {
+  test('point reports of vulnerabilities to SECURITY.md', () => {
     expect(read('.github/ISSUE_TEMPLATE/config.yml')).toContain('SECURITY.md')
     expect(read('.github/ISSUE_TEMPLATE/bug.yml')).toContain('](../blob/HEAD/SECURITY.md)')
     expect(read('SECURITY.md')).toContain('"Report a vulnerability"')

@@ -1,8 +1,8 @@
 // node scripts/run.mjs <file> [arguments]
 //
-// Runs a file of the project on the Node.js that the project is written for, whatever Node.js (20
-// or newer) is installed: that one comes as a dependency. Installs the dependencies first when they
-// are missing or older than package-lock.json, so that every npm script works in a fresh clone.
+// Runs a file with the Node.js that the project is written for. That Node.js is a dependency, so any
+// installed Node.js from 20 on will do. Installs the dependencies first when they are missing or older
+// than package-lock.json, so that every npm script works in a fresh clone.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -14,15 +14,15 @@ import { fileURLToPath } from 'node:url'
 const NODE_MAJOR = 24
 const NODE_MAJOR_MIN = 20
 
-// Not import.meta.dirname, which Node.js 20 has from 20.11 on: older ones are to be told what is wrong.
+// Node.js before 20.11 lacks import.meta.dirname, and must get as far as the error message.
 const ROOT = fileURLToPath(new URL('..', import.meta.url))
 const MODULES = join(ROOT, 'node_modules')
 const LOCKFILE = join(ROOT, 'package-lock.json')
 
-/** Notes which lockfile was installed, and that its Node.js was seen to run. */
+/** Records the hash of the installed lockfile, after its Node.js has run once. */
 const STAMP = join(MODULES, '.wasl-installed')
 
-/** Held while installing, so that two commands at once do not write into one folder. */
+/** Locked during an installation, so that two commands do not write into one folder. */
 const LOCK = join(ROOT, '.wasl', 'installing')
 const LOCK_POLL_MS = 200
 const LOCK_TIMEOUT_MS = 600_000
@@ -42,7 +42,7 @@ const main = async () => {
 
 const isInstalled = () => existsSync(nodeBinary()) && readText(STAMP) === lockfileHash()
 
-/** npm notes in a file of its own what it installed, so an install by hand counts too. */
+/** npm writes what it installed into a file, so an installation by hand is recognised too. */
 const isInstalledByHand = () => isNewer(join(MODULES, '.package-lock.json'), LOCKFILE)
 
 const isNewer = (file, than) => existsSync(file) && statSync(file).mtimeMs >= statSync(than).mtimeMs
@@ -74,8 +74,8 @@ const installIfNeeded = () => {
 }
 
 /**
- * Our own Node.js when it is new enough, else the one of this platform's package. That package is in
- * package-lock.json with its checksum; the package `node` would have a script fetch it without one.
+ * The Node.js that runs this file if it is new enough, else the one in the package for this system.
+ * package-lock.json has the checksum of that package; the package `node` downloads without one.
  */
 const nodeBinary = () => {
   if (Number(process.versions.node.split('.')[0]) >= NODE_MAJOR) return process.execPath
@@ -100,11 +100,11 @@ const check = ({ status, signal, error }, problem) => {
 
 const withLock = async (work) => {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
-  let told = false
+  let hasLogged = false
   while (!takeLock()) {
     if (Date.now() > deadline) fail(`Another command holds ${LOCK}: remove it if there is none.`)
-    if (!told) console.error('Waiting for another command that installs the dependencies …')
-    told = true
+    if (!hasLogged) console.error('Waiting for another command that installs the dependencies …')
+    hasLogged = true
     await sleep(LOCK_POLL_MS)
   }
   const release = () => rmSync(LOCK, { recursive: true, force: true })
@@ -128,11 +128,11 @@ const takeLock = () => {
   }
 }
 
-/** A command that was killed holds nothing, though its folder is there. */
+/** The folder of a killed command still exists, but its process does not. */
 const isHeld = () => {
   const pid = Number(readText(join(LOCK, 'pid')))
   try {
-    // Its number is written a moment after the folder is made.
+    // The pid is written shortly after the folder is created.
     if (!pid) return Date.now() - statSync(LOCK).mtimeMs < LOCK_POLL_MS * 10
     process.kill(pid, 0)
     return true
@@ -142,8 +142,8 @@ const isHeld = () => {
 }
 
 /**
- * Stays until the child has ended, whatever signals come, so that nothing is left behind. A Ctrl-C
- * at a terminal reaches the child as well as us; sent on, it would count twice.
+ * Waits until the child has exited, and forwards signals, so that no process is left behind. Ctrl-C in
+ * a terminal reaches the child directly, so it is not forwarded.
  */
 const run = (binary, args) =>
   new Promise((resolve) => {
@@ -161,9 +161,9 @@ const run = (binary, args) =>
   })
 
 /**
- * npm passes SIGINT and SIGTERM on to what it started. The scripts of package.json say `exec`, so that
- * this is us and npm waits for us. With npx it is a shell, which ends at once and tells us nothing; and
- * an npm that is killed tells nobody. Either way we have another parent then.
+ * npm forwards SIGINT and SIGTERM to its child and waits for it. Because of `exec` in the scripts of
+ * package.json, that child is this process. With npx the child is a shell, which exits at once and
+ * forwards nothing, and a killed npm forwards nothing either. In both cases our parent changes.
  */
 const endWithParent = (child) => {
   const parent = process.ppid

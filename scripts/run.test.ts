@@ -31,7 +31,7 @@ describe('scripts/run.mjs', () => {
     })
   }
 
-  test('runs TypeScript with its arguments and ends with its code', async () => {
+  test('runs TypeScript with its arguments and exits with its code', async () => {
     const child = await start(
       `const [, , ...args]: string[] = process.argv
       console.log(JSON.stringify(args))
@@ -60,7 +60,7 @@ describe('scripts/run.mjs', () => {
     },
   )
 
-  test('tells a death by signal as a shell does', async () => {
+  test('exits after a signal with the code that a shell gives', async () => {
     const child = await start(`process.kill(process.pid, 'SIGKILL')`)
     expect(await ending(child)).toEqual({ code: 137, output: '' })
   })

@@ -1,6 +1,6 @@
 /**
- * The guide "Set amounts on your QR codes": every command in it is run, from the first to the last in
- * one terminal, against `wasl dev` and the shop in PHP of "Integrate in an afternoon".
+ * Runs every command of the guide "Set amounts on your QR codes" in one terminal, against `wasl dev`
+ * and the shop in PHP of "Integrate in an afternoon".
  */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,7 +33,7 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
     rmSync(folder, { recursive: true, force: true })
   }, MINUTES_MS)
 
-  /** What was printed for the one block with these words. */
+  /** The output of the one block that contains these words. */
   const answerTo = (words: string): string => {
     const index = typed.indexOf(block('sh', words))
     return afternoon.answers[index] ?? `nothing: ${afternoon.ran.stderr}`
@@ -41,12 +41,12 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
 
   const configAfter = (words: string): unknown => JSON.parse(answerTo(words))
 
-  test('every block ends well', () => {
+  test('every block succeeds', () => {
     const { ran, statuses } = afternoon
     expect(statuses, ran.stderr + ran.stdout).toEqual(typed.map(() => '0'))
   })
 
-  test('several amounts are set, and answered as the guide shows', () => {
+  test('several amounts are set, and the answer is as in the guide', () => {
     const shown = JSON.parse(block('json', 'MULTI_AMOUNT')) as object
     expect(configAfter('[500, 1000, 2500.50] }')).toEqual({
       ...shown,
@@ -55,7 +55,7 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
     })
   })
 
-  test('the price of a day ends with it', () => {
+  test('a price for one day expires at its end', () => {
     expect(configAfter('[350]')).toMatchObject({
       kind: 'TIME_LIMITED',
       amounts: [350],
@@ -63,23 +63,23 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
     })
   })
 
-  test('the total of one customer is for one payment, and can be taken away', () => {
+  test('the total of one customer can be paid once, and removed', () => {
     expect(configAfter('[1250.50]')).toMatchObject({ kind: 'SINGLE_USE', amounts: [1250.5] })
     expect(configAfter('un-set-qr-config')).toMatchObject({ kind: null, mode: 'OPEN_AMOUNT' })
   })
 
-  test('a reserved single use cannot be changed, until its lock has lapsed', () => {
+  test('a reserved single use cannot be changed until its lock lapses', () => {
     expect(afternoon.ran.stderr).toContain('QR_CODE400_CANNOT_BE_MODIFIED')
     expect(answerTo('--hold')).toMatch(
       /1250\.50 DZD.*\nlocked until[\s\S]*16 min later\n[\s\S]*1250\.50 DZD.*\npaid/,
     )
   })
 
-  test('what it does with payments by QR code is certified, whole', () => {
+  test('the shop passes all certification checks of QR codes', () => {
     expect(answerTo('wasl certify')).toContain('4 passed, 0 failed, 0 skipped')
   })
 
-  test('the shop is asked nothing, and books every sale once, with its till', () => {
+  test('the shop gets no lookup, and books every sale once, with its till', () => {
     expect(answerTo('--times 2').match(/acknowledged in/g)).toHaveLength(2)
     expect(afternoon.platform.printed()).toMatch(/QR-/)
     expect(afternoon.platform.printed()).not.toMatch(/GET .*QR-/)
@@ -91,12 +91,12 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
 })
 
 describe('the guide "Set amounts on your QR codes"', () => {
-  test('shows an event that the platform could send', () => {
+  test('shows a valid event', () => {
     const event = webhookEventSchema.parse(JSON.parse(block('json', 'payment.success')))
     expect(event.data.qrCodeToken).toBe('7Z3M9K0QW5T8R2VXN4BHJD01Z9')
   })
 
-  test('tells what to do about every code that the two requests are documented to answer', () => {
+  test('says what to do about every error code that the two requests can return', () => {
     const { paths } = JSON.parse(readFileSync(join(ROOT, 'protocol/openapi.json'), 'utf8')) as {
       paths: Record<string, { post: { responses: Record<string, unknown> } }>
     }
@@ -111,7 +111,7 @@ describe('the guide "Set amounts on your QR codes"', () => {
     expect(codes.filter((code) => !rows.includes(`\`${code}\``))).toEqual([])
   })
 
-  test('has no snippet that no test looks at', () => {
+  test('has only snippets that a test checks', () => {
     expect(blocks.map(({ language }) => language).filter((name) => name !== 'sh')).toEqual([
       'json',
       'json',

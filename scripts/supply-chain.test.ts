@@ -1,4 +1,4 @@
-/** What an installation fetches and runs is decided here, and not by whoever publishes a package (W72). */
+/** The lockfile decides what an installation fetches and runs, not the publisher of a package (W72). */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -18,7 +18,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'u
   packages: Record<string, Locked>
 }
 
-/** All but the workspaces, which are folders of this repository. */
+/** All packages except the workspaces, which are folders of this repository. */
 const fetched = Object.entries(packages).filter(
   ([path, { link }]) => link !== true && path.includes('node_modules/'),
 )
@@ -33,18 +33,18 @@ test.each(['x64', 'arm64'])('every package for Linux on %s has a checksum', (cpu
   )
   expect(installed.length).toBeGreaterThan(300)
   const bare = installed.filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
-  // What is made for another C library says so in its name alone.
+  // Packages for another C library can only be recognised by their name.
   expect(bare.map(([path]) => path).filter((path) => !/musl|gnueabi/.test(path))).toEqual([])
 })
 
-test.each(['x64', 'arm64'])('each Node.js that is used on Linux on %s is among them', (cpu) => {
+test.each(['x64', 'arm64'])('each Node.js for Linux on %s is in the lockfile', (cpu) => {
   const versions = ['', 'scripts/runtimes/node-22/', 'scripts/runtimes/node-20/'].map(
     (folder) => packages[`${folder}node_modules/node-linux-${cpu}`]?.version?.split('.')[0],
   )
   expect(versions).toEqual(['24', '22', '20'])
 })
 
-test('no package runs a script when it is installed', () => {
+test('no package runs a script during the installation', () => {
   const settings = readFileSync(join(ROOT, '.npmrc'), 'utf8').split('\n')
   expect(settings).toContain('ignore-scripts=true')
 })

@@ -1,6 +1,6 @@
 /**
- * The guide "Take payments": every command in it is run, from the first to the last in one terminal,
- * against what `npm start` starts; and its till takes money over a network that loses answers.
+ * Runs every command of the guide "Take payments" in one terminal, against `npm start`. Then runs the
+ * till of the guide over a network that loses answers.
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -61,7 +61,7 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
     rmSync(folder, { recursive: true, force: true })
   }, TIMEOUT_MS)
 
-  /** What was printed for the one block with these words. */
+  /** The output of the one block that contains these words. */
   const printedFor = (words: string): string => {
     const index = typed.indexOf(block('sh', words))
     return told[2 * index] ?? `nothing: ${ran.stderr}`
@@ -69,13 +69,13 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
 
   const answerTo = (words: string): unknown => JSON.parse(printedFor(words))
 
-  test('every block ends well', () => {
+  test('every block succeeds', () => {
     const statuses = told.filter((_part, index) => index % 2 === 1)
     expect(statuses, ran.stderr + ran.stdout).toEqual(typed.map(() => '0'))
     expect(ran.stderr).toBe('')
   })
 
-  test('an opening is answered as the guide shows', () => {
+  test('an opening is answered as in the guide', () => {
     const shown = JSON.parse(block('json', '"stage":"locked"')) as object
     expect(answerTo('CMD-2026-0117')).toEqual({
       ...shown,
@@ -86,7 +86,7 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
     expect(channelPayment.parse(shown)).toEqual(shown)
   })
 
-  test('a confirmation makes it paid, and so it reads', () => {
+  test('a confirmed payment is paid, and is shown as paid', () => {
     expect(answerTo('/confirm"')).toMatchObject({ stage: 'paid', reference: 'CMD-2026-0117' })
     expect(answerTo('payments/$PAYMENT_ID" -H')).toEqual(answerTo('/confirm"'))
   })
@@ -95,7 +95,7 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
     expect(answerTo('/cancel"')).toMatchObject({ stage: 'released', failReason: 'cancelled' })
   })
 
-  test('the code on the counter is scanned, and paid with what was seen', () => {
+  test('a QR code is scanned, and paid with the amount that was shown', () => {
     expect(answerTo('operatorKey')).toMatchObject({ mode: 'MULTI_AMOUNT', amounts: [200, 350] })
     expect(answerTo('"updatedAt":')).toMatchObject({
       stage: 'locked',
@@ -104,7 +104,7 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
     })
   })
 
-  test('the till opens, and counts the drawer', () => {
+  test('the till opens payments, and counts the drawer', () => {
     expect(printedFor('till.mjs open')).toMatch(
       /^[\w-]{36} CMD-2026-0118 599\.80 DZD: locked, \d+ s left\n$/,
     )
@@ -112,10 +112,10 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-/** What becomes of one request on its way: it passes, or the answer is lost, or another one comes. */
+/** What the network does with a request: passes it on, loses the answer, or replaces the answer. */
 type Fate = 'pass' | 'lose the answer' | 'lose the request' | 'log in first' | 'bad gateway'
 
-/** A network between a till and the platform. Requests meet these fates in turn, and then pass. */
+/** A network between a till and the platform. It treats requests as listed, in turn, then passes all on. */
 const startNetwork = async (origin: string) => {
   const fates: Fate[] = []
   let lost = 0
@@ -129,7 +129,7 @@ const startNetwork = async (origin: string) => {
   const { port } = server.address() as AddressInfo
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** How many answers of the platform were lost so far. */
+    /** How many answers were lost so far. */
     lost: () => lost,
     bring: (...coming: Fate[]) => void fates.splice(0, fates.length, ...coming),
     close: async () => {
@@ -212,7 +212,7 @@ describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
 
   const till = (...given: string[]): Promise<string> => start(...given).ended
 
-  /** Ends the till when the platform has done what it asked for, before the till knows. */
+  /** Kills the till after the platform has processed its request, before the till has the answer. */
   const killed = async (...given: string[]): Promise<void> => {
     const before = network.lost()
     network.bring(
@@ -232,7 +232,7 @@ describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
     return printed.split(' ')[0] ?? ''
   }
 
-  test('takes one payment over a network that loses, and answers for the platform', async () => {
+  test('takes one payment over a network that loses and replaces answers', async () => {
     network.bring('lose the request', 'lose the answer', 'log in first')
     const attempt = await opened('LOST-1')
     network.bring('bad gateway', 'lose the answer', 'lose the answer')
@@ -241,16 +241,16 @@ describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
     await server.webhooksArrived('LOST-1', 1, 'payment.success')
   })
 
-  test('goes on after a crash with what was sent and not answered', async () => {
+  test('continues after a crash with the requests that were not answered', async () => {
     const attempt = await opened('CRASH-1')
     await killed('confirm', attempt)
-    // A crash may cut a line short, too.
+    // A crash may also truncate a line.
     writeFileSync(journal, `${readFileSync(journal, 'utf8')}\n{"attempt":"x","st`)
     expect(await till('again')).toMatch(/^[\w-]+ CRASH-1 599\.80 DZD: paid\n$/)
     expect(await till('again')).toBe('')
   })
 
-  test('takes a refused key for no answer, because it tells nothing of the first try', async () => {
+  test('treats a refused key as no answer, because it says nothing about the first try', async () => {
     const attempt = await opened('KEY-1')
     await killed('confirm', attempt)
     apiKey = 'wasl_chn_1_revoked'
@@ -262,26 +262,26 @@ describe('the till of the guide', { timeout: TIMEOUT_MS }, () => {
     expect(await till('again')).toContain('KEY-1 599.80 DZD: paid')
   })
 
-  test('takes a repeated opening for what has become of it', async () => {
+  test('accepts the current state of a payment as the answer to a repeated opening', async () => {
     await killed('open', partner.partnerId, 'LATE-1')
     await platform.clock.advance(901)
     expect(await till('again')).toMatch(/LATE-1 599\.80 DZD: released\n$/)
   })
 
-  test('is told what to do with the cash when the lock has lapsed, and does it', async () => {
+  test('returns the cash when the lock has lapsed', async () => {
     const attempt = await opened('LAPSED-1')
     await platform.clock.advance(901)
     expect(await till('confirm', attempt)).toMatch(/^PAYMENT409_LOCK_LOST: .*espèces.*rouvrez/)
     expect(await till('confirm', await opened('LAPSED-1'))).toContain(': paid')
   })
 
-  test('cancels, and cannot confirm what was cancelled', async () => {
+  test('cancels a payment, and cannot confirm it afterwards', async () => {
     const attempt = await opened('CANCELLED-1')
     expect(await till('cancel', attempt)).toContain(': released')
     expect(await till('confirm', attempt)).toMatch(/^PAYMENT409_WRONG_STAGE: .*rendez les espèces/)
   })
 
-  test('counts what was paid on a day, once, whatever became of it', async () => {
+  test('counts each payment of a day once, even if it was refunded', async () => {
     server.prices.set('DAY-1', 0.1).set('DAY-2', 0.2)
     const since = (await platform.clock.now()).toISOString()
     for (const reference of ['DAY-1', 'DAY-2']) {
@@ -309,7 +309,7 @@ describe('the guide "Take payments"', () => {
     paths: Record<string, Record<string, { responses: Record<string, unknown> }>>
   }
 
-  test('tells what to do about every code that the channel API is documented to answer', () => {
+  test('says what to do about every error code that the channel API can return', () => {
     const documented = Object.entries(openapi.paths)
       .filter(([path]) => path.startsWith('/channel/'))
       .flatMap(([, operations]) => Object.values(operations))
@@ -320,7 +320,7 @@ describe('the guide "Take payments"', () => {
     expect([...codes].filter((code) => !rows.includes(`\`${code}\``))).toEqual([])
   })
 
-  test('gives each code the status that it has', () => {
+  test('has the right status for each code', () => {
     for (const [, codes = '', statuses = ''] of text.matchAll(
       /^\| (`[A-Z_]+\d{3}.*?`) \| ([\d, ]+) \|/gm,
     )) {
@@ -331,7 +331,7 @@ describe('the guide "Take payments"', () => {
     }
   })
 
-  test('tells what every stage means at the counter', () => {
+  test('says what every stage means at the counter', () => {
     const stages = channelPayment.shape.stage.options
     for (const stage of stages) expect(text).toContain(`\n| \`${stage}\` |`)
     for (const reason of channelPayment.shape.failReason.unwrap().options) {
@@ -339,7 +339,7 @@ describe('the guide "Take payments"', () => {
     }
   })
 
-  test('has no snippet that no test looks at', () => {
+  test('has only snippets that a test checks', () => {
     expect(blocks.map(({ language }) => language).filter((name) => name !== 'sh')).toEqual([
       'json',
       'js',

@@ -1,4 +1,4 @@
-/** The guide "Verify a webhook in any language": every snippet and command in it is run. */
+/** Runs every snippet and command of the guide "Verify a webhook in any language". */
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ const cases = vectors.map((vector) => ({
   signature: joined(vector.signature),
 }))
 
-/** What a reader puts around a snippet to have a file. */
+/** The code that a reader adds around a snippet to make it a file. */
 const SNIPPETS = {
   PHP: { words: 'wasl_is_signed', fence: 'php', file: 'wasl.php', before: '<?php\n' },
   Python: { words: 'def is_signed', fence: 'python', file: 'wasl.py', before: '' },
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('the snippet in $name', (language) => {
   const { words, fence, file, before } = SNIPPETS[language.name as keyof typeof SNIPPETS]
   const code = block(fence, words)
 
-  test('stands in the example word for word', () => {
+  test('is word for word in the example', () => {
     expect(readFileSync(join(language.folder, file), 'utf8')).toContain(code.trimEnd())
   })
 
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the snippet in $name', (language) => {
   })
 })
 
-test('the commands print the signature that the guide shows, and that the platform would send', async () => {
+test('the commands print the signature of the guide, which is the one that the platform sends', async () => {
   const { stdout, stderr } = await runCommands(block('sh', 'openssl'))
   expect(stderr).toBe('')
   expect(stdout).toBe(block('text', ''))
@@ -65,8 +65,8 @@ test('the commands print the signature that the guide shows, and that the platfo
   expect(text).toContain(`X-Signature: ${stdout}`)
 })
 
-test('the snippet with the kit says which event it is, or why not', async () => {
-  // Below node_modules, so that the import of the kit is found.
+test('the snippet with the kit prints the event, or why it was refused', async () => {
+  // Inside the repository, so that the import of the kit resolves.
   const cache = join(ROOT, 'node_modules/.cache')
   mkdirSync(cache, { recursive: true })
   const file = join(cache, `verify-guide-${process.pid}.ts`)
@@ -103,7 +103,7 @@ test(
       const command = block('sh', 'wasl verify').replace('webhook.json', file)
       return runCommands(command, { HMAC_SECRET: secrets[0] ?? '' })
     }
-    // Right but for its age: the guide was written some time ago.
+    // Only its age is wrong, because the guide was written some time ago.
     const right = await ask(body)
     expect(right.status).toBe(1)
     expect(right.stdout).toMatch(/clock|old/)
@@ -113,6 +113,6 @@ test(
   },
 )
 
-test('the guide counts the vectors rightly', () => {
+test('the guide states the right number of vectors', () => {
   expect(text).toContain(`holds ${vectors.length} cases`)
 })

@@ -1,4 +1,4 @@
-/** Which installed packages a workspace needs to run, from package-lock.json. */
+/** Finds the packages that a workspace needs at run time, from package-lock.json. */
 
 export type LockedPackage = {
   version?: string
@@ -13,11 +13,11 @@ export type LockedPackage = {
 export type LockedPackages = Record<string, LockedPackage>
 
 /**
- * The folders of a workspace's dependencies and theirs, as the lockfile names them
- * (`node_modules/pg`, `node_modules/a/node_modules/b`); those of other workspaces are links.
+ * The folders of a workspace's direct and indirect dependencies, as in the lockfile
+ * (`node_modules/pg`, `node_modules/a/node_modules/b`). Other workspaces are links.
  *
- * @param leftOut names of packages that are not wanted, nor what they alone need.
- * @throws Error when a package that is needed is not in the lockfile.
+ * @param leftOut names of packages to leave out, with the packages that only they need.
+ * @throws Error when the lockfile lacks a needed package.
  */
 export const productionPackages = (
   packages: LockedPackages,
@@ -31,7 +31,7 @@ export const productionPackages = (
       if (leftOut.has(name)) continue
       const path = resolve(packages, folder, name)
       if (path === null && isOptional) continue
-      if (path === null) throw new Error(`${folder} needs ${name}, which the lockfile has not`)
+      if (path === null) throw new Error(`expected ${name}, which ${folder} needs, in the lockfile`)
       if (found.has(path)) continue
       found.add(path)
       const { link, resolved } = packages[path] as LockedPackage
@@ -50,7 +50,7 @@ const needsOf = (locked: LockedPackage): { name: string; isOptional: boolean }[]
     .map((name) => ({ name, isOptional: true })),
 ]
 
-/** As Node.js looks for a package: in this folder's node_modules, then in those above it. */
+/** Searches as Node.js does: in this folder's node_modules, then in those above it. */
 const resolve = (packages: LockedPackages, from: string, name: string): string | null => {
   let folder = from
   for (;;) {
