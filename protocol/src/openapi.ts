@@ -6,7 +6,7 @@ import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
 import { jsonSchemas } from './openapi/components.ts'
 import type { ParameterObjects, Schemas } from './openapi/components.ts'
-import { contentOf } from './openapi/content.ts'
+import { answerContent, bodyContent } from './openapi/content.ts'
 import { HEADERS } from './openapi/headers.ts'
 import { HEADER_PARAMETERS, headersOf, parameterRef, parametersIn } from './openapi/parameters.ts'
 import {
@@ -157,7 +157,7 @@ const platformPaths = (schemas: Schemas): JsonObject => {
 const platformOperation = (schemas: Schemas, id: string, operation: Operation): JsonObject => {
   const { answer, otherAnswers = [], rateLimited = false } = operation
   const answers = [answer, ...otherAnswers].map((one) => [
-    one.status,
+    one.status ?? 200,
     answerResponse(one, rateLimited),
   ])
   return {
@@ -203,7 +203,7 @@ const partnerOperation = (
     parameters: [...parametersOf(schemas, id), ...operation.headers.map(parameterRef)],
     ...requestBody(operation),
     responses: {
-      200: { description, content: contentOf(operation.answer) },
+      200: { description, content: answerContent(operation.answer) },
       ...partnerErrorResponses(operation.errors),
     },
   }
@@ -216,5 +216,5 @@ const documented = (id: string, operation: Operation | PartnerHostedOperation): 
 
 const requestBody = ({ body }: Operation | PartnerHostedOperation): JsonObject => {
   if (body === undefined) return {}
-  return { requestBody: { required: body.required, content: contentOf(body) } }
+  return { requestBody: { required: body.optional !== true, content: bodyContent(body) } }
 }

@@ -16,12 +16,6 @@ export type JsonObject = { [key: string]: unknown }
 /** Who may call. The permission that a caller needs will be a field beside it. */
 export type CallerKind = 'operator' | 'channel' | 'partner' | 'anyone'
 
-/** Named examples; or names of published vectors, which the document then shows. */
-type Examples = {
-  examples?: Readonly<Record<string, unknown>>
-  vectors?: { file: VectorFile; names: Readonly<Record<string, string>> }
-}
-
 export type VectorFile = 'payment-details' | 'payment-status' | 'webhook-events'
 
 type Documented = {
@@ -34,17 +28,29 @@ type Documented = {
   body?: Body
 }
 
-export type Body = Examples & {
+export type Body = {
   schema: z.ZodType
-  /** A body that is not required counts as `{}` when it is left out. */
-  required: boolean
+  /** A body that is left out counts as `{}`. */
+  optional?: true
+  example?: unknown
+  /** A published vector as the example. */
+  vector?: { file: VectorFile; name: string }
 }
 
-export type JsonAnswer = Examples & { status: number; description: string; schema: z.ZodType }
+export type JsonAnswer = {
+  /** 200 unless given. */
+  status?: number
+  description: string
+  schema: z.ZodType
+  examples?: Readonly<Record<string, unknown>>
+  /** Published vectors as examples. */
+  vectors?: { file: VectorFile; names: Readonly<Record<string, string>> }
+}
 
 /** An answer in other media types than JSON, each with its schema. */
 export type ContentAnswer = {
-  status: number
+  /** 200 unless given. */
+  status?: number
   description: string
   content: Readonly<Record<string, JsonObject>>
 }
@@ -75,8 +81,8 @@ export type Operation = Documented & {
   otherAnswers?: readonly Answer[]
   /** Whether the rate limit of D5 shows in the headers. */
   rateLimited?: true
-  /** The codes that its handler can refuse with. Those of the caller and of any endpoint come on top. */
-  errors: readonly ErrorCode[]
+  /** The codes that its handler can refuse with, beside those of `errorsOf` and ANYWHERE. */
+  errors?: readonly ErrorCode[]
 }
 
 /** An endpoint that the partner hosts. */
@@ -117,9 +123,10 @@ const BODY_ERRORS: readonly ErrorCode[] = [
  * "the partner is away" and "we are away" ask for different things.
  */
 export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
-  const { caller, errors, method } = operation
+  const { caller, errors = [], method } = operation
   const hasOwn503 = errors.some((code) => ERRORS[code].status === 503)
   return [
+    ...(isChecked(operation) ? (['VALIDATION400'] as const) : []),
     ...errors,
     ...(hasOwn503 ? (['SERVER503_UNAVAILABLE'] as const) : []),
     ...(caller === 'anyone'
@@ -127,6 +134,20 @@ export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
       : ([operation.unauthorized ?? UNAUTHORIZED[caller], 'REQUEST429_RATE_LIMITED'] as const)),
     ...(method === 'GET' ? [] : BODY_ERRORS),
   ]
+}
+
+/** Whether a request can differ from what the operation declares. */
+const isChecked = ({
+  params,
+  malformedParams,
+  query,
+  anyQuery,
+  body,
+  idempotent,
+}: Operation): boolean => {
+  const hasCheckedQuery = query !== undefined && anyQuery !== true
+  const hasCheckedParams = params !== undefined && malformedParams === undefined
+  return hasCheckedQuery || hasCheckedParams || body !== undefined || idempotent === true
 }
 
 /**
@@ -157,13 +178,18 @@ export type BodyOf<Op> = Op extends { body: { schema: infer Schema extends z.Zod
   ? z.output<Schema>
   : undefined
 
+/** The status of an answer. */
+export type StatusOf<A> = A extends { status: infer Status extends number } ? Status : 200
+
 /** The body of an answer in JSON. */
 export type JsonOf<A> = A extends { schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : never
 
-/** The codes that a handler may refuse with. */
-export type RefusalOf<Op extends Operation> = Op['errors'][number]
+/** The codes that an operation declares. */
+export type RefusalOf<Op> = Op extends { errors: readonly (infer Code extends ErrorCode)[] }
+  ? Code
+  : never
 
 /** Every code that a caller must expect. */
 export type ErrorCodeOf<Op extends Operation> =

@@ -2,7 +2,7 @@
 import detailsVectors from '../../vectors/payment-details.json' with { type: 'json' }
 import statusVectors from '../../vectors/payment-status.json' with { type: 'json' }
 import eventVectors from '../../vectors/webhook-events.json' with { type: 'json' }
-import type { Answer, Body, JsonObject, VectorFile } from '../operation.ts'
+import type { Answer, Body, JsonAnswer, JsonObject, VectorFile } from '../operation.ts'
 import { schemaRef } from './components.ts'
 
 type Vector = { name: string; body: unknown; valid?: boolean }
@@ -13,14 +13,20 @@ const VECTORS: Readonly<Record<VectorFile, readonly Vector[]>> = {
   'webhook-events': eventVectors,
 }
 
-/** The content of a body or an answer by media type. */
-export const contentOf = (body: Body | Answer): JsonObject => {
-  if (!('schema' in body)) {
+/** The content of the body of a request. */
+export const bodyContent = ({ schema, example, vector }: Body): JsonObject => {
+  const request = vector === undefined ? example : vectorOf(VECTORS[vector.file], vector.name)
+  return jsonContent(schemaRef(schema), { request })
+}
+
+/** The content of an answer by media type. */
+export const answerContent = (answer: Answer): JsonObject => {
+  if (!('schema' in answer)) {
     return Object.fromEntries(
-      Object.entries(body.content).map(([type, schema]) => [type, { schema }]),
+      Object.entries(answer.content).map(([type, schema]) => [type, { schema }]),
     )
   }
-  const { schema, examples = {}, vectors } = body
+  const { schema, examples = {}, vectors } = answer
   const named = vectors === undefined ? examples : fromVectors(vectors)
   return jsonContent(schemaRef(schema), named)
 }
@@ -36,10 +42,15 @@ export const jsonContent = (
   return { 'application/json': { schema, examples: examplesByKey } }
 }
 
-const fromVectors = ({ file, names }: NonNullable<Body['vectors']>): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(names).map(([key, name]) => [key, vector(VECTORS[file], name)]))
+const fromVectors = ({
+  file,
+  names,
+}: NonNullable<JsonAnswer['vectors']>): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(names).map(([key, name]) => [key, vectorOf(VECTORS[file], name)]),
+  )
 
-const vector = (vectors: readonly Vector[], name: string): unknown => {
+const vectorOf = (vectors: readonly Vector[], name: string): unknown => {
   const found = vectors.find((candidate) => candidate.name === name && candidate.valid === true)
   if (found === undefined) throw new Error(`expected a valid vector named "${name}"`)
   return found.body

@@ -7,13 +7,13 @@ import { qrConfig } from '../operations/examples/qr-codes.ts'
 import { partnerErrorSchema } from '../payment-details.ts'
 import { platformErrorSchema } from '../platform-error.ts'
 import { schemaRef } from './components.ts'
-import { contentOf, jsonContent } from './content.ts'
+import { answerContent, jsonContent } from './content.ts'
 import { allowHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
 
 /** What an operation answers when it succeeds. */
 export const answerResponse = (answer: Answer, rateLimited: boolean): JsonObject => {
   const headers = { ...requestIdHeader, ...(rateLimited ? rateLimitHeaders : {}) }
-  return { description: answer.description, headers, content: contentOf(answer) }
+  return { description: answer.description, headers, content: answerContent(answer) }
 }
 
 /** Error responses by HTTP status, lowest first; a code that stands alone by reference. */

@@ -23,7 +23,6 @@ const common = {
     }),
   }),
   anyQuery: true,
-  errors: [],
 } as const
 
 export const PAYER = {

@@ -2,7 +2,7 @@
 import { healthReport } from '../health.ts'
 import type { OperationTable } from '../operation.ts'
 
-const common = { caller: 'anyone', tag: 'Service', method: 'GET', errors: [] } as const
+const common = { caller: 'anyone', tag: 'Service', method: 'GET' } as const
 
 /** For machines that watch the platform (D23). */
 export const HEALTH = {
@@ -12,7 +12,6 @@ export const HEALTH = {
     summary: 'Whether the process is alive',
     description: 'Answers as long as the process can answer at all.',
     answer: {
-      status: 200,
       description: 'Alive.',
       schema: healthReport,
       examples: { alive: { status: 'alive' } },
@@ -26,7 +25,6 @@ export const HEALTH = {
       'The database answers on the connections that payments take, can be written, and its migrations ' +
       'are applied.',
     answer: {
-      status: 200,
       description: 'Ready.',
       schema: healthReport,
       examples: { ready: { status: 'ready' } },
@@ -46,7 +44,6 @@ export const HEALTH = {
     summary: 'Metrics for Prometheus',
     description: 'Requests, lookups, stages, queue depth and delivery latency.',
     answer: {
-      status: 200,
       description: 'The text format of Prometheus.',
       content: { 'text/plain': { type: 'string' } },
     },
@@ -61,7 +58,6 @@ export const DOCS = {
     summary: 'The API reference',
     description: 'One page without scripts, the same on every platform (W62).',
     answer: {
-      status: 200,
       description: 'The page.',
       content: { 'text/html': { type: 'string' } },
     },
@@ -72,7 +68,6 @@ export const DOCS = {
     summary: 'The API reference for programs',
     description: 'The OpenAPI 3.1 document that /docs shows.',
     answer: {
-      status: 200,
       description: 'The document.',
       content: { 'application/json': { type: 'object' } },
     },

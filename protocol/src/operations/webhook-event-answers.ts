@@ -12,21 +12,18 @@ named({ WebhookEventRecordList: webhookEventRecordList })
 export const WEBHOOK_EVENTS = onePage(webhookEventRecordList, examples.eventRecord)
 
 export const WEBHOOK_EVENT = {
-  status: 200,
   description: 'The event, its body and a page of its attempts, the oldest of them first.',
   schema: webhookEventDetail,
   examples: { delivered: examples.eventDetail },
 } as const
 
 export const DUE_WEBHOOK_EVENT = {
-  status: 200,
   description: 'The event, due again.',
   schema: webhookEventDetail,
   examples: { due: examples.dueEventDetail },
 } as const
 
 export const REDELIVERED = {
-  status: 200,
   description: 'How many events are due again.',
   schema: redelivered,
   examples: { some: { count: 17 } },

@@ -27,7 +27,7 @@ const TABLE = {
     ...common,
     method: 'POST',
     path: '/things',
-    body: { schema: z.strictObject({ size: z.int().default(1) }), required: false },
+    body: { schema: z.strictObject({ size: z.int().default(1) }), optional: true },
     answer: { status: 201, description: 'Made.', schema: z.object({ size: z.int() }) },
     errors: ['VALIDATION400'],
   },

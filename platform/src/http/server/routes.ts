@@ -14,6 +14,7 @@ import type {
   OperationTable,
   ParamsOf,
   QueryOf,
+  StatusOf,
 } from '@wasl/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdempotencyKey } from '../../payments/idempotency.ts'
@@ -58,11 +59,9 @@ type Result<Op extends Operation> =
   | AnsweredBy<Exclude<Op['answer'], JsonAnswer>>
   | (Op extends { otherAnswers: readonly (infer Other)[] } ? AnsweredBy<Other> : never)
 
-type AnsweredBy<Answer> = Answer extends { status: infer Status extends number }
-  ? Answer extends ContentAnswer
-    ? Answered<Status, keyof Answer['content'] & string, string | Buffer>
-    : Answered<Status, 'application/json', JsonOf<Answer>>
-  : never
+type AnsweredBy<Answer> = Answer extends ContentAnswer
+  ? Answered<StatusOf<Answer>, keyof Answer['content'] & string, string | Buffer>
+  : Answered<StatusOf<Answer>, 'application/json', JsonOf<Answer>>
 
 /** An answer with a status, a media type or headers of its own. */
 export class Answered<Status extends number, Type extends string, Body> {
@@ -139,7 +138,7 @@ const handlerOf = <Caller>(
   handle: Handler<Operation, Caller>,
   { callerOf, first }: RouteOptions<Caller>,
 ) => {
-  const { status } = operation.answer
+  const { status = 200 } = operation.answer
   const readParams = paramsReader(operation)
   const readQuery = queryReader(operation)
   const readBody = bodyReader(operation)
@@ -185,6 +184,7 @@ const queryReader = ({ query, anyQuery }: Operation): Reader =>
 
 const bodyReader = ({ body }: Operation): Reader => {
   if (body === undefined) return () => undefined
-  const { schema, required } = body
-  return (request) => validate(schema, request.body === undefined && !required ? {} : request.body)
+  const { schema, optional } = body
+  return (request) =>
+    validate(schema, request.body === undefined && optional === true ? {} : request.body)
 }

@@ -14,7 +14,6 @@ const ofPayment = {
 } as const
 
 const RELEASE_ERRORS = [
-  'VALIDATION400',
   'PAYMENT404_NOT_FOUND',
   'PAYMENT409_LOCK_LOST',
   'PAYMENT409_WRONG_STAGE',
@@ -35,8 +34,7 @@ export const CHANNEL_PAYMENTS = {
     idempotent: true,
     body: {
       schema: openPaymentRequest,
-      required: true,
-      examples: { request: { partnerId: 'prt_1001', reference: 'INV/2026 01' } },
+      example: { partnerId: 'prt_1001', reference: 'INV/2026 01' },
     },
     answer: {
       status: 201,
@@ -45,7 +43,6 @@ export const CHANNEL_PAYMENTS = {
       examples: { locked: examples.lockedPayment },
     },
     errors: [
-      'VALIDATION400',
       'PARTNER404_NOT_FOUND',
       'PARTNER403_INACTIVE',
       'REFERENCE404_NOT_FOUND',
@@ -66,7 +63,6 @@ export const CHANNEL_PAYMENTS = {
     summary: 'Read a payment',
     description: 'A channel sees only the payments that it opened itself.',
     answer: {
-      status: 200,
       description: 'The payment as it is now.',
       schema: channelPayment,
       examples: { locked: examples.lockedPayment, paid: examples.paidPayment },
@@ -83,13 +79,8 @@ export const CHANNEL_PAYMENTS = {
       'is answered as the first was. After PAYMENT409_LOCK_LOST nothing was booked: open the ' +
       'reference again and confirm the new payment.',
     idempotent: true,
-    body: {
-      schema: confirmPaymentRequest,
-      required: false,
-      examples: { request: { amount: 1250.5 } },
-    },
+    body: { schema: confirmPaymentRequest, optional: true, example: { amount: 1250.5 } },
     answer: {
-      status: 200,
       description: 'The payment is paid.',
       schema: channelPayment,
       examples: { paid: examples.paidPayment },
@@ -105,7 +96,6 @@ export const CHANNEL_PAYMENTS = {
       'Moves a locked payment to released; the reference is free again. No body is read.',
     idempotent: true,
     answer: {
-      status: 200,
       description: 'The payment is released.',
       schema: channelPayment,
       examples: { cancelled: examples.cancelledPayment },
@@ -121,7 +111,6 @@ export const CHANNEL_PAYMENTS = {
       'Moves a locked payment to released; the reference is free again. No body is read.',
     idempotent: true,
     answer: {
-      status: 200,
       description: 'The payment is released.',
       schema: channelPayment,
       examples: { failed: examples.failedPayment },

@@ -20,17 +20,11 @@ export const CHANNEL_QR_CODES = {
       'Whom it pays and the amounts in force at this moment. Show them to the payer: what this ' +
       'channel was shown last is remembered, so that nothing else is charged.',
     answer: {
-      status: 200,
       description: 'What to show the payer.',
       schema: scannedQrCode,
       examples: { 'single use': examples.scanned },
     },
-    errors: [
-      'VALIDATION400',
-      'QR_CODE404_NOT_FOUND',
-      'QR_CODE400_INVALID_STATUS',
-      'PARTNER403_INACTIVE',
-    ],
+    errors: ['QR_CODE404_NOT_FOUND', 'QR_CODE400_INVALID_STATUS', 'PARTNER403_INACTIVE'],
   },
   openQrPayment: {
     ...common,
@@ -43,11 +37,7 @@ export const CHANNEL_QR_CODES = {
       'answer, then confirm before lockReleaseTime. On an error take no money. Repeated under its ' +
       'Idempotency-Key it is answered as the first time: read the payment then, before you take money.',
     idempotent: true,
-    body: {
-      schema: openQrPaymentRequest,
-      required: false,
-      examples: { request: { amount: 1250.5 } },
-    },
+    body: { schema: openQrPaymentRequest, optional: true, example: { amount: 1250.5 } },
     answer: {
       status: 201,
       description: 'The payment is locked.',
@@ -55,7 +45,6 @@ export const CHANNEL_QR_CODES = {
       examples: { locked: examples.lockedQrPayment },
     },
     errors: [
-      'VALIDATION400',
       'QR_CODE404_NOT_FOUND',
       'QR_CODE400_INVALID_STATUS',
       'PARTNER403_INACTIVE',

@@ -39,6 +39,5 @@ export const OPERATOR_AUDIT_LOG = {
     description: 'The newest first. The log is append-only.',
     query: auditQuery,
     answer: onePage(auditEntryList, example),
-    errors: ['VALIDATION400'],
   },
 } as const satisfies OperationTable

@@ -30,18 +30,13 @@ export const OPERATOR_CHANNELS = {
     path: '/operator/v1/channels',
     summary: 'Create a channel',
     description: 'The key in the answer is shown this once.',
-    body: {
-      schema: createChannelRequest,
-      required: true,
-      examples: { request: examples.createChannel },
-    },
+    body: { schema: createChannelRequest, example: examples.createChannel },
     answer: {
       status: 201,
       description: 'The channel with its key.',
       schema: createdChannel,
       examples: { created: examples.createdChannel },
     },
-    errors: ['VALIDATION400'],
   },
   listChannels: {
     ...common,
@@ -51,7 +46,6 @@ export const OPERATOR_CHANNELS = {
     description: 'In the order of their ids, without their keys.',
     query: listQuery,
     answer: onePage(channelList, examples.channelRecord),
-    errors: ['VALIDATION400'],
   },
   rotateChannelKey: {
     ...common,
@@ -63,18 +57,13 @@ export const OPERATOR_CHANNELS = {
       'process refuses it within 5 seconds.',
     params: { channelId: channelIdSchema },
     malformedParams: 'unknown',
-    body: {
-      schema: rotateChannelRequest,
-      required: false,
-      examples: { request: { overlapSeconds: 86_400 } },
-    },
+    body: { schema: rotateChannelRequest, optional: true, example: { overlapSeconds: 86_400 } },
     answer: {
-      status: 200,
       description: 'The new key, shown this once.',
       schema: rotatedChannel,
       examples: { rotated: examples.rotatedChannel },
     },
-    errors: ['VALIDATION400', 'CHANNEL404_NOT_FOUND'],
+    errors: ['CHANNEL404_NOT_FOUND'],
   },
   listChannelKinds: {
     ...common,
@@ -84,12 +73,10 @@ export const OPERATOR_CHANNELS = {
     description:
       'Null means the default: WASL_LOCK_SECONDS (D10), 1,000 open locks and 300 unknown references a minute, for each channel (W79).',
     answer: {
-      status: 200,
       description: 'All three kinds.',
       schema: channelKindList,
       examples: { kinds: examples.channelKindList },
     },
-    errors: [],
   },
   changeChannelKind: {
     ...common,
@@ -100,17 +87,12 @@ export const OPERATOR_CHANNELS = {
       'Changes what is named, for payments opened from now on; null goes back to the default.',
     params: { kind: channelKindSchema },
     malformedParams: 'unknown',
-    body: {
-      schema: patchChannelKindRequest,
-      required: true,
-      examples: { request: { lockSeconds: 3600, openLocksMax: 5000 } },
-    },
+    body: { schema: patchChannelKindRequest, example: { lockSeconds: 3600, openLocksMax: 5000 } },
     answer: {
-      status: 200,
       description: 'The kind after the change.',
       schema: channelKindRecord,
       examples: { kind: examples.channelKindRecord },
     },
-    errors: ['VALIDATION400', 'CHANNEL404_NOT_FOUND'],
+    errors: ['CHANNEL404_NOT_FOUND'],
   },
 } as const satisfies OperationTable

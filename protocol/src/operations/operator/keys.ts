@@ -26,18 +26,13 @@ export const OPERATOR_KEYS = {
     description:
       'One for each person or program that works with this API: the audit log names it. The name ' +
       'must not be that of another key in use.',
-    body: {
-      schema: createOperatorKeyRequest,
-      required: true,
-      examples: { request: { name: examples.operatorKeyRecord.name } },
-    },
+    body: { schema: createOperatorKeyRequest, example: { name: examples.operatorKeyRecord.name } },
     answer: {
       status: 201,
       description: 'The key, shown this once.',
       schema: createdOperatorKey,
       examples: { created: examples.createdOperatorKey },
     },
-    errors: ['VALIDATION400'],
   },
   listOperatorKeys: {
     ...common,
@@ -52,7 +47,6 @@ export const OPERATOR_KEYS = {
       ...onePage(operatorKeyList, examples.operatorKeyRecord),
       description: 'One page, without the keys themselves.',
     },
-    errors: ['VALIDATION400'],
   },
   revokeOperatorKey: {
     ...common,
@@ -66,7 +60,6 @@ export const OPERATOR_KEYS = {
     params: { operatorKeyId: operatorKeyIdSchema },
     malformedParams: 'unknown',
     answer: {
-      status: 200,
       description: 'The key is revoked.',
       schema: operatorKeyRecord,
       examples: { revoked: examples.revokedOperatorKey },

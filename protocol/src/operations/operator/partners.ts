@@ -29,18 +29,13 @@ export const OPERATOR_PARTNERS = {
     path: '/operator/v1/partners',
     summary: 'Create a partner',
     description: 'The three secrets in the answer are shown this once.',
-    body: {
-      schema: createPartnerRequest,
-      required: true,
-      examples: { request: examples.createPartner },
-    },
+    body: { schema: createPartnerRequest, example: examples.createPartner },
     answer: {
       status: 201,
       description: 'The partner, active, with its three secrets.',
       schema: createdPartner,
       examples: { created: examples.createdPartner },
     },
-    errors: ['VALIDATION400'],
   },
   listPartners: {
     ...common,
@@ -50,7 +45,6 @@ export const OPERATOR_PARTNERS = {
     description: 'In the order of their ids.',
     query: listQuery,
     answer: onePage(partnerList, examples.partner),
-    errors: ['VALIDATION400'],
   },
   readPartner: {
     ...ofPartner,
@@ -59,12 +53,11 @@ export const OPERATOR_PARTNERS = {
     summary: 'Read a partner',
     description: 'With the warnings that its developers should act on (D11).',
     answer: {
-      status: 200,
       description: 'The partner, without secrets.',
       schema: partner,
       examples: { partner: examples.partner },
     },
-    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+    errors: ['PARTNER404_NOT_FOUND'],
   },
   changePartner: {
     ...ofPartner,
@@ -75,18 +68,13 @@ export const OPERATOR_PARTNERS = {
       'At least one field. webhookUrl: null goes back to {apiUrl}/webhooks/platform. When either ' +
       'address now leads to another host, both shared secrets rotate at once and the answer carries ' +
       'the new ones, this once.',
-    body: {
-      schema: patchPartnerRequest,
-      required: true,
-      examples: { request: examples.patchPartner },
-    },
+    body: { schema: patchPartnerRequest, example: examples.patchPartner },
     answer: {
-      status: 200,
       description: 'The partner after the change.',
       schema: patchedPartner,
       examples: { 'another host': examples.patchedPartner },
     },
-    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+    errors: ['PARTNER404_NOT_FOUND'],
   },
   rotateSecret: {
     ...ofPartner,
@@ -96,17 +84,12 @@ export const OPERATOR_PARTNERS = {
     description:
       'Until previousValidUntil an old API key is still accepted, and the platform itself goes on ' +
       'using an old API secret or HMAC secret, so that the partner can install the new one beside it.',
-    body: {
-      schema: rotateRequest,
-      required: true,
-      examples: { request: { secret: 'hmacSecret', overlapSeconds: 86_400 } },
-    },
+    body: { schema: rotateRequest, example: { secret: 'hmacSecret', overlapSeconds: 86_400 } },
     answer: {
-      status: 200,
       description: 'The new secret, shown this once.',
       schema: rotated,
       examples: { rotated: examples.rotated },
     },
-    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+    errors: ['PARTNER404_NOT_FOUND'],
   },
 } as const satisfies OperationTable

@@ -81,7 +81,6 @@ export const OPERATOR_PAYMENTS = {
       'same set on every later reading.',
     query: paymentsQuery,
     answer: onePage(operatorPaymentList, examples.operatorPaymentRecord),
-    errors: ['VALIDATION400'],
   },
   readPaymentDetail: {
     ...ofPayment,
@@ -92,12 +91,11 @@ export const OPERATOR_PAYMENTS = {
       'Transitions, refused attempts of the channel, events, and the newest 50 attempts to deliver ' +
       'each; attemptsLeftOut says whether there were more.',
     answer: {
-      status: 200,
       description: 'The payment and its timeline, the oldest first.',
       schema: paymentDetail,
       examples: { paid: examples.paymentDetail },
     },
-    errors: ['VALIDATION400', 'PAYMENT404_NOT_FOUND'],
+    errors: ['PAYMENT404_NOT_FOUND'],
   },
   refundPayment: {
     ...ofPayment,
@@ -108,11 +106,10 @@ export const OPERATOR_PAYMENTS = {
       'Moves a paid payment to refunded. No event is sent: the payment status shows it (D15). A ' +
       'repeated refund is answered as the first was. No body is read.',
     answer: {
-      status: 200,
       description: 'The payment is refunded.',
       schema: operatorPayment,
       examples: { refunded: examples.refundedPayment },
     },
-    errors: ['VALIDATION400', 'PAYMENT404_NOT_FOUND', 'PAYMENT409_WRONG_STAGE'],
+    errors: ['PAYMENT404_NOT_FOUND', 'PAYMENT409_WRONG_STAGE'],
   },
 } as const satisfies OperationTable

@@ -18,13 +18,13 @@ const common = { caller: 'operator', tag: 'Operator API' } as const
 const ofPartner = {
   ...common,
   params: { partnerId: partnerIdSchema },
-  errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+  errors: ['PARTNER404_NOT_FOUND'],
 } as const
 
 const ofCode = {
   ...common,
   params: { token: qrCodeTokenSchema },
-  errors: ['VALIDATION400', 'QR_CODE404_NOT_FOUND'],
+  errors: ['QR_CODE404_NOT_FOUND'],
 } as const
 
 const qrCodeList = listOf(qrCode)
@@ -41,11 +41,7 @@ export const OPERATOR_QR_CODES = {
     description:
       'A static code is printed once and asks for what its partner sets. A dynamic one carries one ' +
       'amount, is paid once, and cannot be changed.',
-    body: {
-      schema: createQrCodeRequest,
-      required: true,
-      examples: { request: { label: 'Caisse 2' } },
-    },
+    body: { schema: createQrCodeRequest, example: { label: 'Caisse 2' } },
     answer: {
       status: 201,
       description: 'The code, active.',
@@ -69,7 +65,6 @@ export const OPERATOR_QR_CODES = {
     summary: 'Read a QR code',
     description: 'As its partner knows it; what it asks for is in its configurations.',
     answer: {
-      status: 200,
       description: 'The code.',
       schema: qrCode,
       examples: { code: examples.qrCode },
@@ -83,13 +78,8 @@ export const OPERATOR_QR_CODES = {
     description:
       'At least one field. A disabled code can be neither scanned, paid, set nor unset; payments ' +
       'that are open go on.',
-    body: {
-      schema: patchQrCodeRequest,
-      required: true,
-      examples: { request: { status: 'disabled' } },
-    },
+    body: { schema: patchQrCodeRequest, example: { status: 'disabled' } },
     answer: {
-      status: 200,
       description: 'The code after the change.',
       schema: qrCode,
       examples: { disabled: examples.disabledQrCode },

@@ -7,7 +7,7 @@ const ofCode = {
   caller: 'operator',
   tag: 'Operator API',
   params: { token: qrCodeTokenSchema },
-  errors: ['VALIDATION400', 'QR_CODE404_NOT_FOUND'],
+  errors: ['QR_CODE404_NOT_FOUND'],
 } as const
 
 export const OPERATOR_QR_IMAGES = {
@@ -20,7 +20,6 @@ export const OPERATOR_QR_IMAGES = {
       'As SVG or PNG, holding the URL of the page for the payer or the EMVCo payload (D20).',
     query: qrImageQuery,
     answer: {
-      status: 200,
       description: 'The image.',
       content: {
         'image/svg+xml': { type: 'string' },
@@ -36,7 +35,6 @@ export const OPERATOR_QR_IMAGES = {
     description: 'In Arabic, French and English, with the label and the check code.',
     query: qrPosterQuery,
     answer: {
-      status: 200,
       description: 'A page for the printer.',
       content: { 'text/html': { type: 'string' } },
     },

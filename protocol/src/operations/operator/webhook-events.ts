@@ -26,7 +26,6 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     description: 'The events of the newest payment first; of one payment, the newest event first.',
     query: webhookEventsQuery,
     answer: WEBHOOK_EVENTS,
-    errors: ['VALIDATION400'],
   },
   readWebhookEvent: {
     ...common,
@@ -39,7 +38,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     params: { eventId: eventIdSchema },
     query: listQuery,
     answer: WEBHOOK_EVENT,
-    errors: ['VALIDATION400', 'EVENT404_NOT_FOUND'],
+    errors: ['EVENT404_NOT_FOUND'],
   },
   redeliverWebhookEvent: {
     ...common,
@@ -49,7 +48,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     description: 'Whatever its state; the schedule of D14 starts again. No body is read.',
     params: { eventId: eventIdSchema },
     answer: DUE_WEBHOOK_EVENT,
-    errors: ['VALIDATION400', 'EVENT404_NOT_FOUND', 'EVENT429_SENT_TOO_OFTEN'],
+    errors: ['EVENT404_NOT_FOUND', 'EVENT429_SENT_TOO_OFTEN'],
   },
   redeliverWebhookEvents: {
     ...common,
@@ -61,12 +60,9 @@ export const OPERATOR_WEBHOOK_EVENTS = {
       'last one failed. Of one partner, or of all when partnerId is left out.',
     body: {
       schema: redeliverManyRequest,
-      required: true,
-      examples: {
-        request: { partnerId: 'prt_1001', failedSince: '2026-11-20T00:00:00.000Z' },
-      },
+      example: { partnerId: 'prt_1001', failedSince: '2026-11-20T00:00:00.000Z' },
     },
     answer: REDELIVERED,
-    errors: ['VALIDATION400', 'PARTNER404_NOT_FOUND'],
+    errors: ['PARTNER404_NOT_FOUND'],
   },
 } as const satisfies OperationTable

@@ -13,7 +13,6 @@ const receiver = {
   tag: 'Partner-hosted',
   headers: ['XTimestamp', 'XSignature', 'XEventId'],
   answer: {
-    status: 200,
     description: 'The acknowledgement (section 2.5).',
     schema: acknowledgementSchema,
     examples: { acknowledged: { success: true } },
@@ -21,8 +20,7 @@ const receiver = {
   errors: ['UNAUTHORIZED', 'SERVICE_UNAVAILABLE'],
 } as const
 
-const exampleOf = (event: string) =>
-  ({ file: 'webhook-events', names: { request: event } }) as const
+const exampleOf = (name: string) => ({ file: 'webhook-events', name }) as const
 
 export const LOOKUP = {
   tag: 'Partner-hosted',
@@ -34,7 +32,6 @@ export const LOOKUP = {
   params: { reference: referenceInPath },
   headers: ['XTimestamp'],
   answer: {
-    status: 200,
     description: 'The payment details of exactly this reference.',
     schema: paymentDetailsSchema,
     vectors: {
@@ -54,7 +51,7 @@ export const RECEIVER = {
   description:
     'Hosted by the partner, called by the platform (section 4.2), here or at the Webhook URL the ' +
     `partner gave (D12). ${RECEIVED}`,
-  body: { schema: webhookEventSchema, required: true, vectors: exampleOf('payment.success') },
+  body: { schema: webhookEventSchema, vector: exampleOf('payment.success') },
 } as const satisfies PartnerHostedOperation
 
 /** By kind of event, for the document's `webhooks`. */
@@ -65,7 +62,7 @@ export const WEBHOOKS: Readonly<Record<string, PartnerHostedOperation>> = Object
       ...receiver,
       summary,
       description: RECEIVED,
-      body: { schema, required: true, vectors: exampleOf(kind) },
+      body: { schema, vector: exampleOf(kind) },
     },
   ]),
 )

@@ -12,7 +12,6 @@ const common = {
   unauthorized: 'AUTH401_UNAUTHORIZED_ACCESS',
   tag: 'Static QR Code API',
   errors: [
-    'VALIDATION400',
     'QR_CODE404_NOT_FOUND',
     'QR_CODE400_INVALID_STATUS',
     'QR_CODE400_CANNOT_BE_MODIFIED',
@@ -30,13 +29,8 @@ export const PARTNER_QR_CODES = {
       'Replaces what the code asks for, whole or not at all (section 4.4, D16). Without expiresAt ' +
       'and singleUse the amounts stay until they are replaced or taken away. Setting the same again ' +
       'changes nothing.',
-    body: {
-      schema: setQrConfigRequest,
-      required: true,
-      examples: { request: examples.setQrConfig },
-    },
+    body: { schema: setQrConfigRequest, example: examples.setQrConfig },
     answer: {
-      status: 200,
       description: 'What the code asks for now (D17).',
       schema: qrConfigSchema,
       examples: { 'multi-amount': examples.qrConfig, 'single use': examples.singleUseQrConfig },
@@ -49,13 +43,8 @@ export const PARTNER_QR_CODES = {
     description:
       'From then on the payer names the amount (section 4.5, D16). Taking away what is not there ' +
       'succeeds.',
-    body: {
-      schema: unsetQrConfigRequest,
-      required: true,
-      examples: { request: { qrCodeToken: examples.QR_TOKEN } },
-    },
+    body: { schema: unsetQrConfigRequest, example: { qrCodeToken: examples.QR_TOKEN } },
     answer: {
-      status: 200,
       description: 'What the code asks for now: nothing (D17).',
       schema: qrConfigSchema,
       examples: { open: examples.openQrConfig },

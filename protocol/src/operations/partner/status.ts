@@ -23,7 +23,6 @@ export const PARTNER_STATUS = {
     // The key and the quota are judged first (D8).
     malformedParams: 'unknown',
     answer: {
-      status: 200,
       description: 'The status; every field is always present (D7).',
       schema: paymentStatusSchema,
       vectors: {

@@ -27,11 +27,7 @@ export const PARTNER_WEBHOOK_EVENTS = {
     description: 'The events of the newest payment first; of one payment, the newest event first.',
     query: ownWebhookEventsQuery,
     answer: WEBHOOK_EVENTS,
-    errors: [
-      'VALIDATION400',
-      'PARTNER_API403_MERCHANT_INACTIVE',
-      'PARTNER_API429_TOO_MANY_AT_ONCE',
-    ],
+    errors: ['PARTNER_API403_MERCHANT_INACTIVE', 'PARTNER_API429_TOO_MANY_AT_ONCE'],
   },
   readOwnWebhookEvent: {
     ...common,
@@ -45,7 +41,6 @@ export const PARTNER_WEBHOOK_EVENTS = {
     query: listQuery,
     answer: WEBHOOK_EVENT,
     errors: [
-      'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
       'EVENT404_NOT_FOUND',
       'PARTNER_API429_TOO_MANY_AT_ONCE',
@@ -60,7 +55,6 @@ export const PARTNER_WEBHOOK_EVENTS = {
     params: { eventId: eventIdSchema },
     answer: DUE_WEBHOOK_EVENT,
     errors: [
-      'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
       'EVENT404_NOT_FOUND',
       'EVENT429_SENT_TOO_OFTEN',
@@ -76,14 +70,9 @@ export const PARTNER_WEBHOOK_EVENTS = {
     description:
       'For when your server was away: those that are failed, and the pending ones that wait for ' +
       'their next attempt because the last one failed.',
-    body: {
-      schema: redeliverFailedRequest,
-      required: true,
-      examples: { request: { failedSince: '2026-11-20T00:00:00.000Z' } },
-    },
+    body: { schema: redeliverFailedRequest, example: { failedSince: '2026-11-20T00:00:00.000Z' } },
     answer: REDELIVERED,
     errors: [
-      'VALIDATION400',
       'PARTNER_API403_MERCHANT_INACTIVE',
       'PARTNER_API429_TOO_MANY_CHANGES',
       'PARTNER_API429_TOO_MANY_AT_ONCE',
