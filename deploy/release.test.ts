@@ -85,8 +85,8 @@ describe('the release', () => {
   test('has the commands of an operator', async () => {
     const program = join(release, 'bin/wasl-platform')
     const env = deployment.environment()
-    const { stdout } = await run(program, ['drop-attempts', '--before', '2020-01-01'], { env })
-    expect(stdout).toBe('Dropped the attempts of 0 days.\n')
+    const { stdout } = await run(program, ['retain'], { env })
+    expect(stdout).toBe('Nothing is old enough to be dropped.\n')
     await expect(run(program, ['reseal'], { env })).rejects.toThrow('WASL_MASTER_KEY_PREVIOUS')
     await expect(run(program, ['serve'], { env })).rejects.toThrow('received serve')
   })

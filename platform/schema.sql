@@ -118,7 +118,7 @@ create table audit_log (
   request_id text,
   details jsonb not null default '{}'::jsonb,
   constraint audit_log_pkey PRIMARY KEY (partner_id, audit_id)
-);
+) partition by RANGE (audit_id);
 
 create table channel_api_keys (
   channel_id integer not null,
@@ -415,13 +415,13 @@ create table webhook_events (
   constraint webhook_events_event_id_check CHECK (((event_ordinal(event_id) >= 1) AND (event_ordinal(event_id) <= 254)))
 ) partition by RANGE (event_id);
 
-CREATE INDEX audit_log_by_time ON public.audit_log USING btree (audit_id);
+CREATE INDEX audit_log_by_time ON ONLY public.audit_log USING btree (audit_id);
 
-CREATE INDEX audit_log_of_actor ON public.audit_log USING btree (actor, audit_id);
+CREATE INDEX audit_log_of_actor ON ONLY public.audit_log USING btree (actor, audit_id);
 
-CREATE INDEX audit_log_of_actor_id ON public.audit_log USING btree (actor_id, audit_id);
+CREATE INDEX audit_log_of_actor_id ON ONLY public.audit_log USING btree (actor_id, audit_id);
 
-CREATE INDEX audit_log_of_subject ON public.audit_log USING btree (subject, audit_id);
+CREATE INDEX audit_log_of_subject ON ONLY public.audit_log USING btree (subject, audit_id);
 
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
 
@@ -443,7 +443,9 @@ CREATE INDEX webhook_deliveries_failed ON ONLY public.webhook_deliveries USING b
 
 CREATE INDEX webhook_deliveries_postponed ON ONLY public.webhook_deliveries USING btree (partner_id, retry_from) WHERE (retry_from IS NOT NULL);
 
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only BEFORE TRUNCATE ON public.live_references FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -96,7 +96,8 @@ const isOfPackage = (path: string): boolean =>
 
 const COMMANDS = {
   reseal: 'commands/reseal-secrets.ts',
-  'drop-attempts': 'commands/drop-old-attempts.ts',
+  retain: 'commands/retain.ts',
+  'erase-labels': 'commands/erase-labels.ts',
 }
 
 const addPrograms = (target: string): void => {
@@ -111,7 +112,8 @@ const addPrograms = (target: string): void => {
   const script = `#!/bin/sh
 # wasl-platform                        runs the platform until SIGTERM
 # wasl-platform reseal                 changes the master key
-# wasl-platform drop-attempts --before 2026-08-01
+# wasl-platform retain                 exports and drops what is old
+# wasl-platform erase-labels …         erases the labels of a reference
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 case "\${1-}" in
 ${cases.join('\n')}

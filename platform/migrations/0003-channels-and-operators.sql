@@ -53,7 +53,9 @@ create table audit_log (
   request_id text,
   details jsonb not null default '{}',
   primary key (partner_id, audit_id)
-);
+) partition by range (audit_id);
+
+create table audit_log_other partition of audit_log default;
 
 create index audit_log_by_time on audit_log (audit_id);
 
@@ -64,5 +66,8 @@ create index audit_log_of_actor on audit_log (actor, audit_id);
 
 create index audit_log_of_actor_id on audit_log (actor_id, audit_id);
 
-create trigger append_only before update or delete or truncate on audit_log
+create trigger append_only before update or delete on audit_log
+for each row execute function refuse_change();
+
+create trigger append_only_whole before truncate on audit_log
 for each statement execute function refuse_change();

@@ -30,6 +30,7 @@ import { recordWarning } from './partners/record-warning.ts'
 import { createLockReference } from './payments/lock.ts'
 import { lockSecondsFor } from './payments/lock-seconds.ts'
 import { createMakeTransition } from './payments/transition.ts'
+import type { RetentionConfig } from './retention/kept-from.ts'
 import { createReadStatus } from './status/read-status.ts'
 import { periodicWork } from './periodic/tasks.ts'
 import { LOCK_SPAN, LOOKUP_SPAN, RECORD_SPAN } from './spans.ts'
@@ -51,6 +52,7 @@ export type PlatformParts = {
     | 'lockSeconds'
     | 'allowPrivateTargets'
     | 'trustProxy'
+    | keyof RetentionConfig
   >
   db: Database
   databaseUrl: string
@@ -90,7 +92,7 @@ export const buildApp = (parts: PlatformParts): Platform => {
   const { dispatcher, outbound, makeTransition, wake } = core
   let stopping = false
   const app = serve(parts, core, () => stopping)
-  const work = periodicWork({ db, makeTransition, wake, log })
+  const work = periodicWork({ db, retention: config, makeTransition, wake, log })
   core.metrics.watchTasks(work.ages)
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   return {

@@ -30,6 +30,13 @@ export type Config = {
   payLinks: PayLink[]
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
+  /** Months after which payments, and entries of the audit log, are dropped; null keeps them. */
+  keepMonths: number | null
+  keepAuditMonths: number | null
+  /** Days after which webhook attempts are dropped, with what partners answered to them. */
+  keepAttemptDays: number
+  /** The folder to which partitions are exported before they are dropped. */
+  exportDir: string | null
   logLevel: LogLevel
   /**
    * Whether the platform makes OpenTelemetry traces; an SDK that the operator registers receives
@@ -95,6 +102,9 @@ const wholeNumber = (min: number, max: number) =>
   })
 
 const isText = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
+
+/** A retry schedule takes three days; its attempts are needed to send events again (D14). */
+export const ATTEMPT_DAYS_MIN = 7
 
 const MASTER_KEY_BYTES = 32
 
@@ -179,6 +189,10 @@ const schema = z
       payLinksOf,
     ),
     WASL_LOCK_SECONDS: wholeNumber(1, 86_400),
+    WASL_KEEP_MONTHS: wholeNumber(1, 1_200),
+    WASL_KEEP_AUDIT_MONTHS: wholeNumber(1, 1_200),
+    WASL_KEEP_ATTEMPT_DAYS: wholeNumber(ATTEMPT_DAYS_MIN, 36_500),
+    WASL_EXPORT_DIR: variable('the path of a folder', isText(/./)),
     WASL_LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
       LOG_LEVELS.find((level) => level === text),
     ),
@@ -188,6 +202,15 @@ const schema = z
       "the proxies' addresses with commas between them, such as 10.0.0.0/8,::1",
       proxiesOf,
     ),
+  })
+  .superRefine((values, context) => {
+    for (const variable of ['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS'] as const) {
+      if (values[variable] === undefined || values.WASL_EXPORT_DIR !== undefined) continue
+      const message =
+        'expected WASL_EXPORT_DIR beside it, the folder to which each month is exported before it ' +
+        'is dropped'
+      context.addIssue({ code: 'custom', path: [variable], message })
+    }
   })
   .superRefine((values, context) => {
     if (values.DATABASE_URL === undefined || values.WASL_MASTER_KEY !== undefined) return
@@ -210,6 +233,10 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   qrGuid: values.WASL_QR_GUID ?? 'dz.wasl',
   payLinks: values.WASL_PAY_LINKS ?? [],
   lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
+  keepMonths: values.WASL_KEEP_MONTHS ?? null,
+  keepAuditMonths: values.WASL_KEEP_AUDIT_MONTHS ?? null,
+  keepAttemptDays: values.WASL_KEEP_ATTEMPT_DAYS ?? 90,
+  exportDir: values.WASL_EXPORT_DIR ?? null,
   logLevel: values.WASL_LOG_LEVEL ?? 'info',
   traces: values.WASL_TRACES === '1',
   traceparent: values.WASL_TRACEPARENT === '1',

@@ -4,7 +4,7 @@ import { buildApp, type Platform } from '../src/app.ts'
 import { createDatabase } from '../src/database/database.ts'
 import { createKeyring } from '../src/secrets/seal.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { newReference, startTestPlatform, statusPath } from './support/platform.ts'
+import { KEEP_ALL, newReference, startTestPlatform, statusPath } from './support/platform.ts'
 import type { TestChannel, TestPartner, TestPlatform } from './support/platform.ts'
 import { exchange, type RawExchange, type RawOptions } from './support/raw-client.ts'
 
@@ -388,6 +388,7 @@ describe('slow senders', () => {
         lockSeconds: 900,
         allowPrivateTargets: true,
         trustProxy: false,
+        ...KEEP_ALL,
       },
       db: createDatabase(platform.databaseUrl),
       databaseUrl: platform.databaseUrl,

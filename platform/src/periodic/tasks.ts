@@ -3,6 +3,8 @@ import type { Database } from '../database/database.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
 import { forgetOldKeys } from '../payments/idempotency.ts'
 import { makePartitions } from '../retention/make-partitions.ts'
+import { dropOldPartitions } from '../retention/drop-old-partitions.ts'
+import type { RetentionConfig } from '../retention/kept-from.ts'
 import { repairQuotas } from '../status/repair-quotas.ts'
 import type { MakeTransition } from '../payments/transition.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
@@ -16,7 +18,7 @@ const CLEAN_PAUSE_MS = 60_000
 /** Keys deleted by one statement: few enough that no other statement waits noticeably. */
 const KEYS_MAX = 5_000
 
-/** Partitions are made a week ahead, so one failed run does no harm. */
+/** Partitions are made a week ahead, and dropped whenever; one failed run does no harm. */
 const PARTITION_PAUSE_MS = 3_600_000
 
 export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<void> }
@@ -26,13 +28,16 @@ export const periodicWork = ({
   db,
   makeTransition,
   wake,
+  retention,
   log,
 }: {
   db: Database
   makeTransition: MakeTransition
   wake: () => void
+  retention: RetentionConfig
   log: Logger
 }): PeriodicWork => {
+  let isStopping = false
   let running: Periodic[] = []
   let lastLapsed: LapsedLock | null = null
   return {
@@ -57,10 +62,14 @@ export const periodicWork = ({
           return mayBeMore
         }),
         periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
+        periodic('drop old partitions', PARTITION_PAUSE_MS, log, () =>
+          dropOldPartitions(db.pool, retention, log, () => isStopping),
+        ),
       ]
     },
     ages: () => running.map((task) => task.age()),
     async stop() {
+      isStopping = true
       await Promise.all(running.map((task) => task.stop()))
     },
   }

@@ -104,6 +104,14 @@ export type TestPlatformOptions = {
   tracing?: Tracing
 }
 
+/** Tests make old partitions of their own. */
+export const KEEP_ALL = {
+  keepMonths: null,
+  keepAuditMonths: null,
+  keepAttemptDays: 36_500,
+  exportDir: null,
+}
+
 /** Requests may say whom they come from, so that addresses can be told apart in one machine. */
 const TRUSTED_PROXY = ['127.0.0.1']
 
@@ -132,6 +140,7 @@ export const startTestPlatform = async (
         lockSeconds: options.lockSeconds ?? 900,
         allowPrivateTargets: options.allowPrivateTargets ?? true,
         trustProxy: TRUSTED_PROXY,
+        ...KEEP_ALL,
       },
       db: createDatabase(nodeUrl),
       databaseUrl: nodeUrl,

@@ -1,0 +1,52 @@
+import type pg from 'pg'
+import { appendAudit, type Actor } from '../audit/append.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+
+export type ErasureRequest = {
+  partnerId: number
+  reference: string
+  /** Why, for the audit log: who asked, or which file. Never what was erased. */
+  reason: string
+  by: Actor
+}
+
+/**
+ * Erases what the partner's lookup said to the payer (`details` and `amount_detail`) from all payments of
+ * a reference, with an entry in the audit log for each. Amount, reference and history stay: they are the
+ * books. Events and transitions have no labels.
+ *
+ * @returns the payments whose labels were erased; none when they were before.
+ */
+export const eraseLabels = (
+  pool: pg.Pool,
+  { partnerId, reference, reason, by }: ErasureRequest,
+): Promise<string[]> =>
+  withTransaction(pool, async (tx) => {
+    const { rows } = await tx.query<{ payment_id: string }>(ERASE_LABELS, [partnerId, reference])
+    for (const { payment_id } of rows) {
+      const entry = { action: 'payment.erase-labels', subject: payment_id, details: { reason } }
+      await appendAudit(tx, by, { partnerId, ...entry })
+    }
+    return rows.map(({ payment_id }) => payment_id)
+  })
+
+/** From the newest payment of the reference, each leads to the one before it. */
+const ERASE_LABELS = `
+with recursive found as (
+  select payment.partner_id, payment.payment_id, payment.previous_payment_id
+  from live_references live
+  join payments payment using (partner_id, payment_id)
+  where live.partner_id = $1 and live.reference = $2
+  union all
+  select earlier.partner_id, earlier.payment_id, earlier.previous_payment_id
+  from found
+  join payments earlier
+    on earlier.partner_id = found.partner_id and earlier.payment_id = found.previous_payment_id
+)
+update payments
+set details = '[]', amount_detail = '[]'
+from found
+where payments.partner_id = found.partner_id
+  and payments.payment_id = found.payment_id
+  and (payments.details::text <> '[]' or payments.amount_detail::text <> '[]')
+returning payments.payment_id`
