@@ -212,4 +212,13 @@ describe('the configuration', () => {
     const problem = problemOf({ PORT: 'x', WASL_LOCK_SECONDS: 'y' })
     expect(problem.split('\n')).toHaveLength(2)
   })
+
+  test.each(['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS'])(
+    'refuses %s without the folder to which what is dropped is exported',
+    (name) => {
+      expect(() => readConfig({ [name]: '24' })).toThrow(`${name}: expected WASL_EXPORT_DIR`)
+      const { exportDir } = readConfig({ [name]: '24', WASL_EXPORT_DIR: '/exports' })
+      expect(exportDir).toBe('/exports')
+    },
+  )
 })

@@ -204,12 +204,12 @@ const schema = z
     ),
   })
   .superRefine((values, context) => {
-    for (const variable of ['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS'] as const) {
-      if (values[variable] === undefined || values.WASL_EXPORT_DIR !== undefined) continue
+    for (const name of ['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS'] as const) {
+      if (values[name] === undefined || values.WASL_EXPORT_DIR !== undefined) continue
       const message =
         'expected WASL_EXPORT_DIR beside it, the folder to which each month is exported before it ' +
         'is dropped'
-      context.addIssue({ code: 'custom', path: [variable], message })
+      context.addIssue({ code: 'custom', path: [name], message })
     }
   })
   .superRefine((values, context) => {
