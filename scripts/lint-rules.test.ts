@@ -97,6 +97,7 @@ const REFUSED: [string, string, string][] = [
   ['platform/src/e6.ts', `export const f = () => {\n${long(70)}\n}`, 'max-lines-per-function'],
   ['platform/src/NotKebab.ts', 'export const a = 1', 'filename-case'],
   ['platform/src/e7.ts', 'Promise.resolve()', 'no-floating-promises'],
+  ['cli/src/e8.ts', 'export function f() {}', 'func-style'],
 ]
 
 /** Files that lint accepts. */

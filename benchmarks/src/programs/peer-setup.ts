@@ -16,7 +16,11 @@ export const untilDone = async (isDone: () => Promise<boolean>): Promise<void> =
   while (!(await isDone())) await sleep(PAUSE_MS)
 }
 
-export function* chunksOf<Item>(count: number, size: number, make: (number: number) => Item) {
+export const chunksOf = function* <Item>(
+  count: number,
+  size: number,
+  make: (number: number) => Item,
+) {
   for (let from = 0; from < count; from += size) {
     const length = Math.min(size, count - from)
     yield Array.from({ length }, (_, index) => make(from + index))

@@ -4,7 +4,7 @@ import { setup, sendToBench } from './program.ts'
 
 const { count, ...posting } = setup() as PostingSetup & { count: number }
 
-function* events() {
+const events = function* () {
   for (let number = 0; number < count; number += 1) yield eventOf(number)
 }
 

@@ -1,4 +1,4 @@
-/** Who may command a running `wasl dev`: whoever can read its folder, and nobody else. */
+/** Only a user who can read the folder of a running `wasl dev` can command it. */
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

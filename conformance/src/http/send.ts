@@ -94,7 +94,7 @@ const bodyOf = (pieces: readonly Uint8Array[] | null): Uint8Array | Readable | n
   return pieces.length === 1 && pieces[0] !== undefined ? pieces[0] : Readable.from(slowly(pieces))
 }
 
-async function* slowly(pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
+const slowly = async function* (pieces: readonly Uint8Array[]): AsyncIterable<Uint8Array> {
   for (const [index, piece] of pieces.entries()) {
     if (index > 0) await new Promise((resolve) => setTimeout(resolve, PIECE_PAUSE_MS))
     yield piece
