@@ -7,7 +7,7 @@ with numbered as (
   from (select :number::bigint as number) as given
 ), asked as (
   select partner_id, (
-    lpad(to_hex(1750000000000 + number), 12, '0') || '700080000000'
+    lpad(to_hex(:base::bigint + number), 12, '0') || '700080000000'
     || lpad(to_hex(partner_id), 8, '0')
   )::uuid as payment_id
   from numbered

@@ -8,7 +8,7 @@ import { load, writeRequests, type Load } from '../harness/wrk.ts'
 import { atLeast, median, medianRatio, perSecond } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { createCalledPartners, createChannel, type SeededChannel } from '../seed/called.ts'
-import { partnerOf, paymentIdOf, seedPayments } from '../seed/payments.ts'
+import { partnerOf, paymentIdOf, seedPayments, TIME_BASE } from '../seed/payments.ts'
 
 const PARTNERS = 50
 
@@ -149,6 +149,7 @@ const confirmByPgbench = async (house: House): Promise<number> => {
       next: -1,
       partners: PARTNERS,
       channel: channel.channelId,
+      base: TIME_BASE,
     },
   })
   await checkPaid(house, first, transactions)

@@ -50,8 +50,11 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
   await client.query(`set session_replication_role = origin`)
 }
 
-/** Milliseconds since 1970, in 2025. Each payment is one millisecond later than the previous one. */
-const TIME_BASE = 1_750_000_000_000
+/**
+ * Milliseconds since 1970, an hour ago: claims look for events of payments opened lately. Each payment
+ * is one millisecond later than the previous one.
+ */
+export const TIME_BASE = Date.now() - 3_600_000
 
 const NUMBERED = `
   select number, ${FIRST_PARTNER} + number % $3::int as partner_id,
