@@ -1,3 +1,4 @@
+import { LOCK_RELEASE_TIME } from '../operations/examples/payments.ts'
 import type { ErrorEntry } from './entry.ts'
 
 /** The channel API (D9, D11, D21). Its readers stand at a counter, often with cash in hand. */
@@ -60,6 +61,7 @@ export const CHANNEL_API_ERRORS = {
       fr: 'Un autre paiement de cette référence est en cours. N’encaissez rien ; la référence sera libre au plus tard à lockReleaseTime, sauf si elle est payée d’ici là. Réessayez après cette heure.',
       ar: 'هناك دفعة أخرى جارية لهذا المرجع. لا تأخذ أي مبلغ؛ يتحرّر المرجع عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. أعد المحاولة بعد هذا الوقت.',
     },
+    extra: { lockReleaseTime: LOCK_RELEASE_TIME },
   },
   PARTNER404_NOT_FOUND: {
     status: 404,

@@ -9,6 +9,7 @@ export const GENERAL_ERRORS = {
       fr: 'La requête n’est pas valide. Chaque entrée de details nomme un champ, ce qui y était attendu et ce qui a été reçu ; corrigez-le et renvoyez la requête.',
       ar: 'الطلب غير صالح. كل عنصر في details يذكر حقلًا وما كان منتظرًا فيه وما ورد فعلًا؛ صحّحه وأرسل الطلب من جديد.',
     },
+    extra: { details: [{ path: 'reference', message: 'expected a string, received 12' }] },
   },
   ROUTE404_NOT_FOUND: {
     status: 404,

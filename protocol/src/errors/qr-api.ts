@@ -1,3 +1,5 @@
+import { LOCK_RELEASE_TIME } from '../operations/examples/payments.ts'
+import { qrConfig } from '../operations/examples/qr-codes.ts'
 import type { ErrorEntry } from './entry.ts'
 
 /** Static QR codes (sections 4.4, 4.5 and 7.2; D18, D19). */
@@ -42,6 +44,7 @@ export const QR_API_ERRORS = {
       fr: 'Un autre paiement occupe l’usage unique de ce code QR. N’encaissez rien ; le code sera libre au plus tard à lockReleaseTime, sauf s’il est payé d’ici là. Scannez-le de nouveau après cette heure.',
       ar: 'هناك دفعة أخرى تشغل الاستعمال الوحيد لرمز QR هذا. لا تأخذ أي مبلغ؛ يتحرّر الرمز عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. امسحه من جديد بعد هذا الوقت.',
     },
+    extra: { lockReleaseTime: LOCK_RELEASE_TIME },
   },
   QR_CODE409_AMOUNT_CHANGED: {
     status: 409,
@@ -50,5 +53,6 @@ export const QR_API_ERRORS = {
       fr: 'Ce que demande ce code QR n’est pas ce qui a été présenté au payeur : rien n’a été débité. N’encaissez rien ; scannez de nouveau le code, présentez au payeur ce qu’indique qrConfig à présent, puis payez l’un de ces montants.',
       ar: 'ما يطلبه رمز QR هذا ليس ما عُرض على الدافع، فلم يُخصم شيء. لا تأخذ أي مبلغ؛ امسح الرمز من جديد، واعرض على الدافع ما في qrConfig الآن، ثم ادفع أحد تلك المبالغ.',
     },
+    extra: { qrConfig },
   },
 } as const satisfies Record<string, ErrorEntry>

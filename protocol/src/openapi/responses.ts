@@ -1,9 +1,8 @@
 /** Responses of the document: one for each HTTP status, naming every code it may carry. */
 import { ERRORS, PARTNER_ERRORS, errorMessage } from '../errors.ts'
-import type { ErrorCode, PartnerErrorCode } from '../errors.ts'
+import type { ErrorCode, ErrorEntry, PartnerErrorCode } from '../errors.ts'
 import type { Answer, JsonObject } from '../operation.ts'
-import * as examples from '../operations/examples/payments.ts'
-import { qrConfig } from '../operations/examples/qr-codes.ts'
+import { REQUEST_ID } from '../operations/examples/payments.ts'
 import { partnerErrorSchema } from '../payment-details.ts'
 import { platformErrorSchema } from '../platform-error.ts'
 import { schemaRef } from './components.ts'
@@ -79,18 +78,8 @@ export const errorExamples = (): JsonObject => {
 }
 
 const errorExample = (code: ErrorCode): JsonObject => {
-  const body = {
-    error: code,
-    errorMessage: errorMessage(code, 'en'),
-    requestId: examples.REQUEST_ID,
-  }
-  if (code === 'VALIDATION400') {
-    const message = 'expected a string, received 12'
-    return { ...body, details: [{ path: 'reference', message }] }
-  }
-  if (code === 'QR_CODE409_AMOUNT_CHANGED') return { ...body, qrConfig }
-  if (code !== 'REFERENCE409_LOCKED' && code !== 'QR_CODE409_IN_USE') return body
-  return { ...body, lockReleaseTime: examples.lockedPayment.lockReleaseTime }
+  const { extra }: ErrorEntry = ERRORS[code]
+  return { error: code, errorMessage: errorMessage(code, 'en'), requestId: REQUEST_ID, ...extra }
 }
 
 /** Errors of a partner-hosted endpoint (section 7.1) by HTTP status. */
