@@ -1,4 +1,4 @@
-/** `npm start` as a newcomer meets it: a process of its own, read from its standard output. */
+/** `npm start` as a separate process. */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
@@ -18,7 +18,7 @@ type Run = {
   child: ChildProcess
   output: () => string
   errors: () => string
-  /** The code with which it ended, when all that it wrote has come. */
+  /** Its exit code, after all of its output. */
   ended: Promise<number | null>
 }
 
@@ -161,7 +161,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
   test('leaves nothing running when it is interrupted twice, or killed', async () => {
     const { child, output, errors, ended } = await startAndWait()
     const addresses = output().match(/http:\/\/127\.0\.0\.1:\d+/g) ?? []
-    // While it stands still both signals arrive; it may stop faster than a second one could be sent.
+    // Both signals arrive while it is stopped: otherwise it may end before the second one.
     for (const signal of ['SIGSTOP', 'SIGINT', 'SIGTERM', 'SIGCONT'] as const) child.kill(signal)
     expect(await ended).toBe(0)
     expect(errors()).toContain('Stopped.')
@@ -208,7 +208,7 @@ const interrupt = async ({ child, ended }: Run): Promise<void> => {
   expect(await ended).toBe(0)
 }
 
-/** Resolves when the folder gets an entry of this name. */
+/** Resolves when the folder has an entry of this name. */
 const someFileIn = (folder: string, name: RegExp): Promise<void> =>
   new Promise((resolve) => {
     const watcher = watch(folder, (_change, found) => {
@@ -218,7 +218,7 @@ const someFileIn = (folder: string, name: RegExp): Promise<void> =>
     })
   })
 
-/** The steps after the heading with this end, a line each. */
+/** The steps after the heading with this ending. */
 const chapter = (output: string, ending: string): string[] => {
   const lines = output.split('\n')
   const first = lines.findIndex((text) => text.endsWith(ending))
@@ -254,7 +254,7 @@ const collect = (stream: ChildProcess['stdout']): (() => string) => {
 const until = async (condition: () => boolean): Promise<void> => {
   const deadline = performance.now() + TIMEOUT_MS - 5_000
   while (!condition()) {
-    if (performance.now() > deadline) throw new Error('it did not come about in time')
+    if (performance.now() > deadline) throw new Error('the condition did not become true in time')
     await sleep(50)
   }
 }

@@ -48,7 +48,7 @@ const contextWith = (variables: Environment, directory = 'none', streams = newSt
   return { context, said: () => String(streams.stderr.read() ?? '') }
 }
 
-/** What each of the three commands would send true events to. */
+/** Where each of the three commands would send signed events. */
 const webhookUrlsOf = async (
   { context }: Made,
   given: { apiUrl?: string; webhookUrl?: string },
@@ -96,7 +96,7 @@ describe('the Webhook URL of certify, dev and trigger', () => {
     expect(said()).toBe(
       'WEBHOOK_URL of the environment is not used: the API URL is from wasl dev.\n',
     )
-    // An event needs no API URL, so this is no mixture.
+    // An event needs no API URL, so nothing is mixed.
     expect(readWebhookTarget(context, {}).webhookUrl).toBe(WEBHOOK_URL)
   })
 })

@@ -1,4 +1,4 @@
-/** Every command but `dev`, as a stranger runs it. */
+/** Every command except `dev`, run as a separate process. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process'
 import { createHmac, hash } from 'node:crypto'
 import { once } from 'node:events'
@@ -20,7 +20,7 @@ const env = { API_SECRET, HMAC_SECRET }
 const run = promisify(execFile)
 
 const AIMED = ['--api-url', 'http://127.0.0.1:1/pay']
-/** No folder can be made there, not by root either. */
+/** Not even root can make a folder there. */
 const BELOW_A_FILE = join(ROOT, 'package.json', 'data')
 
 /** A process takes a second to start, and longer on a busy machine. */
@@ -368,7 +368,7 @@ describe('wasl trigger', { timeout: TIMEOUT_MS }, () => {
     const { reference } = await shop.addReference({ total_amount: 30 })
     const { out } = await trigger(reference, '--set', 'amount=30', '--dry-run')
     expect(out).not.toContain(API_SECRET)
-    // Not synchronously: the shop answers from this very process.
+    // Asynchronously, because the shop answers from this process.
     const answer = await run('bash', ['-c', out], { env: { ...process.env, ...env } })
     expect(answer.stdout).toContain('{"success":true}')
   })

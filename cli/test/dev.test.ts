@@ -74,7 +74,7 @@ const startShop = async (): Promise<void> => {
 const newReference = async (): Promise<string> =>
   (await shop.addReference({ total_amount: 1250.5 })).reference
 
-/** Until no lock and no retry of an earlier story is left, which could meet the next one's fault. */
+/** Waits until no lock and no retry of an earlier test is left: the next fault could affect it. */
 const settle = async (): Promise<void> => {
   for (let moves = 0; moves < 10; moves += 1) {
     const { lines } = await answered('clock')

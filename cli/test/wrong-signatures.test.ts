@@ -1,6 +1,6 @@
 /**
- * What the doctor says of wrong signatures that real code makes: Python, PHP, a shell and JavaScript
- * sign one webhook wrongly, each in its own ways, and the first cause that is named is the mistake.
+ * Wrong signatures of real code: Python, PHP, a shell and JavaScript make different mistakes in signing
+ * one webhook, and the doctor's first cause is the mistake.
  */
 import { spawnSync } from 'node:child_process'
 import { createHash, createHmac } from 'node:crypto'
@@ -28,7 +28,7 @@ const pythonPrinted = (bytes: Buffer): string => {
 
 const NOW = 1_795_000_000
 
-/** One search that finds nothing takes seconds of work, and on a busy machine twenty times as long. */
+/** A search without a result takes seconds, and on a busy machine twenty times as long. */
 const TIMEOUT_MS = 300_000
 
 const REQUEST: SignRequest = {
@@ -66,7 +66,7 @@ const diagnosisOf = (signature: string, body = REQUEST.body): Diagnosis =>
     nowSeconds: NOW,
   })
 
-/** The first cause by the title of each signature; a note's stands in brackets. */
+/** The first cause of each signature, by its title; notes are in brackets. */
 type Expected = Record<string, CauseCode | `(${CauseCode})`>
 
 const firstCauses = (signatures: Record<string, string>): Record<string, string> =>
@@ -256,7 +256,7 @@ describe('a wrong signature of', { timeout: TIMEOUT_MS }, () => {
   })
 })
 
-/** How the body of a right webhook was kept before anybody asked the doctor. */
+/** How the body of a right webhook may have been saved. */
 const KEPT: Record<string, [kept: string | Buffer, code: CauseCode]> = {
   'printed by Python': [pythonPrinted(REQUEST.body), 'body_printed'],
   'printed by Python, with a line end': [`${pythonPrinted(REQUEST.body)}\n`, 'body_printed'],

@@ -1,4 +1,4 @@
-/** What `wasl dev` tells of the platform's refusals: all that helps, and nothing twice. */
+/** What `wasl dev` says about the platform's refusals. */
 import { once } from 'node:events'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -34,7 +34,7 @@ beforeAll(async () => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const platformUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  // What neither command comes to before it is refused is left out.
+  // Without the parts that are not used before a refusal.
   session = {
     api: createApi(platformUrl),
     accounts: {

@@ -4,7 +4,7 @@ import { lookupRemedy } from './remedies.ts'
 
 const API_URL = 'http://localhost:3000/pay'
 
-/** What the platform makes of this answer of a partner to a lookup. */
+/** The platform's explanation of a partner's answer to a lookup. */
 const explanationOf = (status: number, body: object): string => {
   const lookup = readAnswer(status, Buffer.from(JSON.stringify(body)), {
     reference: 'INV-1',
@@ -23,7 +23,7 @@ describe('what to do about PARTNER503_UNAVAILABLE', () => {
   ])('is to read the log of a server that answered 503, %s', (_title, body) => {
     const explanation = explanationOf(503, body)
     expect(remedyOf(explanation)).toContain('Your server answered 503:')
-    // As a channel is told it: behind the sentence of the code, as a sentence.
+    // In a channel's answer it is the second sentence.
     const sentence = explanation.charAt(0).toUpperCase() + explanation.slice(1)
     expect(remedyOf(`It cannot be paid now. ${sentence}.`)).toContain('answered 503:')
   })

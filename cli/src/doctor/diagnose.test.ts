@@ -1,4 +1,4 @@
-/** Every distortion that is planted is named: the doctor's rules, with properties. */
+/** The doctor finds every planted mistake, with property tests. */
 import { createHmac, hash } from 'node:crypto'
 import { sign } from '@wasl/protocol'
 import fc from 'fast-check'
@@ -13,7 +13,7 @@ const HMAC_SECRET = 'wasl_hmac_u7Zk3QeVbT5xN1mYc8RfGh2LpWs9DjXa4KoEiUt6BvM'
 const API_SECRET = 'wasl_sec_Q1w2E3r4T5y6U7i8O9p0AsDfGhJkLzXcVbNmQwErTyU'
 const NOW = 1_795_000_000
 
-/** A search that finds nothing takes seconds of work, and on a busy machine twenty times as long. */
+/** A search without a result takes seconds, and on a busy machine twenty times as long. */
 const TIMEOUT_MS = 180_000
 
 const EVENT = {
@@ -42,7 +42,7 @@ const right = (body: Uint8Array = bytes(WIRE), timestamp = String(NOW)): Webhook
 
 const codes = ({ causes }: Diagnosis): string[] => causes.map(({ code }) => code).toSorted()
 
-/** Events as the platform writes them, with whatever a partner may call its references. */
+/** Events as the platform writes them, with any references. */
 const events = fc
   .record({
     reference: fc.oneof(
@@ -232,8 +232,8 @@ describe('a wrong secret', { timeout: TIMEOUT_MS }, () => {
   ])('with %s is found', (_title, code, secret) => {
     const made = sign(bytes(WIRE), String(NOW), secret)
     expect(codes(diagnose({ ...right(), signature: made }))).toEqual([code])
-    // And the other way round: the secret at hand is the wrong one, and the signature the platform's.
-    // From these two nothing leads to the right one: they are like any other.
+    // And the reverse: the given secret is wrong, and the signature is the platform's.
+    // Nothing leads from these two to the right secret.
     if (code === 'secret_api_secret' || code === 'secret_case') return
     const found = diagnose({ ...right(), hmacSecrets: [secret], apiSecrets: [] })
     expect(codes(found)).toEqual([code])

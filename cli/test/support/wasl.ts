@@ -1,4 +1,4 @@
-/** The command line as a stranger runs it: a process of its own. */
+/** Runs the command line as a separate process. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
@@ -22,7 +22,7 @@ export type Started = {
   ended: Promise<Ended>
 }
 
-/** @param env only what is given, a PATH and what was compiled: nothing of the shell that runs the tests leaks in. */
+/** @param env the whole environment besides PATH and the compile cache. */
 export const start = (args: readonly string[], options: RunOptions = {}): Started => {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: {
