@@ -29,7 +29,7 @@ export const HEADER_PARAMETERS = {
     required: true,
     description:
       'The same on every attempt of one event. It is not signed: recognise repetitions by event ' +
-      'and data.paymentId.',
+      'and data.paymentId (and data.refundId of payment.refunded).',
     schema: schemaRef(eventIdSchema),
   },
   XSignature: {
