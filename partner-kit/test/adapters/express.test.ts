@@ -19,7 +19,7 @@ for (const [name, express] of Object.entries(VERSIONS)) {
   }
   describeAdapter({
     name,
-    advice: 'above app.use(express.json())',
+    advice: 'before app.use(express.json())',
     start: (partner) => {
       const app = express()
       app.use('/payments', toExpressHandler(partner))

@@ -25,7 +25,7 @@ const listening = async (app: Hono): Promise<RunningShop> => {
 describeAdapter({
   name: 'Hono',
   basePath: '/payments',
-  advice: 'above every middleware that calls c.req.json()',
+  advice: 'before every middleware that calls c.req.json()',
   start: (partner) => {
     const app = new Hono()
     app.use(toHonoHandler(partner))

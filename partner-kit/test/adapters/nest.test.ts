@@ -39,7 +39,7 @@ const listening = async (app: INestApplication): Promise<RunningShop> => {
 
 describeAdapter({
   name: 'NestJS on Express',
-  advice: 'above app.use(express.json())',
+  advice: 'before app.use(express.json())',
   start: async (partner) => {
     const app = await PLATFORMS.Express()
     await mountOnNest(app, '/payments', partner)
