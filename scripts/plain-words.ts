@@ -49,15 +49,7 @@ export const WORDS: readonly AvoidedWord[] = [
 ]
 
 /** The folders that are checked, and the files in the root folder. */
-const FOLDERS = [
-  'benchmarks',
-  'conformance',
-  'deploy',
-  'docs',
-  'examples',
-  'partner-kit',
-  'reference-partner',
-]
+const FOLDERS = ['conformance', 'examples', 'partner-kit', 'protocol', 'reference-partner']
 
 const TEXT_FILE = /\.(?:ts|mts|cts|js|mjs|cjs|md|sql|py|php|sh|ya?ml|json)$/
 

@@ -17,7 +17,7 @@ export const openPaymentRequest = requestObject({
   reference: referenceSchema,
 })
 
-/** `POST /channel/v1/payments/{paymentId}/confirm`: the body may be left out, and the amount too. */
+/** `POST /channel/v1/payments/{paymentId}/confirm`. The body and the amount are optional. */
 export const confirmPaymentRequest = requestObject({ amount: amountSchema.optional() })
 
 export const channelPayment = z.object({
@@ -30,12 +30,13 @@ export const channelPayment = z.object({
   amount_detail: z.array(amountLabelSchema),
   details: z.array(detailLabelSchema),
   lockReleaseTime: timeSchema.nullable().meta({
-    description: 'While locked: when the lock lapses. Once released: when it was. Else null.',
+    description:
+      'Stage locked: when the lock expires. Stage released: when it was released. Otherwise null.',
   }),
   paidAt: timeSchema.nullable(),
   refundedAt: timeSchema.nullable(),
   failReason: failReasonSchema.nullable(),
-  qrCodeToken: qrCodeTokenSchema.nullable().meta({ description: 'Of a payment by QR code.' }),
+  qrCodeToken: qrCodeTokenSchema.nullable().meta({ description: 'Only for a payment by QR code.' }),
 })
 
 /** `Idempotency-Key`: 1 to 255 visible ASCII characters. */

@@ -16,7 +16,7 @@ const countedLabels = (count: number) => {
   return { labels: Array.from({ length: count }, () => label), looks: () => looks }
 }
 
-test('reads what the interface names, and drops the rest', () => {
+test('keeps the fields of the interface, and drops the others', () => {
   const labels = { amount_detail: [{ ...LABELS, value: -1.5 }], details: [{ value: 'x' }] }
   const value = { ...DETAILS, ...labels, more: 1 }
   expect(checkPaymentDetails(value)).toEqual({ ok: true, details: { ...DETAILS, ...labels } })
@@ -32,7 +32,7 @@ test.each(['amount_detail', 'details'])('counts the labels of %s before it reads
   expect(looks()).toBe(0)
 })
 
-test('stops at the first label that is wrong, and says where it is', () => {
+test('stops at the first wrong label, and names its position', () => {
   const { labels, looks } = countedLabels(199)
   const [path, expected] = ['amount_detail.0.label_en', 'expected a string, received 7']
   const wrong = { label_en: 7, value: 1 }

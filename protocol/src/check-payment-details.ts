@@ -1,4 +1,4 @@
-/** Payment details from a stranger, checked at a bounded cost (W77). */
+/** Validates payment details from a partner at a bounded cost (W77). */
 import { z } from 'zod'
 import { describeIssues } from './issues.ts'
 import {
@@ -14,12 +14,12 @@ export type CheckedDetails = { ok: true; details: PaymentDetails } | { ok: false
 
 const list = z.array(z.unknown()).max(LABELS_MAX).optional()
 
-/** Everything but the items of the two lists. */
+/** The details without the items of the two lists. */
 const outline = paymentDetailsSchema.extend({ amount_detail: list, details: list })
 
 /**
- * As `paymentDetailsSchema`, but counts the items of both lists before it reads any of them, and stops
- * at the first problem: an answer may have thousands, and each costs time.
+ * Like `paymentDetailsSchema`, but counts the items of both lists first and stops at the first problem:
+ * an answer may have thousands of items.
  */
 export const checkPaymentDetails = (value: unknown): CheckedDetails => {
   const outer = outline.safeParse(value)

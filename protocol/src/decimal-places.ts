@@ -1,6 +1,6 @@
 /**
- * How many decimal places a JSON number has by its digits, trailing zeros apart: the digits may show
- * more than the double made of them, and two readers must see the same amount (D2).
+ * The number of decimal places of a JSON number as written, without trailing zeros. A double may lose
+ * digits, and two parsers must read the same amount (D2).
  *
  * @example decimalPlaces('599.8000000000000001') // 16
  * @example decimalPlaces('1.50e1') // 0
@@ -14,7 +14,7 @@ export const decimalPlaces = (literal: string): number => {
   return Math.max(0, fraction.length - Number(exponent) - zeros)
 }
 
-/** Counted from the end: a pattern would look for the end behind each zero of a long row of them. */
+/** A loop, because a pattern would take quadratic time for many zeros. */
 const zerosAtEnd = (digits: string): number => {
   let zeros = 0
   while (zeros < digits.length && digits[digits.length - 1 - zeros] === '0') zeros += 1

@@ -11,7 +11,7 @@ describe('the table of errors', () => {
     expect(/^[A-Z_]+?([0-9]{3})(_[A-Z_]+)?$/.exec(code)?.[1]).toBe(String(status))
   })
 
-  test('the partner-hosted codes are those of section 7.1', () => {
+  test('has the partner-hosted codes of section 7.1', () => {
     const statuses = Object.entries(PARTNER_ERRORS).map(([code, { status }]) => [code, status])
     expect(statuses).toEqual([
       ['UNAUTHORIZED', 401],
@@ -37,7 +37,7 @@ describe('the table of errors', () => {
     },
   )
 
-  test('each language names the same fields and headers', () => {
+  test('names the same fields and headers in each language', () => {
     const names = /x-api-key|Retry-After|Idempotency-Key|lockReleaseTime|requestId|wasl_\w+/g
     for (const [code, { messages }] of platform) {
       const named = LANGUAGES.map((language) =>
@@ -56,7 +56,7 @@ describe('the table of errors', () => {
     expect(errorMessage('PAYMENT409_LOCK_LOST', 'ar')).toMatch(/نقدًا.*افتح المرجع نفسه/)
   })
 
-  test('a stage that does not allow it tells whether the cash is booked, and what to do with it', () => {
+  test('a wrong stage tells whether the cash is booked, and what to do with it', () => {
     const code = 'PAYMENT409_WRONG_STAGE'
     expect(errorMessage(code, 'en')).toMatch(/paid, the money is booked.*released.*give back.*open/)
     expect(errorMessage(code, 'fr')).toMatch(/\(paid\), l’argent.*\(released\).*rendez.*rouvrez/)
@@ -65,18 +65,18 @@ describe('the table of errors', () => {
     )
   })
 
-  test('a key that stood for another request tells that no money is booked', () => {
+  test('a reused Idempotency-Key tells that no money is booked', () => {
     const code = 'IDEMPOTENCY422_KEY_REUSED'
     expect(errorMessage(code, 'en')).toContain('no money is booked')
     expect(errorMessage(code, 'fr')).toContain('aucun argent')
     expect(errorMessage(code, 'ar')).toContain('ولم يُسجَّل به أي مبلغ')
   })
 
-  test('a channel whose key is refused is sent for a key of its own, not for another channel', () => {
+  test('a channel with a refused key is told to send its own key', () => {
     expect(errorMessage('CHANNEL401_UNAUTHORIZED', 'en')).not.toContain('create a channel')
   })
 
-  test('a refused opening, or request for a payment, says to take no money', () => {
+  test('a refused opening or reading of a payment says to take no money', () => {
     const refusals = [
       'QR_CODE404_NOT_FOUND',
       'QR_CODE409_IN_USE',

@@ -1,6 +1,6 @@
 /**
- * Every error code the platform answers with (section 7.2, D4, D8, D9, D11, D18, D21, D22), and the four
- * of the partner-hosted endpoints (section 7.1). The HTTP status is the three digits in the name.
+ * Every error code of the platform (section 7.2, D4, D8, D9, D11, D18, D21, D22), and the four of the
+ * partner-hosted endpoints (section 7.1). The HTTP status is the three digits in the code.
  */
 import { CHANNEL_API_ERRORS } from './errors/channel-api.ts'
 import type { ErrorEntry } from './errors/entry.ts'
@@ -11,7 +11,7 @@ import { PARTNER_HOSTED_ERRORS } from './errors/partner-hosted.ts'
 import { QR_API_ERRORS } from './errors/qr-api.ts'
 import type { Language } from './language.ts'
 
-/** code → HTTP status and what people are told, in each language. */
+/** The HTTP status and the messages of each code. */
 export const ERRORS = {
   ...PARTNER_API_ERRORS,
   ...QR_API_ERRORS,
@@ -22,13 +22,13 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS
 
-/** The codes that a partner's own endpoints answer with (section 7.1). */
+/** The codes of the partner-hosted endpoints (section 7.1). */
 export const PARTNER_ERRORS = PARTNER_HOSTED_ERRORS
 
 export type PartnerErrorCode = keyof typeof PARTNER_ERRORS
 
 export type { ErrorEntry }
 
-/** The sentences of `errorMessage` for one code in one language. */
+/** The `errorMessage` of a code in a language. */
 export const errorMessage = (code: ErrorCode, language: Language): string =>
   ERRORS[code].messages[language]

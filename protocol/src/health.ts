@@ -1,4 +1,4 @@
-/** What `/healthz` and `/readyz` answer (D23). */
+/** The answer of `/healthz` and `/readyz` (D23). */
 import { z } from 'zod'
 import { named } from './named.ts'
 

@@ -1,9 +1,9 @@
-/** Ids as they stand on the wire. */
+/** Ids on the wire. */
 import { z } from 'zod'
 import { named } from './named.ts'
 import { shown } from './shown.ts'
 
-/** Numbers of partners, channels and operators' keys are 32-bit integers inside. */
+/** Partners, channels and operator keys are numbered with 32-bit integers. */
 const ID_NUMBER_MAX = 2_147_483_647
 
 const numbered = (prefix: string, example: string) => {
@@ -20,7 +20,7 @@ export const partnerIdSchema = numbered('prt', 'prt_1001')
 export const channelIdSchema = numbered('chn', 'chn_7')
 export const operatorKeyIdSchema = numbered('opr', 'opr_2')
 
-/** A UUID in the layout of version 7; its last 8 digits are the partner's number in hexadecimal. */
+/** A UUID of version 7. Its last 8 digits are the partner's number in hexadecimal. */
 export const paymentIdSchema = z.guid()
 export const eventIdSchema = z.guid()
 

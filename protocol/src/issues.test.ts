@@ -13,7 +13,7 @@ const issuesOf = (schema: z.ZodType, value: unknown) => {
 }
 
 describe('describeIssues', () => {
-  test('names the field, what was expected and what came', () => {
+  test('names the field, the expected and the received value', () => {
     const details = {
       reference: 'INV-1',
       total_amount: 12,
@@ -28,7 +28,7 @@ describe('describeIssues', () => {
     ])
   })
 
-  test('without the value it still says what type came', () => {
+  test('names the received type when the value is not given', () => {
     const result = paymentDetailsSchema.safeParse({ reference: 5, total_amount: '5' })
     expect(result.success ? [] : describeIssues(result.error)).toEqual([
       { path: 'reference', message: 'expected a string, received a number' },
@@ -66,7 +66,7 @@ describe('describeIssues', () => {
     expect(issuesOf(schema, value)).toEqual([{ path: '', message }])
   })
 
-  test('an event of an unknown kind is told which kinds there are', () => {
+  test('lists the known kinds for an event of an unknown kind', () => {
     expect(issuesOf(webhookEventSchema, { event: 'payment.nope', data: {} })).toEqual([
       {
         path: 'event',
@@ -82,14 +82,14 @@ describe('describeIssues', () => {
     expect(issue?.message).toBe(`expected a number, received "${'a'.repeat(59)}\ufffd"…`)
   })
 
-  test('a password in a refused URL is not repeated', () => {
+  test('does not repeat a password in a refused URL', () => {
     const body = { name: 'A', apiUrl: 'https://user:hunter2@shop.example' }
     const [issue] = issuesOf(createPartnerRequest, body)
     expect(issue?.path).toBe('apiUrl')
     expect(issue?.message).not.toContain('hunter2')
   })
 
-  test('every problem of any value is a sentence about what was expected', () => {
+  test('describes every problem of any value by what was expected', () => {
     fc.assert(
       fc.property(fc.anything(), fc.anything(), (one, other) => {
         const value = { secret: one, overlapSeconds: other }

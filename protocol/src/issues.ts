@@ -1,4 +1,4 @@
-/** Validation problems as sentences for people. */
+/** Describes validation problems in sentences. */
 import type { z } from 'zod'
 import type { Issue } from './issue.ts'
 import { SENTENCE_END } from './request-object.ts'
@@ -6,11 +6,10 @@ import { shown } from './shown.ts'
 import { shownName } from './unknown-names.ts'
 
 /**
- * What is wrong with a value, one entry for each problem: where (a dotted path, empty for the whole)
- * and a sentence with what was expected and what came.
+ * One entry for each problem: its dotted path (empty for the whole value), and what was expected and
+ * received.
  *
- * Give the refused value as second argument, so that sentences can show what came; without it they
- * say what zod knows.
+ * Pass the refused value as second argument, so that the messages can show it.
  *
  * @example
  * const result = paymentDetailsSchema.safeParse(body)
@@ -27,11 +26,11 @@ const issueOf = (issue: z.core.$ZodIssue, value: unknown): Issue => ({
   message: sentence(issue, value),
 })
 
-/** Strict objects that are not of a request (requestObject) have zod's own sentence. */
+/** Only for objects of requestObject; other strict objects have zod's message. */
 const isUnknownNames = (issue: z.core.$ZodIssue): issue is z.core.$ZodIssueUnrecognizedKeys =>
   issue.code === 'unrecognized_keys' && issue.message.startsWith('unknown ')
 
-/** Each unknown name stands for itself, at its own path. */
+/** One issue for each unknown name. */
 const unknownKeys = ({ keys, path, message }: z.core.$ZodIssueUnrecognizedKeys): Issue[] =>
   message.split(SENTENCE_END).flatMap((sentenceOfKey, index) => {
     const key = keys[index]
@@ -84,7 +83,7 @@ const FORMATS: Record<string, string> = {
   uuid: 'a UUID',
 }
 
-/** The schema's own words, where it has any: "a string" would not tell what a time looks like. */
+/** The schema's own message, if any: it says more than "a string" about a time. */
 const ownExpectation = ({ message }: z.core.$ZodIssue): string | null =>
   /^expected (.+)$/.exec(message)?.[1] ?? null
 
@@ -98,14 +97,14 @@ const sizeNoun = (origin: string): string => {
   return origin === 'array' ? 'a number of items of ' : ''
 }
 
-/** Of a list that is too short or too long it is told how long it is. */
+/** The received value; for a list that is too short or too long, its length. */
 const receivedValue = (issue: z.core.$ZodIssue, value: unknown): string => {
   const received = valueAt(value, issue.path)
   const isSize = issue.code === 'too_small' || issue.code === 'too_big'
   return isSize && Array.isArray(received) ? String(received.length) : shown(received)
 }
 
-/** Without the value, zod's own sentence still ends with the type that came. */
+/** The received type, from the end of zod's message, when the value is not given. */
 const receivedType = (issue: z.core.$ZodIssue): string | null => {
   const type = /received (\w+)$/.exec(issue.message)?.[1]
   if (type === undefined) return null

@@ -31,7 +31,7 @@ describe('pickLanguage', () => {
     expect(pickLanguage(header)).toBe(language)
   })
 
-  test('always picks one of ours, fast, whatever the header holds', () => {
+  test('picks a supported language fast for any header', () => {
     const piece = fc.constantFrom('fr', 'ar', 'en', '*', ';', 'q=', '0.5', ',', ' ', '-', 'é', '\0')
     const header = fc.array(piece, { maxLength: 400 }).map((pieces) => pieces.join(''))
     fc.assert(fc.property(header, (text) => LANGUAGES.includes(pickLanguage(text))))

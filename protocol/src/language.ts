@@ -1,20 +1,20 @@
-/** Which of our languages a caller reads (D4). */
+/** Chooses the language of an answer (D4). */
 
 export const LANGUAGES = ['en', 'fr', 'ar'] as const
 
 export type Language = (typeof LANGUAGES)[number]
 
-/** Entries of Accept-Language beyond these are not read. */
+/** The largest number of entries of Accept-Language that are read. */
 const ENTRIES_MAX = 32
 
-// RFC 9110: a language range, then perhaps a quality of 0 to 1 with at most three decimals.
+// RFC 9110: a language range and an optional quality of 0 to 1 with at most three decimals.
 const ENTRY =
   /^[ \t]*(?<range>[A-Za-z]{1,8}(?:-[A-Za-z0-9]{1,8})*|\*)[ \t]*(?:;[ \t]*[qQ]=(?<q>0(?:\.[0-9]{0,3})?|1(?:\.0{0,3})?))?[ \t]*$/
 
 /**
- * The language to answer in: the one of ours with the highest quality in Accept-Language, the first
- * named among equals, English without the header or without a match. A region is ignored (`fr-DZ`
- * is French); `*` stands for those of ours that are not named; malformed entries are skipped.
+ * The supported language with the highest quality in Accept-Language; among equals the first; English
+ * without a match. Ignores regions (`fr-DZ` is French) and malformed entries. `*` means the languages
+ * that are not named.
  */
 export const pickLanguage = (acceptLanguage: string | undefined): Language => {
   if (acceptLanguage === undefined) return 'en'

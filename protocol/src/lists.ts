@@ -1,4 +1,4 @@
-/** Lists page by cursor (D22): `{ items, nextCursor }`, asked for with `limit` and `cursor`. */
+/** Lists with cursors (D22): `{ items, nextCursor }`, with the parameters `limit` and `cursor`. */
 import { z } from 'zod'
 import { requestQuery } from './request-object.ts'
 
@@ -6,17 +6,17 @@ export const LIMIT_DEFAULT = 50
 export const LIMIT_MAX = 200
 const CURSOR_LENGTH_MAX = 512
 
-/** One page; `nextCursor` is null on the last. */
+/** One page. `nextCursor` is null on the last page. */
 export const listOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
     nextCursor: z
       .string()
       .nullable()
-      .meta({ description: 'Send it as cursor for the next page; null on the last.' }),
+      .meta({ description: 'Send it as cursor to get the next page; null on the last page.' }),
   })
 
-// A query string holds text alone, so the number is read from decimal digits here, strictly.
+// A query has only strings, so the number is parsed from its digits.
 const limitSchema = z
   .string()
   .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= LIMIT_MAX, {
@@ -25,14 +25,14 @@ const limitSchema = z
   .transform(Number)
   .default(LIMIT_DEFAULT)
   .meta({
-    description: 'How many items a page holds at most.',
+    description: 'The largest number of items on a page.',
     type: 'integer',
     minimum: 1,
     maximum: LIMIT_MAX,
     default: LIMIT_DEFAULT,
   })
 
-/** The query of every list, as strings in, `{ limit: number, cursor?: string }` out. */
+/** The query of every list. Parses strings to `{ limit: number, cursor?: string }`. */
 export const listQuery = requestQuery({
   limit: limitSchema,
   cursor: z

@@ -75,7 +75,7 @@ describe('centimesFromDinars', () => {
     [5n],
     [[5]],
     [{ valueOf: () => 5 }],
-  ])('refuses %o and says what came', (value) => {
+  ])('refuses %o and shows it', (value) => {
     const result = centimesFromDinars(value)
     expect(result.ok).toBe(false)
     expect(result.ok ? '' : result.problem).toMatch(/^expected a number of dinars .*, received \S/)
@@ -122,7 +122,7 @@ describe('formatDinars', () => {
 })
 
 describe('amountSchema', () => {
-  test('keeps the number as it came', () => {
+  test('keeps the number unchanged', () => {
     expect(amountSchema.parse(599.8)).toBe(599.8)
   })
 

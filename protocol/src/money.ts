@@ -1,7 +1,7 @@
 /**
- * Money (D2). On the wire an amount is a JSON number of dinars with at most two decimals; inside it
- * is an integer number of centimes. The two meet only here, by decimal digits: multiplying by 100 in
- * floating point would turn some amounts into their neighbours.
+ * Money (D2). On the wire an amount is a JSON number of dinars with at most two decimals; internally it
+ * is an integer number of centimes. Only this file converts, by decimal digits: multiplying by 100 in
+ * floating point would change some amounts.
  */
 import { z } from 'zod'
 import { named } from './named.ts'
@@ -25,13 +25,13 @@ export type CentimesResult = { ok: true; centimes: Centimes } | { ok: false; pro
 const EXPECTED =
   'a number of dinars greater than 0, at most 9999999999.99, with at most two decimals'
 
-// The shortest decimal that reads back as the same number, as JavaScript and JSON write it. More
-// than two decimals and exponents (1e21, 1e-7) fall through.
+// The shortest decimal notation of the number, as JavaScript and JSON write it. Refuses more than two
+// decimals and exponents (1e21, 1e-7).
 const TWO_DECIMALS = /^(-?)([0-9]+)(?:\.([0-9]{1,2}))?$/
 
 /**
- * The centimes of a wire amount, exact. Refuses what D2 refuses (more than two decimals, zero,
- * negative, too large, a string, NaN) with a sentence that says what was expected and what came.
+ * The exact centimes of an amount on the wire. Refuses what D2 refuses (more than two decimals, zero,
+ * negative, too large, a string, NaN), with a message.
  *
  * @example centimesFromDinars(599.8) // { ok: true, centimes: 59980 }
  */
@@ -44,9 +44,9 @@ export const centimesFromDinars = (value: unknown): CentimesResult => {
 }
 
 /**
- * Like `centimesFromDinars`, but zero and negative values pass: a line of a breakdown may be a
- * discount, or nothing. Null when the value is no number with at most two decimals, or when its
- * centimes are not a safe integer.
+ * Like `centimesFromDinars`, but also accepts zero and negative values, such as a discount in a
+ * breakdown. Null when the value is not a number with at most two decimals, or its centimes are not a
+ * safe integer.
  */
 export const signedCentimesFromDinars = (value: unknown): Centimes | null => {
   if (typeof value !== 'number') return null
@@ -59,14 +59,14 @@ export const signedCentimesFromDinars = (value: unknown): Centimes | null => {
 }
 
 /**
- * The number of dinars that goes on the wire.
+ * The number of dinars on the wire.
  *
  * @throws RangeError when the centimes are not an integer from 1 to MAX_CENTIMES: that is a bug.
  */
 export const dinarsFromCentimes = (centimes: Centimes): number => Number(formatDinars(centimes))
 
 /**
- * The amount for people and for exact text, always with two decimals and a point: "599.80".
+ * The amount as text with two decimals and a point: "599.80".
  *
  * @throws RangeError when the centimes are not an integer from 1 to MAX_CENTIMES: that is a bug.
  */
@@ -80,7 +80,7 @@ export const formatDinars = (centimes: Centimes): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
-/** An amount in a body: stays a number of dinars, checked as D2 says. */
+/** An amount in a body, in dinars (D2). */
 export const amountSchema = z
   .number()
   .superRefine((value, context) => {
@@ -88,7 +88,7 @@ export const amountSchema = z
     if (!result.ok) context.addIssue({ code: 'custom', message: result.problem })
   })
   .meta({
-    // No multipleOf: validators check it in floating point and refuse good amounts.
+    // No multipleOf: validators check it in floating point and refuse valid amounts.
     description: 'Dinars, at most two decimals (D2).',
     exclusiveMinimum: 0,
     maximum: 9999999999.99,

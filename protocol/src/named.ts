@@ -1,12 +1,12 @@
 /** The names that schemas have in the OpenAPI document. */
 import type { z } from 'zod'
 
-/** Every named schema. The document refers to a schema that it finds here by its name. */
+/** The named schemas. The OpenAPI document refers to them by name. */
 export const NAMED_SCHEMAS = new Map<z.ZodType, string>()
 
 /**
- * Names schemas in the OpenAPI document. `.meta()`, `.extend()` and `.optional()` make another schema,
- * which has no name.
+ * Names schemas for the OpenAPI document. `.meta()`, `.extend()` and `.optional()` return a new schema
+ * without a name.
  *
  * @example named({ Currency: currencySchema })
  */

@@ -48,7 +48,7 @@ const operations = (under: 'paths' | 'webhooks'): [name: string, operation: Json
   )
 
 describe('the OpenAPI document', () => {
-  test('is OpenAPI 3.1 made of JSON alone, the same at every call', () => {
+  test('is OpenAPI 3.1 in plain JSON, the same at every call', () => {
     expect(at(['openapi'])).toMatch(/^3\.1\./)
     expect(buildOpenApi()).toStrictEqual(document)
     expect(JSON.stringify(buildOpenApi())).toBe(JSON.stringify(document))
@@ -145,7 +145,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('every reference leads somewhere, and every component is led to', () => {
+  test('has no dangling reference and no unused component', () => {
     const refs = new Set<string>()
     for (const [path, value] of walk(document)) {
       const isRef = path.at(-1) === '$ref' || path.at(-2) === 'mapping'
@@ -160,7 +160,7 @@ describe('the OpenAPI document', () => {
     expect(unused).toEqual([])
   })
 
-  test('every operation has an id of its own, a summary and its path parameters', () => {
+  test('gives every operation a unique id, a summary and its path parameters', () => {
     const all = [...operations('paths'), ...operations('webhooks')]
     const ids = all.map(([, operation]) => at(['operationId'], operation))
     expect(new Set(ids).size).toBe(all.length)
@@ -175,7 +175,7 @@ describe('the OpenAPI document', () => {
     }
   })
 
-  test('every error code is documented at some endpoint, under its own HTTP status', () => {
+  test('documents every error code at some endpoint, under its HTTP status', () => {
     const documented = new Set<string>()
     for (const [name, operation] of operations('paths')) {
       for (const [status, response] of Object.entries(at(['responses'], operation) ?? {})) {
@@ -194,9 +194,9 @@ describe('the OpenAPI document', () => {
     expect([...documented].toSorted()).toEqual(all.toSorted())
   })
 
-  test('a status that an endpoint names holds what any endpoint may answer with it', () => {
+  test('lists the errors of any endpoint under each status that an endpoint lists', () => {
     const anywhere = codesOf(at(['components', 'responses', 'OtherError']) ?? null)
-    // Whoever reads an endpoint of the document has found the path and knows the method.
+    // A reader of an endpoint in the document knows its path and method.
     const reachable = anywhere.filter((code) => !/^(?:ROUTE404|REQUEST405)_/.test(code))
     for (const [name, operation] of operations('paths')) {
       if (at(['responses', 'default'], operation) === undefined) continue
@@ -225,11 +225,11 @@ describe('the OpenAPI document', () => {
     expect(held).toBeGreaterThan(80)
   })
 
-  test('no amount is checked by multiples, which validators count in floating point', () => {
+  test('has no multipleOf for amounts, which validators check in floating point', () => {
     for (const [path] of walk(document)) expect(path.at(-1)).not.toBe('multipleOf')
   })
 
-  test('only the platform names the key of its own API', () => {
+  test('requires an API key only for operations of the platform', () => {
     const keys = operations('paths').map(([name, operation]) => {
       const scheme = Object.keys(at(['security', '0'], operation) ?? { none: [] })[0]
       return `${name.split(' ')[1]?.split('/')[1]} ${scheme}`

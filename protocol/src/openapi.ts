@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of the whole interface, made from the operations and the schemas
- * that the platform itself validates with. `protocol/openapi.json` is this, written down; CI fails when the two differ.
+ * Builds the OpenAPI document from the operations and the schemas that the platform validates with. CI
+ * compares it with `protocol/openapi.json`.
  */
 import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
@@ -22,7 +22,7 @@ import type { CallerKind, JsonObject, Operation, PartnerHostedOperation } from '
 import { ALL_OPERATIONS } from './operations.ts'
 import { LOOKUP, RECEIVER, WEBHOOKS } from './operations/partner/hosted.ts'
 
-/** The OpenAPI 3.1 document as plain JSON; the same text at every call. */
+/** The OpenAPI 3.1 document as plain JSON. */
 export const buildOpenApi = (): JsonObject => {
   const schemas = jsonSchemas(parameterObjects())
   return {
@@ -71,8 +71,8 @@ const DESCRIPTION =
   'A payment-collection platform with a partner-hosted model. The partner hosts two endpoints that ' +
   'the platform calls; the platform hosts the Payment Status API and the Static QR Code API for ' +
   'the partner, the channel API for those who take the money, and the operator API. The platform ' +
-  'refuses fields and query parameters that an operation does not declare (D24); its answers and events ' +
-  'may carry more fields than are named here. D-numbers refer to the decisions in the documentation.'
+  'refuses undeclared fields and query parameters (D24); its answers and events may have more fields ' +
+  'than this document. D-numbers refer to the decisions in the documentation.'
 
 const TAGS = [
   { name: 'Partner-hosted', description: 'Hosted by the partner, called by the platform.' },
@@ -81,11 +81,11 @@ const TAGS = [
   { name: 'Channel API', description: 'For agents, couriers and marketplaces: taking payments.' },
   {
     name: 'Webhook Events API',
-    description: 'What was sent to the partner, what it answered, and sending it again.',
+    description: 'For partners: what was sent, what the partner answered, and resending.',
   },
   { name: 'Operator API', description: 'For those who run the platform.' },
-  { name: 'Pages for payers', description: 'What a phone opens when it scans a QR code.' },
-  { name: 'Service', description: 'For machines that watch the platform, and this reference.' },
+  { name: 'Pages for payers', description: 'The pages that a phone opens for a QR code.' },
+  { name: 'Service', description: 'Monitoring, and this reference.' },
 ]
 
 const SECURITY_SCHEMES = {
@@ -126,7 +126,7 @@ const otherError = (): JsonObject => ({
   description: `Any other error: ${ANYWHERE.join(', ')}`,
 })
 
-/** The path and the query of every operation, which become JSON schemas together with the named ones. */
+/** The path and query schemas of every operation, converted to JSON schemas with the named ones. */
 const parameterObjects = (): ParameterObjects => {
   const objects = new Map<string, z.ZodObject>([
     ['path of lookUpPaymentDetails', z.object(LOOKUP.params)],

@@ -1,16 +1,16 @@
 /**
- * One endpoint as one value. The tables in `operations/` are made of these; from them come the OpenAPI
- * document, the checks of path, query and body, the types of the handlers, and the calls of the partner kit.
+ * One endpoint as one value. The tables in `operations/` consist of these. The OpenAPI document, the
+ * validation of path, query and body, the handlers' types and the partner kit's calls derive from them.
  *
  * - an *operation* is one method on one path;
- * - its *caller* is who may call it, shown by the key in `x-api-key`;
- * - an *answer* is what it returns when it succeeds; an *error code* is why it refuses (`errors.ts`).
+ * - its *caller* is who may call it, identified by the key in `x-api-key`;
+ * - an *answer* is its successful response; an *error code* is the reason of a refusal (`errors.ts`).
  */
 import type { z } from 'zod'
 import { ERRORS } from './errors.ts'
 import type { ErrorCode, PartnerErrorCode } from './errors.ts'
 
-/** A JSON schema, or another part of the OpenAPI document. */
+/** A JSON schema or another part of the OpenAPI document. */
 export type JsonObject = { [key: string]: unknown }
 
 /** Who may call. The permission that a caller needs will be a field beside it. */
@@ -30,7 +30,7 @@ type Documented = {
 
 export type Body = {
   schema: z.ZodType
-  /** A body that is left out counts as `{}`. */
+  /** A missing body counts as `{}`. */
   optional?: true
   example?: unknown
   /** A published vector as the example. */
@@ -38,7 +38,7 @@ export type Body = {
 }
 
 export type JsonAnswer = {
-  /** 200 unless given. */
+  /** Default: 200. */
   status?: number
   description: string
   schema: z.ZodType
@@ -47,9 +47,9 @@ export type JsonAnswer = {
   vectors?: { file: VectorFile; names: Readonly<Record<string, string>> }
 }
 
-/** An answer in other media types than JSON, each with its schema. */
+/** An answer in media types other than JSON, each with its schema. */
 export type ContentAnswer = {
-  /** 200 unless given. */
+  /** Default: 200. */
   status?: number
   description: string
   content: Readonly<Record<string, JsonObject>>
@@ -62,32 +62,32 @@ export type Operation = Documented & {
   method: 'GET' | 'POST' | 'PATCH'
   /** With parameters in braces, such as `/operator/v1/partners/{partnerId}`. */
   path: string
-  /** Other spellings of the path that are answered alike. */
+  /** Other paths with the same answer. */
   aliases?: readonly string[]
   caller: CallerKind
-  /** The refusal of a wrong key, where it is not the caller's usual one (`UNAUTHORIZED`). */
+  /** The error for a wrong key, if it differs from the caller's default (`UNAUTHORIZED`). */
   unauthorized?: ErrorCode
   /**
-   * What to do with a path parameter that its schema refuses: answer VALIDATION400, or (`'unknown'`) give
-   * it to the handler, which answers as for an id that does not exist.
+   * What to do with an invalid path parameter: answer VALIDATION400, or (`'unknown'`) pass it to the
+   * handler, which answers as for an unknown id.
    */
   malformedParams?: 'unknown'
   query?: z.ZodObject
-  /** A page that people open: links to it collect parameters of others, which are ignored (W82). */
+  /** A page for people. It ignores undeclared query parameters, which other sites add to links (W82). */
   anyQuery?: true
-  /** Takes the header `Idempotency-Key` (D21, D25). */
+  /** Accepts the header `Idempotency-Key` (D21, D25). */
   idempotent?: true
   answer: Answer
   otherAnswers?: readonly Answer[]
-  /** Whether the rate limit of D5 shows in the headers. */
+  /** Whether its answers have the rate limit headers of D5. */
   rateLimited?: true
-  /** The codes that its handler can refuse with, beside those of `errorsOf` and ANYWHERE. */
+  /** The error codes of its handler, in addition to those of `errorsOf` and ANYWHERE. */
   errors?: readonly ErrorCode[]
 }
 
 /** An endpoint that the partner hosts. */
 export type PartnerHostedOperation = Documented & {
-  /** Parameters of the document's components. */
+  /** Header parameters of the document's components. */
   headers: readonly ('XTimestamp' | 'XSignature' | 'XEventId')[]
   answer: JsonAnswer
   errors: readonly PartnerErrorCode[]
@@ -102,7 +102,7 @@ export const UNAUTHORIZED = {
   partner: 'PARTNER_API401_UNAUTHORIZED',
 } as const satisfies Partial<Record<CallerKind, ErrorCode>>
 
-/** What any request can be answered with, whatever its path; the document's `default` responses. */
+/** The errors of any request, whatever its path; the document's `default` responses. */
 export const ANYWHERE = [
   'VALIDATION400',
   'ROUTE404_NOT_FOUND',
@@ -118,9 +118,9 @@ const BODY_ERRORS: readonly ErrorCode[] = [
 ]
 
 /**
- * Every code that an operation can answer with, apart from those of ANYWHERE. A `default` response is only
- * for statuses that are not named: an operation with a 503 of its own names the platform's beside it, because
- * "the partner is away" and "we are away" ask for different things.
+ * Every error code of an operation, except those of ANYWHERE. A `default` response covers only the
+ * statuses that are not listed, so an operation with its own 503 also lists the platform's: the caller
+ * reacts differently to an unavailable partner and an unavailable platform.
  */
 export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
   const { caller, errors = [], method } = operation
@@ -136,7 +136,7 @@ export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
   ]
 }
 
-/** Whether a request can differ from what the operation declares. */
+/** Whether a request can fail the operation's validation. */
 const isChecked = ({
   params,
   malformedParams,
@@ -161,19 +161,19 @@ export const pathOf = (
 ): string =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
 
-/** What a handler gets of the path. */
+/** The path parameters that a handler receives. */
 export type ParamsOf<Op> = Op extends { params: infer Params }
   ? Op extends { malformedParams: 'unknown' }
     ? { [Name in keyof Params]: string }
     : { [Name in keyof Params]: z.output<Params[Name]> }
   : undefined
 
-/** What a handler gets of the query. */
+/** The query that a handler receives. */
 export type QueryOf<Op> = Op extends { query: infer Query extends z.ZodType }
   ? z.output<Query>
   : undefined
 
-/** What a handler gets of the body. */
+/** The body that a handler receives. */
 export type BodyOf<Op> = Op extends { body: { schema: infer Schema extends z.ZodType } }
   ? z.output<Schema>
   : undefined
@@ -181,7 +181,7 @@ export type BodyOf<Op> = Op extends { body: { schema: infer Schema extends z.Zod
 /** The status of an answer. */
 export type StatusOf<A> = A extends { status: infer Status extends number } ? Status : 200
 
-/** The body of an answer in JSON. */
+/** The body of a JSON answer. */
 export type JsonOf<A> = A extends { schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : never
@@ -191,7 +191,7 @@ export type RefusalOf<Op> = Op extends { errors: readonly (infer Code extends Er
   ? Code
   : never
 
-/** Every code that a caller must expect. */
+/** Every error code that a caller must expect. */
 export type ErrorCodeOf<Op extends Operation> =
   | RefusalOf<Op>
   | (Op extends { unauthorized: infer Code extends ErrorCode }

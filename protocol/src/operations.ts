@@ -1,6 +1,6 @@
 /**
- * Every operation that the platform hosts, by who calls it: what an operation does not declare, the
- * platform refuses (D24). An entry of its own, because partners need little of it.
+ * Every operation of the platform, by caller. The platform refuses what an operation does not declare
+ * (D24). A separate entry of the package, because partners need little of it.
  */
 import type { Operation, OperationTable } from './operation.ts'
 import { CHANNEL_PAYMENTS } from './operations/channel/payments.ts'

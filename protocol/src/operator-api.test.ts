@@ -91,7 +91,7 @@ describe('the operator API', () => {
     expect(patchPartnerRequest.safeParse({ apiUrl: null }).success).toBe(false)
   })
 
-  test('a rotation overlaps by a day unless it says otherwise', () => {
+  test('a rotation overlaps by a day by default', () => {
     expect(rotateRequest.parse({ secret: 'apiKey' }).overlapSeconds).toBe(86_400)
     expect(rotateRequest.parse({ secret: 'apiKey', overlapSeconds: 0 }).overlapSeconds).toBe(0)
     for (const overlapSeconds of [-1, 0.5, 2_592_001, '60', null, Infinity]) {
@@ -116,7 +116,7 @@ describe('the operator API', () => {
 })
 
 describe('the query of a list', () => {
-  test('has a limit of 50 unless it says otherwise', () => {
+  test('has a limit of 50 by default', () => {
     expect(listQuery.parse({})).toEqual({ limit: 50 })
     expect(listQuery.parse({ limit: '200', cursor: 'abc_-9' })).toEqual({
       limit: 200,

@@ -1,4 +1,4 @@
-/** Bodies of the operator API (D22): partners, channels, operators' keys. Unknown fields are refused. */
+/** Bodies of the operator API (D22): partners, channels, operator keys. Unknown fields are refused. */
 import { z } from 'zod'
 import { channelIdSchema, operatorKeyIdSchema, partnerIdSchema } from './ids.ts'
 import { named } from './named.ts'
@@ -12,7 +12,7 @@ import { EVENT_KINDS_ON_REQUEST, eventKindSchema } from './webhook-event.ts'
 export const PARTNER_STATUSES = ['active', 'inactive'] as const
 export const SECRET_KINDS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
 
-/** The overlap of a rotation that does not name one: a day. */
+/** The default overlap of a rotation: one day. */
 export const OVERLAP_SECONDS_DEFAULT = 86_400
 /** The longest overlap: 30 days. */
 export const OVERLAP_SECONDS_MAX = 2_592_000
@@ -20,7 +20,7 @@ export const OVERLAP_SECONDS_MAX = 2_592_000
 export const LOCK_SECONDS_MIN = 30
 export const LOCK_SECONDS_MAX = 86_400
 
-/** The events that a partner gets because it asked for them, each named once (D27). */
+/** The events that a partner receives only on request (D27). */
 const eventsSchema = z
   .array(z.enum(EVENT_KINDS_ON_REQUEST))
   .refine((events) => new Set(events).size === events.length, {
@@ -33,16 +33,16 @@ export const secretKindSchema = z.enum(SECRET_KINDS)
 export type PartnerStatus = z.infer<typeof partnerStatusSchema>
 export type SecretKind = z.infer<typeof secretKindSchema>
 
-/** `POST /operator/v1/partners`. Without `webhookUrl` it is `{apiUrl}/webhooks/platform` (D12). */
+/** `POST /operator/v1/partners`. The default of `webhookUrl` is `{apiUrl}/webhooks/platform` (D12). */
 export const createPartnerRequest = requestObject({
   name: nameSchema,
   apiUrl: urlSchema,
   webhookUrl: urlSchema.optional(),
   nameAr: nameSchema.nullish().meta({ description: 'The name in Arabic, for QR codes.' }),
-  city: nameSchema.nullish().meta({ description: 'Where the partner is, for QR codes.' }),
+  city: nameSchema.nullish().meta({ description: 'The city of the partner, for QR codes.' }),
 })
 
-/** What a partner's developers should mend although the payment went on (D11). */
+/** A problem that the partner's developers should fix; the payment continued (D11). */
 export const partnerWarning = z.object({
   at: timeSchema,
   kind: z.string(),
@@ -51,8 +51,8 @@ export const partnerWarning = z.object({
 })
 
 /**
- * A secret whose predecessor is still in force, until a time: an old API key is accepted until then,
- * an old API secret or HMAC secret is what the platform itself goes on using until then.
+ * A rotation whose previous secret is still valid. Until `previousValidUntil` the platform accepts the
+ * old API key, and keeps using the old API secret or HMAC secret.
  */
 export const pendingRotation = z.object({
   secret: secretKindSchema,
@@ -64,9 +64,9 @@ const partnerFields = {
   name: z.string(),
   status: partnerStatusSchema,
   apiUrl: z.string(),
-  webhookUrl: z.string().meta({ description: 'The address in force, given or derived (D12).' }),
+  webhookUrl: z.string().meta({ description: 'The current webhook URL, given or derived (D12).' }),
   nameAr: z.string().nullable().meta({ description: 'The name in Arabic, for QR codes.' }),
-  city: z.string().nullable().meta({ description: 'Where the partner is, for QR codes.' }),
+  city: z.string().nullable().meta({ description: 'The city of the partner, for QR codes.' }),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 }
@@ -74,13 +74,14 @@ const partnerFields = {
 export const partner = z.object({
   ...partnerFields,
   events: z.array(eventKindSchema).meta({
-    description: 'The events that this partner gets besides those that all partners get (D27).',
+    description:
+      'The events that this partner receives in addition to the events of all partners (D27).',
   }),
-  warnings: z.array(partnerWarning).meta({ description: 'The newest first.' }),
+  warnings: z.array(partnerWarning).meta({ description: 'Newest first.' }),
   rotations: z.array(pendingRotation).optional(),
 })
 
-/** The answer to creation: the one time that the three secrets are shown. */
+/** The created partner. The three secrets are shown only here. */
 export const createdPartner = z.object({
   ...partnerFields,
   apiKey: z.string(),
@@ -89,9 +90,9 @@ export const createdPartner = z.object({
 })
 
 /**
- * `PATCH /operator/v1/partners/{partnerId}`, at least one field. `webhookUrl: null` goes back to the
- * derived address. When the host of `apiUrl` or of the webhook address in force changes, both shared
- * secrets rotate at once: the new host must not learn the old ones.
+ * `PATCH /operator/v1/partners/{partnerId}`, with at least one field. `webhookUrl: null` restores the
+ * derived URL. When the host of `apiUrl` or of the webhook URL changes, both shared secrets are replaced
+ * at once: the new host must not learn the old ones.
  */
 export const patchPartnerRequest = requestObject({
   name: nameSchema.optional(),
@@ -107,7 +108,7 @@ export const patchPartnerRequest = requestObject({
   })
   .meta({ minProperties: 1 })
 
-/** The partner after a change; with its new shared secrets, shown this once, if they rotated. */
+/** The changed partner. If its shared secrets were replaced, the new ones are shown only here. */
 export const patchedPartner = partner.extend({
   apiSecret: z.string().optional(),
   hmacSecret: z.string().optional(),
@@ -118,7 +119,7 @@ const overlapSecondsSchema = z
   .min(0)
   .max(OVERLAP_SECONDS_MAX)
   .default(OVERLAP_SECONDS_DEFAULT)
-  .meta({ description: 'How long the old value stays in force; 0 ends it at once.' })
+  .meta({ description: 'How long the old value stays valid, in seconds; 0 revokes it at once.' })
 
 /** `POST /operator/v1/partners/{partnerId}/rotate` */
 export const rotateRequest = requestObject({
@@ -129,7 +130,7 @@ export const rotateRequest = requestObject({
 export const rotated = z.object({
   partnerId: partnerIdSchema,
   secret: secretKindSchema,
-  value: z.string().meta({ description: 'The new secret, shown this once.' }),
+  value: z.string().meta({ description: 'The new secret, shown only in this answer.' }),
   previousValidUntil: timeSchema,
 })
 
@@ -140,19 +141,19 @@ export const createdChannel = z.object({
   channelId: channelIdSchema,
   name: z.string(),
   kind: channelKindSchema,
-  apiKey: z.string().meta({ description: 'Shown this once.' }),
+  apiKey: z.string().meta({ description: 'Shown only in this answer.' }),
 })
 
-/** `POST /operator/v1/channels/{channelId}/rotate`: the body may be left out. */
+/** `POST /operator/v1/channels/{channelId}/rotate`. The body is optional. */
 export const rotateChannelRequest = requestObject({ overlapSeconds: overlapSecondsSchema })
 
 export const rotatedChannel = z.object({
   channelId: channelIdSchema,
-  apiKey: z.string().meta({ description: 'The new key, shown this once.' }),
+  apiKey: z.string().meta({ description: 'The new key, shown only in this answer.' }),
   previousValidUntil: timeSchema,
 })
 
-/** A channel as lists show it: without its key. */
+/** A channel in lists, without its key. */
 export const channelRecord = z.object({
   channelId: channelIdSchema,
   name: z.string(),
@@ -160,7 +161,7 @@ export const channelRecord = z.object({
   createdAt: timeSchema,
 })
 
-/** What the operator may set for a kind of channel; null means the platform's default (D10, W79). */
+/** The settings of a channel kind; null means the platform's default (D10, W79). */
 export const channelKindRecord = z.object({
   kind: channelKindSchema,
   lockSeconds: z.int().nullable(),
@@ -170,9 +171,9 @@ export const channelKindRecord = z.object({
 
 export const channelKindList = z.object({ items: z.array(channelKindRecord) })
 
-/** The most locks that a kind's channels may be allowed to have open at once, each of them (W79). */
+/** The upper bound of `openLocksMax`, the open locks of one channel (W79). */
 export const OPEN_LOCKS_MAX_MAX = 10_000_000
-/** The most references a minute that a kind's channels may be allowed to ask for in vain (W79). */
+/** The upper bound of `notFoundPerMinute`, the unknown references that one channel looks up (W79). */
 export const NOT_FOUND_PER_MINUTE_MAX = 1_000_000
 
 /** `PATCH /operator/v1/channel-kinds/{kind}` */
@@ -186,19 +187,21 @@ export const patchChannelKindRequest = requestObject({
   })
   .meta({ minProperties: 1 })
 
-/** `POST /operator/v1/operator-keys`: the name stands in the audit log beside all that is done. */
+/** `POST /operator/v1/operator-keys`. The audit log shows the name with every action. */
 export const createOperatorKeyRequest = requestObject({ name: nameSchema })
 
-/** An operator's key as lists show it: never the key itself. */
+/** An operator key in lists, without the key itself. */
 export const operatorKeyRecord = z.object({
   operatorKeyId: operatorKeyIdSchema,
   name: z.string(),
   createdAt: timeSchema,
-  revokedAt: timeSchema.nullable().meta({ description: 'From then on it opens nothing.' }),
+  revokedAt: timeSchema
+    .nullable()
+    .meta({ description: 'When the key was revoked; null for a valid key.' }),
 })
 
 export const createdOperatorKey = operatorKeyRecord.extend({
-  apiKey: z.string().meta({ description: 'Shown this once.' }),
+  apiKey: z.string().meta({ description: 'Shown only in this answer.' }),
 })
 
 named({

@@ -1,4 +1,4 @@
-/** What the operator API shows of payments, webhook events and the audit log (D22). */
+/** Payments, webhook events and the audit log in the operator API (D22). */
 import { z } from 'zod'
 import { channelPayment } from './channel-api.ts'
 import { channelIdSchema, eventIdSchema, partnerIdSchema, paymentIdSchema } from './ids.ts'
@@ -16,10 +16,10 @@ export const TRANSITION_CAUSES = ['open', 'confirm', 'cancel', 'fail', 'expire',
 export const EVENT_STATES = ['pending', 'delivered', 'failed'] as const
 
 /**
- * How an attempt ended. `acknowledged` is the one success, `not_acknowledged` a 2xx without the body
- * of section 2.5, `http_status` any other status; the rest say why no complete answer came, and
- * `not_sent`, `too_many_calls` and `bad_request` that nothing was sent. The schedule of a delivery that
- * is `not_sent` has not moved on.
+ * The result of an attempt. Only `acknowledged` is a success. `not_acknowledged` is a 2xx without the
+ * body of section 2.5, `http_status` any other status. The other results mean that there was no complete
+ * answer; with `not_sent`, `too_many_calls` and `bad_request` nothing was sent. A `not_sent` attempt does
+ * not advance the schedule of the delivery.
  */
 export const ATTEMPT_OUTCOMES = [
   'acknowledged',
@@ -43,7 +43,7 @@ export const eventStateSchema = z.enum(EVENT_STATES)
 export const attemptOutcomeSchema = z.enum(ATTEMPT_OUTCOMES)
 
 const outcomeSchema = attemptOutcomeSchema.nullable().meta({
-  description: 'Null while under way, and for good when the process died before the end.',
+  description: 'Null while the attempt runs, and if the process died during it.',
 })
 
 export const operatorPayment = channelPayment.extend({
@@ -55,12 +55,11 @@ export const operatorPayment = channelPayment.extend({
 })
 
 /**
- * A payment as lists show it. What the partner sent of its labels, as much as 256 KiB, is in the answer
- * for the payment alone.
+ * A payment in lists, without the partner's labels (up to 256 KiB). The answer for one payment has them.
  */
 export const operatorPaymentRecord = operatorPayment.omit({ amount_detail: true, details: true })
 
-/** One line of a payment's history, the oldest first. */
+/** One entry of a payment's timeline, oldest first. */
 export const timelineItem = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('transition'),
@@ -104,8 +103,8 @@ export const paymentDetail = operatorPayment.extend({
   timeline: paymentTimeline,
   attemptsLeftOut: z.boolean().meta({
     description:
-      'Whether an event has more attempts than the newest 50 that the timeline shows. Read the ' +
-      'event for the others.',
+      'Whether an event has more attempts than the newest 50 in the timeline. Read the event for the ' +
+      'others.',
   }),
 })
 
@@ -116,7 +115,7 @@ export const webhookEventRecord = z.object({
   event: eventKindSchema,
   createdAt: timeSchema,
   state: eventStateSchema,
-  attempts: z.int().meta({ description: 'How many attempts were made.' }),
+  attempts: z.int().meta({ description: 'The number of attempts.' }),
   nextAttemptAt: timeSchema.nullable(),
   deliveredAt: timeSchema.nullable(),
   failedAt: timeSchema.nullable(),
@@ -127,20 +126,20 @@ export const webhookAttempt = z.object({
   startedAt: timeSchema,
   finishedAt: timeSchema.nullable(),
   outcome: outcomeSchema,
-  status: z.int().nullable().meta({ description: 'The HTTP status, if one came.' }),
+  status: z.int().nullable().meta({ description: 'The HTTP status, if there was one.' }),
   durationMs: z.int().nullable(),
   responseBody: z.string().nullable().meta({ description: 'At most 1 KiB of the answer.' }),
   error: z.string().nullable(),
 })
 
-/** One event with its body and a page of its attempts, the oldest of them first. */
+/** One event with its body and a page of its attempts, oldest first. */
 export const webhookEventDetail = webhookEventRecord.omit({ attempts: true }).extend({
   attempts: z.array(webhookAttempt),
   nextCursor: z
     .string()
     .nullable()
-    .meta({ description: 'Send it as cursor for the attempts before these; null when none are.' }),
-  body: z.string().meta({ description: 'The exact text that is sent, on every attempt.' }),
+    .meta({ description: 'Send it as cursor to get the earlier attempts; null without any.' }),
+  body: z.string().meta({ description: 'The exact text of every attempt.' }),
 })
 
 /** `POST /partner/webhooks/v1/redeliver` */
@@ -151,16 +150,16 @@ export const redeliverManyRequest = redeliverFailedRequest.extend({
   partnerId: partnerIdSchema.optional(),
 })
 
-/** How many events were set to be sent again. */
+/** The number of events that are due again. */
 export const redelivered = z.object({ count: z.int() })
 
 export const auditEntry = z.object({
   auditId: z.guid(),
   at: timeSchema,
   actorId: z.string().nullable().meta({
-    description: 'The id of the key or partner that did it; null for a command or a start.',
+    description: 'The id of the key or partner that acted; null for a command or a start.',
   }),
-  actor: z.string().meta({ description: 'The name it had then.' }),
+  actor: z.string().meta({ description: 'The name of the actor at that time.' }),
   action: z.string(),
   partnerId: partnerIdSchema.nullable().meta({ description: 'Null for the whole platform.' }),
   subject: z.string(),

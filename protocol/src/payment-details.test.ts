@@ -20,7 +20,7 @@ describe('paymentDetailsSchema', () => {
     expect(parsed).toEqual({ ...details(5, [5]), details: [{ label_en: 'Class', value: '3 A' }] })
   })
 
-  test('what JSON cannot keep apart from an object is refused by name', () => {
+  test('names a value that is not an object', () => {
     const parsed = paymentDetailsSchema.parse(
       JSON.parse('{"reference":"r","total_amount":5,"currency":"DZD","__proto__":{"x":1}}'),
     )
@@ -35,7 +35,7 @@ describe('paymentDetailsSchema', () => {
     expect(paymentDetailsSchema.safeParse(body).success).toBe(false)
   })
 
-  test('lone surrogates in labels are refused, because no byte can carry them', () => {
+  test('refuses lone surrogates in labels, which UTF-8 cannot encode', () => {
     const body: unknown = JSON.parse(
       '{"reference":"r","total_amount":5,"currency":"DZD","details":[{"value":"\\ud800"}]}',
     )

@@ -1,8 +1,8 @@
 /**
- * Payment details, which the partner answers a lookup with (sections 2.1 to 2.3, 4.1; D11).
+ * Payment details, the partner's answer to a lookup (sections 2.1 to 2.3, 4.1; D11).
  *
- * Fields that the specification does not name are ignored and dropped. Section 2.2 gives the types
- * of the labels without calling them required, so each may be left out; a value may not.
+ * Fields that the specification does not name are dropped. Section 2.2 does not call the labels
+ * required, so each one is optional; the value is required.
  */
 import { z } from 'zod'
 import {
@@ -21,13 +21,13 @@ const labels = {
   label_fr: textSchema.optional(),
 }
 
-/** One line of the breakdown. Its value may be zero or negative: a discount is a line too. */
+/** One item of the breakdown. Its value may be zero or negative, such as a discount. */
 export const amountLabelSchema = z.object({ ...labels, value: z.number() })
 
-/** One line of additional details. */
+/** One item of additional details. */
 export const detailLabelSchema = z.object({ ...labels, value: textSchema })
 
-/** Items in each of the two lists (W77): a payer reads no more, and each one costs everybody time. */
+/** The limit for each of the two lists (W77). */
 export const LABELS_MAX = 200
 
 export const paymentDetailsSchema = z.object({
@@ -47,9 +47,8 @@ export type PaymentDetails = z.infer<typeof paymentDetailsSchema>
 export type PartnerError = z.infer<typeof partnerErrorSchema>
 
 /**
- * Whether the breakdown adds up to the total, counted in centimes (D11: when it does not, the payment
- * goes on and the partner's record shows a warning). True without a breakdown; false when a line has
- * more than two decimals, because then no exact sum exists.
+ * Whether the breakdown adds up to the total, in centimes. True without a breakdown; false when a value
+ * has more than two decimals. If it does not add up, the payment continues with a warning (D11).
  */
 export const breakdownAddsUp = (details: PaymentDetails): boolean => {
   const lines = details.amount_detail ?? []

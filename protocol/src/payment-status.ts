@@ -1,10 +1,10 @@
-/** The payment status that the platform answers with (sections 2.6 and 4.3; D7). */
+/** The payment status (sections 2.6 and 4.3; D7). */
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
 import { timeSchema } from './time.ts'
 
-/** The stages of one payment (D9); a reference nobody has tried to pay has none of them. */
+/** The stages of a payment (D9). */
 export const PAYMENT_STAGES = ['locked', 'paid', 'released', 'refunded'] as const
 
 export const STAGES = [...PAYMENT_STAGES, 'not_found'] as const
@@ -28,7 +28,8 @@ const fields = z.object({
   locked: z.boolean(),
   paid: z.boolean(),
   lockReleaseTime: timeSchema.nullable().meta({
-    description: 'While locked: when the lock lapses. Once released: when it was. Else null.',
+    description:
+      'Stage locked: when the lock expires. Stage released: when it was released. Otherwise null.',
   }),
   paymentId: z.string().nullable(),
   channel: channelKindSchema.nullable(),
@@ -45,36 +46,36 @@ const fields = z.object({
 
 export type PaymentStatus = z.infer<typeof fields>
 
-/** Every field is always present; what does not apply is null. Fields may not contradict the stage. */
+/** Every field is always present, and null when it does not apply. Fields must match the stage. */
 export const paymentStatusSchema = fields.superRefine((status, context) => {
   for (const message of contradictions(status)) context.addIssue({ code: 'custom', message })
 })
 
-/** Where the fields of a status contradict its stage (the list of D7), one sentence each. */
+/** One sentence for each field that does not match the stage (D7). */
 const contradictions = (status: PaymentStatus): string[] => {
   const { stage, payment } = status
   const known = stage !== 'not_found'
   const wasPaid = stage === 'paid' || stage === 'refunded'
   const rules: [holds: boolean, sentence: string][] = [
-    [status.locked === (stage === 'locked'), 'locked is true in stage locked alone'],
-    [status.paid === (stage === 'paid'), 'paid is true in stage paid alone'],
+    [status.locked === (stage === 'locked'), 'locked is true only in stage locked'],
+    [status.paid === (stage === 'paid'), 'paid is true only in stage paid'],
     [
       (status.lockReleaseTime !== null) === (stage === 'locked' || stage === 'released'),
-      'lockReleaseTime is a time in the stages locked and released, else null',
+      'lockReleaseTime is a time in the stages locked and released, otherwise null',
     ],
     [
       [status.paymentId, status.channel, status.currency, status.amount, payment].every(
         (field) => (field !== null) === known,
       ),
-      'paymentId, channel, currency, amount and payment are null in stage not_found alone',
+      'paymentId, channel, currency, amount and payment are null only in stage not_found',
     ],
     [
       payment === null || (payment.paidAt !== null) === wasPaid,
-      'payment.paidAt is a time in the stages paid and refunded, else null',
+      'payment.paidAt is a time in the stages paid and refunded, otherwise null',
     ],
     [
       payment === null || (payment.refundedAt !== null) === (stage === 'refunded'),
-      'payment.refundedAt is a time in stage refunded alone',
+      'payment.refundedAt is a time only in stage refunded',
     ],
     [
       payment === null || (payment.webhookDelivery !== 'none') === wasPaid,

@@ -8,26 +8,24 @@ import { requestObject, requestQuery } from './request-object.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 
-/** A static code gets its amounts from the partner; a dynamic one is made for one payment. */
+/** The partner sets the amounts of a static code. A dynamic code is made for one payment. */
 export const QR_CODE_KINDS = ['static', 'dynamic'] as const
 
 export const qrCodeKindSchema = z.enum(QR_CODE_KINDS)
 
-/** What the QR image holds: a URL for any camera, or the EMVCo merchant-presented payload. */
+/** The content of the QR image: a URL for any camera, or the EMVCo merchant-presented payload. */
 export const QR_IMAGE_CONTENTS = ['url', 'emvco'] as const
 export const QR_IMAGE_FORMATS = ['svg', 'png'] as const
 export const QR_POSTER_SIZES = ['A6', 'A4'] as const
 
-/** `POST /operator/v1/partners/{partnerId}/qr-codes`. A dynamic code needs its one amount. */
+/** `POST /operator/v1/partners/{partnerId}/qr-codes`. A dynamic code needs an amount. */
 export const createQrCodeRequest = requestObject({
   label: nameSchema,
   kind: qrCodeKindSchema.default('static'),
-  amount: amountSchema
-    .optional()
-    .meta({ description: 'Of a dynamic code: what its one payment is of.' }),
+  amount: amountSchema.optional().meta({ description: 'The amount of a dynamic code.' }),
 }).refine(({ kind, amount }) => (kind === 'dynamic') === (amount !== undefined), {
   path: ['amount'],
-  message: 'expected an amount for a dynamic code, and none for a static one',
+  message: 'expected an amount for a dynamic code, and no amount for a static one',
 })
 
 export const qrCode = z.object({
@@ -36,16 +34,16 @@ export const qrCode = z.object({
   label: z.string(),
   kind: qrCodeKindSchema,
   status: qrCodeStatusSchema,
-  url: z.string().meta({ description: 'What the QR image leads to: the page for the payer.' }),
+  url: z.string().meta({ description: 'The page for the payer, which the QR image opens.' }),
   checkCode: z.string().meta({
     description:
-      'Printed on the poster and shown on the page: when they differ, the sticker is false.',
+      'Printed on the poster and shown on the page. If they differ, the sticker is forged.',
   }),
   createdAt: timeSchema,
   updatedAt: timeSchema,
 })
 
-/** `PATCH /operator/v1/qr-codes/{token}`, at least one field. */
+/** `PATCH /operator/v1/qr-codes/{token}`, with at least one field. */
 export const patchQrCodeRequest = requestObject({
   status: qrCodeStatusSchema.optional(),
   label: nameSchema.optional(),
@@ -55,10 +53,10 @@ export const patchQrCodeRequest = requestObject({
   })
   .meta({ minProperties: 1 })
 
-/** How a configuration ended; `used` is a single use that was paid. */
+/** How a configuration ended. `used`: its single use was paid. */
 export const QR_CONFIG_ENDS = ['replaced', 'unset', 'expired', 'used'] as const
 
-/** One line of a code's history: who set what, when, until when. */
+/** One entry of a code's history. */
 export const qrConfigurationRecord = z.object({
   configurationId: z.guid(),
   kind: qrConfigKindSchema,
@@ -68,12 +66,12 @@ export const qrConfigurationRecord = z.object({
   setAt: timeSchema,
   setBy: z.string().meta({
     description:
-      "'partner' and the first eight digits of its key's hash, or 'operator' and a name.",
+      "'partner' and the first eight digits of its key's hash, or 'operator' and its name.",
   }),
-  endedAt: timeSchema.nullable().meta({ description: 'Null while it is in force.' }),
+  endedAt: timeSchema.nullable().meta({ description: 'Null for the current configuration.' }),
   endedBy: z.enum(QR_CONFIG_ENDS).nullable(),
   unsetBy: z.string().nullable().meta({
-    description: 'Who took it away, as in setBy; null unless it was unset.',
+    description: 'Who unset it, as in setBy; null if it was not unset.',
   }),
 })
 
@@ -81,7 +79,8 @@ export const qrConfigurationRecord = z.object({
 export const qrImageQuery = requestQuery({
   format: z.enum(QR_IMAGE_FORMATS).default('svg').meta({ description: 'The format of the image.' }),
   content: z.enum(QR_IMAGE_CONTENTS).default('url').meta({
-    description: 'What the image holds: the page for the payer, or the EMVCo payload (D20).',
+    description:
+      'The content of the image: the URL of the page for the payer, or the EMVCo payload (D20).',
   }),
 })
 
@@ -90,7 +89,7 @@ export const qrPosterQuery = requestQuery({
   size: z
     .enum(QR_POSTER_SIZES)
     .default('A6')
-    .meta({ description: 'The sheet that the poster is printed on.' }),
+    .meta({ description: 'The paper size of the poster.' }),
 })
 
 named({

@@ -72,7 +72,7 @@ describe('amounts to set (D16)', () => {
 })
 
 describe('a payment by QR code', () => {
-  test('may name an amount, and what its scan said', () => {
+  test('may have an amount, and the updatedAt of its scan', () => {
     const whole = { amount: 599.8, updatedAt: '2026-11-21T09:00:00.000Z' }
     expect(openQrPaymentRequest.parse(whole)).toEqual(whole)
     expect(openQrPaymentRequest.parse({})).toEqual({})
@@ -83,7 +83,7 @@ describe('a payment by QR code', () => {
 })
 
 describe('codes for operators', () => {
-  test('a static code has no amount, a dynamic one needs its one', () => {
+  test('a static code has no amount, a dynamic one needs one', () => {
     const verdicts = [
       { label: 'Till' },
       { label: 'Till', kind: 'static' },
@@ -104,7 +104,7 @@ describe('codes for operators', () => {
     expect(patchQrCodeRequest.safeParse({ label: 'Till 2' }).success).toBe(true)
   })
 
-  test('images are SVG of the URL and posters A6 unless they are asked for otherwise', () => {
+  test('images are SVG of the URL and posters A6 by default', () => {
     expect(qrImageQuery.parse({})).toEqual({ format: 'svg', content: 'url' })
     expect(qrImageQuery.safeParse({ format: 'gif' }).success).toBe(false)
     expect(qrPosterQuery.parse({})).toEqual({ size: 'A6' })

@@ -1,4 +1,4 @@
-/** Static QR codes: amounts set, unset and scanned (sections 2.7, 4.4, 4.5; D16, D17, D19, D21). */
+/** Amount configurations of static QR codes (sections 2.7, 4.4, 4.5; D16, D17, D19, D21). */
 import { z } from 'zod'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
@@ -10,7 +10,7 @@ import { timeSchema } from './time.ts'
 /** The three lifetimes of a configuration (section 2.7). */
 export const QR_CONFIG_KINDS = ['PERMANENT', 'TIME_LIMITED', 'SINGLE_USE'] as const
 
-/** How the amount of a payment comes about (section 2.7; D17). */
+/** How the amount of a payment is chosen (section 2.7; D17). */
 export const QR_MODES = ['SINGLE_AMOUNT', 'MULTI_AMOUNT', 'OPEN_AMOUNT'] as const
 
 export const QR_CODE_STATUSES = ['active', 'disabled'] as const
@@ -19,14 +19,13 @@ export const qrConfigKindSchema = z.enum(QR_CONFIG_KINDS)
 export const qrModeSchema = z.enum(QR_MODES)
 export const qrCodeStatusSchema = z.enum(QR_CODE_STATUSES)
 
-/** More amounts than a payer can choose from on a small screen (D16). */
+/** The largest number of amounts (D16), for small screens. */
 export const QR_AMOUNTS_MAX = 20
 
 const TOKEN_LENGTH_MAX = 128
 
 /**
- * The token of a QR code as a request names it: any text that could be one. Whether there is such a
- * code is for the platform to say (QR_CODE404_NOT_FOUND).
+ * The token of a QR code in a request. The platform answers QR_CODE404_NOT_FOUND to an unknown one.
  */
 export const qrCodeTokenSchema = z
   .string()
@@ -40,16 +39,16 @@ export const qrCodeTokenSchema = z
     },
   )
   .meta({
-    description: 'The token of a QR code, as the operator gave it.',
+    description: 'The token of a QR code, from the operator.',
     minLength: 1,
     maxLength: TOKEN_LENGTH_MAX,
     examples: ['7Z3M9K0QW5T8R2VXN4BHJD01Z9'],
   })
 
 /**
- * `POST /partner/qr/v1/set-qr-config` (section 4.4, D16). Without `expiresAt` and `singleUse: true`
- * the amounts stay until they are replaced or taken away. Whether `expiresAt` lies in the future is
- * judged by the platform's clock.
+ * `POST /partner/qr/v1/set-qr-config` (section 4.4, D16). Without `expiresAt` and `singleUse: true` the
+ * amounts are permanent, until they are replaced or removed. The platform checks `expiresAt` with its
+ * own clock.
  */
 export const setQrConfigRequest = requestObject({
   qrCodeToken: qrCodeTokenSchema,
@@ -60,14 +59,14 @@ export const setQrConfigRequest = requestObject({
     .refine((amounts) => new Set(amounts).size === amounts.length, {
       message: 'expected distinct amounts',
     })
-    .meta({ uniqueItems: true, description: 'One to be paid, or several to choose from.' }),
+    .meta({ uniqueItems: true, description: 'One amount, or several to choose from.' }),
   expiresAt: timeSchema.optional().meta({
-    description: 'Time-limited: in the future, at most a year ahead. Not with singleUse: true.',
+    description: 'Time-limited: the end, at most a year ahead. Not with singleUse: true.',
   }),
-  singleUse: z.boolean().optional().meta({ description: 'Single-use: one payment, then none.' }),
+  singleUse: z.boolean().optional().meta({ description: 'Single-use: valid for one payment.' }),
 }).refine(({ expiresAt, singleUse }) => expiresAt === undefined || singleUse !== true, {
   path: ['expiresAt'],
-  message: 'expected no expiresAt beside singleUse: true, because the lifetimes exclude each other',
+  message: 'expected no expiresAt with singleUse: true, because the lifetimes exclude each other',
 })
 
 /** `POST /partner/qr/v1/un-set-qr-config` (section 4.5, D16). */
@@ -82,14 +81,14 @@ const configFields = {
   expiresAt: timeSchema.nullable(),
   singleUse: z.boolean(),
   updatedAt: timeSchema.meta({
-    description: 'Since when the code asks for this: set, unset, expired or used up at that time.',
+    description: 'When the configuration last changed: it was set, unset, expired or used.',
   }),
 }
 
-/** What a code asks for at this moment (D17). */
+/** The current configuration of a code (D17). */
 export const qrConfigSchema = z.object(configFields)
 
-/** `GET /channel/v1/qr-codes/{token}` (D19, D21): what to show the payer. */
+/** `GET /channel/v1/qr-codes/{token}` (D19, D21), for the payer to see. */
 export const scannedQrCode = z.object({
   ...configFields,
   partnerId: partnerIdSchema,
@@ -97,13 +96,13 @@ export const scannedQrCode = z.object({
   label: z.string(),
   status: qrCodeStatusSchema,
   inUse: z.boolean().meta({
-    description: 'Whether another payment has the single use of this code at the moment.',
+    description: 'Whether another payment has reserved the single use of this code.',
   }),
 })
 
 /**
- * `POST /channel/v1/qr-codes/{token}/payments` (D19, D21). With one amount in force `amount` may be
- * left out. `updatedAt` is what the scan showed: when it has changed since, nothing is charged.
+ * `POST /channel/v1/qr-codes/{token}/payments` (D19, D21). `amount` is optional when the code has one
+ * amount. `updatedAt` is the value of the scan: if it has changed since, nothing is charged.
  */
 export const openQrPaymentRequest = requestObject({
   amount: amountSchema.optional(),

@@ -21,7 +21,7 @@ test('is the HMAC of Node.js, for any secret, body and timestamp', () => {
   )
 })
 
-test('is right at the edges of a block and of the largest body that is copied', () => {
+test('is correct at the limits of a block and of the largest copied body', () => {
   for (const secretBytes of [1, 63, 64, 65, 512]) {
     const secret = Buffer.alloc(secretBytes, 'k')
     const key = createSecretKey(secret)
@@ -32,7 +32,7 @@ test('is right at the edges of a block and of the largest body that is copied', 
   }
 })
 
-test('keeps nothing of the call before, and two keys apart', () => {
+test('keeps no state between calls and keys', () => {
   const [one, other] = ['secret number one', 'secret number two'] as const
   const keys = [one, other].map((secret) => createSecretKey(secret, 'utf8'))
   for (let turn = 0; turn < 3; turn += 1) {

@@ -1,6 +1,6 @@
 /**
- * HMAC-SHA256 (RFC 2104) as two one-shot hashes: a receiver verifies each webhook, and an `Hmac`
- * object costs Node.js twice as much as the hashing.
+ * HMAC-SHA256 (RFC 2104) as two one-shot hashes: in Node.js an `Hmac` object costs twice as much as the
+ * hashing itself.
  */
 import * as crypto from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
@@ -8,24 +8,24 @@ import type { KeyObject } from 'node:crypto'
 const BLOCK_BYTES = 64
 const DIGEST_BYTES = 32
 
-/** Larger bodies are copied no more: for them the object costs little. */
+/** For larger bodies, copying costs more than the `Hmac` object. */
 const BODY_BYTES_MAX = 8192
 const TIMESTAMP_BYTES = 10
 
 type Pads = { inner: Buffer; outer: Buffer }
 
-/** A key is made once for each secret, and lives as long as its owner. */
+/** The pads of each key, kept as long as the key. */
 const padsByKey = new WeakMap<KeyObject, Pads>()
 
-// Overwritten for each signature, which is over before the next begins.
+// Reused for each signature: computing one is synchronous.
 const MATERIAL = Buffer.alloc(BLOCK_BYTES + BODY_BYTES_MAX + TIMESTAMP_BYTES)
 const OUTER = Buffer.alloc(BLOCK_BYTES + DIGEST_BYTES)
 
-/** One-shot hashes came with Node.js 20.12 and 21.7. */
+/** Node.js 20.12 and 21.7 added one-shot hashes. */
 const hasOneShot = typeof (crypto as { hash?: unknown }).hash === 'function'
 
 /**
- * The HMAC of the body and the ten ASCII digits behind it, one character for each byte.
+ * The HMAC of the body followed by the timestamp, as a string with one character for each byte.
  *
  * @param timestamp ten ASCII digits.
  */

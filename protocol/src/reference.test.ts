@@ -41,7 +41,7 @@ describe('encodeReference', () => {
     )
   })
 
-  test('what is no reference throws, lone surrogates included', () => {
+  test('throws for a value that is not a reference, such as a lone surrogate', () => {
     fc.assert(
       fc.property(utf16Text, (value) => {
         if (isReference(value)) expect(encodeReference(value).length).toBeGreaterThan(0)
@@ -93,7 +93,7 @@ describe('isReference', () => {
     expect(isReference('a'.repeat(129))).toBe(false)
   })
 
-  test('refuses steps in the path, because no encoding of them survives a URL parser', () => {
+  test('refuses dot segments, because URL parsers resolve them in any encoding', () => {
     for (const step of ['.', '..', '%2e', '%2E%2E', '.%2e', '%2e.']) {
       expect(new URL(`https://shop.example/api/${step}`).pathname).not.toContain(step)
     }
@@ -104,9 +104,12 @@ describe('isReference', () => {
     expect(isReference('...')).toBe(true)
   })
 
-  test.each([[undefined], [null], [12], [['a']], [{}]])('refuses %o, which is no text', (value) => {
-    expect(isReference(value)).toBe(false)
-  })
+  test.each([[undefined], [null], [12], [['a']], [{}]])(
+    'refuses %o, which is not a string',
+    (value) => {
+      expect(isReference(value)).toBe(false)
+    },
+  )
 
   test('a huge text is refused without being counted', () => {
     const text = 'a '.repeat(20_000_000)

@@ -1,5 +1,5 @@
 /**
- * References (D1): the partner's own name for something to pay. One path segment on the wire.
+ * References (D1): the partner's name for something to pay. On the wire, one path segment.
  */
 import { z } from 'zod'
 import { named } from './named.ts'
@@ -10,10 +10,9 @@ import { isLine } from './text.ts'
 export const REFERENCE_LENGTH_MAX = 128
 
 /**
- * True for a reference as D1 has it: 1 to 128 Unicode characters, well-formed, no control
- * characters, no white space at either end. The references "." and ".." are refused as well: every
- * URL parser takes them, and `%2E` and `%2E%2E` too, for steps in the path, so that no encoding makes
- * them the one path segment that D1 asks for.
+ * Whether a value is a reference (D1): 1 to 128 Unicode characters, well-formed, no control characters,
+ * no white space at either end. Refuses "." and "..", because URL parsers read them, and `%2E` and
+ * `%2E%2E` too, as dot segments.
  */
 export const isReference = (value: unknown): value is string => {
   if (typeof value !== 'string') return false
@@ -38,7 +37,7 @@ export const referenceSchema = z
 /**
  * The reference as one percent-encoded path segment.
  *
- * @throws RangeError when the value is no reference: check with `isReference` first.
+ * @throws RangeError when the value is not a reference: check with `isReference` first.
  * @example encodeReference('INV/2026 01') // 'INV%2F2026%2001'
  */
 export const encodeReference = (reference: string): string => {
@@ -48,13 +47,13 @@ export const encodeReference = (reference: string): string => {
   return encodeURIComponent(reference)
 }
 
-// What one raw path segment may hold: visible ASCII without what ends or splits a path. Bytes above
-// 0x7F would have been read as Latin-1 by the HTTP parser, so they are refused instead of guessed at.
+// The characters of a raw path segment: visible ASCII without delimiters of a path. Refuses bytes above
+// 0x7F, which the HTTP parser reads as Latin-1.
 const RAW_SEGMENT = /^(?:(?![/\\?#])[\x21-\x7e])+$/
 
 /**
- * The reference of one raw (still percent-encoded) path segment, or null when the segment is not a
- * valid encoding in UTF-8 or what it holds is no reference.
+ * The reference of a raw (percent-encoded) path segment, or null when the segment is not valid UTF-8 or
+ * not a reference.
  */
 export const decodeReference = (segment: string): string | null => {
   if (!RAW_SEGMENT.test(segment)) return null

@@ -1,13 +1,13 @@
-/** Objects of requests: what they do not declare is refused (D24). */
+/** Objects of requests, which refuse undeclared names (D24). */
 import { z } from 'zod'
 import { unknownNames, type NameKind } from './unknown-names.ts'
 
-/** Between the sentences about each unknown name: zod has one message for all of an object's. */
+/** Separates the messages for several unknown names: zod has one message for all names of an object. */
 export const SENTENCE_END = '\n'
 
 /**
- * The body of a request, or an object within it. Every other name is refused and named, so that a
- * misspelt option never goes unnoticed. What partners answer and receive stays open: use z.object there.
+ * The body of a request, or an object inside it. Refuses undeclared names, so that a misspelt option
+ * does not go unnoticed. For data that partners send or receive use z.object, which allows them.
  */
 export const requestObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape) =>
   strictObject(shape, 'field')
@@ -20,7 +20,7 @@ const strictObject = <Shape extends z.core.$ZodLooseShape>(shape: Shape, kind: N
   z.strictObject(shape, {
     error(issue) {
       if (issue.code !== 'unrecognized_keys') return undefined
-      // An extended object keeps this function, so the names are those of the object that refuses.
+      // An extended object keeps this function, so read the names from the refusing object.
       const declared = Object.keys((issue.inst as z.ZodObject).shape)
       return unknownNames(issue.keys, declared, kind)
         .map(({ message }) => message)

@@ -1,9 +1,9 @@
-/** Longer values are cut, so that an error sentence stays a sentence. Counted in UTF-16 units. */
+/** The longest value in an error message, in UTF-16 units. */
 const SHOWN_LENGTH_MAX = 60
 
 /**
- * A received value as an error sentence shows it: strings in quotes, long values cut, arrays and
- * objects by name alone.
+ * A received value for an error message: strings in quotes, long values cut, arrays and objects only by
+ * their type.
  */
 export const shown = (value: unknown): string => {
   if (value === undefined) return 'nothing'
@@ -11,7 +11,7 @@ export const shown = (value: unknown): string => {
   if (typeof value === 'string') return shownText(value)
   if (typeof value === 'number') return Object.is(value, -0) ? '-0' : String(value)
   if (typeof value === 'boolean') return String(value)
-  // By its digits alone it would look like the number that was expected.
+  // Without the type it would look like the expected number.
   if (typeof value === 'bigint') return `the bigint ${value}`
   if (Array.isArray(value)) return 'an array'
   return typeof value === 'object' ? 'an object' : `a ${typeof value}`

@@ -29,7 +29,7 @@ const anyHeader = fc.oneof(
 )
 
 describe('verifySignature', () => {
-  test('accepts what sign made, for any bytes and any secret', () => {
+  test('accepts the signature of sign, for any bytes and any secret', () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.string({ minLength: 1 }), (body, secret) => {
         const timestamp = String(NOW)
@@ -41,7 +41,7 @@ describe('verifySignature', () => {
     )
   })
 
-  test('refuses the signature when any one bit of the body is turned', () => {
+  test('refuses the signature when any bit of the body is flipped', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 1 }), fc.nat(), fc.nat(7), (body, at, bit) => {
         const signature = sign(body, String(NOW), SECRET)
@@ -76,7 +76,7 @@ describe('verifySignature', () => {
     }
   })
 
-  test('never throws and never accepts, whatever the headers hold', () => {
+  test('never throws and never accepts arbitrary headers', () => {
     fc.assert(
       fc.property(anyHeader, anyHeader, (timestamp, signature) => {
         const result = verifySignature({ ...signed(), timestamp, signature })
@@ -103,7 +103,7 @@ describe('verifySignature', () => {
     expect(reasons).toEqual(['future_timestamp', 'ok', 'ok', 'ok', 'stale_timestamp'])
   })
 
-  test('takes another tolerance when one is given', () => {
+  test('uses the given tolerance', () => {
     const late = { ...signed(), nowSeconds: NOW + 61 }
     expect(verifySignature({ ...late, toleranceSeconds: 60 }).ok).toBe(false)
     expect(verifySignature({ ...late, toleranceSeconds: 61 }).ok).toBe(true)
@@ -113,7 +113,7 @@ describe('verifySignature', () => {
     expect(verifySignature({ ...signed(), nowSeconds: NOW + 300.9 }).ok).toBe(true)
   })
 
-  test('a clock that is no number refuses everything', () => {
+  test('refuses everything when the clock is not a number', () => {
     expect(verifySignature({ ...signed(), nowSeconds: Number.NaN })).toEqual({
       ok: false,
       reason: 'stale_timestamp',
@@ -125,7 +125,7 @@ describe('verifySignature', () => {
     expect(both).toEqual({ ok: false, reason: 'malformed_timestamp' })
   })
 
-  test('says which of the secrets fitted', () => {
+  test('returns the index of the matching secret', () => {
     const result = verifySignature({ ...signed(), secrets: ['new', 'newer', SECRET] })
     expect(result).toEqual({ ok: true, secretIndex: 2 })
   })
@@ -136,7 +136,7 @@ describe('verifySignature', () => {
     expect(verifySignature({ ...signed(), ...lists }).ok).toBe(true)
   })
 
-  test('without any secret nothing fits', () => {
+  test('accepts nothing without a secret', () => {
     expect(verifySignature({ ...signed(), secrets: [] })).toEqual({
       ok: false,
       reason: 'wrong_signature',

@@ -1,15 +1,15 @@
 /**
- * Webhook signatures (section 5, D13): HMAC-SHA256 over the exact bytes of the body followed by the
- * ten ASCII digits of `X-Timestamp`, nothing between, keyed with the partner's HMAC secret.
+ * Webhook signatures (section 5, D13): HMAC-SHA256 over the exact bytes of the body followed directly by
+ * the ten ASCII digits of `X-Timestamp`, with the partner's HMAC secret.
  */
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import { hmacText } from './quick-hmac.ts'
 
-/** The tolerated clock difference, either way (D13). */
+/** The tolerated clock difference, ahead or behind (D13). */
 export const TOLERANCE_SECONDS = 300
 
-/** Every way a signature is refused, in the order in which they are checked. */
+/** The reasons to refuse a signature, in the order of the checks. */
 export const SIGNATURE_REFUSALS = [
   'missing_timestamp',
   'malformed_timestamp',
@@ -23,24 +23,24 @@ export const SIGNATURE_REFUSALS = [
 export type SignatureRefusal = (typeof SIGNATURE_REFUSALS)[number]
 
 export type SignatureResult =
-  | { ok: true; /** Which of the secrets fitted. */ secretIndex: number }
+  | { ok: true; /** The index of the matching secret. */ secretIndex: number }
   | { ok: false; reason: SignatureRefusal }
 
-/** A header as HTTP servers hand it over; an array means that the header was sent more than once. */
+/** A header value of an HTTP server. An array means that the header was repeated. */
 export type HeaderValue = string | readonly string[] | null | undefined
 
 export type SignatureToVerify = {
-  /** The body's bytes as they arrived. A body that was parsed and written again will not verify. */
+  /** The raw bytes of the body. A parsed and re-encoded body does not verify. */
   body: Uint8Array
   timestamp: HeaderValue
   signature: HeaderValue
-  /** The HMAC secrets in force: one, or two while a rotation overlaps. */
+  /** The valid HMAC secrets: one, or two during a rotation. */
   secrets: readonly (string | KeyObject)[]
   nowSeconds: number
   toleranceSeconds?: number
 }
 
-/** The secret as a key that `sign` and `verifySignature` use without importing it each time. */
+/** Converts a secret to a key once, so that `sign` and `verifySignature` need not. */
 export const hmacKey = (hmacSecret: string): KeyObject => createSecretKey(hmacSecret, 'utf8')
 
 /** The value of `X-Signature`: lowercase hexadecimal, 64 characters. */
@@ -48,11 +48,10 @@ export const sign = (body: Uint8Array, timestamp: string, hmacSecret: string | K
   createHmac('sha256', hmacSecret).update(body).update(timestamp).digest('hex')
 
 /**
- * Checks the two headers of a webhook against its body. Never throws, whatever the headers hold.
+ * Checks the two headers of a webhook against its body. Never throws.
  *
- * The reasons are checked in the order of SIGNATURE_REFUSALS: the timestamp first (there, well-formed,
- * fresh), then the signature (there, well-formed, right). An empty header counts as missing, one that
- * was sent twice as malformed.
+ * Checks in the order of SIGNATURE_REFUSALS: first the timestamp, then the signature. An empty header
+ * counts as missing, a repeated one as malformed.
  */
 export const verifySignature = (input: SignatureToVerify): SignatureResult => {
   const timestamp = single(input.timestamp)
@@ -61,7 +60,7 @@ export const verifySignature = (input: SignatureToVerify): SignatureResult => {
 
   const ageSeconds = Math.floor(input.nowSeconds) - Number(timestamp)
   const toleranceSeconds = input.toleranceSeconds ?? TOLERANCE_SECONDS
-  // Written so that a clock of NaN is refused instead of comparing false twice.
+  // Negated comparisons refuse a clock of NaN.
   if (!(ageSeconds <= toleranceSeconds)) return { ok: false, reason: 'stale_timestamp' }
   if (!(ageSeconds >= -toleranceSeconds)) return { ok: false, reason: 'future_timestamp' }
 
@@ -72,20 +71,20 @@ export const verifySignature = (input: SignatureToVerify): SignatureResult => {
 
   for (let index = 0; index < input.secrets.length; index += 1) {
     const secret = input.secrets[index] as string | KeyObject
-    // By way of a text: Node.js takes longer to make a buffer of its own for 32 bytes.
+    // Converts from a string: allocating a buffer of 32 bytes is slower in Node.js.
     EXPECTED.write(hmacText(secret, input.body, timestamp), 'binary')
     if (timingSafeEqual(EXPECTED, claimed)) return { ok: true, secretIndex: index }
   }
   return { ok: false, reason: 'wrong_signature' }
 }
 
-/** Written anew for each signature, which is over before the next begins. */
+/** Reused for each signature: verifying is synchronous. */
 const EXPECTED = Buffer.alloc(32)
 
 const TIMESTAMP = /^[0-9]{10}$/
 
-// 32 bytes are 64 hexadecimal digits, or 43 characters of base64 whose last one carries only four
-// bits: its two lowest must be zero, else two texts would stand for the same signature.
+// 32 bytes are 64 hexadecimal digits, or 43 characters of base64. The last character has two unused
+// bits, which must be zero, so that each signature has one notation.
 const HEX = /^[0-9A-Fa-f]{64}$/
 const BASE64 = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=?$/
 const BASE64_URL = /^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]=?$/
@@ -97,13 +96,13 @@ const signatureBytes = (text: string): Buffer | null => {
   return null
 }
 
-/** The one value of a header; undefined when missing or empty; something malformed when sent twice. */
+/** The value of a header; undefined when missing or empty; a malformed value when repeated. */
 const single = (header: HeaderValue): string | undefined => {
   if (header === undefined || header === null || header === '') return undefined
   if (typeof header === 'string') return header
   if (header.length === 0) return undefined
-  return header.length === 1 ? single(header[0]) : SENT_TWICE
+  return header.length === 1 ? single(header[0]) : REPEATED
 }
 
-/** Fits neither pattern, so a header that was sent twice is refused as malformed. */
-const SENT_TWICE = ', '
+/** Matches no pattern, so a repeated header is refused as malformed. */
+const REPEATED = ', '

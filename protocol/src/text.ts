@@ -2,9 +2,8 @@ import { z } from 'zod'
 import { shown } from './shown.ts'
 
 /**
- * Text that every receiver can hold: well-formed Unicode without U+0000. JSON allows both lone
- * surrogates and the null character, but UTF-8 has no form for the first and PostgreSQL none for
- * the second, so they are refused at the edge.
+ * Well-formed Unicode without U+0000. JSON allows lone surrogates and the null character, but UTF-8
+ * cannot encode the first and PostgreSQL cannot store the second.
  */
 export const textSchema = z.string().superRefine((value, context) => {
   if (!value.isWellFormed()) {
@@ -15,13 +14,13 @@ export const textSchema = z.string().superRefine((value, context) => {
   }
 })
 
-/** The longest name of a partner or channel, in Unicode characters: it must fit on a receipt. */
+/** The longest name of a partner or channel, in Unicode characters. It must fit on a receipt. */
 export const NAME_LENGTH_MAX = 100
 
 /**
- * A name that people read: 1 to 100 Unicode characters, no controls, no white space at the ends, and
- * nothing invisible: two names that look alike would be two entries in a list or an audit log. Characters
- * that change the direction of what follows are among them; Arabic needs none.
+ * A name for people: 1 to 100 Unicode characters, no control characters, no white space at the ends.
+ * Refuses invisible characters, so that two different names cannot look alike. These include characters
+ * that change the text direction; Arabic does not need them.
  */
 export const nameSchema = z
   .string()
@@ -32,7 +31,7 @@ export const nameSchema = z
   })
   .meta({ minLength: 1, maxLength: NAME_LENGTH_MAX })
 
-/** Format characters, line and paragraph separators, fillers, and spaces that are no space bar's. */
+/** Format characters, line and paragraph separators, fillers, and all spaces except U+0020. */
 const INVISIBLE = /[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]|(?! )\p{Zs}/u
 
 const visible = (text: string): string =>
@@ -44,11 +43,11 @@ const visible = (text: string): string =>
 const CONTROL_OR_OUTER_SPACE = /\p{Cc}|^\p{White_Space}|\p{White_Space}$/u
 
 /**
- * True for a single line of 1 to `lengthMax` Unicode characters (code points, not UTF-16 units) that
- * is well-formed, has no control characters and neither starts nor ends with white space.
+ * Whether a value is a single line of 1 to `lengthMax` Unicode characters (code points, not UTF-16
+ * units): well-formed, without control characters, without white space at either end.
  */
 export const isLine = (value: string, lengthMax: number): boolean => {
-  // A code point takes at most two UTF-16 units, so this cheap bound spares counting a huge string.
+  // A code point has at most two UTF-16 units, so this avoids counting a huge string.
   if (value.length === 0 || value.length > lengthMax * 2) return false
   if (!value.isWellFormed() || CONTROL_OR_OUTER_SPACE.test(value)) return false
   return value.length <= lengthMax || Array.from(value).length <= lengthMax

@@ -22,11 +22,11 @@ describe('an unknown name', () => {
     ['limits', 'limit'],
     ['x', 'only partnerId, limit, createdSince, createdBefore, stage'],
     ['', 'only partnerId, limit, createdSince, createdBefore, stage'],
-  ])('%j is answered with what was meant: %s', (name, expected) => {
+  ])('suggests the intended name of %j: %s', (name, expected) => {
     expect(expectedFor(name)).toBe(expected)
   })
 
-  test('is answered with the whole choice, or that there is none', () => {
+  test('lists all declared names, or says that there are no names', () => {
     expect(unknownNames(['a'], [], 'field')).toEqual([
       { path: 'a', message: 'unknown field, expected no fields' },
     ])
@@ -35,7 +35,7 @@ describe('an unknown name', () => {
     ])
   })
 
-  test('costs little and says little, however many come and however long they are', () => {
+  test('gets a short answer fast, even for many long names', () => {
     const names = Array.from({ length: 5_000 }, (_, index) => `${'x'.repeat(5_000)}${index}`)
     const issues = unknownNames(names, DECLARED, 'field')
     expect(issues).toHaveLength(UNKNOWN_NAMES_SHOWN)
@@ -49,7 +49,7 @@ describe('a schema of a request', () => {
     return result.success ? [] : describeIssues(result.error, value)
   }
 
-  test('names each unknown field beside what else is wrong', () => {
+  test('names each unknown field in addition to other problems', () => {
     expect(issuesOf(rotateRequest, { secret: 1, overlapseconds: 0, 'a\nb': 1 })).toEqual([
       expect.objectContaining({ path: 'secret' }),
       { path: 'overlapseconds', message: 'unknown field, expected overlapSeconds' },
@@ -64,7 +64,7 @@ describe('a schema of a request', () => {
     expect(listQuery.safeParse({ partnerId: 'prt_1' }).success).toBe(false)
   })
 
-  test('takes what it declares', () => {
+  test('accepts the declared names', () => {
     const partner = { name: 'Shop', apiUrl: 'https://shop.example' }
     expect(createPartnerRequest.parse(partner)).toEqual(partner)
     const config = { qrCodeToken: 'T', amounts: [5], singleUse: true }

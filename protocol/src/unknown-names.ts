@@ -1,19 +1,19 @@
-/** Names that an operation does not declare (D24), as sentences for people. */
+/** Describes names that an operation does not declare (D24). */
 import type { Issue } from './issue.ts'
 
 export type NameKind = 'field' | 'parameter'
 
-/** A caller that sends hundreds of unknown names learns enough from the first ones. */
+/** The largest number of unknown names in an answer. */
 export const UNKNOWN_NAMES_SHOWN = 20
 
-/** The longest name that an answer repeats, in UTF-16 units. */
+/** The longest name in an answer, in UTF-16 units. */
 const NAME_LENGTH_SHOWN = 60
 
-/** Beyond this no declared name can be meant: ours have at most 16 letters. */
+/** Longer names resemble no declared name, which have at most 16 letters. */
 const COMPARED_LENGTH_MAX = 32
 
 /**
- * One issue for each unknown name, at most UNKNOWN_NAMES_SHOWN, each with the declared name that it
+ * One issue for each unknown name, at most UNKNOWN_NAMES_SHOWN. Each suggests the declared name that it
  * resembles.
  *
  * @example
@@ -30,7 +30,7 @@ export const unknownNames = (
     message: `unknown ${kind}, expected ${nearest(name, declared) ?? oneOf(declared, kind)}`,
   }))
 
-/** The name as an answer repeats it: a long one is cut. */
+/** The name for an answer; a long one is cut. */
 export const shownName = (name: string): string => {
   const text = name.length > NAME_LENGTH_SHOWN ? `${name.slice(0, NAME_LENGTH_SHOWN)}…` : name
   return text.toWellFormed()
@@ -41,24 +41,24 @@ const oneOf = (declared: readonly string[], kind: NameKind): string => {
   return declared.length === 1 ? `only ${declared[0]}` : `only ${declared.join(', ')}`
 }
 
-/** The declared name that was probably meant; null when none is close. */
+/** The most similar declared name; null when none is similar. */
 const nearest = (name: string, declared: readonly string[]): string | null => {
   if (name.length > COMPARED_LENGTH_MAX) return null
   const spelt = folded(name)
   let best: { known: string; distance: number } | null = null
   for (const known of declared) {
     const distance = editDistance(spelt, folded(known))
-    // A short name is within two letters of any other.
+    // Any two short names differ by at most two letters.
     const isClose = distance <= Math.min(2, Math.floor(known.length / 3))
     if (isClose && (best === null || distance < best.distance)) best = { known, distance }
   }
   return best?.known ?? null
 }
 
-/** `overlap_seconds`, `OverlapSeconds` and `overlapSeconds` are one name to a reader. */
+/** Makes `overlap_seconds`, `OverlapSeconds` and `overlapSeconds` equal. */
 const folded = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '')
 
-/** How many letters must be added, removed or replaced to make the one text of the other. */
+/** The number of letters to add, remove or replace (Levenshtein distance). */
 const editDistance = (one: string, other: string): number => {
   let previous = Array.from({ length: other.length + 1 }, (_, index) => index)
   for (let row = 1; row <= one.length; row += 1) {

@@ -43,7 +43,7 @@ describe('urlProblem', () => {
     ['https://sh\top.example', 'printable'],
     ['https://متجر.example', 'printable'],
     [`https://shop.example/${'a'.repeat(2048)}`, '2048'],
-  ])('refuses %j and speaks of %s', (url, word) => {
+  ])('refuses %j and mentions %s', (url, word) => {
     expect(urlProblem(url)).toContain(word)
     expect(urlSchema.safeParse(url).success).toBe(false)
   })

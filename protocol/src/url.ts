@@ -1,17 +1,17 @@
-/** The addresses a partner gives (D12). */
+/** The URLs of a partner (D12). */
 import { z } from 'zod'
 
-/** The longest URL, in UTF-16 units as given. */
+/** The longest URL, in UTF-16 units. */
 export const URL_LENGTH_MAX = 2048
 
 const PRINTABLE = /^[\x21-\x7e]+$/
 const WITH_AUTHORITY = /^https?:\/\/[^/\\]/i
 
 /**
- * What is wrong with a partner's URL, or null when nothing is: absolute, http or https, no
- * credentials, no query, no fragment, at most 2048 characters, no white space or control characters
- * and no letters outside ASCII (a host in another script is given in its xn-- form, so that what is
- * shown is what is called). Which hosts may be called is the outbound client's question.
+ * What is wrong with a partner's URL, or null. It must be absolute, http or https, at most 2048
+ * characters of printable ASCII, without credentials, query or fragment. A host in another script is
+ * given in its xn-- form, so that the URL shows the host that is called. The outbound client decides
+ * which hosts may be called.
  */
 export const urlProblem = (value: string): string | null => {
   if (value.length > URL_LENGTH_MAX) return `expected at most ${URL_LENGTH_MAX} characters`
@@ -35,13 +35,13 @@ export const urlSchema = z
   })
   .meta({
     description:
-      'An absolute https URL without credentials, query or fragment; http too where private targets ' +
-      'are allowed (D26).',
+      'An absolute https URL without credentials, query or fragment; also http if the platform allows ' +
+      'private targets (D26).',
     format: 'uri',
     maxLength: URL_LENGTH_MAX,
   })
 
-/** A URL, or its path, to which more path can be appended: without the slashes at its end. */
+/** Removes trailing slashes, so that a path can be appended. */
 export const withoutEndSlashes = (url: string): string => {
   let end = url.length
   while (url[end - 1] === '/') end -= 1
@@ -49,7 +49,7 @@ export const withoutEndSlashes = (url: string): string => {
 }
 
 /**
- * Where events go unless the partner gives a webhook URL of its own (D12).
+ * The default webhook URL of a partner (D12).
  *
  * @example webhookUrlOf('https://shop.dz/pay/') // 'https://shop.dz/pay/webhooks/platform'
  */

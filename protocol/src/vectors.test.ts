@@ -38,7 +38,7 @@ describe('signatures.json', () => {
     expect(verifySignature({ body, timestamp, signature, secrets, nowSeconds })).toEqual(expected)
   })
 
-  test('our own signing gives the hexadecimal form of every valid case', () => {
+  test('sign returns the hexadecimal form of every valid case', () => {
     const valid = cases.filter((vector) => 'valid' in vector)
     expect(valid.length).toBeGreaterThan(15)
     for (const { body, timestamp, signature, secrets, secretIndex } of valid) {

@@ -18,14 +18,14 @@ const success = {
 }
 
 describe('webhookEventSchema', () => {
-  test('keeps fields that it does not know, beside the data and within', () => {
+  test('keeps unknown fields, in the envelope and in the data', () => {
     const later = { ...success, version: 2, data: { ...success.data, qrCodeToken: 'abc' } }
     expect(webhookEventSchema.parse(later)).toEqual(later)
   })
 })
 
 describe('webhookEnvelopeSchema', () => {
-  test('takes an event of a kind that this release does not know', () => {
+  test('accepts an event of an unknown kind', () => {
     const later = { event: 'payment.refunded', data: { reference: 'INV-1' } }
     expect(webhookEnvelopeSchema.parse(later)).toEqual(later)
     expect(webhookEventSchema.safeParse(later).success).toBe(false)
@@ -43,7 +43,7 @@ describe('webhookEnvelopeSchema', () => {
 })
 
 describe('acknowledgementSchema', () => {
-  test('is success true, whatever else it says', () => {
+  test('is success true, with any other fields', () => {
     expect(acknowledgementSchema.safeParse({ success: true, note: 'ok' }).success).toBe(true)
     for (const body of [{}, { success: false }, { success: 'true' }, { success: 1 }, true, null]) {
       expect(acknowledgementSchema.safeParse(body).success).toBe(false)

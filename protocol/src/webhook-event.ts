@@ -1,6 +1,6 @@
 /**
- * Webhook events, which the platform sends to the partner (sections 2.4, 2.5, 4.2, 6; D15).
- * Fields beyond those named here may come and are kept: a receiver may ignore them.
+ * Webhook events, from the platform to the partner (sections 2.4, 2.5, 4.2, 6; D15). Unknown fields are
+ * kept; a receiver may ignore them.
  */
 import { z } from 'zod'
 import { amountSchema, currencySchema } from './money.ts'
@@ -22,18 +22,17 @@ const commonData = {
   channel: channelKindSchema,
   amount: amountSchema,
   currency: currencySchema,
-  qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Of a payment by QR code.' }),
+  qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Only for a payment by QR code.' }),
 }
 
-/** Of the events by which a partner may hand over goods (D27). */
+/** For the events that let a partner hand over goods (D27). */
 const qrConfigKind = qrConfigKindSchema
   .nullable()
   .optional()
   .meta({
     description:
-      'Of a payment by QR code: the lifetime of the amounts that the code asked for. Null when it asked ' +
-      'for none, because none were set, their time had passed or their single use was paid: then the ' +
-      'payer named the amount.',
+      'For a payment by QR code: the kind of the amount configuration. Null without one (not set, ' +
+      'expired, or its single use paid): then the payer chose the amount.',
   })
 
 export const paymentInitializedSchema = z.looseObject({
@@ -59,7 +58,7 @@ export const paymentFailSchema = z.looseObject({
 type EventDefinition = {
   summary: string
   schema: z.ZodType
-  /** Only partners that ask for it get it (D27). */
+  /** Only partners that ask for it receive it (D27). */
   isOnRequest?: true
 }
 
@@ -68,8 +67,8 @@ export const paymentRefundedSchema = z.looseObject({
   data: z.looseObject({
     ...commonData,
     refundId: z.string().min(1),
-    refundedAmount: amountSchema.meta({ description: 'What this refund gives back.' }),
-    refundedTotal: amountSchema.meta({ description: 'What all refunds so far give back.' }),
+    refundedAmount: amountSchema.meta({ description: 'The amount of this refund.' }),
+    refundedTotal: amountSchema.meta({ description: 'The amount of all refunds so far.' }),
     refundedAt: timeSchema,
     reason: z.string().nullable(),
   }),
@@ -82,7 +81,7 @@ export const WEBHOOK_EVENTS = {
     schema: paymentInitializedSchema,
   },
   'payment.success': {
-    summary: 'A payment is confirmed: the money is taken',
+    summary: 'A payment is confirmed: the payer paid',
     schema: paymentSuccessSchema,
   },
   'payment.fail': {
@@ -90,7 +89,7 @@ export const WEBHOOK_EVENTS = {
     schema: paymentFailSchema,
   },
   'payment.refunded': {
-    summary: 'Money of a paid payment is given back; for partners that ask for this event (D27)',
+    summary: 'A payment is refunded; only for partners that ask for this event (D27)',
     schema: paymentRefundedSchema,
     isOnRequest: true,
   },
@@ -100,7 +99,7 @@ export type EventKind = keyof typeof WEBHOOK_EVENTS
 
 export const EVENT_KINDS = Object.keys(WEBHOOK_EVENTS) as [EventKind, ...EventKind[]]
 
-/** Those that a partner gets only when its `events` setting names them (D27). */
+/** The kinds that a partner receives only if its `events` setting names them (D27). */
 export const EVENT_KINDS_ON_REQUEST = EVENT_KINDS.filter(
   (kind) => (WEBHOOK_EVENTS[kind] as EventDefinition).isOnRequest,
 )
@@ -114,13 +113,13 @@ export const webhookEventSchema = z.discriminatedUnion('event', [
   paymentRefundedSchema,
 ])
 
-/** Any envelope of section 2.4, also of a kind that this release does not know. */
+/** Any envelope of section 2.4, also of an unknown kind. */
 export const webhookEnvelopeSchema = z.looseObject({
   event: z.string().min(1),
   data: z.looseObject({}),
 })
 
-/** What the partner acknowledges with, under HTTP 200 (section 2.5). */
+/** The partner's acknowledgement, with HTTP 200 (section 2.5). */
 export const acknowledgementSchema = z.looseObject({ success: z.literal(true) })
 
 named({

@@ -1,21 +1,21 @@
 import { LOCK_RELEASE_TIME } from '../operations/examples/payments.ts'
 import type { ErrorEntry } from './entry.ts'
 
-/** The channel API (D9, D11, D21). Its readers stand at a counter, often with cash in hand. */
+/** The channel API (D9, D11, D21). The reader is at a counter, often with cash in hand. */
 export const CHANNEL_API_ERRORS = {
   CHANNEL401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is not known, so this request changed nothing. Take no money; send an API key of this channel that is in force (it starts with wasl_chn_); the operator can issue a new one.',
+      en: 'The header x-api-key is missing, or its key is unknown. This request changed nothing. Take no money. Send a valid API key of this channel (it starts with wasl_chn_); the operator can issue a new one.',
       fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue : cette requête n’a rien modifié. N’encaissez rien ; envoyez une clé d’API de ce canal en cours de validité (elle commence par wasl_chn_) ; l’opérateur peut en délivrer une nouvelle.',
       ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ؛ أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
     },
   },
-  // W79: the channel's own limits.
+  // W79: the limits of the channel.
   CHANNEL429_TOO_MANY_LOCKS: {
     status: 429,
     messages: {
-      en: 'This channel has as many unpaid payments open as it may. Take no money; confirm the payments that were paid, cancel those that will not be, then open this one again. The first one lapses after as many seconds as the header Retry-After says.',
+      en: 'This channel has reached its limit of open unpaid payments. Take no money. Confirm the payments that were paid, cancel those that will not be paid, then open this one again. The first of them expires after the number of seconds in the header Retry-After.',
       fr: 'Ce canal a autant de paiements ouverts et non payés que permis. N’encaissez rien ; confirmez les paiements encaissés, annulez ceux qui ne le seront pas, puis ouvrez de nouveau celui-ci. Le premier expire après le nombre de secondes indiqué par l’en-tête Retry-After.',
       ar: 'لهذه القناة من الدفعات المفتوحة غير المدفوعة العدد الأقصى المسموح به. لا تأخذ أي مبلغ؛ أكّد الدفعات التي قُبضت، وألغِ التي لن تُدفع، ثم افتح هذه الدفعة من جديد. تنتهي مهلة أولاها بعد عدد الثواني المذكور في الترويسة Retry-After.',
     },
@@ -23,7 +23,7 @@ export const CHANNEL_API_ERRORS = {
   CHANNEL429_TOO_MANY_NOT_FOUND: {
     status: 429,
     messages: {
-      en: 'This channel has asked for too many references that do not exist, so no partner was asked. Take no money; wait as many seconds as the header Retry-After says, check the reference with the payer, character by character, then try again.',
+      en: 'This channel has requested too many references that do not exist, so the platform did not ask the partner. Take no money. Wait the number of seconds in the header Retry-After, check the reference with the payer, character by character, then try again.',
       fr: 'Ce canal a demandé trop de références inexistantes : aucun partenaire n’a été interrogé. N’encaissez rien ; attendez le nombre de secondes indiqué par l’en-tête Retry-After, vérifiez la référence avec le payeur, caractère par caractère, puis réessayez.',
       ar: 'طلبت هذه القناة مراجع غير موجودة أكثر من المسموح به، فلم يُسأل أي شريك. لا تأخذ أي مبلغ؛ انتظر عدد الثواني المذكور في الترويسة Retry-After، وتحقّق مع الدافع من المرجع حرفًا حرفًا، ثم أعد المحاولة.',
     },
@@ -31,7 +31,7 @@ export const CHANNEL_API_ERRORS = {
   PARTNER403_INACTIVE: {
     status: 403,
     messages: {
-      en: 'This partner is not active, so no payment can be opened for it. Take no money; the payer should ask the partner.',
+      en: 'This partner is not active, so no payment can be opened for it. Take no money. Send the payer to the partner.',
       fr: 'Ce partenaire n’est pas actif : aucun paiement ne peut être ouvert pour lui. N’encaissez rien ; le payeur doit s’adresser au partenaire.',
       ar: 'هذا الشريك غير مفعَّل، فلا يمكن فتح أي دفعة لصالحه. لا تأخذ أي مبلغ؛ وعلى الدافع أن يراجع الشريك.',
     },
@@ -40,16 +40,16 @@ export const CHANNEL_API_ERRORS = {
   REFERENCE404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'The partner does not know this reference. Take no money; check the reference with the payer, character by character, and that the right partner was chosen, then try again.',
+      en: 'The partner does not know this reference. Take no money. Check the reference with the payer, character by character, and check that you chose the right partner, then try again.',
       fr: 'Le partenaire ne connaît pas cette référence. N’encaissez rien ; vérifiez la référence avec le payeur, caractère par caractère, ainsi que le partenaire choisi, puis réessayez.',
       ar: 'الشريك لا يعرف هذا المرجع. لا تأخذ أي مبلغ؛ تحقّق مع الدافع من المرجع حرفًا حرفًا ومن اختيار الشريك الصحيح، ثم أعد المحاولة.',
     },
   },
-  // D9, D11: told by the partner (409), or known to the platform.
+  // D9, D11: from the partner's answer (409), or from the platform's records.
   REFERENCE409_ALREADY_PAID: {
     status: 409,
     messages: {
-      en: 'This reference has already been paid and cannot be paid again. Take no money; for another payment the partner must issue a new reference.',
+      en: 'This reference is already paid and cannot be paid again. Take no money. For another payment the partner must issue a new reference.',
       fr: 'Cette référence a déjà été payée et ne peut pas l’être de nouveau. N’encaissez rien ; pour un autre paiement, le partenaire doit émettre une nouvelle référence.',
       ar: 'سبق دفع هذا المرجع ولا يمكن دفعه مرة أخرى. لا تأخذ أي مبلغ؛ ولأي دفعة أخرى على الشريك إصدار مرجع جديد.',
     },
@@ -57,7 +57,7 @@ export const CHANNEL_API_ERRORS = {
   REFERENCE409_LOCKED: {
     status: 409,
     messages: {
-      en: 'Another payment of this reference is under way. Take no money; the reference is free again at lockReleaseTime at the latest, unless it is paid by then. Try again after that time.',
+      en: 'Another payment of this reference is open. Take no money. The reference is free again at lockReleaseTime at the latest, unless it is paid before. Try again after that time.',
       fr: 'Un autre paiement de cette référence est en cours. N’encaissez rien ; la référence sera libre au plus tard à lockReleaseTime, sauf si elle est payée d’ici là. Réessayez après cette heure.',
       ar: 'هناك دفعة أخرى جارية لهذا المرجع. لا تأخذ أي مبلغ؛ يتحرّر المرجع عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. أعد المحاولة بعد هذا الوقت.',
     },
@@ -66,7 +66,7 @@ export const CHANNEL_API_ERRORS = {
   PARTNER404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no partner with this partnerId. Take no money; check the id (such as prt_1001) and try again.',
+      en: 'There is no partner with this partnerId. Take no money. Check the id (such as prt_1001) and try again.',
       fr: 'Aucun partenaire ne porte ce partnerId. N’encaissez rien ; vérifiez l’identifiant (par exemple prt_1001) et réessayez.',
       ar: 'لا يوجد شريك بهذا المعرّف partnerId. لا تأخذ أي مبلغ؛ تحقّق من المعرّف (مثل prt_1001) وأعد المحاولة.',
     },
@@ -74,7 +74,7 @@ export const CHANNEL_API_ERRORS = {
   PARTNER503_UNAVAILABLE: {
     status: 503,
     messages: {
-      en: 'The partner’s service is temporarily unavailable, so the reference could not be looked up. Take no money; try again in a few minutes.',
+      en: 'The partner’s service is temporarily unavailable, so the reference could not be looked up. Take no money. Try again in a few minutes.',
       fr: 'Le service du partenaire est momentanément indisponible : la référence n’a pas pu être consultée. N’encaissez rien ; réessayez dans quelques minutes.',
       ar: 'خدمة الشريك غير متاحة مؤقتًا، فتعذّر الاستعلام عن المرجع. لا تأخذ أي مبلغ؛ أعد المحاولة بعد بضع دقائق.',
     },
@@ -82,7 +82,7 @@ export const CHANNEL_API_ERRORS = {
   PARTNER504_TIMEOUT: {
     status: 504,
     messages: {
-      en: 'The partner did not answer within 5 seconds, so the reference could not be looked up. Take no money; try again in a few minutes.',
+      en: 'The partner did not answer within 5 seconds, so the reference could not be looked up. Take no money. Try again in a few minutes.',
       fr: 'Le partenaire n’a pas répondu en 5 secondes : la référence n’a pas pu être consultée. N’encaissez rien ; réessayez dans quelques minutes.',
       ar: 'لم يُجب الشريك خلال 5 ثوانٍ، فتعذّر الاستعلام عن المرجع. لا تأخذ أي مبلغ؛ أعد المحاولة بعد بضع دقائق.',
     },
@@ -90,25 +90,25 @@ export const CHANNEL_API_ERRORS = {
   PARTNER502_BAD_RESPONSE: {
     status: 502,
     messages: {
-      en: 'The partner’s answer could not be used: payment details for this reference were expected. Take no money; if it happens again, give the requestId to the operator.',
+      en: 'The partner’s answer is invalid: payment details for this reference were expected. Take no money. If it happens again, give the requestId to the operator.',
       fr: 'La réponse du partenaire est inutilisable : les détails du paiement de cette référence étaient attendus. N’encaissez rien ; si cela se reproduit, communiquez le requestId à l’opérateur.',
       ar: 'تعذّر استعمال جواب الشريك: كان المنتظر تفاصيل الدفع الخاصة بهذا المرجع. لا تأخذ أي مبلغ؛ وإن تكرّر الأمر فأبلغ المشغّل بقيمة requestId.',
     },
   },
-  // Another channel's payment answers the same, so that ids tell nothing (D21).
+  // The same for another channel's payment, so that ids reveal nothing (D21).
   PAYMENT404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no payment with this paymentId here, so this request changed nothing. Take no money for it; check that the id is the one the platform gave when the payment was opened; a channel is shown only the payments that it opened itself.',
+      en: 'There is no payment with this paymentId here. This request changed nothing. Take no money for it. Check that the id is the one from the opening of the payment; a channel sees only the payments that it opened itself.',
       fr: 'Il n’y a ici aucun paiement portant ce paymentId : cette requête n’a rien modifié. N’encaissez rien pour ce paiement ; vérifiez que l’identifiant est bien celui donné par la plateforme à l’ouverture du paiement ; un canal ne voit que les paiements qu’il a lui-même ouverts.',
       ar: 'لا توجد هنا دفعة بهذا المعرّف paymentId، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ مقابلها؛ تحقّق من أنه المعرّف الذي أعطته المنصّة عند فتح الدفعة؛ ولا تظهر للقناة إلا الدفعات التي فتحتها بنفسها.',
     },
   },
-  // D9: no money was booked although the payer may have paid in cash.
+  // D9: the payment stays unpaid, although the payer may have paid in cash.
   PAYMENT409_LOCK_LOST: {
     status: 409,
     messages: {
-      en: 'The lock of this payment lapsed before the request came, so nothing was changed and this payment stays unpaid. If you have already taken cash, open the same reference again now (or scan the same QR code again and pay it) and confirm the new payment; if that is refused, give the cash back.',
+      en: 'The lock of this payment expired before the request arrived. Nothing was changed, and this payment stays unpaid. If you have already taken cash, open the same reference again now (or scan the same QR code again and pay it) and confirm the new payment. If that is refused, give the cash back.',
       fr: 'Le verrou de ce paiement a expiré avant l’arrivée de la requête : rien n’a été modifié et ce paiement reste impayé. Si vous avez déjà encaissé des espèces, rouvrez tout de suite la même référence (ou scannez de nouveau le même code QR et payez-le) et confirmez le nouveau paiement ; si cela est refusé, rendez les espèces.',
       ar: 'انقضت مدة حجز هذه الدفعة قبل وصول الطلب، فلم يتغيّر شيء وبقيت الدفعة غير مسدَّدة. إن كنت قد قبضت نقدًا فافتح المرجع نفسه من جديد الآن (أو امسح رمز QR نفسه من جديد وادفع به) وأكّد الدفعة الجديدة؛ وإن رُفض ذلك فأعِد النقود إلى صاحبها.',
     },
@@ -116,7 +116,7 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT409_AMOUNT_MISMATCH: {
     status: 409,
     messages: {
-      en: 'The amount sent is not the amount of this payment, so this request changed nothing. Read the payment: if its stage is paid, collect nothing more; if it is locked, collect exactly its amount and confirm again with that amount or without one.',
+      en: 'The amount sent is not the amount of this payment. This request changed nothing. Read the payment: if its stage is paid, collect nothing more; if it is locked, collect exactly its amount and confirm again with that amount or without an amount.',
       fr: 'Le montant envoyé n’est pas celui de ce paiement : cette requête n’a rien modifié. Consultez le paiement : s’il est payé (paid), n’encaissez rien de plus ; s’il est verrouillé (locked), encaissez exactement son montant, puis confirmez de nouveau avec ce montant ou sans montant.',
       ar: 'المبلغ المُرسَل ليس مبلغ هذه الدفعة، فلم يغيّر هذا الطلب شيئًا. اطّلع على الدفعة: إن كانت مسدَّدة (paid) فلا تحصّل شيئًا آخر؛ وإن كانت محجوزة (locked) فحصّل مبلغها بالضبط، ثم أكّدها من جديد بهذا المبلغ أو دون ذكر مبلغ.',
     },
@@ -124,7 +124,7 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT409_WRONG_STAGE: {
     status: 409,
     messages: {
-      en: 'The stage of this payment does not allow this, so this request changed nothing. Confirm, cancel and fail need a locked payment, refund a paid one; read the payment. If it is paid, the money is booked, and only the operator can refund it; if it is released, nothing is booked: give back any cash you took, or open the reference (or scan the QR code) again and confirm the new payment.',
+      en: 'The stage of this payment does not allow this. This request changed nothing. Confirm, cancel and fail need a locked payment; refund needs a paid one. Read the payment. If it is paid, the money is booked, and only the operator can refund it. If it is released, nothing is booked: give back any cash you took, or open the reference (or scan the QR code) again and confirm the new payment.',
       fr: 'L’étape de ce paiement ne le permet pas : cette requête n’a rien modifié. Il faut un paiement verrouillé, ou payé pour un remboursement ; consultez-le. S’il est payé (paid), l’argent est enregistré, et seul l’opérateur peut le rembourser ; s’il est libéré (released), rien n’est enregistré : rendez les espèces, ou rouvrez la référence (ou rescannez le code QR) et confirmez le nouveau paiement.',
       ar: 'المرحلة التي بلغتها هذه الدفعة لا تسمح بهذا الإجراء، فلم يغيّر هذا الطلب شيئًا. التأكيد والإلغاء وإعلان الفشل تتطلّب دفعة محجوزة (locked)، والاسترداد يتطلّب دفعة مسدَّدة (paid)؛ اطّلع على الدفعة. إن كانت مسدَّدة (paid) فالمبلغ مسجَّل ولا يردّه إلا المشغّل؛ وإن كانت محرَّرة (released) فلم يُسجَّل أي مبلغ: أعِد ما قبضته نقدًا، أو افتح المرجع (أو امسح رمز QR) من جديد وأكّد الدفعة الجديدة.',
     },
@@ -132,7 +132,7 @@ export const CHANNEL_API_ERRORS = {
   IDEMPOTENCY422_KEY_REUSED: {
     status: 422,
     messages: {
-      en: 'This Idempotency-Key was already used for a different request, so this one changed nothing and no money is booked by it. Repeat a request with its own body, or send the new request under a new key.',
+      en: 'This Idempotency-Key was already used for a different request. This request changed nothing, and no money is booked by it. Repeat the earlier request with its own body, or send the new request with a new key.',
       fr: 'Cette clé Idempotency-Key a déjà servi pour une autre requête : celle-ci n’a rien modifié ni enregistré aucun argent. Répétez une requête avec son propre corps, ou envoyez la nouvelle requête avec une nouvelle clé.',
       ar: 'سبق استعمال قيمة Idempotency-Key هذه لطلب مختلف، فلم يغيّر هذا الطلب شيئًا ولم يُسجَّل به أي مبلغ. أعد الطلب نفسه بمحتواه الأصلي، أو أرسل الطلب الجديد بمفتاح جديد.',
     },

@@ -5,7 +5,7 @@ export const OPERATOR_API_ERRORS = {
   OPERATOR401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is not known. Send the API key of an operator (see WASL_OPERATOR_KEY).',
+      en: 'The header x-api-key is missing, or its key is unknown. Send the API key of an operator (see WASL_OPERATOR_KEY).',
       fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez la clé d’API d’un opérateur (voir WASL_OPERATOR_KEY).',
       ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API الخاص بالمشغّل (انظر WASL_OPERATOR_KEY).',
     },
@@ -21,7 +21,7 @@ export const OPERATOR_API_ERRORS = {
   OPERATOR_KEY404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no operator’s key with this id. Check it (such as opr_2) against the list of operators’ keys and try again.',
+      en: 'There is no operator key with this id. Check the id (such as opr_2) against the list of operator keys and try again.',
       fr: 'Aucune clé d’opérateur ne porte cet identifiant. Vérifiez-le (par exemple opr_2) dans la liste des clés d’opérateurs et réessayez.',
       ar: 'لا يوجد مفتاح مشغّل بهذا المعرّف. قارنه (مثل opr_2) بقائمة مفاتيح المشغّلين وأعد المحاولة.',
     },
@@ -29,7 +29,7 @@ export const OPERATOR_API_ERRORS = {
   OPERATOR_KEY409_OWN: {
     status: 409,
     messages: {
-      en: 'This is the key that the request itself shows. Show another operator’s key to revoke it (create one first if there is none), so that one always remains.',
+      en: 'This is the key of the request itself. Use another operator key to revoke it (create one first if there is no other), so that one key always remains.',
       fr: 'C’est la clé que la requête présente elle-même. Présentez une autre clé d’opérateur pour la révoquer (créez-en d’abord une s’il n’y en a pas), afin qu’il en reste toujours une.',
       ar: 'هذا هو المفتاح الذي يحمله الطلب نفسه. استعمل مفتاح مشغّل آخر لإلغائه (أنشئ واحدًا أولًا إن لم يوجد)، حتى يبقى مفتاح واحد دائمًا.',
     },
@@ -46,9 +46,9 @@ export const OPERATOR_API_ERRORS = {
   EVENT429_SENT_TOO_OFTEN: {
     status: 429,
     messages: {
-      en: 'This event has been sent too often within an hour: at most 20 attempts for a partner, 60 for an operator. Nothing was done. Read why its attempts failed, wait as many seconds as the header Retry-After says, then ask again.',
-      fr: 'Cet événement a été envoyé trop souvent en une heure : au plus 20 tentatives pour un partenaire, 60 pour un opérateur. Rien n’a été fait. Lisez pourquoi ses tentatives ont échoué, attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis redemandez.',
-      ar: 'أُرسل هذا الحدث مرات كثيرة خلال ساعة: 20 محاولة على الأكثر للشريك و60 للمشغّل. لم يُنفَّذ شيء. اقرأ سبب فشل محاولاته، وانتظر عدد الثواني المذكور في الترويسة Retry-After، ثم اطلب من جديد.',
+      en: 'This event was sent too often within an hour: the limit is 20 attempts for a partner and 60 for an operator. Nothing was changed. Check why its attempts failed, wait the number of seconds in the header Retry-After, then send the request again.',
+      fr: 'Cet événement a été envoyé trop souvent en une heure : au plus 20 tentatives pour un partenaire, 60 pour un opérateur. Rien n’a été fait. Lisez pourquoi ses tentatives ont échoué, attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez la requête.',
+      ar: 'أُرسل هذا الحدث مرات كثيرة خلال ساعة: 20 محاولة على الأكثر للشريك و60 للمشغّل. لم يُنفَّذ شيء. اقرأ سبب فشل محاولاته، وانتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل الطلب من جديد.',
     },
   },
 } as const satisfies Record<string, ErrorEntry>

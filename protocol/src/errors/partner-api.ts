@@ -1,20 +1,20 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** The Payment Status API (sections 4.3 and 7.2; D5, D8), and what any of a partner's APIs may answer. */
+/** The Payment Status API (sections 4.3 and 7.2; D5, D8), and errors of all partner APIs. */
 export const PARTNER_API_ERRORS = {
   PARTNER_API401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is not known. Send an API key of the partner that is in force (it starts with wasl_prt_); the operator can issue a new one.',
+      en: 'The header x-api-key is missing, or its key is unknown. Send a valid API key of the partner (it starts with wasl_prt_); the operator can issue a new one.',
       fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez une clé d’API du partenaire en cours de validité (elle commence par wasl_prt_) ; l’opérateur peut en délivrer une nouvelle.',
       ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API ساري المفعول خاصًّا بالشريك (يبدأ بـ wasl_prt_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
     },
   },
-  // D8: told only to somebody who holds the partner's key.
+  // D8: only for a request with the partner's key.
   PARTNER_API403_MERCHANT_INACTIVE: {
     status: 403,
     messages: {
-      en: 'The key is right, but this partner is not active. Only an active partner may use this API; ask the operator to activate it.',
+      en: 'The key is valid, but this partner is not active. Only an active partner may use this API. Ask the operator to activate it.',
       fr: 'La clé est correcte, mais ce partenaire n’est pas actif. Seul un partenaire actif peut utiliser cette API ; demandez à l’opérateur de l’activer.',
       ar: 'المفتاح صحيح، لكن هذا الشريك غير مفعَّل. لا يستعمل هذه الواجهة إلا شريك مفعَّل؛ اطلب من المشغّل تفعيله.',
     },
@@ -23,8 +23,8 @@ export const PARTNER_API_ERRORS = {
   PARTNER_API429_RATE_LIMITED: {
     status: 429,
     messages: {
-      en: 'This partner has used its 60 status requests of the last 60 seconds. Wait as many seconds as the header Retry-After says, then ask again; webhooks tell of a payment without asking.',
-      fr: 'Ce partenaire a épuisé ses 60 requêtes d’état des 60 dernières secondes. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis réessayez ; les webhooks annoncent un paiement sans qu’on le demande.',
+      en: 'This partner has used its 60 status requests of the last 60 seconds. Wait the number of seconds in the header Retry-After, then send the request again. Webhooks report payments without a request.',
+      fr: 'Ce partenaire a épuisé ses 60 requêtes d’état des 60 dernières secondes. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez la requête. Les webhooks annoncent les paiements sans requête.',
       ar: 'استنفد هذا الشريك طلبات الحالة الستين المسموح بها خلال آخر 60 ثانية. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد الطلب؛ علمًا أن إشعارات webhook تُخبر بالدفعة دون سؤال.',
     },
   },
@@ -32,7 +32,7 @@ export const PARTNER_API_ERRORS = {
   PARTNER_API429_TOO_MANY_CHANGES: {
     status: 429,
     messages: {
-      en: 'This partner changes QR codes, or has events sent again, faster than it may: 10 a second, and 600 more within a minute. Nothing was done. Wait as many seconds as the header Retry-After says, then send the request again.',
+      en: 'This partner changes QR codes, or resends events, too fast: the limit is 10 a second, and 600 more within a minute. Nothing was changed. Wait the number of seconds in the header Retry-After, then send the request again.',
       fr: 'Ce partenaire modifie des codes QR, ou fait renvoyer des événements, plus vite que permis : 10 par seconde, et 600 de plus en une minute. Rien n’a été fait. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez la requête.',
       ar: 'يغيّر هذا الشريك رموز QR، أو يطلب إعادة إرسال الأحداث، أسرع من المسموح به: 10 في الثانية، و600 إضافية خلال دقيقة. لم يُنفَّذ شيء. انتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل الطلب من جديد.',
     },
@@ -41,7 +41,7 @@ export const PARTNER_API_ERRORS = {
   PARTNER_API429_TOO_MANY_AT_ONCE: {
     status: 429,
     messages: {
-      en: 'This partner has too many requests of this kind under way at once, so this one was not begun. Send them one after another: wait as many seconds as the header Retry-After says, then send this one again.',
+      en: 'This partner has too many concurrent requests of this kind, so this one was not started. Send them one after another: wait the number of seconds in the header Retry-After, then send this one again.',
       fr: 'Ce partenaire a trop de requêtes de ce type en cours à la fois : celle-ci n’a pas été commencée. Envoyez-les l’une après l’autre : attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez celle-ci.',
       ar: 'لهذا الشريك طلبات كثيرة من هذا النوع قيد التنفيذ في آن واحد، فلم يبدأ تنفيذ هذا الطلب. أرسل الطلبات واحدًا تلو الآخر: انتظر عدد الثواني المذكور في الترويسة Retry-After، ثم أرسل هذا الطلب من جديد.',
     },

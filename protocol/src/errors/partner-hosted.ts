@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Section 7.1: what a partner's own endpoints answer the platform with. */
+/** Errors of the partner-hosted endpoints (section 7.1). */
 export const PARTNER_HOSTED_ERRORS = {
   UNAUTHORIZED: {
     status: 401,

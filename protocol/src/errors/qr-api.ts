@@ -7,16 +7,16 @@ export const QR_API_ERRORS = {
   AUTH401_UNAUTHORIZED_ACCESS: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, its key is not known, or its partner is not active. Send an API key of an active partner that is in force (it starts with wasl_prt_); the operator can issue a new one or activate the partner.',
+      en: 'The header x-api-key is missing, its key is unknown, or its partner is not active. Send a valid API key of an active partner (it starts with wasl_prt_); the operator can issue a new key or activate the partner.',
       fr: 'L’en-tête x-api-key est absent, sa clé est inconnue ou son partenaire n’est pas actif. Envoyez une clé d’API en cours de validité d’un partenaire actif (elle commence par wasl_prt_) ; l’opérateur peut en délivrer une nouvelle ou activer le partenaire.',
       ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، أو الشريك صاحبه غير مفعَّل. أرسل مفتاح API ساري المفعول لشريك مفعَّل (يبدأ بـ wasl_prt_)؛ ويمكن للمشغّل إصدار مفتاح جديد أو تفعيل الشريك.',
     },
   },
-  // Another partner's code answers the same, so that tokens tell nothing (D18).
+  // The same for another partner's code, so that tokens reveal nothing (D18).
   QR_CODE404_NOT_FOUND: {
     status: 404,
     messages: {
-      en: 'There is no QR code with this token here. Take no money with it; check the token character by character (26 digits and capital letters, never I, L, O or U). The operator gives it when the code is made.',
+      en: 'There is no QR code with this token here. Take no money with it. Check the token character by character (26 digits and capital letters, never I, L, O or U). The operator gives the token when the code is created.',
       fr: 'Il n’y a ici aucun code QR portant ce jeton. N’encaissez rien avec ce code ; vérifiez le jeton caractère par caractère (26 chiffres et lettres majuscules, jamais I, L, O ni U). L’opérateur le communique à la création du code.',
       ar: 'لا يوجد هنا رمز QR بهذا المعرّف. لا تأخذ أي مبلغ؛ وتحقّق من المعرّف حرفًا حرفًا (26 رقمًا وحرفًا لاتينيًا كبيرًا، ليس بينها I ولا L ولا O ولا U). والمشغّل يعطيه عند إنشاء الرمز.',
     },
@@ -24,7 +24,7 @@ export const QR_API_ERRORS = {
   QR_CODE400_INVALID_STATUS: {
     status: 400,
     messages: {
-      en: 'This QR code is not in use: the operator has disabled it, or it was made for one payment that has been made. Take no money with it, and change nothing; ask the operator.',
+      en: 'This QR code is not active: the operator disabled it, or it was made for one payment that is already paid. Take no money with it, and change nothing. Ask the operator.',
       fr: 'Ce code QR n’est pas en service : l’opérateur l’a désactivé, ou il était destiné à un seul paiement, déjà effectué. N’encaissez rien avec ce code et n’y changez rien ; adressez-vous à l’opérateur.',
       ar: 'رمز QR هذا خارج الخدمة: إمّا أن المشغّل عطّله، أو أنه أُنشئ لدفعة واحدة وقد تمّت. لا تأخذ به أي مبلغ ولا تغيّر فيه شيئًا؛ راجع المشغّل.',
     },
@@ -32,7 +32,7 @@ export const QR_API_ERRORS = {
   QR_CODE400_CANNOT_BE_MODIFIED: {
     status: 400,
     messages: {
-      en: 'The amounts of this QR code cannot be changed now: a payment under way has reserved its single use, or the code is a dynamic one. Wait until that payment is confirmed or its lock has lapsed, then try again; a dynamic code can never be changed.',
+      en: 'The amounts of this QR code cannot be changed now: an open payment has reserved its single use, or the code is dynamic. Wait until that payment is confirmed or its lock expires, then try again. A dynamic code can never be changed.',
       fr: 'Les montants de ce code QR ne peuvent pas être modifiés : un paiement en cours a réservé son usage unique, ou le code est dynamique. Attendez que ce paiement soit confirmé ou que son verrou expire, puis réessayez ; un code dynamique ne se modifie jamais.',
       ar: 'لا يمكن تغيير مبالغ رمز QR هذا الآن: إمّا أن دفعة جارية حجزت استعماله الوحيد، أو أنه رمز ديناميكي. انتظر حتى تُؤكَّد تلك الدفعة أو تنقضي مدة حجزها ثم أعد المحاولة؛ أمّا الرمز الديناميكي فلا يُغيَّر أبدًا.',
     },
@@ -40,7 +40,7 @@ export const QR_API_ERRORS = {
   QR_CODE409_IN_USE: {
     status: 409,
     messages: {
-      en: 'Another payment has the single use of this QR code. Take no money; the code is free again at lockReleaseTime at the latest, unless it is paid by then. Scan it again after that time.',
+      en: 'Another payment has reserved the single use of this QR code. Take no money. The code is free again at lockReleaseTime at the latest, unless it is paid before. Scan it again after that time.',
       fr: 'Un autre paiement occupe l’usage unique de ce code QR. N’encaissez rien ; le code sera libre au plus tard à lockReleaseTime, sauf s’il est payé d’ici là. Scannez-le de nouveau après cette heure.',
       ar: 'هناك دفعة أخرى تشغل الاستعمال الوحيد لرمز QR هذا. لا تأخذ أي مبلغ؛ يتحرّر الرمز عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. امسحه من جديد بعد هذا الوقت.',
     },
@@ -49,9 +49,9 @@ export const QR_API_ERRORS = {
   QR_CODE409_AMOUNT_CHANGED: {
     status: 409,
     messages: {
-      en: 'What this QR code asks for is not what the payer was shown, so nothing was charged. Take no money; scan the code again, show the payer what qrConfig has now, and pay one of those amounts.',
-      fr: 'Ce que demande ce code QR n’est pas ce qui a été présenté au payeur : rien n’a été débité. N’encaissez rien ; scannez de nouveau le code, présentez au payeur ce qu’indique qrConfig à présent, puis payez l’un de ces montants.',
-      ar: 'ما يطلبه رمز QR هذا ليس ما عُرض على الدافع، فلم يُخصم شيء. لا تأخذ أي مبلغ؛ امسح الرمز من جديد، واعرض على الدافع ما في qrConfig الآن، ثم ادفع أحد تلك المبالغ.',
+      en: 'The amounts of this QR code changed after the payer saw them, so nothing was charged. Take no money. Scan the code again, show the payer the amounts in qrConfig, and pay one of them.',
+      fr: 'Les montants de ce code QR ont changé depuis leur présentation au payeur : rien n’a été débité. N’encaissez rien. Scannez de nouveau le code, présentez au payeur les montants de qrConfig, puis payez l’un d’eux.',
+      ar: 'تغيّرت مبالغ رمز QR هذا بعد عرضها على الدافع، فلم يُخصم شيء. لا تأخذ أي مبلغ. امسح الرمز من جديد، واعرض على الدافع المبالغ الواردة في qrConfig، ثم ادفع أحدها.',
     },
     extra: { qrConfig },
   },

@@ -1,4 +1,4 @@
-/** The named schemas of the document, made from the zod schemas that the platform itself uses. */
+/** Converts the platform's zod schemas to the named schemas of the document. */
 import { z } from 'zod'
 import { NAMED_SCHEMAS } from '../named.ts'
 import type { JsonObject } from '../operation.ts'
@@ -11,7 +11,7 @@ export const schemaRef = (schema: z.ZodType): JsonObject => {
 
 const refTo = (name: string): string => `#/components/schemas/${name}`
 
-/** The schemas of parameters, by a key of their operation and place. */
+/** The schemas of parameters, by operation and place. */
 export type ParameterObjects = ReadonlyMap<string, z.ZodObject>
 
 export type Schemas = {
@@ -26,7 +26,7 @@ export type ObjectSchema = {
   required?: readonly string[]
 }
 
-/** All schemas in JSON Schema 2020-12, one referring to another by name. */
+/** All schemas in JSON Schema 2020-12, with references by name. */
 export const jsonSchemas = (parameterObjects: ParameterObjects): Schemas => {
   const registry = z.registry<{ id: string }>()
   for (const [schema, name] of NAMED_SCHEMAS) registry.add(schema, { id: name })
@@ -34,8 +34,7 @@ export const jsonSchemas = (parameterObjects: ParameterObjects): Schemas => {
   for (const [key, object] of parameterObjects) registry.add(object.clone(), { id: key })
   const { schemas } = z.toJSONSchema(registry, {
     uri: refTo,
-    // What may be sent. Only the platform refuses fields that it does not know (D24): its requests are
-    // closed, and what others receive stays open.
+    // The input form. Only requests to the platform refuse unknown fields (D24).
     io: 'input',
     override: ({ zodSchema, jsonSchema }) => keepDefault(zodSchema, jsonSchema),
   })
@@ -53,7 +52,7 @@ export const jsonSchemas = (parameterObjects: ParameterObjects): Schemas => {
   }
 }
 
-/** zod leaves a default out where the text of a parameter is transformed on reading. */
+/** zod omits the default of a parameter with a transform. */
 const keepDefault = (zodSchema: z.core.$ZodType, jsonSchema: JsonObject): void => {
   const meta = z.globalRegistry.get(zodSchema)
   if (meta !== undefined && 'default' in meta) jsonSchema['default'] = meta['default']
@@ -71,6 +70,6 @@ const byEvent = (components: Readonly<Record<string, JsonObject>>): JsonObject =
   return { propertyName: 'event', mapping: Object.fromEntries(mapping) as JsonObject }
 }
 
-/** Without the identifiers that only a schema standing by itself needs. */
+/** Removes the identifiers of a stand-alone schema. */
 const plain = (schema: object): JsonObject =>
   Object.fromEntries(Object.entries(schema).filter(([key]) => key !== '$schema' && key !== '$id'))

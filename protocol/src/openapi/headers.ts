@@ -3,22 +3,22 @@ import type { JsonObject } from '../operation.ts'
 
 export const HEADERS = {
   Allow: {
-    description: 'The methods that the path takes, on status 405.',
+    description: 'The allowed methods of the path, on status 405.',
     schema: { type: 'string' },
   },
   RateLimit: {
     description:
-      'What is left of the quota, and in how many seconds more comes (IETF draft, D5). With status 401 the quota is that of wrong keys from one address.',
+      'The remaining quota, and the seconds until it grows (IETF draft, D5). With status 401, the quota of requests with a wrong key from one address.',
     schema: { type: 'string' },
     example: '"partner";r=59;t=60',
   },
   RateLimitPolicy: {
-    description: 'The quota: 60 requests within 60 seconds (IETF draft, D5).',
+    description: 'The quota: 60 requests in 60 seconds (IETF draft, D5).',
     schema: { type: 'string' },
     example: '"partner";q=60;w=60',
   },
   RetryAfter: {
-    description: 'How many seconds to wait before the next request.',
+    description: 'The number of seconds to wait before the next request.',
     schema: { type: 'integer', minimum: 0 },
   },
   XRequestId: {

@@ -1,4 +1,4 @@
-/** The parameters that are headers, by name, and those of paths and queries. */
+/** The parameters of the document: headers by name, and those of paths and queries. */
 import type { JsonObject, Operation } from '../operation.ts'
 import { eventIdSchema } from '../ids.ts'
 import { schemaRef } from './components.ts'
@@ -8,7 +8,7 @@ export const HEADER_PARAMETERS = {
   AcceptLanguage: {
     name: 'Accept-Language',
     in: 'header',
-    description: 'The language of errorMessage: en, fr or ar; English without it (D4).',
+    description: 'The language of errorMessage: en, fr or ar. Default: en (D4).',
     schema: { type: 'string' },
     example: 'fr-DZ, ar;q=0.8',
   },
@@ -16,8 +16,8 @@ export const HEADER_PARAMETERS = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'Makes the request safe to repeat: the same key with the same body is answered as the first ' +
-      'time, with another body it is refused (422). A key belongs to a channel and a partner: the same ' +
+      'Makes the request safe to repeat: the same key with the same body gets the first answer; with ' +
+      'another body it is refused (422). A key belongs to a channel and a partner: the same ' +
       'key for another partner is another request (D25). Kept for 24 hours (D21), refusals too: to ' +
       'try again, take a new key. What the platform or the partner failed to answer (500 and above) is ' +
       'not kept.',
@@ -45,7 +45,7 @@ export const HEADER_PARAMETERS = {
     name: 'X-Timestamp',
     in: 'header',
     required: true,
-    description: 'Unix time in seconds, ten digits. Refuse what is more than 300 s off (D13).',
+    description: 'Unix time in seconds, ten digits. Refuse a time more than 300 s off (D13).',
     schema: { type: 'string', pattern: '^[0-9]{10}$' },
   },
 } as const satisfies Record<string, JsonObject>
@@ -54,7 +54,7 @@ export const parameterRef = (name: keyof typeof HEADER_PARAMETERS): JsonObject =
   $ref: `#/components/parameters/${name}`,
 })
 
-/** The parameters of an operation's path or query, from the schema of all of them. */
+/** The parameters of an operation's path or query. */
 export const parametersIn = (
   place: 'path' | 'query',
   { properties = {}, required = [] }: ObjectSchema,
@@ -67,7 +67,7 @@ export const parametersIn = (
     return parameter
   })
 
-/** The headers that an operation of the platform takes. */
+/** The header parameters of an operation. */
 export const headersOf = ({ idempotent }: Operation): JsonObject[] => [
   ...(idempotent === true ? [parameterRef('IdempotencyKey')] : []),
   parameterRef('AcceptLanguage'),

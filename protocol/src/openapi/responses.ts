@@ -1,4 +1,4 @@
-/** Responses of the document: one for each HTTP status, naming every code it may carry. */
+/** Responses of the document: one for each HTTP status, with all its codes. */
 import { ERRORS, PARTNER_ERRORS, errorMessage } from '../errors.ts'
 import type { ErrorCode, ErrorEntry, PartnerErrorCode } from '../errors.ts'
 import type { Answer, JsonObject } from '../operation.ts'
@@ -9,13 +9,13 @@ import { schemaRef } from './components.ts'
 import { answerContent, jsonContent } from './content.ts'
 import { allowHeader, rateLimitHeaders, requestIdHeader, retryAfterHeader } from './headers.ts'
 
-/** What an operation answers when it succeeds. */
+/** The successful answer of an operation. */
 export const answerResponse = (answer: Answer, rateLimited: boolean): JsonObject => {
   const headers = { ...requestIdHeader, ...(rateLimited ? rateLimitHeaders : {}) }
   return { description: answer.description, headers, content: answerContent(answer) }
 }
 
-/** Error responses by HTTP status, lowest first; a code that stands alone by reference. */
+/** Error responses by HTTP status, lowest first. A single code is a reference. */
 export const errorResponses = (codes: readonly ErrorCode[], rateLimited: boolean): JsonObject =>
   Object.fromEntries(
     groups(codes).map(([status, group]) => {
@@ -28,7 +28,7 @@ export const errorResponses = (codes: readonly ErrorCode[], rateLimited: boolean
     }),
   )
 
-/** `components.responses` for the codes that stand alone under their status somewhere. */
+/** `components.responses` for the codes that are alone under their status somewhere. */
 export const sharedResponses = (endpoints: readonly (readonly ErrorCode[])[]): JsonObject => {
   const alone = endpoints.flatMap((codes) =>
     groups(codes).flatMap(([, group]) => (group.length === 1 ? group : [])),
@@ -43,7 +43,7 @@ const groups = (codes: readonly ErrorCode[]): [status: number, codes: ErrorCode[
   return statuses.map((status) => [status, codes.filter((code) => ERRORS[code].status === status)])
 }
 
-/** One response that may carry any of the codes. */
+/** One response for several codes. */
 export const errorResponse = (codes: readonly ErrorCode[], rateLimited: boolean): JsonObject => {
   const has = (statuses: readonly number[]): boolean =>
     codes.some((code) => statuses.includes(ERRORS[code].status))

@@ -11,7 +11,7 @@ const page = <const Status extends number>(status: Status, description: string) 
     content: { 'text/html': { type: 'string' } },
   }) satisfies ContentAnswer
 
-const UNKNOWN = page(404, 'There is no such code.')
+const UNKNOWN = page(404, 'The code does not exist.')
 
 const common = {
   caller: 'anyone',
@@ -19,7 +19,7 @@ const common = {
   method: 'GET',
   query: z.object({
     lang: z.enum(LANGUAGES).optional().meta({
-      description: "The language of the page; without it the browser's, else Arabic (W41).",
+      description: "The language of the page. Default: the browser's, or else Arabic (W41).",
     }),
   }),
   anyQuery: true,
@@ -29,18 +29,18 @@ export const PAYER = {
   showQrCode: {
     ...common,
     path: '/q/{token}',
-    // As some browsers complete what is typed by hand, and as some keyboards begin a word.
+    // Some browsers add a slash, and some keyboards capitalise the first letter.
     aliases: ['/q/{token}/', '/Q/{token}'],
     summary: 'The page of a QR code',
-    description: "What a phone's camera opens: whom the code pays and what it asks for.",
+    description: 'The page that a phone opens: the partner and the amounts of the code.',
     params: { token: qrCodeTokenSchema },
     malformedParams: 'unknown',
-    answer: page(200, 'What the code asks for.'),
+    answer: page(200, 'The partner and the amounts of the code.'),
     otherAnswers: [
       UNKNOWN,
       page(429, 'Too many unknown codes from this address.'),
       page(500, 'The platform failed.'),
-      page(503, 'The platform is away for a moment.'),
+      page(503, 'The platform is temporarily unavailable.'),
     ],
   },
   showUnknownCode: {
@@ -48,14 +48,14 @@ export const PAYER = {
     path: '/q',
     aliases: ['/q/*'],
     summary: 'The page of a mistyped code',
-    description: 'Says that there is no such code.',
+    description: 'Says that the code does not exist.',
     answer: UNKNOWN,
   },
   showWelcome: {
     ...common,
     path: '/',
     summary: 'The start page',
-    description: 'For those who type the address on a poster without the code.',
-    answer: page(200, 'Says how to scan a code.'),
+    description: 'For payers who type the address of a poster without the code.',
+    answer: page(200, 'Explains how to scan a code.'),
   },
 } as const satisfies OperationTable

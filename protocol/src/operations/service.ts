@@ -1,16 +1,16 @@
-/** What needs no key beside the pages for payers. */
+/** Operations without a key: health, metrics and the API reference. */
 import { healthReport } from '../health.ts'
 import type { OperationTable } from '../operation.ts'
 
 const common = { caller: 'anyone', tag: 'Service', method: 'GET' } as const
 
-/** For machines that watch the platform (D23). */
+/** For monitoring (D23). */
 export const HEALTH = {
   isAlive: {
     ...common,
     path: '/healthz',
     summary: 'Whether the process is alive',
-    description: 'Answers as long as the process can answer at all.',
+    description: 'Answers as long as the process runs.',
     answer: {
       description: 'Alive.',
       schema: healthReport,
@@ -32,7 +32,7 @@ export const HEALTH = {
     otherAnswers: [
       {
         status: 503,
-        description: 'Not ready: send no requests here for now.',
+        description: 'Not ready: send no requests here now.',
         schema: healthReport,
         examples: { stopping: { status: 'stopping' } },
       },
@@ -56,7 +56,7 @@ export const DOCS = {
     ...common,
     path: '/docs',
     summary: 'The API reference',
-    description: 'One page without scripts, the same on every platform (W62).',
+    description: 'One page without scripts (W62).',
     answer: {
       description: 'The page.',
       content: { 'text/html': { type: 'string' } },

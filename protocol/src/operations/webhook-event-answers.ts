@@ -1,4 +1,4 @@
-/** Answers about webhook events, which partners and operators get alike (D14). */
+/** Answers about webhook events, the same for partners and operators (D14). */
 import { listOf } from '../lists.ts'
 import { named } from '../named.ts'
 import { redelivered, webhookEventDetail, webhookEventRecord } from '../operator-records.ts'
@@ -12,7 +12,7 @@ named({ WebhookEventRecordList: webhookEventRecordList })
 export const WEBHOOK_EVENTS = onePage(webhookEventRecordList, examples.eventRecord)
 
 export const WEBHOOK_EVENT = {
-  description: 'The event, its body and a page of its attempts, the oldest of them first.',
+  description: 'The event, its body and a page of its attempts, oldest first.',
   schema: webhookEventDetail,
   examples: { delivered: examples.eventDetail },
 } as const
@@ -24,7 +24,7 @@ export const DUE_WEBHOOK_EVENT = {
 } as const
 
 export const REDELIVERED = {
-  description: 'How many events are due again.',
+  description: 'The number of events that are due again.',
   schema: redelivered,
   examples: { some: { count: 17 } },
 } as const

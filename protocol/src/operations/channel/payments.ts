@@ -6,7 +6,7 @@ import * as examples from '../examples/payments.ts'
 
 const common = { caller: 'channel', tag: 'Channel API' } as const
 
-/** Of one payment. A malformed id is answered like an unknown one. */
+/** Operations on one payment answer a malformed id like an unknown one. */
 const ofPayment = {
   ...common,
   params: { paymentId: paymentIdSchema },
@@ -27,10 +27,10 @@ export const CHANNEL_PAYMENTS = {
     path: '/channel/v1/payments',
     summary: 'Open a payment',
     description:
-      'Looks the reference up at the partner and locks it. Collect exactly the amount in the ' +
-      'answer, then confirm before lockReleaseTime. On an error take no money. Repeated under its ' +
-      'Idempotency-Key it is answered as the first time, whatever has become of the payment: read ' +
-      'the payment then, before you take money.',
+      'Looks up the reference at the partner and locks it. Collect exactly the amount in the answer, ' +
+      'then confirm before lockReleaseTime. On an error take no money. A repetition with the same ' +
+      'Idempotency-Key gets the first answer, even if the payment has changed since: read the payment ' +
+      'before you take money.',
     idempotent: true,
     body: {
       schema: openPaymentRequest,
@@ -63,7 +63,7 @@ export const CHANNEL_PAYMENTS = {
     summary: 'Read a payment',
     description: 'A channel sees only the payments that it opened itself.',
     answer: {
-      description: 'The payment as it is now.',
+      description: 'The current payment.',
       schema: channelPayment,
       examples: { locked: examples.lockedPayment, paid: examples.paidPayment },
     },
@@ -73,11 +73,11 @@ export const CHANNEL_PAYMENTS = {
     ...ofPayment,
     method: 'POST',
     path: '/channel/v1/payments/{paymentId}/confirm',
-    summary: 'Confirm a payment: the money is taken',
+    summary: 'Confirm a payment: you took the money',
     description:
-      'Moves a locked payment to paid. The amount may be sent along, as a check. A repeated confirm ' +
-      'is answered as the first was. After PAYMENT409_LOCK_LOST nothing was booked: open the ' +
-      'reference again and confirm the new payment.',
+      'Moves a locked payment to paid. You may send the amount as a check. A repeated confirm gets the ' +
+      'first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference again and ' +
+      'confirm the new payment.',
     idempotent: true,
     body: { schema: confirmPaymentRequest, optional: true, example: { amount: 1250.5 } },
     answer: {
@@ -92,8 +92,7 @@ export const CHANNEL_PAYMENTS = {
     method: 'POST',
     path: '/channel/v1/payments/{paymentId}/cancel',
     summary: 'Cancel a payment: the payer changed their mind',
-    description:
-      'Moves a locked payment to released; the reference is free again. No body is read.',
+    description: 'Moves a locked payment to released. The reference is free again. Send no body.',
     idempotent: true,
     answer: {
       description: 'The payment is released.',
@@ -106,9 +105,8 @@ export const CHANNEL_PAYMENTS = {
     ...ofPayment,
     method: 'POST',
     path: '/channel/v1/payments/{paymentId}/fail',
-    summary: 'Fail a payment: the money could not be taken',
-    description:
-      'Moves a locked payment to released; the reference is free again. No body is read.',
+    summary: 'Fail a payment: you could not take the money',
+    description: 'Moves a locked payment to released. The reference is free again. Send no body.',
     idempotent: true,
     answer: {
       description: 'The payment is released.',

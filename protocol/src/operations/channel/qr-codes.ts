@@ -17,10 +17,10 @@ export const CHANNEL_QR_CODES = {
     path: '/channel/v1/qr-codes/{token}',
     summary: 'Scan a QR code',
     description:
-      'Whom it pays and the amounts in force at this moment. Show them to the payer: what this ' +
-      'channel was shown last is remembered, so that nothing else is charged.',
+      'Returns the partner and the current amounts of the code. Show them to the payer. The platform ' +
+      'remembers the last scan of this channel, and charges nothing if the amounts changed since.',
     answer: {
-      description: 'What to show the payer.',
+      description: 'The code, for the payer to see.',
       schema: scannedQrCode,
       examples: { 'single use': examples.scanned },
     },
@@ -32,10 +32,10 @@ export const CHANNEL_QR_CODES = {
     path: '/channel/v1/qr-codes/{token}/payments',
     summary: 'Open a payment by QR code',
     description:
-      'The platform makes the reference and calls nobody: the amounts in force are the detail (D19). ' +
-      'amount may be left out when exactly one is in force. Collect exactly the amount in the ' +
-      'answer, then confirm before lockReleaseTime. On an error take no money. Repeated under its ' +
-      'Idempotency-Key it is answered as the first time: read the payment then, before you take money.',
+      'The platform makes the reference and calls no partner (D19). amount is optional when the code ' +
+      'has exactly one amount. Collect exactly the amount in the answer, then confirm before ' +
+      'lockReleaseTime. On an error take no money. A repetition with the same Idempotency-Key gets the ' +
+      'first answer: read the payment before you take money.',
     idempotent: true,
     body: { schema: openQrPaymentRequest, optional: true, example: { amount: 1250.5 } },
     answer: {

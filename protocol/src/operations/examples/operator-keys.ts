@@ -1,4 +1,4 @@
-/** Examples of operators' keys. */
+/** Examples of operator keys. */
 import { SHOWN_ONCE } from './payments.ts'
 
 export const operatorKeyRecord = {

@@ -1,4 +1,4 @@
-/** Examples of payments and their webhook events: one payment, from its lock on. */
+/** Examples of a payment and its webhook events. */
 import type { ChannelPayment } from '../../channel-api.ts'
 import type {
   OperatorPayment,
@@ -15,7 +15,7 @@ export const LOCK_RELEASE_TIME = '2026-11-21T09:15:00.000Z'
 export const PAID_AT = '2026-11-21T09:03:20.125Z'
 const DELIVERED_AT = '2026-11-21T09:03:20.310Z'
 
-/** In place of secrets, so that no example looks like one that works. */
+/** A placeholder for secrets. */
 export const SHOWN_ONCE = '…shown this once…'
 
 export const lockedPayment: ChannelPayment = {
@@ -145,7 +145,7 @@ export const eventDetail = {
   }),
 }
 
-/** What was delivered stays delivered while it is sent again (W17). */
+/** A delivered event stays delivered while it is resent (W17). */
 export const dueEventDetail = {
   ...eventDetail,
   nextAttemptAt: '2026-11-22T10:00:00.000Z',

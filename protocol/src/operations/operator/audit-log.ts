@@ -7,7 +7,7 @@ import { auditEntry } from '../../operator-records.ts'
 import { auditEntry as example } from '../examples/audit-log.ts'
 import { onePage } from '../list-answer.ts'
 
-/** Ids, tokens and names, as entries of the audit log have them. */
+/** An id, token or name in an entry of the audit log. */
 const auditedText = z
   .string()
   .refine((text) => /^\P{Cc}{1,200}$/u.test(text), {
@@ -18,7 +18,7 @@ const auditedText = z
 const auditQuery = listQuery.extend({
   subject: auditedText
     .optional()
-    .meta({ description: "Only what was done to this: an id, or a QR code's token." }),
+    .meta({ description: "Only entries about this subject: an id, or a QR code's token." }),
   actor: auditedText.optional().meta({
     description:
       "Only what was done by this: the id or the name of an operator's key, or a partner's id.",
@@ -36,7 +36,7 @@ export const OPERATOR_AUDIT_LOG = {
     method: 'GET',
     path: '/operator/v1/audit-log',
     summary: 'List what operators did',
-    description: 'The newest first. The log is append-only.',
+    description: 'Newest first. The log is append-only.',
     query: auditQuery,
     answer: onePage(auditEntryList, example),
   },

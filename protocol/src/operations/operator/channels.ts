@@ -29,7 +29,7 @@ export const OPERATOR_CHANNELS = {
     method: 'POST',
     path: '/operator/v1/channels',
     summary: 'Create a channel',
-    description: 'The key in the answer is shown this once.',
+    description: 'Only this answer shows the key.',
     body: { schema: createChannelRequest, example: examples.createChannel },
     answer: {
       status: 201,
@@ -43,7 +43,7 @@ export const OPERATOR_CHANNELS = {
     method: 'GET',
     path: '/operator/v1/channels',
     summary: 'List channels',
-    description: 'In the order of their ids, without their keys.',
+    description: 'Ordered by id, without keys.',
     query: listQuery,
     answer: onePage(channelList, examples.channelRecord),
   },
@@ -53,13 +53,13 @@ export const OPERATOR_CHANNELS = {
     path: '/operator/v1/channels/{channelId}/rotate',
     summary: "Rotate a channel's key",
     description:
-      'Until previousValidUntil the old key is still accepted. overlapSeconds 0 revokes it: every ' +
-      'process refuses it within 5 seconds.',
+      'The old key stays valid until previousValidUntil. overlapSeconds 0 revokes it: every process ' +
+      'refuses it within 5 seconds.',
     params: { channelId: channelIdSchema },
     malformedParams: 'unknown',
     body: { schema: rotateChannelRequest, optional: true, example: { overlapSeconds: 86_400 } },
     answer: {
-      description: 'The new key, shown this once.',
+      description: 'The new key, shown only here.',
       schema: rotatedChannel,
       examples: { rotated: examples.rotatedChannel },
     },
@@ -84,7 +84,7 @@ export const OPERATOR_CHANNELS = {
     path: '/operator/v1/channel-kinds/{kind}',
     summary: 'Change the lock time and the limits of a channel kind',
     description:
-      'Changes what is named, for payments opened from now on; null goes back to the default.',
+      'Changes the given fields for payments opened from now on; null restores the default.',
     params: { kind: channelKindSchema },
     malformedParams: 'unknown',
     body: { schema: patchChannelKindRequest, example: { lockSeconds: 3600, openLocksMax: 5000 } },

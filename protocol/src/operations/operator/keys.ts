@@ -1,4 +1,4 @@
-/** Operators' own keys (D22, W27). */
+/** Operator keys (D22, W27). */
 import { operatorKeyIdSchema } from '../../ids.ts'
 import { listOf, listQuery } from '../../lists.ts'
 import { named } from '../../named.ts'
@@ -22,14 +22,14 @@ export const OPERATOR_KEYS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/operator-keys',
-    summary: "Create an operator's key",
+    summary: 'Create an operator key',
     description:
-      'One for each person or program that works with this API: the audit log names it. The name ' +
-      'must not be that of another key in use.',
+      'Create one key for each person or program: the audit log shows its name. The name must differ ' +
+      'from those of the other valid keys.',
     body: { schema: createOperatorKeyRequest, example: { name: examples.operatorKeyRecord.name } },
     answer: {
       status: 201,
-      description: 'The key, shown this once.',
+      description: 'The key, shown only here.',
       schema: createdOperatorKey,
       examples: { created: examples.createdOperatorKey },
     },
@@ -38,10 +38,10 @@ export const OPERATOR_KEYS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/operator-keys',
-    summary: "List operators' keys",
+    summary: 'List operator keys',
     description:
-      'In the order of their ids, revoked ones too. `environment` is that of WASL_OPERATOR_KEY, ' +
-      '`first` the one that the first start made and printed.',
+      'Ordered by id, including revoked keys. `environment` is the key of WASL_OPERATOR_KEY, `first` ' +
+      'the key that the first start created and printed.',
     query: listQuery,
     answer: {
       ...onePage(operatorKeyList, examples.operatorKeyRecord),
@@ -52,11 +52,11 @@ export const OPERATOR_KEYS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/operator-keys/{operatorKeyId}/revoke',
-    summary: "Revoke an operator's key",
+    summary: 'Revoke an operator key',
     description:
-      'For good, in every process at once, also when a process is started with it in ' +
-      'WASL_OPERATOR_KEY. Never the key that the request shows. A repeated revocation is answered ' +
-      'as the first was. No body is read.',
+      'For ever and in every process at once, even if a process starts with the key in ' +
+      'WASL_OPERATOR_KEY. You cannot revoke the key of the request itself. A repetition gets the first ' +
+      'answer. Send no body.',
     params: { operatorKeyId: operatorKeyIdSchema },
     malformedParams: 'unknown',
     answer: {

@@ -28,7 +28,7 @@ export const OPERATOR_PARTNERS = {
     method: 'POST',
     path: '/operator/v1/partners',
     summary: 'Create a partner',
-    description: 'The three secrets in the answer are shown this once.',
+    description: 'Only this answer shows the three secrets.',
     body: { schema: createPartnerRequest, example: examples.createPartner },
     answer: {
       status: 201,
@@ -42,7 +42,7 @@ export const OPERATOR_PARTNERS = {
     method: 'GET',
     path: '/operator/v1/partners',
     summary: 'List partners',
-    description: 'In the order of their ids.',
+    description: 'Ordered by id.',
     query: listQuery,
     answer: onePage(partnerList, examples.partner),
   },
@@ -65,8 +65,8 @@ export const OPERATOR_PARTNERS = {
     path: '/operator/v1/partners/{partnerId}',
     summary: 'Change a partner',
     description:
-      'At least one field. webhookUrl: null goes back to {apiUrl}/webhooks/platform. When either ' +
-      'address now leads to another host, both shared secrets rotate at once and the answer carries ' +
+      'At least one field. webhookUrl: null restores {apiUrl}/webhooks/platform. When the host of ' +
+      'either URL changes, both shared secrets are replaced at once and the answer has ' +
       'the new ones, this once.',
     body: { schema: patchPartnerRequest, example: examples.patchPartner },
     answer: {
@@ -82,11 +82,11 @@ export const OPERATOR_PARTNERS = {
     path: '/operator/v1/partners/{partnerId}/rotate',
     summary: 'Rotate a secret of a partner',
     description:
-      'Until previousValidUntil an old API key is still accepted, and the platform itself goes on ' +
-      'using an old API secret or HMAC secret, so that the partner can install the new one beside it.',
+      'Until previousValidUntil the platform accepts the old API key, and keeps using the old API secret ' +
+      'or HMAC secret, so that the partner can add the new one first.',
     body: { schema: rotateRequest, example: { secret: 'hmacSecret', overlapSeconds: 86_400 } },
     answer: {
-      description: 'The new secret, shown this once.',
+      description: 'The new secret, shown only here.',
       schema: rotated,
       examples: { rotated: examples.rotated },
     },

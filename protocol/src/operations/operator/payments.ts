@@ -16,7 +16,7 @@ import { onePage } from '../list-answer.ts'
 const common = { caller: 'operator', tag: 'Operator API' } as const
 const ofPayment = { ...common, params: { paymentId: paymentIdSchema } } as const
 
-const BESIDE = 'Goes with createdSince, paidSince, refundedSince, a reference or a qrCodeToken.'
+const BESIDE = 'Needs createdSince, paidSince, refundedSince, a reference or a qrCodeToken.'
 
 const amountInQuery = z
   .string()
@@ -29,30 +29,28 @@ const amountInQuery = z
 const moment = (description: string) => timeSchema.optional().meta({ description })
 
 /**
- * There is no index by channel or by amount, because every payment would have to be written to it. They
- * are looked for among the payments of a reference, of a QR code, or since a moment.
+ * There is no index on channel or amount, because every payment would have to write to it. So these
+ * filters need a reference, a QR code, or a start time.
  */
 export const paymentsQuery = listQuery
   .extend({
-    partnerId: partnerIdSchema.optional().meta({ description: 'Only those of this partner.' }),
-    reference: referenceSchema.optional().meta({ description: 'Only those of this reference.' }),
-    qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Only those by this QR code.' }),
-    stage: paymentStageSchema.optional().meta({ description: 'Only those in this stage.' }),
-    channelId: channelIdSchema
-      .optional()
-      .meta({ description: `Only those of this channel. ${BESIDE}` }),
+    partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
+    reference: referenceSchema.optional().meta({ description: 'Filter by reference.' }),
+    qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Filter by QR code.' }),
+    stage: paymentStageSchema.optional().meta({ description: 'Filter by stage.' }),
+    channelId: channelIdSchema.optional().meta({ description: `Filter by channel. ${BESIDE}` }),
     amount: amountInQuery.optional().meta({
       type: 'number',
       exclusiveMinimum: 0,
       maximum: 9999999999.99,
-      description: `Only those of this amount, in dinars. ${BESIDE}`,
+      description: `Filter by amount in dinars. ${BESIDE}`,
     }),
-    createdSince: moment('Only those opened at this moment or later.'),
-    createdBefore: moment('Only those opened before this moment.'),
-    paidSince: moment('Only those paid at this moment or later, refunded since or not.'),
-    paidBefore: moment('Only those paid before this moment.'),
-    refundedSince: moment('Only those refunded at this moment or later.'),
-    refundedBefore: moment('Only those refunded before this moment.'),
+    createdSince: moment('Opened at or after this time.'),
+    createdBefore: moment('Opened before this time.'),
+    paidSince: moment('Paid at or after this time, including payments that were refunded later.'),
+    paidBefore: moment('Paid before this time.'),
+    refundedSince: moment('Refunded at or after this time.'),
+    refundedBefore: moment('Refunded before this time.'),
   })
   .superRefine((query, context) => {
     const { reference, qrCodeToken, createdSince, paidSince, refundedSince } = query
@@ -60,7 +58,7 @@ export const paymentsQuery = listQuery
     for (const name of ['channelId', 'amount'] as const) {
       if (query[name] === undefined) continue
       const message =
-        'expected createdSince, paidSince or refundedSince beside it, or a reference or a qrCodeToken'
+        'expected it together with createdSince, paidSince, refundedSince, a reference or a qrCodeToken'
       context.addIssue({ code: 'custom', path: [name], message })
     }
   })
@@ -76,9 +74,8 @@ export const OPERATOR_PAYMENTS = {
     path: '/operator/v1/payments',
     summary: 'List payments',
     description:
-      'The newest first, by when they were opened. Without the labels that the partner sent: those ' +
-      'are in the answer for one payment. What is paid between two moments that have passed is the ' +
-      'same set on every later reading.',
+      'Newest first, by opening time. Without the labels of the partner, which the answer for one ' +
+      'payment has. A list of payments paid between two past times never changes.',
     query: paymentsQuery,
     answer: onePage(operatorPaymentList, examples.operatorPaymentRecord),
   },
@@ -86,12 +83,12 @@ export const OPERATOR_PAYMENTS = {
     ...ofPayment,
     method: 'GET',
     path: '/operator/v1/payments/{paymentId}',
-    summary: 'Read a payment with its whole timeline',
+    summary: 'Read a payment with its timeline',
     description:
-      'Transitions, refused attempts of the channel, events, and the newest 50 attempts to deliver ' +
-      'each; attemptsLeftOut says whether there were more.',
+      'Transitions, refused requests of the channel, events, and the newest 50 attempts of each event; ' +
+      'attemptsLeftOut says whether there are more.',
     answer: {
-      description: 'The payment and its timeline, the oldest first.',
+      description: 'The payment and its timeline, oldest first.',
       schema: paymentDetail,
       examples: { paid: examples.paymentDetail },
     },
@@ -104,7 +101,7 @@ export const OPERATOR_PAYMENTS = {
     summary: 'Refund a payment',
     description:
       'Moves a paid payment to refunded. No event is sent: the payment status shows it (D15). A ' +
-      'repeated refund is answered as the first was. No body is read.',
+      'repeated refund gets the first answer. Send no body.',
     answer: {
       description: 'The payment is refunded.',
       schema: operatorPayment,

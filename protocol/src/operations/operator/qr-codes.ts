@@ -37,10 +37,10 @@ export const OPERATOR_QR_CODES = {
     ...ofPartner,
     method: 'POST',
     path: '/operator/v1/partners/{partnerId}/qr-codes',
-    summary: 'Make a QR code for a partner',
+    summary: 'Create a QR code for a partner',
     description:
-      'A static code is printed once and asks for what its partner sets. A dynamic one carries one ' +
-      'amount, is paid once, and cannot be changed.',
+      'The partner sets the amounts of a static code. A dynamic code has one amount, is paid once, and ' +
+      'cannot be changed.',
     body: { schema: createQrCodeRequest, example: { label: 'Caisse 2' } },
     answer: {
       status: 201,
@@ -54,7 +54,7 @@ export const OPERATOR_QR_CODES = {
     method: 'GET',
     path: '/operator/v1/partners/{partnerId}/qr-codes',
     summary: 'List the QR codes of a partner',
-    description: 'The newest first.',
+    description: 'Newest first.',
     query: listQuery,
     answer: onePage(qrCodeList, examples.qrCode),
   },
@@ -63,7 +63,7 @@ export const OPERATOR_QR_CODES = {
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}',
     summary: 'Read a QR code',
-    description: 'As its partner knows it; what it asks for is in its configurations.',
+    description: 'Its amounts are in its configurations.',
     answer: {
       description: 'The code.',
       schema: qrCode,
@@ -89,8 +89,8 @@ export const OPERATOR_QR_CODES = {
     ...ofCode,
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}/configurations',
-    summary: 'What a QR code asked for, and when',
-    description: 'Who set what, when, until when; the newest first.',
+    summary: 'List the configurations of a QR code',
+    description: 'Who set which amounts, and when; newest first.',
     query: listQuery,
     answer: onePage(qrConfigurationRecordList, examples.qrConfigurationRecord),
   },

@@ -1,4 +1,4 @@
-/** What is printed of a QR code (D20). */
+/** The printed forms of a QR code (D20). */
 import type { OperationTable } from '../../operation.ts'
 import { qrImageQuery, qrPosterQuery } from '../../qr-codes.ts'
 import { qrCodeTokenSchema } from '../../qr-config.ts'
@@ -17,7 +17,7 @@ export const OPERATOR_QR_IMAGES = {
     path: '/operator/v1/qr-codes/{token}/image',
     summary: 'The image of a QR code',
     description:
-      'As SVG or PNG, holding the URL of the page for the payer or the EMVCo payload (D20).',
+      'As SVG or PNG, with the URL of the page for the payer or the EMVCo payload (D20).',
     query: qrImageQuery,
     answer: {
       description: 'The image.',
@@ -31,7 +31,7 @@ export const OPERATOR_QR_IMAGES = {
     ...ofCode,
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}/poster',
-    summary: 'A sheet to print a QR code on',
+    summary: 'The poster of a QR code',
     description: 'In Arabic, French and English, with the label and the check code.',
     query: qrPosterQuery,
     answer: {

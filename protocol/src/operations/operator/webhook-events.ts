@@ -14,7 +14,7 @@ import {
 const common = { caller: 'operator', tag: 'Operator API' } as const
 
 export const webhookEventsQuery = ownWebhookEventsQuery.extend({
-  partnerId: partnerIdSchema.optional().meta({ description: 'Only those of this partner.' }),
+  partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
 })
 
 export const OPERATOR_WEBHOOK_EVENTS = {
@@ -23,7 +23,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     method: 'GET',
     path: '/operator/v1/webhook-events',
     summary: 'List webhook events',
-    description: 'The events of the newest payment first; of one payment, the newest event first.',
+    description: 'Ordered by payment, then by event, newest first.',
     query: webhookEventsQuery,
     answer: WEBHOOK_EVENTS,
   },
@@ -33,8 +33,8 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     path: '/operator/v1/webhook-events/{eventId}',
     summary: 'Read a webhook event with its attempts',
     description:
-      'No attempt is hidden: each is on record before its bytes leave (D14). Of many the newest are ' +
-      'shown, and nextCursor leads to those before.',
+      'Every attempt is recorded before its bytes are sent (D14). Returns the newest attempts; nextCursor ' +
+      'leads to the earlier ones.',
     params: { eventId: eventIdSchema },
     query: listQuery,
     answer: WEBHOOK_EVENT,
@@ -44,8 +44,8 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/webhook-events/{eventId}/redeliver',
-    summary: 'Send a webhook event again',
-    description: 'Whatever its state; the schedule of D14 starts again. No body is read.',
+    summary: 'Resend a webhook event',
+    description: 'In any state; the schedule of D14 starts again. Send no body.',
     params: { eventId: eventIdSchema },
     answer: DUE_WEBHOOK_EVENT,
     errors: ['EVENT404_NOT_FOUND', 'EVENT429_SENT_TOO_OFTEN'],
@@ -54,10 +54,10 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/webhook-events/redeliver',
-    summary: 'Send all webhook events again that failed since a time',
+    summary: 'Resend the webhook events that failed since a time',
     description:
-      'Those that are failed, and the pending ones that wait for their next attempt because the ' +
-      'last one failed. Of one partner, or of all when partnerId is left out.',
+      'The failed events, and the pending ones that wait for their next attempt because the last one ' +
+      'failed; of one partner, or of all partners without partnerId.',
     body: {
       schema: redeliverManyRequest,
       example: { partnerId: 'prt_1001', failedSince: '2026-11-20T00:00:00.000Z' },

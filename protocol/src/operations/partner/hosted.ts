@@ -5,9 +5,9 @@ import { acknowledgementSchema, WEBHOOK_EVENTS, webhookEventSchema } from '../..
 import { referenceInPath } from './status.ts'
 
 const RECEIVED =
-  'Check Authorization, then the signature over the bytes of the body as they arrived, before you ' +
-  'trust the payload. Answer HTTP 200 with {"success": true} within 10 seconds; anything else is ' +
-  'sent again, ten attempts within about three days (D14). The same event may come more than once.'
+  'Check Authorization, then the signature over the raw bytes of the body, before you trust the ' +
+  'payload. Answer HTTP 200 with {"success": true} within 10 seconds. After any other answer the ' +
+  'platform retries: ten attempts in about three days (D14). An event may arrive more than once.'
 
 const receiver = {
   tag: 'Partner-hosted',
@@ -27,12 +27,12 @@ export const LOOKUP = {
   summary: 'Payment details lookup',
   description:
     'Hosted by the partner, called by the platform when a customer starts a payment (section 4.1). ' +
-    'Check Authorization before anything else. The platform waits 5 seconds in all, takes at most ' +
-    '256 KiB, follows no redirects and asks for no compression (D11).',
+    'Check Authorization before anything else. The platform waits 5 seconds in total, accepts at most ' +
+    '256 KiB, follows no redirects and accepts no compression (D11).',
   params: { reference: referenceInPath },
   headers: ['XTimestamp'],
   answer: {
-    description: 'The payment details of exactly this reference.',
+    description: 'The payment details of this reference.',
     schema: paymentDetailsSchema,
     vectors: {
       file: 'payment-details',
@@ -49,8 +49,8 @@ export const RECEIVER = {
   ...receiver,
   summary: 'Webhook receiver',
   description:
-    'Hosted by the partner, called by the platform (section 4.2), here or at the Webhook URL the ' +
-    `partner gave (D12). ${RECEIVED}`,
+    'Hosted by the partner, called by the platform (section 4.2), at this path or at the ' +
+    `partner's own Webhook URL (D12). ${RECEIVED}`,
   body: { schema: webhookEventSchema, vector: exampleOf('payment.success') },
 } as const satisfies PartnerHostedOperation
 

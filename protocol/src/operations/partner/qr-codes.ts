@@ -26,12 +26,12 @@ export const PARTNER_QR_CODES = {
     path: `${QR_BASE_PATH}/set-qr-config`,
     summary: 'Attach amounts to a static QR code',
     description:
-      'Replaces what the code asks for, whole or not at all (section 4.4, D16). Without expiresAt ' +
-      'and singleUse the amounts stay until they are replaced or taken away. Setting the same again ' +
-      'changes nothing.',
+      'Replaces the amount configuration of the code (section 4.4, D16). Without expiresAt and ' +
+      'singleUse the amounts are permanent, until they are replaced or removed. Setting the same ' +
+      'configuration again changes nothing.',
     body: { schema: setQrConfigRequest, example: examples.setQrConfig },
     answer: {
-      description: 'What the code asks for now (D17).',
+      description: 'The current configuration (D17).',
       schema: qrConfigSchema,
       examples: { 'multi-amount': examples.qrConfig, 'single use': examples.singleUseQrConfig },
     },
@@ -39,13 +39,13 @@ export const PARTNER_QR_CODES = {
   unsetQrConfig: {
     ...common,
     path: `${QR_BASE_PATH}/un-set-qr-config`,
-    summary: 'Take the amounts away from a static QR code',
+    summary: 'Remove the amounts of a static QR code',
     description:
-      'From then on the payer names the amount (section 4.5, D16). Taking away what is not there ' +
-      'succeeds.',
+      'Afterwards the payer chooses the amount (section 4.5, D16). Succeeds also if there are no ' +
+      'amounts.',
     body: { schema: unsetQrConfigRequest, example: { qrCodeToken: examples.QR_TOKEN } },
     answer: {
-      description: 'What the code asks for now: nothing (D17).',
+      description: 'The code without a configuration (D17).',
       schema: qrConfigSchema,
       examples: { open: examples.openQrConfig },
     },

@@ -5,7 +5,7 @@ import { referenceSchema } from '../../reference.ts'
 
 export const referenceInPath = referenceSchema.meta({
   description:
-    'The reference as one percent-encoded path segment (D1): "INV/2026 01" travels as INV%2F2026%2001.',
+    'The reference as one percent-encoded path segment (D1): "INV/2026 01" is sent as INV%2F2026%2001.',
 })
 
 export const PARTNER_STATUS = {
@@ -16,11 +16,11 @@ export const PARTNER_STATUS = {
     tag: 'Payment Status API',
     summary: 'Payment status of a reference',
     description:
-      'Whether the reference is locked or paid (section 4.3). A reference that the platform does not ' +
-      'know is answered with HTTP 200 and stage not_found. 60 requests within 60 seconds for each ' +
-      'partner; webhooks remain the primary signal.',
+      'Whether the reference is locked or paid (section 4.3). An unknown reference gets HTTP 200 with ' +
+      'stage not_found. The limit is 60 requests in 60 seconds for each partner; webhooks remain the ' +
+      'primary signal.',
     params: { reference: referenceInPath },
-    // The key and the quota are judged first (D8).
+    // The key and the quota are checked first (D8).
     malformedParams: 'unknown',
     answer: {
       description: 'The status; every field is always present (D7).',

@@ -12,7 +12,7 @@ import {
 
 const common = { caller: 'partner', tag: 'Webhook Events API' } as const
 
-/** Which events a partner lists. */
+/** The filters of a partner's list of events. */
 export const ownWebhookEventsQuery = listQuery.extend({
   paymentId: paymentIdSchema.optional().meta({ description: 'Only the events of this payment.' }),
   state: eventStateSchema.optional().meta({ description: 'Only the events in this state.' }),
@@ -24,7 +24,7 @@ export const PARTNER_WEBHOOK_EVENTS = {
     method: 'GET',
     path: '/partner/webhooks/v1/events',
     summary: 'List your webhook events',
-    description: 'The events of the newest payment first; of one payment, the newest event first.',
+    description: 'Ordered by payment, then by event, newest first.',
     query: ownWebhookEventsQuery,
     answer: WEBHOOK_EVENTS,
     errors: ['PARTNER_API403_MERCHANT_INACTIVE', 'PARTNER_API429_TOO_MANY_AT_ONCE'],
@@ -35,8 +35,8 @@ export const PARTNER_WEBHOOK_EVENTS = {
     path: '/partner/webhooks/v1/events/{eventId}',
     summary: 'Read one of your webhook events with its attempts',
     description:
-      'What was sent each time, what your server answered, and when the next attempt is. Of many ' +
-      'attempts the newest are shown, and nextCursor leads to those before.',
+      'What was sent, what your server answered, and when the next attempt is. Returns the newest ' +
+      'attempts; nextCursor leads to the earlier ones.',
     params: { eventId: eventIdSchema },
     query: listQuery,
     answer: WEBHOOK_EVENT,
@@ -50,8 +50,8 @@ export const PARTNER_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/partner/webhooks/v1/events/{eventId}/redeliver',
-    summary: 'Have one of your webhook events sent again',
-    description: 'Whatever its state; the schedule of D14 starts again. No body is read.',
+    summary: 'Resend one of your webhook events',
+    description: 'In any state; the schedule of D14 starts again. Send no body.',
     params: { eventId: eventIdSchema },
     answer: DUE_WEBHOOK_EVENT,
     errors: [
@@ -66,10 +66,10 @@ export const PARTNER_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/partner/webhooks/v1/redeliver',
-    summary: 'Have all your webhook events sent again that failed since a time',
+    summary: 'Resend your webhook events that failed since a time',
     description:
-      'For when your server was away: those that are failed, and the pending ones that wait for ' +
-      'their next attempt because the last one failed.',
+      'After your server was down: the failed events, and the pending ones that wait for their next ' +
+      'attempt because the last one failed.',
     body: { schema: redeliverFailedRequest, example: { failedSince: '2026-11-20T00:00:00.000Z' } },
     answer: REDELIVERED,
     errors: [
