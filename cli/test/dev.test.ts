@@ -75,7 +75,7 @@ const newReference = async (): Promise<string> =>
   (await shop.addReference({ total_amount: 1250.5 })).reference
 
 /** Waits until no lock and no retry of an earlier test is left: the next fault could affect it. */
-const settle = async (): Promise<void> => {
+const endEarlierStories = async (): Promise<void> => {
   for (let moves = 0; moves < 10; moves += 1) {
     const { lines } = await answered('clock')
     if (lines.length === 0) break
@@ -84,7 +84,7 @@ const settle = async (): Promise<void> => {
 }
 
 const setFault = async (...fault: string[]): Promise<void> => {
-  await settle()
+  await endEarlierStories()
   await ask('fault', ...fault)
 }
 
@@ -203,7 +203,7 @@ describe('wasl dev', { timeout: TIMEOUT_MS }, () => {
 
   test('loses an acknowledgement: the event is sent again, and changes nothing', async () => {
     const reference = await newReference()
-    await settle()
+    await endEarlierStories()
     await ask('pay', reference, '--hold')
     await ask('fault', 'lost-ack', '--times', '1')
     const held = await answered('clock', '+20m')

@@ -13,7 +13,7 @@ test('a problem is told with its setting and every way out', () => {
   )
 })
 
-test('settings have other names elsewhere, and ways by settings that are not to be had are none', () => {
+test('names settings as the caller does, and omits ways out by settings that the caller lacks', () => {
   expect(problem.inWords((name) => (name === 'WASL_DATA_DIR' ? '--data-dir' : null))).toBe(
     '--data-dir: it is used: stop the other one, or set --data-dir to another folder.',
   )

@@ -50,13 +50,13 @@ describe('the partner in a UUID', () => {
     )
   })
 
-  test('is none when no partner can have the number', () => {
+  test('is null when no partner can have the number', () => {
     expect(partnerOfId('01989d2e-5c00-7a10-8f3b-9c1e00000000')).toBeNull()
     expect(partnerOfId('01989d2e-5c00-7a10-8f3b-9c1e80000000')).toBeNull()
     expect(partnerOfId('01989d2e-5c00-7a10-8f3b-9c1effffffff')).toBeNull()
   })
 
-  test('is none when this is no UUID in its usual spelling, although PostgreSQL would read it', () => {
+  test('is null for an unusual notation of a UUID, although PostgreSQL would accept it', () => {
     for (const text of [
       '',
       'prt_1001',

@@ -291,11 +291,11 @@ describe('an Idempotency-Key on opening (D21)', () => {
     await platform.clock.advance(24 * 3600 - 60)
     expect((await openWith(key, reference)).text).toBe(first.text)
     await platform.clock.advance(61)
-    const anew = await openWith(key, reference)
-    expect(anew.status).toBe(201)
-    expect(anew.body.paymentId).not.toBe(first.body.paymentId)
+    const reopened = await openWith(key, reference)
+    expect(reopened.status).toBe(201)
+    expect(reopened.body.paymentId).not.toBe(first.body.paymentId)
     // The key stands for its new answer from now on.
-    expect((await openWith(key, reference)).text).toBe(anew.text)
+    expect((await openWith(key, reference)).text).toBe(reopened.text)
   })
 
   test('after 24 hours may stand for another request altogether', async () => {
@@ -304,9 +304,9 @@ describe('an Idempotency-Key on opening (D21)', () => {
     await openWith(key, newReference())
     await platform.clock.advance(24 * 3600 + 1)
     const reference = newReference()
-    const anew = await openWith(key, reference)
-    expect(anew.status).toBe(201)
-    expect((await openWith(key, reference)).text).toBe(anew.text)
+    const reopened = await openWith(key, reference)
+    expect(reopened.status).toBe(201)
+    expect((await openWith(key, reference)).text).toBe(reopened.text)
   })
 
   test('keeps refusals too: what was refused stays refused under it', async () => {
@@ -316,7 +316,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     server.onLookup(
       (_request, count) =>
         count === 1
-          ? { status: 404, body: { error: 'NOT_FOUND', errorMessage: 'There is none.' } }
+          ? { status: 404, body: { error: 'NOT_FOUND', errorMessage: 'Unknown reference.' } }
           : undefined,
       unknown,
     )
@@ -325,7 +325,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     const notFoundAgain = await openWith(unknownKey, unknown)
     expectRefusal(notFoundAgain, 'REFERENCE404_NOT_FOUND')
     expect({ ...notFoundAgain.body, requestId: '' }).toEqual({ ...notFound.body, requestId: '' })
-    expect(notFoundAgain.body.details[0].message).toContain('There is none.')
+    expect(notFoundAgain.body.details[0].message).toContain('Unknown reference.')
     expect(server.lookupsOf(unknown)).toHaveLength(1)
     expect((await openWith(newKey(), unknown)).status).toBe(201)
 

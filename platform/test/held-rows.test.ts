@@ -1,6 +1,6 @@
 /**
  * Another session holds the row of one payment or partner: an operator's psql, or a transaction that is
- * slow. Whoever needs that row waits; nobody else does.
+ * slow. Only a statement that needs that row waits.
  */
 import type pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'

@@ -292,7 +292,7 @@ describe('a database that goes away and comes back', () => {
     release()
     await until('the acknowledgement', () => answeredAttempts > answeredBefore)
 
-    await way.mend()
+    await way.restore()
     await until('/readyz to be ready', async () => (await get('/readyz')).status === 200)
     expect(await metric('wasl_database_up')).toBe(1)
     expect(await databaseGauges()).toHaveLength(4)

@@ -149,7 +149,7 @@ describe('webhook events', () => {
     expect(bulk.body).toEqual({ count: 0 })
   })
 
-  test('are left alone while an attempt is under way; an attempt whose lease lapsed is not', async () => {
+  test('do not change while an attempt runs, and change when its lease has lapsed', async () => {
     const { partnerId } = await house.createPartner()
     const { payment_id: paymentId } = await house.openPayment(partnerId, 'W3')
     const [event] = await house.eventsOf(paymentId)

@@ -220,7 +220,7 @@ describe('a change of host', () => {
     }
   })
 
-  test('is none when only the path changes', async () => {
+  test('does not happen when only the path changes', async () => {
     const partner = await house.createPartner()
     const changed = await house.patchPartner(partner.partnerId, {
       apiUrl: 'https://SHOP.example:443/v2',
@@ -230,7 +230,7 @@ describe('a change of host', () => {
     expect((await house.loadTarget(partner.partnerId)).apiSecret).toBe(partner.apiSecret)
   })
 
-  test('never lets a changed URL meet an old secret, whoever reads meanwhile', async () => {
+  test('never sends an old secret to a changed URL, also during concurrent reads', async () => {
     const partner = await house.createPartner({ apiUrl: 'https://h0.example' })
     const hostsOf = new Map<string, Set<string>>([
       [partner.apiSecret, new Set(['https://h0.example'])],

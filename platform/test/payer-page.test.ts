@@ -342,6 +342,6 @@ test('without its database the page says so, in words for people, and the log in
     expect(textOf(page)).toContain('Service momentanément indisponible')
     expect(scene.platform.logs.some((line) => line.includes('"route":"/q/:token"'))).toBe(true)
   } finally {
-    await way.mend()
+    await way.restore()
   }
 })

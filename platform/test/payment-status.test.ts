@@ -191,7 +191,7 @@ describe('which payment of a reference is shown (D7)', () => {
 describe('payment.webhookDelivery (section 2.6, D7)', () => {
   let slow: PartnerServer
 
-  test('is none, then pending while retries go on, then delivered', async () => {
+  test('is "none", then pending during retries, then delivered', async () => {
     const { platform, server } = scene
     await refillQuota()
     const reference = newReference()
@@ -223,7 +223,7 @@ describe('payment.webhookDelivery (section 2.6, D7)', () => {
     })
   })
 
-  test('is none for a released payment, though its fail event is pending', async () => {
+  test('is "none" for a released payment, though its fail event is pending', async () => {
     const { server } = scene
     const reference = newReference()
     server.onWebhook(() => ({ status: 500 }), reference)

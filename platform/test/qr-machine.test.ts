@@ -154,8 +154,8 @@ type World = {
   outcomes: Set<string>
 }
 
-/** Releases what has lapsed, as whoever looks at the code does. */
-const settle = (world: World): void => {
+/** Releases lapsed locks, as every statement on the code does. */
+const releaseLapsed = (world: World): void => {
   const use = world.code.newest?.use
   if (use?.stage !== 'locked' || use.lockExpiresAt > world.now) return
   const payment = world.payments.find(({ paymentId }) => paymentId === use.paymentId)
@@ -175,7 +175,7 @@ const change = async (world: World, wanted: Amounts | null): Promise<string> => 
     expect(result).toMatchObject({ ok: false, code: 'VALIDATION400' })
     return 'VALIDATION400'
   }
-  settle(world)
+  releaseLapsed(world)
   const refusal = changeRefusal(code, now)
   if (refusal) {
     expect(result).toEqual({ ok: false, code: refusal })
@@ -212,7 +212,7 @@ const newestId = async (token: string): Promise<string> => {
 
 const scan = async (world: World, channelId: number): Promise<string> => {
   const result = await scanQrCode(deps, channelId, world.token)
-  settle(world)
+  releaseLapsed(world)
   if (!isPayable(world.code)) {
     expect(result).toMatchObject({ ok: false, code: 'QR_CODE400_INVALID_STATUS' })
     return 'QR_CODE400_INVALID_STATUS'
@@ -237,7 +237,7 @@ const pay = async (
     updatedAt,
     idempotency: null,
   })
-  settle(world)
+  releaseLapsed(world)
   const decided = decidePayment(
     { ...world.code, partnerStatus: 'active' },
     { amount: named, updatedAt, shown: world.shown.get(channelId) ?? null },

@@ -520,7 +520,7 @@ describe('a configuration that changes between scan and payment never charges wh
     expect((await qr.pay(token, 600)).amount).toBe(600)
   })
 
-  test('updatedAt of the scan settles it, whoever scanned last', async () => {
+  test('the updatedAt of the scan decides, even if another channel scanned last', async () => {
     const { platform, channel } = scene
     const token = await qr.code()
     await qr.set(token, [500])

@@ -159,7 +159,7 @@ describe('a payment that was decided on', () => {
     await changing.query('select from qr_codes where token = $1 for update', [token])
     const opened = await Promise.race([open(), timeout(60_000)])
     expect(opened).toBeNull()
-    // Whoever pays another code meanwhile is not held up.
+    // A payment of another code does not wait meanwhile.
     token = other
     expect(await Promise.race([(await decide())(), timeout(60_000)])).toMatchObject({
       qr_token: other,

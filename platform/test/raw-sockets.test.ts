@@ -58,7 +58,7 @@ const expectRefusal = (answer: RawExchange, statuses = [400]): void => {
 }
 
 describe('a request that hides another one', () => {
-  // Whoever reads the length another way finds the confirmation of somebody's payment behind it.
+  // A parser that reads the length differently finds the confirmation of another payment after it.
   test.each<[string, (hidden: string) => string]>([
     [
       'behind Content-Length and Transfer-Encoding',
@@ -186,7 +186,7 @@ describe('the target of a request', () => {
     [statusPath('A').replace('A', 'A\r\nX: 1')],
     [statusPath('A').replace('A', 'A\u00e9')],
     ['/\u0001'],
-  ])('that is none is refused: %j', async (path) => {
+  ])('that is invalid is refused: %j', async (path) => {
     const answer = await send(status('', path))
     expect(answer.responses.map((response) => response.status)).toEqual([
       expect.toBeOneOf([400, 404]),

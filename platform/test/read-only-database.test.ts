@@ -37,7 +37,7 @@ describe('an address that leads to a standby for a moment, as at a failover', ()
 
     await beginReadOnly(true)
     await way.cut()
-    await way.mend()
+    await way.restore()
     expectRefusal(await platform.change(channel, 'confirm', paymentId), 'SERVER503_UNAVAILABLE')
     expectRefusal(await set(), 'SERVER503_UNAVAILABLE')
     // It may lag behind, and answer that what was confirmed is still open.

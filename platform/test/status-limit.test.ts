@@ -189,7 +189,7 @@ describe('the headers of the limit (D5)', () => {
     expect(resetSeconds).toBeLessThanOrEqual(15)
   })
 
-  test('again soon after the clock was set back, because any process mends the quota', async () => {
+  test('again soon after the clock was set back, because any process repairs the quota', async () => {
     const partner = await newPartner()
     const { platform } = scene
     await askMany(partner, 60, [platform])
@@ -203,7 +203,7 @@ describe('the headers of the limit (D5)', () => {
     expectRefusal(refused, 'PARTNER_API429_RATE_LIMITED')
     expect(refused.headers.get('retry-after')).toBe('60')
     const node = await platform.startNode()
-    await until('the quota to be mended', async () => {
+    await until('the quota to be repaired', async () => {
       const { rows } = await platform.pool.query<{ seconds: number }>(
         `select (accepted_at[60] / 1000000.0 - date_part('epoch', wasl_clock()))::float8 as seconds
         from status_quotas

@@ -16,7 +16,7 @@ export type Lane = {
 /** The full names of the tests that passed and failed, and what went wrong outside them. */
 export type TestRun = { passed: string[]; failed: string[]; errors: string[] }
 
-/** How long a test waits in vain, where most tests are expected to fail. */
+/** How long a test waits for what does not come, where most tests are expected to fail. */
 const PATIENCE_MS = 4_000
 
 /** A run that takes longer hangs. */

@@ -68,7 +68,7 @@ test('a pooler that leaves out what our sessions ask for is told from the databa
   )
 })
 
-test('a proxy that passes on every byte is none', async () => {
+test('accepts a proxy that forwards every byte', async () => {
   const url = await startPooler((near, far, asked) => {
     far.write(startup(asked))
     near.pipe(far).pipe(near)

@@ -30,12 +30,12 @@ const connections = async (): Promise<number> => {
   return rows.length
 }
 
-test('what is asked when a newer release changes a column is answered, on a connection anew', async () => {
+test('answers a query on a new connection when a newer release changes a column', async () => {
   expect(await read()).toEqual([{ id: 7 }])
   await outside.query('alter table notes alter column id type smallint')
   const answers = await Promise.all(Array.from({ length: 20 }, read))
   expect(answers).toEqual(Array.from({ length: 20 }, () => [{ id: 7 }]))
-  await until('the connection of before to be closed', async () => (await connections()) === 1)
+  await until('the earlier connection to be closed', async () => (await connections()) === 1)
 })
 
 test('what is asked after the prepared statements were swept away is answered', async () => {
@@ -44,7 +44,7 @@ test('what is asked after the prepared statements were swept away is answered', 
   expect(await read()).toEqual([{ id: 7 }])
 })
 
-test('what is written when the session can write no more is written, on a connection anew', async () => {
+test('writes on a new connection when the session has become read-only', async () => {
   await pipeline.query({
     name: 'stand-by',
     text: `set session characteristics as transaction read only`,

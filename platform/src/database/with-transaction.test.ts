@@ -94,7 +94,7 @@ test('a statement that is not answered in time ends the transaction then, with i
   await pool.end()
 })
 
-test('a connection whose statements are of before the schema changed is not used again', async () => {
+test('does not reuse a connection whose statements were prepared before a schema change', async () => {
   const pool = new pg.Pool({ connectionString: database.url, max: 1 })
   const read = () =>
     withTransaction(pool, (tx) => tx.query({ name: 'read-notes', text: 'select id from notes' }))

@@ -47,7 +47,7 @@ describe('a circuit breaker', () => {
     expect(breaker).toMatchObject({ state: 'closed', failuresInRow: 0 })
   })
 
-  test('opens anew when the probe fails', () => {
+  test('opens again when the probe fails', () => {
     const breaker = opened()
     expect(call(breaker, true, LIMITS.openMs)).toBe(true)
     expect(breaker.state).toBe('open')

@@ -14,7 +14,7 @@ describe('what this machine lacks', () => {
       expect(message).toContain(code)
       const both = new AggregateError([failed(code), failed(code, '203.0.113.8')])
       expect(failureOf(both, 'connecting', false).reason).toBe('no_resources')
-      // It may have arrived: whoever asks must not believe that it has not.
+      // It may have arrived: the caller must not conclude that it has not.
       expect(failureOf(failed(code), 'sent', false).reason).toBe('connection')
     },
   )

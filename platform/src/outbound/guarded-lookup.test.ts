@@ -93,7 +93,7 @@ describe('the guarded lookup', () => {
     }
   })
 
-  test('what a name server calls an address is refused when it is none', async () => {
+  test('refuses an answer of a name server that is not an address', async () => {
     const lookup = createGuardedLookup({ refusal: () => null }, async () => ['localhost'])
     expect(await ask(lookup, 'shop.test', true)).toMatchObject({
       error: { code: 'WASL_REFUSED_ADDRESS' },

@@ -77,7 +77,7 @@ describe('the partner guard', () => {
     expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0, remembered: 1 })
   })
 
-  test('a dead partner is left alone, and another is called all the same', async () => {
+  test('stops calling a dead partner, and still calls another', async () => {
     let callCount = 0
     const guard = createPartnerGuard(
       async ({ partner }) => {
@@ -126,7 +126,7 @@ describe('the partner guard', () => {
   )
 
   test.each<FailureReason>(['bad_response', 'too_large', 'bad_encoding'])(
-    'a partner whose answers fail with %s is left alone',
+    'stops calling a partner whose answers fail with %s',
     async (reason) => {
       const guard = createPartnerGuard(async () => failure(reason, '', 1), { failuresMax: 2 })
       for (let count = 0; count < 2; count += 1) await ask(guard, request(1))
@@ -134,7 +134,7 @@ describe('the partner guard', () => {
     },
   )
 
-  test('a partner whose answers cannot be read is left alone', async () => {
+  test('stops calling a partner whose answers cannot be read', async () => {
     const guard = createPartnerGuard(async () => ANSWER, { failuresMax: 3 })
     await ask(guard, request(1), false)
     await ask(guard, request(1), false)

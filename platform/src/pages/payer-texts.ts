@@ -193,7 +193,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     inPersonHint:
       'Show this page so that the code can be scanned, or read its characters out. Pay, and keep your receipt.',
     codeToRead: 'The code to read out',
-    imageOfCode: 'QR code for whoever takes the money to scan',
+    imageOfCode: 'QR code for the person who takes the money',
     afterwards: 'The shop is told of your payment at once.',
     notPayable: {
       disabled: {

@@ -35,12 +35,15 @@ const OF_A_NETWORK = [
 test.each([
   ...OF_THIS_MACHINE.map((origin) => [origin, 'no phone will open it', 'aucun', 'أي هاتف']),
   ...OF_A_NETWORK.map((origin) => [origin, 'only phones on its own', 'seuls', 'بشبكته']),
-])('a poster that leads phones to %s warns whoever prints it, in each language', (...texts) => {
-  const [origin, ...warnings] = texts
-  const poster = posterOf(origin as string)
-  expect(poster.match(/WASL_PUBLIC_URL/g)).toHaveLength(3)
-  for (const warning of warnings) expect(poster).toContain(warning)
-})
+])(
+  'a poster that leads phones to %s warns the person who prints it, in each language',
+  (...texts) => {
+    const [origin, ...warnings] = texts
+    const poster = posterOf(origin as string)
+    expect(poster.match(/WASL_PUBLIC_URL/g)).toHaveLength(3)
+    for (const warning of warnings) expect(poster).toContain(warning)
+  },
+)
 
 test.each([
   'https://pay.example.dz',

@@ -43,7 +43,7 @@ describe('a change of host', () => {
     ['the default port spelled out', { ...before, apiUrl: 'https://shop.dz:443/pay' }],
     ['other letter case in the host', { ...before, apiUrl: 'https://SHOP.dz/pay' }],
     ['a webhook URL at the same host', { ...before, webhookUrl: 'https://shop.dz/hooks' }],
-  ])('%s is none', (_, after) => {
+  ])('%s does not count', (_, after) => {
     expect(hostChanged(before, after)).toBe(false)
   })
 })

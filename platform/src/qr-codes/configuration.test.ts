@@ -266,7 +266,7 @@ describe('a change', () => {
     ])
   })
 
-  test('is none when all of it is the same, the order of the amounts too', () => {
+  test('does not exist when everything is the same, also the order of the amounts', () => {
     const wanted: Amounts = { kind: 'TIME_LIMITED', amounts: [1, 2], expiresAt: at(5) }
     expect(isSame(wanted, { ...wanted, expiresAt: at(5) })).toBe(true)
     for (const other of [

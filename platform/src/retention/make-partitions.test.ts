@@ -76,7 +76,7 @@ test('a table that is being read holds up nobody: its partitions are made later'
   let isOver = false
   const making = makePartitions(db.pool).finally(() => (isOver = true))
   await until('the making to wait for the reader', async () => isOver || (await isWaitedFor()))
-  // As a claim does: it would wait behind whoever waits for the reader.
+  // Like a claim, which would wait behind a session that waits for the reader.
   await db.pool.query(`set local statement_timeout = '3s'; select 1 from webhook_attempts limit 0`)
   await making
   expect(await partitions()).toEqual(before)

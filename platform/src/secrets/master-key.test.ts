@@ -44,7 +44,7 @@ describe('the master key', () => {
 
   test('is read where nothing can be written any more', async () => {
     const { current } = read()
-    // No draft of a key can be made in this place, whoever asks.
+    // Nobody can create a draft of a key in this place.
     await mkdir(join(folder, 'data', `master-key.${process.pid}`))
     expect(read().current).toEqual(current)
   })
@@ -68,7 +68,7 @@ describe('the master key', () => {
     expect(() => read()).toThrow(/expected 32 bytes in base64, received 5 bytes/)
   })
 
-  test('is not made anew for a database that another key sealed', async () => {
+  test('is not replaced for a database that another key sealed', async () => {
     await mkdir(join(folder, 'data', 'postgres'), { recursive: true })
     expect(() => read()).toThrow(/master-key is missing/)
     expect(await readdir(join(folder, 'data'))).toEqual(['postgres'])

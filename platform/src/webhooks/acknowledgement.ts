@@ -16,7 +16,7 @@ export type Outcome =
   | Exclude<FailureReason, 'no_resources'>
 
 /**
- * Judges the answer to one attempt, with a sentence for whoever investigates a failed delivery.
+ * Judges the answer to one attempt, with a sentence for people who investigate a failed delivery.
  *
  * @param secret the secret that was sent: removed from the sentence if the partner echoes it.
  */

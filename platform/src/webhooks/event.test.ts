@@ -92,11 +92,14 @@ describe('the id of an event', () => {
     )
   })
 
-  test.each([-1, 256, 4096])('is none with the ordinal %d, which does not fit', async (ordinal) => {
-    await database.client.query('savepoint before')
-    await expect(idOf(ordinal)).rejects.toThrow(/invalid input syntax for type uuid/)
-    await database.client.query('rollback to before')
-  })
+  test.each([-1, 256, 4096])(
+    'has no id for the ordinal %d, which does not fit',
+    async (ordinal) => {
+      await database.client.query('savepoint before')
+      await expect(idOf(ordinal)).rejects.toThrow(/invalid input syntax for type uuid/)
+      await database.client.query('rollback to before')
+    },
+  )
 
   test('is the payment’s own id with the ordinal 0, as a new id has it', async () => {
     const { rows } = await database.client.query<{ id: string; ordinal: number }>(

@@ -14,7 +14,13 @@ import { until } from '../support/wait.ts'
 import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
-import { deliverAll, expectKept, expectShopTold, nothingTold, type Told } from './support/told.ts'
+import {
+  deliverAll,
+  expectKept,
+  expectShopTold,
+  nothingTold,
+  type Reported,
+} from './support/told.ts'
 
 /** A fast shutdown, as `pg_ctl restart` does it; and the death of the server's first process. */
 const OUTAGES = ['SIGINT', 'SIGKILL', 'SIGINT'] as const
@@ -64,7 +70,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 5 })
 })
 
-type ToldThroughOutages = Told & {
+type ToldThroughOutages = Reported & {
   /** Refusals because the database was away. */
   unavailable: number
   /** Amounts set. */
@@ -160,7 +166,7 @@ describe('a database that goes away under load and comes back', () => {
     process.kill(killed, signal)
     await until('another server', () => server.pid() !== killed)
     await until('the outage to be told', () => told.unavailable > before)
-    await way.mend()
+    await way.restore()
   }
 
   beforeAll(async () => {

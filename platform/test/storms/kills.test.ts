@@ -7,7 +7,13 @@ import type { Answer, TestChannel, TestPartner } from '../support/platform.ts'
 import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
-import { deliverAll, expectKept, expectShopTold, nothingTold, type Told } from './support/told.ts'
+import {
+  deliverAll,
+  expectKept,
+  expectShopTold,
+  nothingTold,
+  type Reported,
+} from './support/told.ts'
 
 const KILLS = 50
 
@@ -38,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => scene.close())
 
-const stormOfKills = async (): Promise<{ told: Told; kills: number; cut: number }> => {
+const stormOfKills = async (): Promise<{ told: Reported; kills: number; cut: number }> => {
   /** The processes that run, and how many requests of tills each has under way. */
   const running = new Map<PlatformProcess, number>()
   const told = nothingTold()
@@ -117,7 +123,7 @@ const stormOfKills = async (): Promise<{ told: Told; kills: number; cut: number 
 
 describe('fifty kill -9 in a storm of confirms', () => {
   let storm: Awaited<ReturnType<typeof stormOfKills>>
-  let told: Told
+  let told: Reported
   let last: PlatformProcess
 
   beforeAll(async () => {

@@ -30,7 +30,7 @@ afterAll(async () => {
 
 const OPENINGS = 16
 
-/** Sixteen openings of one reference, of three channels, on two nodes; at once unless told. */
+/** Sixteen openings of one reference, of three channels, on two nodes; at once by default. */
 const openAtOnce = (
   reference: string,
   { headers, everyMs = 0 }: { headers?: Record<string, string>; everyMs?: number } = {},

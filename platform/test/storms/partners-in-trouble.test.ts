@@ -108,7 +108,7 @@ describe('a dead partner beside a healthy one', () => {
     expect(codes.get('PARTNER504_TIMEOUT')?.length).toBeLessThanOrEqual(64)
   })
 
-  test('is left alone for a while, and told so at once', async () => {
+  test('gets no calls for a while, and channels learn it at once', async () => {
     const before = deadServer.openCount()
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => platform.open(channel, dead, newReference())),

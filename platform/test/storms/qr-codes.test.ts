@@ -266,7 +266,7 @@ describe('payers at the very moment of expiry', () => {
     expect(outcomes).toEqual(
       new Set(
         ['SINGLE_AMOUNT', 'OPEN_AMOUNT', 'locked', 'VALIDATION400'].concat(
-          // Whoever met the end between two looks at the code.
+          // A scan that met the end between two reads of the code.
           outcomes.has('QR_CODE409_AMOUNT_CHANGED') ? ['QR_CODE409_AMOUNT_CHANGED'] : [],
         ),
       ),

@@ -5,10 +5,10 @@ import { connect, createServer, type Server, type Socket } from 'node:net'
 export type CuttableWay = {
   /** The same URL by way of this. */
   url: string
-  /** Breaks every connection and refuses new ones until `mend`. */
+  /** Breaks every connection and refuses new ones until `restore`. */
   cut(): Promise<void>
-  mend(): Promise<void>
-  /** Refuses new connections until `mend`; the others stay. */
+  restore(): Promise<void>
+  /** Refuses new connections until `restore`; the others stay. */
   refuse(): void
   /** From now on connections lead to another server, as when an address moves; others stay. */
   leadTo(url: string): void
@@ -52,7 +52,7 @@ export const startCuttableWay = async (url: string): Promise<CuttableWay> => {
       await once(server, 'close')
     },
     refuse: () => void server.close(),
-    async mend() {
+    async restore() {
       server = await listen(port)
     },
     leadTo(other) {

@@ -8,7 +8,7 @@ import { useScene } from './scene.ts'
 
 const scene = useScene()
 
-/** One connection, so that a transaction over it holds for whoever asks. */
+/** One connection, so that its transaction covers every query. */
 let pool: pg.Pool
 
 /** A payment that is paid and told of, with its whole history. */

@@ -195,7 +195,7 @@ export const startTestPlatform = async (
       await pool.query(`select pg_notify('wasl_webhooks', '')`)
     },
     settled: () =>
-      until('the deliveries to settle', async () => {
+      until('the deliveries to end', async () => {
         const { rows } = await pool.query<{ busy: boolean }>(
           `select exists (
             select from webhook_deliveries where leased_until is not null or due_at <= wasl_now()

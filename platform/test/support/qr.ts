@@ -63,8 +63,8 @@ export const payCode = (
   })
 
 /**
- * The calls of the scene's partner and channel, each of which must be answered well. Whoever takes
- * part is looked up with each call: a scene is empty until the tests begin.
+ * The calls of the scene's partner and channel, each of which must succeed. Each call reads the scene,
+ * which is empty until the tests begin.
  */
 export const qrCalls = (scene: Pick<Scene, 'platform' | 'partner' | 'channel'>) => {
   const well = (answer: Answer, status: number): any => {

@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 const POLL_MS = 10
 
 /**
- * How long a test waits for what must come. It ends a wait in vain and asserts no speed: a machine
- * held to a fraction of a core still gets there. Where tests are expected to fail, it is shorter.
+ * How long a test waits for an expected event. It only ends a wait that fails and asserts no speed: a
+ * machine with a fraction of a core still passes. It is shorter where tests are expected to fail.
  */
 export const PATIENCE_MS = Number(process.env['WASL_TEST_PATIENCE_MS'] ?? 60_000)
 
@@ -24,7 +24,7 @@ export const until = async <Value>(
     if (value !== undefined && value !== null && value !== false) {
       return value as Exclude<Value, undefined | null | false>
     }
-    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms in vain for ${what}`)
+    if (performance.now() > deadline) throw new Error(`waited ${timeoutMs} ms for ${what}`)
     await pause(POLL_MS)
   }
 }

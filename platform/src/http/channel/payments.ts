@@ -9,7 +9,7 @@ import type { Tracing } from '../../tracing.ts'
 import { partnerNumber } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import { channelPaymentOf } from '../bodies/payment.ts'
-import type { Asked, Handlers, Refuse } from '../server/routes.ts'
+import type { HandlerInput, Handlers, Refuse } from '../server/routes.ts'
 import { answered, refused } from './channel.ts'
 
 export type PaymentDeps = OpenDeps & ChangeDeps & { tracing: Tracing }
@@ -68,7 +68,7 @@ export const payments = (deps: PaymentDeps): Handlers<Table, CallingChannel> => 
 }
 
 type ReleaseRequest = Pick<
-  Asked<Table['cancelPayment'], CallingChannel>,
+  HandlerInput<Table['cancelPayment'], CallingChannel>,
   'caller' | 'params' | 'idempotency'
 >
 type ReleaseError = ErrorCodeOf<Table['cancelPayment']>

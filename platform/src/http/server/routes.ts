@@ -30,7 +30,7 @@ declare module 'fastify' {
 }
 
 /** The argument of a handler. */
-export type Asked<Op extends Operation, Caller> = {
+export type HandlerInput<Op extends Operation, Caller> = {
   params: ParamsOf<Op>
   query: QueryOf<Op>
   body: BodyOf<Op>
@@ -44,7 +44,7 @@ export type Asked<Op extends Operation, Caller> = {
 export type Refuse<Code extends ErrorCode> = (code: Code, options?: ApiErrorOptions) => ApiError
 
 export type Handler<Op extends Operation, Caller> = (
-  asked: Asked<Op, Caller>,
+  asked: HandlerInput<Op, Caller>,
   refuse: Refuse<ErrorCodeOf<Op>>,
 ) => Promise<Result<Op>> | Result<Op>
 
@@ -154,7 +154,7 @@ const handlerOf = <Caller>(
       caller,
       request,
     }
-    const result = await handle(asked as Asked<Operation, Caller>, refuse)
+    const result = await handle(asked as HandlerInput<Operation, Caller>, refuse)
     if (result instanceof Answered) {
       return reply.code(result.status).headers(result.headers).type(result.type).send(result.body)
     }

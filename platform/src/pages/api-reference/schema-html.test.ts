@@ -17,11 +17,11 @@ describe('the type of a field', () => {
     [{ type: 'object', minProperties: 1 }, 'object, with at least one field'],
     [
       { type: 'string', enum: ['A6', 'A4'], default: 'A6' },
-      '<code>&quot;A6&quot;</code> or <code>&quot;A4&quot;</code>, &quot;A6&quot; unless given',
+      '<code>&quot;A6&quot;</code> or <code>&quot;A4&quot;</code>, default &quot;A6&quot;',
     ],
     [
       { $ref: '#/components/schemas/QrCodeKind', default: 'static' },
-      '<a href="#type-QrCodeKind">QrCodeKind</a>, &quot;static&quot; unless given',
+      '<a href="#type-QrCodeKind">QrCodeKind</a>, default &quot;static&quot;',
     ],
   ])('of %j tells its bounds', (schema, expected) => {
     expect(typeHtml(schema).markup).toBe(expected)

@@ -62,7 +62,7 @@ const limitsOf = (schema: Schema): string =>
     schema.minProperties === 1 ? 'with at least one field' : undefined,
     // Where a schema has a format, its pattern says nothing more.
     schema.format === undefined && schema.pattern !== undefined ? schema.pattern : undefined,
-    schema.default === undefined ? undefined : `${JSON.stringify(schema.default)} unless given`,
+    schema.default === undefined ? undefined : `default ${JSON.stringify(schema.default)}`,
   ]
     .filter((limit) => limit !== undefined)
     .join(', ')

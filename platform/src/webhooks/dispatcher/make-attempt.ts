@@ -87,7 +87,7 @@ const call = async (
   }
 }
 
-/** Without a pause, the free place would claim the next delivery in vain, and the next. */
+/** Without a pause, the free place would claim one delivery after the other without a result. */
 const WITHOUT_TARGET_MS = 1_000
 
 /**

@@ -45,7 +45,7 @@ describe('a round of the partners', () => {
     expect(goRound(round, PARTNERS, 2)).toEqual([[1004, 1005], [], [1001, 1002], [1003, 1004]])
   })
 
-  test('that is begun anew under a claim comes by those again that it is looking at', () => {
+  test('that starts again during a claim returns to the partners of that claim', () => {
     const round = createPartnerRound()
     round.begin()
     round.next()

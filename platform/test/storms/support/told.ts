@@ -4,7 +4,7 @@ import { until } from '../../support/wait.ts'
 import type { Installation } from './installation.ts'
 
 /** What tills were told by the platform, by reference. */
-export type Told = {
+export type Reported = {
   /** The payment that was opened for each reference. */
   opened: Map<string, string>
   confirmed: Set<string>
@@ -12,12 +12,16 @@ export type Told = {
   strange: string[]
 }
 
-export const nothingTold = (): Told => ({ opened: new Map(), confirmed: new Set(), strange: [] })
+export const nothingTold = (): Reported => ({
+  opened: new Map(),
+  confirmed: new Set(),
+  strange: [],
+})
 
 /** The database has every payment that a till was told of, and none twice. */
 export const expectKept = async (
   { pool }: Installation,
-  { opened, confirmed }: Pick<Told, 'opened' | 'confirmed'>,
+  { opened, confirmed }: Pick<Reported, 'opened' | 'confirmed'>,
 ): Promise<void> => {
   const { rows } = await pool.query<{ reference: string; payment_id: string; stage: string }>(
     'select reference, payment_id, stage from payments',
@@ -49,7 +53,7 @@ export const deliverAll = ({ clock, pool }: Installation): Promise<unknown> =>
 /** The shop was told of every success that a till was told of. */
 export const expectShopTold = (
   shop: PartnerServer,
-  { confirmed }: Pick<Told, 'confirmed'>,
+  { confirmed }: Pick<Reported, 'confirmed'>,
 ): void => {
   const successes = new Set(
     shop.requests
