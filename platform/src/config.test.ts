@@ -198,17 +198,17 @@ describe('the configuration', () => {
     expect(problem).not.toContain('hunter2')
   })
 
-  test('takes a password with a comma for what it is', () => {
+  test('accepts a password with a comma', () => {
     const url = 'postgres://wasl:hunter,2@db.example/wasl'
     const environment = { WASL_MASTER_KEY: KEY.toString('base64'), DATABASE_URL: url }
     expect(readConfig(environment).databaseUrl).toBe(url)
   })
 
-  test('wants a master key where the database is not the embedded one', () => {
+  test('requires a master key for a database that is not embedded', () => {
     expect(problemOf({ DATABASE_URL })).toMatch(/^WASL_MASTER_KEY: expected 32 bytes in base64/)
   })
 
-  test('tells every wrong variable, a sentence for each', () => {
+  test('reports every wrong variable, one sentence for each', () => {
     const problem = problemOf({ PORT: 'x', WASL_LOCK_SECONDS: 'y' })
     expect(problem.split('\n')).toHaveLength(2)
   })

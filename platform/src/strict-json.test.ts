@@ -13,7 +13,7 @@ const problemOf = (text: string): string | null => {
 }
 
 describe('strict JSON', () => {
-  test('reads what JSON.parse reads, when nothing is doubtful', () => {
+  test('reads what JSON.parse reads when nothing is ambiguous', () => {
     // JSON.parse and JSON.stringify themselves disagree about -0; no partner sends it.
     fc.assert(
       fc.property(fc.jsonValue({ maxDepth: 8 }), (value) => {
@@ -102,7 +102,7 @@ describe('strict JSON', () => {
     })
   })
 
-  test('nesting has an end, however deep it goes', () => {
+  test('nesting is limited, however deep it is', () => {
     expect(problemOf('['.repeat(32) + ']'.repeat(32))).toBeNull()
     const problem = 'it is nested deeper than 32 levels'
     expect(problemOf('['.repeat(33) + ']'.repeat(33))).toBe(problem)
@@ -110,7 +110,7 @@ describe('strict JSON', () => {
     expect(problemOf('['.repeat(250_000))).toBe(problem)
   })
 
-  test('values have an end, however small they are', () => {
+  test('the number of values is limited, however small they are', () => {
     const list = (count: number): string => `[${Array(count).fill('1').join()}]`
     // The list and what is in it.
     expect(problemOf(list(VALUES_MAX - 2))).toBeNull()
@@ -163,13 +163,13 @@ describe('strict JSON', () => {
   })
 })
 
-test('the size alone is judged where keys may come twice', () => {
+test('only the size is checked where keys may repeat', () => {
   expect(sizeProblem('{"a":1,"a":2}')).toBeNull()
   expect(sizeProblem('['.repeat(40))).toBe('it is nested deeper than 32 levels')
   expect(sizeProblem('[0' + ',0'.repeat(VALUES_MAX))).toBe(`it has more than ${VALUES_MAX} values`)
 })
 
-describe('decimals that a double hides', () => {
+describe('decimals that a double does not keep', () => {
   test.each([
     ['{"amount":599.8000000000000001}', '599.8000000000000001'],
     ['{"amounts":[1,9999999999.9900001]}', '9999999999.9900001'],
@@ -190,7 +190,7 @@ describe('decimals that a double hides', () => {
     expect(hiddenDecimalsProblem(text)).toBe(null)
   })
 
-  test('are found at once in a number as long as a body may be', () => {
+  test('are found quickly in a number as long as the longest body', () => {
     const zeros = '0'.repeat(64 * 1024)
     const startedAt = performance.now()
     expect(hiddenDecimalsProblem(`{"amount":1.${zeros}1}`)).toContain('cannot be held exactly')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createBudget, refill, secondsUntilNext } from './not-found-budget.ts'
 
-test('a budget is used up, and fills again evenly', () => {
+test('a budget is used up, and refills evenly', () => {
   const budget = createBudget(60, 0)
   budget.left -= 60
   expect(secondsUntilNext(budget, 60)).toBe(1)
@@ -14,7 +14,7 @@ test('a budget is used up, and fills again evenly', () => {
   expect(budget.left).toBe(60)
 })
 
-test('a debt is waited for', () => {
+test('an overdrawn budget waits until the debt is paid back', () => {
   const budget = createBudget(60, 0)
   budget.left -= 90
   expect(secondsUntilNext(budget, 60)).toBe(31)
@@ -26,7 +26,7 @@ test('a smaller limit holds at once', () => {
   expect(budget.left).toBe(2)
 })
 
-test('in any time no more is let through than the bucket holds and gains', () => {
+test('no period allows more than the bucket’s size and its refill', () => {
   const perMinute = fc.integer({ min: 1, max: 1_000 })
   fc.assert(
     fc.property(perMinute, fc.array(fc.integer({ min: 0, max: 5_000 })), (limit, waits) => {

@@ -9,7 +9,7 @@ const LIMITS = { batchMax: 100, inFlightMax: 1, waitingMax: 1_000 }
 const sqlError = (code: string): Error => Object.assign(new Error(code), { code })
 
 describe('coalesce', () => {
-  test('gathers what comes in during a round trip and answers each its own', async () => {
+  test('gathers items during a round trip and gives each its own answer', async () => {
     const batches: number[][] = []
     const double = coalesce<number, number>({
       ...LIMITS,
@@ -66,7 +66,7 @@ describe('coalesce', () => {
     expect(Math.max(...sizes)).toBe(7)
   })
 
-  test('parts busy callers evenly, one part for each statement under way', async () => {
+  test('divides busy callers evenly among the statements under way', async () => {
     const sizes: number[] = []
     const run = coalesce<number, number>({
       ...LIMITS,
@@ -85,7 +85,7 @@ describe('coalesce', () => {
     expect(sizes.length).toBeLessThanOrEqual(22)
   })
 
-  test('does not part a few callers', async () => {
+  test('does not divide a few callers', async () => {
     const batches: number[][] = []
     const run = coalesce<number, number>({
       ...LIMITS,
@@ -125,7 +125,7 @@ describe('coalesce', () => {
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
   })
 
-  test('runs again what lost a deadlock', async () => {
+  test('retries a statement that lost a deadlock', async () => {
     let runs = 0
     const run = coalesce<number, number>({
       ...LIMITS,
@@ -138,7 +138,7 @@ describe('coalesce', () => {
     expect(await run(1)).toBe(1)
   })
 
-  test('does not run again what may have happened: a lost connection fails the whole batch', async () => {
+  test('does not retry what may have been committed: a lost connection fails the whole batch', async () => {
     let runs = 0
     const run = coalesce<number, number>({
       ...LIMITS,
@@ -152,7 +152,7 @@ describe('coalesce', () => {
     expect(runs).toBe(1)
   })
 
-  test('turns away what it could not do in time, and begins nothing of it', async () => {
+  test('refuses items beyond its limit without starting them', async () => {
     const run = coalesce<number, number>({
       batchMax: 1,
       inFlightMax: 1,
@@ -167,7 +167,7 @@ describe('coalesce', () => {
     expect(results.slice(0, 2).every(({ status }) => status === 'fulfilled')).toBe(true)
   })
 
-  test('decides a held item apart, tries it again, and holds up no other', async () => {
+  test('decides a held item apart, retries it, and delays no other', async () => {
     const free = Promise.withResolvers<void>()
     let isFree = false
     const apart: string[][] = []
@@ -228,7 +228,7 @@ describe('coalesce', () => {
     expect(sizes).toEqual([3, 1, 1, 1, 1])
   })
 
-  test('lets a hundred wait for one held item, and turns the others away', async () => {
+  test('lets a hundred callers wait for one held item, and refuses the others', async () => {
     let isFree = false
     const run = coalesce<number, number>({
       ...LIMITS,
@@ -243,7 +243,7 @@ describe('coalesce', () => {
     expect(await Promise.all(answers.slice(0, 100))).toHaveLength(100)
   })
 
-  test('gives a held item up in the end, and lets no batch wait for the next one of its key', async () => {
+  test('gives up a held item in the end, and lets no batch wait for later items of its key', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
     onTestFinished(() => void vi.useRealTimers())
     const batches: string[][] = []

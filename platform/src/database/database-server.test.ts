@@ -23,7 +23,7 @@ describe('a start without DATABASE_URL', () => {
     )
   })
 
-  test('offers the variables as ways out of what stops the embedded PostgreSQL', async () => {
+  test('names the variables that help when the embedded PostgreSQL cannot start', async () => {
     mkdirSync(join(folder, 'postgres'))
     writeFileSync(join(folder, 'postgres', 'PG_VERSION'), '17\n')
     await expect(databaseServer({ databaseUrl: undefined, dataDir: folder }, log)).rejects.toThrow(

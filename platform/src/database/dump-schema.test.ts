@@ -43,7 +43,7 @@ describe("the schema's dump", () => {
     expect(await dumpSchema(database.client)).toContain(line)
   })
 
-  test('is the same whatever partitions there are today', async () => {
+  test('is the same whatever partitions exist', async () => {
     const before = await dumpSchema(database.client)
     await database.client.query(
       `create table attempts_of_a_day partition of webhook_attempts

@@ -60,7 +60,7 @@ describe('migrating', () => {
     expect(await query('select name from shops')).toEqual([{ name: 'first' }, { name: 'second' }])
   })
 
-  test('happens once when several platforms start at once; the others wait for it', async () => {
+  test('happens once when several platforms start at the same time; the others wait', async () => {
     addFile('0003-slow.sql', `select pg_sleep(0.3); insert into shops values ('slow');`)
     const applied = await Promise.all([1, 2, 3, 4].map(() => migrate(url, log, folder)))
     expect(applied.flat()).toEqual(['0001-shops', '0002-a-shop', '0003-slow'])
@@ -77,7 +77,7 @@ describe('migrating', () => {
     expect(await migrate(url, log, folder)).toEqual(['0003-half'])
   })
 
-  test('applies a migration and notes it in one transaction', async () => {
+  test('applies a migration and records it in one transaction', async () => {
     const refuseNote = 'alter table migrations add check (length(name) < 13) not valid'
     addFile('0003-not-noted.sql', `insert into shops values ('half'); ${refuseNote};`)
     await expect(migrate(url, log, folder)).rejects.toThrow(
@@ -95,7 +95,7 @@ describe('migrating', () => {
     )
   })
 
-  test('of a database that cannot be used says so in one sentence with the variable (D23)', async () => {
+  test('names the variable when the database cannot be used (D23)', async () => {
     const other = (change: (url: URL) => void): Promise<unknown> => {
       const wrong = new URL(url)
       change(wrong)
@@ -115,7 +115,7 @@ describe('migrating', () => {
     }
   })
 
-  test('as a user who may make no tables says what that user needs', async () => {
+  test('says which right the user lacks to create tables', async () => {
     await query(`create role ${database} login password 'theirs'`)
     const theirs = new URL(url)
     theirs.username = database
@@ -128,7 +128,7 @@ describe('migrating', () => {
     expect(refusal).not.toContain('\n')
   })
 
-  test('lets others by while a report holds it up, and goes on when that is over', async () => {
+  test('does not block other sessions while a report holds the table, and continues after it', async () => {
     await migrate(url, log, folder)
     addFile('0003-sizes.sql', 'alter table shops add column size int;')
     const report = new pg.Client({ connectionString: url })
@@ -148,7 +148,7 @@ describe('migrating', () => {
     expect(await migrating).toEqual(['0003-sizes'])
   })
 
-  test('refuses a user who may not write what is there, and says whose it is', async () => {
+  test('refuses a user who may not write the tables, and names their owner', async () => {
     addFile('0003-payments.sql', 'create table payments (id int);')
     await migrate(url, log, folder)
     await query(`create role ${database} login password 'theirs'`)
@@ -177,13 +177,13 @@ describe('migrating', () => {
     )
   })
 
-  test('says what came of each address of a name', async () => {
+  test('reports the error of each address of a host name', async () => {
     await expect(migrate('postgres://wasl@localhost:1/wasl', log, folder)).rejects.toThrow(
       /^DATABASE_URL: the database localhost:1\/wasl cannot be used: connect ECONNREFUSED .*:1\. /,
     )
   })
 
-  test('says in which folder a socket was looked for', async () => {
+  test('names the folder of a missing socket', async () => {
     const nowhere = 'postgres://wasl@localhost/wasl?host=/nowhere'
     await expect(migrate(nowhere, log, folder)).rejects.toThrow(
       /^DATABASE_URL: the database wasl in \/nowhere cannot be used: connect ENOENT \/nowhere/,
@@ -201,14 +201,14 @@ describe('migrating', () => {
     silent.close()
   })
 
-  test('refuses a database that cannot be written, and says so', async () => {
+  test('refuses a read-only database and says so', async () => {
     await query(`alter database ${database} set default_transaction_read_only = on`)
     await expect(migrate(url, log, folder)).rejects.toThrow(
       'DATABASE_URL: expected a database that can be written, and this one is read-only',
     )
   })
 
-  test('refuses a database that has not every script, and says how to make another', async () => {
+  test('refuses a database that is not in UTF-8, and says how to create one', async () => {
     await server.query(`drop database ${database}`)
     await server.query(
       `create database ${database} template template0 encoding 'LATIN1' locale 'C'`,
@@ -218,7 +218,7 @@ describe('migrating', () => {
     )
   })
 
-  test('makes everything in one schema, whatever else the role finds first', async () => {
+  test('creates everything in one schema, whatever the role’s search path', async () => {
     await query('create schema wasl')
     await migrate(url, log, folder)
     expect(await query(`select to_regclass('public.shops')::text as shops`)).not.toEqual([

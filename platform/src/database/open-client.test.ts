@@ -46,7 +46,7 @@ const startup = (settings: Record<string, string>): Buffer => {
   return Buffer.concat([length, body])
 }
 
-test('a pooler that refuses what our sessions ask for is named for what it is', async () => {
+test('a pooler that refuses our session settings is named in the error', async () => {
   const url = await startPooler((near) => {
     const reason = 'SFATAL\0C08P01\0Munsupported startup parameter: options\0\0'
     const head = Buffer.from('E\0\0\0\0')
@@ -58,7 +58,7 @@ test('a pooler that refuses what our sessions ask for is named for what it is', 
   )
 })
 
-test('a pooler that leaves out what our sessions ask for is told from the database', async () => {
+test('a pooler that drops our session settings is detected', async () => {
   const url = await startPooler((near, far, asked) => {
     far.write(startup({ ...asked, options: '' }))
     near.pipe(far).pipe(near)

@@ -38,7 +38,7 @@ test('answers a query on a new connection when a newer release changes a column'
   await until('the earlier connection to be closed', async () => (await connections()) === 1)
 })
 
-test('what is asked after the prepared statements were swept away is answered', async () => {
+test('a statement is answered after `deallocate all`', async () => {
   expect(await read()).toEqual([{ id: 7 }])
   await pipeline.query({ name: 'sweep', text: 'deallocate all', values: [] })
   expect(await read()).toEqual([{ id: 7 }])
@@ -55,7 +55,7 @@ test('writes on a new connection when the session has become read-only', async (
   await outside.query('delete from notes where id = 8')
 })
 
-test('a server that can be read alone is no server', async () => {
+test('a read-only server is refused', async () => {
   const url = new URL(database.url)
   url.searchParams.set('options', '-c default_transaction_read_only=on')
   const standby = createPipeline({ url: url.href, name: 'wasl on a standby' })
@@ -65,7 +65,7 @@ test('a server that can be read alone is no server', async () => {
   await standby.close()
 })
 
-test('what PostgreSQL cannot do is tried no more than twice', async () => {
+test('a statement that PostgreSQL cannot execute is tried twice at most', async () => {
   const text = 'select count(*) from notes for update'
   await expect(pipeline.query({ name: 'impossible', text, values: [] })).rejects.toThrow(
     'FOR UPDATE is not allowed with aggregate functions',

@@ -5,7 +5,7 @@ import { inDatabase } from '../../test/support/database.ts'
 import { createDatabase, type Database } from './database.ts'
 import { connectionTo } from './session.ts'
 
-describe('a session on a database whose defaults are for others', () => {
+describe('a session on a database with other defaults', () => {
   const name = `test_${randomBytes(6).toString('hex')}`
   let server: pg.Client
   let db: Database
@@ -62,7 +62,7 @@ describe('a session on a database whose defaults are for others', () => {
     },
   )
 
-  test('is reached by the URL as it is when that asks for no settings', () => {
+  test('uses the URL unchanged when it has no settings', () => {
     const url = 'postgres://wasl:a%2Fb@db.internal/wasl?sslmode=require'
     expect(connectionTo(url, { timezone: 'UTC' })).toEqual({
       connectionString: url,

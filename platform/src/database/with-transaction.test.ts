@@ -33,7 +33,7 @@ const cutterOf = async (tx: pg.PoolClient): Promise<() => Promise<unknown>> => {
   return () => outside.query('select pg_terminate_backend($1)', [rows[0]?.pid])
 }
 
-test('a transaction is all or nothing', async () => {
+test('a transaction commits completely or not at all', async () => {
   await withTransaction(db.pool, (tx) => tx.query('insert into notes values (1)'))
   const failed = withTransaction(db.pool, async (tx) => {
     await tx.query('insert into notes values (2)')
@@ -57,7 +57,7 @@ test('a connection lost between two statements fails the transaction, and nothin
   expect(await notes()).toEqual([1])
 })
 
-test('a connection whose server can be written no more is not used again', async () => {
+test('a connection to a server that became read-only is not used again', async () => {
   const pids = new Set<number>()
   const write = (tx: pg.PoolClient) => tx.query('insert into notes values (5)')
   const readOnly = withTransaction(db.pool, async (tx) => {
@@ -80,7 +80,7 @@ test('a connection lost during a statement fails the transaction, and nothing el
   await expect(lost).rejects.toThrow()
 })
 
-test('a statement that is not answered in time ends the transaction then, with its connection', async () => {
+test('a statement without an answer in time ends its transaction and its connection', async () => {
   const pool = new pg.Pool({ connectionString: database.url, query_timeout: 1_500 })
   let asked = vi.fn()
   const failed = withTransaction(pool, (tx) => {

@@ -16,7 +16,7 @@ const owners: fc.Arbitrary<KeyOwner> = fc.oneof(
 )
 
 describe('an API key', () => {
-  test('tells its owner and ends in 43 characters of randomness', () => {
+  test('names its owner and ends in 43 random characters', () => {
     fc.assert(
       fc.property(owners, (owner) => {
         const key = makeApiKey(owner)
@@ -34,12 +34,12 @@ describe('an API key', () => {
     expect(new Set(keys).size).toBe(1000)
   })
 
-  test('is stored as the SHA-256 of the whole of it', () => {
+  test('is stored as its SHA-256', () => {
     const key = makeApiKey({ kind: 'channel', channelId: 7 })
     expect(hashApiKey(key)).toEqual(createHash('sha256').update(key).digest())
   })
 
-  test('belongs to nobody when it does not look like one', () => {
+  test('has no owner when it does not look like a key', () => {
     const random = 'A'.repeat(43)
     const strangers = [
       '',

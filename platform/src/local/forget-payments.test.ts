@@ -19,7 +19,7 @@ const KEPT = [
 
 const connection = useUndoneConnection()
 
-test('every table is either forgotten with the payments or kept', async () => {
+test('every table is either emptied with the payments or kept', async () => {
   const { rows } = await connection.client.query<{ name: string }>(
     `select relname as name
     from pg_class

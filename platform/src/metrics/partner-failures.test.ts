@@ -14,7 +14,7 @@ test('the ten partners with the most failures of both kinds together are named, 
   expect(worst()[1]).toEqual({ partnerId: 11, lookup: 6, webhook: 5 })
 })
 
-test('a failure is forgotten after ten minutes, also when nothing fails any more', () => {
+test('a failure stops counting after ten minutes, also without newer failures', () => {
   let now = 0
   const { count, worst } = createPartnerFailures(() => now)
   count(1, 'lookup')

@@ -160,13 +160,13 @@ const reasonFor = async (url: string): Promise<string> => {
   return result.ok ? `answered ${result.status}` : result.reason
 }
 
-describe('no spelling of an address leads inside', () => {
+describe('no spelling of an address leads to an inside address', () => {
   test.each(LITERALS)('http://%s/ is refused', async (host) => {
     expect(await reasonFor(`http://${host}:${server.port}/`)).toBe('refused_address')
     expect(await reasonFor(`https://${host}/`)).toBe('refused_address')
   })
 
-  test.each(MALFORMED)('http://%s/ is no valid URL', async (host) => {
+  test.each(MALFORMED)('http://%s/ is not a valid URL', async (host) => {
     expect(await reasonFor(`http://${host}:${server.port}/`)).toBe('bad_request')
   })
 

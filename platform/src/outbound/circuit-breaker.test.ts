@@ -28,13 +28,13 @@ describe('a circuit breaker', () => {
     expect(call(breaker, false, LIMITS.openMs - 1)).toBe(false)
   })
 
-  test('does not open while a success comes in between', () => {
+  test('does not open when a success comes in between', () => {
     const breaker = createBreaker()
     for (let count = 0; count < 50; count += 1) call(breaker, count % 3 !== 2)
     expect(breaker.state).toBe('closed')
   })
 
-  test('lets one probe out when its time has passed, and no other call', () => {
+  test('allows one probe when its time has passed, and no other call', () => {
     const breaker = opened()
     expect(admit(breaker, LIMITS, LIMITS.openMs)).toMatchObject({ ok: true })
     expect(admit(breaker, LIMITS, LIMITS.openMs)).toMatchObject({ ok: false })
@@ -54,7 +54,7 @@ describe('a circuit breaker', () => {
     expect(admit(breaker, LIMITS, LIMITS.openMs + 1)).toEqual({ ok: false, retryInMs: 999 })
   })
 
-  test('does not count what comes back late', () => {
+  test('does not count late outcomes', () => {
     const breaker = createBreaker()
     const late = admit(breaker, LIMITS, 0)
     for (let count = 0; count < LIMITS.failuresMax; count += 1) call(breaker, true)
@@ -62,7 +62,7 @@ describe('a circuit breaker', () => {
     expect(breaker.state).toBe('open')
   })
 
-  test('whatever happens, it lets calls out unless failures in a row came before, and recovers', () => {
+  test('refuses calls only after failures in a row, and always recovers', () => {
     const step = fc.record({
       waitMs: fc.integer({ min: 0, max: 800 }),
       starts: fc.boolean(),

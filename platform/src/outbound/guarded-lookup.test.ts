@@ -33,7 +33,7 @@ afterEach(() => {
 })
 
 describe('the guarded lookup', () => {
-  test('hands over the addresses it has checked', async () => {
+  test('returns the addresses that it checked', async () => {
     const { resolve } = nameServer([['127.0.0.1']])
     const lookup = createGuardedLookup(POLICY, resolve)
     expect(await ask(lookup, 'shop.test', true)).toEqual({
@@ -43,7 +43,7 @@ describe('the guarded lookup', () => {
     expect(await ask(lookup, 'shop.test', false)).toEqual({ error: null, addresses: '127.0.0.1' })
   })
 
-  test('a connection goes to the address checked, and to none after the name has moved', async () => {
+  test('a connection goes to the checked address, and fails after the name has moved inside', async () => {
     vi.useFakeTimers({ toFake: ['performance'] })
     const server = await startRawServer((socket) => socket.end(response(200, 'ok')))
     const names = nameServer([['127.0.0.1'], ['127.0.0.2']])
@@ -67,7 +67,7 @@ describe('the guarded lookup', () => {
     expect(names.calls).toHaveLength(1)
   })
 
-  test('a failure is not remembered', async () => {
+  test('a failure is not cached', async () => {
     const names = nameServer([[], ['127.0.0.1']])
     const lookup = createGuardedLookup(POLICY, async (hostname) => {
       const addresses = await names.resolve(hostname)
@@ -79,7 +79,7 @@ describe('the guarded lookup', () => {
     expect(await ask(lookup, 'shop.test', true)).toMatchObject({ error: null })
   })
 
-  test('one refused address refuses the name, wherever it stands', async () => {
+  test('one refused address refuses the whole name, in any position', async () => {
     for (const answer of [
       ['127.0.0.1', '127.0.0.2'],
       ['127.0.0.2', '127.0.0.1'],

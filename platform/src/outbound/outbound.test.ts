@@ -57,7 +57,7 @@ const answerOk: Script = (socket) => socket.write(response(200, 'ok'))
 const answerNothing: Script = () => {}
 
 describe('a call', () => {
-  test('sends method, path, headers and body as given, and brings the answer back', async () => {
+  test('sends method, path, headers and body as given, and returns the answer', async () => {
     const server = await partner((socket) =>
       socket.write(
         response(503, 'later', ['Retry-After: 7', 'Content-Type: text/plain', 'X-Else: 1']),
@@ -85,7 +85,7 @@ describe('a call', () => {
     expect(Buffer.from(request, 'latin1').toString()).toMatch(/\r\n\r\n\{"é":1\}$/)
   })
 
-  test('takes a body that comes in many pieces', async () => {
+  test('accepts a body in many pieces', async () => {
     const server = await partner((socket) => {
       socket.write('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n')
       const characters = Array.from('a body in pieces')
@@ -98,7 +98,7 @@ describe('a call', () => {
     expect(textOf(await client().send(get(server.origin)))).toBe('a body in pieces')
   })
 
-  test('takes a body up to its limit and none above it', async () => {
+  test('accepts a body up to its limit and none above it', async () => {
     const server = await partner((socket) => socket.write(response(200, 'x'.repeat(1_024))))
     const outbound = client()
     expect(await outbound.send(get(server.origin))).toMatchObject({ ok: true })

@@ -35,7 +35,7 @@ const heldSend = () => {
 }
 
 describe('the partner guard', () => {
-  test("one partner's calls in flight are limited, and cost another nothing", async () => {
+  test("one partner's concurrent calls are limited, and cost another nothing", async () => {
     const held = heldSend()
     const guard = createPartnerGuard(held.send, { callsMax: 2 })
     const first = [ask(guard, request(1)), ask(guard, request(1))]
@@ -49,7 +49,7 @@ describe('the partner guard', () => {
     expect(await next).toEqual(ANSWER)
   })
 
-  test('a call that ends frees its own place, and no other', async () => {
+  test('a call that ends frees exactly its own place', async () => {
     let calls = 0
     const held = heldSend()
     const guard = createPartnerGuard(
@@ -69,7 +69,7 @@ describe('the partner guard', () => {
     expect(await Promise.all([second, third])).toEqual([ANSWER, ANSWER])
   })
 
-  test('partners whose calls go well are not remembered', async () => {
+  test('partners whose calls succeed take no memory', async () => {
     const guard = createPartnerGuard(async ({ partner }) =>
       partner === 1 ? failure('timeout', 'no answer', 100) : ANSWER,
     )
@@ -96,7 +96,7 @@ describe('the partner guard', () => {
     expect(await ask(guard, request(2))).toEqual(ANSWER)
   })
 
-  test('a partner that comes back is called again', async () => {
+  test('the circuit breaker closes for a partner that recovers', async () => {
     let nowMs = 0
     let result: OutboundResult = failure('connection', 'refused', 1)
     const guard = createPartnerGuard(async () => result, { failuresMax: 1, now: () => nowMs })
@@ -144,7 +144,7 @@ describe('the partner guard', () => {
     expect(await ask(guard, request(2))).toEqual(ANSWER)
   })
 
-  test('has fewer calls in flight after an answer that cannot be read, and more after good ones', async () => {
+  test('gets fewer concurrent calls after an unreadable answer, and more after good ones', async () => {
     const held = heldSend()
     const guard = createPartnerGuard(held.send, { callsMax: 16, failuresMax: 10 })
     /** How many of twenty calls go out before any ends. */
@@ -167,7 +167,7 @@ describe('the partner guard', () => {
     expect(guard.stats()).toEqual({ openBreakers: 0, inFlight: 0, remembered: 0 })
   })
 
-  test('a partner whose answers are long has four calls in flight, until one is short', async () => {
+  test('a partner whose answers are long gets four concurrent calls, until one is short', async () => {
     const held = heldSend()
     const guard = createPartnerGuard(held.send, { callsMax: 16 })
     const long = { ...ANSWER, body: Buffer.alloc(64 * 1024 + 1) }

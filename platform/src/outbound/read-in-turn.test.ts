@@ -30,7 +30,7 @@ test('a short answer is read at once', async () => {
   expect(await answer).toBe('short')
 })
 
-test('of long answers that take their time, each turn reads one, in order', async () => {
+test('each turn reads one slow answer, in order', async () => {
   const { read, done, turn, scheduled } = slowTurns()
   const answers = ['a', 'b', 'c'].map((name) => read(name, 200_000, 3))
   expect(done).toEqual([])
@@ -45,14 +45,14 @@ test('of long answers that take their time, each turn reads one, in order', asyn
   expect(scheduled()).toBe(0)
 })
 
-test('what takes no time is read in one turn', () => {
+test('fast answers are read in one turn', () => {
   const { read, done, turn } = slowTurns()
   for (const name of ['a', 'b', 'c']) void read(name, 2_000)
   turn()
   expect(done).toEqual(['a', 'b', 'c'])
 })
 
-test('what cannot be read holds up nothing behind it', async () => {
+test('an answer that cannot be read delays no other', async () => {
   const readInTurn = createReadInTurn()
   const broken = readInTurn(2_000, () => {
     throw new Error('broken')

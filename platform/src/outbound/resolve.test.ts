@@ -54,19 +54,19 @@ const resolveHere = (hostname: string): Promise<readonly string[]> => {
 }
 
 describe('names in DNS', () => {
-  test('the addresses of both families come, IPv4 first', async () => {
+  test('the addresses of both families are returned, IPv4 first', async () => {
     answers = { four: ['5db8d70e'], six: [`20010db8${'0'.repeat(23)}1`] }
     expect(await resolveHere('shop.test')).toEqual(['93.184.215.14', '2001:db8::1'])
   })
 
-  test('a family that never answers holds nothing up', async () => {
+  test('an address family that never answers delays nothing', async () => {
     answers = { four: ['5db8d70e'], six: 'silence' }
     expect(await resolveHere('shop.test')).toEqual(['93.184.215.14'])
     // Who waited for the silent family would have asked once more by then.
     expect(asked.six).toBe(1)
   })
 
-  test('a name without addresses is told with the cause', async () => {
+  test('a name without addresses is rejected with the cause', async () => {
     answers = { four: 'no such name', six: 'no such name' }
     await expect(resolveHere('shop.test')).rejects.toMatchObject({ code: 'ENOTFOUND' })
   })

@@ -131,7 +131,7 @@ describe('the address policy', () => {
     expect(policy.refusal('41.111.0.2')).toBeNull()
   })
 
-  test('private targets are allowed only when the operator says so', () => {
+  test('private targets are allowed only by the operator’s setting', () => {
     const strict = createAddressPolicy({ allowPrivateTargets: false })
     const loose = createAddressPolicy({ allowPrivateTargets: true })
     expect(strict.refusal('127.0.0.1')).toContain('loopback')

@@ -8,7 +8,7 @@ const pathFor = (url: string, suffix?: string): string => {
   return pathOf(parsed.target, suffix)
 }
 
-test('a lookup goes below the same path as the webhooks, however many slashes end the API URL', () => {
+test('lookups and webhooks share a base path, however many slashes end the API URL', () => {
   for (const apiUrl of ['https://shop.example/pay', 'https://shop.example/pay//']) {
     expect(pathFor(apiUrl, '/INV')).toBe('/pay/INV')
     expect(pathFor(webhookUrlOf(apiUrl))).toBe('/pay/webhooks/platform')
@@ -24,7 +24,7 @@ test('a suffix follows the path, whether or not that ends with a slash', () => {
   expect(pathFor('https://shop.example/pay?k=1', '/INV')).toBe('/pay/INV?k=1')
 })
 
-test('a suffix travels as it is', () => {
+test('a suffix is sent unchanged', () => {
   expect(pathFor('https://shop.example/pay', '/INV%2F2026%2001')).toBe('/pay/INV%2F2026%2001')
   expect(pathFor('https://shop.example/pay', '/%2E%2E')).toBe('/pay/%2E%2E')
 })
@@ -41,7 +41,7 @@ test('a trailing dot, capitals and the default port do not make another origin',
   ).toEqual(Array(3).fill('https://shop.example'))
 })
 
-test('an IPv6 host keeps its brackets in the origin alone', () => {
+test('an IPv6 host has brackets only in the origin', () => {
   expect(parseTarget('http://[2606:4700::1]:81/')).toMatchObject({
     target: { origin: 'http://[2606:4700::1]:81', hostname: '2606:4700::1', isLiteral: true },
   })

@@ -35,8 +35,8 @@ const harness = (
   return { targets, state }
 }
 
-describe('targets in memory', () => {
-  test('are read once for as long as the revision stays', async () => {
+describe('cached targets', () => {
+  test('are read once while the revision stays the same', async () => {
     const { targets, state } = harness(async (id) => targetOf(id, 3))
     await targets.get(1001, 3)
     await targets.get(1001, 3)
@@ -44,7 +44,7 @@ describe('targets in memory', () => {
     expect(state.loads).toBe(1)
   })
 
-  test('are read again as soon as the revision grew', async () => {
+  test('are read again when the revision grows', async () => {
     let revision = 1
     const { targets } = harness(async (id) => targetOf(id, revision))
     await targets.get(1001, 1)
@@ -52,7 +52,7 @@ describe('targets in memory', () => {
     expect((await targets.get(1001, 2))?.apiSecret).toBe('secret 2')
   })
 
-  test('are read again at the moment a rotation comes into use, not before', async () => {
+  test('are read again when a rotation takes effect, not before', async () => {
     const { targets, state } = harness(async (id) => targetOf(id, 1, 700))
     await targets.get(1001, 1)
     state.nowMs = 699
@@ -63,7 +63,7 @@ describe('targets in memory', () => {
     expect(state.loads).toBe(2)
   })
 
-  test('are read again after ten seconds in any case, because the clock of the database may be moved', async () => {
+  test('are read again after ten seconds, because the database’s clock may be moved', async () => {
     const { targets, state } = harness(async (id) => targetOf(id, 1, 3_600_000))
     await targets.get(1001, 1)
     state.nowMs = 10_000
@@ -71,13 +71,13 @@ describe('targets in memory', () => {
     expect(state.loads).toBe(2)
   })
 
-  test('are read once for many who ask at the same time', async () => {
+  test('are read once for concurrent callers', async () => {
     const { targets, state } = harness(async (id) => targetOf(id, 1))
     await Promise.all(Array.from({ length: 50 }, () => targets.get(1001, 1)))
     expect(state.loads).toBe(1)
   })
 
-  test('are not taken from a reading that began before the revision was made', async () => {
+  test('do not come from a read that began before the revision existed', async () => {
     let release = (): void => undefined
     const gate = new Promise<void>((resolve) => (release = resolve))
     const answers = [
@@ -95,7 +95,7 @@ describe('targets in memory', () => {
     expect((await late)?.revision).toBe(2)
   })
 
-  test('hold no partner that does not exist, and no failure', async () => {
+  test('include no missing partner and no failure', async () => {
     const answers: (() => Promise<PartnerTarget | null>)[] = [
       async () => null,
       () => Promise.reject(new Error('the database is away')),
@@ -109,7 +109,7 @@ describe('targets in memory', () => {
     expect((await targets.get(1001, 1))?.revision).toBe(1)
   })
 
-  test('are bounded: the one used longest ago goes first', async () => {
+  test('are limited: the least recently used one is dropped first', async () => {
     const { targets, state } = harness(async (id) => targetOf(id, 1), 2)
     await targets.get(1, 1)
     await targets.get(2, 1)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { effectiveWebhookUrl, hostChanged } from './partner.ts'
 
-describe('the webhook URL in force', () => {
+describe('the effective webhook URL', () => {
   test('is {API_URL}/webhooks/platform unless the partner gave another', () => {
     expect(effectiveWebhookUrl({ apiUrl: 'https://shop.dz/pay', webhookUrl: null })).toBe(
       'https://shop.dz/pay/webhooks/platform',
@@ -30,11 +30,11 @@ describe('a change of host', () => {
     expect(hostChanged(before, after)).toBe(true)
   })
 
-  test('so is an API URL at another host beside a webhook URL that stays', () => {
+  test('includes an API URL at another host with the same webhook URL', () => {
     expect(hostChanged(own, { ...own, apiUrl: 'https://evil.dz/pay' })).toBe(true)
   })
 
-  test('so is going back from an own webhook URL to the derived one at another host', () => {
+  test('includes returning from a webhook URL of its own to the derived one at another host', () => {
     expect(hostChanged(own, { ...own, webhookUrl: null })).toBe(true)
   })
 

@@ -51,7 +51,7 @@ const REFUSED = {
   extra: {},
 } as const
 
-test('the first answer to a key is kept, and a later one of the same request gives way to it', async () => {
+test('the first answer to a key is kept, and replaces a later one of the same request', async () => {
   const idempotency = newKey()
   const payment = await open(idempotency)
   expect(await keepAnswer(db.notes, idempotency, REFUSED)).toMatchObject({
@@ -61,7 +61,7 @@ test('the first answer to a key is kept, and a later one of the same request giv
   })
 })
 
-test('a refusal that is the first answer stands', async () => {
+test('a refusal that comes first is kept', async () => {
   const idempotency = newKey()
   expect(await keepAnswer(db.notes, idempotency, REFUSED)).toBe(null)
   expect(
@@ -69,7 +69,7 @@ test('a refusal that is the first answer stands', async () => {
   ).toEqual({ ok: false, code: 'REFERENCE404_NOT_FOUND', extra: {} })
 })
 
-test('an answer under the key of another request is refused as such', async () => {
+test('a key of another request is refused', async () => {
   const idempotency = newKey()
   await open(idempotency)
   const other = { ...idempotency, fingerprint: randomBytes(32) }
@@ -78,7 +78,7 @@ test('an answer under the key of another request is refused as such', async () =
   })
 })
 
-test('an opening and a refusal of one request, at the same moment, end in one answer', async () => {
+test('a concurrent opening and refusal of one request give one answer', async () => {
   for (let round = 0; round < 20; round += 1) {
     const idempotency = newKey()
     const refusal = { ok: false, code: 'REFERENCE404_NOT_FOUND' } as const

@@ -85,19 +85,19 @@ describe('a payment', () => {
     expect(isLockLapsed(payment.lockExpiresAt, new Date(expiry))).toBe(true)
   })
 
-  test('that was refunded answers a repeated confirm as the first one was answered', () => {
+  test('gives a repeated confirm its first answer after a refund', () => {
     const refunded = { ...locked(), stage: 'refunded' as const }
     expect(decide(refunded, 'confirm', refunded.lockExpiresAt)).toBe('repeat')
   })
 
-  test('that was failed is not cancelled as well', () => {
+  test('cannot be cancelled after it failed', () => {
     const failed = { ...locked(), stage: 'released' as const, failReason: 'failed' as const }
     expect(decide(failed, 'fail', new Date(OPENED_MS))).toBe('repeat')
     expect(decide(failed, 'cancel', new Date(OPENED_MS))).toBe('PAYMENT409_WRONG_STAGE')
   })
 })
 
-test('the lock release time is told of locks that end or ended without payment', () => {
+test('the lock release time exists for locks that end or ended without payment', () => {
   const lock_expires_at = new Date(OPENED_MS + LOCK_MS)
   const released_at = new Date(OPENED_MS + 5)
   const timeIn = (stage: PaymentState['stage']) =>

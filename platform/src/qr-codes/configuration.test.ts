@@ -141,8 +141,8 @@ const tell = (steps: StepAt[]): { spans: Span[]; newest: Configuration | null; n
   return { spans, newest: told.newest, nowMs }
 }
 
-describe('lifetimes and modes, against the spans that a plain list of them has', () => {
-  test('what is in force is the span that lasts, and the mode follows its amounts', () => {
+describe('lifetimes and modes, compared with a list of spans', () => {
+  test('the configuration in force is that of the present span, and the mode follows its amounts', () => {
     const reached = new Set<string>()
     fc.assert(
       fc.property(story, fc.integer({ min: 0, max: 60 }), (steps, laterMs) => {
@@ -175,7 +175,7 @@ describe('lifetimes and modes, against the spans that a plain list of them has',
     )
   })
 
-  test('time alone only ever ends a configuration, and never brings one back', () => {
+  test('time alone can end a configuration, and never restores one', () => {
     fc.assert(
       fc.property(story, fc.nat({ max: 50 }), fc.nat({ max: 50 }), (steps, firstMs, laterMs) => {
         const { newest, nowMs } = tell(steps)
@@ -187,7 +187,7 @@ describe('lifetimes and modes, against the spans that a plain list of them has',
     )
   })
 
-  test('a change counts from later than all that the code has state for', () => {
+  test('a change counts from later than every earlier state', () => {
     fc.assert(
       fc.property(story, fc.nat({ max: 50 }), (steps, laterMs) => {
         const { newest, nowMs } = tell(steps)
@@ -209,7 +209,7 @@ describe('a time-limited configuration', () => {
     expect(stateOf(code(limited), NOW).configuration).toBeNull()
   })
 
-  test('that was replaced before its time ended by that, and after its time by its time', () => {
+  test('ends by its replacement before its time, and by its time after it', () => {
     const replaced = { ...limited, endedAt: at(4_000), endedBy: 'replaced' } as const
     expect(endOf(replaced, at(60_000))).toEqual({ at: at(4_000), by: 'replaced' })
     const later = { ...limited, endedAt: at(60_000), endedBy: 'replaced' } as const
@@ -226,7 +226,7 @@ describe('a single use', () => {
     expect(endOf(single({ ...PAID, stage: 'refunded' }), NOW)?.by).toBe('used')
   })
 
-  test('has lapsed at the very end of its lock, and only while it is locked', () => {
+  test('lapses at the end of its lock, and only while it is locked', () => {
     expect(lapsedUse(code(single({})), at(19_999))).toBeNull()
     expect(lapsedUse(code(single({})), at(20_000))?.paymentId).toBe('p1')
     expect(lapsedUse(code(single(PAID)), at(20_000))).toBeNull()

@@ -51,7 +51,7 @@ const PUBLISHED = {
     'p5802KH540510.005303840621201081234567863041FF2',
 }
 
-describe('payloads that others published', () => {
+describe('published payloads', () => {
   test.each(Object.entries(PUBLISHED))('%s: carries the CRC that we make', (_name, payload) => {
     expect(crc16(payload.slice(0, -4))).toBe(payload.slice(-4))
     const objects = readEmvco(payload)
@@ -72,20 +72,20 @@ test('the CRC of the digits 1 to 9 is the check value of CRC-16/CCITT-FALSE', ()
 })
 
 describe('the payload of a static code', () => {
-  test('is this one, sign by sign', () => {
+  test('is this one, character by character', () => {
     expect(emvcoPayload(CODE)).toBe(
       '00020101021126410007dz.wasl01267QK2M9ABCDEFGHJKMNPQRSTVWX5204000053030125802DZ' +
         '5912Dar El Bahia6004Oran64200002ar0110دار البهية6304C956',
     )
   })
 
-  test('names no amount, because its amounts change under the print', () => {
+  test('has no amount, because its amounts change after printing', () => {
     const objects = read({})
     expect(value(objects, '01')).toBe('11')
     expect(value(objects, '54')).toBeUndefined()
   })
 
-  test('carries GUID and token in the merchant account template', () => {
+  test('has GUID and token in the merchant account template', () => {
     const objects = read({ guid: 'example.dz.pay' })
     expect(value(objects, '26', '00')).toBe('example.dz.pay')
     expect(value(objects, '26', '01')).toBe(CODE.token)
@@ -99,7 +99,7 @@ describe('the payload of a static code', () => {
   })
 })
 
-test('the payload of a dynamic code says so and names its amount', () => {
+test('the payload of a dynamic code says so and has its amount', () => {
   const objects = read({ amount: 59_980 })
   expect(value(objects, '01')).toBe('12')
   expect(value(objects, '54')).toBe('599.80')
@@ -134,18 +134,18 @@ test.each([
   expect(value(readMerchant({ city }), '60')).toBe(latin)
 })
 
-test('the name in tag 64 has no signs that cannot be seen', () => {
+test('the name in tag 64 has no invisible characters', () => {
   const nameAr = '\u202eدار\u200b\u00a0\u2066البهية\u2069\n'
   expect(value(readMerchant({ nameAr }), '64', '01')).toBe('دار البهية')
 })
 
 describe('a name that is too long for tag 64', () => {
-  test('loses whole signs: a letter keeps its marks', () => {
+  test('loses whole letters with their marks', () => {
     const nameAr = `${'ب'.repeat(24)}بَّ`
     expect(value(readMerchant({ nameAr }), '64', '01')).toBe('ب'.repeat(24))
   })
 
-  test('keeps no half of a character beyond the basic plane', () => {
+  test('is never cut inside a surrogate pair', () => {
     const nameAr = `${'ب'.repeat(24)}👩🏽`
     expect(value(readMerchant({ nameAr }), '64', '01')).toBe('ب'.repeat(24))
   })
@@ -159,7 +159,7 @@ test('a token that does not fit is refused', () => {
   expect(() => emvcoPayload({ ...CODE, token: 'X'.repeat(90) })).toThrow('tag 26')
 })
 
-test('whatever the names, the payload reads back, within every limit', () => {
+test('any names give a valid payload within every limit', () => {
   const text = fc.string({ unit: 'grapheme', maxLength: 60 })
   const arabic = fc.string({
     unit: fc.constantFrom(...Array.from('ابتثجحخدذرزَّسشصض ١٢👩')),

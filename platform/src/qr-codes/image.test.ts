@@ -76,7 +76,7 @@ test('the path draws each dark module once, whatever the code', () => {
   )
 })
 
-test('a code with a corner torn off still reads', async () => {
+test('a code with a torn corner is still readable', async () => {
   const modules = qrImage(URL_TEXT).modules.map((row) => row.slice())
   const side = modules.length
   for (let y = side - 14; y < side; y += 1) modules[y]?.fill(false, side - 14)

@@ -26,7 +26,7 @@ describe('a token', () => {
     )
   })
 
-  test('carries every one of its 98 random bits', () => {
+  test('contains all of its 98 random bits', () => {
     const tokens = new Set(
       Array.from({ length: 98 }, (_, bit) => {
         const bytes = new Uint8Array(13)
@@ -57,7 +57,7 @@ describe('a token', () => {
     expect(partnerOfQrToken(token)).toBeNull()
   })
 
-  test('whatever text comes, it is read as a number that a partner can have, or as none', () => {
+  test('any text is read as a possible partner’s number, or as none', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[0-9A-HJKMNP-TV-Z]{26}$/)), (token) => {
         const id = partnerOfQrToken(token)
@@ -91,19 +91,19 @@ describe('the check code of a token', () => {
     expect(checkCode(token)).toBe(checkCode(token))
   })
 
-  test('tells tokens apart, however alike they are', () => {
+  test('differs between tokens, however similar they are', () => {
     const token = newQrToken(1001)
     const digits = Array.from('0123456789ABCDEFGHJKMNPQRSTVWXYZ')
     const alike = digits.map((digit) => digit + token.slice(1))
     expect(new Set(alike.map(checkCode)).size).toBe(32)
   })
 
-  test('stays what it was: it is printed on posters', () => {
+  test('never changes, because it is printed on posters', () => {
     expect(checkCode('7Z3M9K0QW5T8R2VXN4BHJD01Z9')).toMatchInlineSnapshot(`"G3C-SFC"`)
   })
 })
 
-test('a token that a person typed is read in any writing, and with letters for digits', () => {
+test('a typed token is read in any case, and with letters for digits', () => {
   const typed = ['7z3m-9koq w5t8-r2vx-n4bh-jdol-z9', '7Z3M 9K0Q W5T8 R2VX N4BH JDOI Z9 ']
   for (const text of typed) expect(typedQrToken(text)).toBe('7Z3M9K0QW5T8R2VXN4BHJD01Z9')
 })

@@ -64,12 +64,12 @@ test('a payment lies in the partition of the month of its id, with room on its p
   expect(row).toMatchObject({ partition: `payments_${row?.month}`, options: ['fillfactor=80'] })
 })
 
-test('partitions that two processes make at once are made', async () => {
+test('two processes can make the same partitions at once', async () => {
   await Promise.all([makePartitions(db.pool), makePartitions(db.pool)])
   expect((await partitions()).length).toBeGreaterThanOrEqual(TODAY_AND_A_WEEK)
 })
 
-test('a table that is being read holds up nobody: its partitions are made later', async () => {
+test('a table under a long read delays nobody: its partitions are made later', async () => {
   const before = await partitions()
   await reader.query('begin')
   await reader.query('select count(*) from webhook_attempts')

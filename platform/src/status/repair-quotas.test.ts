@@ -51,7 +51,7 @@ const verdictAfter = async (seconds: number): Promise<string> => {
   return (await ask()).verdict
 }
 
-test('a quota that was used up before the clock was set back is free again a minute after', async () => {
+test('a quota that was used up before the clock was set back is free again after a minute', async () => {
   for (let call = 1; call <= 60; call += 1) expect((await ask()).verdict).toBe('read')
   await setBack(HOUR_SECONDS)
   expect(await ask()).toMatchObject({ verdict: 'limited', quota: { resetSeconds: 60 } })
@@ -62,7 +62,7 @@ test('a quota that was used up before the clock was set back is free again a min
   expect(await verdictAfter(3)).toBe('read')
 })
 
-test('a quota that is no further ahead than its window is left as it is', async () => {
+test('a quota within its window is left unchanged', async () => {
   await setBack(55)
   const read = () => db.pool.query('select accepted_at::text from status_quotas')
   const { rows: before } = await read()

@@ -57,7 +57,7 @@ describe('an attempt is not acknowledged by', () => {
     expect(error).toContain(because)
   })
 
-  test('a success that is our own secret, which is told to nobody', () => {
+  test('a success that is our own secret, which is not repeated', () => {
     const { error } = answer(200, JSON.stringify({ success: `${SECRET} and more` }))
     expect(error).toContain('is "[secret] and more", not true')
   })

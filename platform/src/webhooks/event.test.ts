@@ -52,7 +52,7 @@ const MADE_ELSEWHERE = new Set([
 const made = vectors.filter(({ name, valid }) => valid && !MADE_ELSEWHERE.has(name))
 
 describe('the body of an event', () => {
-  test.for(made)('is the vector "$name", to the byte', async ({ body }) => {
+  test.for(made)('is byte for byte the vector "$name"', async ({ body }) => {
     const event = webhookEventSchema.parse(body)
     expect(await bodyFrom(paymentOf(event.data), event.event)).toBe(JSON.stringify(body))
   })
@@ -78,7 +78,7 @@ describe('the id of an event', () => {
     return rows[0]?.id ?? ''
   }
 
-  test('is its payment’s with the ordinal, and leads back to both', async () => {
+  test('contains its payment’s id and the ordinal', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 0, max: 255 }), async (ordinal) => {
         const id = await idOf(ordinal)

@@ -22,7 +22,7 @@ describe('the retry schedule', () => {
     ])
   })
 
-  test('stays within ten per cent of the schedule, whatever the dice say', () => {
+  test('stays within ten per cent of the schedule, whatever the random number', () => {
     fc.assert(
       fc.property(
         fc.nat({ max: RETRY_DELAYS_SECONDS.length - 1 }),
@@ -37,7 +37,7 @@ describe('the retry schedule', () => {
     )
   })
 
-  test('comes no sooner than Retry-After says, and never waits more than a day for it', () => {
+  test('respects Retry-After, for a day at most', () => {
     fc.assert(
       fc.property(fc.nat({ max: 8 }), fc.nat({ max: 10_000_000 }), (step, asked) => {
         const delay = nextDelayMs(step, 0, asked) as number
@@ -77,7 +77,7 @@ describe('Retry-After', () => {
     expect(parseRetryAfter(header, now)).toBe(seconds)
   })
 
-  test('is read alike wherever the platform runs', () => {
+  test('is read the same in every time zone', () => {
     const zone = process.env['TZ']
     try {
       process.env['TZ'] = 'Africa/Algiers'

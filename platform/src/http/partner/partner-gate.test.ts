@@ -27,7 +27,7 @@ test("one partner's work waits for its places, and another partner's does not", 
   expect(await Promise.all([...first, other])).toEqual(['done', 'done', 'done', 'done'])
 })
 
-test('work that fails leaves its place to the next', async () => {
+test('work that fails gives its place to the next', async () => {
   const gate = createPartnerGate({ inFlightMax: 1, waitingMax: 5 })
   const failing = Array.from({ length: 3 }, () =>
     gate.within(7, () => Promise.reject(new Error('broken'))),

@@ -6,7 +6,7 @@ import { pageOf, readCursor, readNumber, readUuid } from './cursor.ts'
 const same = { idOf: (id: number) => id, toItem: (id: number) => id }
 
 describe('pages', () => {
-  test('end with null when no row is left, and lead on with a cursor otherwise', () => {
+  test('end with null when no row is left, and otherwise have a cursor', () => {
     expect(pageOf([1, 2], 2, same)).toEqual({ items: [1, 2], nextCursor: null })
     expect(pageOf([], 2, same)).toEqual({ items: [], nextCursor: null })
     const page = pageOf([1, 2, 3], 2, same)
@@ -24,8 +24,8 @@ describe('pages', () => {
   })
 })
 
-describe('a cursor that no page gave', () => {
-  test('is refused, whatever it holds', () => {
+describe('a cursor that came from no page', () => {
+  test('is refused, whatever it contains', () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(readUuid(text) === null && readNumber(text) === null)
@@ -50,7 +50,7 @@ describe('a cursor that no page gave', () => {
     '12\n',
   ])('is refused where a number stood: %j', (text) => expect(readNumber(text)).toBeNull())
 
-  test('is refused where a UUID stood, with anything before or behind it', () => {
+  test('is refused when anything precedes or follows its UUID', () => {
     fc.assert(
       fc.property(fc.uuid(), fc.string({ minLength: 1 }), (id, text) => {
         expect(readUuid(id)).toBe(id)
@@ -60,7 +60,7 @@ describe('a cursor that no page gave', () => {
     )
   })
 
-  test('of another list is refused too', () => {
+  test('is refused when it belongs to another list', () => {
     const number = Buffer.from('1001').toString('base64url')
     expect(readNumber('2147483647')).toBe(2_147_483_647)
     expect(() => readCursor(number, readUuid)).toThrow('VALIDATION400')

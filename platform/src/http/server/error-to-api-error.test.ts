@@ -6,8 +6,8 @@ import { apiErrorOf } from './error-to-api-error.ts'
 const withCode = (code: string, message = 'something'): Error =>
   Object.assign(new Error(message), { code })
 
-describe('what was thrown', () => {
-  test('stays what it is when it is a refusal of ours', () => {
+describe('an error that was thrown', () => {
+  test('stays the same when it is our own refusal', () => {
     const refusal = new ApiError('PARTNER404_NOT_FOUND')
     expect(apiErrorOf(refusal)).toBe(refusal)
   })
@@ -49,11 +49,11 @@ describe('what was thrown', () => {
     expect(apiErrorOf(new Error(message)).code).toBe('SERVER503_UNAVAILABLE')
   })
 
-  test('a sender that goes away in the middle of its body is a fault of the request', () => {
+  test('a sender that disconnects in the middle of its body made a faulty request', () => {
     expect(apiErrorOf(withCode('ECONNRESET', 'aborted')).code).toBe('VALIDATION400')
   })
 
-  test('too much work at once is 503 too, for a shorter time', () => {
+  test('an overload is 503 too, with a shorter Retry-After', () => {
     const answer = apiErrorOf(new Overloaded('10000 statements are waiting already'))
     expect(answer.code).toBe('SERVER503_UNAVAILABLE')
     expect(answer.headers).toEqual({ 'retry-after': '1' })

@@ -12,7 +12,7 @@ describe('the Host of a request', () => {
     expect(hostProblem(request('1.1', 'Host', 'a', 'host', 'a'))).toMatch('received 2')
   })
 
-  test('may be missing in HTTP/1.0, never doubled', () => {
+  test('may be missing in HTTP/1.0, but not repeated', () => {
     expect(hostProblem(request('1.0'))).toBeNull()
     expect(hostProblem(request('1.0', 'Host', 'a', 'Host', 'b'))).toMatch('received 2')
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createKnownKeys } from './known-keys.ts'
 
-test('the key used longest ago is forgotten first', () => {
+test('the least recently used key is dropped first', () => {
   const keys = createKnownKeys(2)
   keys.add('a')
   keys.add('b')
@@ -10,7 +10,7 @@ test('the key used longest ago is forgotten first', () => {
   expect(['a', 'b', 'c'].map((hash) => keys.has(hash))).toEqual([true, false, true])
 })
 
-test('a key that turned out wrong is forgotten', () => {
+test('a key that became invalid is dropped', () => {
   const keys = createKnownKeys()
   keys.add('a')
   keys.forget('a')

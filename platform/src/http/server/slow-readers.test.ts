@@ -11,20 +11,20 @@ const watched = () => {
     isTooSlow(Object.assign(connection, state), nowMs)
 }
 
-test('a connection that owes nothing may be silent', () => {
+test('a connection with nothing to read may be silent', () => {
   const isTooSlow = watched()
   expect(isTooSlow({ bytesWritten: 500, writableLength: 0 }, 0)).toBe(false)
   expect(isTooSlow({ bytesWritten: 500, writableLength: 0 }, 1e9)).toBe(false)
 })
 
-test('what is not read within the limit ends the connection, also byte by byte', () => {
+test('a reader that is too slow, even byte by byte, loses its connection', () => {
   const isTooSlow = watched()
   expect(isTooSlow({ bytesWritten: 1_000, writableLength: 400 }, 0)).toBe(false)
   expect(isTooSlow({ bytesWritten: 1_000, writableLength: 200 }, 30_000)).toBe(false)
   expect(isTooSlow({ bytesWritten: 1_000, writableLength: 1 }, 30_001)).toBe(true)
 })
 
-test('one that reads all that waited, and always has more to read, goes on', () => {
+test('a reader that keeps up is never disconnected, even when more always waits', () => {
   const isTooSlow = watched()
   for (let round = 1; round < 100; round += 1) {
     const state = { bytesWritten: round * 1_000, writableLength: 999 }
@@ -32,7 +32,7 @@ test('one that reads all that waited, and always has more to read, goes on', () 
   }
 })
 
-test('the server ends a connection whose answer nobody reads', async () => {
+test('the server closes a connection whose answer is not read', async () => {
   const app = createServer({
     log: createLog('fatal'),
     trustProxy: false,

@@ -36,7 +36,7 @@ describe('the claims for quick and unproven partners', () => {
     })
   })
 
-  test('are for quick partners alone when many attempts to others are under way', () => {
+  test('serve only quick partners while many attempts to others are under way', () => {
     expect(planUsual(placesWith({ slow: 384, unproven: 383 }))?.partnerLimit).toBe(8)
     const places = placesWith({ slow: 384, unproven: 384 })
     expect(planUsual(places)?.partnerLimit).toBe(0)
@@ -47,7 +47,7 @@ describe('the claims for quick and unproven partners', () => {
     ])
   })
 
-  test('wait until they are worth it, and need fewer places where there are fewer for them', () => {
+  test('wait for enough free places, and need fewer where fewer exist', () => {
     expect(planUsual(placesWith({ quick: 1_280 }))?.limit).toBe(256)
     expect(planUsual(placesWith({ quick: 1_281 }))).toBeNull()
     expect(planUsual(placesWith({ slow: 1_236, quick: 150 }))?.limit).toBe(150)
@@ -56,7 +56,7 @@ describe('the claims for quick and unproven partners', () => {
     expect(planUsual(placesWith({ slow: IN_FLIGHT_MAX }))).toBeNull()
   })
 
-  test('always come again while no quick partner has an attempt under way', () => {
+  test('always continue while no quick partner has an attempt under way', () => {
     fc.assert(
       fc.property(fc.nat(3_000), fc.nat(3_000), (unproven, slow) => {
         // What claims may have under way of them at most: the limit, and a claim beyond it.
@@ -70,7 +70,7 @@ describe('the claims for quick and unproven partners', () => {
 })
 
 describe('the claims for slow partners', () => {
-  test('are for them alone, within the places that they share', () => {
+  test('serve only slow partners, within their shared places', () => {
     expect(planSlow(placesWith({ slow: 380 }))).toEqual({
       limit: 4,
       partnerLimit: 0,
@@ -79,7 +79,7 @@ describe('the claims for slow partners', () => {
     expect(planSlow(placesWith({ slow: 384 }))).toBeNull()
   })
 
-  test('do not come when no slow partner may have more', () => {
+  test('are not made when no slow partner has a free place', () => {
     const places = placesWith({})
     expect(planSlow({ ...places, groups: { ...places.groups, slow: group(6, [3, 0]) } })).toBeNull()
   })

@@ -45,7 +45,7 @@ describe('the window of attempts to one partner', () => {
     expect(claimableIn(window)).toBe(SIZE_MAX)
   })
 
-  test('is the smaller the longer the partner takes to answer', () => {
+  test('is smaller for a partner that takes longer to answer', () => {
     const sizes = [1_000, 2_000, 3_000, 9_500].map(
       (durationMs) => after(times(100, answered(durationMs))).size,
     )
@@ -54,21 +54,21 @@ describe('the window of attempts to one partner', () => {
     expect(after([answered(9_500)], after(times(100, answered(20)))).size).toBe(26)
   })
 
-  test('has as many again claimed ahead while the partner answers quickly', () => {
+  test('allows as many deliveries claimed ahead while the partner answers quickly', () => {
     expect(claimableIn(openWindow())).toBe(8)
     expect(claimableIn(after([answered(500)]))).toBe(18)
     expect(claimableIn(after([answered(500), answered(501)]))).toBe(10)
     expect(claimableIn(after([answered(500), refused]))).toBe(4)
   })
 
-  test('has no free place when so many are under way', () => {
+  test('has no free place when its size is under way', () => {
     expect(hasFreePlace({ ...openWindow(), size: 2, inFlight: 1 })).toBe(true)
     expect(hasFreePlace({ ...openWindow(), size: 2, inFlight: 2 })).toBe(false)
   })
 })
 
 describe('the pace of a partner', () => {
-  test('is that of its attempts', () => {
+  test('follows the duration of its attempts', () => {
     expect(paceOf(openWindow(), 0)).toBe('unproven')
     expect(paceOf(after([answered(1_000)]), 0)).toBe('quick')
     expect(paceOf(after([answered(1_001)]), 0)).toBe('slow')

@@ -52,14 +52,14 @@ const expectClaims = async (claimed: number[], expected: number[]): Promise<void
 
 const ROUND = [0, 1_000, 2_000]
 
-test('claims go round all partners once for each wake-up, however many there are', async () => {
+test('claims visit all partners once for each wake-up, however many there are', async () => {
   const { wake, claimed } = startDispatcher()
   await expectClaims(claimed.lately, ROUND)
   wake()
   await expectClaims(claimed.lately, [...ROUND, ...ROUND])
 })
 
-test('what is due of old payments is looked for at the start and at each poll, not at a wake-up', async () => {
+test('deliveries of old payments are claimed at the start and at each poll, not at a wake-up', async () => {
   const { wake, claimed } = startDispatcher()
   await expectClaims(claimed.all, ROUND)
   wake()

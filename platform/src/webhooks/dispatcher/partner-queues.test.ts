@@ -29,8 +29,8 @@ const idsOf = (deliveries: ClaimedDelivery[]): number[] =>
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }))
 afterEach(() => void vi.useRealTimers())
 
-describe('the queues of what is claimed', () => {
-  test('send what finds a place, and the rest in order as places fall free', () => {
+describe('the queues of claimed deliveries', () => {
+  test('send deliveries that find a place, and the rest in order as places become free', () => {
     const queues = createPartnerQueues()
     expect(enter(queues, 1, 11)).toBe(8)
     expect(queues.next(1)).toBeUndefined()
@@ -40,7 +40,7 @@ describe('the queues of what is claimed', () => {
     expect(queues.next(1)).toBeUndefined()
   })
 
-  test('ask for as many as a partner may have claimed, and for none beyond', () => {
+  test('request as many deliveries as a partner may have claimed, and no more', () => {
     const queues = createPartnerQueues()
     enter(queues, 1, 8)
     expect(roomOf(queues, 1)).toEqual([0])
@@ -52,7 +52,7 @@ describe('the queues of what is claimed', () => {
     expect(roomOf(queues, 1)).toEqual([0])
   })
 
-  test('tell the partners apart by their pace', () => {
+  test('group the partners by their pace', () => {
     const queues = createPartnerQueues()
     for (const partnerId of [1, 2, 3, 4]) enter(queues, partnerId, 3)
     queues.end(1, answered(5))
@@ -85,7 +85,7 @@ describe('the queues of what is claimed', () => {
     expect(queues.isLow(1)).toBe(false)
   })
 
-  test('give up what has waited too long to be sent on its lease, and only that', () => {
+  test('give up only deliveries that have waited too long for their lease', () => {
     const queues = createPartnerQueues()
     enter(queues, 1, 10)
     vi.advanceTimersByTime(3_000)
@@ -137,7 +137,7 @@ describe('the queues of what is claimed', () => {
     expect(roomOf(queues, 1_500, 2_000)).toEqual([undefined, 7])
   })
 
-  test('lose nothing and allow no more at once than the window, whatever comes and goes', () => {
+  test('lose nothing and never exceed the window, whatever happens', () => {
     const step = fc.oneof(
       fc.record({ claim: fc.nat({ max: 40 }) }),
       fc.record({ end: fc.constantFrom(answered(5), answered(3_000), timedOut) }),

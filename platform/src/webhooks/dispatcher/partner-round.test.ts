@@ -17,18 +17,18 @@ const goRound = (round: PartnerRound, partners: number[], atOnce: number): numbe
 
 const PARTNERS = [1001, 1002, 1003, 1004, 1005]
 
-describe('a round of the partners', () => {
+describe('a round over the partners', () => {
   test('has not begun until something may be due', () => {
     expect(goRound(createPartnerRound(), PARTNERS, 2)).toEqual([])
   })
 
-  test('comes by all of them, and then rests', () => {
+  test('visits all of them, and then rests', () => {
     const round = createPartnerRound()
     round.begin()
     expect(goRound(round, PARTNERS, 2)).toEqual([[1001, 1002], [1003, 1004], [1005]])
   })
 
-  test('is one claim when it can look at all', () => {
+  test('is one claim when that can look at all', () => {
     const round = createPartnerRound()
     round.begin()
     expect(goRound(round, PARTNERS, 100)).toHaveLength(1)
@@ -36,7 +36,7 @@ describe('a round of the partners', () => {
     expect(goRound(round, [], 100)).toHaveLength(1)
   })
 
-  test('goes on from where a full claim ended, and comes by the first ones last', () => {
+  test('continues where a full claim ended, and visits the first partners last', () => {
     const round = createPartnerRound()
     round.begin()
     round.next()
@@ -62,7 +62,7 @@ describe('a round of the partners', () => {
     expect(goRound(round, PARTNERS, 100)).toEqual([PARTNERS])
   })
 
-  test('comes by everybody, wherever it begins, and never goes on for ever', () => {
+  test('visits every partner wherever it starts, and always ends', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 30 })
     fc.assert(
       fc.property(ids, fc.integer({ min: 1, max: 8 }), fc.nat(60), (unsorted, atOnce, start) => {

@@ -21,7 +21,7 @@ const noDatabase: Pipeline = {
   close: async () => undefined,
 }
 
-test('a failure is for the partner’s trouble unless it acknowledged another event lately', () => {
+test('a failure counts as the partner’s trouble unless it acknowledged another event recently', () => {
   const recovery = createRecovery(noDatabase, log, () => undefined)
   const failsForTrouble = (partnerId: number, outcome: AttemptResult['outcome'] = 'timeout') => {
     const ended = result(partnerId, outcome)
@@ -37,7 +37,7 @@ test('a failure is for the partner’s trouble unless it acknowledged another ev
   expect([failsForTrouble(1), failsForTrouble(1, 'not_sent')]).toEqual([true, false])
 })
 
-test('the partners of recorded acknowledgements are looked at together, each once', async () => {
+test('the partners of recorded acknowledgements are handled together, each once', async () => {
   const asked: unknown[] = []
   let woken = 0
   const database: Pipeline = {

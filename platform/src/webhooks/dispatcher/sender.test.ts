@@ -81,7 +81,7 @@ const isDone = async (work: Promise<unknown>): Promise<boolean> =>
   ])
 
 describe('the sender', () => {
-  test('sends as many as the partner has places, and the others as it answers', async () => {
+  test('sends as many deliveries as the partner has places, and the others as it answers', async () => {
     const { sender, sent, answerAll, recorded, rooms } = createHouse()
     sender.send(REQUEST, deliveries(16))
     await turn()

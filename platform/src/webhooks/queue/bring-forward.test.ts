@@ -56,7 +56,7 @@ const read = async ({ eventId }: Delivery): Promise<Record<string, unknown>> => 
 }
 
 describe('bringing deliveries forward', () => {
-  test('makes those due that the partner’s trouble postponed, and no others', async () => {
+  test('makes only those deliveries due that the partner’s trouble postponed', async () => {
     const [postponed] = await postpone()
     await postpone(1, { retry_from: 'null' })
     await postpone(1, { retry_from: `wasl_now() + interval '1 min'` })
@@ -73,7 +73,7 @@ describe('bringing deliveries forward', () => {
     expect(await bringForward(db.claims, [PARTNER])).toBe(0)
   })
 
-  test('stops at 256 due ones, and begins with those that failed first', async () => {
+  test('stops at 256 due deliveries, and starts with those that failed first', async () => {
     await postpone(200, { due_at: 'wasl_now()', retry_from: 'null' })
     const late = await postpone(100)
     const [first] = await postpone(1, { retry_from: `wasl_now() - interval '2 min'` })
@@ -113,7 +113,7 @@ describe('an attempt that was brought forward', () => {
     ...fields,
   })
 
-  test('and fails leaves the schedule as it was, and the next does not come forward', async () => {
+  test('leaves the schedule unchanged when it fails, and the next one is not brought forward', async () => {
     const delivery = await underWay()
     await record(ended(delivery, {}))
     const waiting = { step: 3, mayComeForward: false, isForward: true, failed: false }
@@ -124,25 +124,25 @@ describe('an attempt that was brought forward', () => {
     expect(await read(last)).toEqual({ ...waiting, due_minutes: 60 })
   })
 
-  test('and is told to wait longer waits as long', async () => {
+  test('respects a longer Retry-After', async () => {
     const delivery = await underWay()
     await record(ended(delivery, { retryAfterMs: 2 * 3_600_000 }))
     expect(await read(delivery)).toMatchObject({ step: 3, due_minutes: 120 })
   })
 
-  test('and is acknowledged is over', async () => {
+  test('ends the delivery when it is acknowledged', async () => {
     const delivery = await underWay()
     await record(ended(delivery, { outcome: 'acknowledged', status: 200, nextDelayMs: null }))
     expect(await read(delivery)).toMatchObject({ due_minutes: null, isForward: false })
   })
 
-  test('and was not sent is due as before', async () => {
+  test('is due as before when it was not sent', async () => {
     const delivery = await underWay()
     await record(ended(delivery, { outcome: 'not_sent', status: null, nextDelayMs: null }))
     expect(await read(delivery)).toMatchObject({ step: 3, due_minutes: 0, isForward: true })
   })
 
-  test('counts as that of the schedule when it ends after its time', async () => {
+  test('counts as the scheduled one when it ends after the scheduled time', async () => {
     const delivery = await underWay(`wasl_now() - interval '1 s'`)
     await record(ended(delivery, { nextDelayMs: 600_000 }))
     expect(await read(delivery)).toEqual({
@@ -155,7 +155,7 @@ describe('an attempt that was brought forward', () => {
   })
 })
 
-test('a failure with Retry-After comes forward from that time on', async () => {
+test('a failure with Retry-After can be brought forward after that time', async () => {
   const [delivery] = await postpone(1, {
     due_at: 'wasl_now()',
     retry_from: 'null',

@@ -43,7 +43,7 @@ const ATTEMPT = {
   isPartnerInTrouble: false,
 } as const
 
-test('an acknowledgement counts, also beside the failure of a later attempt that ends with it', async () => {
+test('an acknowledgement counts, even when a later attempt fails at the same time', async () => {
   const delivery = await takenOver()
   const failed = {
     ...ATTEMPT,

@@ -41,12 +41,12 @@ const waits = async (id: string): Promise<{ seconds: number; step: number }> => 
   return rows[0]
 }
 
-test('no wait of the schedule is longer than what is taken for too long', () => {
+test('no wait of the schedule is longer than the limit of the repair', () => {
   const steps = RETRY_DELAYS_SECONDS.map((_, step) => nextDelayMs(step, 1, 10 ** 9) ?? 0)
   expect(Math.max(...steps) / 1000).toBe(RETRY_SECONDS_MAX)
 })
 
-test('what the clock has left for next year is due now, and goes on in its schedule', async () => {
+test('a delivery due next year after the clock went back is due now, and continues its schedule', async () => {
   const [years, days, longest] = [
     await dueIn(365 * 86_400),
     await dueIn(RETRY_SECONDS_MAX + 120),
