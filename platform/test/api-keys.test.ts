@@ -13,8 +13,8 @@ beforeAll(async () => {
 
 afterAll(() => house.close())
 
-describe('looking a key up', () => {
-  test('shows the database its hash alone, so that no comparison depends on the key', async () => {
+describe('looking up a key', () => {
+  test('sends only its hash to the database', async () => {
     const shown: unknown[] = []
     const spy = {
       hot: { query: async ({ values }: { values: unknown[] }) => (shown.push(...values), []) },
@@ -25,7 +25,7 @@ describe('looking a key up', () => {
     expect(shown).toEqual([7, hashApiKey(key), hashApiKey(key)])
   })
 
-  test('finds a channel, and nobody for any other key', async () => {
+  test('finds a channel, and none for any other key', async () => {
     const { body } = await house.call('POST', '/operator/v1/channels', {
       body: { name: 'Till', kind: 'MARKETPLACE' },
     })
@@ -45,7 +45,7 @@ describe('looking a key up', () => {
     for (const key of others) expect(await authenticateChannel(house.db, key)).toBeNull()
   })
 
-  test('asks again after five seconds, so that a revoked key is soon refused', async () => {
+  test('reads it again after five seconds, so that a revoked key is soon refused', async () => {
     let asked = 0
     const row = { channel_id: 7, kind: 'AGENCY', name: 'Till' }
     const db = { hot: { query: async () => ((asked += 1), [row]) } } as never
@@ -111,7 +111,7 @@ describe('the first operator key (D23)', () => {
     await ensureOperatorKey(pool, USUAL, log)
   })
 
-  test('is made once when there is none, however many platforms start at once', async () => {
+  test('is made once if there is none, however many platforms start at once', async () => {
     const { pool } = house.db
     const together = <Result>(act: () => Promise<Result>): Promise<Result[]> =>
       Promise.all(Array.from({ length: 6 }, act))

@@ -65,7 +65,7 @@ describe('the channel API (D21)', () => {
     expect(failed.body).toMatchObject({ stage: 'released', failReason: 'failed' })
   })
 
-  test('GET tells of a lapse at the very moment, without any sweep', async () => {
+  test('GET shows a lapse at that moment, before any sweep', async () => {
     const { platform, channel } = scene
     const { paymentId, lockReleaseTime } = await open()
     await platform.clock.advanceTo(lockReleaseTime)
@@ -114,7 +114,7 @@ describe('the channel API (D21)', () => {
 })
 
 describe('a channel sees only its own payments (D21)', () => {
-  test("another channel's payment answers as one that does not exist, to every call", async () => {
+  test("another channel's payment looks like an unknown one to every call", async () => {
     const { platform } = scene
     const stranger = await platform.createChannel('AGENCY')
     const { paymentId } = await open()
@@ -148,7 +148,7 @@ describe('a channel sees only its own payments (D21)', () => {
     },
   )
 
-  test('an id in capitals is the same id', async () => {
+  test('an id in upper case is the same id', async () => {
     const { platform, channel } = scene
     const { paymentId } = await open()
     const answer = await platform.change(channel, 'confirm', paymentId.toUpperCase())
@@ -158,7 +158,7 @@ describe('a channel sees only its own payments (D21)', () => {
     )
   })
 
-  test('without a key of a channel nothing is told, before anything else is looked at', async () => {
+  test('a missing channel’s key is refused before anything else is checked', async () => {
     const { platform, partner } = scene
     const { paymentId } = await open()
     const path = `/channel/v1/payments/${paymentId}`
@@ -176,7 +176,7 @@ describe('a channel sees only its own payments (D21)', () => {
   })
 })
 
-describe('an amount that a confirm names (D2)', () => {
+describe('the amount in a confirm (D2)', () => {
   test.each(['599.8000000000000001', '599.80000000000000001', '5998000000000000001e-16'])(
     'is refused when its digits say more than a double holds: %s',
     async (literal) => {
@@ -202,7 +202,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect(server.lookupsOf(reference)).toHaveLength(1)
   })
 
-  test('gets it as it was, whatever became of the payment since', async () => {
+  test('gets the first answer, whatever happened to the payment since', async () => {
     const { platform, channel } = scene
     const [key, reference] = [newKey(), newReference()]
     const first = await openWith(key, reference)
@@ -212,7 +212,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect((await openWith(key, reference)).text).toBe(first.text)
   })
 
-  test('also after the lock has lapsed: no second payment is opened by it', async () => {
+  test('opens no second payment, also after the lock has lapsed', async () => {
     const { platform } = scene
     const [key, reference] = [newKey(), newReference()]
     const first = await openWith(key, reference)
@@ -261,14 +261,14 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect(first.body.paymentId).not.toBe(second.body.paymentId)
   })
 
-  test('makes sixteen equal requests at once one payment and one answer', async () => {
+  test('makes one payment and one answer from sixteen concurrent requests', async () => {
     const [key, reference] = [newKey(), newReference()]
     const answers = await Promise.all(Array.from({ length: 16 }, () => openWith(key, reference)))
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(answers[0]?.status).toBe(201)
   })
 
-  test('on different requests at once stands for one of them; the others open nothing', async () => {
+  test('on different concurrent requests belongs to one of them; the others open nothing', async () => {
     const { platform, partner } = scene
     const key = newKey()
     const references = Array.from({ length: 8 }, () => newReference())
@@ -283,7 +283,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     }
   })
 
-  test('is kept for 24 hours and is new after that', async () => {
+  test('is kept for 24 hours and then counts as new', async () => {
     const { platform, channel } = scene
     const [key, reference] = [newKey(), newReference()]
     const first = await openWith(key, reference)
@@ -298,7 +298,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect((await openWith(key, reference)).text).toBe(reopened.text)
   })
 
-  test('after 24 hours may stand for another request altogether', async () => {
+  test('may belong to another request after 24 hours', async () => {
     const { platform } = scene
     const key = newKey()
     await openWith(key, newReference())
@@ -309,7 +309,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect((await openWith(key, reference)).text).toBe(reopened.text)
   })
 
-  test('keeps refusals too: what was refused stays refused under it', async () => {
+  test('keeps refusals too', async () => {
     const { platform, server, channel } = scene
     const [unknownKey, lockedKey] = [newKey(), newKey()]
     const [unknown, locked] = [newReference(), newReference()]
@@ -337,7 +337,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect(again.body.lockReleaseTime).toBe(lockReleaseTime)
   })
 
-  test('keeps no failure of the partner: the next try may succeed', async () => {
+  test('does not keep a partner’s failure: the next try may succeed', async () => {
     const { server } = scene
     const replies = [
       { status: 503, body: { error: 'SERVICE_UNAVAILABLE', errorMessage: 'Later.' } },
@@ -354,7 +354,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     expect(statuses).toEqual([503, 502, 502, 504, 201])
   })
 
-  test('keeps no malformed request: the corrected one may use it', async () => {
+  test('does not keep a malformed request: the corrected one may use it', async () => {
     const key = newKey()
     expectRefusal(await openWith(key, ' x'), 'VALIDATION400')
     expect((await openWith(key, newReference())).status).toBe(201)
@@ -369,7 +369,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     },
   )
 
-  test('of 255 characters is a key', async () => {
+  test('may have 255 characters', async () => {
     expect((await openWith('~'.repeat(255), newReference())).status).toBe(201)
   })
 })
@@ -408,7 +408,7 @@ describe('an Idempotency-Key on confirm, cancel and fail (D21)', () => {
     expect((await scene.platform.payment(scene.channel, other.paymentId)).body.stage).toBe('locked')
   })
 
-  test('a refusal is kept: LOCK_LOST stays LOCK_LOST, WRONG_STAGE stays WRONG_STAGE, and each is told of once', async () => {
+  test('a refusal is kept: LOCK_LOST stays LOCK_LOST, WRONG_STAGE stays WRONG_STAGE, and each is recorded once', async () => {
     const { platform, channel } = scene
     const [lost, wrong] = [await open(), await open()]
     const [lostKey, wrongKey] = [newKey(), newKey()]

@@ -33,7 +33,7 @@ const limitedCount = async (code: string): Promise<number> => {
 }
 
 describe('the locks that a channel has open at once', () => {
-  test('are limited by its kind, exactly, however many it asks for at once', async () => {
+  test('are limited exactly by its kind, also for concurrent requests', async () => {
     const { platform, partner, server } = scene
     await limitTo({ openLocksMax: 5 })
     const before = await limitedCount('CHANNEL429_TOO_MANY_LOCKS')
@@ -80,7 +80,7 @@ describe('the locks that a channel has open at once', () => {
     })
   })
 
-  test('are decided in the statement that opens them: of a batch the first ones', async () => {
+  test('are limited in the opening statement: of a batch, the first ones are opened', async () => {
     const { platform, partner } = scene
     const db = createDatabase(platform.databaseUrl)
     const lockReference = createLockReference(db.opens)
@@ -116,8 +116,8 @@ describe('the locks that a channel has open at once', () => {
   })
 })
 
-describe('the references that a channel asks for and that do not exist', () => {
-  test('are limited by its kind, and nobody is asked any more', async () => {
+describe('a channel’s lookups of unknown references', () => {
+  test('are limited by its kind, and then no partner is asked', async () => {
     const { platform, partner, server } = scene
     await limitTo({ openLocksMax: null, notFoundPerMinute: 3 })
     const unknown = (reference: string) => {

@@ -33,7 +33,7 @@ describe("rotation of a channel's key (D22)", () => {
     expect((await tryKey(body.apiKey)).status).toBe(404)
   })
 
-  test('without a body accepts both keys for a day, then the new one alone', async () => {
+  test('without a body accepts both keys for a day, then only the new one', async () => {
     const { channelId, apiKey } = await newChannel()
     const { body } = await rotate(channelId)
     const overlapMs =
@@ -47,7 +47,7 @@ describe("rotation of a channel's key (D22)", () => {
     expect((await tryKey(body.apiKey)).status).toBe(404)
   })
 
-  test('never makes an old key live longer than an earlier rotation allowed', async () => {
+  test('never extends an old key beyond an earlier rotation’s end', async () => {
     const { channelId } = await newChannel()
     const first = await rotate(channelId, { overlapSeconds: 60 })
     await rotate(channelId, { overlapSeconds: 3600 })
@@ -70,7 +70,7 @@ describe("rotation of a channel's key (D22)", () => {
     })
   })
 
-  test('of a channel that there is not is CHANNEL404_NOT_FOUND', async () => {
+  test('of an unknown channel is CHANNEL404_NOT_FOUND', async () => {
     for (const id of ['chn_999999', 'chn_0', 'nobody']) {
       expectRefusal(await rotate(id), 'CHANNEL404_NOT_FOUND')
     }

@@ -12,7 +12,7 @@ const DEFAULTS = [
   `default_transaction_isolation = 'repeatable read'`,
 ]
 
-describe('on a database whose defaults are for others', () => {
+describe('on a database with other defaults', () => {
   let platform: TestPlatform
   let shop: PartnerServer
 
@@ -35,7 +35,7 @@ describe('on a database whose defaults are for others', () => {
     await shop.close()
   })
 
-  test('a payment is opened, confirmed, told and shown', async () => {
+  test('a payment is opened, confirmed, delivered and shown', async () => {
     const partner = await platform.createPartner(shop)
     const channel = await platform.createChannel()
     const { paymentId } = await platform.opened(channel, partner, 'INV-1')
@@ -47,7 +47,7 @@ describe('on a database whose defaults are for others', () => {
     )
   })
 
-  test('changes of a QR code wait for its payers and see what came of them', async () => {
+  test('changes of a QR code wait for its payers and see their payments', async () => {
     const partner = await platform.createPartner(shop)
     const channel = await platform.createChannel()
     const codes = `/operator/v1/partners/${partner.partnerId}/qr-codes`

@@ -50,7 +50,7 @@ const visit = async (options: { width?: number; dark?: boolean } = {}) => {
 }
 
 describe('the API reference', () => {
-  test('loads nothing but itself and has nothing to complain about', async () => {
+  test('loads nothing else and violates no policy', async () => {
     const { page, requests, problems, status } = await visit()
     await page.waitForLoadState('networkidle')
     expect(status).toBe(200)
@@ -62,7 +62,7 @@ describe('the API reference', () => {
     await page.context().close()
   })
 
-  test('has no script and leads nowhere else', async () => {
+  test('has no script and no foreign link', async () => {
     const { page } = await visit()
     expect(await page.locator('script').count()).toBe(0)
     const targets = await page
@@ -134,7 +134,7 @@ describe('the API reference', () => {
   })
 })
 
-describe('what it is served with', () => {
+describe('its responses', () => {
   test('the document is the published one, byte for byte', async () => {
     const answer = await platform.call('GET', '/openapi.json')
     expect(answer.status).toBe(200)
@@ -150,7 +150,7 @@ describe('what it is served with', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  test('who cannot unpack gets it plain', async () => {
+  test('a client without gzip gets it uncompressed', async () => {
     const plain = await platform.call('GET', '/docs', {
       headers: { 'accept-encoding': 'identity' },
     })
@@ -161,7 +161,7 @@ describe('what it is served with', () => {
     expect(packed.headers.get('vary')).toBe('accept-encoding')
   })
 
-  test('weighs little, packed (W62)', async () => {
+  test('is small when compressed (W62)', async () => {
     const page = await platform.call('GET', '/docs')
     expect(gzipSync(page.text).length).toBeLessThan(35_000)
   })

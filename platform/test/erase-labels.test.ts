@@ -22,7 +22,7 @@ const run = (args: Record<string, string>) =>
     )
   })
 
-test('the labels of a reference are erased from all of its payments, on record', async () => {
+test('the labels of a reference are erased from all of its payments, with an audit entry', async () => {
   const { platform, partner, channel } = scene
   const reference = newReference()
   const labels = [{ label_en: 'Pupil', label_fr: 'Élève', value: 'Amina B.' }]

@@ -41,12 +41,12 @@ const expectError = (
 }
 
 describe('every refusal has the body of D4 and its X-Request-Id', () => {
-  test('also a path that does not exist', async () => {
+  test('includes an unknown path', async () => {
     expectError(await house.call('GET', '/nothing/here'), 'ROUTE404_NOT_FOUND')
     expectError(await house.call('GET', '/operator/v1/partners/prt_1/x'), 'ROUTE404_NOT_FOUND')
   })
 
-  test('also a method that a path does not take, with those it takes in Allow', async () => {
+  test('includes a wrong method, with the right ones in Allow', async () => {
     const partners = await house.call('DELETE', '/operator/v1/partners')
     expectError(partners, 'REQUEST405_METHOD_NOT_ALLOWED')
     expect(partners.headers.get('allow')).toBe('GET, HEAD, POST')
@@ -56,12 +56,12 @@ describe('every refusal has the body of D4 and its X-Request-Id', () => {
     expect(both.status).not.toBe(405)
   })
 
-  test('also a body that is too large', async () => {
+  test('includes a body that is too large', async () => {
     const body = { name: 'x'.repeat(70_000) }
     expectError(await house.call('POST', '/operator/v1/partners', { body }), 'REQUEST413_TOO_LARGE')
   })
 
-  test('also a body of another type', async () => {
+  test('includes a body of another type', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -85,7 +85,7 @@ describe('every refusal has the body of D4 and its X-Request-Id', () => {
     expectError(await house.call('POST', '/operator/v1/partners', { body }), 'VALIDATION400')
   })
 
-  test('also a body that is not UTF-8', async () => {
+  test('includes a body that is not UTF-8', async () => {
     const body = '{"name":"caf\xe9","apiUrl":"https://shop.example"}'
     const answer = await sendRaw(
       'POST /operator/v1/partners HTTP/1.1\r\nHost: a\r\nx-api-key: an-operator-key-for-tests-0123456789\r\n' +
@@ -113,14 +113,14 @@ describe('every refusal has the body of D4 and its X-Request-Id', () => {
     expect((await house.call('POST', '/operator/v1/partners', { body, headers })).status).toBe(201)
   })
 
-  test('an empty body counts as none, whatever its type', async () => {
+  test('an empty body counts as absent, whatever its type', async () => {
     const options = { body: '', headers: { 'content-type': 'application/json' } }
     const answer = await house.call('POST', '/operator/v1/partners', options)
     expectError(answer, 'VALIDATION400')
     expect(answer.body.details[0].message).toBe('expected an object, received nothing')
   })
 
-  test('also a path that is not in valid percent-encoding', async () => {
+  test('includes a path in broken percent-encoding', async () => {
     expectError(await house.call('GET', '/operator/v1/payments/%zz'), 'VALIDATION400')
     expectError(
       await house.call('GET', `/operator/v1/payments/${'x'.repeat(2000)}`),
@@ -158,24 +158,24 @@ describe('bytes on a bare socket', () => {
     expect(answer.closed).toBe(true)
   })
 
-  test('that do not come to an end are answered after the time limit', async () => {
+  test('that never end are answered after the time limit', async () => {
     const answer = await sendRaw(`${LIST}Host: a\r\nX: `, { patienceMs: 60_000 })
     expectError(answer, 'VALIDATION400')
     expect(answer.closed).toBe(true)
   })
 
-  test('with no Host or with two are refused, although the key is right', async () => {
+  test('with no Host or two are refused, even with a valid key', async () => {
     expectError(await sendRaw(`${LIST}${KEY}\r\n`), 'VALIDATION400')
     expectError(await sendRaw(`${LIST}Host: a\r\nHost: b\r\n${KEY}\r\n`), 'VALIDATION400')
     expectError(await sendRaw(`${LIST}host: a\r\nHOST: a\r\n${KEY}\r\n`), 'VALIDATION400')
     expect((await sendRaw(`${LIST}Host: a\r\n${KEY}\r\n`)).status).toBe(200)
   })
 
-  test('with the key sent twice are refused as without one', async () => {
+  test('with two keys are refused as without one', async () => {
     expectError(await sendRaw(`${LIST}Host: a\r\n${KEY}${KEY}\r\n`), 'OPERATOR401_UNAUTHORIZED')
   })
 
-  test('with an Expect that nobody knows are refused', async () => {
+  test('with an unknown Expect are refused', async () => {
     const answer = await sendRaw(`${LIST}Host: a\r\nExpect: a-miracle\r\n${KEY}\r\n`)
     expectError(answer, 'VALIDATION400')
   })
@@ -197,8 +197,8 @@ describe('languages (D4)', () => {
   })
 })
 
-describe('a mistake of ours', () => {
-  test('is answered with 500 that tells nothing of it, and logged with its request id', async () => {
+describe('a bug', () => {
+  test('is answered with a 500 that reveals nothing, and logged with its request id', async () => {
     const answer = await house.call('GET', '/test/breaks')
     expectError(answer, 'SERVER500_INTERNAL')
     const shown = JSON.stringify(answer.body) + JSON.stringify([...answer.headers])
@@ -212,7 +212,7 @@ describe('a mistake of ours', () => {
     expect(line.route).toBe('/test/breaks')
   })
 
-  test('refusals of what callers did wrong are logged in one line at info', async () => {
+  test('callers’ errors are logged in one line at info', async () => {
     const answer = await house.call('GET', '/operator/v1/partners/prt_999999')
     const lines = house.logs
       .map((text) => JSON.parse(text))
@@ -221,8 +221,8 @@ describe('a mistake of ours', () => {
   })
 })
 
-describe('a database that is away', () => {
-  test('is answered with 503 and Retry-After, and does not take the process along', async () => {
+describe('an unavailable database', () => {
+  test('is answered with 503 and Retry-After, and the process goes on', async () => {
     const real = house.db.pool
     const away = createDatabase('postgres://nobody@127.0.0.1:1/nothing')
     const { hot } = house.db
@@ -238,7 +238,7 @@ describe('a database that is away', () => {
     expect((await house.call('GET', '/operator/v1/partners')).status).toBe(200)
   })
 
-  test('whose connections are all cut is back with the next request', async () => {
+  test('is used again with the next request after all connections were cut', async () => {
     await house.call('GET', '/operator/v1/partners')
     await house.db.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity

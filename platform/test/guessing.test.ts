@@ -6,7 +6,7 @@ import { createLog } from '../src/log.ts'
 import { newReference, statusPath, type Answer } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
-describe('an address that has shown 60 wrong keys', () => {
+describe('an address that has sent 60 wrong keys', () => {
   let origin: string
   let app: ReturnType<typeof createServer>
   /** The keys that were looked up, in their order. */
@@ -59,7 +59,7 @@ describe('an address that has shown 60 wrong keys', () => {
     expect(await statusOf(newAddress(), 'right-but-new')).toBe(200)
   })
 
-  test('still gets in with a key that was right before', async () => {
+  test('is still admitted with a key that was valid before', async () => {
     const address = newAddress()
     right.add('right')
     expect(await statusOf(newAddress(), 'right')).toBe(200)
@@ -73,7 +73,7 @@ describe('an address that has shown 60 wrong keys', () => {
     expect(lookedUp).toHaveLength(before)
   })
 
-  test('cannot have thousands looked up at once before the first answer', async () => {
+  test('cannot cause thousands of concurrent look-ups', async () => {
     let letGo = (): void => undefined
     held = new Promise((resolve) => (letGo = resolve))
     const answers = showWrong(newAddress(), 500)
@@ -85,7 +85,7 @@ describe('an address that has shown 60 wrong keys', () => {
     expect(lookedUp.length).toBeLessThan(60 + 8)
   })
 
-  test('is no address of many honest callers that come at once', async () => {
+  test('differs from an address of many honest concurrent callers', async () => {
     const address = newAddress()
     const keys = Array.from({ length: 300 }, (_, index) => `honest-${index}`)
     for (const key of keys) right.add(key)
@@ -108,7 +108,7 @@ describe('every API of the platform', () => {
     ]
   }
 
-  test('refuses right keys that it has not seen from an address with 60 wrong ones', async () => {
+  test('refuses new valid keys from an address with 60 wrong ones', async () => {
     const node = await scene.platform.startNode()
     const from = (
       address: string,

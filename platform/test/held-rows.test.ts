@@ -194,7 +194,7 @@ const CASES: Record<string, Case> = {
   },
 }
 
-describe('nobody else waits', () => {
+describe('no other request waits', () => {
   test.each(Object.entries(CASES))('for their %s', async (_, { hold, elsewhere, status }) => {
     const call = await hold()
     const since = await databaseTime()
@@ -209,7 +209,7 @@ describe('nobody else waits', () => {
     expect((await held).status).toBe(status)
   })
 
-  test('when a code is held: its payers are asked to come again', async () => {
+  test('while a code is held: its payers are asked to retry', async () => {
     const token = await makeQrCode(scene.platform.pool, scene.partner)
     await stranger.query('select from qr_codes where token = $1 for update', [token])
     const held = payCode(scene.platform, scene.channel, token, { amount: 5 })
@@ -217,7 +217,7 @@ describe('nobody else waits', () => {
     expectRefusal(await held, 'SERVER503_UNAVAILABLE')
   })
 
-  test('when a code is held: its partner is asked to come again', async () => {
+  test('while a code is held: its partner is asked to retry', async () => {
     const { platform, partner } = scene
     const token = await makeQrCode(platform.pool, partner)
     const ofOther = await makeQrCode(platform.pool, other)
@@ -283,7 +283,7 @@ describe('nobody else waits', () => {
   })
 })
 
-describe('a batch does not even wait a moment', () => {
+describe('a batch does not wait at all', () => {
   /** Its statements may wait for a lock as long as they like. */
   let connection: Pipeline
 
@@ -327,10 +327,10 @@ describe('a batch does not even wait a moment', () => {
   })
 })
 
-describe('who needs the row', () => {
+describe('a request for the row', () => {
   const channelOf = (): TestChannel => scene.channel
 
-  test('is asked to come again when it is held too long, and then finds nothing changed', async () => {
+  test('is asked to retry when the row is held too long, and nothing has changed', async () => {
     const { platform } = scene
     const { paymentId } = await open(scene.partner)
     await holdPayment(paymentId)
@@ -342,7 +342,7 @@ describe('who needs the row', () => {
     expect((await confirm(paymentId)).status).toBe(200)
   })
 
-  test('gets the one decision there is, however many ask while it is held', async () => {
+  test('gets the same decision as every other request that waited', async () => {
     const { platform } = scene
     const { paymentId, reference } = await open(scene.partner)
     await holdPayment(paymentId)

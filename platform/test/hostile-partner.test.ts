@@ -445,7 +445,7 @@ test('a redirect is never followed, also not to the same partner', async () => {
   expect(server.requests.length - before).toBe(1)
 })
 
-test('a refused body is not read on: the connection is closed at once', async () => {
+test('a refused body is not read to its end: the connection is closed at once', async () => {
   let isClosed = false
   const pour: Script = (socket) => {
     const chunk = `8000\r\n${' '.repeat(0x8000)}\r\n`
@@ -456,7 +456,7 @@ test('a refused body is not read on: the connection is closed at once', async ()
   await expect.poll(() => isClosed, { interval: 5, timeout: 8_000 }).toBe(true)
 })
 
-test('a partner whose answers cannot be read is asked less and less, and then not at all', async () => {
+test('a partner with unreadable answers gets fewer calls, and then none', async () => {
   const guard = createPartnerGuard(outbound.send, { callsMax: 16, failuresMax: 4 })
   const lookUpOnce = () =>
     fetchPaymentDetails(
@@ -524,7 +524,7 @@ test('one dead partner costs the others nothing', async () => {
   await dead.close()
 })
 
-test('all of it at once, through few connections, ends each call exactly once', async () => {
+test('all of them at once, through few connections, end each call exactly once', async () => {
   const cases = [
     ...REDIRECTS,
     ...STATUSES,

@@ -32,7 +32,7 @@ const waitingLists = async (application: string): Promise<number> => {
   return rows[0]?.count ?? 0
 }
 
-test("many lists of one partner are refused, and hold up no other's writes", async () => {
+test("too many lists of one partner are refused, and delay no other's writes", async () => {
   const { platform, partner, server } = scene
   const other = await platform.createPartner(server)
   const token = await makeQrCode(platform.pool, other)
@@ -54,7 +54,7 @@ test("many lists of one partner are refused, and hold up no other's writes", asy
   expect(answered.filter(({ status }) => status === 200)).toHaveLength(10)
 })
 
-test('many lists of operators hold up no write, and no list of a partner', async () => {
+test('many operators’ lists delay no write, and no partner’s list', async () => {
   const { platform, partner, operatorKey } = { ...scene, ...scene.platform }
   const token = await makeQrCode(platform.pool, partner)
   const lists = Array.from({ length: 20 }, () =>
@@ -70,7 +70,7 @@ test('many lists of operators hold up no write, and no list of a partner', async
   for (const { status } of await Promise.all(lists)) expect(status).toBe(200)
 })
 
-test("one partner's changes of one code hold up no other partner's", async () => {
+test("one partner's changes of one code delay no other partner's", async () => {
   const { platform, partner, server } = scene
   const other = await platform.createPartner(server)
   const [held, free] = [

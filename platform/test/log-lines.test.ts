@@ -51,7 +51,7 @@ describe('a refused request', () => {
     ])
   })
 
-  test('of a partner or an operator names whose key it was', async () => {
+  test('of a partner or an operator names the key’s owner', async () => {
     const { platform, partner } = scene
     const status = await platform.status(partner, ' ')
     const key = platform.operatorKey
@@ -64,7 +64,7 @@ describe('a refused request', () => {
     ])
   })
 
-  test('without a valid key names nobody, whatever the key claims', async () => {
+  test('without a valid key names no caller', async () => {
     const { platform, partner } = scene
     const apiKey = `${partner.apiKey.slice(0, -4)}AAAA`
     const { body } = await platform.status({ ...partner, apiKey }, 'INV')
@@ -74,7 +74,7 @@ describe('a refused request', () => {
     expect(Object.keys(line)).not.toContain('partnerId')
   })
 
-  test('that is no HTTP is logged too', async () => {
+  test('that is not HTTP is logged too', async () => {
     const { responses } = await exchange(scene.platform.port, 'nonsense\r\n\r\n')
     const { requestId } = JSON.parse(responses[0]?.body ?? '')
     expect(linesWith('requestId', requestId)).toMatchObject([
@@ -82,7 +82,7 @@ describe('a refused request', () => {
     ])
   })
 
-  test('comes in a flood and does not fill the disk; a 5xx in a flood is always logged', async () => {
+  test('is sampled in a flood; a 5xx is always logged', async () => {
     const { platform, server, partner, channel } = scene
     const COUNT = 100
     const unknown = await Promise.all(

@@ -68,7 +68,7 @@ const startMain = async (
   return { child, node, exited }
 }
 
-test('a first key that nobody saw is told of, and the platform goes on', async () => {
+test('a first key that could not be printed is reported, and the platform continues', async () => {
   let said = ''
   const starting = startMain(['pipe', 'pipe'], '')
   const child = await until('the process', () => children.at(-1))

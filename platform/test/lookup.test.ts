@@ -100,8 +100,8 @@ describe('the lookup request (section 4.1)', () => {
   })
 })
 
-describe('a partner that is made inactive while it is asked', () => {
-  test('has no payment opened when it answers', async () => {
+describe('a partner that becomes inactive during its lookup', () => {
+  test('gets no payment when it answers', async () => {
     const { platform, server, channel, operatorKey } = { ...scene, ...scene.platform }
     const partner = await platform.createPartner(server)
     const path = `/operator/v1/partners/${partner.partnerId}`
@@ -120,8 +120,8 @@ describe('a partner that is made inactive while it is asked', () => {
   })
 })
 
-describe('what a partner answers (section 2.1)', () => {
-  test('opens the payment with the amount, the breakdown and the details as they came', async () => {
+describe('a partner’s answer (section 2.1)', () => {
+  test('opens the payment with its amount, breakdown and details unchanged', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     const amount_detail = [
@@ -182,7 +182,7 @@ describe('what a partner answers (section 2.1)', () => {
     },
   )
 
-  test('whose breakdown does not add up opens the payment all the same, and the partner is warned (D11)', async () => {
+  test('with a wrong breakdown still opens the payment, and warns the partner (D11)', async () => {
     const { platform, server, channel } = scene
     const partner = await platform.createPartner(server)
     const [wrong, right] = [newReference(), newReference()]
@@ -324,7 +324,7 @@ describe('each row of section 7.1, and every other answer, as the channel is tol
     await drip.close()
   })
 
-  test('a connection error is tried once more, an answer never (D11)', async () => {
+  test('a connection error is retried once, an answer never (D11)', async () => {
     const { platform, server, partner, channel } = scene
     const [cut, busy] = [newReference(), newReference()]
     server.onLookup((_request, count) => (count === 1 ? { drop: true } : undefined), cut)
@@ -335,7 +335,7 @@ describe('each row of section 7.1, and every other answer, as the channel is tol
     expect(server.lookupsOf(busy)).toHaveLength(1)
   })
 
-  test('what the partner said is told in English alone: who reads Arabic gets a whole Arabic sentence (D4)', async () => {
+  test('the partner’s own words are repeated only in English: an Arabic message is all in Arabic (D4)', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     server.onLookup(() => partnerError(404, 'NOT_FOUND'), reference)
@@ -346,7 +346,7 @@ describe('each row of section 7.1, and every other answer, as the channel is tol
 })
 
 describe('the amount of an open payment (D11)', () => {
-  test('is the one looked up, though the partner changes its mind', async () => {
+  test('is the one of its lookup, even if the partner’s answer changes', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     const { paymentId } = await platform.opened(channel, partner, reference)
@@ -356,7 +356,7 @@ describe('the amount of an open payment (D11)', () => {
     expect(server.lookupsOf(reference)).toHaveLength(1)
   })
 
-  test('is asked for again by the next payment of a released reference', async () => {
+  test('is looked up again for the next payment of a released reference', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     const { paymentId } = await platform.opened(channel, partner, reference)
@@ -365,7 +365,7 @@ describe('the amount of an open payment (D11)', () => {
     expect((await platform.opened(channel, partner, reference)).amount).toBe(42)
   })
 
-  test('is not confirmed as another: PAYMENT409_AMOUNT_MISMATCH, and the payment stays locked (D21)', async () => {
+  test('must match the confirm: otherwise PAYMENT409_AMOUNT_MISMATCH, and the payment stays locked (D21)', async () => {
     const { platform, partner, channel } = scene
     const reference = newReference()
     const { paymentId } = await platform.opened(channel, partner, reference)
@@ -384,7 +384,7 @@ describe('the amount of an open payment (D11)', () => {
     expect(refusals.map(({ amount }: any) => amount)).toEqual([599.79, 599.81, 5998, 0.01, 1])
   })
 
-  test('is refused for ever by a till that repeats itself; the timeline keeps the first thousand', async () => {
+  test('may be refused any number of times; the timeline keeps the first thousand refusals', async () => {
     const { platform, partner, channel } = scene
     const { paymentId } = await platform.opened(channel, partner, newReference())
     await platform.pool.query(
@@ -416,7 +416,7 @@ describe('the amount of an open payment (D11)', () => {
   )
 })
 
-test('the three secrets of a partner are told once and differ (section 1, D22)', async () => {
+test('the three secrets of a partner are shown once and differ (section 1, D22)', async () => {
   const { platform, operatorKey } = { ...scene, ...scene.platform }
   const body = { name: 'Shop', apiUrl: scene.server.apiUrl }
   const answer = await platform.call('POST', '/operator/v1/partners', { key: operatorKey, body })

@@ -16,7 +16,7 @@ const seriesOf = async (name: string): Promise<Record<string, number>> => {
 }
 
 describe('a partner whose calls fail', () => {
-  test('is named with the number of failed calls of each kind; one that answers is not', async () => {
+  test('is counted for each kind of call; one that answers is not', async () => {
     const { platform, server, partner, channel } = scene
     const failing = await platform.createPartner(server)
     const [broken, refused, missing] = [newReference(), newReference(), newReference()]
@@ -37,7 +37,7 @@ describe('a partner whose calls fail', () => {
     })
   })
 
-  test('is one of ten at most, the worst', async () => {
+  test('is among the ten with the most failures', async () => {
     const { platform, server, channel } = scene
     const broken = newReference()
     server.onLookup(() => ({ status: 500 }), broken)
@@ -54,7 +54,7 @@ describe('a partner whose calls fail', () => {
     expect(Object.keys(await seriesOf('wasl_partner_failures'))).toHaveLength(20)
   })
 
-  test('and cannot be reached has an open circuit breaker', async () => {
+  test('has an open circuit breaker when it cannot be reached', async () => {
     const { platform, channel } = scene
     const gone = await startPartner()
     const partner = await platform.createPartner(gone)
@@ -69,7 +69,7 @@ describe('a partner whose calls fail', () => {
 })
 
 describe('the process', () => {
-  test('tells its release, and what it takes of the machine', async () => {
+  test('reports its release and its use of the machine', async () => {
     const [labels = ''] = Object.keys(await seriesOf('wasl_build_info'))
     expect(labels).toMatch(/^version="\d+\.\d+\.\d+",commit="",node="\d+\.\d+\.\d+"$/)
     const text = await scrape()
@@ -83,7 +83,7 @@ describe('the process', () => {
     }
   })
 
-  test('tells how long ago each periodic task succeeded, beside its pause', async () => {
+  test('reports when each periodic task last succeeded, and its pause', async () => {
     const pauses = await seriesOf('wasl_periodic_task_pause_seconds')
     const tasks = Object.keys(pauses)
     expect(tasks).toContain('task="expire lapsed locks"')
@@ -93,7 +93,7 @@ describe('the process', () => {
     for (const task of tasks) expect(ages[task]).toBeGreaterThanOrEqual(0)
   })
 
-  test('has a task that cannot do its work grow older than any run takes', async () => {
+  test('reports a failing task as older and older', async () => {
     const { platform } = scene
     const age = async (): Promise<number> =>
       (await seriesOf('wasl_periodic_task_age_seconds'))['task="expire lapsed locks"'] as number

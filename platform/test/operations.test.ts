@@ -35,7 +35,7 @@ const metric = async (line: string): Promise<number> => {
 }
 
 describe('/healthz and /readyz (D23)', () => {
-  test('say that the process is alive and that it can serve, to everybody', async () => {
+  test('say to everyone that the process is alive and ready', async () => {
     const [alive, ready] = [await get('/healthz'), await get('/readyz')]
     expect([alive.status, alive.body]).toEqual([200, { status: 'alive' }])
     expect([ready.status, ready.body]).toEqual([200, { status: 'ready' }])
@@ -44,7 +44,7 @@ describe('/healthz and /readyz (D23)', () => {
   /** Connections that a process has for transactions of several statements. */
   const POOL_SIZE = 8
 
-  test('do not wait behind what partners and operators ask', async () => {
+  test('do not wait behind partners’ and operators’ queries', async () => {
     const { platform, server } = scene
     // One partner's changes take two connections.
     const partners = await Promise.all(
@@ -80,7 +80,7 @@ describe('/healthz and /readyz (D23)', () => {
     for (const { status } of await Promise.all(waiting)) expect(status).toBe(200)
   })
 
-  test('say that a database restored from an older backup cannot serve', async () => {
+  test('report a database that was restored from an older backup', async () => {
     const { pool } = scene.platform
     const last = await pool.query<{ name: string }>(
       'delete from migrations where id = (select max(id) from migrations) returning name',
@@ -124,7 +124,7 @@ describe('/metrics (D23)', () => {
     for (const name of names) expect(text).toMatch(new RegExp(`^# HELP ${name} \\S`, 'm'))
   })
 
-  test('has what alarms count from the first scrape on, before it ever happened', async () => {
+  test('has every counter of the alerts from the first scrape on', async () => {
     const { text } = await get('/metrics')
     const labelled = (name: string): string[] =>
       [...text.matchAll(new RegExp(`^${name}\\{([^}]+)\\} `, 'gm'))].map(([, label = '']) => label)
@@ -192,7 +192,7 @@ describe('/metrics (D23)', () => {
     })
   })
 
-  test('tells of deliveries: attempts by outcome, how many are owed and how many failed', async () => {
+  test('counts attempts by outcome, and pending and failed deliveries', async () => {
     const { platform, server, partner, channel } = scene
     await platform.settled()
     const reference = newReference()
@@ -226,7 +226,7 @@ describe('/metrics (D23)', () => {
     expect(await metric('wasl_webhook_delivery_seconds_count')).toBeGreaterThan(0)
   })
 
-  test('tells how long the oldest due delivery has been waiting', async () => {
+  test('reports the age of the oldest due delivery', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     let release = (): void => undefined
@@ -254,7 +254,7 @@ describe('/metrics (D23)', () => {
   })
 })
 
-describe('a database that goes away and comes back', () => {
+describe('a database that stops and restarts', () => {
   /** What the database alone knows, as far as it is told at this moment. */
   const databaseGauges = async (): Promise<string[]> => {
     const { text } = await get('/metrics')
@@ -262,7 +262,7 @@ describe('a database that goes away and comes back', () => {
     return text.split('\n').filter((line) => known.test(line))
   }
 
-  test('is told by /readyz, /metrics and SERVER503_UNAVAILABLE; afterwards everything goes on', async () => {
+  test('shows in /readyz, /metrics and SERVER503_UNAVAILABLE; afterwards everything works', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     let release = (): void => undefined

@@ -26,7 +26,7 @@ describe('the key of an operator (D22)', () => {
     expect(headers.get('x-request-id')).toBe(body.requestId)
   })
 
-  test("a partner's key and a channel's key open nothing here", async () => {
+  test("cannot be a partner's or a channel's", async () => {
     const { apiKey } = await house.createPartner()
     const channel = await house.call('POST', '/operator/v1/channels', {
       body: { name: 'Till', kind: 'DELIVERY' },
@@ -36,13 +36,13 @@ describe('the key of an operator (D22)', () => {
     }
   })
 
-  test('is asked for before a byte of the body is looked at', async () => {
+  test('is checked before any of the body is read', async () => {
     const options = { key: null, body: '{"broken', headers: { 'content-type': 'application/json' } }
     const { body } = await house.call('POST', '/operator/v1/partners', options)
     expect(body.error).toBe('OPERATOR401_UNAUTHORIZED')
   })
 
-  test('is asked for on every route', async () => {
+  test('is checked on every route', async () => {
     const routes = [
       ['POST', '/operator/v1/partners'],
       ['GET', '/operator/v1/partners'],
@@ -95,7 +95,7 @@ describe('partners', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('are shown without secrets ever after', async () => {
+  test('are shown without secrets afterwards', async () => {
     const created = await house.createPartner({ webhookUrl: 'https://hooks.example/in' })
     const { status, body } = await house.call('GET', `/operator/v1/partners/${created.partnerId}`)
     expect(status).toBe(200)
@@ -130,7 +130,7 @@ describe('partners', () => {
     expect(seen).toEqual(expect.arrayContaining(created.map((item) => item.partnerId)))
   })
 
-  test('change only in what the patch names', async () => {
+  test('change only in the patched fields', async () => {
     const { partnerId } = await house.createPartner()
     const path = `/operator/v1/partners/${partnerId}`
     const { status, body } = await house.call('PATCH', path, { body: { status: 'inactive' } })
@@ -145,7 +145,7 @@ describe('partners', () => {
     expect(renamed.body).toMatchObject({ name: 'Other', status: 'inactive' })
   })
 
-  test('name the events that they get on request, none at first (D27)', async () => {
+  test('list the events that they have asked for, at first none (D27)', async () => {
     const { partnerId } = await house.createPartner()
     const path = `/operator/v1/partners/${partnerId}`
     const events = async () => (await house.call('GET', path)).body.events
@@ -182,7 +182,7 @@ describe('partners', () => {
     expect([answer.status, answer.body.error]).toEqual([404, 'PARTNER404_NOT_FOUND'])
   })
 
-  test('an id of another shape is VALIDATION400', async () => {
+  test('a malformed id is VALIDATION400', async () => {
     const { body } = await house.call('GET', '/operator/v1/partners/1001')
     expect(body.error).toBe('VALIDATION400')
     expect(body.details[0].message).toContain('prt_1001')
@@ -215,7 +215,7 @@ describe('partners', () => {
     for (const { message } of body.details) expect(message).toMatch(/^expected /)
   })
 
-  test('a private address is no way round by a patch either', async () => {
+  test('cannot get a private address by a patch either', async () => {
     const { partnerId } = await house.createPartner()
     for (const patch of [{ apiUrl: 'https://10.0.0.1/' }, { webhookUrl: 'https://2130706433/' }]) {
       const { status } = await house.call('PATCH', `/operator/v1/partners/${partnerId}`, {
@@ -248,7 +248,7 @@ describe('partners', () => {
 })
 
 describe('channels', () => {
-  test('are created with a key that is shown this once', async () => {
+  test('are created with a key that is shown once', async () => {
     const wanted = { name: 'Courier', kind: 'DELIVERY' }
     const { status, body } = await house.call('POST', '/operator/v1/channels', { body: wanted })
     expect(status).toBe(201)
@@ -271,7 +271,7 @@ describe('channels', () => {
     ])
   })
 
-  test('have a lock time for each kind, which can be set and taken back (D10)', async () => {
+  test('have a lock time for each kind, which can be set and reset (D10)', async () => {
     const path = '/operator/v1/channel-kinds/DELIVERY'
     const byDefault = { openLocksMax: null, notFoundPerMinute: null }
     const set = await house.call('PATCH', path, { body: { lockSeconds: 3600 } })

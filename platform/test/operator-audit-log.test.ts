@@ -39,7 +39,7 @@ describe('the audit log', () => {
     })
   })
 
-  test('and the change it tells of stand or fall together', async () => {
+  test('is written together with the change, or not at all', async () => {
     await house.db.pool.query(
       `alter table audit_log add constraint nothing_now check (action = '') not valid`,
     )
@@ -78,7 +78,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('has no entry of a change that was undone in the end', async () => {
+  test('has no entry for a change that was rolled back', async () => {
     const { pool } = house.db
     const { partnerId } = await house.createPartner()
     await pool.query(
@@ -111,7 +111,7 @@ describe('the audit log', () => {
     }
   })
 
-  test('tells who has done anything to a QR code, and what was done under a name', async () => {
+  test('can be filtered by QR code and by actor', async () => {
     const { partnerId } = await house.createPartner()
     const made = await house.call('POST', `/operator/v1/partners/${partnerId}/qr-codes`, {
       body: { label: 'Till' },
@@ -141,7 +141,7 @@ describe('the audit log', () => {
     expect([refused.status, refused.body.error]).toEqual([400, 'VALIDATION400'])
   })
 
-  test('can be read by pages and changed by nobody', async () => {
+  test('is read in pages and cannot be changed', async () => {
     const page = await house.call('GET', '/operator/v1/audit-log?limit=2')
     const next = await house.call(
       'GET',

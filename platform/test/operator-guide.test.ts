@@ -56,7 +56,7 @@ describe('after a restore', () => {
 describe('QR codes after a restore', () => {
   const { code, set, scan, pay } = qrCalls(scene)
 
-  test('ask for nothing again that may have been paid after the backup', async () => {
+  test('do not ask again for an amount that may have been paid after the backup', async () => {
     const { platform, channel } = scene
     const invoice = await code({ dynamicCentimes: 90_000 })
     const begun = await code({ dynamicCentimes: 80_000 })
@@ -79,7 +79,7 @@ describe('QR codes after a restore', () => {
     expect(await scan(till)).toMatchObject({ amounts: [450] })
   })
 
-  test('stay as they are where nobody can have paid them', async () => {
+  test('stay unchanged where nobody can have paid them', async () => {
     const { platform, channel } = scene
     const lasting = await code()
     await set(lasting, [500])
@@ -95,7 +95,7 @@ describe('QR codes after a restore', () => {
 })
 
 describe('for the accountants', () => {
-  test('what one channel took on a day is listed, for all partners and of no other channel', async () => {
+  test('lists what one channel took on a day, for all partners', async () => {
     const { platform, server } = scene
     const [channel, other] = [await platform.createChannel(), await platform.createChannel()]
     const since = new Date(Date.now() - 1).toISOString()
@@ -114,7 +114,7 @@ describe('for the accountants', () => {
     expect((await platform.operator(`/payments?${query}&limit=1`)).nextCursor).not.toBeNull()
   })
 
-  test('a day is exported to the centime, each payment once', async () => {
+  test('exports a day to the centime, each payment once', async () => {
     const { platform, server, channel } = scene
     const partner = await platform.createPartner(server)
     const since = new Date(Date.now() - 1).toISOString()

@@ -38,7 +38,7 @@ const list = async (): Promise<any[]> => {
 }
 
 describe("operators' keys (W27)", () => {
-  test('are made, shown once, listed without themselves, and named in the audit log', async () => {
+  test('are shown once, listed without their text, and named in the audit log', async () => {
     const amina = await create('Amina')
     const { body } = await house.call('GET', `${PATH}?limit=200`, { key: amina.apiKey })
     const { apiKey, ...record } = amina
@@ -63,7 +63,7 @@ describe("operators' keys (W27)", () => {
     })
   })
 
-  test('that are revoked open nothing from then on; again answers as the first time', async () => {
+  test('that are revoked are refused from then on; a repetition gets the first answer', async () => {
     const lost = await create('A lost laptop')
     expect(await opens(lost.apiKey)).toBe(true)
     const first = await revoke(lost.operatorKeyId)
@@ -81,13 +81,13 @@ describe("operators' keys (W27)", () => {
     await create('A lost laptop')
   })
 
-  test('never revoke themselves, so that one remains in the hands of somebody', async () => {
+  test('cannot revoke themselves, so that one always remains', async () => {
     const own = (await list()).find(({ name }) => name === 'environment')
     expectRefusal(await revoke(own.operatorKeyId), 'OPERATOR_KEY409_OWN')
     expect((await list())[0].revokedAt).toBeNull()
   })
 
-  test('that revoke each other at the same moment leave one of the two', async () => {
+  test('that revoke each other concurrently leave one of the two', async () => {
     for (let round = 0; round < 10; round += 1) {
       const [one, other] = [await create(`One ${round}`), await create(`Other ${round}`)]
       const answers = await Promise.all([
@@ -123,7 +123,7 @@ describe("operators' keys (W27)", () => {
     expectRefusal(await revoke(id), 'OPERATOR_KEY404_NOT_FOUND')
   })
 
-  test('page in the order of their ids', async () => {
+  test('are listed in pages, in the order of their ids', async () => {
     const ids: string[] = []
     let cursor = ''
     do {
@@ -159,7 +159,7 @@ describe("operators' keys (W27)", () => {
     await ensureOperatorKey(pool, 'an-operator-key-for-tests-0123456789', log)
   })
 
-  test('are numbered one after the other, however often the platform has started', async () => {
+  test('are numbered without gaps, however often the platform starts', async () => {
     const before = await create('Before the starts')
     for (let start = 0; start < 3; start += 1) {
       await ensureOperatorKey(house.db.pool, 'an-operator-key-for-tests-0123456789', console)

@@ -79,7 +79,7 @@ describe('payments', () => {
     })
   })
 
-  test('with a lapsed lock read as released at that very moment, swept or not (D7)', async () => {
+  test('with a lapsed lock read as released at that moment, before any sweep (D7)', async () => {
     const { partnerId } = await house.createPartner()
     const payment = await house.openPayment(partnerId, 'LAPSING', 900)
     await house.moveClock('901 s')
@@ -162,7 +162,7 @@ describe('payments', () => {
     expect(all).toEqual(all.toSorted((one, other) => (one < other ? 1 : -1)))
   })
 
-  test('page without a gap and without a repetition', async () => {
+  test('are listed in pages without gaps and repetitions', async () => {
     const { partnerId } = await house.createPartner()
     const opened: string[] = []
     for (let index = 0; index < 7; index += 1) {
@@ -194,7 +194,7 @@ describe('payments', () => {
     expect([timeline.length > 0, attemptsLeftOut]).toEqual([true, false])
   })
 
-  test('are listed by when they were paid and refunded: a day of the accountants', async () => {
+  test('are listed by the times of payment and refund', async () => {
     const { partnerId } = await house.createPartner()
     const day = { since: '2027-03-01T23:00:00.000Z', before: '2027-03-02T23:00:00.000Z' }
     const setClock = (to: string): Promise<void> =>
@@ -274,7 +274,7 @@ describe('payments', () => {
     expect(await list('qrCodeToken=nobodys')).toEqual([])
   })
 
-  test('are found by when they were opened', async () => {
+  test('are found by the time of opening', async () => {
     const { partnerId } = await house.createPartner()
     const openedAt = async (at: string): Promise<string> => {
       await house.moveClock(`${(new Date(at).getTime() - Date.now()) / 1000} s`)
@@ -298,7 +298,7 @@ describe('payments', () => {
     ).toEqual([opened[1]])
   })
 
-  test('of a QR code, or since a moment, are not looked for among all of a partner', async () => {
+  test('of a QR code or a period are found by an index', async () => {
     const { partnerId } = await house.createPartner()
     const number = numberOf(partnerId)
     const tokens = [newQrToken(number), newQrToken(number)]
@@ -358,7 +358,7 @@ describe('payments', () => {
     expect([status, body.error]).toEqual([400, 'VALIDATION400'])
   })
 
-  test('that are paid can be refunded; again answers as the first time (D9)', async () => {
+  test('that are paid can be refunded; a repetition gets the first answer (D9)', async () => {
     const { partnerId } = await house.createPartner()
     const { payment_id: paymentId, partner_id } = await house.openPayment(partnerId, 'R1')
     const path = `/operator/v1/payments/${paymentId}/refund`
@@ -377,7 +377,7 @@ describe('payments', () => {
     })
   })
 
-  test('that nobody knows are PAYMENT404_NOT_FOUND', async () => {
+  test('that do not exist are PAYMENT404_NOT_FOUND', async () => {
     for (const id of [
       UNKNOWN,
       UNKNOWN.replace(/.{8}$/, 'ffffffff'),

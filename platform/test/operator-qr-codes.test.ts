@@ -41,7 +41,7 @@ const lastAudit = async (): Promise<any> => {
 const NO_CODE = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
 
 describe('making a QR code (D22)', () => {
-  test('answers with its token, its page and its check code, and is on record', async () => {
+  test('returns its token, page and check code, and adds an audit entry', async () => {
     const { status, body } = await call('POST', codesOf(scene.partner.partnerId), {
       label: 'Caisse 2',
     })
@@ -87,7 +87,7 @@ describe('making a QR code (D22)', () => {
     expect(answer.body.details.map((detail: any) => detail.path)).toContain(path)
   })
 
-  test('for a partner that there is not is PARTNER404_NOT_FOUND', async () => {
+  test('for an unknown partner is PARTNER404_NOT_FOUND', async () => {
     const label = 'Till'
     expectRefusal(await call('POST', codesOf('prt_999999'), { label }), 'PARTNER404_NOT_FOUND')
     expectRefusal(await call('GET', codesOf('prt_999999')), 'PARTNER404_NOT_FOUND')
@@ -95,7 +95,7 @@ describe('making a QR code (D22)', () => {
 })
 
 describe('the QR codes of a partner', () => {
-  test('page from the newest on, each once', async () => {
+  test('are listed in pages, the newest first', async () => {
     const partner = await scene.platform.createPartner(scene.server)
     const tokens: string[] = []
     for (let index = 0; index < 5; index += 1) {
@@ -115,7 +115,7 @@ describe('the QR codes of a partner', () => {
     expect(seen[0]).toBe(tokens[0])
   })
 
-  test('take no cursor of another list', async () => {
+  test('refuse a cursor of another list', async () => {
     const cursor = Buffer.from('1001').toString('base64url')
     const answer = await call('GET', `${codesOf(scene.partner.partnerId)}?cursor=${cursor}`)
     expectRefusal(answer, 'VALIDATION400')
@@ -123,7 +123,7 @@ describe('the QR codes of a partner', () => {
 })
 
 describe('changing a QR code', () => {
-  test('labels, disables and enables it, on record', async () => {
+  test('labels, disables and enables it, with audit entries', async () => {
     const { qrCodeToken } = await made()
     const path = `/operator/v1/qr-codes/${qrCodeToken}`
     const patch = { label: 'Door', status: 'disabled' }
@@ -211,7 +211,7 @@ describe('the image of a QR code (D20)', () => {
   const value = (objects: DataObject[], tag: string): string | undefined =>
     objects.find((object) => object.tag === tag)?.value
 
-  test('is an SVG of the URL unless asked otherwise', async () => {
+  test('is an SVG of the URL by default', async () => {
     const { headers, bytes } = await image('')
     expect(headers.get('content-type')).toMatch(/^image\/svg\+xml/)
     expect(headers.get('x-content-type-options')).toBe('nosniff')
@@ -260,12 +260,12 @@ describe('the image of a QR code (D20)', () => {
     },
   )
 
-  test('on a poster of a size that there is not is VALIDATION400', async () => {
+  test('on a poster of an unknown size is VALIDATION400', async () => {
     const path = `/operator/v1/qr-codes/${code.qrCodeToken}/poster?size=A5`
     expectRefusal(await call('GET', path), 'VALIDATION400')
   })
 
-  test('on a poster nobody can pay with is stamped', async () => {
+  test('on a poster of a dead code is stamped', async () => {
     const { qrCodeToken } = await made()
     const poster = async (token: string): Promise<string> => {
       const { bytes } = await download(`/operator/v1/qr-codes/${token}/poster`)

@@ -175,7 +175,7 @@ describe('webhook events', () => {
     expect(await read()).toEqual({ leased: false, step: 0 })
   })
 
-  test('that failed since a time are sent again together: of one partner or of all, and no others', async () => {
+  test('that failed since a time are sent again together, for one partner or for all', async () => {
     const [first, second] = [await house.createPartner(), await house.createPartner()]
     const failed: Record<string, string> = {}
     for (const [name, partner, failedAt] of [
@@ -215,7 +215,7 @@ describe('webhook events', () => {
     expect(unknown.body.error).toBe('PARTNER404_NOT_FOUND')
   })
 
-  test('that wait after a failed attempt since a time are sent again with the failed ones', async () => {
+  test('that wait after a failed attempt are sent again with the failed ones', async () => {
     const { partnerId } = await house.createPartner()
     const fail = async (name: string, fields: string, finishedAt: string): Promise<string> => {
       const { payment_id: paymentId } = await house.openPayment(partnerId, `P-${name}`)
@@ -266,7 +266,7 @@ describe('webhook events', () => {
     expect(audited).toMatchObject({ subject: '1 waiting events', details: { count: 1 } })
   })
 
-  test('are sent again by the thousand', async () => {
+  test('are sent again in thousands', async () => {
     const { partnerId } = await house.createPartner()
     const payment = await house.openPayment(partnerId, 'MANY')
     const number = payment.partner_id

@@ -19,7 +19,7 @@ const scene = useScene({
 const eventsOf = async (paymentId: string): Promise<any[]> =>
   (await scene.platform.operator(`/webhook-events?paymentId=${paymentId}`)).items
 
-test('a lookup is told as the platform being away, however often, and is not kept', async () => {
+test('a lookup fails as the platform being unavailable, and is not kept under the key', async () => {
   const { platform, partner, channel } = scene
   const reference = newReference()
   const key = { 'idempotency-key': reference }
@@ -34,7 +34,7 @@ test('a lookup is told as the platform being away, however often, and is not kep
   expect((await platform.open(channel, partner, reference, key)).status).toBe(201)
 })
 
-test('a webhook is due again ten seconds later, at the step where it was', async () => {
+test('a webhook is due again after ten seconds, at the same step', async () => {
   const { platform, partner, channel, server } = scene
   const reference = newReference()
   const { paymentId } = await platform.opened(channel, partner, reference)

@@ -36,7 +36,7 @@ const failForGood = (eventId: string) =>
   )
 
 describe('a partner and its own webhook events (D14)', () => {
-  test('sees what was sent, what it answered, and has it sent again', async () => {
+  test('reads what was sent and what it answered, and sends it again', async () => {
     const event = await delivered()
     expect(event).toMatchObject({ state: 'delivered', partnerId: scene.partner.partnerId })
     const { status, body } = await own('GET', `/events/${event.eventId}`)
@@ -51,7 +51,7 @@ describe('a partner and its own webhook events (D14)', () => {
     expect(after.body.attempts).toHaveLength(2)
   })
 
-  test('has all sent again that failed since a time', async () => {
+  test('sends everything again that failed since a time', async () => {
     const events = [await delivered(), await delivered()]
     const since = (await scene.platform.clock.now()).toISOString()
     for (const { eventId } of events) await failForGood(eventId)
@@ -65,7 +65,7 @@ describe('a partner and its own webhook events (D14)', () => {
     expect((await own('GET', '/events?state=failed')).body.items).toEqual([])
   })
 
-  test('can neither tell the events of another partner from those that there are not, nor send them again', async () => {
+  test('gets the same answer for another partner’s event as for an unknown one, and cannot send it again', async () => {
     const event = await delivered()
     await failForGood(event.eventId)
     const before = await own('GET', `/events/${event.eventId}`)
@@ -95,7 +95,7 @@ describe('a partner and its own webhook events (D14)', () => {
     }
   })
 
-  test('is refused without a key of its own, when it is inactive, and with a malformed question', async () => {
+  test('is refused without its own key, when it is inactive, and with a malformed request', async () => {
     for (const [method, path] of [
       ['GET', '/events'],
       ['GET', `/events/${UNKNOWN}`],
@@ -120,7 +120,7 @@ describe('a partner and its own webhook events (D14)', () => {
     await server.close()
   })
 
-  test('stands in the audit log under its own id', async () => {
+  test('appears in the audit log under its own id', async () => {
     const event = await delivered()
     await own('POST', `/events/${event.eventId}/redeliver`)
     await scene.platform.settled()
@@ -132,7 +132,7 @@ describe('a partner and its own webhook events (D14)', () => {
     })
   })
 
-  test('that has one event sent again too often within an hour is held back (W76)', async () => {
+  test('is refused when it sends one event again too often within an hour (W76)', async () => {
     const event = await delivered()
     await scene.platform.pool.query(
       `insert into webhook_attempts (partner_id, event_id, attempt, started_at)

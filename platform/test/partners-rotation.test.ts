@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 
 describe('rotation of a shared secret', () => {
-  test('goes on with the old one until the overlap ends, then uses the new one', async () => {
+  test('uses the old secret until the overlap ends, then the new one', async () => {
     const partner = await house.createPartner()
     const { value, previousValidUntil } = await house.rotate(partner.partnerId, {
       secret: 'apiSecret',
@@ -43,14 +43,14 @@ describe('rotation of a shared secret', () => {
     }
   })
 
-  test('takes a day unless another overlap is named', async () => {
+  test('overlaps for a day by default', async () => {
     const { partnerId } = await house.createPartner()
     const { previousValidUntil } = await house.rotate(partnerId, { secret: 'hmacSecret' })
     const overlapMs = Date.parse(previousValidUntil) - Date.now()
     expect(overlapMs / 3_600_000).toBeCloseTo(24, 2)
   })
 
-  test('with an overlap of 0 ends the old one at once and makes a pending rotation useless', async () => {
+  test('with an overlap of 0 ends the old secret and a pending rotation at once', async () => {
     const { partnerId } = await house.createPartner()
     const pending = await house.rotate(partnerId, { secret: 'hmacSecret', overlapSeconds: 60 })
     const { value } = await house.rotate(partnerId, { secret: 'hmacSecret', overlapSeconds: 0 })
@@ -65,7 +65,7 @@ describe('rotation of a shared secret', () => {
     }
   })
 
-  test('leaves no version behind that can never be used again', async () => {
+  test('deletes versions that can never be used again', async () => {
     const { partnerId } = await house.createPartner()
     const versions = async (): Promise<number[]> =>
       (
@@ -82,7 +82,7 @@ describe('rotation of a shared secret', () => {
     expect(await versions()).toEqual([4])
   })
 
-  test('of one partner many times at once gives each answer a version of its own', async () => {
+  test('gives each of many concurrent rotations a version of its own', async () => {
     const { partnerId } = await house.createPartner()
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -117,7 +117,7 @@ describe('rotation of an API key', () => {
     return (await readStatus(asked)).verdict !== 'unauthorized'
   }
 
-  test('has both keys accepted until the overlap ends, then the new one alone', async () => {
+  test('accepts both keys until the overlap ends, then only the new one', async () => {
     const { partnerId, apiKey } = await house.createPartner()
     const { value, previousValidUntil } = await house.rotate(partnerId, {
       secret: 'apiKey',
@@ -140,7 +140,7 @@ describe('rotation of an API key', () => {
     }
   })
 
-  test('with an overlap of 0 has the old key refused at once', async () => {
+  test('refuses the old key at once with an overlap of 0', async () => {
     const { partnerId, apiKey } = await house.createPartner()
     const first = await house.rotate(partnerId, { secret: 'apiKey', overlapSeconds: 600 })
     const second = await house.rotate(partnerId, { secret: 'apiKey', overlapSeconds: 0 })
@@ -152,7 +152,7 @@ describe('rotation of an API key', () => {
     ])
   })
 
-  test('never makes an old key live longer than an earlier rotation said', async () => {
+  test('never extends an old key beyond an earlier rotation’s end', async () => {
     const { partnerId, apiKey } = await house.createPartner()
     await house.rotate(partnerId, { secret: 'apiKey', overlapSeconds: 30 })
     await house.rotate(partnerId, { secret: 'apiKey', overlapSeconds: 3600 })
@@ -164,14 +164,14 @@ describe('rotation of an API key', () => {
     }
   })
 
-  test("lets one partner's key in nowhere else", async () => {
+  test('accepts a partner’s key for no other partner', async () => {
     const [one, other] = [await house.createPartner(), await house.createPartner()]
     expect(await accepts(other.partnerId, one.apiKey)).toBe(false)
   })
 })
 
 describe('a change of host', () => {
-  test('replaces both shared secrets at once and shows the new ones this once', async () => {
+  test('replaces both shared secrets at once, and returns the new ones once', async () => {
     const partner = await house.createPartner()
     const changed = await house.patchPartner(partner.partnerId, {
       apiUrl: 'https://elsewhere.example/pay',
@@ -190,7 +190,7 @@ describe('a change of host', () => {
     expect(JSON.stringify(read.body)).not.toContain(changed.apiSecret)
   })
 
-  test('of the webhook URL alone does so too, and so does going back to the derived one', async () => {
+  test('replaces them for the webhook URL alone too, also when it returns to the derived one', async () => {
     const partner = await house.createPartner()
     const away = await house.patchPartner(partner.partnerId, {
       webhookUrl: 'https://hooks.example/in',
@@ -202,7 +202,7 @@ describe('a change of host', () => {
     expect((await house.loadTarget(partner.partnerId)).apiSecret).toBe(back.apiSecret)
   })
 
-  test('ends rotations under way: no secret from before the change is ever used again', async () => {
+  test('ends rotations under way, so that no older secret is used again', async () => {
     const { partnerId } = await house.createPartner()
     await house.rotate(partnerId, { secret: 'apiSecret', overlapSeconds: 60 })
     await house.rotate(partnerId, { secret: 'hmacSecret', overlapSeconds: 60 })

@@ -46,7 +46,7 @@ const spellings = (secret: string): string[] => [
 ]
 
 describe('a stolen database', () => {
-  test('holds no key and no secret in clear, in any table', async () => {
+  test('has no key and no secret in plain text, in any table', async () => {
     const partner = await house.createPartner()
     const channel = await house.call('POST', '/operator/v1/channels', {
       body: { name: 'A', kind: 'AGENCY' },
@@ -76,7 +76,7 @@ describe('a stolen database', () => {
     }
   })
 
-  test('opens nothing to who knows it but not the master key', async () => {
+  test('opens no secret without the master key', async () => {
     const { partnerId } = await house.createPartner()
     const stranger = createKeyring(randomBytes(32))
     await expect(loadPartnerTarget(house.db, stranger, numberOf(partnerId))).rejects.toThrow(
@@ -93,7 +93,7 @@ describe('a sealed secret that was moved by hand', () => {
       where ${set} and other.partner_id = ${numberOf(from)} and stored.partner_id = ${numberOf(to)}`,
     )
 
-  test('to another partner is refused', async () => {
+  test('is refused for another partner', async () => {
     const [victim, thief] = [await house.createPartner(), await house.createPartner()]
     await give(
       `stored.field = 'apiSecret' and other.field = 'apiSecret'`,
@@ -104,13 +104,13 @@ describe('a sealed secret that was moved by hand', () => {
     expect((await house.loadTarget(victim.partnerId)).apiSecret).toBe(victim.apiSecret)
   })
 
-  test('to another field is refused', async () => {
+  test('is refused for another field', async () => {
     const { partnerId } = await house.createPartner()
     await give(`stored.field = 'apiSecret' and other.field = 'hmacSecret'`, partnerId, partnerId)
     await expect(house.loadTarget(partnerId)).rejects.toThrow('does not open')
   })
 
-  test('back from a version that was rotated out is refused', async () => {
+  test('is refused for another version', async () => {
     const { partnerId } = await house.createPartner()
     const old = await house.db.pool.query(
       `select sealed from partner_secrets where partner_id = $1 and field = 'apiSecret'`,
@@ -126,7 +126,7 @@ describe('a sealed secret that was moved by hand', () => {
 })
 
 describe('secrets in the logs', () => {
-  test('do not stand there, whatever is done or goes wrong with them', async () => {
+  test('do not appear, whatever is done or goes wrong', async () => {
     const partner = await house.createPartner()
     const channel = await house.call('POST', '/operator/v1/channels', {
       body: { name: 'A', kind: 'AGENCY' },

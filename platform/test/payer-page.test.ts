@@ -46,7 +46,7 @@ const disable = (token: string) =>
   operator('PATCH', `/operator/v1/qr-codes/${token}`, { status: 'disabled' })
 
 describe("a code's page", () => {
-  test('says whom it pays, where, and the check code of the poster', async () => {
+  test('shows the payee, its city, and the check code of the poster', async () => {
     const token = await qr.code({ label: 'Caisse 2' })
     const { body: code } = await scene.platform.call('GET', `/operator/v1/qr-codes/${token}`, {
       key: scene.platform.operatorKey,
@@ -71,7 +71,7 @@ describe("a code's page", () => {
     expect(await readPage(token)).toContain('You name the amount')
   })
 
-  test('says until when, and from that very moment that it is over', async () => {
+  test('shows the expiry, and from that moment that it has passed', async () => {
     const token = await qr.code()
     const now = await scene.platform.clock.now()
     const expiresAt = new Date(now.getTime() + 3_600_000).toISOString()
@@ -87,7 +87,7 @@ describe("a code's page", () => {
     expect(await readPage(token)).not.toContain('no longer valid')
   })
 
-  test('of a single use says so, who has it now, and that it was paid', async () => {
+  test('of a single use says so, and whether it is reserved or paid', async () => {
     const token = await qr.code()
     await qr.set(token, [700], { singleUse: true })
     expect(await readPage(token)).toContain('700 DA Only one payment will be accepted')
@@ -113,7 +113,7 @@ describe("a code's page", () => {
     expect(await readPage(token)).toContain('700 DA')
   })
 
-  test('made for one payment says when it is made', async () => {
+  test('of a dynamic code says when it was paid', async () => {
     const token = await qr.code({ dynamicCentimes: 59_980 })
     expect(await readPage(token)).toContain('599.80 DA')
     const { paymentId } = await qr.pay(token)
@@ -123,7 +123,7 @@ describe("a code's page", () => {
     expect(page).not.toContain('How to pay')
   })
 
-  test('says that it is disabled, and how to pay no more', async () => {
+  test('of a disabled code says so and shows no way to pay', async () => {
     const token = await qr.code()
     await qr.set(token, [500])
     await disable(token)
@@ -140,7 +140,7 @@ describe("a code's page", () => {
     expect(await readPage(token)).toContain('This shop does not take payments right now')
   })
 
-  test('leads into the payment apps, and is to be read out to an agent', async () => {
+  test('links to the payment apps, and shows the token to read to an agent', async () => {
     const token = await qr.code()
     const { page } = await open(`/q/${token}?lang=en`)
     expect(page).toContain(`href="suqpay://pay?qr=${token}"`)
@@ -151,7 +151,7 @@ describe("a code's page", () => {
     expect(textOf(page)).toContain(groups.join(' '))
   })
 
-  test('opens however a phone or a person writes the token', async () => {
+  test('opens for every spelling of the token', async () => {
     const token = await qr.code({ label: 'Small letters' })
     const groups = (token.match(/.{1,4}/g) ?? []).join('-')
     const misread = token.replaceAll('0', 'O').replace('1', 'l').replace('1', 'I')
@@ -164,7 +164,7 @@ describe("a code's page", () => {
     }
   })
 
-  test('without a code tells how to come to one', async () => {
+  test('without a code explains how to find one', async () => {
     const { status, headers, page } = await open('/?lang=fr')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(textOf(page)).toContain('Scannez le code du commerçant')
@@ -199,7 +199,7 @@ describe('its language', () => {
     expect(headers.get('vary')?.toLowerCase()).toContain('accept-language')
   })
 
-  test('is the one that was chosen, and nothing else', async () => {
+  test('is the chosen one only', async () => {
     const chosen = await open(`/q/${token}?lang=en`, { 'accept-language': 'ar' })
     expect(chosen.page).toContain('<html lang="en" dir="ltr">')
     for (const query of ['?lang=de', '?lang=en&lang=fr', '?lang[]=en', '?lang=%22onload']) {
@@ -208,7 +208,7 @@ describe('its language', () => {
     }
   })
 
-  test('puts the name of its readers first', async () => {
+  test('decides which of the partner’s names comes first', async () => {
     const arabic = textOf((await open(`/q/${token}?lang=ar`)).page)
     expect(arabic.indexOf(NAMES.nameAr)).toBeLessThan(arabic.indexOf(`${NAMES.name} `))
     const french = textOf((await open(`/q/${token}?lang=fr`)).page)
@@ -216,7 +216,7 @@ describe('its language', () => {
   })
 })
 
-describe('what is no code', () => {
+describe('an unknown code', () => {
   test.each([
     '7Z3M9K0QW5T8R2VXN4BHJD01Z9',
     'XYZ',
@@ -253,11 +253,11 @@ describe('what is no code', () => {
     },
   )
 
-  test('cannot be a code with a slash at its end, as some browsers write it', async () => {
+  test('with a trailing slash is unknown too', async () => {
     expect((await open(`/q/${await qr.code()}/`)).status).toBe(200)
   })
 
-  test('cannot be asked for at will from one address, while codes go on opening', async () => {
+  test('is limited for each address, while known codes still open', async () => {
     const guesser = { 'x-forwarded-for': '203.0.113.9', 'accept-language': 'en' }
     const statuses: number[] = []
     for (let index = 0; index < 61; index += 1) {
@@ -272,7 +272,7 @@ describe('what is no code', () => {
     expect((await open('/q/GUESS', { 'x-forwarded-for': '203.0.113.10' })).status).toBe(404)
   })
 
-  test('costs nothing of what wrong keys are allowed', async () => {
+  test('does not count against the limit on wrong keys', async () => {
     const address = { 'x-forwarded-for': '203.0.113.11' }
     for (let index = 0; index < 61; index += 1) await open(`/q/GUESS${index}`, address)
     const answer = await scene.platform.call('GET', '/operator/v1/partners', { headers: address })
@@ -303,7 +303,7 @@ describe('every page', () => {
     },
   )
 
-  test('keeps hostile names and labels text, without their invisible signs', async () => {
+  test('shows hostile names and labels as text, without invisible characters', async () => {
     const partner = await scene.platform.createPartner(scene.server, {
       name: '"><script>alert(1)</script>',
     })
@@ -323,7 +323,7 @@ describe('every page', () => {
     }
   })
 
-  test('answers HEAD, and refuses what is no reading', async () => {
+  test('answers HEAD, and refuses writing methods', async () => {
     const path = `/q/${await qr.code()}`
     const head = await fetch(`${scene.platform.origin}${path}`, { method: 'HEAD' })
     expect(head.status).toBe(200)
@@ -331,7 +331,7 @@ describe('every page', () => {
   })
 })
 
-test('without its database the page says so, in words for people, and the log in ours', async () => {
+test('without the database the page says so for people, and the log for operators', async () => {
   const token = await qr.code()
   await way.cut()
   try {

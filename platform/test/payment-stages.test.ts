@@ -37,7 +37,7 @@ describe('a locked reference (section 3, D9)', () => {
     expect(at).toBeLessThanOrEqual(after.getTime() + LOCK_MS)
   })
 
-  test('is refused to everybody else with REFERENCE409_LOCKED and the time of its release (D11)', async () => {
+  test('is refused to others with REFERENCE409_LOCKED and its release time (D11)', async () => {
     const { platform, partner, channel } = scene
     const { reference, lockReleaseTime } = await open()
     const other = await platform.createChannel('MARKETPLACE')
@@ -48,7 +48,7 @@ describe('a locked reference (section 3, D9)', () => {
     }
   })
 
-  test('is opened once when sixteen ask at once', async () => {
+  test('is opened once by sixteen concurrent requests', async () => {
     const { platform, partner, channel } = scene
     const reference = newReference()
     const answers = await Promise.all(
@@ -62,7 +62,7 @@ describe('a locked reference (section 3, D9)', () => {
     }
   })
 
-  test('belongs to its partner: the same reference of another partner is another thing (D1)', async () => {
+  test('belongs to its partner: another partner’s reference of the same text is another one (D1)', async () => {
     const { platform, server, partner, channel } = scene
     const secondServer = await startPartner()
     const second = await platform.createPartner(secondServer)
@@ -155,7 +155,7 @@ describe('the transitions (section 3, D9)', () => {
     expect(event?.event?.data).toMatchObject({ reason, failedAt: answer.body.lockReleaseTime })
   })
 
-  test('expiry: locked → released at the very moment the lock ends, and one payment.fail', async () => {
+  test('expiry: locked → released at the end of the lock, and one payment.fail', async () => {
     const { platform, channel, server } = scene
     const { paymentId, reference, lockReleaseTime } = await open()
     await platform.clock.advanceTo(lockReleaseTime)
@@ -185,7 +185,7 @@ describe('the transitions (section 3, D9)', () => {
     expect((await platform.status(partner, reference)).body.stage).toBe('refunded')
   })
 
-  test('nothing else: every other cause at every other stage is PAYMENT409_WRONG_STAGE', async () => {
+  test('every other cause at every other stage is PAYMENT409_WRONG_STAGE', async () => {
     const { platform } = scene
     const [paid, refunded, cancelled, failed, locked] = await Promise.all([
       open(),
@@ -225,7 +225,7 @@ describe('the transitions (section 3, D9)', () => {
     ])
   })
 
-  test('fail may give no reason of its own and no amount', async () => {
+  test('fail accepts no reason and no amount', async () => {
     const { platform, channel } = scene
     const { paymentId } = await open()
     const body = { amount: 1, reason: 'expired' }
@@ -235,7 +235,7 @@ describe('the transitions (section 3, D9)', () => {
   })
 })
 
-describe('a repeated call answers as the first did, with no second event (D9)', () => {
+describe('a repeated call gets the first answer, with no second event (D9)', () => {
   test.each(['confirm', 'cancel', 'fail'] as const)('%s', async (cause) => {
     const { paymentId } = await open()
     const first = await change(cause, paymentId)
@@ -279,7 +279,7 @@ describe('a repeated call answers as the first did, with no second event (D9)', 
     expect(await eventsOf(paymentId)).toEqual(['payment.initialized', 'payment.success'])
   })
 
-  test('of confirm and cancel at once exactly one wins, and the other is told so', async () => {
+  test('of a concurrent confirm and cancel exactly one wins, and the other is refused', async () => {
     const payments = await Promise.all(Array.from({ length: 8 }, () => open()))
     await Promise.all(
       payments.map(async ({ paymentId }) => {
@@ -313,7 +313,7 @@ describe('a lock that was lost (D9)', () => {
     },
   )
 
-  test('tells the channel what to do with the cash, in each language (D4)', async () => {
+  test('says what to do with the cash, in each language (D4)', async () => {
     const { platform, channel } = scene
     const { paymentId, lockReleaseTime } = await open()
     await platform.clock.advanceTo(lockReleaseTime)
@@ -342,7 +342,7 @@ describe('a lock that was lost (D9)', () => {
     expect((await platform.payment(channel, paymentId)).body.stage).toBe('released')
   })
 
-  test('is kept for the operator to see, with what the channel asked for and when', async () => {
+  test('is recorded for the operator, with the request and its time', async () => {
     const { platform, channel } = scene
     const { paymentId, lockReleaseTime } = await open()
     await platform.clock.advanceTo(lockReleaseTime)
@@ -358,7 +358,7 @@ describe('a lock that was lost (D9)', () => {
     ])
   })
 
-  test('frees the reference for somebody else at once, without any sweep', async () => {
+  test('frees the reference for others at once, before any sweep', async () => {
     const { platform, partner } = scene
     const { paymentId, reference, lockReleaseTime } = await open()
     await platform.clock.advanceTo(lockReleaseTime)
@@ -369,7 +369,7 @@ describe('a lock that was lost (D9)', () => {
     expect((await platform.status(partner, reference)).body.channel).toBe('DELIVERY')
   })
 
-  test('was no loss shortly before', async () => {
+  test('is not lost shortly before its end', async () => {
     const { platform } = scene
     const { paymentId, lockReleaseTime } = await open()
     await platform.clock.advanceTo(new Date(new Date(lockReleaseTime).getTime() - 5_000))
@@ -377,7 +377,7 @@ describe('a lock that was lost (D9)', () => {
   })
 })
 
-test('the history tells every step, who caused it and when (D9)', async () => {
+test('the history has every transition with its cause and time (D9)', async () => {
   const { platform } = scene
   const { paymentId } = await open()
   const { body: paid } = await change('confirm', paymentId)

@@ -122,8 +122,8 @@ describe('the status of each stage, at the origin (sections 2.6 and 4.3, D6, D7)
   )
 })
 
-describe('a lock whose time has passed (D7)', () => {
-  test('reads as released at that very moment, as of that moment, whether or not any sweep has run', async () => {
+describe('a lapsed lock (D7)', () => {
+  test('reads as released from that moment on, before any sweep', async () => {
     const { platform } = scene
     await refillQuota()
     const reference = newReference()
@@ -136,7 +136,7 @@ describe('a lock whose time has passed (D7)', () => {
     expect([stage, locked, releasedAt]).toEqual(['released', false, lockReleaseTime])
   })
 
-  test('reads so on every process, also when all of them ask at once', async () => {
+  test('reads the same on every process, also in concurrent calls', async () => {
     const { platform } = scene
     const node = await platform.startNode()
     const reference = newReference()
@@ -154,8 +154,8 @@ describe('a lock whose time has passed (D7)', () => {
   })
 })
 
-describe('which payment of a reference is shown (D7)', () => {
-  test('the newest', async () => {
+describe('the payment that a reference’s status shows (D7)', () => {
+  test('is the newest', async () => {
     const reference = newReference()
     const first = await open(reference)
     await change('cancel', first.paymentId)
@@ -168,7 +168,7 @@ describe('which payment of a reference is shown (D7)', () => {
     })
   })
 
-  test('and no statement gives the reference of a payment that is not released to another', async () => {
+  test('keeps its reference until it is released, whatever statement runs', async () => {
     const { platform, partner } = scene
     for (const stage of ['locked', 'paid', 'refunded']) {
       const reference = newReference()
@@ -252,7 +252,7 @@ describe('payment.webhookDelivery (section 2.6, D7)', () => {
   })
 })
 
-describe('whose reference it is', () => {
+describe('the owner of a reference', () => {
   test("another partner's reference cannot be told from an unknown one (I10)", async () => {
     const { platform, server, partner } = scene
     await refillQuota()
@@ -323,7 +323,7 @@ describe('the checks and their order (section 7.2, D8)', () => {
     expectRefusal(await get(path, (await deactivated()).apiKey), 'PARTNER_API403_MERCHANT_INACTIVE')
   })
 
-  test('401 for a key that is missing, unknown, cut, or of somebody else', async () => {
+  test('401 for a key that is missing, unknown, cut, or another partner’s', async () => {
     const { platform, partner, channel } = scene
     const strangers = [
       null,
@@ -346,7 +346,7 @@ describe('the checks and their order (section 7.2, D8)', () => {
     expectRefusal(bearer, 'PARTNER_API401_UNAUTHORIZED')
   })
 
-  test('401 before 403: an inactive partner is told so only with its right key', async () => {
+  test('401 before 403: only a valid key learns that its partner is inactive', async () => {
     const partner = await deactivated()
     expectRefusal(
       await get(statusPath('INV'), `${partner.apiKey.slice(0, -4)}AAAA`),
@@ -384,7 +384,7 @@ describe('the checks and their order (section 7.2, D8)', () => {
     expectRefusal(answer, 'ROUTE404_NOT_FOUND')
   })
 
-  test('dots as steps in the path lead nowhere', async () => {
+  test('`.` and `..` in the path lead nowhere', async () => {
     // fetch would take the steps itself, so the request is written by hand.
     const answer = await raw(
       `GET /partner/payments/v1/%2e%2e/status HTTP/1.1\r\nHost: a\r\n` +

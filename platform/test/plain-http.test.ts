@@ -47,7 +47,7 @@ test('a lookup is refused, and the operator is told why', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('a webhook is an attempt that says why it was not sent', async () => {
+test('a webhook’s attempt says why it was not sent', async () => {
   const token = await makeQrCode(platform.pool, partner)
   const paid = await payCode(platform, channel, token, { amount: 5 })
   expect(paid.status).toBe(201)
@@ -64,7 +64,7 @@ test('a webhook is an attempt that says why it was not sent', async () => {
   expect(server.requests).toEqual([])
 })
 
-test('the start names the partners that are not called', async () => {
+test('the start names the partners that it will not call', async () => {
   const warnings: string[] = []
   const log = { warn: (...words: unknown[]) => void warnings.push(words.join(' ')) }
   await platform.createPartner({ ...server, apiUrl: 'https://other.example' })

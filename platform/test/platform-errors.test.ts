@@ -98,7 +98,7 @@ describe('every refusal (D4)', () => {
 })
 
 describe('a partner that gives no usable answer', () => {
-  test('is logged in one warning with the request id and the reason, not as a failure of ours', async () => {
+  test('is logged in one warning with the request id and the reason, not as our own failure', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     server.onLookup(() => ({ status: 500 }), reference)
@@ -115,7 +115,7 @@ describe('a partner that gives no usable answer', () => {
 })
 
 describe('X-Request-Id (D4)', () => {
-  test('stands on every answer, also on those that are no refusal', async () => {
+  test('is on every answer, also on successful ones', async () => {
     const { platform, partner, channel } = scene
     const opened = await platform.open(channel, partner, newReference())
     const answers = [
@@ -131,7 +131,7 @@ describe('X-Request-Id (D4)', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
-  test('is of our own making: what a caller sends is not taken over', async () => {
+  test('is made by the platform: a caller’s value is ignored', async () => {
     const headers = { 'x-request-id': 'mine' }
     const { body, headers: answered } = await post({}, headers)
     expect(body.requestId).not.toBe('mine')
@@ -139,7 +139,7 @@ describe('X-Request-Id (D4)', () => {
   })
 })
 
-test('no answer about a partner may be kept by a cache, which does not know whose key it was', async () => {
+test('no answer about a partner may be cached, because a cache ignores the key', async () => {
   const { platform, partner, channel } = scene
   const opened = await platform.open(channel, partner, newReference())
   const key = platform.operatorKey
@@ -182,8 +182,8 @@ describe('times (D3) are ISO 8601 in UTC with milliseconds', () => {
   })
 })
 
-describe('what a request may be', () => {
-  test('another method than a path takes is 405 with those it takes in Allow', async () => {
+describe('the form of a request', () => {
+  test('a wrong method is 405 with the right ones in Allow', async () => {
     const { platform } = scene
     for (const [method, path, allow] of [
       ['POST', statusPath('INV'), 'GET, HEAD'],
@@ -223,7 +223,7 @@ describe('what a request may be', () => {
     expectRefusal(answer, 'REQUEST415_UNSUPPORTED_MEDIA_TYPE')
   })
 
-  test('a compressed body is refused for that, and not for its JSON', async () => {
+  test('a compressed body is refused as such, not as wrong JSON', async () => {
     const type = { 'content-type': 'application/json' }
     for (const encoding of ['gzip', 'GZIP', 'br']) {
       const answer = await post(gzipSync('{}'), { ...type, 'content-encoding': encoding })
@@ -233,14 +233,14 @@ describe('what a request may be', () => {
     expectRefusal(plain, 'VALIDATION400')
   })
 
-  test('a body of JSON with a charset is taken', async () => {
+  test('a body of JSON with a charset is accepted', async () => {
     const reference = newReference()
     const body = { partnerId: scene.partner.partnerId, reference }
     const answer = await post(body, { 'content-type': 'application/json; charset=utf-8' })
     expect(answer.status).toBe(201)
   })
 
-  test('a body above 64 KiB is 413; one below may be as long as it likes', async () => {
+  test('a body above 64 KiB is 413, and any below is accepted', async () => {
     const body = { partnerId: scene.partner.partnerId, reference: newReference() }
     const padded = (length: number): string => JSON.stringify(body) + ' '.repeat(length)
     expectRefusal(await post(padded(66_000)), 'REQUEST413_TOO_LARGE')
@@ -278,7 +278,7 @@ describe('what a request may be', () => {
     },
   )
 
-  test('a query that nobody asked for is refused, also in broken percent-encoding', async () => {
+  test('an undeclared query is refused, also in broken percent-encoding', async () => {
     const { platform, partner } = scene
     const path = `${statusPath(newReference())}?stage=paid&x=%zz&%zz`
     const answer = await platform.call('GET', path, { key: partner.apiKey })

@@ -67,7 +67,7 @@ describe('setting amounts (sections 2.7 and 4.4, D16, D17)', () => {
     })
   })
 
-  test('again replaces the configuration whole', async () => {
+  test('replaces the previous configuration completely', async () => {
     const token = await qr.code()
     await qr.set(token, [500, 700], { expiresAt: await inFuture(60) })
     const first = await qr.set(token, [500, 700], { singleUse: true })
@@ -89,7 +89,7 @@ describe('setting amounts (sections 2.7 and 4.4, D16, D17)', () => {
     ])
   })
 
-  test('the same again changes nothing and answers alike', async () => {
+  test('the same amounts again changes nothing and gives the same answer', async () => {
     const token = await qr.code()
     const options = { expiresAt: await inFuture(60) }
     const first = await qr.set(token, [500, 700], options)
@@ -97,14 +97,14 @@ describe('setting amounts (sections 2.7 and 4.4, D16, D17)', () => {
     expect(await historyOf(token)).toHaveLength(1)
   })
 
-  test('to many amounts keeps every centime of them', async () => {
+  test('keeps every centime of many amounts', async () => {
     const amounts = Array.from({ length: 20 }, (_, index) => (9_999_999_999_00 + index) / 100)
     const token = await qr.code()
     expect((await qr.set(token, amounts)).amounts).toEqual(amounts)
     expect((await qr.scan(token)).amounts).toEqual(amounts)
   })
 
-  test('is replaced when it has expired, and then goes by its own lifetime', async () => {
+  test('replaces an expired configuration with a new lifetime', async () => {
     const token = await qr.code()
     await qr.set(token, [500], { expiresAt: await inFuture(60) })
     await scene.platform.clock.advance(61)
@@ -135,7 +135,7 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
     expect(history[0].unset_by).toBe(history[0].set_by)
   })
 
-  test('that are not there succeeds and changes nothing', async () => {
+  test('succeeds and changes nothing when there are none', async () => {
     const token = await qr.code()
     const never = await qr.unset(token)
     expect(never).toMatchObject({ kind: null, mode: 'OPEN_AMOUNT' })
@@ -145,7 +145,7 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
     expect(await qr.unset(token)).toEqual(gone)
   })
 
-  test('that have expired changes nothing: the time of expiry stays the last change', async () => {
+  test('does not change updatedAt when they have expired', async () => {
     const token = await qr.code()
     const expiresAt = await inFuture(60)
     await qr.set(token, [500], { expiresAt })
@@ -162,7 +162,7 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
 })
 
 describe('a configuration with expiresAt', () => {
-  test('counts as none from that very moment (D17)', async () => {
+  test('ends at that moment (D17)', async () => {
     const token = await qr.code()
     const expiresAt = await inFuture(120)
     await qr.set(token, [500], { expiresAt })
@@ -287,7 +287,7 @@ describe('refusals, in the order of D18', () => {
       },
     )
 
-    test("another partner's code cannot be told from an unknown one, and stays as it is", async () => {
+    test("another partner's code looks like an unknown one, and stays unchanged", async () => {
       const token = await qr.code()
       await qr.set(token, [500])
       const theirs = await call(scene.platform, stranger, body(token))
@@ -301,7 +301,7 @@ describe('refusals, in the order of D18', () => {
       expect(await qr.scan(token)).toMatchObject({ kind: 'PERMANENT', amounts: [500] })
     })
 
-    test("a code of one's own that does not exist is the same", async () => {
+    test('an unknown code of the partner’s own number gives the same answer', async () => {
       const token = other(await qr.code())
       expectRefusal(await call(scene.platform, scene.partner, body(token)), 'QR_CODE404_NOT_FOUND')
     })
@@ -344,7 +344,7 @@ describe('refusals, in the order of D18', () => {
       expect((await call(platform, partner, body(token))).status).toBe(200)
     })
 
-    test('a reservation that has lapsed does not stand in the way, and is released', async () => {
+    test('a lapsed reservation does not prevent a change, and is released', async () => {
       const { platform, partner } = scene
       const token = await qr.code()
       await qr.set(token, [500], { singleUse: true })
@@ -358,7 +358,7 @@ describe('refusals, in the order of D18', () => {
       })
     })
 
-    test('a single use that was paid, and open payments otherwise, hold nobody up', async () => {
+    test('a paid single use, and other open payments, do not prevent a change', async () => {
       const { platform, partner, channel } = scene
       const [single, permanent, open] = [await qr.code(), await qr.code(), await qr.code()]
       await qr.set(single, [500], { singleUse: true })
@@ -375,7 +375,7 @@ describe('refusals, in the order of D18', () => {
       expect(confirmed.body).toMatchObject({ stage: 'paid', amount: 700 })
     })
 
-    test('errors are told in the language that is asked for', async () => {
+    test('errors are in the requested language', async () => {
       const answer = await scene.platform.call('POST', `/partner/qr/v1/${path}`, {
         key: scene.partner.apiKey,
         body: body('unknown'),
@@ -427,7 +427,7 @@ describe('refusals, in the order of D18', () => {
     expectRefusal(await callSet(scene.platform, scene.partner, sent), 'VALIDATION400')
   })
 
-  test('the body is judged before the code is looked for, the code before its status', async () => {
+  test('the body is checked before the code, and the code before its status', async () => {
     const { platform, partner } = scene
     const wrong = { qrCodeToken: 'unknown', amounts: [500], expiresAt: await inFuture(-1) }
     expectRefusal(await callSet(platform, partner, wrong), 'VALIDATION400')
@@ -435,7 +435,7 @@ describe('refusals, in the order of D18', () => {
     expectRefusal(await callSet(platform, partner, far), 'QR_CODE404_NOT_FOUND')
   })
 
-  test('a key that a rotation has ended is refused', async () => {
+  test('a key that expired by a rotation is refused', async () => {
     const { platform } = scene
     const server = await startPartner()
     const partner = await platform.createPartner(server)
@@ -468,7 +468,7 @@ describe('refusals, in the order of D18', () => {
     expectRefusal(await call(calm), 'VALIDATION400')
   })
 
-  test('other methods are told which one there is', async () => {
+  test('other methods are refused with the right one in Allow', async () => {
     for (const [path] of calls) {
       const answer = await scene.platform.call('GET', `/partner/qr/v1/${path}`)
       expectRefusal(answer, 'REQUEST405_METHOD_NOT_ALLOWED')
@@ -476,7 +476,7 @@ describe('refusals, in the order of D18', () => {
     }
   })
 
-  test('a token is exact: small letters are another one', async () => {
+  test('a token in lower case is another one', async () => {
     const token = await qr.code()
     const small = setBody(token.toLowerCase())
     if (small.qrCodeToken === token) return

@@ -22,7 +22,7 @@ const change = (cause: 'confirm' | 'cancel' | 'fail', paymentId: string) =>
   scene.platform.change(scene.channel, cause, paymentId)
 
 describe('a scan (D19, D21)', () => {
-  test('shows whom it pays, the label and what is asked for', async () => {
+  test('shows the payee, the label and the amounts', async () => {
     const { platform, partner, channel } = scene
     const token = await qr.code({ label: 'Caisse 2 – الصندوق' })
     const config = await qr.set(token, [500, 700])
@@ -105,7 +105,7 @@ describe('a scan (D19, D21)', () => {
     await server.close()
   })
 
-  test('is what the payer was shown last, also after the clock was set back', async () => {
+  test('counts as what the payer last saw, also after the clock was set back', async () => {
     const { platform, channel } = scene
     const token = await qr.code()
     await qr.set(token, [500])
@@ -149,7 +149,7 @@ describe('a payment by QR code (D19)', () => {
     })
   })
 
-  test('tells the partner of everything with the token (D15)', async () => {
+  test('has the token in all of its events (D15)', async () => {
     const { server } = scene
     const token = await qr.code()
     await qr.set(token, [500])
@@ -172,7 +172,7 @@ describe('a payment by QR code (D19)', () => {
     ])
   })
 
-  describe('tells the partner what the code asked for (D27)', () => {
+  describe('has the configuration’s kind in its events (D27)', () => {
     /** The events of a payment that is confirmed now, in the order in which they came. */
     const eventsOf = async ({ paymentId, reference }: any): Promise<any[]> => {
       await change('confirm', paymentId)
@@ -276,7 +276,7 @@ describe('a payment by QR code (D19)', () => {
     expect(answer.body.qrConfig).toEqual(config)
   })
 
-  test('is one of many at once where the code allows it', async () => {
+  test('may be concurrent with others where the code allows it', async () => {
     const { platform, partner } = scene
     const token = await qr.code()
     await qr.set(token, [500])
@@ -307,7 +307,7 @@ describe('a payment by QR code (D19)', () => {
     expect((await platform.status(partner, reference)).body.stage).toBe('refunded')
   })
 
-  test('is seen by its channel alone, and by operators with its token', async () => {
+  test('is visible to its channel only, and to operators with its token', async () => {
     const { platform, partner } = scene
     const token = await qr.code()
     const { paymentId, reference } = await qr.pay(token, 5)
@@ -338,7 +338,7 @@ describe('a payment by QR code (D19)', () => {
     expect(lasts).toBeLessThan(65_000)
   })
 
-  test('leaves the path of references as it is: its reference can be looked up like any', async () => {
+  test('has a reference whose status can be read like any other', async () => {
     const { platform, partner, channel } = scene
     const { reference, paymentId, lockReleaseTime } = await qr.pay(await qr.code(), 5)
     const answer = await platform.open(channel, partner, reference)
@@ -350,7 +350,7 @@ describe('a payment by QR code (D19)', () => {
 })
 
 describe('a single use (D19)', () => {
-  test('is reserved by a lock: everybody else is refused with the time of its release', async () => {
+  test('is reserved by a lock: others are refused with its release time', async () => {
     const { platform } = scene
     const token = await qr.code()
     await qr.set(token, [500, 700], { singleUse: true })
@@ -374,7 +374,7 @@ describe('a single use (D19)', () => {
     expect((await change('confirm', next.paymentId)).status).toBe(200)
   })
 
-  test('is freed at the very moment when the lock lapses', async () => {
+  test('is free again when the lock lapses', async () => {
     const { platform } = scene
     const token = await qr.code()
     await qr.set(token, [500], { singleUse: true })
@@ -386,7 +386,7 @@ describe('a single use (D19)', () => {
     expect((await change('confirm', next.paymentId)).status).toBe(200)
   })
 
-  test('is used up when it was paid: the configuration is gone', async () => {
+  test('is used up by a payment: the configuration ends', async () => {
     const token = await qr.code()
     await qr.set(token, [500], { singleUse: true })
     const { paymentId } = await qr.pay(token)
@@ -420,7 +420,7 @@ describe('a single use (D19)', () => {
     expect(await qr.scan(token)).toMatchObject({ kind: null })
   })
 
-  test('of a dynamic code is its only one: then it can be neither scanned nor paid', async () => {
+  test('of a dynamic code is the only one: afterwards it can be neither scanned nor paid', async () => {
     const { platform, channel } = scene
     const token = await qr.code({ dynamicCentimes: 123_450 })
     expect(await qr.scan(token)).toMatchObject({
@@ -439,7 +439,7 @@ describe('a single use (D19)', () => {
   })
 })
 
-describe('a configuration that changes between scan and payment never charges what was not shown', () => {
+describe('a configuration that changes between scan and payment', () => {
   test('an amount that the channel names must still be asked for', async () => {
     const token = await qr.code()
     await qr.set(token, [500])
@@ -450,7 +450,7 @@ describe('a configuration that changes between scan and payment never charges wh
     expect(answer.body.qrConfig).toEqual(config)
   })
 
-  test('an amount that is asked for still, or again, is charged as it was named', async () => {
+  test('an amount that the code still has, or has again, is charged as named', async () => {
     const token = await qr.code()
     await qr.set(token, [500])
     await qr.scan(token)
@@ -510,7 +510,7 @@ describe('a configuration that changes between scan and payment never charges wh
     expect((await qr.pay(token, 500)).amount).toBe(500)
   })
 
-  test('an amount that the payer typed is not charged once the code asks for others', async () => {
+  test('a typed amount is not charged once the code has other amounts', async () => {
     const token = await qr.code()
     await qr.scan(token)
     await qr.set(token, [600])
@@ -560,7 +560,7 @@ describe('a configuration that changes between scan and payment never charges wh
     expectRefusal(await tryToPay(token, { amount: 501 }), 'QR_CODE409_AMOUNT_CHANGED')
   })
 
-  test('what a payment was opened with stays, whatever is set afterwards', async () => {
+  test('a payment keeps its configuration, whatever is set afterwards', async () => {
     const { platform, partner, channel } = scene
     const token = await qr.code()
     await qr.set(token, [500])
@@ -580,7 +580,7 @@ describe('an Idempotency-Key (D21)', () => {
   let keys = 0
   const key = () => ({ 'idempotency-key': `qr-${(keys += 1)}` })
 
-  test('answers a repeated payment as the first time, whatever has become of it', async () => {
+  test('gives a repeated payment its first answer, whatever happened since', async () => {
     const token = await qr.code()
     await qr.set(token, [500], { singleUse: true })
     const headers = key()
@@ -592,7 +592,7 @@ describe('an Idempotency-Key (D21)', () => {
     expect([last.status, last.body]).toEqual([201, first.body])
   })
 
-  test('makes one payment of sixteen requests at once', async () => {
+  test('makes one payment from sixteen concurrent requests', async () => {
     const token = await qr.code()
     const headers = key()
     const answers = await Promise.all(
@@ -617,7 +617,7 @@ describe('an Idempotency-Key (D21)', () => {
     }
   })
 
-  test('answers a refusal alike, with what the code asked for then', async () => {
+  test('repeats a refusal with the configuration of that time', async () => {
     const token = await qr.code()
     await qr.set(token, [500])
     const headers = key()
@@ -630,7 +630,7 @@ describe('an Idempotency-Key (D21)', () => {
     expect((await tryToPay(token, { amount: 400 }, key())).status).toBe(201)
   })
 
-  test('is not used up by a request that names too little', async () => {
+  test('is not used up by an incomplete request', async () => {
     const token = await qr.code()
     const headers = key()
     expectRefusal(await tryToPay(token, {}, headers), 'VALIDATION400')

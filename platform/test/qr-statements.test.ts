@@ -104,7 +104,7 @@ const decide = async (): Promise<() => Promise<PaymentRow | null>> => {
 
 const disable = () => updateQrCode(pool, token, { status: 'disabled' }, BY)
 
-describe('a payment that was decided on', () => {
+describe('a payment whose decision is older than the code', () => {
   test('is opened when nothing has changed', async () => {
     await set([500])
     expect(await (await decide())()).toMatchObject({ stage: 'locked', qr_token: token })
@@ -150,7 +150,7 @@ describe('a payment that was decided on', () => {
     expect(opened.filter((payment) => payment !== null)).toHaveLength(1)
   })
 
-  test('neither waits for a code that is being changed nor is opened beside the change', async () => {
+  test('neither waits for a change of its code nor opens during it', async () => {
     await set([500])
     const open = await decide()
     const other = await makeQrCode(pool, PARTNER)
@@ -172,7 +172,7 @@ describe('a payment that was decided on', () => {
 const timeout = (ms: number): Promise<string> =>
   new Promise((resolve) => setTimeout(() => resolve(`nothing within ${ms} ms`), ms).unref())
 
-describe('a payer who came while a code asked for something', () => {
+describe('a payer who came while a code had amounts', () => {
   const wish = { channel: { channelId: 9, kind: 'AGENCY' as const }, idempotency: null }
 
   /** Pays; the code is changed just before the payment would be opened. */
@@ -202,7 +202,7 @@ describe('a payer who came while a code asked for something', () => {
     })
   })
 
-  test('and names an amount that is asked for still is charged that', async () => {
+  test('is charged the amount that the channel names, if the code still has it', async () => {
     await set([500])
     const result = await payWhile(500, () => set([400, 500]))
     expect(result).toMatchObject({ ok: true, payment: { amount: 500 } })

@@ -144,7 +144,7 @@ describe('a length that is not one number', () => {
     expectRefusal(await send(opening(CHUNKED, body)))
   })
 
-  test('chunk extensions are overread as long as they are short', async () => {
+  test('short chunk extensions are ignored', async () => {
     const reference = newReference()
     const body = JSON.stringify({ partnerId: partner.partnerId, reference })
     const chunks = `${body.length.toString(16)};name=value\r\n${body}\r\n0\r\n\r\n`
@@ -171,7 +171,7 @@ describe('line endings', () => {
 })
 
 describe('the target of a request', () => {
-  test('in absolute form is no path of ours: a proxy and we could each read another', async () => {
+  test('is refused in absolute form, because a proxy may read another path', async () => {
     for (const origin of ['http://a', 'https://a', 'http://evil.example:99']) {
       const answer = await send(status('', `${origin}${statusPath('A')}`))
       expect(answer.responses.map((response) => response.status)).toEqual([404])
@@ -225,7 +225,7 @@ describe('the target of a request', () => {
     }
   })
 
-  test('of TRACE is not sent back with its key', async () => {
+  test('of TRACE does not return the key', async () => {
     const { responses } = await send(status().replace('GET', 'TRACE'))
     expect(responses.map((response) => response.status)).toEqual([405])
     expect(JSON.stringify(responses)).not.toContain(partner.apiKey)
@@ -348,7 +348,7 @@ describe('pipelined requests', () => {
   })
 })
 
-describe('a request that is answered before it has come in whole', () => {
+describe('a request that is answered before it is complete', () => {
   test.each<[string, number, () => string]>([
     [
       'a type that is not taken',

@@ -26,8 +26,8 @@ const beginReadOnly = async (isReadOnly: boolean): Promise<void> => {
   await platform.pool.query(`alter database ${name} ${setting}`)
 }
 
-describe('an address that leads to a standby for a moment, as at a failover', () => {
-  test('is told as 503, and is left once it leads to a primary', async () => {
+describe('an address that leads to a standby for a moment, as in a failover', () => {
+  test('is answered with 503, and used again when it leads to a primary', async () => {
     const { platform, partner, channel } = scene
     const reference = newReference()
     const { paymentId } = await platform.opened(channel, partner, reference)
@@ -64,7 +64,7 @@ describe('an address that leads to a standby for a moment, as at a failover', ()
 })
 
 /** As it happens to all sessions of a server whose keeper makes it read-only, for its disk is full. */
-test('a database that becomes read-only under its sessions is not ready', async () => {
+test('a database that becomes read-only is not ready', async () => {
   const db = createDatabase(scene.platform.databaseUrl)
   const { probes } = db
   const app = Fastify()

@@ -65,7 +65,7 @@ describe('the command that changes the master key', () => {
     ])
   })
 
-  test('forgets what a lost key had sealed, names the partners, and they can be given new secrets', async () => {
+  test('deletes what a lost key had sealed, and names the partners, which can then get new secrets', async () => {
     const [lost, next] = [randomBytes(32), randomBytes(32)]
     const urls = { apiUrl: 'https://lost.example', webhookUrl: null }
     const wanted = { name: 'Lost', nameAr: null, city: null, ...urls }
@@ -95,7 +95,7 @@ describe('the command that changes the master key', () => {
     expect((await loadPartnerTarget(db, keyring, partnerId))?.apiSecret).toBe(rotated[0]?.value)
   })
 
-  test('refuses an argument that it does not know', async () => {
+  test('refuses an unknown argument', async () => {
     const { code, stderr } = await reseal({}, ['--forget'])
     expect([code, stderr]).toEqual([1, expect.stringContaining('or --forget-lost')])
   })

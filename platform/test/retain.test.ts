@@ -121,7 +121,7 @@ const expectExported = (month: string): void => {
 }
 
 describe('a month that is older than WASL_KEEP_MONTHS', () => {
-  test('is exported and dropped, and the status goes on saying what it said', async () => {
+  test('is exported and dropped, and the status stays the same', async () => {
     const { platform, partner, channel } = scene
     const month = await thisMonth()
     const kept = await paid()
@@ -166,7 +166,7 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     expect((await run()).stdout).toContain('Nothing is old enough')
   })
 
-  test('leaves a single use used, and one that was released free', async () => {
+  test('leaves a used single use used, and a released one free', async () => {
     const { platform } = scene
     const month = await thisMonth()
     const qr = qrCalls(scene)
@@ -220,7 +220,7 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     expect(await partitionsOf(month)).toEqual([])
   })
 
-  test('is dropped by a later run when one was killed at any of its steps', async () => {
+  test('is dropped by a later run after a run was killed at any step', async () => {
     const { platform } = scene
     const month = await thisMonth()
     const { reference } = await paid()
@@ -277,7 +277,7 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     expect((await platform.status(scene.partner, reference)).body).toEqual(before)
   })
 
-  test('is not dropped when its file does not hold it', async () => {
+  test('is not dropped when its file is incomplete', async () => {
     const month = await thisMonth()
     await paid()
     await yearPasses(month)
@@ -345,7 +345,7 @@ describe('attempts', () => {
     )
   })
 
-  test('wait for a dump that reads them, and no webhook waits', async () => {
+  test('are dropped after a dump that reads them, and no webhook waits', async () => {
     const { platform, server, partner, channel } = scene
     await makeDay('2020-03-01')
     const dump = await connectTo(platform.databaseUrl)
@@ -373,7 +373,7 @@ describe('attempts', () => {
     }
   })
 
-  test('of the last days stay, and what is no day is refused', async () => {
+  test('of the last days stay, and an invalid day is refused', async () => {
     const recent = await run(['--attempts-before', periodAt(new Date(), 'day')])
     expect([recent.code, recent.stdout]).toEqual([1, ''])
     expect(recent.stderr).toMatch(/expected a day up to \d{4}-\d\d-\d\d, received/)

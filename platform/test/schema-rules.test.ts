@@ -78,11 +78,11 @@ const violationsOf = async (client: pg.Client): Promise<string[]> => {
 const database = useUndoneConnection()
 
 describe('the schema', () => {
-  test('finds, keeps unique and refers to rows within their partner alone', async () => {
+  test('has keys, indexes and references within one partner only', async () => {
     expect(await violationsOf(database.client)).toEqual([])
   })
 
-  test('has every table that is excepted from the rule', async () => {
+  test('has every table that is an exception to the rule', async () => {
     const tables = (await database.client.query<{ name: string }>(TABLES)).rows.map(
       ({ name }) => name,
     )

@@ -137,7 +137,7 @@ describe('a wrong environment (D23)', () => {
     taken.close()
   })
 
-  test('a port that is taken gives way to another one, where the start allows it', async () => {
+  test('a taken port is replaced by another one where the start allows it', async () => {
     const { listening: taken } = startMain(usual())
     const port = Number(new URL(await taken).port)
     const config = readConfig({ ...usual(), PORT: String(port) })
@@ -172,7 +172,7 @@ describe('a wrong environment (D23)', () => {
     expect(await both.exited).toBe(0)
   })
 
-  test('a database that is not there stops the start as well', async () => {
+  test('a missing database stops the start too', async () => {
     const url = new URL(database.url)
     url.port = '1'
     const main = startMain({ ...usual(), DATABASE_URL: url.href })
@@ -182,7 +182,7 @@ describe('a wrong environment (D23)', () => {
 })
 
 describe('a start on an empty database (D23)', () => {
-  test('makes the schema, also when two processes start at once, and one first key between them', async () => {
+  test('makes the schema and one first key, also when two processes start at once', async () => {
     const serverUrl = inject('databaseServerUrl')
     const name = `empty_${randomBytes(6).toString('hex')}`
     const admin = new pg.Client({ connectionString: serverUrl })
@@ -229,7 +229,7 @@ describe('the environment of a running platform (D23)', () => {
     expect(await main.exited).toBe(0)
   })
 
-  test('without WASL_ALLOW_PRIVATE_TARGETS no private address is called, whatever the database says', async () => {
+  test('without WASL_ALLOW_PRIVATE_TARGETS no private address is called, even if it is stored', async () => {
     const { main, partner, channel } = await startUsual()
     main.terminate()
     await main.exited
@@ -246,7 +246,7 @@ describe('the environment of a running platform (D23)', () => {
     expect(await strict.exited).toBe(0)
   })
 
-  test('WASL_OPERATOR_KEY is the operator’s key; a key that was there before is not, once it changes', async () => {
+  test('WASL_OPERATOR_KEY is the operator’s key; a change revokes the previous one', async () => {
     const next = 'another-operator-key-for-stories-0123456789'
     const main = startMain({ ...usual(), WASL_OPERATOR_KEY: next })
     const origin = await main.listening
@@ -269,7 +269,7 @@ describe('the environment of a running platform (D23)', () => {
 })
 
 describe('SIGTERM', () => {
-  test('is not held up by connections that say nothing, or half a request', async () => {
+  test('is not delayed by silent connections or half a request', async () => {
     const { main, node } = await startUsual()
     const sockets = ['', 'G', 'POST /channel/v1/payments HTTP/1.1\r\nHost: a\r\nContent-Le'].map(
       (text) => {
@@ -283,7 +283,7 @@ describe('SIGTERM', () => {
     expect(main.stdout()).not.toContain('cut short')
   })
 
-  test('finishes what was begun: a lookup, and a webhook attempt under way; then the process ends', async () => {
+  test('finishes an open lookup and a webhook attempt; then the process ends', async () => {
     const { main, node, partner, channel } = await startUsual()
     const [told, asked] = [newReference(), newReference()]
     const hold: Record<string, () => void> = {}

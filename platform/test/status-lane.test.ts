@@ -30,8 +30,8 @@ const answered = async (status: number): Promise<number> => {
   return Number(line?.slice(name.length) ?? 0)
 }
 
-describe('a status call that takes the short way', () => {
-  test('is answered as one that takes the route', async () => {
+describe('a status call on the fast path', () => {
+  test('is answered exactly as by the route', async () => {
     const reference = newReference()
     await scene.platform.opened(scene.channel, scene.partner, reference)
     // The first call with a key takes the route.
@@ -52,7 +52,7 @@ describe('a status call that takes the short way', () => {
     }
   })
 
-  test('and is refused costs one call of the quota, not two', async () => {
+  test('counts once in the quota when it is refused', async () => {
     const { platform, server } = scene
     const partner = await platform.createPartner(server)
     await platform.call('PATCH', `/operator/v1/partners/${partner.partnerId}`, {
@@ -67,7 +67,7 @@ describe('a status call that takes the short way', () => {
     expect(remaining(refused[0]) - remaining(refused[1])).toBe(1)
   })
 
-  test('counts among the requests once, whatever its answer', async () => {
+  test('counts once in the metrics, whatever its answer', async () => {
     const partner = await scene.platform.createPartner(scene.server)
     const before = [await answered(200), await answered(429)] as const
     for (let call = 0; call < 62; call += 1) await ask(partner, statusPath('INV'))

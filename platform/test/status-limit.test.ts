@@ -56,12 +56,12 @@ describe('60 status calls in 60 seconds (section 8, D5)', () => {
     expect(rateLimitOf(refused)).toEqual({ remaining: 0, resetSeconds: retryAfter })
   })
 
-  test('exactly 60 of 200 that come at once', async () => {
+  test('exactly 60 of 200 concurrent calls are answered', async () => {
     const answers = await askMany(await newPartner(), 200, [scene.platform])
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([60, 140])
   })
 
-  test('exactly 60 of 200 that two processes on one database share', async () => {
+  test('exactly 60 of 200 calls to two processes are answered', async () => {
     const node = await scene.platform.startNode()
     const partner = await newPartner()
     const answers = await askMany(partner, 200, [scene.platform, node])
@@ -85,7 +85,7 @@ describe('60 status calls in 60 seconds (section 8, D5)', () => {
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([60, 20])
   })
 
-  test("another partner's calls cost nothing of it", async () => {
+  test("another partner's calls do not count", async () => {
     const [busy, quiet] = [await newPartner(), await newPartner()]
     await askMany(busy, 70, [scene.platform])
     expect(rateLimitOf(await ask(quiet)).remaining).toBe(59)
@@ -108,7 +108,7 @@ describe('60 status calls in 60 seconds (section 8, D5)', () => {
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([30, 10])
   })
 
-  test('Retry-After tells the truth: then a call is answered', async () => {
+  test('a call after Retry-After is answered', async () => {
     const { platform } = scene
     const partner = await newPartner()
     await askMany(partner, 60, [platform])
@@ -119,7 +119,7 @@ describe('60 status calls in 60 seconds (section 8, D5)', () => {
     expect((await ask(partner)).status).toBe(200)
   })
 
-  test('a refused call costs nothing: who keeps on asking is let in on time', async () => {
+  test('a refused call does not count, so constant calls are answered on time', async () => {
     const { platform } = scene
     const partner = await newPartner()
     await askMany(partner, 200, [platform])
@@ -127,7 +127,7 @@ describe('60 status calls in 60 seconds (section 8, D5)', () => {
     expect(rateLimitOf(await ask(partner)).remaining).toBe(59)
   })
 
-  test('a refused reference costs one call, so that the limit holds for them too', async () => {
+  test('a call with an invalid reference counts too', async () => {
     const { platform } = scene
     const partner = await newPartner()
     const bad = await platform.status(partner, 'x'.repeat(129))
@@ -150,7 +150,7 @@ describe('60 status calls in 60 seconds (section 8, D5)', () => {
 describe('the headers of the limit (D5)', () => {
   const POLICY = '"partner";q=60;w=60'
 
-  test('RateLimit-Policy and RateLimit stand on 200, 400, 403 and 429', async () => {
+  test('RateLimit-Policy and RateLimit are on 200, 400, 403 and 429', async () => {
     const { platform } = scene
     const partner = await newPartner()
     const answers = [await ask(partner), await platform.status(partner, ' x')]
@@ -169,7 +169,7 @@ describe('the headers of the limit (D5)', () => {
     }
   })
 
-  test('and on 401, where they tell of the address, because no partner is known', async () => {
+  test('they are on 401 for the address, because no partner is known', async () => {
     const answer = await scene.platform.call('GET', statusPath('INV'), {
       headers: { 'x-forwarded-for': '203.0.113.1' },
     })
@@ -222,7 +222,7 @@ describe('requests without a valid key (D5)', () => {
   const from = (address: string, key: string | null, path = statusPath('INV')) =>
     scene.platform.call('GET', path, { key, headers: { 'x-forwarded-for': address } })
 
-  test("cost nothing of the partner's quota, even under its own number", async () => {
+  test('do not count for the partner, even with its number', async () => {
     const partner = await newPartner()
     const wrong = `${partner.apiKey.slice(0, -6)}WRONG0`
     for (let call = 0; call < 50; call += 1) {

@@ -121,13 +121,13 @@ const expectDrained = async (npm: Npm, signal: NodeJS.Signals): Promise<void> =>
   await until('all of its processes to end', () => !npm.processes.some(isAlive))
 }
 
-test('npm run platform finishes what was begun when npm is told to stop, and then npm ends', async () => {
+test('npm run platform finishes open work when npm gets a signal, and then npm ends', async () => {
   const npm = await runByNpm('npm', ['run', '--silent', 'platform'])
   expect(npm.processes.length).toBeGreaterThan(3)
   await expectDrained(npm, 'SIGTERM')
   expect(await npm.exited).toEqual([0, null])
 })
 
-test('npm run platform finishes what was begun when npm is killed', async () => {
+test('npm run platform finishes open work when npm is killed', async () => {
   await expectDrained(await runByNpm('npm', ['run', '--silent', 'platform']), 'SIGKILL')
 })

@@ -47,7 +47,7 @@ const wayOf = (span: ReadableSpan): string[] => {
 const ways = (): string[] => spans().map((span) => wayOf(span).toReversed().join(' → '))
 
 describe('the spans of a payment', () => {
-  test('show how it was opened, confirmed and told of, and what was part of what', async () => {
+  test('show its opening, confirmation and delivery, with their nesting', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     const { paymentId } = await platform.opened(channel, partner, reference)
@@ -105,7 +105,7 @@ describe('the spans of a payment', () => {
     }
   })
 
-  test('are told to partners by the header traceparent only where that is configured', async () => {
+  test('are sent to partners in the header traceparent only if configured', async () => {
     const { platform, server, partner, channel } = scene
     const [quiet, told] = [newReference(), newReference()]
     await platform.opened(channel, partner, quiet)
@@ -134,7 +134,7 @@ describe('the spans of a payment', () => {
 })
 
 describe('tracing', () => {
-  test('is nothing at all when it is off', () => {
+  test('costs nothing when it is off', () => {
     const work = async (): Promise<void> => undefined
     const off = createTracing({ traces: false, traceparent: true }, log)
     expect(off).toBe(NO_TRACING)
@@ -143,12 +143,12 @@ describe('tracing', () => {
     expect(off.send(send)).toBe(send)
   })
 
-  test('says so when it is on and nobody takes the spans', async () => {
+  test('warns when it is on and no SDK receives the spans', async () => {
     expect(warnings.join()).toContain('no OpenTelemetry SDK is registered')
     expect(await beforeSdk.traced({ name: 'work' }, async () => 'done')()).toBe('done')
   })
 
-  test('leaves an error as it is, and tells of it only its name', async () => {
+  test('leaves an error unchanged, and records only its name', async () => {
     const { traced } = createTracing({ traces: true, traceparent: false }, log)
     const error = new TypeError('with a secret')
     const failing = traced({ name: 'work' }, async () => {

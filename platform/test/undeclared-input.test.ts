@@ -113,7 +113,7 @@ describe('every route of the server', () => {
     expect(lenient).toEqual([])
   })
 
-  test('asks for the key first', async () => {
+  test('checks the key first', async () => {
     for (const route of routes.filter(({ url, method }) => keyFor(url) && method !== 'HEAD')) {
       const body = route.method === 'GET' ? undefined : '{"surprise":'
       const answer = await platform.call(route.method, `${pathOf(route.url)}?surprise=1`, {
@@ -128,14 +128,14 @@ describe('every route of the server', () => {
 /** The address has shown too many wrong keys in the end. */
 const isUnauthorized = (status: number): boolean => status === 401 || status === 429
 
-describe('the calls that cost somebody', () => {
+describe('mistakes that would cost money', () => {
   const paid = async (): Promise<string> => {
     const { paymentId } = await platform.opened(channel, partner, newReference())
     await platform.change(channel, 'confirm', paymentId)
     return paymentId
   }
 
-  test('a refund of a part is refused as long as only the whole can be refunded', async () => {
+  test('a partial refund is refused while only whole refunds exist', async () => {
     const paymentId = await paid()
     const path = `/operator/v1/payments/${paymentId}/refund`
     const key = platform.operatorKey
@@ -148,7 +148,7 @@ describe('the calls that cost somebody', () => {
     expect((await platform.call('POST', path, { key, body: {} })).status).toBe(200)
   })
 
-  test('a misspelt overlap leaves the leaked key alone, and the answer spells it', async () => {
+  test('a misspelt overlap does not end the leaked key, and the answer names it', async () => {
     const path = `/operator/v1/partners/${partner.partnerId}/rotate`
     const answer = await platform.call('POST', path, {
       key: platform.operatorKey,
@@ -160,7 +160,7 @@ describe('the calls that cost somebody', () => {
     expect((await platform.status(partner, newReference())).status).toBe(200)
   })
 
-  test('a misspelt filter lists nothing, and the answer spells it', async () => {
+  test('a misspelt filter is refused, and the answer names it', async () => {
     const path = `/operator/v1/payments?partnerID=${partner.partnerId}`
     const answer = await platform.call('GET', path, { key: platform.operatorKey })
     expect([answer.status, answer.body.details]).toEqual([
@@ -178,7 +178,7 @@ describe('the calls that cost somebody', () => {
     expect((await platform.payment(channel, paymentId)).body.stage).toBe('locked')
   })
 
-  test('a parameter that comes twice is refused, because two readers may take another each', async () => {
+  test('a repeated parameter is refused, because two readers may use different ones', async () => {
     const path = `/operator/v1/payments?partnerId=prt_1&partnerId=${partner.partnerId}`
     const answer = await platform.call('GET', path, { key: platform.operatorKey })
     expect(answer.body.details).toContainEqual({
@@ -204,7 +204,7 @@ describe('a body where none is declared', () => {
   })
 })
 
-test('a body of a GET is read too, where most servers would let anything pass', async () => {
+test('a body of a GET is refused, which most servers ignore', async () => {
   const get = async (path: string, key: string | null, body: string): Promise<string> => {
     const { responses } = await exchange(
       platform.port,
@@ -224,14 +224,14 @@ test('a body of a GET is read too, where most servers would let anything pass', 
   expect(await get(statusPath('INV-1'), 'wrong', '{"surprise":')).toMatch(/^401/)
 })
 
-test('a page for payers is shown whatever a messenger has added to its link', async () => {
+test('a payer’s page is shown with any query that a messenger adds', async () => {
   for (const path of ['/?fbclid=1', '/q/NOCODE?utm_source=x&utm_source=y']) {
     const { headers } = await platform.call('GET', path)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
   }
 })
 
-describe('the status of a reference, with and without the short way to it', () => {
+describe('the status of a reference, on the fast path and on the route', () => {
   let plain: TestPlatform
   let other: TestPartner
 

@@ -126,7 +126,7 @@ describe('an attempt is acknowledged (section 2.5, D14)', () => {
     ['silence for ten seconds', { after: never }, 'timeout', null, '10000 ms'],
   ]
 
-  test('by nothing else: each kind of failure is recorded as its own and tried again', async () => {
+  test('by nothing else: each kind of failure is recorded and retried', async () => {
     const { platform, server, partner, channel } = scene
     const start = performance.now()
     await Promise.all(
@@ -157,7 +157,7 @@ describe('an attempt is acknowledged (section 2.5, D14)', () => {
     expect(items).toEqual([])
   })
 
-  test('what the partner answered is kept for the operator, up to 1 KiB', async () => {
+  test('the partner’s answer is stored for the operator, up to 1 KiB', async () => {
     const reference = newReference()
     const page = `\u0000<p>${'é'.repeat(1_000)}`
     scene.server.onWebhook(
@@ -173,7 +173,7 @@ describe('an attempt is acknowledged (section 2.5, D14)', () => {
   })
 })
 
-test('the same answer to an event again is kept once, and shown with each attempt', async () => {
+test('a repeated answer is stored once, and shown with each attempt', async () => {
   const { platform } = scene
   const reference = newReference()
   const page = `<h1>${'Out of order. '.repeat(20)}</h1>`
@@ -208,7 +208,7 @@ test('the same answer to an event again is kept once, and shown with each attemp
   ])
 })
 
-test('an answer that echoes the API secret is kept without it', async () => {
+test('an answer that echoes the API secret is stored without it', async () => {
   const { server, partner } = scene
   const reference = newReference()
   server.onWebhook(
@@ -225,7 +225,7 @@ test('an answer that echoes the API secret is kept without it', async () => {
 describe('the retry schedule (D14)', () => {
   const DELAYS_SECONDS = [10, 60, 300, 1_800, 7_200, 21_600, 43_200, 86_400, 86_400]
 
-  test('is ten attempts, each ±10 % and none too early, then the event is failed', async () => {
+  test('makes ten attempts, each ±10 % and none too early, then the event has failed', async () => {
     const { platform, server, partner } = scene
     const reference = newReference()
     server.onWebhook(
@@ -302,7 +302,7 @@ describe('the retry schedule (D14)', () => {
 })
 
 describe("one payment's events (D14)", () => {
-  test('go out in order for the first time: the outcome waits for the first attempt to tell the opening', async () => {
+  test('are first sent in order: the outcome waits for the first attempt of the opening', async () => {
     const { server } = scene
     const reference = newReference()
     let release = (): void => undefined
@@ -323,7 +323,7 @@ describe("one payment's events (D14)", () => {
     expect(arrived[1]?.event?.event).toBe('payment.success')
   })
 
-  test('do not hold each other back: a failing opening is retried later, the outcome goes out at once', async () => {
+  test('do not delay each other: a failing opening is retried later, the outcome is sent at once', async () => {
     const { platform, server } = scene
     const reference = newReference()
     server.onWebhook(
@@ -344,7 +344,7 @@ describe("one payment's events (D14)", () => {
 })
 
 describe('no attempt is hidden (D14)', () => {
-  test('it is on record before its bytes leave', async () => {
+  test('it is stored before it is sent', async () => {
     const { platform, server } = scene
     const reference = newReference()
     const seen: unknown[] = []
@@ -365,7 +365,7 @@ describe('no attempt is hidden (D14)', () => {
     expect(seen).toEqual([[{ attempt: 1, outcome: null }]])
   })
 
-  test('one whose process died is taken over when its lease lapses, and stays on record without an end', async () => {
+  test('one whose process died is taken over when its lease lapses, and stays stored without a result', async () => {
     const { platform, server } = scene
     const reference = newReference()
     let isFirst = true
@@ -424,7 +424,7 @@ describe('no attempt is hidden (D14)', () => {
       commit`)
   })
 
-  test('nor does a lease from before the clock was set back hold an event up until then', async () => {
+  test('a lease from before the clock was set back does not delay an event', async () => {
     const reference = newReference()
     scene.server.onWebhook((_request, count) => (count === 1 ? { status: 503 } : {}), reference)
     const { paymentId } = await open(reference)
@@ -441,7 +441,7 @@ describe('no attempt is hidden (D14)', () => {
   })
 })
 
-describe('an attempt that was taken over and ends after all (D14)', () => {
+describe('an attempt that ends after it was taken over (D14)', () => {
   /** The first attempt ends with `late` only after the second one was answered with `second`. */
   const overtaken = async (second: Reply, late: Reply): Promise<any> => {
     const { platform, server } = scene
@@ -478,7 +478,7 @@ describe('an attempt that was taken over and ends after all (D14)', () => {
   })
 })
 
-test('what comes due is found without a word from anybody, by the slow poll', async () => {
+test('the poll finds what becomes due without a wake-up', async () => {
   const { platform, server } = scene
   const reference = newReference()
   server.onWebhook((_request, count) => (count === 1 ? { status: 500 } : undefined), reference)
@@ -547,7 +547,7 @@ describe('sending again (D14, D22)', () => {
       ...(body !== undefined && { body }),
     })
 
-  test('a delivered event goes out once more, to the byte, and stays delivered if it fails then', async () => {
+  test('a delivered event is sent again byte for byte, and stays delivered if that fails', async () => {
     const { platform, server } = scene
     const reference = newReference()
     server.onWebhook((_request, count) => (count === 2 ? { status: 500 } : undefined), reference)
@@ -565,7 +565,7 @@ describe('sending again (D14, D22)', () => {
     await platform.settled()
   })
 
-  test('a failed event begins a whole new schedule, and is delivered when the partner is back', async () => {
+  test('a failed event starts a new schedule, and is delivered when the partner recovers', async () => {
     const { platform, server } = scene
     const reference = newReference()
     // The lock lapses on the way, and its payment.fail is another event.
@@ -594,7 +594,7 @@ describe('sending again (D14, D22)', () => {
     await platform.settled()
   })
 
-  test('an event that is being sent at this moment is not sent twice', async () => {
+  test('an event that is being sent is not sent twice', async () => {
     const { server } = scene
     const reference = newReference()
     let release = (): void => undefined
@@ -610,7 +610,7 @@ describe('sending again (D14, D22)', () => {
     expect([event.state, event.attempts.length]).toEqual(['delivered', 1])
   })
 
-  test('an event that nobody knows is EVENT404_NOT_FOUND', async () => {
+  test('an unknown event is EVENT404_NOT_FOUND', async () => {
     const { partner } = scene
     const id = `01989d2e-5c00-7a10-8f3b-9c1e${partner.number.toString(16).padStart(8, '0')}`
     expectRefusal(await redeliver(`${id}/redeliver`), 'EVENT404_NOT_FOUND')
@@ -618,7 +618,7 @@ describe('sending again (D14, D22)', () => {
 })
 
 describe('a partner that answers', () => {
-  test('gets the next webhooks although what it answered cannot be written down yet', async () => {
+  test('gets the next webhooks although its answers cannot be recorded yet', async () => {
     const answering = await startPartner()
     const partner = await scene.platform.createPartner(answering)
     const references = Array.from({ length: 48 }, newReference)
@@ -649,7 +649,7 @@ describe('a partner that answers', () => {
 })
 
 describe("a database's clock that was set back", () => {
-  test('leaves no delivery for next year: each process looks for those', async () => {
+  test('leaves no delivery for next year: each process repairs those', async () => {
     const { platform, server } = scene
     const reference = newReference()
     server.onWebhook((_request, count) => (count === 1 ? { status: 500 } : undefined), reference)

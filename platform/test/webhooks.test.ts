@@ -171,7 +171,7 @@ describe('the events (section 6, D15)', () => {
     beforeEach(() => ask(['payment.refunded']))
     afterEach(() => ask([]))
 
-    test('tell of a refund, once: how much, and since when', async () => {
+    test('report a refund once, with its amount and time', async () => {
       const { platform, server } = scene
       const reference = newReference()
       const { paymentId } = await open(reference)
@@ -194,7 +194,7 @@ describe('the events (section 6, D15)', () => {
       expect(server.webhooksOf(reference)).toHaveLength(3)
     })
 
-    test('come in their order: the refund waits for the first attempt to tell the success', async () => {
+    test('are sent in order: the refund waits for the first attempt of the success', async () => {
       const { platform, server } = scene
       const reference = newReference()
       const answered = Promise.withResolvers<void>()
@@ -216,7 +216,7 @@ describe('the events (section 6, D15)', () => {
     })
   })
 
-  test('a refund fires none for other partners: the status shows it', async () => {
+  test('a refund has no event for other partners: the status shows it', async () => {
     const { platform, server } = scene
     const reference = newReference()
     const { paymentId } = await open(reference)
@@ -229,7 +229,7 @@ describe('the events (section 6, D15)', () => {
     expect(server.webhooksOf(reference)).toHaveLength(2)
   })
 
-  test('a refused call fires none', async () => {
+  test('a refused call has no event', async () => {
     const { platform, server, partner, channel } = scene
     const reference = newReference()
     const { paymentId } = await open(reference)
@@ -272,7 +272,7 @@ describe('each attempt of an event (D13)', () => {
   })
 })
 
-describe('secrets that rotate while payments go on (D13, D22)', () => {
+describe('secrets that rotate during payments (D13, D22)', () => {
   const rotate = async (
     partner: TestPartner,
     secret: 'apiKey' | 'apiSecret' | 'hmacSecret',
@@ -348,7 +348,7 @@ describe('secrets that rotate while payments go on (D13, D22)', () => {
     await server.close()
   })
 
-  test('API keys: both until the overlap ends, then the new one alone, on every process', async () => {
+  test('API keys: both until the overlap ends, then only the new one, on every process', async () => {
     const { platform, server } = scene
     const node = await platform.startNode()
     const partner = await platform.createPartner(server)
@@ -366,7 +366,7 @@ describe('secrets that rotate while payments go on (D13, D22)', () => {
     await node.stop()
   })
 
-  test('a partner that moved to another host is shown new secrets there, never the old ones', async () => {
+  test('a partner that moved to another host gets new secrets there, never the old ones', async () => {
     const { platform, channel } = scene
     const [old, next] = [await startPartner(), await startPartner()]
     const partner = await platform.createPartner(old)

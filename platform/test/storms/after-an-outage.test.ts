@@ -27,7 +27,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test('a partner that is back gets all that waits as soon as it acknowledges one', async () => {
+test('a partner that recovers gets everything that waits as soon as it acknowledges one event', async () => {
   shop.onWebhook(() => ({ status: 503 }))
   const references = Array.from({ length: 20 }, newReference)
   for (const reference of references) await platform.opened(channel, partner, reference)

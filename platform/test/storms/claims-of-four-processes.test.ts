@@ -139,7 +139,7 @@ test('a payment costs two claims, however many processes there are', async () =>
   expect((claims() - before) / PAYMENTS).toBeLessThanOrEqual(2.2)
 })
 
-test('what one process finds beyond the places of a partner, it claims as places fall free', async () => {
+test('what one process finds beyond a partner’s places, it claims as places become free', async () => {
   await open(processOf(0), 300)
   await delivered()
 })
@@ -156,7 +156,7 @@ test('an outcome that waited for its opening is claimed when that is recorded', 
   await delivered()
 })
 
-test('a process that has no place left tells the others', async () => {
+test('a process without a free place notifies the others', async () => {
   const full = startProcess(PROCESSES, 0)
   await open(full)
   await delivered()

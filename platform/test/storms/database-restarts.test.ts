@@ -146,7 +146,7 @@ const setAmounts = async (load: Load): Promise<void> => {
   }
 }
 
-describe('a database that goes away under load and comes back', () => {
+describe('a database that stops under load and restarts', () => {
   const told: ToldThroughOutages = { ...nothingTold(), unavailable: 0, changes: 0, slowestMs: 0 }
 
   /** Resolves when every kind of load has gone on since. */
@@ -185,17 +185,17 @@ describe('a database that goes away under load and comes back', () => {
     await Promise.all(loads)
   }, 300_000)
 
-  test('is told as SERVER503_UNAVAILABLE with Retry-After, and nothing else', () => {
+  test('is answered only with SERVER503_UNAVAILABLE and Retry-After', () => {
     expect(told.strange).toEqual([])
     expect(told.slowestMs).toBeLessThan(ANSWER_MS_MAX)
   })
 
-  test('takes no process along', async () => {
+  test('ends no process', async () => {
     expect(platform.isRunning()).toBe(true)
     expect((await platform.call('GET', '/readyz')).status).toBe(200)
   })
 
-  test('keeps all that a channel was told', () => expectKept(installation, told))
+  test('keeps everything that a channel was answered', () => expectKept(installation, told))
 
   test('loses no event', async () => {
     await deliverAll(installation)
@@ -203,17 +203,17 @@ describe('a database that goes away under load and comes back', () => {
     expect(shop.problems).toEqual([])
   })
 
-  test('leaves every invariant as it was', async () => {
+  test('keeps every invariant', async () => {
     expect(await checkInvariants(installation.pool)).toEqual([])
   })
 })
 
-describe('a database that is killed the moment it has answered', () => {
+describe('a database that is killed right after its answer', () => {
   const PAYMENTS = 300
   const CONFIRMS_AT_ONCE = 16
   const CONFIRMS_BEFORE_THE_END = 150
 
-  test('has on disk what a channel was told', async () => {
+  test('has on disk what a channel was answered', async () => {
     // Nothing but confirms is written: no settlement takes their log records to the disk along.
     shop.onWebhook(() => ({ after: new Promise(() => undefined) }))
     const payments: string[] = []

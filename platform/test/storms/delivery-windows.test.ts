@@ -37,7 +37,7 @@ afterAll(async () => {
   await shop.close()
 })
 
-test('a partner whose deliveries end together gets more of them at once each time', async () => {
+test('a partner whose deliveries end together gets a larger batch each time', async () => {
   for (const count of [8, 16, 32, 64]) {
     await oweOpenings(db.opens, channel, partner, count)
     await platform.wake()

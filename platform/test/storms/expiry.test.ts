@@ -148,7 +148,7 @@ const watch = async (payment: Payment, turn: number): Promise<Watched> => {
 const isFinal = ({ status }: StatusAnswer): boolean =>
   status.stage === 'paid' || status.stage === 'released'
 
-describe('confirms while the locks end', () => {
+describe('confirms at the end of the locks', () => {
   let watched: Watched[]
 
   beforeAll(async () => {
@@ -156,14 +156,14 @@ describe('confirms while the locks end', () => {
     watched = await Promise.all(payments.map(watch))
   })
 
-  test('are answered, and so is everybody who asks for the status', () => {
+  test('are answered, and so is every status call', () => {
     for (const { confirm, answers } of watched) {
       expect([200, 409]).toContain(confirm.status)
       expect(answers.map(({ httpStatus }) => httpStatus)).toEqual(POLLS_MS.map(() => 200))
     }
   })
 
-  test('some were in time and some came too late', () => {
+  test('are in time or too late, some of each', () => {
     const codes = watched.map(({ confirm }) => confirm.body.error ?? confirm.body.stage)
     expect(new Set(codes)).toEqual(new Set(['paid', 'PAYMENT409_LOCK_LOST']))
   })
@@ -191,7 +191,7 @@ describe('confirms while the locks end', () => {
     }
   })
 
-  test('the status never says locked once the time of release that it told has come', () => {
+  test('the status never says locked after its own release time', () => {
     for (const { sentAt, status, reference } of watched.flatMap(({ answers }) => answers)) {
       if (status.stage !== 'locked' || status.lockReleaseTime === null) continue
       expect([reference, sentAt < new Date(status.lockReleaseTime)]).toEqual([reference, true])

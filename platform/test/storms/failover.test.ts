@@ -130,27 +130,27 @@ describe('a primary that dies under load and a synchronous standby that takes it
     await Promise.all(tills)
   })
 
-  test('is told as SERVER503_UNAVAILABLE and nothing else, and the confirms go on', () => {
+  test('is answered only with SERVER503_UNAVAILABLE, and confirms continue', () => {
     expect(told.strange).toEqual([])
     expect(confirmedByStandby).toBeGreaterThan(2 * TILLS)
   })
 
-  test('is no database before it has taken over', () => {
+  test('is not used before it has taken over', () => {
     for (const { status, body } of standingBy) {
       expect([status, body]).toEqual([503, { status: 'the database is read-only' }])
     }
   })
 
-  test('is seen by who watches: how many standbys there are, and how long commits wait', () => {
+  test('shows in the metrics: the number of standbys, and how long commits wait', () => {
     const [before = '', parted = ''] = metrics
     expect(before).toContain('\nwasl_database_synchronous_standbys 1\n')
     const waiting = /\nwasl_database_standby_wait_seconds (\S+)\n/.exec(parted)?.[1]
     expect(Number(waiting)).toBeGreaterThan(PARTED_MS / 2_000)
   })
 
-  test('has all that a channel was told', () => expectKept(storm.installation, told))
+  test('has everything that a channel was answered', () => expectKept(storm.installation, told))
 
-  test('owes partners all that was confirmed, and no more', async () => {
+  test('owes partners exactly what was confirmed', async () => {
     await deliverAll(storm.installation)
     expectShopTold(storm.shop, told)
     const payments = new Set(told.opened.values())
@@ -161,7 +161,7 @@ describe('a primary that dies under load and a synchronous standby that takes it
     expect(storm.shop.problems).toEqual([])
   })
 
-  test('is listened to by each process on one connection', async () => {
+  test('has one listening connection for each process', async () => {
     const listening = async (): Promise<boolean> => {
       const { rows } = await storm.installation.pool.query(
         `select from pg_stat_activity where application_name = 'wasl listen'`,
@@ -171,7 +171,7 @@ describe('a primary that dies under load and a synchronous standby that takes it
     await until('one listener for each process', listening)
   })
 
-  test('leaves every invariant as it was', async () => {
+  test('keeps every invariant', async () => {
     expect(await checkInvariants(storm.installation.pool)).toEqual([])
   })
 })

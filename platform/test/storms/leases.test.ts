@@ -93,7 +93,7 @@ const results = async (): Promise<{ attempt: number; status: number }[]> => {
 const ATTEMPTS = 6
 
 describe('a process that dies with attempts under way', () => {
-  test('has them made again by another when its leases lapse, and not before', async () => {
+  test('has them repeated by another process when its leases lapse, not before', async () => {
     await openWithAttemptsUnderWay(ATTEMPTS)
     await first.kill()
     const second = await installation.startProcess()
@@ -124,7 +124,7 @@ describe('a process that dies with attempts under way', () => {
   })
 })
 
-describe('a process that stops in its tracks with an attempt under way', () => {
+describe('a process that is paused with an attempt under way', () => {
   /** The first process is paused over the end of its lease, and a second one has taken over. */
   const takenOver = async (): Promise<PlatformProcess> => {
     const second = await installation.startProcess()
@@ -141,7 +141,7 @@ describe('a process that stops in its tracks with an attempt under way', () => {
     return second
   }
 
-  test('does not disturb who took over when its attempt turns out to have failed', async () => {
+  test('does not change what another process decided when its attempt fails', async () => {
     const second = await takenOver()
     held[0]?.answer(500)
     first.resume()
@@ -164,7 +164,7 @@ describe('a process that stops in its tracks with an attempt under way', () => {
     expect(await checkInvariants(installation.pool)).toEqual([])
   })
 
-  test('has its acknowledgement counted although another took over', async () => {
+  test('has its acknowledgement counted although another process took over', async () => {
     await takenOver()
     held[0]?.answer(200)
     first.resume()
@@ -182,7 +182,7 @@ describe('a process that stops in its tracks with an attempt under way', () => {
   })
 })
 
-test('a process that is in the middle of a claim holds up no other', async () => {
+test('a process in the middle of a claim delays no other', async () => {
   // Held by a transaction of ours, as by a process that stops between claim and commit.
   const client = await installation.pool.connect()
   try {

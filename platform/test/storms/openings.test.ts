@@ -66,7 +66,7 @@ const paymentsOf = async (reference: string): Promise<number> => {
 }
 
 describe('sixteen openings of one reference at once', () => {
-  test('open one payment, and the others are told until when it is locked', async () => {
+  test('open one payment, and the others get its release time', async () => {
     const references = Array.from({ length: 12 }, () => newReference())
     const storms = await Promise.all(references.map((reference) => openAtOnce(reference)))
     for (const answers of storms) expectOneWinner(answers)
@@ -86,7 +86,7 @@ describe('sixteen openings of one reference at once', () => {
     expect(await paymentsOf(reference)).toBe(5)
   })
 
-  test('begun while the lock lapses open one payment beside the first', async () => {
+  test('that start while the lock lapses open one more payment', async () => {
     const reference = newReference()
     const { body: first } = expectOneWinner(await openAtOnce(reference))
     const lapse = new Date(first.lockReleaseTime)
@@ -103,7 +103,7 @@ describe('sixteen openings of one reference at once', () => {
     expect(await paymentsOf(reference)).toBe(opened ? 2 : 1)
   })
 
-  test('under one Idempotency-Key are one opening with one answer', async () => {
+  test('with one Idempotency-Key are one opening with one answer', async () => {
     const reference = newReference()
     const answers = await openAtOnce(reference, {
       headers: { 'idempotency-key': `storm-${reference}` },
@@ -124,7 +124,7 @@ describe('one Idempotency-Key on two processes at once (D25)', () => {
       ),
     )
 
-  test('stands for one of two openings of a partner; the other one opens nothing', async () => {
+  test('belongs to one of two openings of a partner; the other opens nothing', async () => {
     for (let round = 0; round < ROUNDS; round += 1) {
       const [first, second] = [newReference(), newReference()]
       const answers = await openOnEach({ 'idempotency-key': `raced-${first}` }, [
@@ -136,7 +136,7 @@ describe('one Idempotency-Key on two processes at once (D25)', () => {
     }
   })
 
-  test('stands for an opening of each of two partners', async () => {
+  test('may belong to an opening of each of two partners', async () => {
     const other = await platform.createPartner(shop)
     for (let round = 0; round < ROUNDS; round += 1) {
       const reference = newReference()

@@ -64,7 +64,7 @@ const deadlocks = async (): Promise<number> => {
 }
 
 describe('the same batches from two sides in opposite orders', () => {
-  test('open each reference once and end each payment once, and never wait in a circle', async () => {
+  test('open each reference once and end each payment once, without deadlocks', async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       const references = Array.from({ length: BATCH }, (_, index) => `INV-${round}-${index}`)
       const payments = await openFromBothSides(references)

@@ -56,7 +56,7 @@ const OUTCOMES = {
   fail: { stage: 'released', failReason: 'failed' },
 } as const
 
-describe('of what is done to a payment at the same moment', () => {
+describe('concurrent changes of a payment', () => {
   test.each<[string, Change[]]>([
     ['a confirm and a cancel', ['confirm', 'cancel']],
     ['a confirm and a fail', ['confirm', 'fail']],
@@ -82,7 +82,7 @@ describe('of what is done to a payment at the same moment', () => {
     expect(winners.size).toBeGreaterThan(1)
   })
 
-  test('eight confirms are one: all have the same answer', async () => {
+  test('eight confirms count as one, with the same answer', async () => {
     const payments = await openMany()
     await Promise.all(
       payments.map(async ({ paymentId }, turn) => {
@@ -114,7 +114,7 @@ describe('of what is done to a payment at the same moment', () => {
   })
 })
 
-test('every payment is told once how it ended, and all invariants hold', async () => {
+test('every payment has one outcome event, and all invariants hold', async () => {
   await platform.settled()
   expect(await checkInvariants(platform.pool)).toEqual([])
   expect(shop.problems).toEqual([])

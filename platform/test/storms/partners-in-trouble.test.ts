@@ -168,7 +168,7 @@ describe('a partner that answers everything with 500 and then recovers', () => {
       return rows[0]?.busy === false
     })
 
-  test('loses nothing: its payments are paid, and it is told of each when it is back', async () => {
+  test('loses nothing: its payments are paid, and it gets every event when it recovers', async () => {
     const confirms = await Promise.all(
       payments.map(({ paymentId }) => platform.change(channel, 'confirm', paymentId)),
     )
@@ -200,7 +200,7 @@ describe('a partner that answers everything with 500 and then recovers', () => {
     expect(after.body.payment?.webhookDelivery).toBe('delivered')
   })
 
-  test('is looked up again as soon as it answers: a 500 is no reason to leave it alone', async () => {
+  test('is called again as soon as it answers: a 500 does not open the circuit breaker', async () => {
     expect((await platform.open(channel, partner, newReference())).status).toBe(201)
     server.onLookup(() => ({ status: 500, body: 'broken' }))
     const broken = await Promise.all(
@@ -222,7 +222,7 @@ describe('a dead partner that comes back', () => {
 
   afterAll(() => revived.close())
 
-  test('is told of everything that it is owed', async () => {
+  test('gets every event that it is owed', async () => {
     await until('the revived one’s deliveries', async () => {
       await platform.clock.advance(20)
       await platform.wake()
@@ -232,7 +232,7 @@ describe('a dead partner that comes back', () => {
     expect(told.size).toBe(1_500)
   })
 
-  test('and all invariants hold after the trouble', async () => {
+  test('all invariants hold afterwards', async () => {
     await platform.settled()
     expect(await checkInvariants(platform.pool)).toEqual([])
   })

@@ -71,7 +71,7 @@ describe('fifty payers race for one single use', () => {
     return { payment: winner?.body, channel }
   }
 
-  test('one wins, everybody else is told until when; released it is raced for again', async () => {
+  test('one wins, and the others get its release time; after the release they race again', async () => {
     for (let round = 1; round <= 3; round += 1) {
       const token = await newCode()
       await set(token, { amounts: [500], singleUse: true })
@@ -86,7 +86,7 @@ describe('fifty payers race for one single use', () => {
     await expectInvariants()
   })
 
-  test('one wins also when the lock before them has just lapsed', async () => {
+  test('one wins, also right after the previous lock lapsed', async () => {
     for (let round = 1; round <= 3; round += 1) {
       const token = await newCode()
       await set(token, { amounts: [500], singleUse: true })
@@ -98,7 +98,7 @@ describe('fifty payers race for one single use', () => {
   })
 })
 
-describe('amounts are set and taken away while payers pay', () => {
+describe('amounts that are set and removed during payments', () => {
   /** Tried at least so often, and on until enough of them were let through. */
   const CHANGES = 60
   const CHANGES_MADE_MIN = 12
@@ -162,7 +162,7 @@ describe('amounts are set and taken away while payers pay', () => {
     }
   }
 
-  test('nobody is charged what was not shown, and nothing deadlocks', async () => {
+  test('never charge an amount that was not shown, without deadlocks', async () => {
     const token = await newCode()
     let changing = true
     const [statuses, charged] = await Promise.all([
@@ -197,7 +197,7 @@ describe('amounts are set and taken away while payers pay', () => {
   })
 })
 
-describe('payers at the very moment of expiry', () => {
+describe('payers at the moment of expiry', () => {
   const CODES = 8
   const LASTS_MS = 4_000
   /** In milliseconds from the configuration's end; the early ones are in time on any machine. */
@@ -242,7 +242,7 @@ describe('payers at the very moment of expiry', () => {
   const earliestMs = (): number => Date.now() + ahead.leastMs
   const latestMs = (): number => Date.now() + ahead.mostMs
 
-  test('a scan shows it until then and never after, and no payment is opened by it after', async () => {
+  test('see the amounts until then, and open no payment with them afterwards', async () => {
     await readAhead()
     const codes = await Promise.all(Array.from({ length: CODES }, expiring))
     const polls = await Promise.all(

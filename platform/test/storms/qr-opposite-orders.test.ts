@@ -93,7 +93,7 @@ const deadlocks = async (): Promise<number> => {
 }
 
 describe('the same codes paid and changed from two sides in opposite orders', () => {
-  test('each single use is taken once, changes are whole, and nobody waits in a circle', async () => {
+  test('take each single use once and change codes completely, without deadlocks', async () => {
     const tokens: string[] = []
     for (let index = 0; index < CODES; index += 1) tokens.push(await makeQrCode(pool, PARTNER))
     for (let round = 1; round <= ROUNDS; round += 1) {

@@ -76,7 +76,7 @@ const expectHonestToBeServed = async (): Promise<void> => {
   )
 }
 
-test('partners that nobody knows to be slow yet do not keep others from being served', async () => {
+test('partners that are slow from the start do not delay others', async () => {
   await platform.wake()
   await until('every slow partner to have its first attempts', () => {
     return held.length >= SLOW_PARTNERS * 8
@@ -104,7 +104,7 @@ test('partners that were slow share places of their own, and take turns', async 
   expect(rows).toHaveLength(SLOW_PARTNERS)
 })
 
-test('and every invariant holds', async () => {
+test('every invariant holds', async () => {
   slowServer.onWebhook(() => undefined)
   for (const answer of held.splice(0)) answer()
   await until('everything to be delivered', async () => {

@@ -98,7 +98,7 @@ describe('two processes that deliver from one queue', () => {
     expect(overlaps).toEqual([])
   })
 
-  test('make as many attempts as are on record, and an acknowledged event is sent once', async () => {
+  test('make as many attempts as are stored, and send an acknowledged event once', async () => {
     const sent = shop.requests.filter(({ kind }) => kind === 'webhook')
     const { rows } = await installation.pool.query<{ made: number; ended: number; events: number }>(
       `select (select count(*) from webhook_attempts) as made,
@@ -143,7 +143,7 @@ describe('two processes that count one quota', () => {
     return answers.filter(({ status }) => status === 200).length
   }
 
-  test('let through exactly 60 in any 60 seconds, however they come', async () => {
+  test('accept exactly 60 in any 60 seconds, in any order', async () => {
     // The clock is moved by more than a burst of calls takes, so that what each moment frees is known.
     expect(await ask(25)).toBe(25)
     await installation.clock.advance(25)
@@ -160,7 +160,7 @@ describe('two processes that count one quota', () => {
     expect(await ask(150)).toBe(60)
   })
 
-  test('hold every invariant, the sliding window among them', async () => {
+  test('keep every invariant, including the sliding window', async () => {
     expect(await checkInvariants(installation.pool, { acceptedCalls: calls })).toEqual([])
   })
 })

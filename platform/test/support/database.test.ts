@@ -31,7 +31,7 @@ describe('a test database', () => {
     expect(rows).toEqual([])
   })
 
-  test('is dropped although somebody is still connected', async () => {
+  test('is dropped despite open connections', async () => {
     const other = await createTestDatabase()
     const left = await connectTo(other.url)
     const cut = new Promise((resolve) => {

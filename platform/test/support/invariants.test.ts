@@ -231,7 +231,7 @@ describe('each invariant notices', () => {
     expect(await checkInvariants(pool, { acceptedCalls: calls(60_000) })).toEqual([])
   })
 
-  test('I10: a status that the history does not know', async () => {
+  test('I10: a status that contradicts the history', async () => {
     const { platform, partner } = scene
     const sentAt = await platform.clock.now()
     const { body: status } = await platform.status(partner, paid.reference)
