@@ -1,5 +1,14 @@
 import { join } from 'node:path'
+import type pg from 'pg'
 import { createDatabase, type Database } from '../../../platform/src/database/database.ts'
+import {
+  after,
+  lowestIdAt,
+  partitionName,
+  periodAt,
+  startOf,
+} from '../../../platform/src/retention/period.ts'
+import { PAYMENTS } from '../../../platform/src/retention/tables.ts'
 import { makePartitions } from '../../../platform/src/retention/make-partitions.ts'
 import { claimDeliveries } from '../../../platform/src/webhooks/queue/claim.ts'
 import { startPlatform } from '../harness/platform.ts'
@@ -9,10 +18,10 @@ import { inTurn } from '../in-turn.ts'
 import { atMost, median, medianRatio, milliseconds } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
 import { clearQuotas, FIRST_PARTNER, seedPartners, type SeededPartner } from '../seed/partners.ts'
-import { paymentIdOf, referenceOf, seedPayments } from '../seed/payments.ts'
+import { paymentIdOf, referenceOf, seedPayments, TIME_BASE } from '../seed/payments.ts'
 
 const SMALL = 10_000
-const LARGE = 5_000_000
+const LARGE = 20_000_000
 const LARGE_QUICK = 100_000
 
 const GOAL = 1.5
@@ -38,7 +47,7 @@ const DUE_FROM = 1_000_000_000
 /** How much slower a status call and a claim are with 500 times as many payments. */
 export const growth: Scenario = {
   name: 'growth',
-  about: 'p99 of a status call and the time of a claim, at 10 thousand and 5 million payments',
+  about: 'p99 of a status call and the time of a claim, at 10 thousand and 20 million payments',
   tools: ['wrk'],
   isLong: true,
   run: (bench) => runGrowth(bench),
@@ -66,16 +75,37 @@ const runGrowth = async (bench: Bench): Promise<Row[]> => {
   ]
 }
 
+/** The ids of the payments are spread over so many months, each with partitions of its own. */
+const MONTHS = 24
+const SPREAD_MS = MONTHS * 30 * 86_400_000
+
 const makeHouse = async (bench: Bench, name: string, payments: number): Promise<House> => {
   bench.log(`inserting ${payments.toLocaleString('en-US')} payments`)
   const database = await bench.postgres.createMigrated(name)
   const { client } = database
   const partners = await seedPartners(client, PARTNERS)
   const spread = { partners: PARTNERS, channelId: 1 }
-  await seedPayments(client, { ...spread, from: 0, count: payments, as: 'delivered' })
+  await makeMonths(client)
+  const times = { startMs: TIME_BASE - SPREAD_MS, stepMs: Math.floor(SPREAD_MS / payments) }
+  await seedPayments(client, { ...spread, ...times, from: 0, count: payments, as: 'delivered' })
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   return { payments, database, partners, p99sMs: [], claimsMs: [] }
+}
+
+/** The partitions that the platform would have made as time went by. */
+const makeMonths = async (client: pg.Client): Promise<void> => {
+  const last = periodAt(new Date(TIME_BASE), 'month')
+  let period = periodAt(new Date(TIME_BASE - SPREAD_MS), 'month')
+  for (; period <= last; period = after(period, 1)) {
+    const [from, to] = [period, after(period, 1)].map((month) => lowestIdAt(startOf(month)))
+    for (const table of PAYMENTS.tables) {
+      await client.query(
+        `create table ${partitionName(table, period)} partition of ${table}
+        for values from ('${from}') to ('${to}')`,
+      )
+    }
+  }
 }
 
 const rowsOf = (
@@ -140,7 +170,9 @@ const writeStatusRequests = (bench: Bench, { payments, partners }: House): Promi
 const measureClaims = async (houses: House[]): Promise<void> => {
   const opened = await inTurn(houses, async ({ database: { client, url }, claimsMs }) => {
     const spread = { partners: PARTNERS, channelId: 1 }
-    await seedPayments(client, { ...spread, from: DUE_FROM, count: DUE, as: 'due' })
+    // Opened lately, as what a claim looks for is.
+    const lately = { from: DUE_FROM, startMs: TIME_BASE - DUE_FROM }
+    await seedPayments(client, { ...spread, ...lately, count: DUE, as: 'due' })
     await client.query('vacuum analyze webhook_deliveries, webhook_events, payments')
     const database = createDatabase(url)
     await makePartitions(database.pool)
@@ -161,7 +193,7 @@ const claimMs = async ({ claims }: Database, afterPartner: number): Promise<numb
     afterPartner,
     partnerLimit: 32,
     free: new Map(),
-    fromId: paymentIdOf(DUE_FROM, 0),
+    fromId: paymentIdOf(0, 0),
   })
   const durationMs = performance.now() - startedMs
   if (deliveries.length !== CLAIM)

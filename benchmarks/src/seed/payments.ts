@@ -9,6 +9,9 @@ export type PaymentsToSeed = {
   /** How many partners the payments are spread over, in turn. */
   partners: number
   channelId: number
+  /** The time of payment 0, and the milliseconds between two; by default TIME_BASE and 1. */
+  startMs?: number
+  stepMs?: number
   /**
    * - `locked`: opened, with a lock of one day; no delivery is due.
    * - `delivered`: paid, and `payment.success` was delivered.
@@ -45,6 +48,8 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
       from + count - 1,
       asked.partners,
       asked.channelId,
+      asked.stepMs ?? 1,
+      asked.startMs ?? TIME_BASE,
     ])
   }
   await client.query(`set session_replication_role = origin`)
@@ -52,13 +57,13 @@ export const seedPayments = async (client: pg.Client, asked: PaymentsToSeed): Pr
 
 /**
  * Milliseconds since 1970, an hour ago: claims look for events of payments opened lately. Each payment
- * is one millisecond later than the previous one.
+ * is one step later than the previous one.
  */
 export const TIME_BASE = Date.now() - 3_600_000
 
 const NUMBERED = `
   select number, ${FIRST_PARTNER} + number % $3::int as partner_id,
-    lpad(to_hex(${TIME_BASE} + number), 12, '0') as time,
+    lpad(to_hex($6::bigint + number * $5::bigint), 12, '0') as time,
     lpad(to_hex(${FIRST_PARTNER} + number % $3::int), 8, '0') as partner
   from generate_series($1::bigint, $2::bigint) as number`
 

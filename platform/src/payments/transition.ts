@@ -1,4 +1,5 @@
 import type { PaymentStage } from '@wasl/protocol'
+import { rangeOf } from '../retention/period.ts'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
@@ -67,7 +68,7 @@ const makeTransitions = async (
   const rows = await connection.query<TransitionRow>({
     name: 'make-transitions',
     text: MAKE_TRANSITIONS,
-    values: columnsOf(requests),
+    values: [...columnsOf(requests), ...rangeOf(requests.map(({ paymentId }) => paymentId))],
   })
   expectAllWritten(rows)
   const results: (TransitionResult | Held | null)[] = requests.map(() => null)
@@ -169,7 +170,9 @@ with asked as (
     asked.named_amount, asked.idempotency_key, asked.fingerprint, payments.*
   from asked
   join payments using (partner_id, payment_id)
-  where asked.by_channel_id is null or payments.channel_id = asked.by_channel_id
+  where (asked.by_channel_id is null or payments.channel_id = asked.by_channel_id)
+    -- So PostgreSQL opens the partitions of these months alone.
+    and payments.payment_id between $14::uuid and $15::uuid
   -- Foreign keys may hold the row too: a transition does not change what they refer to.
   for no key update of payments skip locked
 ), decided as (
@@ -201,6 +204,7 @@ with asked as (
   from after
   where payments.partner_id = after.partner_id
     and payments.payment_id = after.payment_id
+    and payments.payment_id between $14::uuid and $15::uuid
     and after.moves
   returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
     after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,

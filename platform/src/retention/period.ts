@@ -28,3 +28,9 @@ export const lowestIdAt = (at: Date): string => {
   const digits = Math.max(0, at.getTime()).toString(16).padStart(12, '0')
   return `${digits.slice(0, 8)}-${digits.slice(8)}-0000-0000-000000000000`
 }
+
+/** The lowest and the highest of these ids, of which there is at least one. */
+export const rangeOf = (ids: string[]): [string, string] => {
+  const sorted = ids.map((id) => id.toLowerCase()).toSorted()
+  return [sorted[0] as string, sorted.at(-1) as string]
+}
