@@ -104,10 +104,10 @@ describe('the text', () => {
   })
 
   test('contains the text of each check', () => {
-    for (const check of report.checks) {
-      // Checks that were skipped for the same reason are joined.
-      if (check.outcome !== 'skipped') expect(toText(report)).toContain(checkToText(check))
-    }
+    // Checks that were skipped for the same reason are joined.
+    const whole = report.checks.filter(({ outcome }) => outcome !== 'skipped')
+    expect(whole.length).toBeGreaterThan(0)
+    for (const check of whole) expect(toText(report)).toContain(checkToText(check))
   })
 })
 

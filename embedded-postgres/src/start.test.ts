@@ -38,7 +38,7 @@ const eventually = async <Value>(ask: () => Value | Promise<Value>): Promise<Val
   }
 }
 
-const hasEnded = (pid: number) => eventually(() => expect(identityOf(pid)).toBeNull())
+const expectEnded = (pid: number) => eventually(() => expect(identityOf(pid)).toBeNull())
 
 describe('the embedded PostgreSQL', () => {
   let root: string
@@ -202,7 +202,7 @@ describe('the embedded PostgreSQL', () => {
   test('ends soon after the process that started it was killed', async () => {
     const { child, pid } = await startElsewhere(copyOfMade('killed'))
     child.kill('SIGKILL')
-    await hasEnded(pid)
+    await expectEnded(pid)
   })
 
   test.runIf(isLinux)(

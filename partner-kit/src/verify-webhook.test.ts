@@ -74,8 +74,8 @@ describe('verifyWebhook', () => {
       })
       const reason = result.ok ? null : result.reason
       // Most of the signed bodies hold no event: then the refusal is about that alone.
-      if (vector.valid === true) expect([null, 'not_json', 'malformed_event']).toContain(reason)
-      else expect(reason).toBe(vector.refusal)
+      const expected = vector.valid ? [null, 'not_json', 'malformed_event'] : [vector.refusal]
+      expect(expected).toContain(reason)
     },
   )
 
@@ -83,8 +83,8 @@ describe('verifyWebhook', () => {
     'agrees with the published events: $name',
     ({ body, valid }) => {
       const result = verify(body)
-      if (valid === true) expect(result).toEqual({ ok: true, known: true, event: body })
-      else expect(result.ok && result.known).toBe(false)
+      const right = { ok: true, known: true, event: body }
+      expect(result.ok && result.known ? result : null).toEqual(valid === true ? right : null)
     },
   )
 

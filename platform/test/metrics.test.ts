@@ -106,5 +106,6 @@ describe('the process', () => {
     await holder.query('rollback')
     holder.release()
     await until('the task to be in time again', async () => (await age()) < older - 1)
+    expect(await age()).toBeLessThan(older)
   })
 })

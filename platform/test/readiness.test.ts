@@ -28,16 +28,16 @@ const admitSessions = async (allowed: boolean): Promise<void> => {
 test.each(['wasl moves', 'wasl opens', 'wasl hot'])(
   'without its connection %s, and no place for another, the platform is not ready',
   async (name) => {
-    await until('the platform to be ready', async () => (await ready()) === 200)
+    await expect.poll(ready).toBe(200)
     await admitSessions(false)
     await platform.pool.query(
       `select pg_terminate_backend(pid) from pg_stat_activity
       where datname = current_database() and application_name = $1`,
       [name],
     )
-    await until('the loss to show', async () => (await ready()) === 503)
+    await expect.poll(ready).toBe(503)
     await admitSessions(true)
-    await until('the platform to be ready again', async () => (await ready()) === 200)
+    await expect.poll(ready).toBe(200)
   },
 )
 

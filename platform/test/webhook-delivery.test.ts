@@ -488,6 +488,8 @@ test('the poll finds what becomes due without a wake-up', async () => {
   await pause(100)
   await platform.clock.advanceTo(nextAttemptAt)
   await server.webhooksArrived(reference, 2)
+  const event = await attempted(paymentId, 'payment.initialized', 2)
+  expect(event.state).toBe('delivered')
 })
 
 describe('two processes on one database', () => {
@@ -644,6 +646,7 @@ describe('a partner that answers', () => {
       )
       return rows.length === 0
     })
+    expect(answering.problems).toEqual([])
     await answering.close()
   })
 })

@@ -80,8 +80,7 @@ describe('verifySignature', () => {
     fc.assert(
       fc.property(anyHeader, anyHeader, (timestamp, signature) => {
         const result = verifySignature({ ...signed(), timestamp, signature })
-        expect(result.ok).toBe(false)
-        if (!result.ok) expect(SIGNATURE_REFUSALS).toContain(result.reason)
+        expect(SIGNATURE_REFUSALS).toContain(result.ok ? 'accepted' : result.reason)
       }),
       { numRuns: 5000 },
     )

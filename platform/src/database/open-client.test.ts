@@ -74,5 +74,6 @@ test('accepts a proxy that forwards every byte', async () => {
     near.pipe(far).pipe(near)
   })
   const client = await openClient(url, 'wasl')
+  expect((await client.query('select 1 as one')).rows).toEqual([{ one: 1 }])
   await client.end()
 })

@@ -455,7 +455,7 @@ describe('closing', () => {
   })
 
   test('ends when nothing is in flight', async () => {
-    await createOutbound({ allowPrivateTargets: true }).close()
+    await expect(createOutbound({ allowPrivateTargets: true }).close()).resolves.toBeUndefined()
   })
 })
 

@@ -180,11 +180,9 @@ test('any names give a valid payload within every limit', () => {
         expect(latin).toMatch(/^[\x21-\x7e]([\x20-\x7e]{0,23}[\x21-\x7e])?$/)
         expect(value(objects, '60')).toMatch(/^[\x21-\x7e]([\x20-\x7e]{0,13}[\x21-\x7e])?$/)
         const other = value(objects, '64', '01')
-        if (other !== undefined) {
-          expect(characters(other)).toBeLessThanOrEqual(25)
-          expect(other.isWellFormed()).toBe(true)
-          expect(value(objects, '64', '00')).toBe('ar')
-        }
+        expect(characters(other ?? '')).toBeLessThanOrEqual(25)
+        expect(other ?? '').toSatisfy((written: string) => written.isWellFormed())
+        expect(value(objects, '64', '00')).toBe(other === undefined ? undefined : 'ar')
         expect(value(objects, '54')).toBe(amount === null ? undefined : formatDinars(amount))
         expect(value(objects, '26', '01')).toBe(CODE.token)
         expect(objects[0]?.tag).toBe('00')

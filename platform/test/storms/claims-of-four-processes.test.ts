@@ -100,12 +100,14 @@ afterAll(async () => {
 
 /** Waits until all that is owed is delivered and recorded. */
 const delivered = (): Promise<unknown> =>
-  until('everything to be delivered', async () => {
-    const { rows } = await platform.pool.query(
-      'select from webhook_deliveries where due_at is not null',
-    )
-    return rows.length === 0
-  })
+  until('everything to be delivered', async () => (await owed()) === 0)
+
+const owed = async (): Promise<number> => {
+  const { rows } = await platform.pool.query(
+    'select from webhook_deliveries where due_at is not null',
+  )
+  return rows.length
+}
 
 /** Opens so many payments of the partner in a process; returns their ids. */
 const open = async ({ db, dispatcher }: Process, count = 1): Promise<string[]> => {
@@ -140,8 +142,10 @@ test('a payment costs two claims, however many processes there are', async () =>
 })
 
 test('what one process finds beyond a partner’s places, it claims as places become free', async () => {
+  const sent = shop.requests.length
   await open(processOf(0), 300)
   await delivered()
+  expect(shop.requests.length - sent).toBe(300)
 })
 
 test('an outcome that waited for its opening is claimed when that is recorded', async () => {
@@ -154,6 +158,7 @@ test('an outcome that waited for its opening is claimed when that is recorded', 
   await confirm(processOf(0), paymentId)
   answer()
   await delivered()
+  expect(shop.requests.length - sent).toBe(2)
 })
 
 test('a process without a free place notifies the others', async () => {

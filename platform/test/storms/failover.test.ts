@@ -162,13 +162,13 @@ describe('a primary that dies under load and a synchronous standby that takes it
   })
 
   test('has one listening connection for each process', async () => {
-    const listening = async (): Promise<boolean> => {
+    const listening = async (): Promise<number> => {
       const { rows } = await storm.installation.pool.query(
         `select from pg_stat_activity where application_name = 'wasl listen'`,
       )
-      return rows.length === processes.length
+      return rows.length
     }
-    await until('one listener for each process', listening)
+    await expect.poll(listening).toBe(processes.length)
   })
 
   test('keeps every invariant', async () => {

@@ -48,7 +48,7 @@ test('the server closes a connection whose answer is not read', async () => {
   socket.on('error', () => undefined)
   socket.pause()
   socket.write('GET /long HTTP/1.1\r\nHost: a\r\n\r\n')
-  await ended
+  await expect(ended).resolves.toBeUndefined()
   socket.destroy()
   await app.close()
 })
