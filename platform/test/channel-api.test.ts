@@ -325,7 +325,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     const notFoundAgain = await openWith(unknownKey, unknown)
     expectRefusal(notFoundAgain, 'REFERENCE404_NOT_FOUND')
     expect({ ...notFoundAgain.body, requestId: '' }).toEqual({ ...notFound.body, requestId: '' })
-    expect(notFoundAgain.body.details[0].message).toContain('Unknown reference.')
+    expect(notFoundAgain.body.details?.[0]?.message).toContain('Unknown reference.')
     expect(server.lookupsOf(unknown)).toHaveLength(1)
     expect((await openWith(newKey(), unknown)).status).toBe(201)
 
@@ -365,7 +365,7 @@ describe('an Idempotency-Key on opening (D21)', () => {
     async (key) => {
       const answer = await openWith(key, newReference())
       expectRefusal(answer, 'VALIDATION400')
-      expect(answer.body.details[0].path).toBe('Idempotency-Key')
+      expect(answer.body.details?.[0]?.path).toBe('Idempotency-Key')
     },
   )
 
@@ -451,7 +451,7 @@ describe('an Idempotency-Key on confirm, cancel and fail (D21)', () => {
     )
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     for (const [index, answer] of answers.entries()) {
-      const { body } = await platform.payment(channel, payments[index].paymentId)
+      const { body } = await platform.payment(channel, payments[index]!.paymentId)
       expect(body.stage).toBe(answer.status === 200 ? 'paid' : 'locked')
       if (answer.status !== 200) expectRefusal(answer, 'IDEMPOTENCY422_KEY_REUSED')
     }

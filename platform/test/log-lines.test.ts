@@ -56,7 +56,7 @@ describe('a refused request', () => {
     const status = await platform.status(partner, ' ')
     const key = platform.operatorKey
     const operator = await platform.call('GET', '/operator/v1/partners/prt_999999', { key })
-    expect(linesWith('requestId', status.body['requestId'] as string)).toMatchObject([
+    expect(linesWith('requestId', status.body.requestId)).toMatchObject([
       { level: INFO, code: 'VALIDATION400', partnerId: partner.partnerId },
     ])
     expect(linesWith('requestId', operator.body.requestId)).toMatchObject([
@@ -68,7 +68,7 @@ describe('a refused request', () => {
     const { platform, partner } = scene
     const apiKey = `${partner.apiKey.slice(0, -4)}AAAA`
     const { body } = await platform.status({ ...partner, apiKey }, 'INV')
-    const [line, ...others] = linesWith('requestId', body['requestId'] as string)
+    const [line, ...others] = linesWith('requestId', body.requestId)
     expect(others).toEqual([])
     expect(line).toMatchObject({ level: INFO, code: 'PARTNER_API401_UNAUTHORIZED' })
     expect(Object.keys(line)).not.toContain('partnerId')

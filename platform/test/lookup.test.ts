@@ -341,7 +341,7 @@ describe('each row of section 7.1, and every other answer, as the channel is tol
     server.onLookup(() => partnerError(404, 'NOT_FOUND'), reference)
     const answer = await platform.open(channel, partner, reference, { 'accept-language': 'ar' })
     expect(answer.body.errorMessage).toBe(ERRORS.REFERENCE404_NOT_FOUND.messages.ar)
-    expect(answer.body.details[0].message).toContain('says NOT_FOUND')
+    expect(answer.body.details?.[0]?.message).toContain('says NOT_FOUND')
   })
 })
 
@@ -411,7 +411,7 @@ describe('the amount of an open payment (D11)', () => {
       const body = `{"amount":${amount}}`
       const answer = await platform.change(channel, 'confirm', paymentId, { body })
       expectRefusal(answer, 'VALIDATION400')
-      expect(answer.body.details[0].path).toBe('amount')
+      expect(answer.body.details?.[0]?.path).toBe('amount')
     },
   )
 })

@@ -128,7 +128,7 @@ describe('a lapsed lock (D7)', () => {
     await refillQuota()
     const reference = newReference()
     const { lockReleaseTime } = await open(reference)
-    await platform.clock.advanceTo(new Date(new Date(lockReleaseTime).getTime() - 5_000))
+    await platform.clock.advanceTo(new Date(Date.parse(lockReleaseTime ?? '') - 5_000))
     expect((await status(reference)).stage).toBe('locked')
     await platform.clock.advanceTo(lockReleaseTime)
     // Asked at once: the sweep comes once a second.

@@ -283,7 +283,7 @@ describe('a payment by QR code (D19)', () => {
     const payments = await Promise.all(Array.from({ length: 20 }, () => qr.pay(token)))
     expect(new Set(payments.map(({ reference }) => reference)).size).toBe(20)
     for (const { paymentId } of payments.slice(0, 5)) await change('confirm', paymentId)
-    const { reference } = payments[0]
+    const { reference } = payments[0]!
     expect((await platform.status(partner, reference)).body.stage).toBe('paid')
     await qr.pay(token)
   })

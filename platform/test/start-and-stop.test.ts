@@ -223,7 +223,7 @@ describe('the environment of a running platform (D23)', () => {
     const { main, node, partner, channel } = await startUsual({ WASL_LOCK_SECONDS: '77' })
     const payment = await node.opened(channel, partner, newReference())
     const { createdAt } = await node.operator(`/payments/${payment.paymentId}`)
-    const lockedMs = new Date(payment.lockReleaseTime).getTime() - new Date(createdAt).getTime()
+    const lockedMs = Date.parse(payment.lockReleaseTime ?? '') - new Date(createdAt).getTime()
     expect(lockedMs).toBe(77_000)
     main.terminate()
     expect(await main.exited).toBe(0)

@@ -77,7 +77,7 @@ const openAll = (): Promise<Payment[]> =>
       const partner = partners[index % PARTNERS] as TestPartner
       const reference = newReference()
       const { paymentId, lockReleaseTime } = await platform.opened(channel, partner, reference)
-      return { partner, reference, paymentId, lockReleaseTime }
+      return { partner, reference, paymentId, lockReleaseTime: lockReleaseTime ?? '' }
     }),
   )
 

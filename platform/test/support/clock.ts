@@ -7,7 +7,7 @@ export type Clock = {
   /** What the platform takes for the present, to the millisecond. */
   now(): Promise<Date>
   /** Moves ahead to `at`; never back. */
-  advanceTo(at: Date | string): Promise<void>
+  advanceTo(at: Date | string | null | undefined): Promise<void>
   /** From now on it moves by `advance` alone: no lease and no lock ends because a machine is slow. */
   stop(): Promise<void>
 }
@@ -54,6 +54,7 @@ export const clockOf = (pool: pg.Pool): Clock => {
     advance: (seconds) => advanceMs(seconds * 1000),
     now,
     async advanceTo(at) {
+      if (!at) throw new RangeError('there is no time to advance to')
       await advanceMs(Math.max(0, new Date(at).getTime() - (await now()).getTime()))
     },
   }

@@ -13,16 +13,7 @@ import { createMakeTransition, type MakeTransition } from '../../src/payments/tr
 import type { PaymentRow } from '../../src/payments/payment-row.ts'
 import { setClockAhead } from './clock.ts'
 import { createTestDatabase } from './database.ts'
-
-/** What came back over HTTP. */
-export type Answer = { status: number; headers: Headers; body: any }
-
-export type CallOptions = {
-  body?: unknown
-  /** Null sends no key; absent sends the operator's. */
-  key?: string | null
-  headers?: Record<string, string>
-}
+import { callHttp, type Answer, type CallOptions } from './platform.ts'
 
 /** The operator API alone, over real HTTP, on a database of its own. */
 export type OperatorHouse = {
@@ -95,24 +86,8 @@ export const openOperatorHouse = async ({
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const lock = createLockReference(db.opens)
 
-  const call = async (method: string, path: string, options: CallOptions = {}): Promise<Answer> => {
-    const { body, key = OPERATOR_KEY, headers = {} } = options
-    const response = await fetch(`${origin}${path}`, {
-      method,
-      headers: {
-        ...(key === null ? {} : { 'x-api-key': key }),
-        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
-      },
-      ...(body !== undefined && { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-    })
-    const text = await response.text()
-    return {
-      status: response.status,
-      headers: response.headers,
-      body: text === '' ? null : JSON.parse(text),
-    }
-  }
+  const call = (method: string, path: string, options?: CallOptions): Promise<Answer> =>
+    callHttp(`${origin}${path}`, method, { key: OPERATOR_KEY, ...options })
 
   return {
     databaseUrl: database.url,

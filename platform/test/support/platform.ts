@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { ChannelKind, PaymentStatus } from '@wasl/protocol'
+import type { ChannelKind, ChannelPayment, PaymentStatus, PlatformError } from '@wasl/protocol'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { createDatabase } from '../../src/database/database.ts'
@@ -17,6 +17,9 @@ import type { PartnerServer } from './partner.ts'
 import { until } from './wait.ts'
 
 export type Answer<Body = any> = { status: number; headers: Headers; body: Body; text: string }
+
+/** What a call answers that may be refused: the test says by the status which of the two it reads. */
+export type AnswerOf<Body> = Answer<Body & PlatformError>
 
 export type CallOptions = {
   /** Null sends no key. */
@@ -48,23 +51,23 @@ export type Node = {
     partner: TestPartner,
     reference: string,
     headers?: Record<string, string>,
-  ): Promise<Answer>
+  ): Promise<AnswerOf<ChannelPayment>>
   /** Opens a payment that must open; returns it as the channel sees it. */
-  opened(channel: TestChannel, partner: TestPartner, reference: string): Promise<any>
+  opened(channel: TestChannel, partner: TestPartner, reference: string): Promise<ChannelPayment>
   /** `POST /channel/v1/payments/{paymentId}/confirm | cancel | fail` */
   change(
     channel: TestChannel,
     cause: 'confirm' | 'cancel' | 'fail',
     paymentId: string,
     options?: CallOptions,
-  ): Promise<Answer>
-  payment(channel: TestChannel, paymentId: string): Promise<Answer>
-  refund(paymentId: string): Promise<Answer>
+  ): Promise<AnswerOf<ChannelPayment>>
+  payment(channel: TestChannel, paymentId: string): Promise<AnswerOf<ChannelPayment>>
+  refund(paymentId: string): Promise<AnswerOf<ChannelPayment>>
   status(
     partner: TestPartner,
     reference: string,
     headers?: Record<string, string>,
-  ): Promise<Answer<PaymentStatus & Record<string, any>>>
+  ): Promise<AnswerOf<PaymentStatus>>
   /** A GET of an operator that must be answered with 200: the body. */
   operator(path: string): Promise<any>
   stop(): Promise<void>
@@ -256,7 +259,7 @@ export const nodeAt = (origin: string, operatorKey: string): Omit<Node, 'stop'> 
 export const statusPath = (reference: string): string =>
   `/partner/payments/v1/${encodeURIComponent(reference)}/status`
 
-const callHttp = async (
+export const callHttp = async (
   url: string,
   method: string,
   { key = null, body, headers = {} }: CallOptions = {},

@@ -1,7 +1,7 @@
-import type { QrConfig } from '@wasl/protocol'
+import type { ChannelPayment, QrConfig, ScannedQrCode } from '@wasl/protocol'
 import type pg from 'pg'
 import { createQrCode, type NewQrCode } from '../../src/qr-codes/create.ts'
-import type { Answer, Node, TestChannel, TestPartner } from './platform.ts'
+import type { Answer, AnswerOf, Node, TestChannel, TestPartner } from './platform.ts'
 import type { Scene } from './scene.ts'
 
 const BY = { id: null, name: 'test', requestId: null }
@@ -32,21 +32,21 @@ export const callSet = (
   node: Pick<Node, 'call'>,
   partner: Pick<TestPartner, 'apiKey'>,
   body: unknown,
-): Promise<Answer<QrConfig & Record<string, any>>> =>
+): Promise<AnswerOf<QrConfig>> =>
   node.call('POST', '/partner/qr/v1/set-qr-config', { key: partner.apiKey, body })
 
 export const callUnset = (
   node: Pick<Node, 'call'>,
   partner: Pick<TestPartner, 'apiKey'>,
   body: unknown,
-): Promise<Answer<QrConfig & Record<string, any>>> =>
+): Promise<AnswerOf<QrConfig>> =>
   node.call('POST', '/partner/qr/v1/un-set-qr-config', { key: partner.apiKey, body })
 
 export const scanCode = (
   node: Pick<Node, 'call'>,
   channel: Pick<TestChannel, 'apiKey'>,
   token: string,
-): Promise<Answer> =>
+): Promise<AnswerOf<ScannedQrCode>> =>
   node.call('GET', `/channel/v1/qr-codes/${encodeURIComponent(token)}`, { key: channel.apiKey })
 
 export const payCode = (
@@ -55,7 +55,7 @@ export const payCode = (
   token: string,
   body?: unknown,
   headers: Record<string, string> = {},
-): Promise<Answer> =>
+): Promise<AnswerOf<ChannelPayment>> =>
   node.call('POST', `/channel/v1/qr-codes/${encodeURIComponent(token)}/payments`, {
     key: channel.apiKey,
     ...(body !== undefined && { body }),
@@ -67,7 +67,7 @@ export const payCode = (
  * which is empty until the tests begin.
  */
 export const qrCalls = (scene: Pick<Scene, 'platform' | 'partner' | 'channel'>) => {
-  const well = (answer: Answer, status: number): any => {
+  const well = <Body>(answer: Answer<Body>, status: number): Body => {
     if (answer.status !== status) throw new Error(`expected ${status}, received ${answer.text}`)
     return answer.body
   }
@@ -81,10 +81,10 @@ export const qrCalls = (scene: Pick<Scene, 'platform' | 'partner' | 'channel'>) 
     async unset(token: string): Promise<QrConfig> {
       return well(await callUnset(scene.platform, scene.partner, { qrCodeToken: token }), 200)
     },
-    async scan(token: string): Promise<any> {
+    async scan(token: string): Promise<ScannedQrCode> {
       return well(await scanCode(scene.platform, scene.channel, token), 200)
     },
-    async pay(token: string, amount?: number): Promise<any> {
+    async pay(token: string, amount?: number): Promise<ChannelPayment> {
       const body = amount === undefined ? undefined : { amount }
       return well(await payCode(scene.platform, scene.channel, token, body), 201)
     },
