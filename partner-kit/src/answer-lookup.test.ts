@@ -5,7 +5,7 @@ import type { LookupAnswer } from './lookup-answer.ts'
 import type { Lookup } from './options.ts'
 
 describe('GET {API_URL}/{reference} (section 4.1)', () => {
-  test('answers what is to be paid', async () => {
+  test('answers with the payment details', async () => {
     const label = { label_ar: 'الرسوم', label_en: 'Fees', label_fr: 'Frais' }
     const { partner, log } = testPartner({
       lookup: () => ({
@@ -86,7 +86,7 @@ describe('GET {API_URL}/{reference} (section 4.1)', () => {
     expect(log).toMatchObject([{ level: 'warn', code: 'lookup_refused' }])
   })
 
-  test('a reference that is no reference is not told apart without the API secret', async () => {
+  test('answers 401 without the API secret, also for an invalid reference', async () => {
     const response = await testPartner().partner.fetch(
       lookupRequest('/%FF', { authorization: null }),
     )

@@ -105,7 +105,7 @@ describe('handling an event once', () => {
     expect(handler).toHaveBeenCalledTimes(1)
   })
 
-  test('each refund of a payment is handled once, whatever came of its payment before', async () => {
+  test('handles each refund of a payment once, whatever happened to the payment before', async () => {
     const handled: string[] = []
     const { partner } = testPartner({
       on: {

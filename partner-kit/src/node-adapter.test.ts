@@ -204,7 +204,7 @@ describe('the node:http adapter', () => {
     expect(handler).not.toHaveBeenCalled()
   })
 
-  test('as a middleware it hands on what is not its own, and answers what is', async () => {
+  test('as a middleware answers its own requests, and passes on the others', async () => {
     const handler = toNodeHandler(testPartner({ basePath: '/pay' }).partner)
     const { url } = await listen((request, response) => {
       handler(request, response, () => response.end('the shop itself'))

@@ -187,7 +187,7 @@ describe('POST {API_URL}/webhooks/platform (section 4.2)', () => {
     expect(await response.json()).toEqual({ error, errorMessage: expect.any(String) })
   })
 
-  test('under another base path and a webhook path of its own, the same is served', async () => {
+  test('serves another basePath and webhookPath', async () => {
     const { partner } = testPartner({ basePath: '/pay', webhookPath: '/hooks/wasl' })
     const response = await partner.fetch(webhookRequest(successEvent(), {}, '/hooks/wasl'))
     expect(response.status).toBe(200)

@@ -32,7 +32,7 @@ describe('the options of a partner', () => {
     expect(checkOptions({ ...good, basePath: given }).paths).toEqual({ basePath, webhookPath })
   })
 
-  test('the webhook may have a path of its own', () => {
+  test('the webhook may have its own path', () => {
     const { paths } = checkOptions({ ...good, basePath: '/pay', webhookPath: '/hooks/wasl' })
     expect(paths).toEqual({ basePath: '/pay', webhookPath: '/hooks/wasl' })
   })

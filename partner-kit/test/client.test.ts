@@ -72,7 +72,7 @@ describe('a status (section 4.3)', () => {
     expect(request?.headers['user-agent']).toMatch(/^wasl-partner-kit\/\d+\.\d+\.\d+ node\/\d+/)
   })
 
-  test('ignores fields that it does not know, and reads what is left of the quota', async () => {
+  test('ignores unknown fields, and reads the remaining quota', async () => {
     const headers = { ratelimit: '"partner";r=59;t=60' }
     const body = {
       ...PAID_STATUS,
@@ -85,7 +85,7 @@ describe('a status (section 4.3)', () => {
     expect(result.ok && result.data).toEqual(PAID_STATUS)
   })
 
-  test('of what is no reference is refused here and costs nothing of the quota', async () => {
+  test('of an invalid reference is refused by the client and uses no quota', async () => {
     server.behave((response) => answer(response, 200, PAID_STATUS))
     for (const reference of ['', ' INV', '..', 'a\nb', 'x'.repeat(129), 7 as never]) {
       const result = await newClient().status(reference)
@@ -198,7 +198,7 @@ describe('a refusal', () => {
     expect(result).toMatchObject({ ok: false, error: 'TEAPOT418_SHORT_AND_STOUT', status: 418 })
   })
 
-  test('carries what was wrong field by field', async () => {
+  test('has one problem for each wrong field', async () => {
     const details = [{ path: 'amounts.0', message: 'expected a number' }]
     server.behave((response) => refuse(response, 400, 'VALIDATION400', {}, { details }))
     const result = await newClient().unsetQrConfig({ qrCodeToken: TOKEN })
