@@ -12,10 +12,10 @@
  *
  * Its work is divided into lanes, which take turns so that none waits for another's work. Slow
  * partners have a lane with places of its own, so that they cost the others nothing (W73). Nearly
- * everything that is due belongs to recent payments, so wake-ups lead to claims for those only,
- * which read one or two monthly partitions. Deliveries of older payments (sent again on request, or
- * refunds) are found by lanes that look at all months: each second, and again as long as they find
- * any (W75).
+ * everything that is due to the others belongs to recent payments, so wake-ups lead to claims for
+ * those only, which read one or two monthly partitions. Deliveries of older payments (sent again on
+ * request, or refunds) are found by a lane that looks at all months: each second, and again as long
+ * as it finds any (W75).
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
@@ -74,16 +74,16 @@ const LOWEST_ID = lowestIdAt(new Date(0))
 type Lane = {
   round: PartnerRound
   plan(places: Places): PlannedClaim | null
-  /** Whether it looks at payments of any age. */
-  isOfAll: boolean
+  /** The age of the payments it looks at: `any, when polled` continues only while it finds old ones. */
+  age: 'recent' | 'any' | 'any, when polled'
   /** Whether the last such claim found a delivery of an old payment. */
   hasFoundOld: boolean
 }
 
-const createLane = (plan: Lane['plan'], isOfAll: boolean): Lane => ({
+const createLane = (plan: Lane['plan'], age: Lane['age']): Lane => ({
   round: createPartnerRound(),
   plan,
-  isOfAll,
+  age,
   hasFoundOld: false,
 })
 
@@ -103,11 +103,11 @@ const createLoopState = () => {
 
 export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop => {
   const { inFlightMax = IN_FLIGHT_MAX } = deps
-  const usual = createLane(planUsual, false)
-  const slow = createLane(planSlow, false)
-  const ofAll = [createLane(planUsual, true), createLane(planSlow, true)]
+  const usual = createLane(planUsual, 'recent')
+  const slow = createLane(planSlow, 'any')
+  const old = createLane(planUsual, 'any, when polled')
   /** The next lane comes first. */
-  let lanes = [usual, slow, ...ofAll]
+  let lanes = [usual, slow, old]
   const state = createLoopState()
   let underway: Promise<void> | null = null
   let isUntold = false
@@ -159,7 +159,7 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
     if (state.is('stopped')) return
     isUntold ||= isNew
     usual.round.begin()
-    for (const lane of ofAll) if (lane.hasFoundOld) lane.round.begin()
+    if (old.hasFoundOld) old.round.begin()
     slowSoon.soon()
     run()
   }
@@ -167,10 +167,10 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
   return {
     begin,
     beginAll() {
-      for (const { round } of ofAll) round.begin()
+      old.round.begin()
       begin(false)
     },
-    isUnfinished: () => !usual.round.isOver() || ofAll.some(({ hasFoundOld }) => hasFoundOld),
+    isUnfinished: () => !usual.round.isOver() || old.hasFoundOld,
     async stop() {
       state.enter('stopped')
       slowSoon.cancel()
@@ -186,22 +186,22 @@ const claimIn = async (
   { claims, tracing = NO_TRACING }: ClaimLoopDeps,
   sender: Sender,
 ): Promise<boolean> => {
-  const { round, isOfAll } = lane
+  const { round, age } = lane
   const lately = lowestIdLately()
   const request = {
     ...planned,
     afterPartner: round.next(),
-    fromId: isOfAll ? LOWEST_ID : lately,
+    fromId: age === 'recent' ? lately : LOWEST_ID,
   }
   const startedMs = performance.now()
   const { deliveries, leftOff } = await claimDeliveries(claims, request)
   tracing.claimed(deliveries, startedMs)
   sender.send(planned, deliveries)
-  lane.hasFoundOld = isOfAll && deliveries.some(({ event_id }) => event_id < lately)
+  lane.hasFoundOld = deliveries.some(({ event_id }) => event_id < lately)
   const isFull = deliveries.length >= planned.limit
   round.passed(isFull ? lastPartner(deliveries) : leftOff)
   // A full claim has left deliveries over, also of the partners that it served.
-  if (isFull && (!isOfAll || lane.hasFoundOld)) round.begin()
+  if (isFull && (age !== 'any, when polled' || lane.hasFoundOld)) round.begin()
   return isFull
 }
 
