@@ -58,7 +58,7 @@ export const simulatedPlatform = ({
     },
   }
 
-  function respond(reference: string): StatusResult {
+  const respond = (reference: string): StatusResult => {
     const count = (counts.get(reference) ?? 0) + 1
     counts.set(reference, count)
     platform.asked.push(reference)

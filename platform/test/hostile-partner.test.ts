@@ -35,16 +35,16 @@ const bytesThenEnd = (...parts: (string | Buffer)[]): Script => {
   return (socket) => socket.end(Buffer.concat(parts.map((part) => Buffer.from(part))))
 }
 
-function body(text: string | Buffer, ...headers: string[]): Script {
+const body = (text: string | Buffer, ...headers: string[]): Script => {
   return (socket) => socket.write(response(200, text, headers))
 }
 
-function withTotal(literal: string): Script {
+const withTotal = (literal: string): Script => {
   return body(GOOD_TEXT.replace('1200', literal))
 }
 
 /** Goes on writing for as long as anybody listens. */
-function endless(first: string, next: string, everyMs: number): Script {
+const endless = (first: string, next: string, everyMs: number): Script => {
   return (socket) => {
     socket.write(first)
     const timer = setInterval(() => socket.write(next), everyMs)
@@ -53,7 +53,7 @@ function endless(first: string, next: string, everyMs: number): Script {
 }
 
 /** Writes as fast as it is taken. */
-function flood(first: string, next: string): Script {
+const flood = (first: string, next: string): Script => {
   return (socket) => {
     socket.write(first)
     const pour = (target: Socket) => {
@@ -389,7 +389,7 @@ afterAll(async () => {
   await server.close()
 })
 
-async function lookUp(answer: Script, timeoutMs = TIMEOUT_MS): Promise<Lookup> {
+const lookUp = async (answer: Script, timeoutMs = TIMEOUT_MS): Promise<Lookup> => {
   script = answer
   const { send } = createPartnerGuard(outbound.send)
   const startedAt = performance.now()
@@ -402,13 +402,13 @@ async function lookUp(answer: Script, timeoutMs = TIMEOUT_MS): Promise<Lookup> {
 }
 
 /** With more time, when the machine was too slow for the answer to come as far as it should. */
-async function lookUpSlowly(answer: Script, explanation: string): Promise<Lookup> {
+const lookUpSlowly = async (answer: Script, explanation: string): Promise<Lookup> => {
   const lookup = await lookUp(answer, SLOW_TIMEOUT_MS)
   const isAsExpected = lookup.ok || lookup.explanation.includes(explanation)
   return isAsExpected ? lookup : lookUp(answer, TIMEOUT_MS)
 }
 
-async function expectNoTraceOfIt(): Promise<void> {
+const expectNoTraceOfIt = async (): Promise<void> => {
   await expect
     .poll(() => outbound.stats(), { interval: 1, timeout: 8_000 })
     .toMatchObject({ inFlight: 0, waiting: 0 })

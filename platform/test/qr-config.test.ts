@@ -489,6 +489,6 @@ describe('refusals, in the order of D18', () => {
 })
 
 /** A token of the same partner that no code has: its first character is another one. */
-function other(token: string): string {
+const other = (token: string): string => {
   return (token.startsWith('2') ? '3' : '2') + token.slice(1)
 }

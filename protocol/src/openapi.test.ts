@@ -9,7 +9,10 @@ type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 const document = JSON.parse(JSON.stringify(buildOpenApi())) as Json
 
 /** Every value of the document with the keys that lead to it. */
-function* walk(value: Json, path: string[] = []): Generator<[path: string[], value: Json]> {
+const walk = function* (
+  value: Json,
+  path: string[] = [],
+): Generator<[path: string[], value: Json]> {
   yield [path, value]
   if (typeof value !== 'object' || value === null) return
   for (const [key, inner] of Object.entries(value)) yield* walk(inner, [...path, key])

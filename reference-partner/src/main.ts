@@ -2,6 +2,23 @@
 import { readConfig } from './config.ts'
 import { startReferencePartner } from './start.ts'
 
+const print = (entry: {
+  level: string
+  message: string
+  reference?: string
+  error?: unknown
+}): void => {
+  const about = entry.reference === undefined ? '' : `${entry.reference}: `
+  const cause = entry.error instanceof Error ? ` (${entry.error.message})` : ''
+  console.log(`${new Date().toISOString()} ${entry.level} ${about}${entry.message}${cause}`)
+}
+
+// With its type in full, so that the compiler knows that nothing runs after a call.
+const stopWith: (problem: string) => never = (problem) => {
+  console.error(`The reference partner did not start. ${problem}`)
+  process.exit(1)
+}
+
 const read = readConfig(process.env)
 if (!read.ok) stopWith(read.problem)
 const { config } = read
@@ -22,15 +39,4 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
     console.log('Finishing open requests.')
     void partner.close()
   })
-}
-
-function print(entry: { level: string; message: string; reference?: string; error?: unknown }) {
-  const about = entry.reference === undefined ? '' : `${entry.reference}: `
-  const cause = entry.error instanceof Error ? ` (${entry.error.message})` : ''
-  console.log(`${new Date().toISOString()} ${entry.level} ${about}${entry.message}${cause}`)
-}
-
-function stopWith(problem: string): never {
-  console.error(`The reference partner did not start. ${problem}`)
-  process.exit(1)
 }

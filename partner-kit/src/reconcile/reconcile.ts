@@ -32,7 +32,9 @@ import { ReconcileStoppedError } from './stopped-error.ts'
 export const reconcile = (options: ReconcileOptions): AsyncGenerator<Finding, void, undefined> =>
   findings(checkReconcileOptions(options))
 
-async function* findings(settings: ReconcileSettings): AsyncGenerator<Finding, void, undefined> {
+const findings = async function* (
+  settings: ReconcileSettings,
+): AsyncGenerator<Finding, void, undefined> {
   const run = await startRun(settings)
   const source = await openSourceOf(run)
   reportProgress(run, 0)
@@ -89,7 +91,7 @@ const takeNext = async (run: Run, source: Source): Promise<NextReference | null>
 }
 
 /** Yields the findings of a reference, and saves the run after the caller handled them. */
-async function* recordResult(
+const recordResult = async function* (
   run: Run,
   { here, tries, isNew }: NextReference,
   result: StatusResult,

@@ -125,7 +125,7 @@ describe('in TypeScript', () => {
     if (!existsSync(types)) symlinkSync(join(ROOT, 'node_modules/@types'), types)
   })
 
-  function compile(options: string): string {
+  const compile = (options: string): string => {
     const tsc = join(ROOT, 'node_modules/typescript/bin/tsc')
     const args = [tsc, '--noEmit', '--strict', '--target', 'es2022', '--types', 'node']
     const { stdout, stderr } = run(

@@ -74,7 +74,7 @@ describe.skipIf(!hasMariadb)('where mariadbd and mariadb are installed', () => {
 })
 
 describe('a connection of MySQL', () => {
-  function connectionThat(failsAt?: keyof MysqlConnection) {
+  const connectionThat = (failsAt?: keyof MysqlConnection) => {
     const connection = {
       beginTransaction: vi.fn(async () => {}),
       execute: vi.fn(async (): Promise<[unknown]> => [{ affectedRows: 1 }]),

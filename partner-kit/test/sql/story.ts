@@ -39,7 +39,7 @@ export const describeSqlDedupe = <Transaction>(
     })
 
     /** One process of the partner: it shares the database with the others and nothing else. */
-    function partnerProcess() {
+    const partnerProcess = () => {
       return createPartner({
         apiSecret: API_SECRET,
         hmacSecret: HMAC_SECRET,

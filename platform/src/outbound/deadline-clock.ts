@@ -22,7 +22,7 @@ export const createDeadlineClock = (pools: OriginPools): DeadlineClock => {
     pools.closeUnused(performance.now() - UNUSED_MS_MAX)
   }, UNUSED_SWEEP_MS).unref()
 
-  function sweep(): void {
+  const sweep = (): void => {
     pools.sweep(performance.now())
     const { inFlight, waiting } = pools.stats()
     if (sweeper === null || inFlight + waiting > 0) return

@@ -26,7 +26,7 @@ export const createGuardedLookup = (
 ): LookupFunction => {
   let kept: { hostname: string; until: number; answer: Promise<readonly string[]> } | null = null
 
-  function addressesOf(hostname: string): Promise<readonly string[]> {
+  const addressesOf = (hostname: string): Promise<readonly string[]> => {
     const now = performance.now()
     if (kept !== null && kept.hostname === hostname && now < kept.until) return kept.answer
     const answer = isLocalhostName(hostname)

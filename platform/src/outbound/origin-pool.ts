@@ -40,14 +40,14 @@ export const createOriginPool = (options: OriginPoolOptions): OriginPool => {
   let inFlightCount = 0
   let lastUsedAt = performance.now()
 
-  function open(): Connection | undefined {
+  const open = (): Connection | undefined => {
     if (connections.size >= options.connectionsMax) return undefined
     const connection = createConnection(options.origin, connect, release)
     connections.add(connection)
     return connection
   }
 
-  function enter(exchange: Exchange, wantsNew: boolean): void {
+  const enter = (exchange: Exchange, wantsNew: boolean): void => {
     inFlightCount += 1
     const connection = wantsNew ? (open() ?? idle.pop()) : (idle.pop() ?? open())
     if (connection !== undefined) connection.carry(exchange)
@@ -55,7 +55,7 @@ export const createOriginPool = (options: OriginPoolOptions): OriginPool => {
     else exchange.fail('too_many_calls', `${waiting.length} calls to this origin wait already`)
   }
 
-  function release(connection: Connection, exchange: Exchange, result: OutboundResult): void {
+  const release = (connection: Connection, exchange: Exchange, result: OutboundResult): void => {
     const next = waiting.shift()
     if (result.ok) {
       if (next === undefined) idle.push(connection)
@@ -68,7 +68,7 @@ export const createOriginPool = (options: OriginPoolOptions): OriginPool => {
     conclude(exchange, result)
   }
 
-  function conclude(exchange: Exchange, result: OutboundResult): void {
+  const conclude = (exchange: Exchange, result: OutboundResult): void => {
     inFlightCount -= 1
     if (isWorthARetry(exchange, result)) enter(exchange.again(pool), true)
     else exchange.resolve(result)

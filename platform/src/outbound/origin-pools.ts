@@ -35,19 +35,19 @@ export const createOriginPools = (
 ): OriginPools => {
   const pools = new Map<string, OriginPool>()
 
-  function unused(): [key: string, pool: OriginPool, lastUsedAt: number][] {
+  const unused = (): [key: string, pool: OriginPool, lastUsedAt: number][] => {
     return [...pools].flatMap(([key, pool]) => {
       const { inFlight, waiting, lastUsedAt } = pool.stats()
       return inFlight + waiting === 0 ? [[key, pool, lastUsedAt]] : []
     })
   }
 
-  function close(key: string, pool: OriginPool): void {
+  const close = (key: string, pool: OriginPool): void => {
     pools.delete(key)
     void pool.destroy()
   }
 
-  function makeRoom(): boolean {
+  const makeRoom = (): boolean => {
     const [longest] = unused().toSorted(([, , a], [, , b]) => a - b)
     if (longest === undefined) return false
     close(longest[0], longest[1])

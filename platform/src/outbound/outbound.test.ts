@@ -237,7 +237,7 @@ describe('connections', () => {
 
 describe('the deadline', () => {
   /** What the call ends with; given more time while the machine has not come as far as expected. */
-  async function expectTimeout(script: Script, expected: string): Promise<void> {
+  const expectTimeout = async (script: Script, expected: string): Promise<void> => {
     const server = await partner(script)
     let text = ''
     for (const timeoutMs of [150, 1_000, 10_000]) {
@@ -381,7 +381,7 @@ describe('names', () => {
 })
 
 describe('TLS', () => {
-  async function tlsPartner(names: string[]) {
+  const tlsPartner = async (names: string[]) => {
     const { key, cert } = selfSigned(names)
     const serverNames: (string | false | null)[] = []
     const server = await startRawServer(answerOk, (handle) =>

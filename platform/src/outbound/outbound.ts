@@ -67,7 +67,7 @@ export const createOutbound = (options: OutboundOptions): Outbound => {
   const clock = createDeadlineClock(pools)
   let isClosing = false
 
-  function send(request: OutboundRequest): Promise<OutboundResult> {
+  const send = (request: OutboundRequest): Promise<OutboundResult> => {
     const startedAt = performance.now()
     const parsed = targetOf(typeof request.url === 'string' ? request.url : request.url.href)
     if (!parsed.ok) return Promise.resolve(failure('bad_request', parsed.message, 0))

@@ -102,10 +102,10 @@ export const createPartnerGuard = (send: Send, options: PartnerGuardOptions = {}
   const readInTurn = options.readInTurn ?? createReadInTurn()
   const watched = new Map<number, Watched>()
 
-  async function guarded<Value>(
+  const guarded = async <Value>(
     request: OutboundRequest,
     read: (answer: OutboundAnswer) => ReadAnswer<Value>,
-  ): Promise<GuardedResult<Value>> {
+  ): Promise<GuardedResult<Value>> => {
     const entry = watched.get(request.partner) ?? newlyWatched(callsMax)
     if (entry.inFlightCount >= entry.callsMax) return tooManyCalls(entry.callsMax)
     const admission = admit(entry.breaker, limits, now())

@@ -25,13 +25,13 @@ export const createReadInTurn = (options: ReadInTurnOptions = {}): ReadInTurn =>
   const waiting: (() => void)[] = []
   let isScheduled = false
 
-  function schedule(): void {
+  const schedule = (): void => {
     if (isScheduled || waiting.length === 0) return
     isScheduled = true
     nextTurn(takeTurn)
   }
 
-  function takeTurn(): void {
+  const takeTurn = (): void => {
     isScheduled = false
     const until = now() + TURN_MS
     do waiting.shift()?.()

@@ -71,7 +71,7 @@ const countRows = async (pool: pg.Pool, table: string): Promise<number> => {
   return count
 }
 
-async function* linesOf(pool: pg.Pool, table: string): AsyncGenerator<string> {
+const linesOf = async function* (pool: pg.Pool, table: string): AsyncGenerator<string> {
   for await (const [first, end] of pagesOf(pool, table)) {
     const { rows } = await pool.query<{ line: string }>(
       `select to_json(exported)::text as line

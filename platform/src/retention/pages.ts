@@ -4,7 +4,10 @@ import type pg from 'pg'
 const PAGES = 256
 
 /** The parts of a table, each as the row ids between which it lies: `(0,0)` and `(256,0)`. */
-export async function* pagesOf(pool: pg.Pool, table: string): AsyncGenerator<[string, string]> {
+export const pagesOf = async function* (
+  pool: pg.Pool,
+  table: string,
+): AsyncGenerator<[string, string]> {
   const { rows } = await pool.query<{ pages: number }>(
     `select pg_relation_size($1::regclass) / current_setting('block_size')::int as pages`,
     [table],

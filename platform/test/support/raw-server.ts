@@ -20,10 +20,10 @@ export type Script = (socket: Socket, request: string, requestNumber: number) =>
  * A server that speaks no protocol: it waits for one whole request (by its Content-Length) and lets
  * the script write any bytes it likes. What a hostile or broken partner is made of.
  */
-export async function startRawServer(
+export const startRawServer = async (
   script: Script,
   listen: (handle: (socket: Socket) => void) => Server = createServer,
-): Promise<RawServer> {
+): Promise<RawServer> => {
   const sockets = new Set<Socket>()
   const requests: string[] = []
   let connectionCount = 0
@@ -60,7 +60,7 @@ export async function startRawServer(
   }
 }
 
-function requestEnd(text: string): number {
+const requestEnd = (text: string): number => {
   const headEnd = text.indexOf('\r\n\r\n')
   if (headEnd < 0) return 0
   const length = Number(/\r\ncontent-length: *(\d+)/i.exec(text.slice(0, headEnd))?.[1] ?? 0)
@@ -69,7 +69,7 @@ function requestEnd(text: string): number {
 }
 
 /** A whole response with a Content-Length. */
-export function response(status: number, body: string | Buffer, headers: string[] = []): Buffer {
+export const response = (status: number, body: string | Buffer, headers: string[] = []): Buffer => {
   const bytes = Buffer.from(body)
   const head = [`HTTP/1.1 ${status} Whatever`, `Content-Length: ${bytes.length}`, ...headers]
   return Buffer.concat([Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), bytes])

@@ -1,7 +1,7 @@
 import { generateKeyPairSync, sign } from 'node:crypto'
 
 /** DER is tag, length, content: enough of it to write one small certificate. */
-function der(tag: number, ...contents: Uint8Array[]): Buffer {
+const der = (tag: number, ...contents: Uint8Array[]): Buffer => {
   const content = Buffer.concat(contents)
   const { length } = content
   const head =
@@ -22,7 +22,7 @@ const SUBJECT_ALT_NAME = Buffer.from('0603551d11', 'hex')
  * A fresh self-signed certificate for host names, made without any tool, so that tests of TLS need no
  * committed key. Valid until 2049.
  */
-export function selfSigned(names: readonly string[]): { key: string; cert: string } {
+export const selfSigned = (names: readonly string[]): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' })
   const name = sequence(
     der(0x31, sequence(COMMON_NAME, der(0x0c, Buffer.from(names[0] ?? 'nobody')))),

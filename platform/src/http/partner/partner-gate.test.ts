@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createPartnerGate } from './partner-gate.ts'
 
 /** Work that ends when the test says so. */
-function heldWork() {
+const heldWork = () => {
   const held: (() => void)[] = []
   return {
     held,
