@@ -1,6 +1,7 @@
 /** The API reference at /docs, as a partner's developer sees it in a browser. */
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { ANYWHERE, ERRORS, LANGUAGES, PARTNER_ERRORS } from '@wasl/protocol'
 import axe, { type AxeResults } from 'axe-core'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -18,7 +19,14 @@ const openApi = JSON.parse(text) as {
 
 /** The page has thousands of elements and few kinds of them: these parts have them all. */
 const JUDGED = {
-  include: ['nav', 'main > p', '#group-partner-hosted', '#setQrConfig', '#type-PaymentStatus'],
+  include: [
+    'nav',
+    'main > p',
+    '#group-partner-hosted',
+    '#setQrConfig',
+    '#type-PaymentStatus',
+    '#errors',
+  ],
 }
 
 let platform: TestPlatform
@@ -106,6 +114,68 @@ describe('the API reference', () => {
     await page.context().close()
   })
 
+  test('lists every error code once, in order, with its messages in three languages', async () => {
+    const { page } = await visit()
+    const titles = await page
+      .locator('#errors section > h4')
+      .evaluateAll((all) => all.map((one) => [one.closest('section')?.id, one.textContent]))
+    const messages = await page
+      .locator('#errors [lang]')
+      .evaluateAll((all) =>
+        all.map((one) => [
+          one.closest('section')?.id,
+          one.getAttribute('lang'),
+          one.getAttribute('dir'),
+          one.textContent,
+        ]),
+      )
+    const table = Object.entries({ ...ERRORS, ...PARTNER_ERRORS })
+    expect(titles).toEqual(table.map(([code, { status }]) => [code, `${status} ${code}`]))
+    expect(messages).toEqual(
+      table.flatMap(([code, entry]) =>
+        LANGUAGES.map((language) => [
+          code,
+          language,
+          language === 'ar' ? 'rtl' : 'ltr',
+          entry.messages[language],
+        ]),
+      ),
+    )
+    const textOf = (code: string): Promise<string> => page.locator(`[id="${code}"]`).innerText()
+    expect(await textOf('REFERENCE409_LOCKED')).toContain('"lockReleaseTime":')
+    expect(await textOf('PARTNER404_NOT_FOUND')).not.toContain('In addition')
+    await page.context().close()
+  })
+
+  test('links each operation and its errors in both directions', async () => {
+    const { page } = await visit()
+    const targetsIn = (selector: string): Promise<{ from: string; to: string }[]> =>
+      page.locator(selector).evaluateAll((all) =>
+        all.map((link) => ({
+          from: link.closest('section')?.id ?? '',
+          to: link.getAttribute('href')?.slice(1) ?? '',
+        })),
+      )
+    const fromOperations = await targetsIn('section.operation .answer .fields a:has(code)')
+    const fromErrors = await targetsIn('#errors section a')
+    const codes = new Set(Object.keys({ ...ERRORS, ...PARTNER_ERRORS }))
+    expect(new Set(fromOperations.map(({ to }) => to))).toEqual(codes)
+    const anywhere = await page
+      .locator('#errors section', { hasText: 'Answered by every operation' })
+      .evaluateAll((all) => all.map(({ id }) => id))
+    expect(new Set(anywhere)).toEqual(new Set(ANYWHERE))
+    const pairs = (links: { operation: string; code: string }[]): string[] =>
+      [...new Set(links.map(({ operation, code }) => `${operation} ${code}`))].toSorted()
+    expect(pairs(fromErrors.map(({ from, to }) => ({ operation: to, code: from })))).toEqual(
+      pairs(
+        fromOperations
+          .filter(({ to }) => !anywhere.includes(to))
+          .map(({ from, to }) => ({ operation: from, code: to })),
+      ),
+    )
+    await page.context().close()
+  })
+
   test.each([
     ['wide', { width: 1280 }],
     ['narrow', { width: 360 }],
@@ -163,6 +233,6 @@ describe('its responses', () => {
 
   test('is small when compressed (W62)', async () => {
     const page = await platform.call('GET', '/docs')
-    expect(gzipSync(page.text).length).toBeLessThan(35_000)
+    expect(gzipSync(page.text).length).toBeLessThan(45_000)
   })
 })

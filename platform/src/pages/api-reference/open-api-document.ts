@@ -83,6 +83,15 @@ export type OpenApiDocument = {
   }
 }
 
+/** An operation and its title: a method and a path, or a webhook's event. */
+export type TitledOperation = {
+  operation: Operation
+  /** In lower case; `event` for a webhook. */
+  method: string
+  /** Preceded by the server's name where that is not the platform. */
+  place: string
+}
+
 export const METHODS = ['get', 'post', 'patch', 'put', 'delete'] as const
 
 /**
@@ -101,6 +110,18 @@ export const resolved = <Thing extends object>(
   if (found === undefined) throw new Error(`The OpenAPI document has nothing at ${thing.$ref}.`)
   return found as Thing
 }
+
+/** The error bodies that a response shows as examples. */
+export const errorBodies = (
+  document: OpenApiDocument,
+  { content = {} }: Response,
+): { error?: string; errorMessage?: string }[] =>
+  Object.values(content).flatMap(({ examples = {} }) =>
+    Object.values(examples).map(
+      (example) =>
+        resolved<Example>(document, example).value as { error?: string; errorMessage?: string },
+    ),
+  )
 
 /** `PaymentStatus` of `#/components/schemas/PaymentStatus`. */
 export const refName = (ref: string): string => ref.slice(ref.lastIndexOf('/') + 1)

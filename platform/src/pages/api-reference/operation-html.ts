@@ -1,7 +1,9 @@
 /** One operation or webhook of the reference page. Pure. */
 import { html, type Html } from '../html.ts'
+import { errorLink } from './errors-html.ts'
 import { joined } from './joined.ts'
 import {
+  errorBodies,
   resolved,
   type Content,
   type Example,
@@ -10,17 +12,9 @@ import {
   type Operation,
   type Parameter,
   type Response,
+  type TitledOperation,
 } from './open-api-document.ts'
 import { fieldHtml, fieldsHtml, typeHtml } from './schema-html.ts'
-
-/** An operation and its title: a method and a path, or a webhook's event. */
-export type TitledOperation = {
-  operation: Operation
-  /** In lower case; `event` for a webhook. */
-  method: string
-  /** Preceded by the server's name where that is not the platform. */
-  place: string
-}
 
 export const operationHtml = (document: OpenApiDocument, placed: TitledOperation): Html => {
   const { operation, method, place } = placed
@@ -94,7 +88,7 @@ const responseHtml = (document: OpenApiDocument, status: string, response: Respo
   const names = Object.keys(headers)
   return html`<details class="answer" ${isError ? null : html` open`}>
     <summary><span class="status">${status}</span> ${response.description}</summary>
-    ${isError ? errorsHtml(document, content) : contentHtml(document, content)}${
+    ${isError ? errorsHtml(document, response) : contentHtml(document, content)}${
       names.length === 0
         ? null
         : html`<h5>Headers</h5>
@@ -127,17 +121,14 @@ const exampleHtml = (name: string, { value }: Example): Html =>
   </figure>`
 
 /** All errors have the same body, so the page lists only their codes and messages. */
-const errorsHtml = (document: OpenApiDocument, content: Content): Html => {
-  const errors = Object.values(content).flatMap(({ examples = {} }) => Object.values(examples))
-  return html`<ul class="fields">
-    ${errors.map((example) => {
-      const { value } = resolved<Example>(document, example)
-      const { error, errorMessage } = value as { error?: string; errorMessage?: string }
-      if (error === undefined) return html`<li><code>${JSON.stringify(value)}</code></li>`
+const errorsHtml = (document: OpenApiDocument, response: Response): Html =>
+  html`<ul class="fields">
+    ${errorBodies(document, response).map((body) => {
+      const { error, errorMessage = '' } = body
+      if (error === undefined) return html`<li><code>${JSON.stringify(body)}</code></li>`
       return html`<li>
-        <code class="name">${error}</code>
-        <p>${errorMessage ?? ''}</p>
+        ${errorLink(error)}
+        <p>${errorMessage}</p>
       </li>`
     })}
   </ul>`
-}

@@ -1,10 +1,17 @@
 /**
  * The API reference as one page: HTML and its style, no script, nothing from elsewhere (W62). First
- * what a partner serves, then what a partner may call. Pure.
+ * what a partner serves, then what a partner may call; at the end the types and the errors. Pure.
  */
 import { html, trusted, type Html } from '../html.ts'
-import { METHODS, type OpenApiDocument, type PathItem, type Schema } from './open-api-document.ts'
-import { operationHtml, type TitledOperation } from './operation-html.ts'
+import { errorsSection } from './errors-html.ts'
+import {
+  METHODS,
+  type OpenApiDocument,
+  type PathItem,
+  type Schema,
+  type TitledOperation,
+} from './open-api-document.ts'
+import { operationHtml } from './operation-html.ts'
 import { fieldsHtml, typeHtml } from './schema-html.ts'
 
 type Group = { id: string; name: string; description: string; placed: TitledOperation[] }
@@ -28,6 +35,7 @@ export const apiReferencePage = (document: OpenApiDocument, style: string): stri
           <p class="title">${title} <span>${version}</span></p>
           ${groups.map(navigationHtml)}
           <p><a href="#types">Types</a></p>
+          <p><a href="#errors">Errors</a></p>
           <p><a href="openapi.json">openapi.json</a></p>
         </nav>
         <main id="main">
@@ -39,6 +47,10 @@ export const apiReferencePage = (document: OpenApiDocument, style: string): stri
             <h2>Types</h2>
             ${Object.entries(document.components.schemas).map(([name, schema]) => typeSection(name, schema))}
           </section>
+          ${errorsSection(
+            document,
+            groups.flatMap(({ placed }) => placed),
+          )}
         </main>
       </body>
     </html> `.markup
