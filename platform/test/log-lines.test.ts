@@ -119,7 +119,7 @@ describe('a delivery', () => {
     expect(linesWith('paymentId', paymentId)).toEqual([])
     // The tenth attempt is the last one of the schedule.
     await platform.pool.query(
-      'update webhook_deliveries set step = 9, due_at = wasl_now() where payment_id = $1',
+      'update webhook_deliveries set step = 9, due_at = wasl_now() where event_id = event_id_of($1, 1)',
       [paymentId],
     )
     await platform.wake()

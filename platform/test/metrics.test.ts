@@ -99,7 +99,7 @@ describe('the process', () => {
       (await seriesOf('wasl_periodic_task_age_seconds'))['task="expire lapsed locks"'] as number
     const holder = await platform.pool.connect()
     await holder.query('begin')
-    await holder.query('lock table payments in access exclusive mode')
+    await holder.query('lock table open_locks in access exclusive mode')
     const held = await age()
     const older = held + 3
     await until('the task to be late', async () => (await age()) > older)

@@ -314,7 +314,7 @@ describe('SIGTERM', () => {
         leased_until is not null as leased
       from webhook_deliveries
       join webhook_attempt_results using (partner_id, event_id)
-      where payment_id = $1`,
+      where event_id = event_id_of($1::uuid, 1)`,
       [paymentId],
     )
     expect(rows).toEqual([{ outcome: 'acknowledged', delivered: true, leased: false }])
