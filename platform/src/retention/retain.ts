@@ -52,15 +52,18 @@ const ADVISORY_LOCK = 7_391_004
  */
 export const retain = async (pool: pg.Pool, request: RetainRequest): Promise<Dropped[] | null> => {
   const client = await pool.connect()
+  let isLocked = false
   try {
     const { rows } = await client.query<{ locked: boolean }>(
       'select pg_try_advisory_lock($1) as locked',
       [ADVISORY_LOCK],
     )
-    if (rows[0]?.locked !== true) return null
-    return await retainAll(pool, request)
+    isLocked = rows[0]?.locked === true
+    return isLocked ? await retainAll(pool, request) : null
   } finally {
-    await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined)
+    if (isLocked) {
+      await client.query('select pg_advisory_unlock($1)', [ADVISORY_LOCK]).catch(() => undefined)
+    }
     client.release()
   }
 }
