@@ -43,7 +43,7 @@ const serve = (partner: Partner, readFirst: boolean): Promise<RunningShop> => {
 describeAdapter({
   name: 'Next.js',
   basePath: '/payments',
-  advice: 'In Next.js, export what toRouteHandlers(partner) returns',
+  advice: 'In Next.js, export the handlers of toRouteHandlers(partner) directly',
   start: (partner) => serve(partner, false),
   startParserFirst: (partner) => serve(partner, true),
 })

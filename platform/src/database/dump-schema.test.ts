@@ -13,10 +13,10 @@ describe("the schema's dump", () => {
       'revision integer not null default 2',
     ],
     ['alter table partners add check (revision < 9)', 'CHECK ((revision < 9))'],
-    ['alter table payments set (fillfactor = 70)', 'with (fillfactor=70)'],
+    ['alter table live_references set (fillfactor = 70)', 'with (fillfactor=70)'],
     [
       'create index planted on payments (opened_at)',
-      'INDEX planted ON public.payments USING btree',
+      'INDEX planted ON ONLY public.payments USING btree',
     ],
     ['create sequence planted start 5', 'create sequence planted as bigint start 5;'],
     ['create view planted as select 1 as one', 'create view planted as\n SELECT 1 AS one;'],
