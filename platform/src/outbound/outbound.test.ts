@@ -174,15 +174,15 @@ describe('connections', () => {
     })
     const outbound = client({ maxOriginConnections: 2 })
     const slow = [1, 2, 3, 4].map(() =>
-      outbound.send(get(`${server.origin}/slow`, { timeoutMs: 600 })),
+      outbound.send(get(`${server.origin}/slow`, { timeoutMs: 4000 })),
     )
     const fast = outbound.send(get(`${server.origin}/fast`, { partner: 1002 }))
     expect(await Promise.race([fast, ...slow])).toMatchObject({ ok: true })
     expect((await Promise.all(slow)).map(textOf)).toEqual([
-      'timeout: no answer came within 600 ms',
-      'timeout: no answer came within 600 ms',
-      'timeout: no connection became free within 600 ms',
-      'timeout: no connection became free within 600 ms',
+      'timeout: no answer came within 4000 ms',
+      'timeout: no answer came within 4000 ms',
+      'timeout: no connection became free within 4000 ms',
+      'timeout: no connection became free within 4000 ms',
     ])
   })
 
