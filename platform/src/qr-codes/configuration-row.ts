@@ -26,14 +26,27 @@ export const CONFIGURATION_COLUMNS = `
   coalesce(payment.stage, 'paid') as stage, coalesce(payment.lock_expires_at, use.paid_at)
     as lock_expires_at, coalesce(payment.paid_at, use.paid_at) as paid_at`
 
-/** The payment that has the single use of `configuration`; `use` alone when its month was dropped. */
+/**
+ * The payment that has the single use of `configuration`; `use` alone when its month was dropped. Each
+ * is a subquery with a limit, so that PostgreSQL looks it up by its whole primary key: a plan made
+ * while the tables are empty may otherwise read all payments of the partner.
+ */
 export const JOIN_PAYMENT = `
-  left join qr_single_uses use
-    on use.partner_id = configuration.partner_id
-    and use.configuration_id = configuration.configuration_id
-  left join payments payment
-    on payment.partner_id = use.partner_id and payment.payment_id = use.payment_id
-    and payment.stage <> 'released'`
+  left join lateral (
+    select payment_id, paid_at
+    from qr_single_uses
+    where qr_single_uses.partner_id = configuration.partner_id
+      and qr_single_uses.configuration_id = configuration.configuration_id
+    limit 1
+  ) as use on true
+  left join lateral (
+    select payment_id, stage, lock_expires_at, paid_at
+    from payments
+    where payments.partner_id = configuration.partner_id
+      and payments.payment_id = use.payment_id
+      and payments.stage <> 'released'
+    limit 1
+  ) as payment on true`
 
 export const configurationOf = (row: ConfigurationRow): Configuration => ({
   configurationId: row.configuration_id,
