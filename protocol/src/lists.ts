@@ -16,25 +16,26 @@ export const listOf = <Item extends z.ZodType>(item: Item) =>
       .meta({ description: 'Send it as cursor to get the next page; null on the last page.' }),
   })
 
-// A query has only strings, so the number is parsed from its digits.
-const limitSchema = z
-  .string()
-  .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= LIMIT_MAX, {
-    message: `expected an integer from 1 to ${LIMIT_MAX}`,
-  })
-  .transform(Number)
-  .default(LIMIT_DEFAULT)
-  .meta({
-    description: 'The largest number of items on a page.',
-    type: 'integer',
-    minimum: 1,
-    maximum: LIMIT_MAX,
-    default: LIMIT_DEFAULT,
-  })
+/** The parameter `limit`. A query has only strings, so the number is parsed from its digits. */
+export const limitUpTo = (max: number, byDefault: number) =>
+  z
+    .string()
+    .refine((text) => /^[1-9][0-9]{0,2}$/.test(text) && Number(text) <= max, {
+      message: `expected an integer from 1 to ${max}`,
+    })
+    .transform(Number)
+    .default(byDefault)
+    .meta({
+      description: 'The largest number of items on a page.',
+      type: 'integer',
+      minimum: 1,
+      maximum: max,
+      default: byDefault,
+    })
 
 /** The query of every list. Parses strings to `{ limit: number, cursor?: string }`. */
 export const listQuery = requestQuery({
-  limit: limitSchema,
+  limit: limitUpTo(LIMIT_MAX, LIMIT_DEFAULT),
   cursor: z
     .string()
     .regex(/^[A-Za-z0-9_-]+$/, { message: 'expected the nextCursor of an earlier page' })

@@ -5,7 +5,9 @@ import {
   amountSchema,
   centimesFromDinars,
   dinarsFromCentimes,
+  dinarsFromSum,
   formatDinars,
+  formatSum,
   signedCentimesFromDinars,
 } from './money.ts'
 
@@ -121,6 +123,33 @@ describe('formatDinars', () => {
       expect(() => dinarsFromCentimes(amount)).toThrow(RangeError)
     },
   )
+})
+
+describe('formatSum', () => {
+  test.for([
+    [0, '0.00'],
+    [-1, '-0.01'],
+    [59980, '599.80'],
+    [-982150, '-9821.50'],
+    [Number.MAX_SAFE_INTEGER, '90071992547409.91'],
+  ] as const)('%d centimes are %s', ([sum, text]) => {
+    expect(formatSum(sum)).toBe(text)
+  })
+
+  test.for([0.5, 2 ** 53, Number.NaN, Infinity])('%d is not a number of centimes', (value) => {
+    expect(() => formatSum(value)).toThrow(RangeError)
+  })
+
+  test('a sum survives the wire', () => {
+    // Above 2^46 dinars, a JSON number cannot tell two neighbouring centimes apart.
+    const max = 2 ** 46 * 100
+    fc.assert(
+      fc.property(fc.integer({ min: -max, max }), (sum) => {
+        const read: unknown = JSON.parse(JSON.stringify(dinarsFromSum(sum)))
+        expect(signedCentimesFromDinars(read)).toBe(sum)
+      }),
+    )
+  })
 })
 
 describe('amountSchema', () => {

@@ -80,6 +80,26 @@ export const formatDinars = (centimes: Centimes): string => {
   return `${digits.slice(0, -2)}.${digits.slice(-2)}`
 }
 
+/**
+ * The number of dinars on the wire of a sum, which may be zero or negative (D31).
+ *
+ * @throws RangeError when the centimes are not a safe integer: that is a bug.
+ */
+export const dinarsFromSum = (centimes: Centimes): number => Number(formatSum(centimes))
+
+/**
+ * A sum as text with two decimals and a point: "-599.80".
+ *
+ * @throws RangeError when the centimes are not a safe integer: that is a bug.
+ */
+export const formatSum = (centimes: Centimes): string => {
+  if (!Number.isSafeInteger(centimes)) {
+    throw new RangeError(`expected an integer number of centimes, received ${centimes}`)
+  }
+  const digits = String(Math.abs(centimes)).padStart(3, '0')
+  return `${centimes < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
 /** An amount in a body, in dinars (D2). */
 export const amountSchema = z
   .number()
@@ -91,7 +111,55 @@ export const amountSchema = z
     // No multipleOf: validators check it in floating point and refuse valid amounts.
     description: 'Dinars, at most two decimals (D2).',
     exclusiveMinimum: 0,
-    maximum: 9999999999.99,
+    maximum: dinarsFromCentimes(MAX_CENTIMES),
   })
 
-named({ Amount: amountSchema, Currency: currencySchema })
+/** An amount in a query, which has only strings. */
+export const amountInQuery = z
+  .string()
+  .refine((text) => /^[0-9]{1,10}(?:\.[0-9]{1,2})?$/.test(text), {
+    message: 'expected dinars such as 599.80',
+  })
+  .transform(Number)
+  .pipe(amountSchema)
+
+/** Its type in the OpenAPI document. */
+export const amountParameter = {
+  type: 'number',
+  exclusiveMinimum: 0,
+  maximum: dinarsFromCentimes(MAX_CENTIMES),
+} as const
+
+/** What was counted, moved or allowed, in dinars: an amount, or zero. */
+export const amountOrZeroSchema = z
+  .number()
+  .superRefine((value, context) => {
+    if (value === 0) return
+    const result = centimesFromDinars(value)
+    if (!result.ok) context.addIssue({ code: 'custom', message: `${result.problem}, or 0` })
+  })
+  .meta({
+    description: 'Dinars, at most two decimals; zero is possible.',
+    minimum: 0,
+    maximum: dinarsFromCentimes(MAX_CENTIMES),
+  })
+
+/** A sum in a body, in dinars: it may be zero or negative (D31). */
+export const sumSchema = z
+  .number()
+  .refine((value) => signedCentimesFromDinars(value) !== null, {
+    error: ({ input }) =>
+      `expected a number of dinars with at most two decimals, received ${shown(input)}`,
+  })
+  .meta({
+    description: 'Dinars, at most two decimals; zero and negative sums are possible (D31).',
+    minimum: dinarsFromSum(-Number.MAX_SAFE_INTEGER),
+    maximum: dinarsFromSum(Number.MAX_SAFE_INTEGER),
+  })
+
+named({
+  Amount: amountSchema,
+  AmountOrZero: amountOrZeroSchema,
+  Currency: currencySchema,
+  Sum: sumSchema,
+})

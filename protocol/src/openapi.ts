@@ -6,7 +6,8 @@ import { z } from 'zod'
 import manifest from '../package.json' with { type: 'json' }
 import { jsonSchemas } from './openapi/components.ts'
 import type { ParameterObjects, Schemas } from './openapi/components.ts'
-import { answerContent, bodyContent } from './openapi/content.ts'
+import { answerContent, bodyContent, fileContent } from './openapi/content.ts'
+import { accessOf, SECURITY_SCHEMES, securityOf } from './openapi/access.ts'
 import { HEADERS } from './openapi/headers.ts'
 import { HEADER_PARAMETERS, headersOf, parameterRef, parametersIn } from './openapi/parameters.ts'
 import {
@@ -17,8 +18,8 @@ import {
   partnerErrorResponses,
   sharedResponses,
 } from './openapi/responses.ts'
-import { ANYWHERE, errorsOf } from './operation.ts'
-import type { CallerKind, JsonObject, Operation, PartnerHostedOperation } from './operation.ts'
+import { ANYWHERE, errorsOf } from './operation-errors.ts'
+import type { JsonObject, Operation, PartnerHostedOperation } from './operation.ts'
 import { ALL_OPERATIONS } from './operations.ts'
 import { LOOKUP, RECEIVER, WEBHOOKS } from './operations/partner/hosted.ts'
 
@@ -77,49 +78,29 @@ const DESCRIPTION =
 const TAGS = [
   { name: 'Partner-hosted', description: 'Hosted by the partner, called by the platform.' },
   { name: 'Payment Status API', description: 'For partners: reconciling payment state.' },
+  { name: 'Books API', description: 'For partners: payments by business date.' },
+  { name: 'Settings API', description: 'For partners: addresses, secrets and QR codes.' },
   { name: 'Static QR Code API', description: 'For partners: amounts on static QR codes.' },
   { name: 'Channel API', description: 'For agents, couriers and marketplaces: taking payments.' },
+  {
+    name: 'Channel API: cash',
+    description: 'For channels: who took the money, and who holds it.',
+  },
   {
     name: 'Webhook Events API',
     description: 'For partners: what was sent, what the partner answered, and resending.',
   },
+  { name: 'Users API', description: 'For partners: who signs in, with which role.' },
   { name: 'Operator API', description: 'For those who run the platform.' },
+  { name: 'Operator API: cash', description: 'For operators: the cash that channels hold.' },
+  {
+    name: 'Account API',
+    description: 'Signing in; and for any signed-in user: who I am, my sessions.',
+  },
+  { name: 'Account API: shared tills', description: 'Enrolled devices, and a PIN for each agent.' },
   { name: 'Pages for payers', description: 'The pages that a phone opens for a QR code.' },
-  { name: 'Service', description: 'Monitoring, and this reference.' },
+  { name: 'Service', description: 'Monitoring, public keys, and this reference.' },
 ]
-
-const SECURITY_SCHEMES = {
-  apiSecret: {
-    type: 'http',
-    scheme: 'bearer',
-    description: "Platform to partner: the partner's API secret (section 5).",
-  },
-  channelKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-api-key',
-    description: 'The API key of a channel.',
-  },
-  operatorKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-api-key',
-    description: 'The API key of an operator.',
-  },
-  partnerKey: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'x-api-key',
-    description: "Partner to platform: the partner's API key (section 5).",
-  },
-}
-
-const SECURITY: Record<CallerKind, JsonObject[]> = {
-  anyone: [],
-  partner: [{ partnerKey: [] }],
-  channel: [{ channelKey: [] }],
-  operator: [{ operatorKey: [] }],
-}
 
 const otherError = (): JsonObject => ({
   ...errorResponse(ANYWHERE, false),
@@ -162,7 +143,8 @@ const platformOperation = (schemas: Schemas, id: string, operation: Operation): 
   ])
   return {
     ...documented(id, operation),
-    security: SECURITY[operation.caller],
+    security: securityOf(operation),
+    ...accessOf(operation),
     parameters: [...parametersOf(schemas, id), ...headersOf(operation)],
     ...requestBody(operation),
     responses: {
@@ -214,7 +196,11 @@ const documented = (id: string, operation: Operation | PartnerHostedOperation): 
   return { operationId: id, tags: [tag], summary, description }
 }
 
-const requestBody = ({ body }: Operation | PartnerHostedOperation): JsonObject => {
+const requestBody = (operation: Operation | PartnerHostedOperation): JsonObject => {
+  if ('file' in operation && operation.file !== undefined) {
+    return { requestBody: { required: true, content: fileContent(operation.file) } }
+  }
+  const { body } = operation
   if (body === undefined) return {}
   return { requestBody: { required: body.optional !== true, content: bodyContent(body) } }
 }

@@ -3,18 +3,22 @@
  * validation of path, query and body, the handlers' types and the partner kit's calls derive from them.
  *
  * - an *operation* is one method on one path;
- * - its *caller* is who may call it, identified by the key in `x-api-key`;
+ * - its *caller* is who may call it, identified by the key in `x-api-key` or by a user's session;
+ * - its *permission* is what the caller's role must include (`permissions.ts`);
  * - an *answer* is its successful response; an *error code* is the reason of a refusal (`errors.ts`).
  */
 import type { z } from 'zod'
-import { ERRORS } from './errors.ts'
 import type { ErrorCode, PartnerErrorCode } from './errors.ts'
+import type { Permission, Side } from './permissions.ts'
 
 /** A JSON schema or another part of the OpenAPI document. */
 export type JsonObject = { [key: string]: unknown }
 
-/** Who may call. The permission that a caller needs will be a field beside it. */
-export type CallerKind = 'operator' | 'channel' | 'partner' | 'anyone'
+/**
+ * Who may call: an operator, a channel or a partner, with its key or in the session of its user; any
+ * signed-in user (`person`); or anyone.
+ */
+export type CallerKind = Side | 'person' | 'anyone'
 
 export type VectorFile = 'payment-details' | 'payment-status' | 'webhook-events'
 
@@ -37,6 +41,13 @@ export type Body = {
   vector?: { file: VectorFile; name: string }
 }
 
+/** A body that is a file, as it is. Its handler gets the bytes. */
+export type FileBody = {
+  /** The media types of `Content-Type`, such as `text/csv`. */
+  types: readonly string[]
+  bytesMax: number
+}
+
 export type JsonAnswer = {
   /** Default: 200. */
   status?: number
@@ -45,6 +56,8 @@ export type JsonAnswer = {
   examples?: Readonly<Record<string, unknown>>
   /** Published vectors as examples. */
   vectors?: { file: VectorFile; names: Readonly<Record<string, string>> }
+  /** The same answer in media types other than JSON, each with its schema. */
+  otherTypes?: Readonly<Record<string, JsonObject>>
 }
 
 /** An answer in media types other than JSON, each with its schema. */
@@ -58,13 +71,34 @@ export type ContentAnswer = {
 export type Answer = JsonAnswer | ContentAnswer
 
 /** An endpoint that the platform hosts. */
-export type Operation = Documented & {
-  method: 'GET' | 'POST' | 'PATCH'
+export type Operation = Place & Access
+
+/** What the caller needs. Who acts for a side needs a permission. */
+type Access =
+  | {
+      caller: Side
+      permission: Permission
+      /** A user must have confirmed just now that it is they. A key needs no such step. */
+      stepUp?: true
+      /** For programs: a session does not open it. */
+      keyOnly?: true
+      /** It approves what another person made: once people sign in, no key may do it (D29). */
+      approves?: true
+    }
+  | {
+      caller: 'person' | 'anyone'
+      permission?: undefined
+      stepUp?: true
+      keyOnly?: undefined
+      approves?: undefined
+    }
+
+type Place = Documented & {
+  method: 'GET' | 'POST' | 'PUT' | 'PATCH'
   /** With parameters in braces, such as `/operator/v1/partners/{partnerId}`. */
   path: string
   /** Other paths with the same answer. */
   aliases?: readonly string[]
-  caller: CallerKind
   /** The error for a wrong key, if it differs from the caller's default (`UNAUTHORIZED`). */
   unauthorized?: ErrorCode
   /**
@@ -73,10 +107,14 @@ export type Operation = Documented & {
    */
   malformedParams?: 'unknown'
   query?: z.ZodObject
+  /** Instead of a JSON body. */
+  file?: FileBody
+  /** The largest body, where it is not the platform's default of 64 KiB. */
+  bodyBytesMax?: number
   /** A page for people. It ignores undeclared query parameters, which other sites add to links (W82). */
   anyQuery?: true
-  /** Accepts the header `Idempotency-Key` (D21, D25). */
-  idempotent?: true
+  /** Accepts, or requires, the header `Idempotency-Key` (D21, D25). */
+  idempotent?: true | 'required'
   answer: Answer
   otherAnswers?: readonly Answer[]
   /** Whether its answers have the rate limit headers of D5. */
@@ -95,60 +133,6 @@ export type PartnerHostedOperation = Documented & {
 
 /** Operations by operation id. */
 export type OperationTable = Readonly<Record<string, Operation>>
-
-export const UNAUTHORIZED = {
-  operator: 'OPERATOR401_UNAUTHORIZED',
-  channel: 'CHANNEL401_UNAUTHORIZED',
-  partner: 'PARTNER_API401_UNAUTHORIZED',
-} as const satisfies Partial<Record<CallerKind, ErrorCode>>
-
-/** The errors of any request, whatever its path; the document's `default` responses. */
-export const ANYWHERE = [
-  'VALIDATION400',
-  'ROUTE404_NOT_FOUND',
-  'REQUEST405_METHOD_NOT_ALLOWED',
-  'REQUEST413_TOO_LARGE',
-  'SERVER500_INTERNAL',
-  'SERVER503_UNAVAILABLE',
-] as const satisfies readonly ErrorCode[]
-
-const BODY_ERRORS: readonly ErrorCode[] = [
-  'REQUEST413_TOO_LARGE',
-  'REQUEST415_UNSUPPORTED_MEDIA_TYPE',
-]
-
-/**
- * Every error code of an operation, except those of ANYWHERE. A `default` response covers only the
- * statuses that are not listed, so an operation with its own 503 also lists the platform's: the caller
- * reacts differently to an unavailable partner and an unavailable platform.
- */
-export const errorsOf = (operation: Operation): readonly ErrorCode[] => {
-  const { caller, errors = [], method } = operation
-  const hasOwn503 = errors.some((code) => ERRORS[code].status === 503)
-  return [
-    ...(isChecked(operation) ? (['VALIDATION400'] as const) : []),
-    ...errors,
-    ...(hasOwn503 ? (['SERVER503_UNAVAILABLE'] as const) : []),
-    ...(caller === 'anyone'
-      ? []
-      : ([operation.unauthorized ?? UNAUTHORIZED[caller], 'REQUEST429_RATE_LIMITED'] as const)),
-    ...(method === 'GET' ? [] : BODY_ERRORS),
-  ]
-}
-
-/** Whether a request can fail the operation's validation. */
-const isChecked = ({
-  params,
-  malformedParams,
-  query,
-  anyQuery,
-  body,
-  idempotent,
-}: Operation): boolean => {
-  const hasCheckedQuery = query !== undefined && anyQuery !== true
-  const hasCheckedParams = params !== undefined && malformedParams === undefined
-  return hasCheckedQuery || hasCheckedParams || body !== undefined || idempotent === true
-}
 
 /**
  * The path with its parameters percent-encoded.
@@ -176,7 +160,9 @@ export type QueryOf<Op> = Op extends { query: infer Query extends z.ZodType }
 /** The body that a handler receives. */
 export type BodyOf<Op> = Op extends { body: { schema: infer Schema extends z.ZodType } }
   ? z.output<Schema>
-  : undefined
+  : Op extends { file: FileBody }
+    ? Uint8Array
+    : undefined
 
 /** The status of an answer. */
 export type StatusOf<A> = A extends { status: infer Status extends number } ? Status : 200
@@ -185,19 +171,3 @@ export type StatusOf<A> = A extends { status: infer Status extends number } ? St
 export type JsonOf<A> = A extends { schema: infer Schema extends z.ZodType }
   ? z.output<Schema>
   : never
-
-/** The codes that an operation declares. */
-export type RefusalOf<Op> = Op extends { errors: readonly (infer Code extends ErrorCode)[] }
-  ? Code
-  : never
-
-/** Every error code that a caller must expect. */
-export type ErrorCodeOf<Op extends Operation> =
-  | RefusalOf<Op>
-  | (Op extends { unauthorized: infer Code extends ErrorCode }
-      ? Code
-      : Op['caller'] extends keyof typeof UNAUTHORIZED
-        ? (typeof UNAUTHORIZED)[Op['caller']]
-        : never)
-  | 'REQUEST429_RATE_LIMITED'
-  | (typeof ANYWHERE)[number]

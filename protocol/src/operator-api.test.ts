@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { confirmPaymentRequest, idempotencyKeySchema, openPaymentRequest } from './channel-api.ts'
+import { patchChannelKindRequest } from './channel-kinds.ts'
 import { channelIdSchema, partnerIdSchema } from './ids.ts'
 import { listQuery } from './lists.ts'
 import { paymentsQuery } from './operations/operator/payments.ts'
 import { webhookEventsQuery } from './operations/operator/webhook-events.ts'
-import {
-  createPartnerRequest,
-  patchChannelKindRequest,
-  patchPartnerRequest,
-  rotateRequest,
-} from './operator-api.ts'
+import { createPartnerRequest, patchPartnerRequest, rotateRequest } from './operator-api.ts'
 
 const apiUrl = 'https://shop.example/payments'
 

@@ -1,8 +1,11 @@
-/** Bodies of the operator API (D22): partners, channels, operator keys. Unknown fields are refused. */
+/** Bodies of the operator API (D22): partners and channels. Unknown fields are refused. */
 import { z } from 'zod'
-import { channelIdSchema, operatorKeyIdSchema, partnerIdSchema } from './ids.ts'
+import { channelIdSchema, partnerIdSchema } from './ids.ts'
 import { named } from './named.ts'
 import { channelKindSchema } from './payment-status.ts'
+import { echoSettingSchema } from './echoes.ts'
+import { amountOrZeroSchema } from './money.ts'
+import { debitLimitSchema } from './refunds.ts'
 import { requestObject } from './request-object.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
@@ -16,9 +19,6 @@ export const SECRET_KINDS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
 export const OVERLAP_SECONDS_DEFAULT = 86_400
 /** The longest overlap: 30 days. */
 export const OVERLAP_SECONDS_MAX = 2_592_000
-
-export const LOCK_SECONDS_MIN = 30
-export const LOCK_SECONDS_MAX = 86_400
 
 /** The events that a partner receives only on request (D27). */
 const eventsSchema = z
@@ -73,10 +73,12 @@ const partnerFields = {
 
 export const partner = z.object({
   ...partnerFields,
+  debitLimit: debitLimitSchema,
   events: z.array(eventKindSchema).meta({
     description:
       'The events that this partner receives in addition to the events of all partners (D27).',
   }),
+  echo: echoSettingSchema,
   warnings: z.array(partnerWarning).meta({ description: 'Newest first.' }),
   rotations: z.array(pendingRotation).optional(),
 })
@@ -102,9 +104,13 @@ export const patchPartnerRequest = requestObject({
   nameAr: nameSchema.nullish(),
   city: nameSchema.nullish(),
   events: eventsSchema.optional(),
+  echo: echoSettingSchema.optional(),
+  debitLimit: debitLimitSchema.optional(),
 })
   .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
-    message: 'expected at least one of name, status, apiUrl, webhookUrl, nameAr, city and events',
+    message:
+      'expected at least one of name, status, apiUrl, webhookUrl, nameAr, city, events, echo and ' +
+      'debitLimit',
   })
   .meta({ minProperties: 1 })
 
@@ -153,73 +159,70 @@ export const rotatedChannel = z.object({
   previousValidUntil: timeSchema,
 })
 
+export const CHANNEL_STATUSES = ['active', 'disabled'] as const
+
+export const channelStatusSchema = z.enum(CHANNEL_STATUSES).meta({
+  description:
+    'A disabled channel opens no payment and scans no QR code. It may still confirm, cancel and fail ' +
+    'what is open, hand over its cash, and read (W123).',
+})
+
+/** The most partners that one channel can be restricted to. */
+export const CHANNEL_PARTNERS_MAX = 1_000
+
+const channelPartnersSchema = z
+  .array(partnerIdSchema)
+  .min(1)
+  .max(CHANNEL_PARTNERS_MAX)
+  .refine((ids) => new Set(ids).size === ids.length, { message: 'expected each partner once' })
+  .nullable()
+  .meta({ description: 'The partners that it may take payments for; null means all.' })
+
+/** The settings of a channel. */
+const channelSettings = {
+  requiresAgent: z.boolean().meta({ description: 'Whether an opening must name the agent (D30).' }),
+  countTolerance: amountOrZeroSchema.meta({
+    description:
+      'The largest difference of a count that needs no decision of an operator, in dinars.',
+  }),
+}
+
+/** `PATCH /operator/v1/channels/{channelId}` */
+export const patchChannelRequest = requestObject({
+  name: nameSchema.optional(),
+  status: channelStatusSchema.optional(),
+  partners: channelPartnersSchema.optional(),
+  requiresAgent: channelSettings.requiresAgent.optional(),
+  countTolerance: channelSettings.countTolerance.optional(),
+})
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
+    message: 'expected at least one of name, status, partners, requiresAgent and countTolerance',
+  })
+  .meta({ minProperties: 1 })
+
 /** A channel in lists, without its key. */
 export const channelRecord = z.object({
   channelId: channelIdSchema,
   name: z.string(),
   kind: channelKindSchema,
+  status: channelStatusSchema,
+  partners: channelPartnersSchema,
   createdAt: timeSchema,
-})
-
-/** The settings of a channel kind; null means the platform's default (D10, W79). */
-export const channelKindRecord = z.object({
-  kind: channelKindSchema,
-  lockSeconds: z.int().nullable(),
-  openLocksMax: z.int().nullable(),
-  notFoundPerMinute: z.int().nullable(),
-})
-
-export const channelKindList = z.object({ items: z.array(channelKindRecord) })
-
-/** The upper bound of `openLocksMax`, the open locks of one channel (W79). */
-export const OPEN_LOCKS_MAX_MAX = 10_000_000
-/** The upper bound of `notFoundPerMinute`, the unknown references that one channel looks up (W79). */
-export const NOT_FOUND_PER_MINUTE_MAX = 1_000_000
-
-/** `PATCH /operator/v1/channel-kinds/{kind}` */
-export const patchChannelKindRequest = requestObject({
-  lockSeconds: z.int().min(LOCK_SECONDS_MIN).max(LOCK_SECONDS_MAX).nullish(),
-  openLocksMax: z.int().min(1).max(OPEN_LOCKS_MAX_MAX).nullish(),
-  notFoundPerMinute: z.int().min(1).max(NOT_FOUND_PER_MINUTE_MAX).nullish(),
-})
-  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
-    message: 'expected at least one of lockSeconds, openLocksMax and notFoundPerMinute',
-  })
-  .meta({ minProperties: 1 })
-
-/** `POST /operator/v1/operator-keys`. The audit log shows the name with every action. */
-export const createOperatorKeyRequest = requestObject({ name: nameSchema })
-
-/** An operator key in lists, without the key itself. */
-export const operatorKeyRecord = z.object({
-  operatorKeyId: operatorKeyIdSchema,
-  name: z.string(),
-  createdAt: timeSchema,
-  revokedAt: timeSchema
-    .nullable()
-    .meta({ description: 'When the key was revoked; null for a valid key.' }),
-})
-
-export const createdOperatorKey = operatorKeyRecord.extend({
-  apiKey: z.string().meta({ description: 'Shown only in this answer.' }),
+  ...channelSettings,
 })
 
 named({
-  ChannelKindRecord: channelKindRecord,
-  ChannelKindList: channelKindList,
   ChannelRecord: channelRecord,
+  ChannelStatus: channelStatusSchema,
   CreateChannelRequest: createChannelRequest,
-  CreateOperatorKeyRequest: createOperatorKeyRequest,
   CreatedChannel: createdChannel,
-  CreatedOperatorKey: createdOperatorKey,
   CreatePartnerRequest: createPartnerRequest,
   CreatedPartner: createdPartner,
-  OperatorKeyRecord: operatorKeyRecord,
   Partner: partner,
   PartnerStatus: partnerStatusSchema,
   PartnerWarning: partnerWarning,
-  PatchChannelKindRequest: patchChannelKindRequest,
   PatchedPartner: patchedPartner,
+  PatchChannelRequest: patchChannelRequest,
   PatchPartnerRequest: patchPartnerRequest,
   PendingRotation: pendingRotation,
   RotateChannelRequest: rotateChannelRequest,
@@ -239,8 +242,5 @@ export type RotateRequest = z.infer<typeof rotateRequest>
 export type Rotated = z.infer<typeof rotated>
 export type CreateChannelRequest = z.infer<typeof createChannelRequest>
 export type CreatedChannel = z.infer<typeof createdChannel>
+export type ChannelStatus = z.infer<typeof channelStatusSchema>
 export type ChannelRecord = z.infer<typeof channelRecord>
-export type ChannelKindRecord = z.infer<typeof channelKindRecord>
-export type PatchChannelKindRequest = z.infer<typeof patchChannelKindRequest>
-export type OperatorKeyRecord = z.infer<typeof operatorKeyRecord>
-export type CreatedOperatorKey = z.infer<typeof createdOperatorKey>

@@ -2,11 +2,7 @@
 import { z } from 'zod'
 import { channelPayment } from './channel-api.ts'
 import { channelIdSchema, eventIdSchema, partnerIdSchema, paymentIdSchema } from './ids.ts'
-import {
-  channelKindSchema,
-  paymentStageSchema,
-  webhookDeliveryStateSchema,
-} from './payment-status.ts'
+import { channelKindSchema, webhookDeliveryStateSchema } from './payment-status.ts'
 import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
 import { timeSchema } from './time.ts'
@@ -42,12 +38,14 @@ export const transitionCauseSchema = z.enum(TRANSITION_CAUSES)
 export const eventStateSchema = z.enum(EVENT_STATES)
 export const attemptOutcomeSchema = z.enum(ATTEMPT_OUTCOMES)
 
-const outcomeSchema = attemptOutcomeSchema.nullable().meta({
+export const outcomeSchema = attemptOutcomeSchema.nullable().meta({
   description: 'Null while the attempt runs, and if the process died during it.',
 })
 
 export const operatorPayment = channelPayment.extend({
+  partnerName: z.string(),
   channelId: channelIdSchema,
+  channelName: z.string(),
   channel: channelKindSchema,
   createdAt: timeSchema,
   releasedAt: timeSchema.nullable(),
@@ -59,59 +57,11 @@ export const operatorPayment = channelPayment.extend({
  */
 export const operatorPaymentRecord = operatorPayment.omit({ amount_detail: true, details: true })
 
-/** One entry of a payment's timeline, oldest first. */
-export const timelineItem = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('transition'),
-    at: timeSchema,
-    from: paymentStageSchema.nullable(),
-    to: paymentStageSchema,
-    cause: transitionCauseSchema,
-  }),
-  z.object({
-    kind: z.literal('refusal'),
-    at: timeSchema,
-    cause: transitionCauseSchema,
-    code: z.string(),
-    amount: z
-      .number()
-      .nullable()
-      .meta({ description: 'The amount that the channel sent, if it sent one.' }),
-  }),
-  z.object({
-    kind: z.literal('event'),
-    at: timeSchema,
-    eventId: eventIdSchema,
-    event: eventKindSchema,
-  }),
-  z.object({
-    kind: z.literal('attempt'),
-    at: timeSchema,
-    eventId: eventIdSchema,
-    event: eventKindSchema,
-    attempt: z.int(),
-    outcome: outcomeSchema,
-    status: z.int().nullable(),
-    durationMs: z.int().nullable(),
-    error: z.string().nullable(),
-  }),
-])
-
-export const paymentTimeline = z.array(timelineItem)
-
-export const paymentDetail = operatorPayment.extend({
-  timeline: paymentTimeline,
-  attemptsLeftOut: z.boolean().meta({
-    description:
-      'Whether an event has more attempts than the newest 50 in the timeline. Read the event for the ' +
-      'others.',
-  }),
-})
-
 export const webhookEventRecord = z.object({
   eventId: eventIdSchema,
   partnerId: partnerIdSchema,
   paymentId: paymentIdSchema,
+  reference: z.string().meta({ description: 'The reference that the event is about.' }),
   event: eventKindSchema,
   createdAt: timeSchema,
   state: eventStateSchema,
@@ -130,6 +80,14 @@ export const webhookAttempt = z.object({
   durationMs: z.int().nullable(),
   responseBody: z.string().nullable().meta({ description: 'At most 1 KiB of the answer.' }),
   error: z.string().nullable(),
+  headers: z
+    .record(z.string(), z.string())
+    .nullable()
+    .meta({
+      description:
+        'The headers that were sent. The secret in `authorization` is not shown. Null before the result, ' +
+        'and when nothing was sent.',
+    }),
 })
 
 /** One event with its body and a page of its attempts, oldest first. */
@@ -170,13 +128,10 @@ export const auditEntry = z.object({
 named({
   AttemptOutcome: attemptOutcomeSchema,
   AuditEntry: auditEntry,
-  OperatorPayment: operatorPayment,
-  OperatorPaymentDetail: paymentDetail,
   OperatorPaymentRecord: operatorPaymentRecord,
   Redelivered: redelivered,
   RedeliverFailedRequest: redeliverFailedRequest,
   RedeliverManyRequest: redeliverManyRequest,
-  TimelineItem: timelineItem,
   TransitionCause: transitionCauseSchema,
   WebhookAttempt: webhookAttempt,
   WebhookEventDetail: webhookEventDetail,
@@ -188,8 +143,6 @@ export type EventState = z.infer<typeof eventStateSchema>
 export type AttemptOutcome = z.infer<typeof attemptOutcomeSchema>
 export type OperatorPayment = z.infer<typeof operatorPayment>
 export type OperatorPaymentRecord = z.infer<typeof operatorPaymentRecord>
-export type TimelineItem = z.infer<typeof timelineItem>
-export type PaymentDetail = z.infer<typeof paymentDetail>
 export type WebhookEventRecord = z.infer<typeof webhookEventRecord>
 export type WebhookAttempt = z.infer<typeof webhookAttempt>
 export type WebhookEventDetail = z.infer<typeof webhookEventDetail>

@@ -1,6 +1,6 @@
 /** The payment status (sections 2.6 and 4.3; D7). */
 import { z } from 'zod'
-import { amountSchema, currencySchema } from './money.ts'
+import { amountOrZeroSchema, amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
 import { timeSchema } from './time.ts'
 
@@ -39,7 +39,12 @@ const fields = z.object({
     .object({
       webhookDelivery: webhookDeliveryStateSchema,
       paidAt: timeSchema.nullable(),
-      refundedAt: timeSchema.nullable(),
+      refundedAt: timeSchema
+        .nullable()
+        .meta({ description: 'When the whole payment was refunded.' }),
+      refundedAmount: amountOrZeroSchema.meta({
+        description: 'Dinars refunded so far; 0 when nothing was (D28).',
+      }),
     })
     .nullable(),
 })
@@ -78,11 +83,20 @@ const contradictions = (status: PaymentStatus): string[] => {
       'payment.refundedAt is a time only in stage refunded',
     ],
     [
+      payment === null || isRefundedAmount(stage, payment.refundedAmount, status.amount),
+      'payment.refundedAmount is the amount in stage refunded, less in stage paid, otherwise 0',
+    ],
+    [
       payment === null || (payment.webhookDelivery !== 'none') === wasPaid,
       'payment.webhookDelivery is "none" until there is a confirmation event',
     ],
   ]
   return rules.filter(([holds]) => !holds).map(([, sentence]) => `expected that ${sentence}`)
+}
+
+const isRefundedAmount = (stage: Stage, refunded: number, amount: number | null): boolean => {
+  if (stage === 'refunded') return refunded === amount
+  return stage === 'paid' ? refunded < (amount ?? 0) : refunded === 0
 }
 
 named({

@@ -15,6 +15,9 @@ export const platformErrorSchema = z.object({
     description:
       'On VALIDATION400, one entry for each wrong field. Some other errors, such as those about a partner’s answer, have one entry with an empty path.',
   }),
+  permission: z.string().optional().meta({
+    description: 'On OPERATOR403_PERMISSION, CHANNEL403_PERMISSION and PARTNER_API403_PERMISSION.',
+  }),
   lockReleaseTime: timeSchema
     .optional()
     .meta({ description: 'On REFERENCE409_LOCKED and QR_CODE409_IN_USE.' }),

@@ -1,5 +1,6 @@
 /** Amount configurations of static QR codes (sections 2.7, 4.4, 4.5; D16, D17, D19, D21). */
 import { z } from 'zod'
+import { openingAgentSchema } from './agents.ts'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
@@ -107,6 +108,7 @@ export const scannedQrCode = z.object({
 export const openQrPaymentRequest = requestObject({
   amount: amountSchema.optional(),
   updatedAt: timeSchema.optional(),
+  agentId: openingAgentSchema.optional(),
 })
 
 named({

@@ -1,3 +1,4 @@
+import { createPublicKey, verify } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -6,6 +7,13 @@ import { centimesFromDinars } from './money.ts'
 import { paymentDetailsSchema } from './payment-details.ts'
 import { paymentStatusSchema } from './payment-status.ts'
 import { decodeReference, encodeReference, isReference } from './reference.ts'
+import {
+  readReceipt,
+  RECEIPT_REFUSALS,
+  receiptKeyOf,
+  type ReceiptContent,
+  type ReceiptIssuer,
+} from './receipts/read-receipt.ts'
 import { SIGNATURE_REFUSALS, sign, verifySignature } from './signature.ts'
 import { webhookEventSchema } from './webhook-event.ts'
 
@@ -52,6 +60,46 @@ describe('signatures.json', () => {
   test('every refusal has a case', () => {
     const named = new Set(cases.flatMap((vector) => ('refusal' in vector ? [vector.refusal] : [])))
     expect([...named].toSorted()).toEqual([...SIGNATURE_REFUSALS].toSorted())
+  })
+})
+
+describe('receipts.json', () => {
+  type Case = { code: string; issuers: ReceiptIssuer[] } & (
+    | { valid: true; receipt: ReceiptContent }
+    | { refusal: string }
+  )
+  const cases = vectors<Case>('receipts')
+
+  const check = ({ code, issuers }: Case): ReceiptContent | string => {
+    const reading = readReceipt(code)
+    if (!reading.ok) return reading.reason
+    const key = receiptKeyOf(reading, issuers)
+    if (!key.ok) return key.reason
+    const x = Buffer.from(key.publicKey).toString('base64url')
+    const publicKey = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' })
+    const isSigned = verify(null, reading.signed, publicKey, reading.signature)
+    return isSigned ? reading.content : 'wrong_signature'
+  }
+
+  test.each(cases)('$name', (vector) => {
+    expect(check(vector)).toEqual('refusal' in vector ? vector.refusal : vector.receipt)
+  })
+
+  test('every refusal has a case', () => {
+    const named = new Set(cases.flatMap((vector) => ('refusal' in vector ? [vector.refusal] : [])))
+    expect([...named].toSorted()).toEqual([...RECEIPT_REFUSALS].toSorted())
+  })
+
+  test('a code has one spelling: no change of any single bit is accepted', () => {
+    const [first] = cases
+    const bytes = Buffer.from(first?.code ?? '', 'base64url')
+    for (let bit = 0; bit < bytes.length * 8; bit += 1) {
+      const changed = Buffer.from(bytes)
+      changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3)
+      expect(typeof check({ ...(first as Case), code: changed.toString('base64url') })).toBe(
+        'string',
+      )
+    }
   })
 })
 

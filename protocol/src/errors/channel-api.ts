@@ -6,9 +6,26 @@ export const CHANNEL_API_ERRORS = {
   CHANNEL401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is unknown. This request changed nothing. Take no money. Send a valid API key of this channel (it starts with wasl_chn_); the operator can issue a new one.',
-      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue : cette requête n’a rien modifié. N’encaissez rien ; envoyez une clé d’API de ce canal en cours de validité (elle commence par wasl_chn_) ; l’opérateur peut en délivrer une nouvelle.',
-      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ؛ أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
+      en: 'The header x-api-key is missing, its key is unknown, or the session has ended. This request changed nothing. Take no money. Sign in again, or send a valid API key of this channel (it starts with wasl_chn_); the operator can issue a new one.',
+      fr: 'L’en-tête x-api-key est absent, sa clé est inconnue, ou la session a pris fin : cette requête n’a rien modifié. N’encaissez rien ; reconnectez-vous, ou envoyez une clé d’API de ce canal en cours de validité (elle commence par wasl_chn_) ; l’opérateur peut en délivrer une nouvelle.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، أو انتهت الجلسة، فلم يغيّر هذا الطلب شيئًا. لا تأخذ أي مبلغ؛ سجّل الدخول من جديد، أو أرسل مفتاح API ساري المفعول خاصًّا بهذه القناة (يبدأ بـ wasl_chn_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
+    },
+  },
+  // W123: the payments that it has opened can still be confirmed.
+  CHANNEL403_DISABLED: {
+    status: 403,
+    messages: {
+      en: 'The operator has disabled this channel, so it can open no payment. Take no money. Confirm payments that are open and whose cash you have taken; ask the operator about the rest.',
+      fr: 'L’opérateur a désactivé ce canal : il ne peut ouvrir aucun paiement. N’encaissez rien ; confirmez les paiements ouverts déjà encaissés, et adressez-vous à l’opérateur pour le reste.',
+      ar: 'عطّل المشغّل هذه القناة فلا تستطيع فتح أي دفعة. لا تأخذ أي مبلغ؛ أكّد الدفعات المفتوحة التي قبضت مبلغها، واسأل المشغّل عن الباقي.',
+    },
+  },
+  CHANNEL403_PARTNER_NOT_ALLOWED: {
+    status: 403,
+    messages: {
+      en: 'This channel may not take payments for this partner. Take no money. Send the payer to the partner or to another channel, or ask the operator to allow it.',
+      fr: 'Ce canal ne peut pas encaisser pour ce partenaire. N’encaissez rien ; orientez le payeur vers le partenaire ou un autre canal, ou demandez à l’opérateur de l’autoriser.',
+      ar: 'لا يجوز لهذه القناة أن تقبض لصالح هذا الشريك. لا تأخذ أي مبلغ؛ وجّه الدافع إلى الشريك أو إلى قناة أخرى، أو اطلب من المشغّل السماح بذلك.',
     },
   },
   // W79: the limits of the channel.
@@ -108,9 +125,9 @@ export const CHANNEL_API_ERRORS = {
   PAYMENT409_LOCK_LOST: {
     status: 409,
     messages: {
-      en: 'The lock of this payment expired before the request arrived. Nothing was changed, and this payment stays unpaid. If you have already taken cash, open the same reference again now (or scan the same QR code again and pay it) and confirm the new payment. If that is refused, give the cash back.',
-      fr: 'Le verrou de ce paiement a expiré avant l’arrivée de la requête : rien n’a été modifié et ce paiement reste impayé. Si vous avez déjà encaissé des espèces, rouvrez tout de suite la même référence (ou scannez de nouveau le même code QR et payez-le) et confirmez le nouveau paiement ; si cela est refusé, rendez les espèces.',
-      ar: 'انقضت مدة حجز هذه الدفعة قبل وصول الطلب، فلم يتغيّر شيء وبقيت الدفعة غير مسدَّدة. إن كنت قد قبضت نقدًا فافتح المرجع نفسه من جديد الآن (أو امسح رمز QR نفسه من جديد وادفع به) وأكّد الدفعة الجديدة؛ وإن رُفض ذلك فأعِد النقود إلى صاحبها.',
+      en: 'The lock of this payment expired before the request arrived. Nothing was changed, and this payment stays unpaid. If you have already taken cash, open the same reference again now (or scan the same QR code again and pay it) and confirm the new payment. If that is refused, give the cash back; if you cannot, report it (/taken).',
+      fr: 'Le verrou de ce paiement a expiré avant l’arrivée de la requête : rien n’a été modifié et ce paiement reste impayé. Si vous avez déjà encaissé des espèces, rouvrez tout de suite la même référence (ou scannez de nouveau le même code QR et payez-le) et confirmez le nouveau paiement ; si cela est refusé, rendez les espèces ; si c’est impossible, déclarez-les (/taken).',
+      ar: 'انقضت مدة حجز هذه الدفعة قبل وصول الطلب، فلم يتغيّر شيء وبقيت الدفعة غير مسدَّدة. إن كنت قد قبضت نقدًا فافتح المرجع نفسه من جديد الآن (أو امسح رمز QR نفسه من جديد وادفع به) وأكّد الدفعة الجديدة؛ وإن رُفض ذلك فأعِد النقود إلى صاحبها؛ وإن تعذّر فصرّح بها (/taken).',
     },
   },
   PAYMENT409_AMOUNT_MISMATCH: {

@@ -5,9 +5,18 @@ export const OPERATOR_API_ERRORS = {
   OPERATOR401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is unknown. Send the API key of an operator (see WASL_OPERATOR_KEY).',
-      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez la clé d’API d’un opérateur (voir WASL_OPERATOR_KEY).',
-      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API الخاص بالمشغّل (انظر WASL_OPERATOR_KEY).',
+      en: 'The header x-api-key is missing, its key is unknown, or the session has ended. Send the API key of an operator (see WASL_OPERATOR_KEY), or sign in again.',
+      fr: 'L’en-tête x-api-key est absent, sa clé est inconnue, ou la session a pris fin. Envoyez la clé d’API d’un opérateur (voir WASL_OPERATOR_KEY), ou reconnectez-vous.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، أو انتهت الجلسة. أرسل مفتاح API الخاص بالمشغّل (انظر WASL_OPERATOR_KEY)، أو سجّل الدخول من جديد.',
+    },
+  },
+  // D29: money.
+  APPROVAL409_SAME_PERSON: {
+    status: 409,
+    messages: {
+      en: 'You made this yourself, so another person must decide on it. Nothing was changed. Ask a colleague to send the request with a key of their own (a key names its holder).',
+      fr: 'Vous êtes à l’origine de cette opération : une autre personne doit en décider. Rien n’a été modifié. Demandez à un collègue d’envoyer la requête avec sa propre clé (chaque clé nomme son titulaire).',
+      ar: 'أنت من أنشأ هذه العملية، لذا يجب أن يبتّ فيها شخص آخر. لم يتغيّر شيء. اطلب من زميل أن يرسل الطلب بمفتاحه الخاص (لكل مفتاح اسم صاحبه).',
     },
   },
   CHANNEL404_NOT_FOUND: {

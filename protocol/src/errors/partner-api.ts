@@ -5,9 +5,9 @@ export const PARTNER_API_ERRORS = {
   PARTNER_API401_UNAUTHORIZED: {
     status: 401,
     messages: {
-      en: 'The header x-api-key is missing, or its key is unknown. Send a valid API key of the partner (it starts with wasl_prt_); the operator can issue a new one.',
-      fr: 'L’en-tête x-api-key est absent, ou sa clé est inconnue. Envoyez une clé d’API du partenaire en cours de validité (elle commence par wasl_prt_) ; l’opérateur peut en délivrer une nouvelle.',
-      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف. أرسل مفتاح API ساري المفعول خاصًّا بالشريك (يبدأ بـ wasl_prt_)؛ ويمكن للمشغّل إصدار مفتاح جديد.',
+      en: 'The header x-api-key is missing, its key is unknown, or the session has ended. Send a valid API key of the partner (it starts with wasl_prt_; the operator can issue a new one), or sign in again.',
+      fr: 'L’en-tête x-api-key est absent, sa clé est inconnue, ou la session a pris fin. Envoyez une clé d’API du partenaire en cours de validité (elle commence par wasl_prt_ ; l’opérateur peut en délivrer une nouvelle), ou reconnectez-vous.',
+      ar: 'الترويسة x-api-key غائبة، أو المفتاح الذي تحمله غير معروف، أو انتهت الجلسة. أرسل مفتاح API ساري المفعول خاصًّا بالشريك (يبدأ بـ wasl_prt_، ويمكن للمشغّل إصدار مفتاح جديد)، أو سجّل الدخول من جديد.',
     },
   },
   // D8: only for a request with the partner's key.
@@ -26,6 +26,15 @@ export const PARTNER_API_ERRORS = {
       en: 'This partner has used its 60 status requests of the last 60 seconds. Wait the number of seconds in the header Retry-After, then send the request again. Webhooks report payments without a request.',
       fr: 'Ce partenaire a épuisé ses 60 requêtes d’état des 60 dernières secondes. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez la requête. Les webhooks annoncent les paiements sans requête.',
       ar: 'استنفد هذا الشريك طلبات الحالة الستين المسموح بها خلال آخر 60 ثانية. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد الطلب؛ علمًا أن إشعارات webhook تُخبر بالدفعة دون سؤال.',
+    },
+  },
+  // W124
+  PARTNER_API429_TOO_MANY_LISTS: {
+    status: 429,
+    messages: {
+      en: 'This partner has used its 60 list requests of the last 60 seconds. Wait the number of seconds in the header Retry-After, then send the request again. A page has up to 500 payments: ask with limit=500.',
+      fr: 'Ce partenaire a épuisé ses 60 requêtes de liste des 60 dernières secondes. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis renvoyez la requête. Une page contient jusqu’à 500 paiements : demandez limit=500.',
+      ar: 'استنفد هذا الشريك طلبات القوائم الستين المسموح بها خلال آخر 60 ثانية. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد الطلب. تتّسع الصفحة لما يصل إلى 500 دفعة: اطلب limit=500.',
     },
   },
   // W69

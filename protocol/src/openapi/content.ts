@@ -2,7 +2,7 @@
 import detailsVectors from '../../vectors/payment-details.json' with { type: 'json' }
 import statusVectors from '../../vectors/payment-status.json' with { type: 'json' }
 import eventVectors from '../../vectors/webhook-events.json' with { type: 'json' }
-import type { Answer, Body, JsonAnswer, JsonObject, VectorFile } from '../operation.ts'
+import type { Answer, Body, FileBody, JsonAnswer, JsonObject, VectorFile } from '../operation.ts'
 import { schemaRef } from './components.ts'
 
 type Vector = { name: string; body: unknown; valid?: boolean }
@@ -19,17 +19,20 @@ export const bodyContent = ({ schema, example, vector }: Body): JsonObject => {
   return jsonContent(schemaRef(schema), { request })
 }
 
+/** The content of a body that is a file. */
+export const fileContent = ({ types, bytesMax }: FileBody): JsonObject =>
+  Object.fromEntries(types.map((type) => [type, { schema: { maxLength: bytesMax } }]))
+
 /** The content of an answer by media type. */
 export const answerContent = (answer: Answer): JsonObject => {
-  if (!('schema' in answer)) {
-    return Object.fromEntries(
-      Object.entries(answer.content).map(([type, schema]) => [type, { schema }]),
-    )
-  }
-  const { schema, examples = {}, vectors } = answer
+  if (!('schema' in answer)) return typesContent(answer.content)
+  const { schema, examples = {}, vectors, otherTypes = {} } = answer
   const named = vectors === undefined ? examples : fromVectors(vectors)
-  return jsonContent(schemaRef(schema), named)
+  return { ...jsonContent(schemaRef(schema), named), ...typesContent(otherTypes) }
 }
+
+const typesContent = (schemas: Readonly<Record<string, JsonObject>>): JsonObject =>
+  Object.fromEntries(Object.entries(schemas).map(([type, schema]) => [type, { schema }]))
 
 /** A JSON body with named examples. */
 export const jsonContent = (

@@ -23,6 +23,16 @@ export const HEADER_PARAMETERS = {
       'not kept.',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
   },
+  RequiredIdempotencyKey: {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: true,
+    description:
+      'Makes the request safe to repeat: the same key with the same body gets the first answer, with ' +
+      'another body or path it is refused (422). A key belongs to the API key that sends it (D25). Kept ' +
+      'for 24 hours. A refusal is not kept: the same request may succeed later.',
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]{1,255}$' },
+  },
   XEventId: {
     name: 'X-Event-Id',
     in: 'header',
@@ -70,5 +80,6 @@ export const parametersIn = (
 /** The header parameters of an operation. */
 export const headersOf = ({ idempotent }: Operation): JsonObject[] => [
   ...(idempotent === true ? [parameterRef('IdempotencyKey')] : []),
+  ...(idempotent === 'required' ? [parameterRef('RequiredIdempotencyKey')] : []),
   parameterRef('AcceptLanguage'),
 ]

@@ -79,7 +79,12 @@ export const errorExamples = (): JsonObject => {
 
 const errorExample = (code: ErrorCode): JsonObject => {
   const { extra }: ErrorEntry = ERRORS[code]
-  return { error: code, errorMessage: errorMessage(code, 'en'), requestId: REQUEST_ID, ...extra }
+  return {
+    error: code,
+    errorMessage: errorMessage(code, 'en', extra),
+    requestId: REQUEST_ID,
+    ...extra,
+  }
 }
 
 /** Errors of a partner-hosted endpoint (section 7.1) by HTTP status. */

@@ -51,6 +51,25 @@ export const PAYER = {
     description: 'Says that the code does not exist.',
     answer: UNKNOWN,
   },
+  checkReceipt: {
+    ...common,
+    path: '/r',
+    summary: 'The page that checks a receipt',
+    description:
+      'Checks the code of a receipt in the browser (D33). The code is the part of the address behind ' +
+      '#, which no request contains. After its first load the page works without the network.',
+    answer: page(200, 'The page, the same for every receipt.'),
+  },
+  readReceiptWorker: {
+    ...common,
+    path: '/receipt-worker.js',
+    summary: 'The service worker of the page that checks receipts',
+    description: 'Keeps that page and the public keys for use without the network.',
+    answer: {
+      description: 'The script.',
+      content: { 'text/javascript': { type: 'string' } },
+    },
+  },
   showWelcome: {
     ...common,
     path: '/',

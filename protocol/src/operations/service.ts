@@ -1,6 +1,8 @@
-/** Operations without a key: health, metrics and the API reference. */
+/** Operations without a key: health, metrics, public keys and the API reference. */
 import { healthReport } from '../health.ts'
 import type { OperationTable } from '../operation.ts'
+import { publishedKeys } from '../signing-keys.ts'
+import * as examples from './examples/signing-keys.ts'
 
 const common = { caller: 'anyone', tag: 'Service', method: 'GET' } as const
 
@@ -46,6 +48,23 @@ export const HEALTH = {
     answer: {
       description: 'The text format of Prometheus.',
       content: { 'text/plain': { type: 'string' } },
+    },
+  },
+} as const satisfies OperationTable
+
+/** For those who verify receipts and statements (W121). */
+export const PUBLISHED_KEYS = {
+  readPublishedKeys: {
+    ...common,
+    path: '/.well-known/wasl-keys',
+    summary: 'Public keys of receipts and statements',
+    description:
+      'JSON Web Keys (Ed25519) with their validity. A key stays here for as long as documents can be ' +
+      'verified with it, also after it has ended or was revoked. Copies are fresh for five minutes.',
+    answer: {
+      description: 'Every key that ever was.',
+      schema: publishedKeys,
+      examples: { keys: examples.publishedKeys },
     },
   },
 } as const satisfies OperationTable

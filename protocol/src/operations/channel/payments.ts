@@ -1,8 +1,16 @@
 /** Payments in the channel API (D21). */
-import { channelPayment, confirmPaymentRequest, openPaymentRequest } from '../../channel-api.ts'
+import {
+  channelPayment,
+  channelPaymentList,
+  channelPaymentsQuery,
+  confirmPaymentRequest,
+  openPaymentRequest,
+} from '../../channel-api.ts'
 import { paymentIdSchema } from '../../ids.ts'
-import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
+import type { OperationTable } from '../../operation.ts'
+import type { ErrorCodeOf } from '../../operation-errors.ts'
 import * as examples from '../examples/payments.ts'
+import { onePage } from '../list-answer.ts'
 
 const common = { caller: 'channel', tag: 'Channel API' } as const
 
@@ -25,6 +33,7 @@ export const CHANNEL_PAYMENTS = {
     ...common,
     method: 'POST',
     path: '/channel/v1/payments',
+    permission: 'cash.receive',
     summary: 'Open a payment',
     description:
       'Looks up the reference at the partner and locks it. Collect exactly the amount in the answer, ' +
@@ -34,7 +43,7 @@ export const CHANNEL_PAYMENTS = {
     idempotent: true,
     body: {
       schema: openPaymentRequest,
-      example: { partnerId: 'prt_1001', reference: 'INV/2026 01' },
+      example: { partnerId: 'prt_1001', reference: 'INV/2026 01', agentId: 'agt_12' },
     },
     answer: {
       status: 201,
@@ -43,6 +52,8 @@ export const CHANNEL_PAYMENTS = {
       examples: { locked: examples.lockedPayment },
     },
     errors: [
+      'CHANNEL403_DISABLED',
+      'CHANNEL403_PARTNER_NOT_ALLOWED',
       'PARTNER404_NOT_FOUND',
       'PARTNER403_INACTIVE',
       'REFERENCE404_NOT_FOUND',
@@ -53,13 +64,31 @@ export const CHANNEL_PAYMENTS = {
       'PARTNER502_BAD_RESPONSE',
       'PARTNER503_UNAVAILABLE',
       'PARTNER504_TIMEOUT',
+      'AGENT404_NOT_FOUND',
+      'AGENT409_NOT_ON_SHIFT',
+      'AGENT409_CASH_LIMIT',
       'IDEMPOTENCY422_KEY_REUSED',
     ],
+  },
+  listChannelPayments: {
+    ...common,
+    method: 'GET',
+    path: '/channel/v1/payments',
+    permission: 'payments.view',
+    summary: "List the channel's payments",
+    description:
+      'Newest first, by the time of opening, without the labels of the partner. A page costs what the ' +
+      'payments of all channels in its time cost to read: it ends after 20,000 of them, and then it has ' +
+      'fewer items than limit, or none, while nextCursor is not null. Continue until it is null. ' +
+      'createdSince keeps a list short; the default is the creation of the channel.',
+    query: channelPaymentsQuery,
+    answer: onePage(channelPaymentList, examples.channelPaymentRecord),
   },
   readPayment: {
     ...ofPayment,
     method: 'GET',
     path: '/channel/v1/payments/{paymentId}',
+    permission: 'payments.view',
     summary: 'Read a payment',
     description: 'A channel sees only the payments that it opened itself.',
     answer: {
@@ -73,13 +102,18 @@ export const CHANNEL_PAYMENTS = {
     ...ofPayment,
     method: 'POST',
     path: '/channel/v1/payments/{paymentId}/confirm',
+    permission: 'cash.receive',
     summary: 'Confirm a payment: you took the money',
     description:
-      'Moves a locked payment to paid. You may send the amount as a check. A repeated confirm gets the ' +
-      'first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference again and ' +
+      'Moves a locked payment to paid. You may send the amount as a check, and the agent who took the ' +
+      'money: nothing about the agent refuses a confirmation. A repeated confirm gets the first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference again and ' +
       'confirm the new payment.',
     idempotent: true,
-    body: { schema: confirmPaymentRequest, optional: true, example: { amount: 1250.5 } },
+    body: {
+      schema: confirmPaymentRequest,
+      optional: true,
+      example: { amount: 1250.5, takenBy: 'agt_12' },
+    },
     answer: {
       description: 'The payment is paid.',
       schema: channelPayment,
@@ -91,6 +125,7 @@ export const CHANNEL_PAYMENTS = {
     ...ofPayment,
     method: 'POST',
     path: '/channel/v1/payments/{paymentId}/cancel',
+    permission: 'cash.receive',
     summary: 'Cancel a payment: the payer changed their mind',
     description: 'Moves a locked payment to released. The reference is free again. Send no body.',
     idempotent: true,
@@ -105,6 +140,7 @@ export const CHANNEL_PAYMENTS = {
     ...ofPayment,
     method: 'POST',
     path: '/channel/v1/payments/{paymentId}/fail',
+    permission: 'cash.receive',
     summary: 'Fail a payment: you could not take the money',
     description: 'Moves a locked payment to released. The reference is free again. Send no body.',
     idempotent: true,

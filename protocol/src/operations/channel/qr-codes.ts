@@ -1,6 +1,7 @@
 /** Static QR codes in the channel API (D19, D21). */
 import { channelPayment } from '../../channel-api.ts'
-import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
+import type { OperationTable } from '../../operation.ts'
+import type { ErrorCodeOf } from '../../operation-errors.ts'
 import { openQrPaymentRequest, qrCodeTokenSchema, scannedQrCode } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
 
@@ -15,6 +16,7 @@ export const CHANNEL_QR_CODES = {
     ...common,
     method: 'GET',
     path: '/channel/v1/qr-codes/{token}',
+    permission: 'references.view',
     summary: 'Scan a QR code',
     description:
       'Returns the partner and the current amounts of the code. Show them to the payer. The platform ' +
@@ -24,12 +26,19 @@ export const CHANNEL_QR_CODES = {
       schema: scannedQrCode,
       examples: { 'single use': examples.scanned },
     },
-    errors: ['QR_CODE404_NOT_FOUND', 'QR_CODE400_INVALID_STATUS', 'PARTNER403_INACTIVE'],
+    errors: [
+      'CHANNEL403_DISABLED',
+      'CHANNEL403_PARTNER_NOT_ALLOWED',
+      'QR_CODE404_NOT_FOUND',
+      'QR_CODE400_INVALID_STATUS',
+      'PARTNER403_INACTIVE',
+    ],
   },
   openQrPayment: {
     ...common,
     method: 'POST',
     path: '/channel/v1/qr-codes/{token}/payments',
+    permission: 'cash.receive',
     summary: 'Open a payment by QR code',
     description:
       'The platform makes the reference and calls no partner (D19). amount is optional when the code ' +
@@ -45,12 +54,17 @@ export const CHANNEL_QR_CODES = {
       examples: { locked: examples.lockedQrPayment },
     },
     errors: [
+      'CHANNEL403_DISABLED',
+      'CHANNEL403_PARTNER_NOT_ALLOWED',
       'QR_CODE404_NOT_FOUND',
       'QR_CODE400_INVALID_STATUS',
       'PARTNER403_INACTIVE',
       'QR_CODE409_AMOUNT_CHANGED',
       'QR_CODE409_IN_USE',
       'CHANNEL429_TOO_MANY_LOCKS',
+      'AGENT404_NOT_FOUND',
+      'AGENT409_NOT_ON_SHIFT',
+      'AGENT409_CASH_LIMIT',
       'IDEMPOTENCY422_KEY_REUSED',
     ],
   },

@@ -13,13 +13,18 @@ export const rotatedChannel = {
 export const channelRecord = {
   channelId: 'chn_7',
   ...createChannel,
+  status: 'active',
+  partners: null,
   createdAt: '2026-11-01T08:10:00.000Z',
+  requiresAgent: true,
+  countTolerance: 50,
 }
 
-const defaultLimits = { openLocksMax: null, notFoundPerMinute: null }
+const defaultLimits = { lockSecondsMax: null, openLocksMax: null, notFoundPerMinute: null }
 export const channelKindRecord = {
   kind: 'DELIVERY',
   lockSeconds: 3600,
+  lockSecondsMax: 86_400,
   openLocksMax: 5000,
   notFoundPerMinute: null,
 }

@@ -4,6 +4,8 @@ import { SHOWN_ONCE } from './payments.ts'
 export const operatorKeyRecord = {
   operatorKeyId: 'opr_2',
   name: 'Amina, support desk',
+  role: 'owner',
+  holder: 'Amina Belkacem',
   createdAt: '2026-11-01T08:00:00.000Z',
   revokedAt: null,
 }

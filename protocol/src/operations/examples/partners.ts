@@ -29,6 +29,8 @@ export const createdPartner = {
 export const partner: Partner = {
   ...partnerFields,
   events: ['payment.refunded'],
+  echo: 'sample',
+  debitLimit: null,
   warnings: [
     {
       at: OPENED_AT,

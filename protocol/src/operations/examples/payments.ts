@@ -36,8 +36,11 @@ export const lockedPayment: ChannelPayment = {
   lockReleaseTime: LOCK_RELEASE_TIME,
   paidAt: null,
   refundedAt: null,
+  refundedAmount: 0,
   failReason: null,
   qrCodeToken: null,
+  agentId: 'agt_12',
+  takenBy: null,
 }
 
 export const paidPayment: ChannelPayment = {
@@ -45,6 +48,7 @@ export const paidPayment: ChannelPayment = {
   stage: 'paid',
   lockReleaseTime: null,
   paidAt: PAID_AT,
+  takenBy: 'agt_12',
 }
 
 export const cancelledPayment: ChannelPayment = {
@@ -59,22 +63,20 @@ export const failedPayment: ChannelPayment = { ...cancelledPayment, failReason: 
 const { amount_detail: _breakdown, details: _details, ...paidRecord } = paidPayment
 
 const seenByOperator = {
+  partnerName: 'Dar El Bahia',
   channelId: 'chn_7',
+  channelName: 'Agence El Hamri',
   channel: 'AGENCY',
   createdAt: OPENED_AT,
   releasedAt: null,
   webhookDelivery: 'delivered',
 } as const
 
+export const channelPaymentRecord = { ...paidRecord, createdAt: OPENED_AT }
+
 export const operatorPaymentRecord: OperatorPaymentRecord = { ...paidRecord, ...seenByOperator }
 
 export const operatorPayment: OperatorPayment = { ...paidPayment, ...seenByOperator }
-
-export const refundedPayment: OperatorPayment = {
-  ...operatorPayment,
-  stage: 'refunded',
-  refundedAt: '2026-11-22T10:00:00.000Z',
-}
 
 const EVENT = { eventId: EVENT_ID, event: 'payment.success' } as const
 
@@ -87,10 +89,46 @@ const attempt: WebhookAttempt = {
   durationMs: 130,
   responseBody: '{"success":true}',
   error: null,
+  headers: {
+    'content-type': 'application/json',
+    authorization: 'Bearer ••••••••',
+    'x-timestamp': '1795251800',
+    'x-signature': 'a3f1c5e2b4d6f8091a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f7081',
+    'x-event-id': EVENT_ID,
+  },
 }
 
 export const paymentDetail = {
   ...operatorPayment,
+  requestId: '019aa5b1-2f80-7abc-9d0e-6f6f1f3f7a10',
+  receiptNumber: '0CDA-JV31-0ANW-73EW-0900-01YV',
+  refundable: 1250.5,
+  lookup: {
+    at: '2026-11-21T08:59:59.588Z',
+    durationMs: 412,
+    request: {
+      method: 'GET',
+      path: '/INV%2F2026%2001',
+      apiUrl: 'https://shop.example/pay',
+      headers: {
+        authorization: 'Bearer ••••••••',
+        accept: 'application/json',
+        'x-request-id': '019aa5b1-2f80-7abc-9d0e-6f6f1f3f7a10',
+      },
+    },
+    response: {
+      status: 200,
+      bytes: 177,
+      body: {
+        reference: 'INV/2026 01',
+        total_amount: 1250.5,
+        currency: 'DZD',
+        amount_detail: operatorPayment.amount_detail,
+        details: operatorPayment.details,
+      },
+    },
+  },
+  refunds: [],
   timeline: [
     { kind: 'transition', at: OPENED_AT, from: null, to: 'locked', cause: 'open' },
     {
@@ -102,6 +140,14 @@ export const paymentDetail = {
     },
     { kind: 'transition', at: PAID_AT, from: 'locked', to: 'paid', cause: 'confirm' },
     { kind: 'event', at: PAID_AT, ...EVENT },
+    {
+      kind: 'note',
+      at: '2026-11-21T09:31:00.000Z',
+      noteId: '019aa5cd-8d20-7abc-8def-0123000003e9',
+      text: 'La cliente a appelé : le magasin disait ne rien avoir reçu.',
+      byId: 'opr_2',
+      by: 'Lina',
+    },
     {
       kind: 'attempt',
       at: attempt.startedAt,
@@ -120,6 +166,7 @@ export const eventRecord: WebhookEventRecord = {
   ...EVENT,
   partnerId: 'prt_1001',
   paymentId: PAYMENT_ID,
+  reference: paidPayment.reference,
   createdAt: PAID_AT,
   state: 'delivered',
   attempts: 1,

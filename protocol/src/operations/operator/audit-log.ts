@@ -35,6 +35,7 @@ export const OPERATOR_AUDIT_LOG = {
     tag: 'Operator API',
     method: 'GET',
     path: '/operator/v1/audit-log',
+    permission: 'audit.view',
     summary: 'List what operators did',
     description: 'Newest first. The log is append-only.',
     query: auditQuery,

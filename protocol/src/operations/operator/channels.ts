@@ -3,13 +3,12 @@ import { channelIdSchema } from '../../ids.ts'
 import { listOf, listQuery } from '../../lists.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
+import { channelKindList, channelKindRecord, patchChannelKindRequest } from '../../channel-kinds.ts'
 import {
-  channelKindList,
-  channelKindRecord,
   channelRecord,
   createChannelRequest,
   createdChannel,
-  patchChannelKindRequest,
+  patchChannelRequest,
   rotateChannelRequest,
   rotatedChannel,
 } from '../../operator-api.ts'
@@ -28,6 +27,8 @@ export const OPERATOR_CHANNELS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/channels',
+    permission: 'channels.edit',
+    stepUp: true,
     summary: 'Create a channel',
     description: 'Only this answer shows the key.',
     body: { schema: createChannelRequest, example: examples.createChannel },
@@ -42,15 +43,38 @@ export const OPERATOR_CHANNELS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/channels',
+    permission: 'payments.view',
     summary: 'List channels',
     description: 'Ordered by id, without keys.',
     query: listQuery,
     answer: onePage(channelList, examples.channelRecord),
   },
+  changeChannel: {
+    ...common,
+    method: 'PATCH',
+    path: '/operator/v1/channels/{channelId}',
+    permission: 'channels.edit',
+    summary: 'Rename, disable or restrict a channel, or change its settings',
+    description:
+      'Changes the given fields. Every process applies them within 5 seconds. A disabled channel, or one ' +
+      'restricted to other partners, may still confirm, cancel and fail the payments that it opened, ' +
+      'because it may have taken the cash (W123).',
+    params: { channelId: channelIdSchema },
+    malformedParams: 'unknown',
+    body: { schema: patchChannelRequest, example: { requiresAgent: true, countTolerance: 50 } },
+    answer: {
+      description: 'The channel after the change.',
+      schema: channelRecord,
+      examples: { changed: examples.channelRecord },
+    },
+    errors: ['CHANNEL404_NOT_FOUND'],
+  },
   rotateChannelKey: {
     ...common,
     method: 'POST',
     path: '/operator/v1/channels/{channelId}/rotate',
+    permission: 'channels.edit',
+    stepUp: true,
     summary: "Rotate a channel's key",
     description:
       'The old key stays valid until previousValidUntil. overlapSeconds 0 revokes it: every process ' +
@@ -69,6 +93,7 @@ export const OPERATOR_CHANNELS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/channel-kinds',
+    permission: 'payments.view',
     summary: 'Lock times and limits of the channel kinds',
     description:
       'Null means the default: WASL_LOCK_SECONDS (D10), 1,000 open locks and 300 unknown references a minute, for each channel (W79).',
@@ -82,6 +107,7 @@ export const OPERATOR_CHANNELS = {
     ...common,
     method: 'PATCH',
     path: '/operator/v1/channel-kinds/{kind}',
+    permission: 'channels.edit',
     summary: 'Change the lock time and the limits of a channel kind',
     description:
       'Changes the given fields for payments opened from now on; null restores the default.',

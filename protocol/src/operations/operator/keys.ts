@@ -7,7 +7,7 @@ import {
   createdOperatorKey,
   createOperatorKeyRequest,
   operatorKeyRecord,
-} from '../../operator-api.ts'
+} from '../../operator-keys.ts'
 import * as examples from '../examples/operator-keys.ts'
 import { onePage } from '../list-answer.ts'
 
@@ -22,6 +22,8 @@ export const OPERATOR_KEYS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/operator-keys',
+    permission: 'users.edit',
+    stepUp: true,
     summary: 'Create an operator key',
     description:
       'Create one key for each person or program: the audit log shows its name. The name must differ ' +
@@ -38,6 +40,7 @@ export const OPERATOR_KEYS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/operator-keys',
+    permission: 'audit.view',
     summary: 'List operator keys',
     description:
       'Ordered by id, including revoked keys. `environment` is the key of WASL_OPERATOR_KEY, `first` ' +
@@ -52,6 +55,8 @@ export const OPERATOR_KEYS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/operator-keys/{operatorKeyId}/revoke',
+    permission: 'users.edit',
+    stepUp: true,
     summary: 'Revoke an operator key',
     description:
       'For ever and in every process at once, even if a process starts with the key in ' +

@@ -27,6 +27,8 @@ export const OPERATOR_PARTNERS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/partners',
+    permission: 'partners.edit',
+    stepUp: true,
     summary: 'Create a partner',
     description: 'Only this answer shows the three secrets.',
     body: { schema: createPartnerRequest, example: examples.createPartner },
@@ -41,6 +43,7 @@ export const OPERATOR_PARTNERS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/partners',
+    permission: 'partners.view',
     summary: 'List partners',
     description: 'Ordered by id.',
     query: listQuery,
@@ -50,6 +53,7 @@ export const OPERATOR_PARTNERS = {
     ...ofPartner,
     method: 'GET',
     path: '/operator/v1/partners/{partnerId}',
+    permission: 'partners.view',
     summary: 'Read a partner',
     description: 'With the warnings that its developers should act on (D11).',
     answer: {
@@ -63,6 +67,7 @@ export const OPERATOR_PARTNERS = {
     ...ofPartner,
     method: 'PATCH',
     path: '/operator/v1/partners/{partnerId}',
+    permission: 'partners.edit',
     summary: 'Change a partner',
     description:
       'At least one field. webhookUrl: null restores {apiUrl}/webhooks/platform. When the host of ' +
@@ -80,6 +85,8 @@ export const OPERATOR_PARTNERS = {
     ...ofPartner,
     method: 'POST',
     path: '/operator/v1/partners/{partnerId}/rotate',
+    permission: 'partners.secrets',
+    stepUp: true,
     summary: 'Rotate a secret of a partner',
     description:
       'Until previousValidUntil the platform accepts the old API key, and keeps using the old API secret ' +

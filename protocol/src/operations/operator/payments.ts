@@ -1,11 +1,13 @@
-/** Payments, their history and refunds in the operator API (D9, D22). */
+/** Payments and their history in the operator API (D9, D22). */
 import { z } from 'zod'
 import { channelIdSchema, partnerIdSchema, paymentIdSchema } from '../../ids.ts'
 import { listOf, listQuery } from '../../lists.ts'
-import { amountSchema } from '../../money.ts'
+import { localPeriod } from '../../local-time.ts'
+import { amountInQuery, amountParameter } from '../../money.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
-import { operatorPayment, operatorPaymentRecord, paymentDetail } from '../../operator-records.ts'
+import { operatorPaymentRecord } from '../../operator-records.ts'
+import { paymentDetail } from '../../payment-detail.ts'
 import { paymentStageSchema } from '../../payment-status.ts'
 import { qrCodeTokenSchema } from '../../qr-config.ts'
 import { referenceSchema } from '../../reference.ts'
@@ -16,35 +18,46 @@ import { onePage } from '../list-answer.ts'
 const common = { caller: 'operator', tag: 'Operator API' } as const
 const ofPayment = { ...common, params: { paymentId: paymentIdSchema } } as const
 
-const BESIDE = 'Needs createdSince, paidSince, refundedSince, a reference or a qrCodeToken.'
+const BESIDE =
+  'Needs from, createdSince, paidSince, refundedSince, a reference, its beginning or a qrCodeToken.'
 
-const amountInQuery = z
-  .string()
-  .refine((text) => /^[0-9]{1,10}(?:\.[0-9]{1,2})?$/.test(text), {
-    message: 'expected dinars such as 599.80',
-  })
-  .transform(Number)
-  .pipe(amountSchema)
+const amountFilter = (description: string) =>
+  amountInQuery.optional().meta({ ...amountParameter, description })
 
 const moment = (description: string) => timeSchema.optional().meta({ description })
 
+const NAME_LENGTH_MAX = 100
+
+const partOfName = (of: string) =>
+  z
+    .string()
+    .min(2)
+    .max(NAME_LENGTH_MAX)
+    .optional()
+    .meta({ description: `Filter by a part of the name of the ${of}, without case and accents.` })
+
 /**
- * There is no index on channel or amount, because every payment would have to write to it. So these
- * filters need a reference, a QR code, or a start time.
+ * There is no index on the channel, because every payment would have to write to it. So these filters
+ * need a reference, a QR code, or a start time.
  */
 export const paymentsQuery = listQuery
   .extend({
     partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
+    partnerName: partOfName('partner'),
     reference: referenceSchema.optional().meta({ description: 'Filter by reference.' }),
+    referenceBegins: referenceSchema
+      .optional()
+      .meta({ description: 'Filter by the beginning of the reference, exactly as it is written.' }),
     qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Filter by QR code.' }),
     stage: paymentStageSchema.optional().meta({ description: 'Filter by stage.' }),
     channelId: channelIdSchema.optional().meta({ description: `Filter by channel. ${BESIDE}` }),
-    amount: amountInQuery.optional().meta({
-      type: 'number',
-      exclusiveMinimum: 0,
-      maximum: 9999999999.99,
-      description: `Filter by amount in dinars. ${BESIDE}`,
+    channelName: partOfName('channel').meta({
+      description: `Filter by a part of the name of the channel, without case and accents. ${BESIDE}`,
     }),
+    amount: amountFilter('Filter by amount in dinars.'),
+    amountFrom: amountFilter('The lowest amount in dinars.'),
+    amountTo: amountFilter('The highest amount in dinars.'),
+    ...localPeriod,
     createdSince: moment('Opened at or after this time.'),
     createdBefore: moment('Opened before this time.'),
     paidSince: moment('Paid at or after this time, including payments that were refunded later.'),
@@ -53,12 +66,14 @@ export const paymentsQuery = listQuery
     refundedBefore: moment('Refunded before this time.'),
   })
   .superRefine((query, context) => {
-    const { reference, qrCodeToken, createdSince, paidSince, refundedSince } = query
-    if (reference ?? qrCodeToken ?? createdSince ?? paidSince ?? refundedSince) return
-    for (const name of ['channelId', 'amount'] as const) {
+    const { reference, referenceBegins, qrCodeToken, from, createdSince, paidSince } = query
+    const one = reference ?? referenceBegins ?? qrCodeToken
+    if (one ?? from ?? createdSince ?? paidSince ?? query.refundedSince) return
+    for (const name of ['channelId', 'channelName'] as const) {
       if (query[name] === undefined) continue
       const message =
-        'expected it together with createdSince, paidSince, refundedSince, a reference or a qrCodeToken'
+        'expected it together with from, createdSince, paidSince, refundedSince, a reference, its ' +
+        'beginning or a qrCodeToken'
       context.addIssue({ code: 'custom', path: [name], message })
     }
   })
@@ -72,6 +87,7 @@ export const OPERATOR_PAYMENTS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/payments',
+    permission: 'payments.view',
     summary: 'List payments',
     description:
       'Newest first, by opening time. Without the labels of the partner, which the answer for one ' +
@@ -83,9 +99,10 @@ export const OPERATOR_PAYMENTS = {
     ...ofPayment,
     method: 'GET',
     path: '/operator/v1/payments/{paymentId}',
+    permission: 'payments.view',
     summary: 'Read a payment with its timeline',
     description:
-      'Transitions, refused requests of the channel, events, and the newest 50 attempts of each event; ' +
+      'Transitions, refused requests of the channel, refunds, events, and the newest 50 attempts of each event; ' +
       'attemptsLeftOut says whether there are more.',
     answer: {
       description: 'The payment and its timeline, oldest first.',
@@ -93,20 +110,5 @@ export const OPERATOR_PAYMENTS = {
       examples: { paid: examples.paymentDetail },
     },
     errors: ['PAYMENT404_NOT_FOUND'],
-  },
-  refundPayment: {
-    ...ofPayment,
-    method: 'POST',
-    path: '/operator/v1/payments/{paymentId}/refund',
-    summary: 'Refund a payment',
-    description:
-      'Moves a paid payment to refunded. No event is sent: the payment status shows it (D15). A ' +
-      'repeated refund gets the first answer. Send no body.',
-    answer: {
-      description: 'The payment is refunded.',
-      schema: operatorPayment,
-      examples: { refunded: examples.refundedPayment },
-    },
-    errors: ['PAYMENT404_NOT_FOUND', 'PAYMENT409_WRONG_STAGE'],
   },
 } as const satisfies OperationTable

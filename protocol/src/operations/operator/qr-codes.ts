@@ -28,7 +28,7 @@ const ofCode = {
 } as const
 
 const qrCodeList = listOf(qrCode)
-const qrConfigurationRecordList = listOf(qrConfigurationRecord)
+export const qrConfigurationRecordList = listOf(qrConfigurationRecord)
 
 named({ QrCodeList: qrCodeList, QrConfigurationRecordList: qrConfigurationRecordList })
 
@@ -37,6 +37,7 @@ export const OPERATOR_QR_CODES = {
     ...ofPartner,
     method: 'POST',
     path: '/operator/v1/partners/{partnerId}/qr-codes',
+    permission: 'qr.edit',
     summary: 'Create a QR code for a partner',
     description:
       'The partner sets the amounts of a static code. A dynamic code has one amount, is paid once, and ' +
@@ -53,6 +54,7 @@ export const OPERATOR_QR_CODES = {
     ...ofPartner,
     method: 'GET',
     path: '/operator/v1/partners/{partnerId}/qr-codes',
+    permission: 'partners.view',
     summary: 'List the QR codes of a partner',
     description: 'Newest first.',
     query: listQuery,
@@ -62,6 +64,7 @@ export const OPERATOR_QR_CODES = {
     ...ofCode,
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}',
+    permission: 'partners.view',
     summary: 'Read a QR code',
     description: 'Its amounts are in its configurations.',
     answer: {
@@ -74,6 +77,7 @@ export const OPERATOR_QR_CODES = {
     ...ofCode,
     method: 'PATCH',
     path: '/operator/v1/qr-codes/{token}',
+    permission: 'qr.edit',
     summary: 'Label, disable or enable a QR code',
     description:
       'At least one field. A disabled code can be neither scanned, paid, set nor unset; payments ' +
@@ -89,6 +93,7 @@ export const OPERATOR_QR_CODES = {
     ...ofCode,
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}/configurations',
+    permission: 'partners.view',
     summary: 'List the configurations of a QR code',
     description: 'Who set which amounts, and when; newest first.',
     query: listQuery,

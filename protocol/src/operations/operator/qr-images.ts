@@ -15,6 +15,7 @@ export const OPERATOR_QR_IMAGES = {
     ...ofCode,
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}/image',
+    permission: 'partners.view',
     summary: 'The image of a QR code',
     description:
       'As SVG or PNG, with the URL of the page for the payer or the EMVCo payload (D20).',
@@ -31,6 +32,7 @@ export const OPERATOR_QR_IMAGES = {
     ...ofCode,
     method: 'GET',
     path: '/operator/v1/qr-codes/{token}/poster',
+    permission: 'partners.view',
     summary: 'The poster of a QR code',
     description: 'In Arabic, French and English, with the label and the check code.',
     query: qrPosterQuery,

@@ -22,6 +22,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/webhook-events',
+    permission: 'events.view',
     summary: 'List webhook events',
     description: 'Ordered by payment, then by event, newest first.',
     query: webhookEventsQuery,
@@ -31,6 +32,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     ...common,
     method: 'GET',
     path: '/operator/v1/webhook-events/{eventId}',
+    permission: 'events.view',
     summary: 'Read a webhook event with its attempts',
     description:
       'Every attempt is recorded before its bytes are sent (D14). Returns the newest attempts; nextCursor ' +
@@ -44,6 +46,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/webhook-events/{eventId}/redeliver',
+    permission: 'events.redeliver',
     summary: 'Resend a webhook event',
     description: 'In any state; the schedule of D14 starts again. Send no body.',
     params: { eventId: eventIdSchema },
@@ -54,6 +57,7 @@ export const OPERATOR_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/operator/v1/webhook-events/redeliver',
+    permission: 'events.redeliver',
     summary: 'Resend the webhook events that failed since a time',
     description:
       'The failed events, and the pending ones that wait for their next attempt because the last one ' +

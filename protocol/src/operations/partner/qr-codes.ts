@@ -1,5 +1,6 @@
 /** The Static QR Code API (sections 4.4 and 4.5). */
-import type { ErrorCodeOf, OperationTable } from '../../operation.ts'
+import type { OperationTable } from '../../operation.ts'
+import type { ErrorCodeOf } from '../../operation-errors.ts'
 import { qrConfigSchema, setQrConfigRequest, unsetQrConfigRequest } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
 
@@ -24,6 +25,7 @@ export const PARTNER_QR_CODES = {
   setQrConfig: {
     ...common,
     path: `${QR_BASE_PATH}/set-qr-config`,
+    permission: 'qr.edit',
     summary: 'Attach amounts to a static QR code',
     description:
       'Replaces the amount configuration of the code (section 4.4, D16). Without expiresAt and ' +
@@ -39,6 +41,7 @@ export const PARTNER_QR_CODES = {
   unsetQrConfig: {
     ...common,
     path: `${QR_BASE_PATH}/un-set-qr-config`,
+    permission: 'qr.edit',
     summary: 'Remove the amounts of a static QR code',
     description:
       'Afterwards the payer chooses the amount (section 4.5, D16). Succeeds also if there are no ' +

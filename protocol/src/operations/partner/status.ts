@@ -12,6 +12,8 @@ export const PARTNER_STATUS = {
   readPaymentStatus: {
     method: 'GET',
     path: '/partner/payments/v1/{reference}/status',
+    permission: 'payments.view',
+    keyOnly: true,
     caller: 'partner',
     tag: 'Payment Status API',
     summary: 'Payment status of a reference',

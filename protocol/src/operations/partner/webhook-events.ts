@@ -3,6 +3,8 @@ import { eventIdSchema, paymentIdSchema } from '../../ids.ts'
 import { listQuery } from '../../lists.ts'
 import type { OperationTable } from '../../operation.ts'
 import { eventStateSchema, redeliverFailedRequest } from '../../operator-records.ts'
+import { timeSchema } from '../../time.ts'
+import { eventKindSchema } from '../../webhook-event.ts'
 import {
   DUE_WEBHOOK_EVENT,
   REDELIVERED,
@@ -16,6 +18,13 @@ const common = { caller: 'partner', tag: 'Webhook Events API' } as const
 export const ownWebhookEventsQuery = listQuery.extend({
   paymentId: paymentIdSchema.optional().meta({ description: 'Only the events of this payment.' }),
   state: eventStateSchema.optional().meta({ description: 'Only the events in this state.' }),
+  event: eventKindSchema.optional().meta({ description: 'Only the events of this kind.' }),
+  since: timeSchema
+    .optional()
+    .meta({ description: 'Only the events that were made at this time or later.' }),
+  until: timeSchema
+    .optional()
+    .meta({ description: 'Only the events that were made at this time or before.' }),
 })
 
 export const PARTNER_WEBHOOK_EVENTS = {
@@ -23,6 +32,7 @@ export const PARTNER_WEBHOOK_EVENTS = {
     ...common,
     method: 'GET',
     path: '/partner/webhooks/v1/events',
+    permission: 'events.view',
     summary: 'List your webhook events',
     description: 'Ordered by payment, then by event, newest first.',
     query: ownWebhookEventsQuery,
@@ -33,6 +43,7 @@ export const PARTNER_WEBHOOK_EVENTS = {
     ...common,
     method: 'GET',
     path: '/partner/webhooks/v1/events/{eventId}',
+    permission: 'events.view',
     summary: 'Read one of your webhook events with its attempts',
     description:
       'What was sent, what your server answered, and when the next attempt is. Returns the newest ' +
@@ -50,6 +61,7 @@ export const PARTNER_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/partner/webhooks/v1/events/{eventId}/redeliver',
+    permission: 'events.redeliver',
     summary: 'Resend one of your webhook events',
     description: 'In any state; the schedule of D14 starts again. Send no body.',
     params: { eventId: eventIdSchema },
@@ -66,6 +78,7 @@ export const PARTNER_WEBHOOK_EVENTS = {
     ...common,
     method: 'POST',
     path: '/partner/webhooks/v1/redeliver',
+    permission: 'events.redeliver',
     summary: 'Resend your webhook events that failed since a time',
     description:
       'After your server was down: the failed events, and the pending ones that wait for their next ' +

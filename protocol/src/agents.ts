@@ -1,0 +1,99 @@
+/**
+ * Bodies of agents: the people of a channel who take the money (D30). Unknown fields of requests are
+ * refused (D24).
+ */
+import { z } from 'zod'
+import { agentIdSchema } from './ids.ts'
+import { amountSchema } from './money.ts'
+import { named } from './named.ts'
+import { requestObject } from './request-object.ts'
+import { nameSchema } from './text.ts'
+import { timeSchema } from './time.ts'
+
+export const agentStatusSchema = z.enum(['active', 'inactive'])
+
+/** The upper bound of `heldDaysMax`. */
+export const HELD_DAYS_MAX = 365
+
+const limits = {
+  cashMax: amountSchema.nullable().meta({
+    description:
+      'From this amount in hand on, no payment opens in the name of the agent; from 80 % of it on, ' +
+      'openings warn. Null: no limit.',
+  }),
+  heldDaysMax: z
+    .int()
+    .min(1)
+    .max(HELD_DAYS_MAX)
+    .nullable()
+    .meta({
+      description:
+        'How many business days the agent may hold the same cash. On the last of them openings warn; ' +
+        'after it no payment opens in the name of the agent. Null: no limit.',
+    }),
+}
+
+/** `POST /channel/v1/agents` */
+export const createAgentRequest = requestObject({
+  name: nameSchema,
+  cashMax: limits.cashMax.optional(),
+  heldDaysMax: limits.heldDaysMax.optional(),
+})
+
+/** `PATCH /channel/v1/agents/{agentId}` */
+export const patchAgentRequest = requestObject({
+  name: nameSchema.optional(),
+  status: agentStatusSchema.optional(),
+  cashMax: limits.cashMax.optional(),
+  heldDaysMax: limits.heldDaysMax.optional(),
+})
+  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
+    message: 'expected at least one of name, status, cashMax and heldDaysMax',
+  })
+  .meta({ minProperties: 1 })
+
+export const agentRecord = z.object({
+  agentId: agentIdSchema,
+  name: z.string(),
+  status: agentStatusSchema.meta({
+    description: 'An inactive agent starts no shift, and no payment opens in its name.',
+  }),
+  ...limits,
+  createdAt: timeSchema,
+})
+
+/** `agentId` when a payment is opened. */
+export const openingAgentSchema = agentIdSchema.meta({
+  description:
+    'The agent who will take the money. It must be on shift. Required where the setting of the ' +
+    'channel demands it.',
+})
+
+/** What an answer about a payment says of the agent. Nothing was refused for it. */
+export const agentWarningSchema = z
+  .enum([
+    'AGENT_CASH_NEAR_LIMIT',
+    'AGENT_HOLDS_CASH_LONG',
+    'AGENT_NOT_ON_SHIFT',
+    'TAKEN_BY_UNKNOWN',
+  ])
+  .meta({
+    description:
+      'AGENT_CASH_NEAR_LIMIT: the agent holds 80 % of its limit or more. AGENT_HOLDS_CASH_LONG: the ' +
+      'agent must hand over its oldest cash today. AGENT_NOT_ON_SHIFT: the agent who took the money ' +
+      'has no open shift. TAKEN_BY_UNKNOWN: the channel has no such agent, so the cash is booked as if ' +
+      'takenBy was not sent.',
+  })
+
+named({
+  AgentRecord: agentRecord,
+  AgentStatus: agentStatusSchema,
+  AgentWarning: agentWarningSchema,
+  CreateAgentRequest: createAgentRequest,
+  PatchAgentRequest: patchAgentRequest,
+})
+
+export type AgentRecord = z.infer<typeof agentRecord>
+export type AgentStatus = z.infer<typeof agentStatusSchema>
+export type AgentWarning = z.infer<typeof agentWarningSchema>
+export type PatchAgentRequest = z.infer<typeof patchAgentRequest>

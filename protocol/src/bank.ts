@@ -1,0 +1,203 @@
+/** Bodies of bank lines and of the mappings that read them. Unknown fields are refused (D24). */
+import { z } from 'zod'
+import { businessDateSchema } from './business-date.ts'
+import { bankAccountSchema } from './deposits.ts'
+import {
+  bankLineIdSchema,
+  depositIdSchema,
+  partnerIdSchema,
+  refundIdSchema,
+  remittanceIdSchema,
+} from './ids.ts'
+import { sumSchema } from './money.ts'
+import { named } from './named.ts'
+import { requestObject } from './request-object.ts'
+import { isLine } from './text.ts'
+import { timeSchema } from './time.ts'
+
+export const BANK_FILE_BYTES_MAX = 2 * 1024 * 1024
+
+/** The name of a mapping, such as `bna-clients`. */
+export const bankMappingNameSchema = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,39}$/, { message: 'expected a name such as bna-clients' })
+
+const COLUMN_NAME_LENGTH_MAX = 100
+const COLUMN_MAX = 100
+
+/** A column, by its title in the header or by its number. */
+const columnSchema = z.union([
+  z.int().min(1).max(COLUMN_MAX),
+  z.string().refine((value) => isLine(value, COLUMN_NAME_LENGTH_MAX), {
+    message: 'expected the title of a column, or its number from 1 on',
+  }),
+])
+
+const indicatorSchema = z.string().min(1).max(20)
+
+const amountsSchema = z.discriminatedUnion('form', [
+  requestObject({
+    form: z.literal('signed'),
+    column: columnSchema,
+    negative: z.enum(['out', 'in']).default('out').meta({
+      description: 'Whether a negative amount left the account, as in most exports, or came in.',
+    }),
+  }),
+  requestObject({ form: z.literal('two-columns'), out: columnSchema, in: columnSchema }),
+  requestObject({
+    form: z.literal('indicator'),
+    column: columnSchema,
+    indicator: columnSchema,
+    out: indicatorSchema.meta({ description: 'What the indicator says of money that left.' }),
+    in: indicatorSchema,
+  }),
+])
+
+export const DATE_FORMATS = [
+  'YYYY-MM-DD',
+  'YYYY/MM/DD',
+  'YYYYMMDD',
+  'DD/MM/YYYY',
+  'DD-MM-YYYY',
+  'DD.MM.YYYY',
+  'DD/MM/YY',
+  'MM/DD/YYYY',
+] as const
+
+export const BANK_ENCODINGS = ['utf-8', 'utf-16le', 'windows-1252', 'windows-1256'] as const
+
+const DESCRIPTION_COLUMNS_MAX = 4
+const SKIPPED_ROWS_MAX = 50
+
+/** `PUT /operator/v1/bank-mappings/{name}` */
+export const bankMappingRequest = requestObject({
+  account: bankAccountSchema.meta({ description: "Which of the operator's accounts it is." }),
+  delimiter: z.enum([',', ';', '\t', '|']),
+  encoding: z.enum(BANK_ENCODINGS).default('utf-8'),
+  quote: z
+    .enum(['"', "'"])
+    .nullable()
+    .default('"')
+    .meta({ description: 'Null for a file in which a quotation mark is text.' }),
+  headerRows: z.int().min(0).max(SKIPPED_ROWS_MAX).default(1).meta({
+    description:
+      'Rows before the first line; the last of them has the titles. Empty rows do not count.',
+  }),
+  footerRows: z.int().min(0).max(SKIPPED_ROWS_MAX).default(0),
+  dateFormat: z.enum(DATE_FORMATS),
+  decimal: z.enum([',', '.']),
+  amounts: amountsSchema,
+  columns: requestObject({
+    bookedOn: columnSchema,
+    valueOn: columnSchema.optional(),
+    description: z.array(columnSchema).min(1).max(DESCRIPTION_COLUMNS_MAX),
+    reference: columnSchema.optional(),
+  }),
+})
+
+export const bankMapping = z.object({
+  name: bankMappingNameSchema,
+  mapping: bankMappingRequest,
+  revision: z.int(),
+  setAt: timeSchema,
+  setBy: z.string(),
+})
+
+export const bankImport = z.object({
+  importId: z.guid(),
+  lines: z.int().meta({ description: 'The lines of the file.' }),
+  added: z.int().meta({ description: 'How many of them were new.' }),
+  matched: z.int().meta({ description: 'How many open lines were matched at once.' }),
+})
+
+export const BANK_LINE_STATUSES = ['unmatched', 'matching', 'matched'] as const
+
+export const bankLineStatusSchema = z.enum(BANK_LINE_STATUSES)
+
+export const BANK_MATCH_KINDS = [
+  'deposit',
+  'remittance',
+  'payout',
+  'refund',
+  'fee',
+  'topup',
+  'sweep',
+  'posted',
+] as const
+
+export const bankMatchKindSchema = z.enum(BANK_MATCH_KINDS)
+
+export const bankProposal = z.object({
+  kind: bankMatchKindSchema,
+  id: z.guid(),
+  amount: sumSchema,
+  amountAgrees: z.boolean(),
+  referenceAgrees: z.boolean(),
+})
+
+export const bankLine = z.object({
+  bankLineId: bankLineIdSchema,
+  account: bankAccountSchema,
+  bookedOn: businessDateSchema,
+  valueOn: businessDateSchema.nullable(),
+  amount: sumSchema.meta({ description: 'Dinars; below 0 when the money left the account.' }),
+  description: z.string(),
+  reference: z.string().nullable(),
+  status: bankLineStatusSchema,
+  match: z
+    .object({
+      kind: bankMatchKindSchema,
+      sourceId: z.guid().meta({ description: 'The source of the transfer that the line proves.' }),
+      by: z.string().meta({ description: 'The person, or platform.' }),
+    })
+    .nullable(),
+  proposals: z.array(bankProposal).meta({
+    description: 'What an unmatched line may be, the best first; at most 5.',
+  }),
+})
+
+const MATCHES = 'depositId, remittanceId, payoutId, refundId, partnerId, sourceId and as'
+
+/** `POST /operator/v1/bank-lines/{bankLineId}/match` */
+export const matchBankLineRequest = requestObject({
+  depositId: depositIdSchema.optional(),
+  remittanceId: remittanceIdSchema.optional(),
+  payoutId: z.guid().optional(),
+  refundId: refundIdSchema.optional().meta({
+    description: 'The bank has paid this refund or, with an amount above 0, returned it.',
+  }),
+  partnerId: partnerIdSchema.optional().meta({ description: 'A partner paid its debit (TOPUP).' }),
+  sourceId: z
+    .guid()
+    .optional()
+    .meta({
+      description:
+        'The source of a transfer of this bank account that was posted by a person, such as a float, or ' +
+        'the clients line of a sweep.',
+    }),
+  as: z.enum(['fee', 'sweep']).optional().meta({
+    description:
+      "fee: a fee of the bank. sweep: the operator's fees leave the clients' account for its own.",
+  }),
+})
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+    message: `expected exactly one of ${MATCHES}`,
+  })
+  .meta({ minProperties: 1, maxProperties: 1 })
+
+named({
+  BankImport: bankImport,
+  BankLine: bankLine,
+  BankMapping: bankMapping,
+  BankMappingRequest: bankMappingRequest,
+  BankProposal: bankProposal,
+  MatchBankLineRequest: matchBankLineRequest,
+})
+
+export type BankLine = z.infer<typeof bankLine>
+export type BankLineStatus = z.infer<typeof bankLineStatusSchema>
+export type BankMapping = z.infer<typeof bankMapping>
+export type BankMappingRequest = z.infer<typeof bankMappingRequest>
+export type BankMatchKind = z.infer<typeof bankMatchKindSchema>
+export type BankProposal = z.infer<typeof bankProposal>
+export type MatchBankLineRequest = z.infer<typeof matchBankLineRequest>

@@ -1,0 +1,67 @@
+/** Bodies of the cash that a channel holds (D30). */
+import { z } from 'zod'
+import { recoveryIdSchema, shiftIdSchema } from './cash-ids.ts'
+import { agentStatusSchema } from './agents.ts'
+import { businessDateSchema } from './business-date.ts'
+import { agentIdSchema } from './ids.ts'
+import { listOf } from './lists.ts'
+import { amountSchema, sumSchema } from './money.ts'
+import { named } from './named.ts'
+import { requestObject } from './request-object.ts'
+import { timeSchema } from './time.ts'
+
+/** What one holder has taken and not handed over. */
+const holding = {
+  amount: sumSchema.nullable().meta({
+    description: 'In dinars. Null while the holder counts: nobody is shown what to find.',
+  }),
+  heldSince: businessDateSchema.nullable().meta({
+    description: 'The business date of the oldest part, which leaves first. Null without cash.',
+  }),
+}
+
+export const cashHolding = z.object(holding)
+
+export const agentCash = z.object({
+  agentId: agentIdSchema,
+  name: z.string(),
+  status: agentStatusSchema,
+  shiftId: shiftIdSchema
+    .nullable()
+    .meta({ description: 'The shift that is open or being counted.' }),
+  ...holding,
+})
+
+/** `GET /channel/v1/cash` */
+export const cashView = listOf(agentCash).extend({
+  safe: cashHolding.meta({ description: 'The safe of the channel.' }),
+  channel: cashHolding.meta({ description: 'Cash that the channel took without naming an agent.' }),
+})
+
+/** `POST /operator/v1/agents/{agentId}/recoveries` */
+export const recoverRequest = requestObject({
+  amount: amountSchema,
+  paidTo: z
+    .enum(['safe', 'bank'])
+    .meta({ description: 'Where the agent paid: cash into the safe of the channel, or by bank.' }),
+})
+
+export const recovery = z.object({
+  recoveryId: recoveryIdSchema,
+  agentId: agentIdSchema,
+  amount: amountSchema,
+  paidTo: z.enum(['safe', 'bank']),
+  at: timeSchema,
+  stillOwed: sumSchema.meta({ description: 'What the agent owes after this.' }),
+})
+
+named({
+  AgentCash: agentCash,
+  CashView: cashView,
+  Recovery: recovery,
+  RecoverRequest: recoverRequest,
+})
+
+export type CashView = z.infer<typeof cashView>
+export type AgentCash = z.infer<typeof agentCash>
+export type Recovery = z.infer<typeof recovery>

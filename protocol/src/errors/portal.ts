@@ -1,0 +1,21 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** What a partner's users change by themselves (W153). */
+export const PORTAL_ERRORS = {
+  KEY404_NOT_FOUND: {
+    status: 404,
+    messages: {
+      en: 'There is no valid API key with this hint. It may have been revoked already. Read the list of keys again.',
+      fr: 'Aucune clé d’API en cours de validité ne porte ce repère. Elle a peut-être déjà été révoquée. Relisez la liste des clés.',
+      ar: 'لا يوجد مفتاح API ساري المفعول بهذه العلامة. ربما أُلغي من قبل. أعد قراءة قائمة المفاتيح.',
+    },
+  },
+  KEY409_CURRENT: {
+    status: 409,
+    messages: {
+      en: 'This is the current API key: without it your server would be refused. Nothing was changed. Make a new key first; then this one can be revoked.',
+      fr: 'C’est la clé d’API en cours : sans elle, votre serveur serait refusé. Rien n’a été modifié. Créez d’abord une nouvelle clé ; celle-ci pourra alors être révoquée.',
+      ar: 'هذا هو مفتاح API الحالي، وبدونه يُرفض خادمك. لم يتغيّر شيء. أنشئ مفتاحًا جديدًا أولًا، ثم يمكن إلغاء هذا.',
+    },
+  },
+} as const satisfies Record<string, ErrorEntry>

@@ -1,0 +1,76 @@
+/** Cash whose confirmation was refused (D30). */
+import { caseRecord, caseStatusSchema, reportTakenRequest } from '../../cases.ts'
+import { caseIdSchema } from '../../cash-ids.ts'
+import { paymentIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import * as examples from '../examples/cases.ts'
+import { onePage } from '../list-answer.ts'
+
+const common = { caller: 'channel', tag: 'Channel API: cash' } as const
+
+export const caseList = listOf(caseRecord)
+
+named({ CaseList: caseList })
+
+export const casesQuery = listQuery.extend({
+  status: caseStatusSchema.optional().meta({ description: 'Filter by status.' }),
+})
+
+export const CHANNEL_CASES = {
+  reportTaken: {
+    ...common,
+    method: 'POST',
+    path: '/channel/v1/payments/{paymentId}/taken',
+    permission: 'cash.receive',
+    summary: 'Report cash whose confirmation was refused',
+    description:
+      'For a released payment of yours whose confirmation was refused, when you hold the cash of the ' +
+      'payer and could not confirm a new payment with it. An operator resolves the case. The same ' +
+      'report again gets the same case.',
+    params: { paymentId: paymentIdSchema },
+    malformedParams: 'unknown',
+    idempotent: true,
+    body: { schema: reportTakenRequest, example: examples.reportTaken },
+    answer: {
+      status: 201,
+      description: 'The case.',
+      schema: caseRecord,
+      examples: { open: examples.openCase },
+    },
+    errors: [
+      'PAYMENT404_NOT_FOUND',
+      'AGENT404_NOT_FOUND',
+      'CASE409_NOT_REFUSED',
+      'CASE409_REPORTED_OTHERWISE',
+      'IDEMPOTENCY422_KEY_REUSED',
+    ],
+  },
+  listCases: {
+    ...common,
+    method: 'GET',
+    path: '/channel/v1/cases',
+    permission: 'cash.view',
+    summary: 'List your cases',
+    description: 'Newest first. A channel sees only its own.',
+    query: casesQuery,
+    answer: onePage(caseList, examples.openCase),
+  },
+  readCase: {
+    ...common,
+    method: 'GET',
+    path: '/channel/v1/cases/{caseId}',
+    permission: 'cash.view',
+    summary: 'Read a case',
+    description: 'With what became of the cash, once an operator resolved it.',
+    params: { caseId: caseIdSchema },
+    malformedParams: 'unknown',
+    answer: {
+      description: 'The case.',
+      schema: caseRecord,
+      examples: { open: examples.openCase, resolved: examples.resolvedCase },
+    },
+    errors: ['CASE404_NOT_FOUND'],
+  },
+} as const satisfies OperationTable

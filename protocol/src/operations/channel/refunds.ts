@@ -1,0 +1,37 @@
+/** Refunds at a till, in the channel API (D28). */
+import type { OperationTable } from '../../operation.ts'
+import { redeemedRefund, redeemRefundRequest } from '../../refunds.ts'
+import * as examples from '../examples/refunds.ts'
+
+export const CHANNEL_REFUNDS = {
+  redeemRefund: {
+    caller: 'channel',
+    tag: 'Channel API',
+    method: 'POST',
+    path: '/channel/v1/refunds/redeem',
+    permission: 'payments.refund',
+    summary: 'Pay a refund to the payer who has its code',
+    description:
+      'Any till can pay any refund. Give the payer the amount of the answer, and only after it. Send an ' +
+      'Idempotency-Key: if you lost the answer, the same request with the same key tells you that you ' +
+      'are to pay. Without a key a second request is refused, because the refund is paid.',
+    idempotent: true,
+    body: {
+      schema: redeemRefundRequest,
+      example: { code: examples.REFUND_CODE, paidBy: 'agt_12' },
+    },
+    answer: {
+      description: 'The refund is paid: give the payer this amount.',
+      schema: redeemedRefund,
+      examples: { paid: examples.redeemed },
+    },
+    errors: [
+      'REFUND404_UNKNOWN_CODE',
+      'REFUND409_WRONG_STATUS',
+      'REFUND429_TOO_MANY_GUESSES',
+      'HOLDER404_NOT_FOUND',
+      'CASH409_NOT_ENOUGH',
+      'IDEMPOTENCY422_KEY_REUSED',
+    ],
+  },
+} as const satisfies OperationTable

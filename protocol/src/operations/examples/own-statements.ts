@@ -1,0 +1,45 @@
+/** Examples of the document about a statement and the health of a partner, as its users see them. */
+import type { OwnHealth } from '../../own-health.ts'
+import type { OwnStatement } from '../../own-statements.ts'
+import { statementRecord } from './statement-documents.ts'
+
+export const ownStatement: OwnStatement = {
+  ...(statementRecord as Omit<typeof statementRecord, 'status' | 'currency'> & {
+    status: 'approved'
+    currency: 'DZD'
+  }),
+  creditNoteNumber: null,
+  lines: 1,
+  payments: 1,
+  breakdown: [{ channelKind: 'AGENCY', vatBasisPoints: 1900, payments: 1, fees: 150, feesBack: 0 }],
+  paid: 0,
+  release: 'banked',
+  cash: { banked: 0, deposited: 9_821.5, held: 0 },
+  payouts: [],
+  accountEnding: '4471',
+}
+
+export const ownHealth: OwnHealth = {
+  completeSince: '2026-11-21T09:00:00.000Z',
+  hours: [
+    {
+      from: '2026-11-21T09:00:00.000Z',
+      lookups: 12,
+      lookupFailures: 1,
+      lookupMs50: 180,
+      lookupMs95: 410,
+      attempts: 21,
+      acknowledged: 21,
+      attemptMs50: 95,
+      attemptMs95: 240,
+    },
+  ],
+  failures: [
+    {
+      code: 'PARTNER502_BAD_RESPONSE',
+      count: 1,
+      explanation: 'expected JSON, the partner answered HTML',
+      lastAt: '2026-11-21T09:40:00.000Z',
+    },
+  ],
+}

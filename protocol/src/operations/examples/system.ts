@@ -1,0 +1,31 @@
+export const systemReport = {
+  at: '2026-11-21T09:00:00.000Z',
+  processes: [
+    {
+      processId: '4f1c3f0e-8f0b-4c57-9a43-2b8a3c0f6d11',
+      address: 'http://10.0.0.5:8080',
+      version: '0.1.0',
+      commit: 'b7b460d',
+      node: '24.4.1',
+      startedAt: '2026-11-20T22:10:00.000Z',
+      seenAt: '2026-11-21T08:59:54.000Z',
+      isAlive: true,
+      connections: 38,
+      memoryBytes: 214_000_000,
+      breakersOpen: 0,
+      tasks: [{ task: 'close days', ageSeconds: 2.1, pauseSeconds: 5 }],
+    },
+  ],
+  database: {
+    version: '18.0',
+    bytes: 812_000_000,
+    connections: 41,
+    connectionsMax: 100,
+    oldestTransactionSeconds: 0.2,
+    standbys: [{ name: 'standby1', state: 'streaming', isSynchronous: true, lagSeconds: 0.01 }],
+    migrations: 20,
+    lastMigration: '0020-ops',
+    tables: [{ table: 'webhook_events', partitions: 5, bytes: 210_000_000 }],
+  },
+  conditions: [],
+}

@@ -1,0 +1,147 @@
+/** Bank lines, and the mappings that read a bank's export, in the operator API. */
+import {
+  BANK_FILE_BYTES_MAX,
+  bankImport,
+  bankLine,
+  bankLineStatusSchema,
+  bankMapping,
+  bankMappingNameSchema,
+  bankMappingRequest,
+  matchBankLineRequest,
+} from '../../bank.ts'
+import { businessDateSchema } from '../../business-date.ts'
+import { bankAccountSchema } from '../../deposits.ts'
+import { bankLineIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import { requestQuery } from '../../request-object.ts'
+import * as examples from '../examples/bank.ts'
+import { onePage } from '../list-answer.ts'
+
+const common = { caller: 'operator', tag: 'Operator API' } as const
+
+const bankLineList = listOf(bankLine)
+const bankMappingList = listOf(bankMapping)
+
+named({ BankLineList: bankLineList, BankMappingList: bankMappingList })
+
+const ofLine = {
+  ...common,
+  params: { bankLineId: bankLineIdSchema },
+  malformedParams: 'unknown',
+} as const
+
+export const OPERATOR_BANK = {
+  setBankMapping: {
+    ...common,
+    method: 'PUT',
+    path: '/operator/v1/bank-mappings/{name}',
+    permission: 'recon.resolve',
+    params: { name: bankMappingNameSchema },
+    summary: "Set how a bank's export is read",
+    description:
+      'Makes or replaces the mapping of one account of one bank. Lines that are imported already stay ' +
+      'as they are.',
+    body: { schema: bankMappingRequest, example: examples.mappingRequest },
+    answer: {
+      description: 'The mapping.',
+      schema: bankMapping,
+      examples: { set: examples.mapping },
+    },
+  },
+  listBankMappings: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/bank-mappings',
+    permission: 'statements.view',
+    summary: 'List bank mappings',
+    description: 'In the order of their names.',
+    query: listQuery,
+    answer: onePage(bankMappingList, examples.mapping),
+  },
+  importBankLines: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/bank-lines',
+    permission: 'recon.resolve',
+    summary: "Import a bank's export",
+    description:
+      'The body is the file, read as the mapping says. A line that was imported before, also in another ' +
+      'file, is not added again. New lines wait in suspense until they are matched. Those whose amount ' +
+      'and reference agree with exactly one bag, remittance or payout are matched at once. One wrong ' +
+      'row refuses the whole file: details has the number of its line.',
+    query: requestQuery({ mapping: bankMappingNameSchema }),
+    file: { types: ['text/csv'], bytesMax: BANK_FILE_BYTES_MAX },
+    answer: {
+      description: 'What was imported.',
+      schema: bankImport,
+      examples: { imported: examples.imported },
+    },
+    errors: ['BANK_MAPPING404_NOT_FOUND'],
+  },
+  listBankLines: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/bank-lines',
+    permission: 'statements.view',
+    summary: 'List bank lines',
+    description: 'Newest import first. An unmatched line has proposals.',
+    query: listQuery.extend({
+      status: bankLineStatusSchema.optional().meta({ description: 'Filter by status.' }),
+      account: bankAccountSchema.optional().meta({ description: 'Filter by account.' }),
+      from: businessDateSchema.optional().meta({ description: 'Booked on this day or later.' }),
+      to: businessDateSchema.optional().meta({ description: 'Booked on this day or earlier.' }),
+    }),
+    answer: onePage(bankLineList, examples.unmatchedLine),
+  },
+  readBankLine: {
+    ...ofLine,
+    method: 'GET',
+    path: '/operator/v1/bank-lines/{bankLineId}',
+    permission: 'statements.view',
+    summary: 'Read a bank line with its proposals',
+    description: 'The best proposal first; at most 5.',
+    answer: {
+      description: 'The line.',
+      schema: bankLine,
+      examples: { unmatched: examples.unmatchedLine, matched: examples.matchedLine },
+    },
+    errors: ['BANK_LINE404_NOT_FOUND'],
+  },
+  matchBankLine: {
+    ...ofLine,
+    method: 'POST',
+    path: '/operator/v1/bank-lines/{bankLineId}/match',
+    permission: 'recon.resolve',
+    summary: 'Say what a bank line is',
+    description:
+      'Takes the line out of suspense. Posts its transfer, if no person has posted it: a bag that was ' +
+      'banked, a remittance, a payout, a refund, a fee, a debit that a partner pays, or a sweep. The same again ' +
+      'gets the same answer.',
+    body: {
+      schema: matchBankLineRequest,
+      example: { depositId: examples.matchedLine.match?.sourceId },
+    },
+    answer: {
+      description: 'The line is matched.',
+      schema: bankLine,
+      examples: { matched: examples.matchedLine },
+    },
+    errors: [
+      'BANK_LINE404_NOT_FOUND',
+      'BANK_LINE409_MATCHED',
+      'BANK_LINE409_TAKEN',
+      'BANK_LINE409_NOT_THIS',
+      'DEPOSIT404_NOT_FOUND',
+      'DEPOSIT409_WRONG_STATUS',
+      'REMITTANCE404_NOT_FOUND',
+      'REMITTANCE409_WRONG_STATUS',
+      'PAYOUT404_NOT_FOUND',
+      'PAYOUT409_WRONG_STATUS',
+      'REFUND404_NOT_FOUND',
+      'REFUND409_WRONG_STATUS',
+      'PARTNER404_NOT_FOUND',
+    ],
+  },
+} as const satisfies OperationTable

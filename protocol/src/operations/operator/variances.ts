@@ -1,0 +1,74 @@
+/** What counts found too little or too much, for operators (D30). */
+import { varianceIdSchema } from '../../cash-ids.ts'
+import { channelIdSchema } from '../../ids.ts'
+import { listOf, listQuery } from '../../lists.ts'
+import { named } from '../../named.ts'
+import type { OperationTable } from '../../operation.ts'
+import { decideVarianceRequest, varianceRecord, varianceStatusSchema } from '../../variances.ts'
+import * as examples from '../examples/shifts.ts'
+import { onePage } from '../list-answer.ts'
+
+const common = { caller: 'operator', tag: 'Operator API: cash' } as const
+
+const ofVariance = {
+  ...common,
+  params: { varianceId: varianceIdSchema },
+  malformedParams: 'unknown',
+} as const
+
+const varianceList = listOf(varianceRecord)
+
+named({ VarianceList: varianceList })
+
+export const OPERATOR_VARIANCES = {
+  listVariances: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/variances',
+    permission: 'cash.view',
+    summary: 'List variances',
+    description: 'What counts found too little or too much, newest first.',
+    query: listQuery.extend({
+      channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
+      status: varianceStatusSchema.optional().meta({ description: 'Filter by status.' }),
+    }),
+    answer: onePage(varianceList, examples.openVariance),
+  },
+  readVariance: {
+    ...ofVariance,
+    method: 'GET',
+    path: '/operator/v1/variances/{varianceId}',
+    permission: 'cash.view',
+    summary: 'Read a variance',
+    description: 'With the decision, once there is one.',
+    answer: {
+      description: 'The variance.',
+      schema: varianceRecord,
+      examples: { open: examples.openVariance },
+    },
+    errors: ['VARIANCE404_NOT_FOUND'],
+  },
+  decideVariance: {
+    ...ofVariance,
+    method: 'POST',
+    path: '/operator/v1/variances/{varianceId}/decide',
+    permission: 'cash.adjust',
+    approves: true,
+    summary: 'Decide whose a difference is',
+    description:
+      'The person who counted does not decide. payer_held opens a case for the payer of a surplus. The same ' +
+      'decision again gets the same answer; another one is refused.',
+    body: { schema: decideVarianceRequest, example: examples.decideVariance },
+    answer: {
+      description: 'The variance is decided.',
+      schema: varianceRecord,
+      examples: { decided: examples.decidedVariance },
+    },
+    errors: [
+      'VARIANCE404_NOT_FOUND',
+      'VARIANCE409_DECIDED',
+      'VARIANCE409_WRONG_OUTCOME',
+      'APPROVAL409_SAME_PERSON',
+    ],
+  },
+} as const satisfies OperationTable

@@ -1,0 +1,48 @@
+/** A partner's users look at a statement, and at the health of its addresses (W153, W154). */
+import { z } from 'zod'
+import type { OperationTable } from '../../operation.ts'
+import { healthQuery, ownHealth } from '../../own-health.ts'
+import { ownStatement } from '../../own-statements.ts'
+import * as examples from '../examples/own-statements.ts'
+
+const common = {
+  method: 'GET',
+  caller: 'partner',
+  errors: ['PARTNER_API403_MERCHANT_INACTIVE', 'PARTNER_API429_TOO_MANY_AT_ONCE'],
+} as const
+
+export const PARTNER_OWN_STATEMENTS = {
+  readOwnStatement: {
+    ...common,
+    tag: 'Books API',
+    path: '/partner/statements/v1/{statementId}/summary',
+    permission: 'statements.view',
+    summary: 'Read the sums of one of your statements',
+    description:
+      'With where its cash is, and the transfers that pay it. Its lines are in its files.',
+    params: { statementId: z.guid() },
+    malformedParams: 'unknown',
+    answer: {
+      description: 'The statement.',
+      schema: ownStatement,
+      examples: { approved: examples.ownStatement },
+    },
+    errors: [...common.errors, 'STATEMENT404_NOT_FOUND'],
+  },
+  readOwnHealth: {
+    ...common,
+    tag: 'Settings API',
+    path: '/partner/settings/v1/health',
+    permission: 'events.view',
+    summary: 'Read how your lookups and webhooks went',
+    description:
+      'By the hour: how many, how many failed, and how long your server took. Of a large partner the ' +
+      'newest 5,000 payments and events are counted.',
+    query: healthQuery,
+    answer: {
+      description: 'The hours, the oldest first.',
+      schema: ownHealth,
+      examples: { 'one hour': examples.ownHealth },
+    },
+  },
+} as const satisfies OperationTable

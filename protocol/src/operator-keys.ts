@@ -1,0 +1,46 @@
+/** Bodies of operator keys (D22, W27). Unknown fields are refused. */
+import { z } from 'zod'
+import { operatorKeyIdSchema } from './ids.ts'
+import { named } from './named.ts'
+import { requestObject } from './request-object.ts'
+import { nameSchema } from './text.ts'
+import { timeSchema } from './time.ts'
+import { operatorRoleSchema } from './users.ts'
+
+/** `POST /operator/v1/operator-keys`. The audit log shows the name with every action. */
+export const createOperatorKeyRequest = requestObject({
+  name: nameSchema,
+  holder: nameSchema.optional().meta({
+    description:
+      'The person who uses the key; by default its name. Give all keys of one person the same holder: ' +
+      'what a holder has made, another must approve (D29). For a signed-in user, the user by default.',
+  }),
+  role: operatorRoleSchema
+    .default('owner')
+    .meta({ description: 'What the key may do, as the role of a user says it.' }),
+})
+
+/** An operator key in lists, without the key itself. */
+export const operatorKeyRecord = z.object({
+  operatorKeyId: operatorKeyIdSchema,
+  name: z.string(),
+  holder: z.string().meta({ description: 'The person who uses the key.' }),
+  role: operatorRoleSchema,
+  createdAt: timeSchema,
+  revokedAt: timeSchema
+    .nullable()
+    .meta({ description: 'When the key was revoked; null for a valid key.' }),
+})
+
+export const createdOperatorKey = operatorKeyRecord.extend({
+  apiKey: z.string().meta({ description: 'Shown only in this answer.' }),
+})
+
+named({
+  CreateOperatorKeyRequest: createOperatorKeyRequest,
+  CreatedOperatorKey: createdOperatorKey,
+  OperatorKeyRecord: operatorKeyRecord,
+})
+
+export type OperatorKeyRecord = z.infer<typeof operatorKeyRecord>
+export type CreatedOperatorKey = z.infer<typeof createdOperatorKey>

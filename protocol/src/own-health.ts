@@ -1,0 +1,50 @@
+/** How a partner's lookups and webhooks went (W154). */
+import { z } from 'zod'
+import { limitUpTo } from './lists.ts'
+import { named } from './named.ts'
+import { requestQuery } from './request-object.ts'
+import { timeSchema } from './time.ts'
+
+export const HEALTH_HOURS_MAX = 168
+
+/** `GET /partner/settings/v1/health` */
+export const healthQuery = requestQuery({
+  hours: limitUpTo(HEALTH_HOURS_MAX, 24).meta({
+    description: 'How many hours, with the present one.',
+  }),
+})
+
+const milliseconds = z.int().nullable()
+
+export const healthHour = z.object({
+  from: timeSchema,
+  lookups: z.int().meta({ description: 'Lookups that were made.' }),
+  lookupFailures: z.int().meta({ description: 'Of these, those without a right answer.' }),
+  lookupMs50: milliseconds.meta({ description: 'Half of them were faster.' }),
+  lookupMs95: milliseconds.meta({ description: 'All but 5 % were faster.' }),
+  attempts: z.int().meta({ description: 'Attempts at webhooks that ended.' }),
+  acknowledged: z.int().meta({ description: 'Of these, those that were acknowledged.' }),
+  attemptMs50: milliseconds,
+  attemptMs95: milliseconds,
+})
+
+export const ownHealth = z.object({
+  completeSince: timeSchema.meta({
+    description: 'Earlier hours of a large partner are not counted whole.',
+  }),
+  hours: z.array(healthHour).meta({ description: 'The oldest first.' }),
+  failures: z
+    .array(
+      z.object({
+        code: z.string(),
+        count: z.int(),
+        explanation: z.string().meta({ description: 'What was wrong with the last of them.' }),
+        lastAt: timeSchema,
+      }),
+    )
+    .meta({ description: 'Lookups that failed, by their cause.' }),
+})
+
+named({ OwnHealth: ownHealth })
+
+export type OwnHealth = z.infer<typeof ownHealth>

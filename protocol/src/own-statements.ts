@@ -1,0 +1,42 @@
+/** A statement as its partner's users look at it (W153). Its documents say the same for programs. */
+import { z } from 'zod'
+import { amountSchema, sumSchema } from './money.ts'
+import { named } from './named.ts'
+import { payoutStatusSchema } from './payouts.ts'
+import { operatorStatement, RELEASES, statementRecord } from './statements.ts'
+import { timeSchema } from './time.ts'
+
+/** The net by where its cash is. The three add up to the net. */
+const cash = z.object({
+  banked: sumSchema.meta({ description: 'In the bank: it can be paid.' }),
+  deposited: sumSchema.meta({ description: 'Brought to the bank, which has not confirmed it.' }),
+  held: sumSchema.meta({ description: 'Still with the channels.' }),
+})
+
+export const ownStatement = statementRecord.extend({
+  creditNoteNumber: operatorStatement.shape.creditNoteNumber,
+  lines: z.int(),
+  payments: z.int(),
+  breakdown: operatorStatement.shape.breakdown,
+  paid: operatorStatement.shape.paid,
+  release: z.enum(RELEASES).meta({
+    description: 'Whether it is paid at once, or as the channels bank what they collected.',
+  }),
+  cash: cash.nullable().meta({ description: 'Null where all of it is paid at once.' }),
+  payouts: z.array(
+    z.object({
+      amount: amountSchema,
+      status: payoutStatusSchema.exclude(['declined']),
+      instructedAt: timeSchema.nullable(),
+      paidAt: timeSchema.nullable(),
+      returnedAt: timeSchema.nullable(),
+    }),
+  ),
+  accountEnding: z.string().nullable().meta({
+    description: 'The last four digits of the account that is paid; null without one.',
+  }),
+})
+
+named({ OwnStatement: ownStatement })
+
+export type OwnStatement = z.infer<typeof ownStatement>

@@ -1,0 +1,92 @@
+/** What runs: processes, the database, tasks. */
+import { z } from 'zod'
+import { named } from './named.ts'
+import { timeSchema } from './time.ts'
+
+export const systemTask = z.object({
+  task: z.string(),
+  ageSeconds: z.number().meta({ description: 'Since it last succeeded, or since the start.' }),
+  pauseSeconds: z.number().meta({ description: 'The pause between two runs.' }),
+})
+
+export const systemProcess = z.object({
+  processId: z.guid(),
+  address: z.string(),
+  version: z.string(),
+  commit: z.string().nullable(),
+  node: z.string(),
+  startedAt: timeSchema,
+  seenAt: timeSchema.meta({ description: 'A process writes this every 10 seconds.' }),
+  isAlive: z.boolean(),
+  connections: z.int().meta({ description: 'Open connections of callers.' }),
+  memoryBytes: z.int(),
+  breakersOpen: z.int().meta({ description: 'Partners whose lookups are stopped for a moment.' }),
+  tasks: z.array(systemTask),
+})
+
+export const systemTable = z.object({
+  table: z.string(),
+  partitions: z.int(),
+  bytes: z.int(),
+})
+
+export const systemDatabase = z.object({
+  version: z.string(),
+  bytes: z.int(),
+  connections: z.int(),
+  connectionsMax: z.int(),
+  oldestTransactionSeconds: z.number(),
+  standbys: z.array(
+    z.object({
+      name: z.string(),
+      state: z.string(),
+      isSynchronous: z.boolean(),
+      lagSeconds: z.number().nullable(),
+    }),
+  ),
+  migrations: z.int(),
+  lastMigration: z.string().nullable(),
+  tables: z.array(systemTable).meta({ description: 'The largest first.' }),
+})
+
+export const SYSTEM_CONDITIONS = [
+  'process-silent',
+  'task-late',
+  'versions-differ',
+  'no-standby',
+  'standby-late',
+  'transaction-old',
+  'connections-short',
+  'day-open',
+  'deliveries-failed',
+  'delivery-overdue',
+  'integrity-violated',
+] as const
+
+export const systemCondition = z.object({
+  condition: z.enum(SYSTEM_CONDITIONS),
+  severity: z.enum(['act', 'watch']),
+  subject: z.string().nullable().meta({ description: 'What it is about, such as a task.' }),
+  value: z.number().nullable().meta({ description: 'A number of things, or of seconds.' }),
+})
+
+export const systemReport = z.object({
+  at: timeSchema,
+  processes: z.array(systemProcess),
+  database: systemDatabase,
+  conditions: z
+    .array(systemCondition)
+    .meta({ description: 'What needs somebody now; empty when all is well.' }),
+})
+
+named({
+  SystemCondition: systemCondition,
+  SystemDatabase: systemDatabase,
+  SystemProcess: systemProcess,
+  SystemReport: systemReport,
+})
+
+export type SystemReport = z.infer<typeof systemReport>
+export type SystemProcess = z.infer<typeof systemProcess>
+export type SystemDatabase = z.infer<typeof systemDatabase>
+export type SystemCondition = z.infer<typeof systemCondition>
