@@ -12,6 +12,8 @@ create table partners (
   webhook_url text,
   -- The kinds of events that the partner has asked for (D27).
   events text[] not null default '{}',
+  -- How much the partner may owe because of refunds, in centimes; null for no limit (D28).
+  debit_limit bigint check (debit_limit between 0 and 999999999999),
   -- Grows with every change of URLs, secrets or status, so that a cached copy can be recognised as
   -- old.
   revision integer not null default 1,
@@ -25,6 +27,8 @@ create table partner_api_keys (
   key_hash bytea not null,
   created_at timestamptz not null default wasl_now(),
   expires_at timestamptz,
+  -- To the minute, so that its partner sees that a new key is used before it revokes the old one.
+  last_used_at timestamptz,
   primary key (partner_id, key_hash)
 );
 

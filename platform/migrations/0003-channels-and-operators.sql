@@ -4,6 +4,8 @@ create table channel_kinds (
   kind text primary key check (kind in ('AGENCY', 'DELIVERY', 'MARKETPLACE')),
   -- Null means the platform's default (WASL_LOCK_SECONDS, D10).
   lock_seconds integer check (lock_seconds between 1 and 86400),
+  -- The longest lock that an opening may ask for; null means only the lock time of the kind (W155).
+  lock_seconds_max integer check (lock_seconds_max between 1 and 86400),
   -- Null means the platform's defaults (W79).
   open_locks_max integer check (open_locks_max between 1 and 10000000),
   not_found_per_minute integer check (not_found_per_minute between 1 and 1000000)
@@ -11,10 +13,17 @@ create table channel_kinds (
 
 insert into channel_kinds (kind) values ('AGENCY'), ('DELIVERY'), ('MARKETPLACE');
 
+-- A courier locks the references of a day at departure.
+update channel_kinds set lock_seconds_max = 86400 where kind = 'DELIVERY';
+
 create table channels (
   channel_id integer primary key generated always as identity,
   name text not null,
   kind text not null references channel_kinds,
+  -- A disabled channel opens no payment; it may still finish what is open (W123).
+  status text not null default 'active' check (status in ('active', 'disabled')),
+  -- The partners that it may take payments for; null means all.
+  partner_ids integer[] check (cardinality(partner_ids) between 1 and 1000),
   created_at timestamptz not null default wasl_now()
 );
 
@@ -30,6 +39,10 @@ create table operator_api_keys (
   key_hash bytea primary key,
   operator_key_id integer not null unique generated always as identity,
   name text not null,
+  -- The person who uses the key. A maker and a checker are different holders (D29).
+  holder text not null,
+  -- What it may do, as the role of a user says it.
+  role text not null default 'owner',
   created_at timestamptz not null default wasl_now(),
   -- A revoked or replaced key stays, so that a process started with it in WASL_OPERATOR_KEY does
   -- not restore it.
@@ -65,6 +78,9 @@ create index audit_log_of_subject on audit_log (subject, audit_id);
 create index audit_log_of_actor on audit_log (actor, audit_id);
 
 create index audit_log_of_actor_id on audit_log (actor_id, audit_id);
+
+-- What a request did whose id a person quotes.
+create index audit_log_of_request on audit_log (request_id) where request_id is not null;
 
 create trigger append_only before update or delete on audit_log
 for each row execute function refuse_change();

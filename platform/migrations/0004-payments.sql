@@ -34,14 +34,31 @@ create table payments (
   qr_configuration_id uuid,
   -- The kind of that configuration, which never changes; null when the payer named the amount.
   qr_config_kind text check (qr_config_kind in ('PERMANENT', 'TIME_LIMITED', 'SINGLE_USE')),
+  -- The agent in whose name it was opened, and the agent who took the money: both of the channel (D30).
+  agent_id integer,
+  taken_by integer,
+  -- The sum of its refunds that were made, also of those that expired (W106). The stage is refunded when
+  -- it is the whole amount.
+  refunded_amount bigint not null default 0,
+  -- The lookup that it was opened with: how long the answer took, and its bytes (W141). What it said is
+  -- in amount, amount_detail and details. Null for a QR code.
+  lookup_ms integer check (lookup_ms >= 0),
+  lookup_bytes integer check (lookup_bytes >= 0),
+  -- Of the channel's request that opened it.
+  request_id uuid,
   primary key (partner_id, payment_id),
   check (lock_expires_at > opened_at),
+  check ((lookup_ms is null) = (lookup_bytes is null)),
   check ((stage in ('paid', 'refunded')) = (paid_at is not null)),
   check ((stage = 'released') = (released_at is not null)),
   check ((stage = 'released') = (fail_reason is not null)),
   check ((stage = 'refunded') = (refunded_at is not null)),
+  check ((stage = 'refunded') = (refunded_amount = amount)),
+  check (refunded_amount between 0 and amount),
+  check (refunded_amount = 0 or paid_at is not null),
   check (qr_token is not null or qr_configuration_id is null),
-  check ((qr_configuration_id is null) = (qr_config_kind is null))
+  check ((qr_configuration_id is null) = (qr_config_kind is null)),
+  check (taken_by is null or paid_at is not null)
 ) partition by range (payment_id);
 
 -- A new partition gets the fill factor of the default one (platform/src/retention).
@@ -49,6 +66,15 @@ create table payments_other partition of payments default with (fillfactor = 80)
 
 -- Few payments are refunded; an operator's list of them must not read all that were paid.
 create index payments_refunded on payments (partner_id, payment_id) where refunded_at is not null;
+
+-- What a caller says on the phone is often the amount alone. An amount never changes, so a confirmation
+-- writes nothing here (W140).
+create index payments_by_amount on payments (partner_id, amount, payment_id);
+
+-- Request ids begin with their time, so an index of ranges of pages finds one, and an opening writes
+-- nothing to it.
+create index payments_by_request on payments using brin (request_id)
+with (pages_per_range = 32, autosummarize = on);
 
 -- The newest payment of each reference, which its status shows. A new payment replaces it only after it
 -- was released (D9): the primary key and the trigger below enforce this, whatever a statement sees. The
@@ -62,10 +88,13 @@ create table live_references (
   paid_after_ms integer,
   amount bigint,
   refunded_at timestamptz,
+  -- Null when nothing was refunded.
+  refunded_amount bigint,
   -- The first letter of the channel's kind.
   channel "char",
   was_delivered boolean,
-  reference text not null,
+  -- In the order of bytes, so that the primary key finds the references that begin with some letters.
+  reference text collate "C" not null,
   primary key (partner_id, reference),
   check ((amount is null) = (paid_after_ms is null)),
   check ((amount is null) = (channel is null)),
@@ -100,11 +129,16 @@ create table open_locks (
   payment_id uuid not null,
   channel_id integer not null,
   lock_expires_at timestamptz not null,
+  -- The agent in whose name the payment was opened.
+  agent_id integer,
   primary key (partner_id, payment_id)
 );
 
 create index open_locks_of_channel
 on open_locks (channel_id, lock_expires_at, partner_id, payment_id);
+
+-- A count keeps the agent's open payments: cash may have been taken for them.
+create index open_locks_of_agent on open_locks (agent_id) where agent_id is not null;
 
 create table payment_transitions (
   partner_id integer not null,
@@ -147,13 +181,16 @@ for each statement execute function refuse_change();
 
 -- The answer to an Idempotency-Key (D21): a payment after a cause, or a refusal. The body is made again
 -- from the payment, so that it is not stored twice. A key belongs to a channel and a partner (D25); the
--- primary key decides which of two processes was first.
+-- primary key decides which of two processes was first. A key that an operator sends belongs to the
+-- operator's key: its channel_id is the negative number of that key.
 create table idempotency_keys (
   partner_id integer not null,
   channel_id integer not null,
   key text not null,
   fingerprint bytea not null,
   payment_id uuid,
+  -- Instead of a payment, when the answer is a refund.
+  refund_id uuid,
   cause text not null,
   code text,
   -- Not jsonb, which changes the order of the fields.

@@ -80,6 +80,9 @@ create table webhook_attempt_results (
   -- The earlier attempt of this event with the same answer, which is stored only there.
   answer_of integer,
   body_sha256 bytea,
+  -- X-Timestamp and X-Signature as they were sent; null when nothing was.
+  sent_timestamp bigint,
+  signature bytea,
   primary key (partner_id, event_id, attempt, finished_at)
 ) partition by range (finished_at);
 
