@@ -3,6 +3,111 @@
 
 create sequence partner_ids as integer start 1001;
 
+CREATE OR REPLACE FUNCTION public.archived_through()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(max(newest_date), '-infinity') from ledger_archives where archived_at is not null
+$function$;
+
+CREATE OR REPLACE FUNCTION public.business_date_of(at timestamp with time zone)
+ RETURNS date
+ LANGUAGE sql
+AS $function$
+  select greatest((at at time zone calendar.time_zone)::date, calendar.open_day)
+  from ledger_calendar() calendar
+$function$;
+
+CREATE OR REPLACE FUNCTION public.channel_days_through()
+ RETURNS date
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(max(business_date), '-infinity')
+  from channel_days
+  where partner_id = 0 and channel_id = 0
+$function$;
+
+CREATE OR REPLACE FUNCTION public.commission_lines(of_channel text, first_date date, last_date date)
+ RETURNS TABLE(partner_id integer, business_date date, at timestamp with time zone, source_id uuid, code text, line smallint, payment_id uuid, channel_kind text, signed bigint, fee bigint, vat_basis_points integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with till as (
+    select owner, channel_kind from cash_owners where 'chn_' || channel_id = of_channel
+  ), span as (
+    select * from fee_spans where fee_spans.partner_id = 0 and owner = of_channel
+  )
+  select paid.partner_id, paid.business_date, paid.at, paid.source_id, paid.code, paid.line,
+    paid.source_id, till.channel_kind, paid.amount,
+    coalesce(
+      fee_of(paid.amount, span.basis_points, span.fixed, span.minimum, span.maximum), 0
+    ),
+    coalesce(span.vat_basis_points, 0)
+  from partners partner
+  join ledger_transfers paid
+    on paid.partner_id = partner.partner_id and paid.business_date between first_date and last_date
+    and paid.code = 'COLLECT'
+  join till on till.owner = paid.debit_owner
+  left join span
+    on span.channel_kind = till.channel_kind and span.effective_from <= paid.business_date
+    and (span.next_from > paid.business_date) is not false
+  union all
+  select refund.partner_id, refund.business_date, refund.at, refund.source_id, refund.code,
+    refund.line, paid.source_id, till.channel_kind, moved.signed,
+    case span.on_refund when 'proportional' then
+      share_of(terms.fee, total.after + moved.signed, paid.amount)
+      - share_of(terms.fee, total.after, paid.amount)
+    else 0 end,
+    coalesce(span.vat_basis_points, 0)
+  from partners partner
+  join ledger_transfers refund
+    on refund.partner_id = partner.partner_id
+    and refund.business_date between first_date and last_date
+    and refund.code in ('REFUND', 'REFUND_EXPIRED')
+  join ledger_transfers paid
+    on paid.partner_id = refund.partner_id and paid.source_id = event_id_of(refund.source_id, 0)
+    and paid.code = 'COLLECT' and paid.line = 1
+  join till on till.owner = paid.debit_owner
+  cross join lateral (
+    select case refund.credit_kind when 'partner_payable' then refund.amount else -refund.amount end
+      as signed
+  ) as moved
+  left join span
+    on span.channel_kind = till.channel_kind and span.effective_from <= paid.business_date
+    and (span.next_from > paid.business_date) is not false
+  cross join lateral (
+    select fee_of(paid.amount, span.basis_points, span.fixed, span.minimum, span.maximum) as fee
+  ) as terms
+  cross join lateral (
+    select coalesce(sum(
+      case every.debit_kind when 'partner_payable' then every.amount else -every.amount end
+    ), 0)::bigint as after
+    from ledger_transfers every
+    where every.partner_id = refund.partner_id
+      and every.source_id between event_id_of(refund.source_id, 3)
+        and event_id_of(refund.source_id, 255)
+      and every.code in ('REFUND', 'REFUND_EXPIRED')
+      and (every.business_date, every.at, every.source_id, every.code, every.line)
+        <= (refund.business_date, refund.at, refund.source_id, refund.code, refund.line)
+  ) as total
+$function$;
+
+CREATE OR REPLACE FUNCTION public.commission_sums(of_channel text, first_date date, last_date date)
+ RETURNS TABLE(channel_kind text, vat_basis_points integer, lines bigint, payments bigint, gross bigint, refunds bigint, adjustments bigint, fee bigint, fee_back bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select channel_kind, vat_basis_points, count(*),
+    count(*) filter (where code = 'COLLECT'),
+    coalesce(sum(signed) filter (where code = 'COLLECT'), 0)::bigint,
+    coalesce(-sum(signed) filter (where code in ('REFUND', 'REFUND_EXPIRED')), 0)::bigint,
+    0::bigint, sum(greatest(fee, 0))::bigint, -sum(least(fee, 0))::bigint
+  from commission_lines(of_channel, first_date, last_date)
+  group by channel_kind, vat_basis_points
+$function$;
+
 CREATE OR REPLACE FUNCTION public.event_id_of(id uuid, ordinal integer)
  RETURNS uuid
  LANGUAGE sql
@@ -19,12 +124,75 @@ CREATE OR REPLACE FUNCTION public.event_ordinal(event_id uuid)
  IMMUTABLE PARALLEL SAFE
 AS $function$ select get_byte(uuid_send(event_id), 11) $function$;
 
+CREATE OR REPLACE FUNCTION public.fee_of(amount bigint, basis_points integer, fixed bigint, minimum bigint, maximum bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select least(greatest((amount * basis_points + 5000) / 10000 + fixed, minimum), maximum)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.has_words(text text, words text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  -- The regular expression is slow, so a plain search comes first.
+  select length(words) >= 4 and strpos(lower(text), lower(words)) > 0 and text ~* (
+    '(^|[^[:alnum:]])' || regexp_replace(words, '([^[:alnum:][:space:]])', '\\\1', 'g')
+    || '($|[^[:alnum:]])'
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION public.id_time(id uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select to_timestamp(('x' || left(replace(id::text, '-', ''), 12))::bit(48)::bigint / 1000.0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_archived(source_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select exists (
+    select from ledger_archives
+    where archived_at is not null and source_id >= first_id and source_id < next_id
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and old.status = 'requested'
+    and to_jsonb(new) - '{status,decided_by,decided_at}'::text[]
+      = to_jsonb(old) - '{status,decided_by,decided_at}'::text[]
+  then
+    return new;
+  end if;
+  raise exception 'a change of a bank account stays as it is: it can only be decided, once';
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_closed_statement()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and (
+    old.status = 'open'
+    or (to_jsonb(new) - '{status,approved_by,approved_at}'::text[])
+      = (to_jsonb(old) - '{status,approved_by,approved_at}'::text[])
+    and old.status = 'closed'
+  ) then
+    return new;
+  end if;
+  raise exception 'the statement % is %: it stays as it is', old.statement_id, old.status;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_live_reference()
@@ -39,6 +207,22 @@ begin
     return coalesce(new, old);
   end if;
   raise exception 'the payment % is not released: its reference stays with it', old.payment_id;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_note()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.text is null and
+    (new.partner_id, new.payment_id, new.note_id, new.written_by, new.writer, new.at)
+      is not distinct from
+      (old.partner_id, old.payment_id, old.note_id, old.written_by, old.writer, old.at)
+  then
+    return new;
+  end if;
+  raise exception 'a note stays as it was written: only its text can be erased';
 end
 $function$;
 
@@ -57,6 +241,68 @@ begin
   end if;
   return new;
 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_signing_key()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op <> 'UPDATE'
+    or (new.kid, new.purpose, new.public_key, new.created_at)
+      is distinct from (old.kid, old.purpose, old.public_key, old.created_at)
+    or (old.revoked_at is not null
+      and (new.revoked_at, new.revoked_reason) is distinct from (old.revoked_at, old.revoked_reason))
+    or (old.sealed is null and new.sealed is not null)
+    or new.valid_from > old.valid_from
+    or new.valid_until is null and old.valid_until is not null
+    or new.valid_until > old.valid_until
+  then
+    raise exception 'a signing key stays published as it is: it can only start or end sooner, and be revoked';
+  end if;
+  return new;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_calendar(OUT time_zone text, OUT open_day date)
+ RETURNS record
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_current_xact_id();
+  select state.time_zone, state.open_day into time_zone, open_day from ledger_state state;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_rolled_up_to()
+ RETURNS xid8
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case
+    when system_identifier = (select control.system_identifier from pg_control_system() control)
+    then rolled_up_to
+    else '0'
+  end
+  from ledger_roll_up
+$function$;
+
+CREATE OR REPLACE FUNCTION public.ledger_tail(of_kind text, of_owner text)
+ RETURNS TABLE(partner_id integer, kind text, owner text, business_date date, debits bigint, credits bigint)
+ LANGUAGE sql
+ STABLE
+ SET enable_seqscan TO 'off'
+AS $function$
+  select partner_id, side.kind, side.owner, business_date, sum(side.debits)::bigint,
+    sum(side.credits)::bigint
+  from ledger_transfers, lateral (
+    values (debit_kind, debit_owner, amount, 0), (credit_kind, credit_owner, 0, amount)
+  ) as side (kind, owner, debits, credits)
+  -- A subquery, so that it is computed once and not for each row.
+  where (xid::text)::bigint >= (select (ledger_rolled_up_to()::text)::bigint)
+    and (of_kind is null or side.kind = of_kind)
+    and (of_owner is null or side.owner = of_owner)
+  group by partner_id, side.kind, side.owner, business_date
 $function$;
 
 CREATE OR REPLACE FUNCTION public.new_id(partner_id integer)
@@ -83,6 +329,149 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.roll_up_channel_days()
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+  insert into channel_days (partner_id, channel_id, business_date, collected, covered)
+  select moved.partner_id, moved.channel_id, moved.business_date, sum(moved.collected),
+    sum(moved.covered)
+  from (select 0 as partner_id union all select partners.partner_id from partners) as every
+  join channel_moves moved using (partner_id)
+  cross join ledger_state state
+  where moved.business_date > channel_days_through() and moved.business_date <= state.sealed_through
+  group by moved.partner_id, moved.channel_id, moved.business_date
+  union all
+  select 0, 0, sealed_through, 0, 0 from ledger_state where sealed_through > channel_days_through()
+  on conflict do nothing
+$function$;
+
+CREATE OR REPLACE FUNCTION public.share_of(amount bigint, part bigint, whole bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select (sign(amount) * div(2 * abs(amount::numeric) * part + whole, 2 * whole::numeric))::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.statement_lines(of_partner integer, first_date date, last_date date)
+ RETURNS TABLE(business_date date, at timestamp with time zone, source_id uuid, code text, line smallint, payment_id uuid, channel_id integer, channel_kind text, signed bigint, fee bigint, vat_basis_points integer)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select paid.business_date, paid.at, paid.source_id, paid.code, paid.line, paid.source_id,
+    holder.channel_id, holder.channel_kind, paid.amount,
+    coalesce(
+      fee_of(paid.amount, span.basis_points, span.fixed, span.minimum, span.maximum), 0
+    ),
+    coalesce(span.vat_basis_points, 0)
+  from ledger_transfers paid
+  left join cash_owners holder on holder.owner = paid.debit_owner
+  left join fee_spans span
+    on span.partner_id = of_partner and span.owner = 'prt_' || of_partner
+    and span.channel_kind = holder.channel_kind and span.effective_from <= paid.business_date
+    and (span.next_from > paid.business_date) is not false
+  where paid.partner_id = of_partner and paid.business_date between first_date and last_date
+    and paid.code = 'COLLECT'
+  union all
+  select refund.business_date, refund.at, refund.source_id, refund.code, refund.line,
+    paid.source_id, holder.channel_id, holder.channel_kind, moved.signed,
+    case span.on_refund when 'proportional' then
+      share_of(terms.fee, total.after + moved.signed, paid.amount)
+      - share_of(terms.fee, total.after, paid.amount)
+    else 0 end,
+    coalesce(span.vat_basis_points, 0)
+  from ledger_transfers refund
+  cross join lateral (
+    select case refund.credit_kind when 'partner_payable' then refund.amount else -refund.amount end
+      as signed
+  ) as moved
+  left join ledger_transfers paid
+    on paid.partner_id = of_partner and paid.source_id = event_id_of(refund.source_id, 0)
+    and paid.code = 'COLLECT' and paid.line = 1
+  left join cash_owners holder on holder.owner = paid.debit_owner
+  left join fee_spans span
+    on span.partner_id = of_partner and span.owner = 'prt_' || of_partner
+    and span.channel_kind = holder.channel_kind and span.effective_from <= paid.business_date
+    and (span.next_from > paid.business_date) is not false
+  cross join lateral (
+    select fee_of(paid.amount, span.basis_points, span.fixed, span.minimum, span.maximum) as fee
+  ) as terms
+  cross join lateral (
+    select coalesce(sum(
+      case every.debit_kind when 'partner_payable' then every.amount else -every.amount end
+    ), 0)::bigint as after
+    from ledger_transfers every
+    where every.partner_id = of_partner
+      and every.source_id between event_id_of(refund.source_id, 3)
+        and event_id_of(refund.source_id, 255)
+      and every.code in ('REFUND', 'REFUND_EXPIRED')
+      and (every.business_date, every.at, every.source_id, every.code, every.line)
+        <= (refund.business_date, refund.at, refund.source_id, refund.code, refund.line)
+  ) as total
+  where refund.partner_id = of_partner
+    and refund.business_date between first_date and last_date
+    and refund.code in ('REFUND', 'REFUND_EXPIRED')
+  union all
+  select other.business_date, other.at, other.source_id, other.code, other.line, null, null, null,
+    case other.credit_kind when 'partner_payable' then other.amount else -other.amount end, 0, 0
+  from ledger_transfers other
+  where other.partner_id = of_partner and other.business_date between first_date and last_date
+    and other.code in ('TOPUP', 'ADJUST') and 'partner_payable' in (other.debit_kind, other.credit_kind)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.statement_number(owner text, year smallint, number integer, series text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select replace(replace(owner, 'prt_', ''), '_', '') || '-' || year || '-' || series
+    || lpad(number::text, greatest(4, length(number::text)), '0')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.statement_sums(of_partner integer, first_date date, last_date date)
+ RETURNS TABLE(channel_kind text, vat_basis_points integer, lines bigint, payments bigint, gross bigint, refunds bigint, adjustments bigint, fee bigint, fee_back bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select channel_kind, vat_basis_points, count(*),
+    count(*) filter (where code = 'COLLECT'),
+    coalesce(sum(signed) filter (where code = 'COLLECT'), 0)::bigint,
+    coalesce(-sum(signed) filter (where code in ('REFUND', 'REFUND_EXPIRED')), 0)::bigint,
+    coalesce(sum(signed) filter (where code in ('TOPUP', 'ADJUST')), 0)::bigint,
+    sum(greatest(fee, 0))::bigint, -sum(least(fee, 0))::bigint
+  from statement_lines(of_partner, first_date, last_date)
+  group by channel_kind, vat_basis_points
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unreleased(of_partner integer, last_date date)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  with known as (
+    select partner_id, channel_id, business_date, collected, covered from channel_days
+    union all
+    select moved.partner_id, moved.channel_id, moved.business_date, moved.collected, moved.covered
+    from (select 0 as partner_id union all select partners.partner_id from partners) as every
+    join channel_moves moved using (partner_id)
+    where moved.business_date > channel_days_through()
+  ), cover as (
+    select channel_id, sum(covered) as covered from known group by channel_id
+  ), through as (
+    select channel_id, business_date,
+      sum(collected) filter (where partner_id = of_partner) as own,
+      sum(sum(collected)) over (partition by channel_id order by business_date) as collected_through
+    from known
+    where business_date <= last_date
+    group by channel_id, business_date
+  )
+  select coalesce(sum(through.own), 0)::bigint
+  from through
+  join cover using (channel_id)
+  where through.collected_through > cover.covered
+$function$;
+
 CREATE OR REPLACE FUNCTION public.wasl_clock()
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -107,6 +496,53 @@ CREATE OR REPLACE FUNCTION public.wire_time(at timestamp with time zone)
  STABLE PARALLEL SAFE
 AS $function$ select to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') $function$;
 
+create table account_codes (
+  kind text not null,
+  account_code text not null,
+  set_by text not null,
+  set_at timestamp with time zone not null default wasl_now(),
+  constraint account_codes_pkey PRIMARY KEY (kind)
+);
+
+create table adjustments (
+  partner_id integer not null,
+  adjustment_id uuid not null,
+  status text not null default 'proposed'::text,
+  debit_kind text not null,
+  debit_owner text not null,
+  credit_kind text not null,
+  credit_owner text not null,
+  amount bigint not null,
+  currency text not null default 'DZD'::text,
+  reason text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null default wasl_now(),
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint adjustments_pkey PRIMARY KEY (partner_id, adjustment_id),
+  constraint adjustments_amount_check CHECK ((amount > 0)),
+  constraint adjustments_check CHECK (((status = 'proposed'::text) = (decided_by IS NULL))),
+  constraint adjustments_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint adjustments_check2 CHECK (((status <> 'approved'::text) OR (decided_by <> made_by))),
+  constraint adjustments_currency_check CHECK ((currency = 'DZD'::text)),
+  constraint adjustments_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'approved'::text, 'declined'::text])))
+);
+
+create table agents (
+  agent_id integer not null generated always as identity,
+  channel_id integer not null,
+  name text not null,
+  status text not null default 'active'::text,
+  created_at timestamp with time zone not null default wasl_now(),
+  cash_max bigint,
+  held_days_max integer,
+  constraint agents_pkey PRIMARY KEY (agent_id),
+  constraint agents_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint agents_cash_max_check CHECK ((cash_max > 0)),
+  constraint agents_held_days_max_check CHECK (((held_days_max >= 1) AND (held_days_max <= 365))),
+  constraint agents_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
+);
+
 create table audit_log (
   partner_id integer not null,
   audit_id uuid not null,
@@ -120,6 +556,103 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (partner_id, audit_id)
 ) partition by RANGE (audit_id);
 
+create table bank_imports (
+  import_id uuid not null,
+  mapping text not null,
+  mapping_revision integer not null,
+  account text not null,
+  file_sha256 bytea not null,
+  lines integer not null,
+  added integer not null,
+  imported_at timestamp with time zone not null default wasl_now(),
+  imported_by text not null,
+  constraint bank_imports_pkey PRIMARY KEY (import_id),
+  constraint bank_imports_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text])))
+);
+
+create table bank_lines (
+  bank_line_id uuid not null,
+  account text not null,
+  content_sha256 bytea not null,
+  ordinal integer not null,
+  import_id uuid not null,
+  booked_on date not null,
+  value_on date,
+  amount bigint not null,
+  description text not null,
+  reference text,
+  status text not null default 'unmatched'::text,
+  match_kind text,
+  match_partner integer,
+  match_source uuid,
+  match_code text,
+  match_line smallint,
+  match_by text,
+  match_actor text,
+  match_name text,
+  claimed_at timestamp with time zone,
+  matched_at timestamp with time zone,
+  constraint bank_lines_pkey PRIMARY KEY (bank_line_id),
+  constraint bank_lines_account_content_sha256_ordinal_key UNIQUE (account, content_sha256, ordinal),
+  constraint bank_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES bank_imports(import_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint bank_lines_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
+  constraint bank_lines_amount_check CHECK (((amount <> 0) AND (abs(amount) <= '999999999999'::bigint))),
+  constraint bank_lines_check CHECK (((status = 'unmatched'::text) = (num_nonnulls(match_kind, match_partner, match_source, match_code, match_line, match_by, match_name, claimed_at) = 0))),
+  constraint bank_lines_check1 CHECK (((status = 'unmatched'::text) OR (num_nulls(match_kind, match_partner, match_source, match_code, match_line, match_by, match_name, claimed_at) = 0))),
+  constraint bank_lines_check2 CHECK (((status = 'matched'::text) = (matched_at IS NOT NULL))),
+  constraint bank_lines_match_kind_check CHECK ((match_kind = ANY (ARRAY['deposit'::text, 'remittance'::text, 'payout'::text, 'refund'::text, 'fee'::text, 'topup'::text, 'sweep'::text, 'posted'::text]))),
+  constraint bank_lines_ordinal_check CHECK ((ordinal > 0)),
+  constraint bank_lines_status_check CHECK ((status = ANY (ARRAY['unmatched'::text, 'matching'::text, 'matched'::text])))
+);
+
+create table bank_mappings (
+  name text not null,
+  mapping jsonb not null,
+  revision integer not null default 1,
+  set_at timestamp with time zone not null default wasl_now(),
+  set_by text not null,
+  constraint bank_mappings_pkey PRIMARY KEY (name)
+);
+
+create table cases (
+  partner_id integer not null,
+  case_id uuid not null,
+  channel_id integer not null,
+  payment_id uuid,
+  variance_id uuid,
+  amount bigint not null,
+  taken_by text not null,
+  taken_at timestamp with time zone not null,
+  reported_at timestamp with time zone not null,
+  status text not null,
+  confirmed_by uuid,
+  given_back_by text,
+  resolved_at timestamp with time zone,
+  resolved_by text,
+  constraint cases_pkey PRIMARY KEY (partner_id, case_id),
+  constraint cases_partner_id_confirmed_by_key UNIQUE (partner_id, confirmed_by),
+  constraint cases_partner_id_payment_id_key UNIQUE (partner_id, payment_id),
+  constraint cases_partner_id_variance_id_key UNIQUE (partner_id, variance_id),
+  constraint cases_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
+  constraint cases_check CHECK (((payment_id IS NULL) = (partner_id = 0))),
+  constraint cases_check1 CHECK (((payment_id IS NULL) <> (variance_id IS NULL))),
+  constraint cases_check2 CHECK (((status = 'confirmed'::text) = (confirmed_by IS NOT NULL))),
+  constraint cases_check3 CHECK (((status = 'given_back'::text) = (given_back_by IS NOT NULL))),
+  constraint cases_check4 CHECK (((status = 'open'::text) = (resolved_at IS NULL))),
+  constraint cases_check5 CHECK (((status = 'open'::text) = (resolved_by IS NULL))),
+  constraint cases_check6 CHECK ((confirmed_by <> payment_id)),
+  constraint cases_status_check CHECK ((status = ANY (ARRAY['open'::text, 'confirmed'::text, 'given_back'::text])))
+);
+
+create table challenges (
+  challenge_hash bytea not null,
+  purpose text not null,
+  subject text not null,
+  expires_at timestamp with time zone not null,
+  constraint challenges_pkey PRIMARY KEY (challenge_hash),
+  constraint challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign-in'::text, 'step-up'::text, 'passkey'::text, 'totp'::text])))
+);
+
 create table channel_api_keys (
   channel_id integer not null,
   key_hash bytea not null,
@@ -129,14 +662,25 @@ create table channel_api_keys (
   constraint channel_api_keys_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id)
 );
 
+create table channel_days (
+  partner_id integer not null,
+  channel_id integer not null,
+  business_date date not null,
+  collected bigint not null,
+  covered bigint not null,
+  constraint channel_days_pkey PRIMARY KEY (partner_id, channel_id, business_date)
+);
+
 create table channel_kinds (
   kind text not null,
   lock_seconds integer,
+  lock_seconds_max integer,
   open_locks_max integer,
   not_found_per_minute integer,
   constraint channel_kinds_pkey PRIMARY KEY (kind),
   constraint channel_kinds_kind_check CHECK ((kind = ANY (ARRAY['AGENCY'::text, 'DELIVERY'::text, 'MARKETPLACE'::text]))),
   constraint channel_kinds_lock_seconds_check CHECK (((lock_seconds >= 1) AND (lock_seconds <= 86400))),
+  constraint channel_kinds_lock_seconds_max_check CHECK (((lock_seconds_max >= 1) AND (lock_seconds_max <= 86400))),
   constraint channel_kinds_not_found_per_minute_check CHECK (((not_found_per_minute >= 1) AND (not_found_per_minute <= 1000000))),
   constraint channel_kinds_open_locks_max_check CHECK (((open_locks_max >= 1) AND (open_locks_max <= 10000000)))
 );
@@ -145,9 +689,166 @@ create table channels (
   channel_id integer not null generated always as identity,
   name text not null,
   kind text not null,
+  status text not null default 'active'::text,
+  partner_ids integer[],
   created_at timestamp with time zone not null default wasl_now(),
+  requires_agent boolean not null default false,
+  count_tolerance bigint not null default 0,
   constraint channels_pkey PRIMARY KEY (channel_id),
-  constraint channels_kind_fkey FOREIGN KEY (kind) REFERENCES channel_kinds(kind)
+  constraint channels_kind_fkey FOREIGN KEY (kind) REFERENCES channel_kinds(kind),
+  constraint channels_count_tolerance_check CHECK ((count_tolerance >= 0)),
+  constraint channels_partner_ids_check CHECK (((cardinality(partner_ids) >= 1) AND (cardinality(partner_ids) <= 1000))),
+  constraint channels_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text])))
+);
+
+create table deposit_pictures (
+  deposit_id uuid not null,
+  type text not null,
+  picture bytea not null,
+  constraint deposit_pictures_pkey PRIMARY KEY (deposit_id),
+  constraint deposit_pictures_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES deposits(deposit_id),
+  constraint deposit_pictures_type_check CHECK ((type = ANY (ARRAY['image/png'::text, 'image/jpeg'::text])))
+);
+
+create table deposits (
+  deposit_id uuid not null,
+  channel_id integer not null,
+  from_owner text not null,
+  amount bigint not null,
+  bag text,
+  status text not null default 'bagged'::text,
+  slip text,
+  banked bigint,
+  account text,
+  reason text,
+  bagged_at timestamp with time zone not null default wasl_now(),
+  deposited_at timestamp with time zone,
+  disputed_at timestamp with time zone,
+  disputed_by text,
+  banked_at timestamp with time zone,
+  banked_by text,
+  constraint deposits_pkey PRIMARY KEY (deposit_id),
+  constraint deposits_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint deposits_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
+  constraint deposits_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
+  constraint deposits_banked_check CHECK (((banked >= 0) AND (banked <= '999999999999'::bigint))),
+  constraint deposits_check CHECK (((deposited_at IS NULL) = (slip IS NULL))),
+  constraint deposits_check1 CHECK (((status <> 'deposited'::text) OR (slip IS NOT NULL))),
+  constraint deposits_check2 CHECK (((status <> 'disputed'::text) OR (disputed_at IS NOT NULL))),
+  constraint deposits_check3 CHECK (((disputed_at IS NULL) = (disputed_by IS NULL))),
+  constraint deposits_check4 CHECK (((status = 'banked'::text) = (banked IS NOT NULL))),
+  constraint deposits_check5 CHECK (((status = 'banked'::text) = (account IS NOT NULL))),
+  constraint deposits_check6 CHECK (((status = 'banked'::text) = (banked_at IS NOT NULL))),
+  constraint deposits_check7 CHECK (((status = 'banked'::text) = (banked_by IS NOT NULL))),
+  constraint deposits_status_check CHECK ((status = ANY (ARRAY['bagged'::text, 'deposited'::text, 'banked'::text, 'disputed'::text])))
+);
+
+create table device_sessions (
+  session_id integer not null,
+  device_id integer not null,
+  constraint device_sessions_pkey PRIMARY KEY (session_id),
+  constraint device_sessions_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id),
+  constraint device_sessions_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(session_id)
+);
+
+create table devices (
+  device_id integer not null generated always as identity,
+  channel_id integer not null,
+  name text not null,
+  token_hash bytea not null,
+  enrolled_by integer not null,
+  enrolled_at timestamp with time zone not null default wasl_now(),
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint devices_pkey PRIMARY KEY (device_id),
+  constraint devices_token_hash_key UNIQUE (token_hash),
+  constraint devices_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint devices_enrolled_by_fkey FOREIGN KEY (enrolled_by) REFERENCES users(user_id)
+);
+
+create table fee_versions (
+  partner_id integer not null,
+  fee_version_id uuid not null,
+  owner text not null,
+  channel_kind text not null,
+  effective_from date not null,
+  revision integer not null,
+  basis_points integer not null,
+  fixed bigint not null,
+  minimum bigint not null,
+  maximum bigint,
+  vat_basis_points integer not null,
+  on_refund text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  approved_by text,
+  approved_at timestamp with time zone,
+  declined_by text,
+  declined_at timestamp with time zone,
+  constraint fee_versions_pkey PRIMARY KEY (partner_id, fee_version_id),
+  constraint fee_versions_partner_id_owner_channel_kind_effective_from_r_key UNIQUE (partner_id, owner, channel_kind, effective_from, revision),
+  constraint fee_versions_basis_points_check CHECK (((basis_points >= 0) AND (basis_points <= 10000))),
+  constraint fee_versions_channel_kind_check CHECK ((channel_kind = ANY (ARRAY['AGENCY'::text, 'DELIVERY'::text, 'MARKETPLACE'::text]))),
+  constraint fee_versions_check CHECK (((maximum >= minimum) AND (maximum <= '999999999999'::bigint))),
+  constraint fee_versions_check1 CHECK ((approved_by <> made_by)),
+  constraint fee_versions_check2 CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint fee_versions_check3 CHECK (((declined_by IS NULL) = (declined_at IS NULL))),
+  constraint fee_versions_check4 CHECK (((approved_at IS NULL) OR (declined_at IS NULL))),
+  constraint fee_versions_fixed_check CHECK (((fixed >= 0) AND (fixed <= '999999999999'::bigint))),
+  constraint fee_versions_minimum_check CHECK (((minimum >= 0) AND (minimum <= '999999999999'::bigint))),
+  constraint fee_versions_on_refund_check CHECK ((on_refund = ANY (ARRAY['keep'::text, 'proportional'::text]))),
+  constraint fee_versions_revision_check CHECK ((revision > 0)),
+  constraint fee_versions_vat_basis_points_check CHECK (((vat_basis_points >= 0) AND (vat_basis_points <= 10000)))
+);
+
+create table floats (
+  float_id uuid not null,
+  channel_id integer not null,
+  amount bigint not null,
+  funded_from text not null,
+  status text not null default 'funded'::text,
+  funded_at timestamp with time zone not null default wasl_now(),
+  funded_by text not null,
+  returned_at timestamp with time zone,
+  returned_by text,
+  constraint floats_pkey PRIMARY KEY (float_id),
+  constraint floats_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint floats_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
+  constraint floats_check CHECK (((status = 'returned'::text) = (returned_at IS NOT NULL))),
+  constraint floats_check1 CHECK (((status = 'returned'::text) = (returned_by IS NOT NULL))),
+  constraint floats_funded_from_check CHECK ((funded_from = ANY (ARRAY['channel'::text, 'clients'::text, 'own'::text]))),
+  constraint floats_status_check CHECK ((status = ANY (ARRAY['funded'::text, 'returned'::text])))
+);
+
+create table guesses (
+  subject text not null,
+  guessed_at timestamp with time zone[] not null default '{}'::timestamp with time zone[],
+  last_at timestamp with time zone not null default wasl_now(),
+  constraint guesses_pkey PRIMARY KEY (subject)
+);
+
+create table handovers (
+  handover_id uuid not null,
+  channel_id integer not null,
+  from_owner text not null,
+  to_owner text not null,
+  amount bigint not null,
+  status text not null default 'offered'::text,
+  code_hash bytea not null,
+  wrong_codes smallint not null default 0,
+  counted bigint,
+  reason text,
+  offered_at timestamp with time zone not null default wasl_now(),
+  ended_at timestamp with time zone,
+  constraint handovers_pkey PRIMARY KEY (handover_id),
+  constraint handovers_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint handovers_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
+  constraint handovers_check CHECK ((from_owner <> to_owner)),
+  constraint handovers_check1 CHECK (((status = 'offered'::text) = (ended_at IS NULL))),
+  constraint handovers_check2 CHECK (((status = 'received'::text) = (counted IS NOT NULL))),
+  constraint handovers_counted_check CHECK (((counted >= 1) AND (counted <= '999999999999'::bigint))),
+  constraint handovers_status_check CHECK ((status = ANY (ARRAY['offered'::text, 'received'::text, 'disputed'::text, 'declined'::text, 'cancelled'::text]))),
+  constraint handovers_wrong_codes_check CHECK (((wrong_codes >= 0) AND (wrong_codes <= 5)))
 );
 
 create table idempotency_keys (
@@ -156,6 +857,7 @@ create table idempotency_keys (
   key text not null,
   fingerprint bytea not null,
   payment_id uuid,
+  refund_id uuid,
   cause text not null,
   code text,
   extra json,
@@ -164,19 +866,168 @@ create table idempotency_keys (
   constraint idempotency_keys_pkey PRIMARY KEY (partner_id, channel_id, key)
 );
 
+create table idempotent_answers (
+  partner_id integer not null,
+  caller text not null,
+  key text not null,
+  fingerprint bytea not null,
+  answer json,
+  created_at timestamp with time zone not null default wasl_now(),
+  constraint idempotent_answers_pkey PRIMARY KEY (partner_id, caller, key)
+);
+
+create table integrity_runs (
+  run_id uuid not null,
+  started_at timestamp with time zone not null,
+  complete_through date,
+  asked_by text,
+  duration_ms integer,
+  result text,
+  items jsonb,
+  constraint integrity_runs_pkey PRIMARY KEY (run_id),
+  constraint integrity_runs_check CHECK (((result IS NULL) = (items IS NULL))),
+  constraint integrity_runs_result_check CHECK ((result = ANY (ARRAY['holds'::text, 'violated'::text, 'not all run'::text])))
+);
+
+create table invitations (
+  invitation_hash bytea not null,
+  user_id integer not null,
+  created_at timestamp with time zone not null default wasl_now(),
+  invited_by text not null,
+  expires_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  constraint invitations_pkey PRIMARY KEY (invitation_hash),
+  constraint invitations_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint invitations_invitation_hash_check CHECK ((octet_length(invitation_hash) = 32))
+);
+
+create table ledger_archive_sums (
+  partner_id integer not null,
+  period text not null,
+  kind text not null,
+  owner text not null,
+  business_date date not null,
+  debits bigint not null,
+  credits bigint not null,
+  constraint ledger_archive_sums_pkey PRIMARY KEY (partner_id, period, kind, owner, business_date)
+);
+
+create table ledger_archives (
+  period text not null,
+  first_id uuid not null,
+  next_id uuid not null,
+  noted_xid xid8 not null,
+  newest_date date,
+  archived_at timestamp with time zone,
+  constraint ledger_archives_pkey PRIMARY KEY (period)
+);
+
+create table ledger_closings (
+  through date not null,
+  advanced_at timestamp with time zone not null,
+  fence xid8,
+  sealed_at timestamp with time zone,
+  constraint ledger_closings_pkey PRIMARY KEY (through),
+  constraint ledger_closings_check CHECK (((sealed_at IS NULL) OR (fence IS NOT NULL)))
+);
+
+create table ledger_days (
+  partner_id integer not null,
+  kind text not null,
+  owner text not null,
+  business_date date not null,
+  debits bigint not null,
+  credits bigint not null,
+  constraint ledger_days_pkey PRIMARY KEY (partner_id, kind, owner, business_date)
+) with (fillfactor=80);
+
+create table ledger_roll_up (
+  only_row boolean not null default true,
+  rolled_up_to xid8 not null default '0'::xid8,
+  system_identifier bigint,
+  complete_at timestamp with time zone,
+  next_xid xid8,
+  next_at timestamp with time zone,
+  constraint ledger_roll_up_pkey PRIMARY KEY (only_row),
+  constraint ledger_roll_up_only_row_check CHECK (only_row)
+);
+
+create table ledger_state (
+  only_row boolean not null default true,
+  time_zone text not null default 'Africa/Algiers'::text,
+  open_day date,
+  sealed_through date,
+  constraint ledger_state_pkey PRIMARY KEY (only_row),
+  constraint ledger_state_check CHECK ((sealed_through < open_day)),
+  constraint ledger_state_only_row_check CHECK (only_row)
+);
+
+create table ledger_totals (
+  partner_id integer not null,
+  kind text not null,
+  owner text not null,
+  debits bigint not null,
+  credits bigint not null,
+  constraint ledger_totals_pkey PRIMARY KEY (partner_id, kind, owner)
+) with (fillfactor=50);
+
+create table ledger_transfers (
+  partner_id integer not null,
+  source_id uuid not null,
+  code text not null,
+  line smallint not null default 1,
+  debit_kind text not null,
+  debit_owner text not null,
+  credit_kind text not null,
+  credit_owner text not null,
+  amount bigint not null,
+  currency text not null default 'DZD'::text,
+  actor text not null,
+  at timestamp with time zone not null,
+  business_date date not null,
+  xid xid8 not null default pg_current_xact_id(),
+  constraint ledger_transfers_pkey PRIMARY KEY (partner_id, source_id, code, line),
+  constraint ledger_transfers_amount_check CHECK ((amount > 0)),
+  constraint ledger_transfers_check CHECK (((debit_kind <> credit_kind) OR (debit_owner <> credit_owner))),
+  constraint ledger_transfers_currency_check CHECK ((currency = 'DZD'::text)),
+  constraint ledger_transfers_line_check CHECK ((line <> 0))
+) partition by RANGE (source_id);
+
 create table live_references (
   payment_id uuid not null,
   partner_id integer not null,
   paid_after_ms integer,
   amount bigint,
   refunded_at timestamp with time zone,
+  refunded_amount bigint,
   channel "char",
   was_delivered boolean,
-  reference text not null,
+  reference text collate "C" not null,
   constraint live_references_pkey PRIMARY KEY (partner_id, reference),
   constraint live_references_check CHECK (((amount IS NULL) = (paid_after_ms IS NULL))),
   constraint live_references_check1 CHECK (((amount IS NULL) = (channel IS NULL))),
   constraint live_references_check2 CHECK (((amount IS NULL) = (was_delivered IS NULL)))
+);
+
+create table lookup_failures (
+  partner_id integer not null,
+  hour timestamp with time zone not null,
+  code text not null,
+  count integer not null default 0,
+  explanation text not null,
+  last_at timestamp with time zone not null,
+  constraint lookup_failures_pkey PRIMARY KEY (partner_id, hour, code)
+) with (fillfactor=70);
+
+create table money_days (
+  partner_id integer not null,
+  business_date date not null,
+  channel_kind text not null,
+  collected bigint not null,
+  payments integer not null,
+  refunded bigint not null,
+  refunds integer not null,
+  constraint money_days_pkey PRIMARY KEY (partner_id, business_date, channel_kind)
 );
 
 create table open_locks (
@@ -184,6 +1035,7 @@ create table open_locks (
   payment_id uuid not null,
   channel_id integer not null,
   lock_expires_at timestamp with time zone not null,
+  agent_id integer,
   constraint open_locks_pkey PRIMARY KEY (partner_id, payment_id)
 );
 
@@ -191,10 +1043,35 @@ create table operator_api_keys (
   key_hash bytea not null,
   operator_key_id integer not null generated always as identity,
   name text not null,
+  holder text not null,
+  role text not null default 'owner'::text,
   created_at timestamp with time zone not null default wasl_now(),
   revoked_at timestamp with time zone,
   constraint operator_api_keys_pkey PRIMARY KEY (key_hash),
   constraint operator_api_keys_operator_key_id_key UNIQUE (operator_key_id)
+);
+
+create table partner_account_changes (
+  partner_id integer not null,
+  change_id uuid not null,
+  status text not null default 'requested'::text,
+  account_holder text not null,
+  rib text not null,
+  nif text,
+  nis text,
+  rc text,
+  ai text,
+  requested_by text not null,
+  requested_at timestamp with time zone not null default wasl_now(),
+  decided_by text,
+  decided_at timestamp with time zone,
+  constraint partner_account_changes_pkey PRIMARY KEY (partner_id, change_id),
+  constraint partner_account_changes_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
+  constraint partner_account_changes_check CHECK (((status = 'requested'::text) = (decided_by IS NULL))),
+  constraint partner_account_changes_check1 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+  constraint partner_account_changes_check2 CHECK (((status <> 'approved'::text) OR (decided_by <> requested_by))),
+  constraint partner_account_changes_rib_check CHECK ((rib ~ '^[0-9]{20}$'::text)),
+  constraint partner_account_changes_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'approved'::text, 'declined'::text])))
 );
 
 create table partner_api_keys (
@@ -202,9 +1079,28 @@ create table partner_api_keys (
   key_hash bytea not null,
   created_at timestamp with time zone not null default wasl_now(),
   expires_at timestamp with time zone,
+  last_used_at timestamp with time zone,
   constraint partner_api_keys_pkey PRIMARY KEY (partner_id, key_hash),
   constraint partner_api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id)
 );
+
+create table partner_calls (
+  partner_id integer not null,
+  hour timestamp with time zone not null,
+  call text not null,
+  failed integer not null,
+  answered integer[] not null,
+  constraint partner_calls_pkey PRIMARY KEY (partner_id, hour, call),
+  constraint partner_calls_call_check CHECK ((call = ANY (ARRAY['lookup'::text, 'webhook'::text])))
+);
+
+create table partner_list_quotas (
+  partner_id integer not null,
+  accepted_at bigint[] not null,
+  granted boolean not null,
+  constraint partner_list_quotas_pkey PRIMARY KEY (partner_id),
+  constraint partner_list_quotas_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id)
+) with (fillfactor=40);
 
 create table partner_secrets (
   partner_id integer not null,
@@ -239,12 +1135,68 @@ create table partners (
   api_url text not null,
   webhook_url text,
   events text[] not null default '{}'::text[],
+  debit_limit bigint,
   revision integer not null default 1,
   created_at timestamp with time zone not null default wasl_now(),
   updated_at timestamp with time zone not null default wasl_now(),
+  echo text not null default 'off'::text,
   constraint partners_pkey PRIMARY KEY (partner_id),
+  constraint partners_debit_limit_check CHECK (((debit_limit >= 0) AND (debit_limit <= '999999999999'::bigint))),
+  constraint partners_echo_check CHECK ((echo = ANY (ARRAY['off'::text, 'sample'::text, 'all'::text]))),
   constraint partners_status_check CHECK ((status = ANY (ARRAY['active'::text, 'inactive'::text])))
 );
+
+create table passkeys (
+  passkey_id integer not null generated always as identity,
+  user_id integer not null,
+  credential_id bytea not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] not null,
+  name text not null,
+  created_at timestamp with time zone not null default wasl_now(),
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (passkey_id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint passkeys_credential_id_check CHECK (((octet_length(credential_id) >= 1) AND (octet_length(credential_id) <= 1023)))
+);
+
+create table passwords (
+  user_id integer not null,
+  hash text not null,
+  set_at timestamp with time zone not null default wasl_now(),
+  constraint passwords_pkey PRIMARY KEY (user_id),
+  constraint passwords_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table payment_echoes (
+  partner_id integer not null,
+  payment_id uuid not null,
+  reference text not null,
+  state text not null default 'due'::text,
+  due_at timestamp with time zone,
+  lookups smallint not null default 0,
+  acknowledged_at timestamp with time zone not null,
+  looked_up_at timestamp with time zone,
+  answer text,
+  is_warned boolean not null default false,
+  constraint payment_echoes_pkey PRIMARY KEY (partner_id, payment_id),
+  constraint payment_echoes_check CHECK (((state <> 'due'::text) OR (due_at IS NOT NULL))),
+  constraint payment_echoes_check1 CHECK (((state = ANY (ARRAY['due'::text, 'unbooked'::text])) OR (due_at IS NULL))),
+  constraint payment_echoes_state_check CHECK ((state = ANY (ARRAY['due'::text, 'agreed'::text, 'unbooked'::text, 'unanswered'::text, 'refunded'::text])))
+);
+
+create table payment_notes (
+  partner_id integer not null,
+  payment_id uuid not null,
+  note_id uuid not null,
+  text text,
+  written_by text not null,
+  writer text not null,
+  at timestamp with time zone not null,
+  constraint payment_notes_pkey PRIMARY KEY (partner_id, payment_id, note_id)
+) partition by RANGE (payment_id);
 
 create table payment_refusals (
   partner_id integer not null,
@@ -290,20 +1242,101 @@ create table payments (
   qr_token text,
   qr_configuration_id uuid,
   qr_config_kind text,
+  agent_id integer,
+  taken_by integer,
+  refunded_amount bigint not null default 0,
+  lookup_ms integer,
+  lookup_bytes integer,
+  request_id uuid,
   constraint payments_pkey PRIMARY KEY (partner_id, payment_id),
   constraint payments_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
   constraint payments_check CHECK ((lock_expires_at > opened_at)),
-  constraint payments_check1 CHECK (((stage = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
-  constraint payments_check2 CHECK (((stage = 'released'::text) = (released_at IS NOT NULL))),
-  constraint payments_check3 CHECK (((stage = 'released'::text) = (fail_reason IS NOT NULL))),
-  constraint payments_check4 CHECK (((stage = 'refunded'::text) = (refunded_at IS NOT NULL))),
-  constraint payments_check5 CHECK (((qr_token IS NOT NULL) OR (qr_configuration_id IS NULL))),
-  constraint payments_check6 CHECK (((qr_configuration_id IS NULL) = (qr_config_kind IS NULL))),
+  constraint payments_check1 CHECK (((lookup_ms IS NULL) = (lookup_bytes IS NULL))),
+  constraint payments_check10 CHECK (((qr_configuration_id IS NULL) = (qr_config_kind IS NULL))),
+  constraint payments_check11 CHECK (((taken_by IS NULL) OR (paid_at IS NOT NULL))),
+  constraint payments_check2 CHECK (((stage = ANY (ARRAY['paid'::text, 'refunded'::text])) = (paid_at IS NOT NULL))),
+  constraint payments_check3 CHECK (((stage = 'released'::text) = (released_at IS NOT NULL))),
+  constraint payments_check4 CHECK (((stage = 'released'::text) = (fail_reason IS NOT NULL))),
+  constraint payments_check5 CHECK (((stage = 'refunded'::text) = (refunded_at IS NOT NULL))),
+  constraint payments_check6 CHECK (((stage = 'refunded'::text) = (refunded_amount = amount))),
+  constraint payments_check7 CHECK (((refunded_amount >= 0) AND (refunded_amount <= amount))),
+  constraint payments_check8 CHECK (((refunded_amount = 0) OR (paid_at IS NOT NULL))),
+  constraint payments_check9 CHECK (((qr_token IS NOT NULL) OR (qr_configuration_id IS NULL))),
   constraint payments_currency_check CHECK ((currency = 'DZD'::text)),
   constraint payments_fail_reason_check CHECK ((fail_reason = ANY (ARRAY['failed'::text, 'cancelled'::text, 'expired'::text]))),
+  constraint payments_lookup_bytes_check CHECK ((lookup_bytes >= 0)),
+  constraint payments_lookup_ms_check CHECK ((lookup_ms >= 0)),
   constraint payments_qr_config_kind_check CHECK ((qr_config_kind = ANY (ARRAY['PERMANENT'::text, 'TIME_LIMITED'::text, 'SINGLE_USE'::text]))),
   constraint payments_stage_check CHECK ((stage = ANY (ARRAY['locked'::text, 'paid'::text, 'released'::text, 'refunded'::text])))
 ) partition by RANGE (payment_id);
+
+create table payouts (
+  partner_id integer not null,
+  payout_id uuid not null,
+  statement_id uuid not null,
+  amount bigint not null,
+  currency text not null default 'DZD'::text,
+  status text not null,
+  release text not null,
+  made_by text not null,
+  made_at timestamp with time zone not null,
+  declined_by text,
+  declined_at timestamp with time zone,
+  approved_by text,
+  approved_at timestamp with time zone,
+  batch_id uuid,
+  account_change_id uuid,
+  instructed_by text,
+  instructed_at timestamp with time zone,
+  bank_line_id uuid,
+  paid_by text,
+  paid_at timestamp with time zone,
+  returned_by text,
+  returned_at timestamp with time zone,
+  return_reason text,
+  constraint payouts_pkey PRIMARY KEY (partner_id, payout_id),
+  constraint payouts_partner_id_statement_id_fkey FOREIGN KEY (partner_id, statement_id) REFERENCES statements(partner_id, statement_id),
+  constraint payouts_amount_check CHECK ((amount > 0)),
+  constraint payouts_check CHECK ((approved_by <> made_by)),
+  constraint payouts_check1 CHECK (((status = ANY (ARRAY['approved'::text, 'instructed'::text, 'paid'::text, 'returned'::text])) <= (approved_at IS NOT NULL))),
+  constraint payouts_check2 CHECK (((status = ANY (ARRAY['instructed'::text, 'paid'::text, 'returned'::text])) <= (instructed_at IS NOT NULL))),
+  constraint payouts_check3 CHECK (((status = 'paid'::text) <= (paid_at IS NOT NULL))),
+  constraint payouts_check4 CHECK (((status = 'returned'::text) = (returned_at IS NOT NULL))),
+  constraint payouts_check5 CHECK (((status = 'declined'::text) = (declined_at IS NOT NULL))),
+  constraint payouts_check6 CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint payouts_check7 CHECK (((instructed_at IS NULL) = (batch_id IS NULL))),
+  constraint payouts_currency_check CHECK ((currency = 'DZD'::text)),
+  constraint payouts_release_check CHECK ((release = ANY (ARRAY['at_once'::text, 'banked'::text]))),
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'declined'::text, 'approved'::text, 'instructed'::text, 'paid'::text, 'returned'::text])))
+);
+
+create table pin_codes (
+  user_id integer not null,
+  code_hash text not null,
+  made_at timestamp with time zone not null default wasl_now(),
+  expires_at timestamp with time zone not null,
+  constraint pin_codes_pkey PRIMARY KEY (user_id),
+  constraint pin_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table pin_tries (
+  device_id integer not null,
+  user_id integer not null,
+  wrong integer not null,
+  last_at timestamp with time zone not null,
+  constraint pin_tries_pkey PRIMARY KEY (device_id, user_id),
+  constraint pin_tries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id),
+  constraint pin_tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint pin_tries_wrong_check CHECK ((wrong >= 0))
+);
+
+create table processes (
+  process_id uuid not null,
+  started_at timestamp with time zone not null,
+  seen_at timestamp with time zone not null,
+  facts jsonb not null,
+  constraint processes_pkey PRIMARY KEY (process_id)
+);
 
 create table qr_codes (
   partner_id integer not null,
@@ -360,6 +1393,347 @@ create table qr_single_uses (
   constraint qr_single_uses_pkey PRIMARY KEY (partner_id, configuration_id)
 );
 
+create table recoveries (
+  recovery_id uuid not null,
+  channel_id integer not null,
+  agent_id integer not null,
+  amount bigint not null,
+  paid_to text not null,
+  at timestamp with time zone not null default wasl_now(),
+  made_by text not null,
+  constraint recoveries_pkey PRIMARY KEY (recovery_id),
+  constraint recoveries_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(agent_id),
+  constraint recoveries_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint recoveries_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint)))
+);
+
+create table recovery_codes (
+  user_id integer not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (user_id, code_hash),
+  constraint recovery_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id)
+);
+
+create table refund_codes (
+  partner_id integer not null,
+  locator text not null,
+  refund_id uuid not null,
+  secret_hash bytea not null,
+  wrong_guesses smallint not null default 0,
+  issued_at timestamp with time zone not null,
+  constraint refund_codes_pkey PRIMARY KEY (partner_id, locator),
+  constraint refund_codes_partner_id_refund_id_key UNIQUE (partner_id, refund_id)
+);
+
+create table refund_guesses (
+  channel_id integer not null,
+  guessed_at bigint[] not null default '{}'::bigint[],
+  constraint refund_guesses_pkey PRIMARY KEY (channel_id),
+  constraint refund_guesses_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id)
+);
+
+create table refund_transitions (
+  partner_id integer not null,
+  refund_id uuid not null,
+  sequence smallint not null,
+  from_status text,
+  to_status text not null,
+  cause text not null,
+  by text not null,
+  at timestamp with time zone not null,
+  constraint refund_transitions_pkey PRIMARY KEY (partner_id, refund_id, sequence),
+  constraint refund_transitions_cause_check CHECK ((cause = ANY (ARRAY['request'::text, 'make'::text, 'approve'::text, 'decline'::text, 'redeem'::text, 'pay'::text, 'expire'::text, 'return'::text])))
+) partition by RANGE (refund_id);
+
+create table refunds (
+  partner_id integer not null,
+  refund_id uuid not null,
+  status text not null,
+  amount bigint not null,
+  currency text not null,
+  reason text not null,
+  requested_by text not null,
+  requested_at timestamp with time zone not null,
+  approved_by text,
+  declined_by text,
+  declined_at timestamp with time zone,
+  made_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  paid_at timestamp with time zone,
+  paid_channel_id integer,
+  paid_agent_id integer,
+  bank_line_id uuid,
+  expired_at timestamp with time zone,
+  times_paid smallint not null default 0,
+  changes smallint not null default 1,
+  constraint refunds_pkey PRIMARY KEY (partner_id, refund_id),
+  constraint refunds_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
+  constraint refunds_check CHECK ((approved_by <> requested_by)),
+  constraint refunds_check1 CHECK ((declined_by <> requested_by)),
+  constraint refunds_check10 CHECK (((status = 'expired'::text) = (expired_at IS NOT NULL))),
+  constraint refunds_check2 CHECK (((approved_by IS NULL) OR (declined_by IS NULL))),
+  constraint refunds_check3 CHECK (((status = 'declined'::text) = (declined_at IS NOT NULL))),
+  constraint refunds_check4 CHECK (((declined_at IS NULL) = (declined_by IS NULL))),
+  constraint refunds_check5 CHECK (((status = ANY (ARRAY['requested'::text, 'declined'::text])) = (made_at IS NULL))),
+  constraint refunds_check6 CHECK (((made_at IS NULL) = (expires_at IS NULL))),
+  constraint refunds_check7 CHECK (((status = 'paid'::text) = (paid_at IS NOT NULL))),
+  constraint refunds_check8 CHECK ((num_nonnulls(paid_channel_id, bank_line_id) =
+CASE
+    WHEN (status = 'paid'::text) THEN 1
+    ELSE 0
+END)),
+  constraint refunds_check9 CHECK (((paid_agent_id IS NULL) OR (paid_channel_id IS NOT NULL))),
+  constraint refunds_currency_check CHECK ((currency = 'DZD'::text)),
+  constraint refunds_refund_id_check CHECK (((event_ordinal(refund_id) >= 3) AND (event_ordinal(refund_id) <= 252))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['requested'::text, 'made'::text, 'declined'::text, 'paid'::text, 'expired'::text])))
+) partition by RANGE (refund_id);
+
+create table remittances (
+  remittance_id uuid not null,
+  channel_id integer not null,
+  amount bigint not null,
+  netted bigint not null default 0,
+  reference text not null,
+  status text not null default 'announced'::text,
+  banked bigint,
+  netted_then bigint,
+  account text,
+  announced_at timestamp with time zone not null default wasl_now(),
+  ended_at timestamp with time zone,
+  confirmed_by text,
+  constraint remittances_pkey PRIMARY KEY (remittance_id),
+  constraint remittances_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint remittances_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
+  constraint remittances_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
+  constraint remittances_banked_check CHECK (((banked >= 1) AND (banked <= '999999999999'::bigint))),
+  constraint remittances_check CHECK (((netted_then >= 0) AND (netted_then <= netted))),
+  constraint remittances_check1 CHECK (((status = 'announced'::text) = (ended_at IS NULL))),
+  constraint remittances_check2 CHECK (((status = 'confirmed'::text) = (banked IS NOT NULL))),
+  constraint remittances_check3 CHECK (((status = 'confirmed'::text) = (netted_then IS NOT NULL))),
+  constraint remittances_check4 CHECK (((status = 'confirmed'::text) = (account IS NOT NULL))),
+  constraint remittances_check5 CHECK (((status = 'confirmed'::text) = (confirmed_by IS NOT NULL))),
+  constraint remittances_netted_check CHECK (((netted >= 0) AND (netted <= '999999999999'::bigint))),
+  constraint remittances_status_check CHECK ((status = ANY (ARRAY['announced'::text, 'confirmed'::text, 'cancelled'::text])))
+);
+
+create table resends (
+  partner_id integer not null,
+  resend_id uuid not null,
+  of_all boolean not null,
+  since timestamp with time zone not null,
+  until timestamp with time zone not null,
+  event text,
+  states text[] not null,
+  per_hour_max integer not null,
+  count integer not null,
+  sent integer not null default 0,
+  left_out integer not null default 0,
+  "position" uuid,
+  status text not null default 'running'::text,
+  asked_at timestamp with time zone not null,
+  asked_by text not null,
+  stepped_at timestamp with time zone,
+  finished_at timestamp with time zone,
+  constraint resends_pkey PRIMARY KEY (partner_id, resend_id),
+  constraint resends_check CHECK (((status = 'running'::text) = (finished_at IS NULL))),
+  constraint resends_status_check CHECK ((status = ANY (ARRAY['running'::text, 'finished'::text, 'cancelled'::text])))
+);
+
+create table sessions (
+  session_hash bytea not null,
+  session_id integer not null generated always as identity,
+  user_id integer not null,
+  method text not null,
+  created_at timestamp with time zone not null default wasl_now(),
+  last_seen_at timestamp with time zone not null default wasl_now(),
+  idle_seconds integer not null,
+  idle_expires_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  stepped_up_until timestamp with time zone,
+  user_agent text not null,
+  address text not null,
+  ended_at timestamp with time zone,
+  ended_by_id text,
+  ended_by text,
+  constraint sessions_pkey PRIMARY KEY (session_hash),
+  constraint sessions_session_id_key UNIQUE (session_id),
+  constraint sessions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint sessions_check CHECK (((ended_at IS NULL) = (ended_by IS NULL))),
+  constraint sessions_idle_seconds_check CHECK ((idle_seconds > 0)),
+  constraint sessions_session_hash_check CHECK ((octet_length(session_hash) = 32))
+);
+
+create table settlement_settings (
+  partner_id integer not null,
+  schedule text not null default 'manual'::text,
+  release text not null default 'at_once'::text,
+  constraint settlement_settings_pkey PRIMARY KEY (partner_id),
+  constraint settlement_settings_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
+  constraint settlement_settings_release_check CHECK ((release = ANY (ARRAY['at_once'::text, 'banked'::text]))),
+  constraint settlement_settings_schedule_check CHECK ((schedule = ANY (ARRAY['manual'::text, 'daily'::text, 'weekly'::text, 'monthly'::text])))
+);
+
+create table shift_counts (
+  shift_id uuid not null,
+  denominations json not null,
+  counted bigint not null,
+  expected bigint not null,
+  snapshot pg_snapshot not null,
+  open_locks json not null,
+  counted_at timestamp with time zone not null,
+  constraint shift_counts_pkey PRIMARY KEY (shift_id),
+  constraint shift_counts_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES shifts(shift_id),
+  constraint shift_counts_counted_check CHECK ((counted >= 0))
+);
+
+create table shifts (
+  shift_id uuid not null,
+  channel_id integer not null,
+  agent_id integer not null,
+  status text not null,
+  "float" bigint not null,
+  opening_balance bigint not null,
+  opened_at timestamp with time zone not null,
+  counting_at timestamp with time zone,
+  counted_at timestamp with time zone,
+  reviewed_at timestamp with time zone,
+  closed_at timestamp with time zone,
+  constraint shifts_pkey PRIMARY KEY (shift_id),
+  constraint shifts_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(agent_id),
+  constraint shifts_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint shifts_check CHECK (((status = 'open'::text) = (counting_at IS NULL))),
+  constraint shifts_check1 CHECK (((status = ANY (ARRAY['open'::text, 'counting'::text])) = (counted_at IS NULL))),
+  constraint shifts_check2 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  constraint shifts_check3 CHECK (((status <> 'reviewed'::text) OR (reviewed_at IS NOT NULL))),
+  constraint shifts_float_check CHECK (("float" >= 0)),
+  constraint shifts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'counting'::text, 'counted'::text, 'reviewed'::text, 'closed'::text])))
+);
+
+create table signing_keys (
+  kid text not null,
+  purpose text not null,
+  public_key bytea not null,
+  master_key_id text,
+  sealed bytea,
+  valid_from timestamp with time zone not null,
+  valid_until timestamp with time zone,
+  revoked_at timestamp with time zone,
+  revoked_reason text,
+  created_at timestamp with time zone not null default wasl_now(),
+  constraint signing_keys_pkey PRIMARY KEY (kid),
+  constraint signing_keys_check CHECK (((master_key_id IS NULL) = (sealed IS NULL))),
+  constraint signing_keys_check1 CHECK (((sealed IS NOT NULL) OR (valid_until IS NOT NULL))),
+  constraint signing_keys_check2 CHECK ((valid_until >= valid_from)),
+  constraint signing_keys_check3 CHECK (((revoked_at IS NULL) = (revoked_reason IS NULL))),
+  constraint signing_keys_check4 CHECK (((revoked_at IS NULL) OR ((sealed IS NULL) AND (valid_until IS NOT NULL)))),
+  constraint signing_keys_public_key_check CHECK ((octet_length(public_key) = 32)),
+  constraint signing_keys_purpose_check CHECK ((purpose = ANY (ARRAY['receipt'::text, 'statement'::text])))
+);
+
+create table statement_counters (
+  partner_id integer not null,
+  owner text not null,
+  series text not null,
+  year smallint not null,
+  last_number integer not null,
+  constraint statement_counters_pkey PRIMARY KEY (partner_id, owner, series, year),
+  constraint statement_counters_series_check CHECK ((series = ANY (ARRAY['statement'::text, 'credit_note'::text])))
+);
+
+create table statement_fees (
+  partner_id integer not null,
+  statement_id uuid not null,
+  line smallint not null,
+  channel_kind text not null,
+  vat_basis_points integer not null,
+  payments bigint not null,
+  fee bigint not null,
+  fee_back bigint not null,
+  constraint statement_fees_pkey PRIMARY KEY (partner_id, statement_id, line),
+  constraint statement_fees_partner_id_statement_id_channel_kind_vat_bas_key UNIQUE (partner_id, statement_id, channel_kind, vat_basis_points),
+  constraint statement_fees_partner_id_statement_id_fkey FOREIGN KEY (partner_id, statement_id) REFERENCES statements(partner_id, statement_id),
+  constraint statement_fees_line_check CHECK ((line > 0))
+);
+
+create table statement_manifests (
+  partner_id integer not null,
+  statement_id uuid not null,
+  "position" integer not null,
+  manifest bytea not null,
+  sha256 bytea not null generated always as (sha256(manifest)) stored,
+  previous_sha256 bytea,
+  json_sha256 bytea not null,
+  csv_sha256 bytea not null,
+  made_at timestamp with time zone not null default wasl_now(),
+  constraint statement_manifests_pkey PRIMARY KEY (partner_id, statement_id),
+  constraint statement_manifests_partner_id_position_key UNIQUE (partner_id, "position"),
+  constraint statement_manifests_partner_id_statement_id_fkey FOREIGN KEY (partner_id, statement_id) REFERENCES statements(partner_id, statement_id),
+  constraint statement_manifests_check CHECK (((previous_sha256 IS NULL) = ("position" = 1))),
+  constraint statement_manifests_csv_sha256_check CHECK ((octet_length(csv_sha256) = 32)),
+  constraint statement_manifests_json_sha256_check CHECK ((octet_length(json_sha256) = 32)),
+  constraint statement_manifests_manifest_check CHECK (((octet_length(manifest) >= 1) AND (octet_length(manifest) <= 16384))),
+  constraint statement_manifests_position_check CHECK (("position" > 0))
+);
+
+create table statement_pdfs (
+  partner_id integer not null,
+  statement_id uuid not null,
+  language text not null,
+  pdf bytea not null,
+  made_at timestamp with time zone not null default wasl_now(),
+  constraint statement_pdfs_pkey PRIMARY KEY (partner_id, statement_id, language),
+  constraint statement_pdfs_partner_id_statement_id_fkey FOREIGN KEY (partner_id, statement_id) REFERENCES statements(partner_id, statement_id),
+  constraint statement_pdfs_language_check CHECK ((language = ANY (ARRAY['ar'::text, 'fr'::text, 'en'::text]))),
+  constraint statement_pdfs_pdf_check CHECK (((octet_length(pdf) >= 1) AND (octet_length(pdf) <= 16777216)))
+);
+
+create table statements (
+  partner_id integer not null,
+  statement_id uuid not null,
+  owner text not null,
+  period_from date not null,
+  period_until date not null,
+  status text not null,
+  year smallint,
+  number integer,
+  credit_note_number integer,
+  lines bigint,
+  payments bigint,
+  gross bigint,
+  refunds bigint,
+  fees bigint,
+  fees_back bigint,
+  vat bigint,
+  vat_back bigint,
+  adjustments bigint,
+  carried_forward bigint,
+  net bigint,
+  currency text not null default 'DZD'::text,
+  opened_at timestamp with time zone not null,
+  closed_by text,
+  closed_at timestamp with time zone,
+  approved_by text,
+  approved_at timestamp with time zone,
+  constraint statements_pkey PRIMARY KEY (partner_id, statement_id),
+  constraint statements_partner_id_owner_period_from_key UNIQUE (partner_id, owner, period_from),
+  constraint statements_partner_id_owner_year_number_key UNIQUE (partner_id, owner, year, number),
+  constraint statements_carried_forward_check CHECK ((carried_forward <= 0)),
+  constraint statements_check CHECK ((approved_by <> closed_by)),
+  constraint statements_check1 CHECK ((period_from <= period_until)),
+  constraint statements_check2 CHECK (((status = 'open'::text) = (closed_at IS NULL))),
+  constraint statements_check3 CHECK (((status = 'approved'::text) = (approved_at IS NOT NULL))),
+  constraint statements_check4 CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
+  constraint statements_check5 CHECK (((status = 'open'::text) OR (num_nonnulls(year, number, lines, payments, gross, refunds, fees, fees_back, vat, vat_back, adjustments, carried_forward, net) = 13))),
+  constraint statements_check6 CHECK ((net = (carried_forward +
+CASE
+    WHEN (owner ~~ 'chn%'::text) THEN (((fees - fees_back) + vat) - vat_back)
+    ELSE ((((gross - refunds) - (fees - fees_back)) - (vat - vat_back)) + adjustments)
+END))),
+  constraint statements_currency_check CHECK ((currency = 'DZD'::text)),
+  constraint statements_status_check CHECK ((status = ANY (ARRAY['open'::text, 'closed'::text, 'approved'::text])))
+);
+
 create table status_quotas (
   partner_id integer not null,
   accepted_at bigint[] not null default '{}'::bigint[],
@@ -367,6 +1741,85 @@ create table status_quotas (
   constraint status_quotas_pkey PRIMARY KEY (partner_id),
   constraint status_quotas_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id)
 ) with (fillfactor=40);
+
+create table test_calls (
+  partner_id integer not null,
+  test_id uuid not null,
+  at timestamp with time zone not null,
+  constraint test_calls_pkey PRIMARY KEY (partner_id, test_id)
+);
+
+create table user_secrets (
+  user_id integer not null,
+  field text not null,
+  master_key_id text not null,
+  sealed bytea not null,
+  set_at timestamp with time zone not null default wasl_now(),
+  last_step bigint,
+  constraint user_secrets_pkey PRIMARY KEY (user_id, field),
+  constraint user_secrets_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint user_secrets_check CHECK (((last_step IS NULL) OR (field = 'totp'::text))),
+  constraint user_secrets_field_check CHECK ((field = ANY (ARRAY['totp'::text, 'pin'::text])))
+);
+
+create table users (
+  user_id integer not null generated always as identity,
+  side text not null,
+  role text not null,
+  partner_id integer,
+  channel_id integer,
+  agent_id integer,
+  name text,
+  email text,
+  language text not null default 'fr'::text,
+  status text not null default 'invited'::text,
+  created_at timestamp with time zone not null default wasl_now(),
+  signed_in_at timestamp with time zone,
+  constraint users_pkey PRIMARY KEY (user_id),
+  constraint users_agent_id_fkey FOREIGN KEY (agent_id) REFERENCES agents(agent_id),
+  constraint users_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint users_check CHECK (((name IS NOT NULL) OR (status <> 'active'::text))),
+  constraint users_check1 CHECK (((side = 'partner'::text) = (partner_id IS NOT NULL))),
+  constraint users_check2 CHECK (((side = 'channel'::text) = (channel_id IS NOT NULL))),
+  constraint users_check3 CHECK (((agent_id IS NULL) OR (side = 'channel'::text))),
+  constraint users_check4 CHECK (((role = ANY (ARRAY['agent'::text, 'courier'::text])) = (agent_id IS NOT NULL))),
+  constraint users_language_check CHECK ((language = ANY (ARRAY['en'::text, 'fr'::text, 'ar'::text]))),
+  constraint users_side_check CHECK ((side = ANY (ARRAY['operator'::text, 'channel'::text, 'partner'::text]))),
+  constraint users_status_check CHECK ((status = ANY (ARRAY['invited'::text, 'active'::text, 'disabled'::text])))
+);
+
+create table variances (
+  variance_id uuid not null,
+  channel_id integer not null,
+  owner text not null,
+  source text not null,
+  source_id uuid not null,
+  kind text not null,
+  amount bigint not null,
+  status text not null,
+  found_at timestamp with time zone not null,
+  found_by text not null,
+  outcome text,
+  case_id uuid,
+  decided_at timestamp with time zone,
+  decided_by text,
+  reason text,
+  constraint variances_pkey PRIMARY KEY (variance_id),
+  constraint variances_source_id_key UNIQUE (source_id),
+  constraint variances_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint variances_amount_check CHECK ((amount > 0)),
+  constraint variances_check CHECK (((status = 'decided'::text) = (outcome IS NOT NULL))),
+  constraint variances_check1 CHECK (((status = 'decided'::text) = (decided_at IS NOT NULL))),
+  constraint variances_check2 CHECK (((status = 'decided'::text) = (decided_by IS NOT NULL))),
+  constraint variances_check3 CHECK (((outcome <> 'agent_receivable'::text) OR (kind = 'short'::text))),
+  constraint variances_check4 CHECK (((outcome <> 'payer_held'::text) OR (kind = 'over'::text))),
+  constraint variances_check5 CHECK (((case_id IS NOT NULL) = (NOT (outcome IS DISTINCT FROM 'payer_held'::text)))),
+  constraint variances_check6 CHECK ((decided_by <> found_by)),
+  constraint variances_kind_check CHECK ((kind = ANY (ARRAY['short'::text, 'over'::text]))),
+  constraint variances_outcome_check CHECK ((outcome = ANY (ARRAY['over_short'::text, 'agent_receivable'::text, 'payer_held'::text]))),
+  constraint variances_source_check CHECK ((source = ANY (ARRAY['shift'::text, 'handover'::text, 'deposit'::text]))),
+  constraint variances_status_check CHECK ((status = ANY (ARRAY['open'::text, 'decided'::text])))
+);
 
 create table webhook_attempt_results (
   partner_id integer not null,
@@ -380,6 +1833,8 @@ create table webhook_attempt_results (
   error text,
   answer_of integer,
   body_sha256 bytea,
+  sent_timestamp bigint,
+  signature bytea,
   constraint webhook_attempt_results_pkey PRIMARY KEY (partner_id, event_id, attempt, finished_at)
 ) partition by RANGE (finished_at);
 
@@ -415,27 +1870,149 @@ create table webhook_events (
   constraint webhook_events_event_id_check CHECK (((event_ordinal(event_id) >= 1) AND (event_ordinal(event_id) <= 254)))
 ) partition by RANGE (event_id);
 
+CREATE INDEX adjustments_by_time ON public.adjustments USING btree (adjustment_id);
+
+CREATE INDEX agents_of_channel ON public.agents USING btree (channel_id, agent_id);
+
 CREATE INDEX audit_log_by_time ON ONLY public.audit_log USING btree (audit_id);
 
 CREATE INDEX audit_log_of_actor ON ONLY public.audit_log USING btree (actor, audit_id);
 
 CREATE INDEX audit_log_of_actor_id ON ONLY public.audit_log USING btree (actor_id, audit_id);
 
+CREATE INDEX audit_log_of_request ON ONLY public.audit_log USING btree (request_id) WHERE (request_id IS NOT NULL);
+
 CREATE INDEX audit_log_of_subject ON ONLY public.audit_log USING btree (subject, audit_id);
 
+CREATE INDEX bank_lines_by_date ON public.bank_lines USING btree (account, booked_on, bank_line_id);
+
+CREATE UNIQUE INDEX bank_lines_of_transfer ON public.bank_lines USING btree (match_source, match_code, match_line, match_partner, account) WHERE (status <> 'unmatched'::text);
+
+CREATE INDEX bank_lines_open ON public.bank_lines USING btree (bank_line_id) WHERE (status <> 'matched'::text);
+
+CREATE INDEX cases_of_channel ON public.cases USING btree (channel_id, case_id);
+
+CREATE INDEX cases_open ON public.cases USING btree (case_id) WHERE (status = 'open'::text);
+
+CREATE INDEX challenges_by_expiry ON public.challenges USING btree (expires_at);
+
+CREATE INDEX deposits_by_banked ON public.deposits USING btree (banked) WHERE (banked IS NOT NULL);
+
+CREATE INDEX deposits_of_channel ON public.deposits USING btree (channel_id, deposit_id);
+
+CREATE INDEX deposits_open ON public.deposits USING btree (deposit_id) WHERE (status <> 'banked'::text);
+
+CREATE INDEX device_sessions_of_device ON public.device_sessions USING btree (device_id);
+
+CREATE INDEX devices_of_channel ON public.devices USING btree (channel_id, device_id);
+
+CREATE INDEX floats_of_channel ON public.floats USING btree (channel_id, float_id);
+
+CREATE INDEX guesses_by_time ON public.guesses USING btree (last_at);
+
+CREATE INDEX handovers_of_channel ON public.handovers USING btree (channel_id, handover_id);
+
+CREATE INDEX handovers_open ON public.handovers USING btree (handover_id) WHERE (status = ANY (ARRAY['offered'::text, 'disputed'::text]));
+
 CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (created_at);
+
+CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree (created_at);
+
+CREATE UNIQUE INDEX integrity_runs_of_day ON public.integrity_runs USING btree (complete_through) WHERE (asked_by IS NULL);
+
+CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (user_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX ledger_days_of_account ON public.ledger_days USING btree (kind, owner, business_date);
+
+CREATE INDEX ledger_totals_of_account ON public.ledger_totals USING btree (kind, owner);
+
+CREATE INDEX ledger_transfers_by_date ON ONLY public.ledger_transfers USING btree (partner_id, business_date, source_id);
+
+CREATE INDEX ledger_transfers_by_xid ON ONLY public.ledger_transfers USING brin ((((xid)::text)::bigint)) WITH (pages_per_range='128', autosummarize='on');
+
+CREATE INDEX live_references_kept ON public.live_references USING btree (partner_id, payment_id) WHERE (amount IS NOT NULL);
+
+CREATE INDEX money_days_by_date ON public.money_days USING btree (business_date);
+
+CREATE INDEX open_locks_of_agent ON public.open_locks USING btree (agent_id) WHERE (agent_id IS NOT NULL);
 
 CREATE INDEX open_locks_of_channel ON public.open_locks USING btree (channel_id, lock_expires_at, partner_id, payment_id);
 
 CREATE UNIQUE INDEX operator_api_keys_in_use ON public.operator_api_keys USING btree (name) WHERE (revoked_at IS NULL);
 
+CREATE UNIQUE INDEX partner_account_changes_requested ON public.partner_account_changes USING btree (partner_id) WHERE (status = 'requested'::text);
+
+CREATE INDEX partner_calls_by_hour ON public.partner_calls USING btree (hour);
+
+CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, passkey_id);
+
+CREATE INDEX payment_echoes_due ON public.payment_echoes USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX payment_echoes_ended ON public.payment_echoes USING btree (acknowledged_at) WHERE (state = ANY (ARRAY['agreed'::text, 'unanswered'::text, 'refunded'::text]));
+
+CREATE INDEX payment_echoes_unbooked ON public.payment_echoes USING btree (partner_id, payment_id) WHERE (state = 'unbooked'::text);
+
+CREATE INDEX payments_by_amount ON ONLY public.payments USING btree (partner_id, amount, payment_id);
+
+CREATE INDEX payments_by_request ON ONLY public.payments USING brin (request_id) WITH (pages_per_range='32', autosummarize='on');
+
 CREATE INDEX payments_of_qr_code ON ONLY public.payments USING btree (partner_id, qr_token, payment_id) WHERE (qr_token IS NOT NULL);
 
 CREATE INDEX payments_refunded ON ONLY public.payments USING btree (partner_id, payment_id) WHERE (refunded_at IS NOT NULL);
 
+CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
+
+CREATE INDEX payouts_of_statement ON public.payouts USING btree (partner_id, statement_id);
+
 CREATE INDEX qr_codes_by_age ON public.qr_codes USING btree (partner_id, created_at, token);
 
 CREATE UNIQUE INDEX qr_configurations_of_code ON public.qr_configurations USING btree (partner_id, token, ended_at) NULLS NOT DISTINCT;
+
+CREATE INDEX recoveries_of_agent ON public.recoveries USING btree (agent_id, recovery_id);
+
+CREATE INDEX refunds_open ON ONLY public.refunds USING btree (status, partner_id, refund_id) WHERE (status = ANY (ARRAY['requested'::text, 'made'::text]));
+
+CREATE INDEX refunds_to_expire ON ONLY public.refunds USING btree (expires_at, partner_id, refund_id) WHERE (status = 'made'::text);
+
+CREATE INDEX remittances_announced ON public.remittances USING btree (channel_id) WHERE (status = 'announced'::text);
+
+CREATE INDEX remittances_by_banked ON public.remittances USING btree (banked) WHERE (banked IS NOT NULL);
+
+CREATE INDEX remittances_of_channel ON public.remittances USING btree (channel_id, remittance_id);
+
+CREATE INDEX resends_by_time ON public.resends USING btree (resend_id);
+
+CREATE UNIQUE INDEX resends_running ON public.resends USING btree (partner_id) WHERE (status = 'running'::text);
+
+CREATE INDEX sessions_by_expiry ON public.sessions USING btree (expires_at);
+
+CREATE INDEX sessions_of_user ON public.sessions USING btree (user_id, session_id);
+
+CREATE INDEX shifts_of_agent ON public.shifts USING btree (agent_id, shift_id);
+
+CREATE UNIQUE INDEX shifts_of_agent_on_shift ON public.shifts USING btree (agent_id) WHERE (status = ANY (ARRAY['open'::text, 'counting'::text]));
+
+CREATE INDEX shifts_of_channel ON public.shifts USING btree (channel_id, shift_id);
+
+CREATE UNIQUE INDEX signing_keys_without_end ON public.signing_keys USING btree (purpose) WHERE (valid_until IS NULL);
+
+CREATE INDEX statements_by_closing ON public.statements USING btree (closed_at) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX statements_not_closed ON public.statements USING btree (partner_id, statement_id) WHERE (status = 'open'::text);
+
+CREATE UNIQUE INDEX users_by_agent ON public.users USING btree (agent_id) WHERE (status <> 'disabled'::text);
+
+CREATE UNIQUE INDEX users_by_email ON public.users USING btree (lower(email)) WHERE (status <> 'disabled'::text);
+
+CREATE UNIQUE INDEX users_by_name ON public.users USING btree (name) WHERE ((side = 'operator'::text) AND (status <> 'disabled'::text));
+
+CREATE INDEX users_of_channel ON public.users USING btree (channel_id, user_id) WHERE (channel_id IS NOT NULL);
+
+CREATE INDEX users_of_partner ON public.users USING btree (partner_id, user_id) WHERE (partner_id IS NOT NULL);
+
+CREATE INDEX variances_of_channel ON public.variances USING btree (channel_id, variance_id);
+
+CREATE INDEX variances_open ON public.variances USING btree (variance_id) WHERE (status = 'open'::text);
 
 CREATE INDEX webhook_deliveries_due ON ONLY public.webhook_deliveries USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
 
@@ -443,13 +2020,35 @@ CREATE INDEX webhook_deliveries_failed ON ONLY public.webhook_deliveries USING b
 
 CREATE INDEX webhook_deliveries_postponed ON ONLY public.webhook_deliveries USING btree (partner_id, retry_from) WHERE (retry_from IS NOT NULL);
 
+CREATE INDEX webhook_events_refunded ON ONLY public.webhook_events USING btree (partner_id, created_at) WHERE (kind = 'payment.refunded'::text);
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.bank_imports FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bank_imports FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.deposit_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.deposit_pictures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TRIGGER append_only BEFORE TRUNCATE ON public.live_references FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER keep_unreleased BEFORE DELETE OR UPDATE OF partner_id, reference, payment_id ON public.live_references FOR EACH ROW EXECUTE FUNCTION keep_live_reference();
+
+CREATE TRIGGER append_only BEFORE TRUNCATE ON public.partner_account_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER history BEFORE DELETE OR UPDATE ON public.partner_account_changes FOR EACH ROW EXECUTE FUNCTION keep_account_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER history BEFORE DELETE OR UPDATE ON public.payment_notes FOR EACH ROW EXECUTE FUNCTION keep_note();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.payment_refusals FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
@@ -467,6 +2066,32 @@ CREATE TRIGGER append_only BEFORE TRUNCATE ON public.qr_single_uses FOR EACH STA
 
 CREATE TRIGGER keep_unreleased BEFORE DELETE OR UPDATE OF partner_id, configuration_id, payment_id ON public.qr_single_uses FOR EACH ROW EXECUTE FUNCTION keep_live_reference();
 
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.refund_transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.refund_transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.shift_counts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.shift_counts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE TRUNCATE ON public.signing_keys FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER published BEFORE DELETE OR UPDATE ON public.signing_keys FOR EACH ROW EXECUTE FUNCTION keep_signing_key();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.statement_fees FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.statement_manifests FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.statement_manifests FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.statement_pdfs FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.statement_pdfs FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER keep_closed BEFORE DELETE OR UPDATE ON public.statements FOR EACH ROW EXECUTE FUNCTION keep_closed_statement();
+
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_attempt_results FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_attempts FOR EACH ROW EXECUTE FUNCTION refuse_change();
@@ -475,13 +2100,160 @@ CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.webhook_events FOR 
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.webhook_events FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create view cash_owners as
+ SELECT ('chn_'::text || channels.channel_id) AS owner,
+    channels.channel_id,
+    channels.kind AS channel_kind
+   FROM channels
+UNION ALL
+ SELECT ('safe_'::text || channels.channel_id) AS owner,
+    channels.channel_id,
+    channels.kind AS channel_kind
+   FROM channels
+UNION ALL
+ SELECT ('agt_'::text || agents.agent_id) AS owner,
+    agents.channel_id,
+    channels.kind AS channel_kind
+   FROM (agents
+     JOIN channels USING (channel_id));
+
+create view channel_moves as
+ SELECT paid.partner_id,
+    paid.business_date,
+    holder.channel_id,
+    paid.amount AS collected,
+    (0)::bigint AS covered
+   FROM (ledger_transfers paid
+     JOIN cash_owners holder ON ((holder.owner = paid.debit_owner)))
+  WHERE (paid.code = 'COLLECT'::text)
+UNION ALL
+ SELECT banked.partner_id,
+    banked.business_date,
+    holder.channel_id,
+    0 AS collected,
+    (banked.amount * (sign((banked.line)::double precision))::integer) AS covered
+   FROM ((ledger_transfers banked
+     JOIN ledger_transfers bagged ON (((bagged.partner_id = banked.partner_id) AND (bagged.source_id = banked.source_id) AND (bagged.code = 'BAGGED'::text) AND (bagged.line = 1))))
+     JOIN cash_owners holder ON ((holder.owner = bagged.credit_owner)))
+  WHERE (banked.code = 'BANKED'::text)
+UNION ALL
+ SELECT moved.partner_id,
+    moved.business_date,
+    holder.channel_id,
+    0 AS collected,
+        CASE moved.credit_kind
+            WHEN 'cash'::text THEN moved.amount
+            ELSE (- moved.amount)
+        END AS covered
+   FROM (ledger_transfers moved
+     JOIN cash_owners holder ON ((holder.owner =
+        CASE moved.credit_kind
+            WHEN 'cash'::text THEN moved.credit_owner
+            ELSE moved.debit_owner
+        END)))
+  WHERE ((moved.code = ANY (ARRAY['REMITTANCE'::text, 'NETTED'::text, 'REFUND_PAID'::text, 'REFUND_RETURNED'::text, 'TAKEN'::text, 'GIVEN_BACK'::text])) AND (('cash'::text = moved.debit_kind) OR ('cash'::text = moved.credit_kind)))
+UNION ALL
+ SELECT decided.partner_id,
+    decided.business_date,
+    holder.channel_id,
+    0 AS collected,
+        CASE decided.debit_kind
+            WHEN 'over_short'::text THEN decided.amount
+            ELSE (- decided.amount)
+        END AS covered
+   FROM (ledger_transfers decided
+     JOIN cash_owners holder ON ((holder.owner =
+        CASE decided.debit_kind
+            WHEN 'over_short'::text THEN decided.debit_owner
+            ELSE decided.credit_owner
+        END)))
+  WHERE ((('over_short'::text = decided.debit_kind) OR ('over_short'::text = decided.credit_kind)) AND ((decided.code = ANY (ARRAY['SHORT'::text, 'OVER'::text])) OR ((decided.code = 'ADJUST'::text) AND ((('agent_receivable'::text = decided.debit_kind) OR ('agent_receivable'::text = decided.credit_kind)) OR (('cash'::text = decided.debit_kind) OR ('cash'::text = decided.credit_kind))))))
+UNION ALL
+ SELECT repaid.partner_id,
+    repaid.business_date,
+    holder.channel_id,
+    0 AS collected,
+    (repaid.amount * (sign((repaid.line)::double precision))::integer) AS covered
+   FROM (ledger_transfers repaid
+     JOIN cash_owners holder ON ((holder.owner =
+        CASE repaid.credit_kind
+            WHEN 'agent_receivable'::text THEN repaid.credit_owner
+            ELSE repaid.debit_owner
+        END)))
+  WHERE ((repaid.code = 'RECOVERED'::text) AND (('bank'::text = repaid.debit_kind) OR ('bank'::text = repaid.credit_kind)));
+
+create view fee_spans as
+ SELECT partner_id,
+    owner,
+    channel_kind,
+    effective_from,
+    lead(effective_from) OVER (PARTITION BY partner_id, owner, channel_kind ORDER BY effective_from) AS next_from,
+    fee_version_id,
+    basis_points,
+    fixed,
+    minimum,
+    maximum,
+    vat_basis_points,
+    on_refund
+   FROM ( SELECT DISTINCT ON (fee_versions.partner_id, fee_versions.owner, fee_versions.channel_kind, fee_versions.effective_from) fee_versions.partner_id,
+            fee_versions.fee_version_id,
+            fee_versions.owner,
+            fee_versions.channel_kind,
+            fee_versions.effective_from,
+            fee_versions.revision,
+            fee_versions.basis_points,
+            fee_versions.fixed,
+            fee_versions.minimum,
+            fee_versions.maximum,
+            fee_versions.vat_basis_points,
+            fee_versions.on_refund,
+            fee_versions.made_by,
+            fee_versions.made_at,
+            fee_versions.approved_by,
+            fee_versions.approved_at,
+            fee_versions.declined_by,
+            fee_versions.declined_at
+           FROM fee_versions
+          WHERE (fee_versions.approved_at IS NOT NULL)
+          ORDER BY fee_versions.partner_id, fee_versions.owner, fee_versions.channel_kind, fee_versions.effective_from, fee_versions.revision DESC) latest;
+
+comment on function public.archived_through() is 'The ledger has every transfer after this business date. Up to it, some are archived.';
+
+comment on function public.business_date_of(timestamp with time zone) is 'The local date of this time, or the first open business date when that date is closed.';
+
+comment on function public.channel_days_through() is 'The last date of channel_days.';
+
+comment on function public.commission_lines(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The payments and refunds of a channel, each with its commission.';
+
+comment on function public.commission_sums(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The sums of the lines of a channel''s statement, by kind of channel and VAT rate.';
+
 comment on function public.event_id_of(pg_catalog.uuid,integer) is 'The id of a payment''s event: 1 is its opening, 2 its outcome, 3 and more its refunds.';
 
 comment on function public.event_ordinal(pg_catalog.uuid) is 'Which event of its payment this is the id of.';
 
+comment on function public.fee_of(bigint,integer,bigint,bigint,bigint) is 'The fee of a payment, in centimes. The same rule is in platform/src/settlement/fees/fee.ts.';
+
+comment on function public.has_words(pg_catalog.text,pg_catalog.text) is 'Whether a bank line names a slip or a reference.';
+
 comment on function public.id_time(pg_catalog.uuid) is 'When an id of new_id was made, to the millisecond.';
 
+comment on function public.is_archived(pg_catalog.uuid) is 'Whether the transfers of this source were archived, so that the ledger has them no more.';
+
+comment on function public.ledger_calendar() is 'The time zone of business dates, and the first open one.';
+
 comment on function public.new_id(integer) is 'A time-ordered id that carries its partner.';
+
+comment on function public.roll_up_channel_days() is 'Adds the dates that were sealed since to channel_days.';
+
+comment on function public.share_of(bigint,bigint,bigint) is 'amount * part / whole, rounded half away from zero. The same rule is in platform/src/settlement/fees/fee.ts.';
+
+comment on function public.statement_lines(integer,pg_catalog.date,pg_catalog.date) is 'The lines of a partner''s statement, each with its fee.';
+
+comment on function public.statement_number(pg_catalog.text,smallint,integer,pg_catalog.text) is 'Such as 1001-2026-0001, and 1001-2026-C0001 for a credit note (series C).';
+
+comment on function public.statement_sums(integer,pg_catalog.date,pg_catalog.date) is 'The sums of the lines of a partner''s statement, by kind of channel and VAT rate.';
+
+comment on function public.unreleased(integer,pg_catalog.date) is 'What was collected for a partner through this date and is not in the bank yet.';
 
 comment on function public.wasl_clock() is 'The current time, to the microsecond.';
 
