@@ -1,0 +1,65 @@
+import type pg from 'pg'
+import { errorCodeOf } from '../database/errors.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { INTEGRITY, withLeaseGrace } from './integrity.ts'
+
+export type Check = {
+  name: string
+  result: 'holds' | 'violated' | 'not run'
+  violations: Record<string, unknown>[]
+}
+
+/** A large database is checked on a replica, or at night by a longer session. */
+const CHECK_TIMEOUT_MS = 10_000
+const ALL_TIMEOUT_MS = 25_000
+
+/** PostgreSQL takes whole milliseconds, and 0 for no limit. */
+const SHORTEST_MS = 1
+
+const VIOLATIONS_MAX = 5
+
+/** While the platform works, a lease that lapsed is taken over within moments. */
+const LEASE_GRACE_SECONDS = 60
+
+/** PostgreSQL's code for a statement that took too long. */
+const CANCELED = '57014'
+
+/** Asks each check, one after the other, as far as the time goes. */
+export const checkIntegrity = async (pool: pg.Pool): Promise<Check[]> => {
+  const endMs = performance.now() + ALL_TIMEOUT_MS
+  const checks: Check[] = []
+  for (const [name, query] of Object.entries(INTEGRITY)) {
+    const sql = withLeaseGrace(query, LEASE_GRACE_SECONDS)
+    const leftMs = Math.floor(Math.min(CHECK_TIMEOUT_MS, endMs - performance.now()))
+    checks.push(leftMs < SHORTEST_MS ? notRun(name) : await check(pool, name, sql, leftMs))
+  }
+  return checks
+}
+
+export const resultOf = (checks: Check[]): 'holds' | 'violated' | 'not all run' => {
+  if (checks.some(({ result }) => result === 'violated')) return 'violated'
+  return checks.every(({ result }) => result !== 'not run') ? 'holds' : 'not all run'
+}
+
+const notRun = (name: string): Check => ({ name, result: 'not run', violations: [] })
+
+const check = async (
+  pool: pg.Pool,
+  name: string,
+  sql: string,
+  timeoutMs: number,
+): Promise<Check> => {
+  try {
+    return await withTransaction(pool, async (tx) => {
+      await tx.query(`set transaction read only; set local statement_timeout = '${timeoutMs}ms'`)
+      const { rows } = await tx.query<{ violation: Record<string, unknown> }>(
+        `select to_jsonb(violation) as violation from (${sql}) as violation limit ${VIOLATIONS_MAX}`,
+      )
+      const violations = rows.map(({ violation }) => violation)
+      return { name, result: violations.length === 0 ? 'holds' : 'violated', violations }
+    })
+  } catch (error) {
+    if (errorCodeOf(error) === CANCELED) return notRun(name)
+    throw error
+  }
+}
