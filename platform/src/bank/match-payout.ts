@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import type { OperatorActor } from '../audit/append.ts'
+import { matchBankLine } from './match.ts'
+
+/** What a payout may be refused when a line is said to be it. */
+const REFUSALS = [
+  'BANK_LINE404_NOT_FOUND',
+  'BANK_LINE409_MATCHED',
+  'BANK_LINE409_TAKEN',
+  'BANK_LINE409_NOT_THIS',
+  'PAYOUT404_NOT_FOUND',
+  'PAYOUT409_WRONG_STATUS',
+] as const
+
+export type PayoutMatch = { ok: true } | { ok: false; code: (typeof REFUSALS)[number] }
+
+/** The bank paid a payout, as this line says: the payout is paid, and the line is matched. */
+export const matchPayout = async (
+  pool: pg.Pool,
+  { payoutId, bankLineId }: { payoutId: string; bankLineId: string },
+  by: OperatorActor,
+): Promise<PayoutMatch> => {
+  const result = await matchBankLine(pool, bankLineId, { kind: 'payout', id: payoutId }, by)
+  if (result.ok) return { ok: true }
+  const code = REFUSALS.find((one) => one === result.code)
+  if (code === undefined) throw new Error(`a payout was refused with ${result.code}`)
+  return { ok: false, code }
+}

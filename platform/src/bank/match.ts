@@ -1,0 +1,158 @@
+/**
+ * Matches bank lines (W113). The line is of no partner, and its transfer may be of one, whose rows no
+ * transaction writes beside others. So a match has three transactions: claim the line, post the
+ * transfer, take the line out of suspense. Each can be repeated. The claim says what is intended, so
+ * that any process can finish it.
+ */
+import type pg from 'pg'
+import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../audit/append.ts'
+import { errorCodeOf, SQL_STATE } from '../database/errors.ts'
+import { withTransaction } from '../database/with-transaction.ts'
+import { postTransfers } from '../ledger/post.ts'
+import { findCertain } from './candidates.ts'
+import { findBankLine } from './find.ts'
+import { isSameMatch, matchOf, suspenseTransfer, type BankLineRow, type Match } from './line.ts'
+import { postMatch } from './post-match.ts'
+import { resolveMatch, type MatchError, type Target } from './resolve-match.ts'
+import { claimLine, finishLine, releaseLine } from './set-status.ts'
+
+export type MatchResult =
+  | { ok: true; line: BankLineRow }
+  | {
+      ok: false
+      code: MatchError | 'BANK_LINE404_NOT_FOUND' | 'BANK_LINE409_MATCHED' | 'BANK_LINE409_TAKEN'
+    }
+
+/** Says what a line is. The same again gets the same answer. */
+export const matchBankLine = async (
+  pool: pg.Pool,
+  bankLineId: string,
+  target: Target,
+  by: OperatorActor,
+): Promise<MatchResult> => {
+  const line = await findBankLine(pool, bankLineId)
+  if (line === null) return { ok: false, code: 'BANK_LINE404_NOT_FOUND' }
+  const resolved = await resolveMatch(pool, line, target)
+  if (!resolved.ok) return resolved
+  const claimed = await claim(pool, bankLineId, resolved.match, by)
+  return claimed.ok ? finishMatch(pool, claimed.line) : claimed
+}
+
+const claim = async (
+  pool: pg.Pool,
+  bankLineId: string,
+  match: Match,
+  by: OperatorActor,
+): Promise<MatchResult> => {
+  try {
+    return await withTransaction(pool, async (tx): Promise<MatchResult> => {
+      const claimed = await claimLine(tx, bankLineId, match, by)
+      if (claimed === null) return earlierClaim(tx, bankLineId, match)
+      await appendAudit(tx, by, {
+        partnerId: WHOLE_PLATFORM,
+        action: 'bank-line.match',
+        subject: bankLineId,
+        details: match,
+      })
+      return { ok: true, line: claimed }
+    })
+  } catch (error) {
+    if (errorCodeOf(error) === SQL_STATE.uniqueViolation) {
+      return { ok: false, code: 'BANK_LINE409_TAKEN' }
+    }
+    throw error
+  }
+}
+
+/** The line was claimed before, or while this request waited for its row. */
+const earlierClaim = async (
+  tx: pg.ClientBase,
+  bankLineId: string,
+  match: Match,
+): Promise<MatchResult> => {
+  const line = await findBankLine(tx, bankLineId)
+  const earlier = line === null ? null : matchOf(line)
+  if (line === null || earlier === null || !isSameMatch(earlier, match)) {
+    return { ok: false, code: 'BANK_LINE409_MATCHED' }
+  }
+  return { ok: true, line }
+}
+
+/** Posts the transfer of a claimed line, and takes the line out of suspense. */
+const finishMatch = async (pool: pg.Pool, line: BankLineRow): Promise<MatchResult> => {
+  if (line.status === 'matched') return { ok: true, line }
+  const match = matchOf(line)
+  if (match === null) throw new Error(`the bank line ${line.bank_line_id} is not claimed`)
+  const posted = await postMatch(pool, line, match)
+  if (!posted.ok) {
+    await releaseLine(pool, line.bank_line_id, match)
+    return posted
+  }
+  return withTransaction(pool, async (tx): Promise<MatchResult> => {
+    const finished = await finishLine(tx, line.bank_line_id)
+    if (finished === null) {
+      // Another process has finished it meanwhile.
+      const now = await findBankLine(tx, line.bank_line_id)
+      if (now?.status !== 'matched') throw new Error(`the line ${line.bank_line_id} was released`)
+      return { ok: true, line: now }
+    }
+    const actor = line.match_actor ?? line.match_name ?? ''
+    await postTransfers(tx, [suspenseTransfer(finished, 'out', actor)])
+    return { ok: true, line: finished }
+  })
+}
+
+/** The platform itself, in the audit log and as the person who matched a line. */
+const PLATFORM: OperatorActor = { id: null, name: 'platform', holder: 'platform', requestId: null }
+
+/** Open lines that one run compares with all bags, remittances and payouts. */
+const COMPARED_MAX = 1_000
+
+/** Lines that one run matches. */
+const MATCHED_MAX = 100
+
+/**
+ * Matches the open lines whose amount and reference agree with exactly one bag, remittance or payout.
+ *
+ * @returns how many were matched, and whether more may follow at once.
+ */
+export const matchCertainLines = async (
+  pool: pg.Pool,
+): Promise<{ matched: number; mayBeMore: boolean }> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select bank_line_id as id from bank_lines
+    where status = 'unmatched'
+    order by bank_line_id desc
+    limit $1`,
+    [COMPARED_MAX],
+  )
+  const certain = await findCertain(
+    pool,
+    rows.map(({ id }) => id),
+  )
+  let matched = 0
+  for (const { bank_line_id: bankLineId, kind, id } of certain.slice(0, MATCHED_MAX)) {
+    const result = await matchBankLine(pool, bankLineId, { kind, id }, PLATFORM)
+    if (result.ok) matched += 1
+  }
+  return { matched, mayBeMore: certain.length > MATCHED_MAX && matched > 0 }
+}
+
+/** A request finishes its own claim within seconds. */
+const CLAIM_SECONDS = 10
+
+/** Finishes the matches of processes that died in the middle. */
+export const resumeMatches = async (pool: pg.Pool): Promise<number> => {
+  const { rows } = await pool.query<{ id: string }>(
+    `select bank_line_id as id from bank_lines
+    where status = 'matching' and claimed_at < wasl_now() - make_interval(secs => $1)
+    order by bank_line_id
+    limit $2`,
+    [CLAIM_SECONDS, MATCHED_MAX],
+  )
+  for (const { id } of rows) {
+    const line = await findBankLine(pool, id)
+    if (line?.status === 'matching') await finishMatch(pool, line)
+  }
+  return rows.length
+}

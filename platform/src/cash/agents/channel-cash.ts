@@ -1,0 +1,58 @@
+import type { AgentStatus, Centimes } from '@wasl/protocol'
+import type pg from 'pg'
+import { cashOfChannel, safeOwner } from '../../ledger/account.ts'
+import { agentWireId } from '../../wire-ids.ts'
+import { readHoldings } from './holding.ts'
+
+export type HeldCash = { cash: Centimes; heldSince: string | null }
+
+export type AgentHolding = {
+  agent_id: number
+  name: string
+  status: AgentStatus
+  /** The shift that is open or being counted. */
+  shift_id: string | null
+  /** Null while the agent counts: the count is blind (D30). */
+  held: HeldCash | null
+}
+
+export type ChannelCash = { safe: HeldCash; channel: HeldCash; agents: AgentHolding[] }
+
+const NOTHING: HeldCash = { cash: 0, heldSince: null }
+
+/** Who holds how much in a channel since when (D30): agents in the order of their numbers. */
+export const readChannelCash = async (
+  pool: pg.Pool,
+  channelId: number,
+  { limit, afterId }: { limit: number; afterId: number },
+): Promise<ChannelCash> => {
+  const { rows } = await pool.query<Omit<AgentHolding, 'held'> & { counting: boolean | null }>(
+    `select agent_id, name, agents.status, shift_id, shifts.status = 'counting' as counting
+    from agents
+    -- An agent has at most one such shift.
+    left join (
+      select agent_id, shift_id, status from shifts where status in ('open', 'counting')
+    ) as shifts using (agent_id)
+    where agents.channel_id = $1 and agent_id > $2
+    order by agent_id
+    limit $3`,
+    [channelId, afterId, limit],
+  )
+  const safe = safeOwner(channelId)
+  const channel = cashOfChannel(channelId).owner
+  const agents = rows.map(({ agent_id: agentId }) => agentWireId(agentId))
+  const holdings = await readHoldings(pool, [safe, channel, ...agents])
+  const byOwner = new Map(holdings.map((held) => [held.owner, held]))
+  const heldBy = (owner: string): HeldCash => byOwner.get(owner) ?? NOTHING
+  return {
+    safe: heldBy(safe),
+    channel: heldBy(channel),
+    agents: rows.map((agent) => ({
+      agent_id: agent.agent_id,
+      name: agent.name,
+      status: agent.status,
+      shift_id: agent.shift_id,
+      held: agent.counting === true ? null : heldBy(agentWireId(agent.agent_id)),
+    })),
+  }
+}

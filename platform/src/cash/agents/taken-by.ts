@@ -1,0 +1,51 @@
+/**
+ * Who took the money of a confirmed payment (D30). A confirmation is never refused for its agent: the
+ * cash is in the till, and a refusal would lose the payment (W108).
+ */
+import type { AgentWarning } from '@wasl/protocol'
+import { LRUCache } from 'lru-cache'
+import type { Pipeline } from '../../database/pipeline.ts'
+import type { PaymentRow } from '../../payments/payment-row.ts'
+
+export type TakenBy = {
+  /** Whether this is an agent of the channel, active or not. */
+  isAgentOf: (channelId: number, agentId: number) => Promise<boolean>
+  /** What the answer says of the agent who took the money. */
+  warningsOf: (payment: PaymentRow) => Promise<AgentWarning[]>
+}
+
+/** An agent never changes its channel and is never deleted, so a known one is remembered. */
+const REMEMBERED_MAX = 10_000
+
+export const createTakenBy = (hot: Pipeline): TakenBy => {
+  const channels = new LRUCache<number, number>({ max: REMEMBERED_MAX })
+  return {
+    async isAgentOf(channelId, agentId) {
+      const known = channels.get(agentId)
+      if (known !== undefined) return known === channelId
+      const [agent] = await hot.query<{ channel_id: number }>({
+        name: 'channel-of-agent',
+        text: `select channel_id from agents where agent_id = $1::int`,
+        values: [agentId],
+      })
+      if (agent === undefined) return false
+      channels.set(agentId, agent.channel_id)
+      return agent.channel_id === channelId
+    },
+
+    async warningsOf({ taken_by: agentId, paid_at: paidAt }) {
+      if (agentId === null) return []
+      const [shift] = await hot.query({
+        name: 'was-on-shift',
+        text: `
+          select 1
+          from shifts
+          where agent_id = $1::int and opened_at <= $2::timestamptz
+            and (counted_at is null or counted_at > $2::timestamptz)
+          limit 1`,
+        values: [agentId, paidAt],
+      })
+      return shift === undefined ? ['AGENT_NOT_ON_SHIFT'] : []
+    },
+  }
+}

@@ -1,0 +1,43 @@
+import type { CaseStatus } from '@wasl/protocol'
+import type pg from 'pg'
+import { CASE_COLUMNS, partnerOfCase, type CaseRow } from './case.ts'
+
+export type CaseFilter = {
+  channelId: number | null
+  partnerId: number | null
+  status: CaseStatus | null
+}
+
+/** Cases, the newest first. */
+export const listCases = async (
+  pool: pg.Pool,
+  { channelId, partnerId, status }: CaseFilter,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<CaseRow[]> => {
+  const { rows } = await pool.query<CaseRow>(
+    `select ${CASE_COLUMNS}
+    from cases
+    where ($1::int is null or channel_id = $1)
+      and ($2::int is null or partner_id = $2)
+      and ($3::text is null or status = $3)
+      and ($4::uuid is null or case_id < $4)
+    order by case_id desc
+    limit $5`,
+    [channelId, partnerId, status, beforeId, limit],
+  )
+  return rows
+}
+
+/** A case; null when it does not exist, or is of another channel than the one given. */
+export const findCase = async (
+  pool: pg.Pool,
+  { channelId, caseId }: { channelId: number | null; caseId: string },
+): Promise<CaseRow | null> => {
+  const { rows } = await pool.query<CaseRow>(
+    `select ${CASE_COLUMNS}
+    from cases
+    where partner_id = $1 and case_id = $2 and ($3::int is null or channel_id = $3)`,
+    [partnerOfCase(caseId), caseId, channelId],
+  )
+  return rows[0] ?? null
+}

@@ -1,0 +1,49 @@
+import type { DepositStatus } from '@wasl/protocol'
+import type pg from 'pg'
+import { DEPOSIT_COLUMNS, type DepositRow } from './deposit.ts'
+
+/** A deposit, of any channel when `channelId` is null; null when there is no such deposit. */
+export const findDeposit = async (
+  db: pg.ClientBase | pg.Pool,
+  channelId: number | null,
+  depositId: string,
+): Promise<DepositRow | null> => {
+  const { rows } = await db.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposits
+    where deposit_id = $1 and ($2::int is null or channel_id = $2)`,
+    [depositId, channelId],
+  )
+  return rows[0] ?? null
+}
+
+export type DepositFilter = { channelId: number | null; status: DepositStatus | null }
+
+/** Deposits, the newest first. */
+export const listDeposits = async (
+  pool: pg.Pool,
+  { channelId, status }: DepositFilter,
+  { limit, beforeId }: { limit: number; beforeId: string | null },
+): Promise<DepositRow[]> => {
+  const { rows } = await pool.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS}
+    from deposits
+    where ($1::int is null or channel_id = $1)
+      and ($2::text is null or status = $2)
+      and ($3::uuid is null or deposit_id < $3)
+    order by deposit_id desc
+    limit $4`,
+    [channelId, status, beforeId, limit],
+  )
+  return rows
+}
+
+export type Picture = { type: 'image/png' | 'image/jpeg'; picture: Buffer }
+
+/** The picture of a deposit's slip, or null. */
+export const readPicture = async (pool: pg.Pool, depositId: string): Promise<Picture | null> => {
+  const { rows } = await pool.query<Picture>(
+    'select type, picture from deposit_pictures where deposit_id = $1',
+    [depositId],
+  )
+  return rows[0] ?? null
+}

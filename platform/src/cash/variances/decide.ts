@@ -1,0 +1,65 @@
+import type { VarianceOutcome } from '@wasl/protocol'
+import type pg from 'pg'
+import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../audit/append.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import { moveShift } from '../shifts/move.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import { isPossible, VARIANCE_COLUMNS, type VarianceRow } from './variance.ts'
+
+export type DecideResult =
+  | { ok: true; variance: VarianceRow }
+  | {
+      ok: false
+      code:
+        | 'VARIANCE404_NOT_FOUND'
+        | 'VARIANCE409_DECIDED'
+        | 'VARIANCE409_WRONG_OUTCOME'
+        | 'APPROVAL409_SAME_PERSON'
+    }
+
+/**
+ * A second person decides whose a difference is (D30). The person who counted does not decide. The same
+ * decision again gets the same answer.
+ */
+export const decideVariance = (
+  pool: pg.Pool,
+  varianceId: string,
+  { outcome, reason }: { outcome: VarianceOutcome; reason: string },
+  by: OperatorActor,
+): Promise<DecideResult> =>
+  withTransaction(pool, async (tx): Promise<DecideResult> => {
+    const variance = await holdVariance(tx, varianceId)
+    if (variance === null) return { ok: false, code: 'VARIANCE404_NOT_FOUND' }
+    if (variance.status === 'decided') {
+      if (variance.outcome === outcome) return { ok: true, variance }
+      return { ok: false, code: 'VARIANCE409_DECIDED' }
+    }
+    if (variance.found_by === by.holder) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
+    if (!isPossible(variance, outcome)) return { ok: false, code: 'VARIANCE409_WRONG_OUTCOME' }
+    const actor = by.id ?? by.name
+    const decidedBy = by.holder
+    const decided = await applyOutcome(tx, variance, { outcome, decidedBy, reason, actor })
+    if (variance.source === 'shift') await review(tx, variance.source_id)
+    await appendAudit(tx, by, {
+      partnerId: WHOLE_PLATFORM,
+      action: 'variance.decide',
+      subject: varianceId,
+      details: { outcome, reason, kind: variance.kind, amount: variance.amount },
+    })
+    return { ok: true, variance: decided }
+  })
+
+const holdVariance = async (tx: pg.ClientBase, varianceId: string): Promise<VarianceRow | null> => {
+  const { rows } = await tx.query<VarianceRow>(
+    `select ${VARIANCE_COLUMNS} from variances where variance_id = $1 for update`,
+    [varianceId],
+  )
+  return rows[0] ?? null
+}
+
+/** A shift with an open variance is counted, and stays so until the variance is decided. */
+const review = async (tx: pg.ClientBase, shiftId: string): Promise<void> => {
+  if ((await moveShift(tx, shiftId, 'review')) === null) {
+    throw new Error(`the shift ${shiftId} has an open variance and is not counted`)
+  }
+}

@@ -1,0 +1,70 @@
+import type { Centimes } from '@wasl/protocol'
+import type pg from 'pg'
+import type { Account } from '../../ledger/account.ts'
+import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
+import { applyOutcome } from './apply-outcome.ts'
+import {
+  BY_TOLERANCE,
+  VARIANCE_COLUMNS,
+  type VarianceRow,
+  type VarianceSource,
+} from './variance.ts'
+
+export type FoundDifference = {
+  channelId: number
+  /** What was counted: the cash of a holder, or a bag in transit. */
+  account: Account
+  source: VarianceSource
+  sourceId: string
+  /** What was counted minus what was expected. */
+  difference: Centimes
+  /** The channel, or the holder of the operator's key, that counted. */
+  foundBy: string
+  /** The wire id of that key. */
+  actor: string
+}
+
+/**
+ * Records what a count found, in the transaction of the count: the difference moves from the account to
+ * the variance, or back (D30). Null when there is no difference. Call it once for each source.
+ */
+export const recordVariance = async (
+  tx: pg.ClientBase,
+  { channelId, account, source, sourceId, difference, foundBy, actor }: FoundDifference,
+): Promise<VarianceRow | null> => {
+  if (difference === 0) return null
+  const kind = difference < 0 ? 'short' : 'over'
+  const amount = Math.abs(difference)
+  const { rows } = await tx.query<VarianceRow>(
+    `insert into variances (variance_id, channel_id, owner, source, source_id, kind, amount, status,
+      found_at, found_by)
+    values (new_id(0), $1, $2, $3, $4, $5, $6, 'open', wasl_now(), $7)
+    returning ${VARIANCE_COLUMNS}`,
+    [channelId, account.owner, source, sourceId, kind, amount, foundBy],
+  )
+  const [variance] = rows
+  if (variance === undefined) throw new Error('the new variance was not stored')
+  const held: Account = { kind: 'variance', owner: variance.variance_id }
+  await postTransfers(tx, [
+    {
+      partnerId: NO_PARTNER,
+      sourceId: variance.variance_id,
+      ...(kind === 'short'
+        ? { code: 'COUNT_SHORT', debit: held, credit: account }
+        : { code: 'COUNT_OVER', debit: account, credit: held }),
+      amount,
+      actor,
+    },
+  ])
+  return amount <= (await toleranceOf(tx, channelId))
+    ? applyOutcome(tx, variance, { outcome: 'over_short', decidedBy: BY_TOLERANCE, actor })
+    : variance
+}
+
+const toleranceOf = async (tx: pg.ClientBase, channelId: number): Promise<Centimes> => {
+  const { rows } = await tx.query<{ count_tolerance: Centimes }>(
+    'select count_tolerance from channels where channel_id = $1',
+    [channelId],
+  )
+  return rows[0]?.count_tolerance ?? 0
+}
