@@ -1,0 +1,49 @@
+import { formatSum, type Centimes } from '@wasl/protocol'
+import { visibleText } from '../readable.ts'
+import { STYLE } from './workbook.ts'
+
+export type StyleName = keyof typeof STYLE
+
+/** How every cell begins; its row adds its name. */
+export const CELL_START = '<c'
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+// Excel reads _x0041_ as the letter A.
+const EXCEL_ESCAPE = /_(?=x[0-9A-Fa-f]{4}_)/g
+
+/** Text for a cell. Characters that XML cannot contain are written out, as are invisible ones. */
+export const xmlText = (text: string): string =>
+  visibleText(text)
+    .replaceAll(/[&<>"]/g, (character) => ESCAPES[character] ?? '')
+    .replaceAll(EXCEL_ESCAPE, '_x005F_')
+
+/** A text. A cell of this type is never calculated, whatever the text begins with. */
+export const textCell = (text: string, style: StyleName = 'text'): string =>
+  `${CELL_START} s="${STYLE[style]}" t="inlineStr"><is><t xml:space="preserve">${xmlText(text)}</t></is></c>`
+
+/** A number, with exactly the decimals that the ledger has. */
+export const sumCell = (centimes: Centimes, style: StyleName = 'sum'): string =>
+  `${CELL_START} s="${STYLE[style]}"><v>${formatSum(centimes)}</v></c>`
+
+export const numberCell = (value: number, style: StyleName = 'text'): string =>
+  `${CELL_START} s="${STYLE[style]}"><v>${value}</v></c>`
+
+export const emptyCell = (style: StyleName = 'text'): string =>
+  `${CELL_START} s="${STYLE[style]}"/>`
+
+const DAY_MS = 86_400_000
+
+/** Spreadsheets count the days from here. */
+const FIRST_DAY_MS = Date.UTC(1899, 11, 30)
+
+/** A business date as a spreadsheet's number of days. */
+export const dateCell = (date: string): string =>
+  numberCell((Date.parse(`${date}T00:00:00Z`) - FIRST_DAY_MS) / DAY_MS, 'date')
+
+/** The time of the day, to the second, as a fraction of the day. */
+export const timeCell = (at: Date): string => {
+  const seconds = Math.floor((at.getTime() % DAY_MS) / 1000)
+  // With all its digits: 08:00:00 must not be shown as 07:59:59.
+  return numberCell(seconds / 86_400, 'time')
+}

@@ -1,0 +1,74 @@
+import type { Centimes } from '@wasl/protocol'
+import type pg from 'pg'
+import { appendAudit, type OperatorActor } from '../../audit/append.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import { isChannel } from '../fees/owner.ts'
+import { bank } from '../../ledger/account.ts'
+import { balanceOf } from '../../ledger/balance.ts'
+import { readPartnerAccount } from '../partner-accounts/read.ts'
+import type { WrongStatus } from './decide.ts'
+import { mayFollow, type PayoutRow } from './payout.ts'
+import { lockPayout, setPayoutStatus } from './set-status.ts'
+
+export type Instructed =
+  | { ok: true; payout: PayoutRow }
+  | { ok: false; code: 'PAYOUT404_NOT_FOUND' | 'PAYOUT409_NO_ACCOUNT' }
+  | { ok: false; code: 'PAYOUT409_NO_FUNDS'; available: Centimes }
+  | WrongStatus
+
+/**
+ * Puts an approved payout into a batch, with the bank account that its partner has now. Refused when the
+ * account of the partners' money does not have the amount: another payout may be faster than the bank's
+ * lines, so what is instructed and not yet paid counts as gone.
+ *
+ * @param batchId of an earlier payout, to be in the same file; null for a new batch.
+ */
+export const instructPayout = (
+  pool: pg.Pool,
+  { partnerId, payoutId }: { partnerId: number; payoutId: string },
+  batchId: string | null,
+  by: OperatorActor,
+): Promise<Instructed> =>
+  withTransaction(pool, async (tx): Promise<Instructed> => {
+    // One at a time, so that two do not spend the same money.
+    await tx.query(`select pg_advisory_xact_lock(hashtext('instructed payouts'), 0)`)
+    const before = await lockPayout(tx, partnerId, payoutId)
+    if (before === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
+    if (before.status === 'instructed') return { ok: true, payout: before }
+    if (!mayFollow('instructed', before.status)) {
+      return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
+    }
+    const account = isChannel(before) ? null : await readPartnerAccount(tx, partnerId)
+    const accountChangeId = account?.current?.changeId ?? null
+    if (!isChannel(before) && accountChangeId === null) {
+      return { ok: false, code: 'PAYOUT409_NO_ACCOUNT' }
+    }
+    const available = await readFunds(tx)
+    if (available < before.amount) {
+      return { ok: false, code: 'PAYOUT409_NO_FUNDS', available: Math.max(0, available) }
+    }
+    const batch = batchId ?? (await newBatchId(tx))
+    const facts = { batchId: batch, accountChangeId }
+    const payout = await setPayoutStatus(tx, before, 'instructed', by.holder, facts)
+    await appendAudit(tx, by, {
+      partnerId,
+      action: 'payout.instruct',
+      subject: payoutId,
+      details: { batchId: batch },
+    })
+    return { ok: true, payout }
+  })
+
+const readFunds = async (tx: pg.ClientBase): Promise<Centimes> => {
+  const { rows } = await tx.query<{ instructed: Centimes }>(
+    `select coalesce(sum(amount), 0)::bigint as instructed from payouts where status = 'instructed'`,
+  )
+  return (await balanceOf(tx, bank('clients'))) - (rows[0]?.instructed ?? 0)
+}
+
+const newBatchId = async (tx: pg.ClientBase): Promise<string> => {
+  const { rows } = await tx.query<{ id: string }>('select new_id(0) as id')
+  const id = rows[0]?.id
+  if (id === undefined) throw new Error('the database gave no id')
+  return id
+}

@@ -1,0 +1,95 @@
+import type pg from 'pg'
+import { appendAudit, type OperatorActor } from '../../audit/append.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import { isChannel } from '../fees/owner.ts'
+import { bank, payableTo, type Account } from '../../ledger/account.ts'
+import { postTransfers, type NewTransfer } from '../../ledger/post.ts'
+import type { WrongStatus } from './decide.ts'
+import { mayFollow, type PayoutRow } from './payout.ts'
+import { lockPayout, noteBankLine, setPayoutStatus } from './set-status.ts'
+
+export type Recorded =
+  | { ok: true; payout: PayoutRow }
+  | { ok: false; code: 'PAYOUT404_NOT_FOUND' }
+  | WrongStatus
+
+type PayoutKey = { partnerId: number; payoutId: string }
+
+/**
+ * The bank has paid it: posts PAYOUT, with the payout as its source. A bank line that comes later than the
+ * person who said it is noted with the payout.
+ */
+export const recordPaid = (
+  pool: pg.Pool,
+  { partnerId, payoutId }: PayoutKey,
+  bankLineId: string | null,
+  by: OperatorActor,
+): Promise<Recorded> =>
+  withTransaction(pool, async (tx): Promise<Recorded> => {
+    const before = await lockPayout(tx, partnerId, payoutId)
+    if (before === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
+    if (before.status === 'paid') {
+      const known = bankLineId === null || before.bankLineId !== null
+      return { ok: true, payout: known ? before : await noteBankLine(tx, before, bankLineId) }
+    }
+    if (!mayFollow('paid', before.status)) {
+      return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
+    }
+    const payout = await setPayoutStatus(tx, before, 'paid', by.holder, { bankLineId })
+    await postTransfers(tx, [transferOf(before, 'paid', by)])
+    await appendAudit(tx, by, {
+      partnerId,
+      action: 'payout.paid',
+      subject: payoutId,
+      details: { bankLineId },
+    })
+    return { ok: true, payout }
+  })
+
+/** The bank did not pay it, or sent the money back: that posts the undo of its transfer. */
+export const recordReturned = (
+  pool: pg.Pool,
+  { partnerId, payoutId }: PayoutKey,
+  reason: string,
+  by: OperatorActor,
+): Promise<Recorded> =>
+  withTransaction(pool, async (tx): Promise<Recorded> => {
+    const before = await lockPayout(tx, partnerId, payoutId)
+    if (before === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
+    if (before.status === 'returned') return { ok: true, payout: before }
+    if (!mayFollow('returned', before.status)) {
+      return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
+    }
+    const payout = await setPayoutStatus(tx, before, 'returned', by.holder, { reason })
+    if (before.status === 'paid') await postTransfers(tx, [transferOf(before, 'returned', by)])
+    await appendAudit(tx, by, {
+      partnerId,
+      action: 'payout.returned',
+      subject: payoutId,
+      details: { reason },
+    })
+    return { ok: true, payout }
+  })
+
+/** A channel's payout is COMMISSION_PAID; when it returns, its line is reversed. */
+const transferOf = (
+  { partnerId, payoutId, owner, amount }: PayoutRow,
+  step: 'paid' | 'returned',
+  { id }: OperatorActor,
+): NewTransfer => {
+  const ofChannel = isChannel({ partnerId })
+  const payable: Account = ofChannel ? { kind: 'channel_payable', owner } : payableTo(partnerId)
+  const clients = bank('clients')
+  const isReturn = step === 'returned'
+  const code = isReturn ? 'PAYOUT_RETURNED' : 'PAYOUT'
+  return {
+    partnerId,
+    sourceId: payoutId,
+    code: ofChannel ? 'COMMISSION_PAID' : code,
+    line: ofChannel && isReturn ? -1 : 1,
+    debit: isReturn ? clients : payable,
+    credit: isReturn ? payable : clients,
+    amount,
+    actor: id ?? 'platform',
+  }
+}
