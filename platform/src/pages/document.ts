@@ -2,10 +2,10 @@ import { hash } from 'node:crypto'
 import type { Language } from '@wasl/protocol'
 import { html, trusted, type Html } from './html.ts'
 
-/** A page that loads nothing: no script, no font, no picture. */
+/** A page that loads nothing: no font, no picture. Only the page of receipts has a script. */
 export type Page = {
   markup: string
-  /** Its Content-Security-Policy: only its own style is allowed. */
+  /** Its Content-Security-Policy: only its own style and script are allowed. */
   policy: string
 }
 
@@ -17,6 +17,18 @@ export const styleOf = (css: string): Style => ({
   element: `<style>${css}</style>`,
   source: `'sha256-${hash('sha256', css, 'base64')}'`,
 })
+
+/** A script and the hash by which a page's policy allows it. */
+export type Script = { element: string; source: string }
+
+/** @throws Error when the script could end its element. */
+export const scriptOf = (code: string): Script => {
+  if (/<\/script|<!--/i.test(code)) throw new Error('the script contains markup')
+  return {
+    element: `<script type="module">${code}</script>`,
+    source: `'sha256-${hash('sha256', code, 'base64')}'`,
+  }
+}
 
 /** The order in which payers in Algeria read them. */
 export const READING_ORDER: readonly Language[] = ['ar', 'fr', 'en']
@@ -32,19 +44,25 @@ const ICON =
       '4" fill="none" stroke="#fff" stroke-width="1.7" transform="translate(0 -2)"/></svg>',
   )
 
+const OWN_ORIGIN = "connect-src 'self'; worker-src 'self'"
+
 export type DocumentParts = {
   language: Language
   title: string
   style: Style
+  /** It may fetch from its own origin, and install its service worker. */
+  script?: Script
   /** Whether the page has a dark colour scheme. */
   isDarkToo: boolean
   body: Html
 }
 
-export const documentOf = ({ language, title, style, isDarkToo, body }: DocumentParts): Page => {
+export const documentOf = (parts: DocumentParts): Page => {
+  const { language, title, style, script, isDarkToo, body } = parts
   const policy = [
     "default-src 'none'",
     `style-src ${style.source}`,
+    ...(script === undefined ? [] : [`script-src ${script.source}`, OWN_ORIGIN]),
     'img-src data:',
     "base-uri 'none'",
     "form-action 'none'",
@@ -64,7 +82,7 @@ export const documentOf = ({ language, title, style, isDarkToo, body }: Document
         ${trusted(style.element)}
       </head>
       <body>
-        ${body}
+        ${body} ${script !== undefined && trusted(script.element)}
       </body>
     </html> `
   // Only a header can forbid frames.

@@ -6,6 +6,7 @@ import { html, type Html } from './html.ts'
 import { MARK, NOTICE_SIGNS } from './marks.ts'
 import { payLinkUrl, type PayLink } from './pay-link.ts'
 import { PAYER_STYLE } from './payer-style.ts'
+import { DOOR_TEXTS } from './door-texts.ts'
 import { PAYER_TEXTS, type Notice, type PayerTexts } from './payer-texts.ts'
 import type { PayerState, PayerView } from './payer-view.ts'
 import { codeText, safeText, shownNames } from './safe-text.ts'
@@ -30,7 +31,7 @@ export const payerPage = (view: PayerView, language: Language, links: readonly P
   return framed(texts.titleOf(partnerText(name)), language, body)
 }
 
-const NOTICES = { welcome: 'scan', unknown: 'stop', tooMany: 'wait', unavailable: 'wait' } as const
+const NOTICES = { unknown: 'stop', tooMany: 'wait', unavailable: 'wait' } as const
 
 /** The page when no code can be shown: none given, unknown, too many requests, out of service. */
 export const payerNoticePage = (kind: keyof typeof NOTICES, language: Language): Page => {
@@ -38,6 +39,23 @@ export const payerNoticePage = (kind: keyof typeof NOTICES, language: Language):
   const body = html`<div class="receipt">${noticeBox(NOTICES[kind], notice, 'h1')}</div>`
   return framed(notice.title, language, body)
 }
+
+/** `/`: what a payer does, and the ways in for people who work with Wasl. */
+export const welcomePage = (language: Language): Page => {
+  const { welcome } = PAYER_TEXTS[language]
+  const doors = DOOR_TEXTS[language]
+  const links = SCREENS.map((name) => html`<li><a href="/${name}">${doors[name]}</a></li>`)
+  const body = html`<div class="receipt">${noticeBox('scan', welcome, 'h1')}</div>
+    <nav class="doors" aria-label="${doors.title}">
+      <h2>${doors.title}</h2>
+      <ul>
+        ${links}
+      </ul>
+    </nav>`
+  return framed(welcome.title, language, body)
+}
+
+const SCREENS = ['console', 'portal', 'till'] as const
 
 const framed = (title: string, language: Language, main: Html): Page => {
   const texts = PAYER_TEXTS[language]

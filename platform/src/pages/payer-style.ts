@@ -47,6 +47,10 @@ h1, h2, h3, p, ul, dl, dd { margin: 0; padding: 0; }
 .languages [aria-current] { color: var(--ink); font-weight: 650; text-decoration: underline;
   text-decoration-thickness: 2px; text-decoration-color: var(--brand); }
 
+.doors { margin-block-start: 1.5rem; color: var(--soft); font-size: .9375rem; }
+.doors h2 { font-size: inherit; font-weight: 600; }
+.doors ul { display: flex; flex-wrap: wrap; list-style: none; column-gap: 1.25rem; }
+.doors a { display: block; padding-block: .75rem; color: var(--brand); }
 .receipt { background: var(--card); border-radius: 1.25rem; box-shadow: var(--lift);
   overflow: hidden; }
 .who { padding: 1.75rem min(1.5rem, 6vw) 0; text-align: center; }

@@ -57,6 +57,8 @@ export type Operation = {
   operationId: string
   tags: readonly string[]
   summary: string
+  'x-permission'?: string
+  'x-step-up'?: boolean
   description: string
   security: readonly Readonly<Record<string, unknown>>[]
   parameters?: readonly (Parameter | Ref)[]

@@ -39,14 +39,23 @@ const breakable = (place: string): Html =>
     html`/<wbr />`,
   )
 
-const accessHtml = (document: OpenApiDocument, { security }: Operation): Html => {
-  const schemes = security.flatMap((one) => Object.keys(one))
+/** A session opens what a key opens, so it is named only where there is no key. */
+const accessHtml = (document: OpenApiDocument, operation: Operation): Html => {
+  const schemes = operation.security.flatMap((one) => Object.keys(one))
   if (schemes.length === 0) return html`<p class="access">No key.</p>`
-  return html`${schemes.map((name) => {
+  const keys = schemes.filter((name) => name !== 'session')
+  return html`${(keys.length === 0 ? schemes : keys).map((name) => {
     const scheme = document.components.securitySchemes[name]
     const header = scheme?.name ?? 'Authorization'
     return html`<p class="access"><code>${header}</code> ${scheme?.description ?? ''}</p>`
-  })}`
+  })}${permissionHtml(operation)}`
+}
+
+const permissionHtml = (operation: Operation): Html | null => {
+  const permission = operation['x-permission']
+  if (permission === undefined) return null
+  const stepUp = operation['x-step-up'] === true ? ' A user confirms first that it is they.' : ''
+  return html`<p class="access">Permission <code>${permission}</code>.${stepUp}</p>`
 }
 
 const parametersHtml = (document: OpenApiDocument, { parameters = [] }: Operation): Html => {

@@ -1,0 +1,47 @@
+/** The words of a printed receipt. */
+export type ReceiptTextName =
+  | 'title'
+  | 'refunded'
+  | 'refundedInPart'
+  | 'reference'
+  | 'digest'
+  | 'paidAt'
+  | 'paidTo'
+  | 'number'
+  | 'check'
+
+export const RECEIPT_TEXTS: Record<'ar' | 'fr' | 'en', Record<ReceiptTextName, string>> = {
+  ar: {
+    title: 'وصل دفع',
+    refunded: 'استُرجع هذا المبلغ',
+    refundedInPart: 'استُرجع جزء من هذا المبلغ',
+    reference: 'المرجع',
+    digest: 'بصمة المرجع',
+    paidAt: 'تاريخ الدفع',
+    paidTo: 'دُفع لدى',
+    number: 'رقم الوصل',
+    check: 'للتحقق امسح الرمز بكاميرا هاتفك. يجب أن تفتح الصفحة هذا العنوان:',
+  },
+  fr: {
+    title: 'Reçu de paiement',
+    refunded: 'Ce montant a été remboursé',
+    refundedInPart: 'Ce montant a été remboursé en partie',
+    reference: 'Référence',
+    digest: 'Empreinte de la référence',
+    paidAt: 'Payé le',
+    paidTo: 'Payé auprès de',
+    number: 'Reçu n°',
+    check: 'Pour vérifier, scannez le code. L’adresse de la page doit être :',
+  },
+  en: {
+    title: 'Payment receipt',
+    refunded: 'This amount was refunded',
+    refundedInPart: 'This amount was refunded in part',
+    reference: 'Reference',
+    digest: 'Digest of the reference',
+    paidAt: 'Paid on',
+    paidTo: 'Paid at',
+    number: 'Receipt no.',
+    check: 'To check, scan the code. The address of the page must be:',
+  },
+}

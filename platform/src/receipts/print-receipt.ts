@@ -1,0 +1,92 @@
+import { join } from 'node:path'
+import { RECEIPT_TEXTS, type ReceiptTextName } from '../pages/receipt-texts.ts'
+import type { RenderPdf } from '../settlement/pdf/render-pdf.ts'
+import { qrImage, qrSvg } from '../qr-codes/image.ts'
+import { partnerText } from '../lookups/partner-text.ts'
+import type { IssuedReceipt } from './issue.ts'
+import { localTime, receiptAmount, shownDigest, shownRefund, type ReceiptPaper } from './shown.ts'
+
+const TEMPLATE = join(import.meta.dirname, 'receipt.typ')
+
+/** Millimetres. A roll has no height: its page is as long as the receipt. */
+const PAPERS = {
+  58: { width: 58, height: null, margin: 5, size: 2.9 },
+  80: { width: 80, height: null, margin: 5, size: 3.2 },
+  A6: { width: 105, height: 148, margin: 7, size: 2.6 },
+} as const
+
+/** A thermal printer reaches this much of its roll: 384 or 576 dots. */
+const PRINTED = {
+  58: { ...PAPERS[58], width: 48, margin: 1 },
+  80: { ...PAPERS[80], width: 72, margin: 1 },
+  A6: PAPERS.A6,
+} as const
+
+/** Of a thermal printer of 203 dots per inch. */
+const DOTS_PER_MM = 8
+
+/** For each module of the code; fewer where a long name makes too many modules for the roll. */
+const MODULE_DOTS_MAX = 4
+
+type Directed = { text: string; dir: 'ltr' | 'rtl' }
+type Label = { first: Directed; second: Directed }
+
+/** The receipt as PDF or PNG: Arabic first, and one other language (D33). */
+export const printReceipt = (
+  renderPdf: RenderPdf,
+  receipt: IssuedReceipt,
+  {
+    format,
+    width,
+    language,
+  }: { format: 'pdf' | 'png'; width: ReceiptPaper; language: 'fr' | 'en' },
+): Promise<Buffer> => {
+  const { payment, partner, timeZone } = receipt
+  const code = qrImage(receipt.url)
+  const label = (name: ReceiptTextName): Label => ({
+    first: { text: RECEIPT_TEXTS.ar[name], dir: 'rtl' },
+    second: { text: RECEIPT_TEXTS[language][name], dir: 'ltr' },
+  })
+  const row = (name: ReceiptTextName, value: Directed) => ({ label: label(name), value })
+  const { referenceSha256: digest } = receipt
+  const refund = shownRefund(payment, timeZone)
+  const paper = (format === 'pdf' ? PAPERS : PRINTED)[width]
+  return renderPdf({
+    template: TEMPLATE,
+    pngPixels: format === 'pdf' ? undefined : paper.width * DOTS_PER_MM,
+    data: {
+      ...paper,
+      title: receipt.number,
+      heading: label('title'),
+      refund: refund && { label: label(refund.text), detail: ltr(refund.detail) },
+      names: [partner.nameAr, partner.name].flatMap((name) => (name === null ? [] : [any(name)])),
+      amount: ltr(receiptAmount(payment.amount, payment.currency)),
+      rows: [
+        row('reference', any(payment.reference)),
+        ...(digest === null ? [] : [row('digest', ltr(shownDigest(digest)))]),
+        row('paidAt', ltr(localTime(payment.paid_at, timeZone))),
+        row('paidTo', any(receipt.channelName)),
+        row('number', ltr(receipt.number)),
+      ],
+      code: qrSvg(code),
+      codeWidth: codeWidth(code.modules.length, paper),
+      check: label('check'),
+      host: ltr(new URL(receipt.issuer).host),
+    },
+  })
+}
+
+/** Millimetres. Each module is a whole number of dots. */
+const codeWidth = (modules: number, paper: { width: number; margin: number }): number => {
+  const dots = (paper.width - 2 * paper.margin) * DOTS_PER_MM
+  return (modules * Math.min(MODULE_DOTS_MAX, Math.floor(dots / modules))) / DOTS_PER_MM
+}
+
+const ltr = (text: string): Directed => ({ text, dir: 'ltr' })
+
+/** As the browser decides it for a text of its own: by its first letter. */
+const any = (text: string): Directed => {
+  const visible = partnerText(text)
+  const first = /\p{L}/u.exec(visible)?.[0] ?? ''
+  return { text: visible, dir: /[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(first) ? 'rtl' : 'ltr' }
+}
