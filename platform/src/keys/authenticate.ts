@@ -3,17 +3,27 @@
  * in memory, so that the time of a search reveals nothing about any key. (The status call checks a
  * partner's key in its own statement.)
  */
-import type { ChannelKind, PartnerStatus } from '@wasl/protocol'
+import type { ChannelKind, ChannelStatus, PartnerStatus } from '@wasl/protocol'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
 import type { Database } from '../database/database.ts'
 import { hashApiKey, ownerOfKey } from './api-key.ts'
 
-export type CallingChannel = { channelId: number; kind: ChannelKind; name: string }
+export type CallingChannel = {
+  channelId: number
+  kind: ChannelKind
+  name: string
+  /** Whether an opening must name the agent (D30). */
+  requiresAgent: boolean
+  status: ChannelStatus
+  /** The partners that it may take payments for; null means all. */
+  partnerIds: number[] | null
+}
 
 export type CallingPartner = { partnerId: number; status: PartnerStatus }
 
-export type CallingOperator = { operatorKeyId: number; name: string }
+/** `holder` is the person who uses the key: who approves must not be who made. */
+export type CallingOperator = { operatorKeyId: number; name: string; holder: string; role: string }
 
 /** How long a channel's key is accepted from memory. */
 const CACHE_TTL_MS = 5_000
@@ -38,18 +48,18 @@ export const authenticateChannel = async (
   const digest = hash('sha256', key, 'base64')
   const known = cache.get(digest)
   if (known !== undefined) return known
-  const [row] = await db.hot.query<{ channel_id: number; kind: ChannelKind; name: string }>({
+  const [channel] = await db.hot.query<CallingChannel>({
     name: 'authenticate-channel',
     text: `
-      select channel_id, kind, name
+      select channel_id as "channelId", kind, name, requires_agent as "requiresAgent",
+        status, partner_ids as "partnerIds"
       from channel_api_keys
       join channels using (channel_id)
       where channel_id = $1 and key_hash = $2
         and (expires_at is null or expires_at > wasl_clock())`,
     values: [owner.channelId, Buffer.from(digest, 'base64')],
   })
-  if (row === undefined) return null
-  const channel = { channelId: row.channel_id, kind: row.kind, name: row.name }
+  if (channel === undefined) return null
   cache.set(digest, channel)
   return channel
 }
@@ -86,7 +96,7 @@ export const authenticateOperator = async (
   const [row] = await db.hot.query<CallingOperator>({
     name: 'authenticate-operator',
     text: `
-      select operator_key_id as "operatorKeyId", name
+      select operator_key_id as "operatorKeyId", name, holder, role
       from operator_api_keys
       where key_hash = $1 and revoked_at is null`,
     values: [hashApiKey(key)],

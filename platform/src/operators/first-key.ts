@@ -83,7 +83,7 @@ const storeConfiguredKey = async (tx: pg.ClientBase, key: string): Promise<strin
 
 type StoredKey = { operator_key_id: number; revoked_at: Date | null }
 
-const RENAME = `update operator_api_keys set name = $2 where key_hash = $1`
+const RENAME = `update operator_api_keys set name = $2, holder = $2 where key_hash = $1`
 
 const ignored = ({ operator_key_id: id, revoked_at: at }: StoredKey): string =>
   `WASL_OPERATOR_KEY holds the key ${operatorKeyWireId(id)}, which was revoked or replaced at ` +
@@ -104,7 +104,10 @@ const auditStart = (tx: pg.ClientBase, action: string, operatorKeyId: number): P
   })
 
 const storeKey = async (tx: pg.ClientBase, keyHash: Buffer, name: string): Promise<void> => {
-  await tx.query(`insert into operator_api_keys (key_hash, name) values ($1, $2)`, [keyHash, name])
+  await tx.query(`insert into operator_api_keys (key_hash, name, holder) values ($1, $2, $2)`, [
+    keyHash,
+    name,
+  ])
 }
 
 const hasAnyKey = async (tx: pg.ClientBase): Promise<boolean> => {

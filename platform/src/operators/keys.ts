@@ -1,8 +1,9 @@
+import type { OperatorRole } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
-import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
-import type { CallingOperator } from '../keys/authenticate.ts'
+import { appendAudit, THE_PLATFORM, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
+import type { OperatorNumber } from '../refunds/kept-answer.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
 import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
 
@@ -10,22 +11,34 @@ import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
 export type OperatorKeyRow = {
   operator_key_id: number
   name: string
+  /** The person who uses it. */
+  holder: string
+  role: OperatorRole
   created_at: Date
   /** When it was revoked; null while it is valid. */
   revoked_at: Date | null
 }
 
-const COLUMNS = 'operator_key_id, name, created_at, revoked_at'
-
-/** Names that the audit log uses for others: keys made at a start, the command line, partners. */
-const RESERVED = new RegExp(`^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|prt_[0-9]+)$`, 'i')
+const COLUMNS = 'operator_key_id, name, holder, role, created_at, revoked_at'
 
 /**
- * Makes a key for another operator and returns it in plain text, once; null when the name is taken.
+ * Names that the audit log uses for others: keys made at a start, the command line, the platform
+ * itself, partners.
+ */
+const RESERVED = new RegExp(
+  `^(?:${CONFIGURED}|${MADE}|${COMMAND_LINE}|${THE_PLATFORM.name}|prt_[0-9]+)$`,
+  'i',
+)
+
+export type NewOperatorKey = { name: string; holder?: string | undefined; role: OperatorRole }
+
+/**
+ * Makes a key for an operator and returns it in plain text, once; null when the name is taken. The
+ * holder is the name unless another is given: one person may have several keys.
  */
 export const createOperatorKey = (
   pool: pg.Pool,
-  name: string,
+  { name, holder = name, role }: NewOperatorKey,
   by: Actor,
 ): Promise<(OperatorKeyRow & { apiKey: string }) | null> =>
   withTransaction(pool, async (tx) => {
@@ -33,10 +46,10 @@ export const createOperatorKey = (
     if (RESERVED.test(name.normalize('NFKC'))) return null
     const apiKey = makeApiKey({ kind: 'operator' })
     const { rows } = await tx.query<OperatorKeyRow>(
-      `insert into operator_api_keys (key_hash, name) values ($1, $2)
+      `insert into operator_api_keys (key_hash, name, holder, role) values ($1, $2, $3, $4)
       on conflict (name) where revoked_at is null do nothing
       returning ${COLUMNS}`,
-      [hashApiKey(apiKey), name],
+      [hashApiKey(apiKey), name, holder, role],
     )
     const [row] = rows
     if (row === undefined) return null
@@ -44,7 +57,7 @@ export const createOperatorKey = (
       partnerId: WHOLE_PLATFORM,
       action: 'operator-key.create',
       subject: operatorKeyWireId(row.operator_key_id),
-      details: { name },
+      details: { name, holder, role },
     })
     return { ...row, apiKey }
   })
@@ -75,12 +88,12 @@ export type Revocation =
 /**
  * Revokes an operator's key, from the next request on in every process. Repeating it gives the same
  * answer. The key that makes the request cannot be revoked, so that one key always remains. If two
- * keys revoke each other at once, the second request is refused.
+ * keys revoke each other at once, the second request is refused. A user may revoke any.
  */
 export const revokeOperatorKey = (
   pool: pg.Pool,
   operatorKeyId: number,
-  asking: CallingOperator,
+  asking: OperatorNumber,
   by: Actor,
 ): Promise<Revocation> =>
   withTransaction(pool, async (tx): Promise<Revocation> => {
@@ -92,9 +105,11 @@ export const revokeOperatorKey = (
       )
       return rows[0]
     }
-    const own = await find(asking.operatorKeyId)
-    if (own?.revoked_at !== null) return { ok: false, code: 'OPERATOR401_UNAUTHORIZED' }
-    if (operatorKeyId === asking.operatorKeyId) return { ok: false, code: 'OPERATOR_KEY409_OWN' }
+    if ('operatorKeyId' in asking) {
+      const own = await find(asking.operatorKeyId)
+      if (own?.revoked_at !== null) return { ok: false, code: 'OPERATOR401_UNAUTHORIZED' }
+      if (operatorKeyId === asking.operatorKeyId) return { ok: false, code: 'OPERATOR_KEY409_OWN' }
+    }
     const key = await find(operatorKeyId)
     if (key === undefined) return { ok: false, code: 'OPERATOR_KEY404_NOT_FOUND' }
     if (key.revoked_at !== null) return { ok: true, key }

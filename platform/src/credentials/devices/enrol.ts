@@ -1,0 +1,120 @@
+import type pg from 'pg'
+import { appendAudit, WHOLE_PLATFORM, type Actor } from '../../audit/append.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import { randomText } from '../../keys/api-key.ts'
+import { endSessions } from '../../people/end-sessions.ts'
+import { deviceWireId } from '../../wire-ids.ts'
+import { hashOfDeviceToken } from './device.ts'
+
+export type DeviceRow = {
+  device_id: number
+  name: string
+  enrolled_by: string
+  enrolled_at: Date
+  last_used_at: Date | null
+  revoked_at: Date | null
+}
+
+const COLUMNS = `device_id, devices.name, users.name as enrolled_by, enrolled_at, last_used_at, revoked_at`
+
+export type Supervisor = { userId: number; channelId: number; actor: Actor }
+
+const auditDevice = (
+  tx: pg.ClientBase,
+  { actor }: Supervisor,
+  action: string,
+  deviceId: number,
+  details: Record<string, unknown> = {},
+): Promise<void> =>
+  appendAudit(tx, actor, {
+    partnerId: WHOLE_PLATFORM,
+    action,
+    subject: deviceWireId(deviceId),
+    details,
+  })
+
+/** Enrols a browser. Its token goes into a cookie and is stored nowhere. */
+export const enrolDevice = (
+  pool: pg.Pool,
+  by: Supervisor,
+  name: string,
+): Promise<{ token: string; device: DeviceRow }> =>
+  withTransaction(pool, async (tx) => {
+    const token = randomText()
+    const { rows } = await tx.query<DeviceRow>(
+      `with devices as (
+        insert into devices (channel_id, name, token_hash, enrolled_by)
+        values ($1, $2, $3, $4)
+        returning *
+      )
+      select ${COLUMNS} from devices join users on users.user_id = devices.enrolled_by`,
+      [by.channelId, name, hashOfDeviceToken(token), by.userId],
+    )
+    const [device] = rows
+    if (device === undefined) throw new Error('the device was not stored')
+    await auditDevice(tx, by, 'device.enrol', device.device_id, { name })
+    return { token, device }
+  })
+
+/** Revoked ones stay in the list for a while, for who asks since when. */
+const LISTED_MAX = 200
+
+export const listDevices = async (pool: pg.Pool, channelId: number): Promise<DeviceRow[]> => {
+  const { rows } = await pool.query<DeviceRow>(
+    `select ${COLUMNS}
+    from devices
+    join users on users.user_id = devices.enrolled_by
+    where devices.channel_id = $1
+    order by revoked_at is not null, device_id desc
+    limit $2`,
+    [channelId, LISTED_MAX],
+  )
+  return rows
+}
+
+/**
+ * Revokes a device of the channel, and ends the sessions that began with a PIN on it; null when the
+ * channel has no such device. A repetition changes nothing.
+ */
+export const revokeDevice = (
+  pool: pg.Pool,
+  by: Supervisor,
+  deviceId: number,
+): Promise<DeviceRow | null> =>
+  withTransaction(pool, async (tx) => {
+    const { rowCount } = await tx.query(
+      `update devices set revoked_at = wasl_now()
+      where device_id = $1 and channel_id = $2 and revoked_at is null`,
+      [deviceId, by.channelId],
+    )
+    if (rowCount === 1) {
+      await endSessionsOn(tx, by, deviceId)
+      await auditDevice(tx, by, 'device.revoke', deviceId)
+    }
+    const { rows } = await tx.query<DeviceRow>(
+      `select ${COLUMNS}
+      from devices
+      join users on users.user_id = devices.enrolled_by
+      where device_id = $1 and devices.channel_id = $2`,
+      [deviceId, by.channelId],
+    )
+    return rows[0] ?? null
+  })
+
+const endSessionsOn = async (
+  tx: pg.ClientBase,
+  { actor }: Supervisor,
+  deviceId: number,
+): Promise<void> => {
+  const { rows } = await tx.query<{ user_id: number; session_id: number }>(
+    `select user_id, session_id
+    from device_sessions
+    join sessions using (session_id)
+    where device_id = $1 and ended_at is null
+    order by session_id`,
+    [deviceId],
+  )
+  for (const { user_id: userId, session_id: only } of rows) {
+    await endSessions(tx, { userId, partnerId: null, only }, actor)
+  }
+}

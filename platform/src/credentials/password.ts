@@ -1,0 +1,94 @@
+/** Passwords: what is accepted, and Argon2id, the slow hash that is stored. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+import { createFewAtOnce } from '../few-at-once.ts'
+
+/** In Unicode characters. */
+export const PASSWORD_LENGTH_MIN = 12
+
+/** Nobody types more, and longer ones are refused, never cut. */
+export const PASSWORD_LENGTH_MAX = 512
+
+/** Fewer different characters are a pattern such as `aaaaaaaaaaaa`. */
+const DIFFERENT_MIN = 5
+
+/** A shorter name appears in words by accident. */
+const OWN_NAME_LENGTH_MIN = 4
+
+export type PasswordProblem = 'short' | 'long' | 'repeats' | 'own-name'
+
+/** Why a password is refused; null when it is not. */
+export const passwordProblem = (
+  password: string,
+  { name, email }: { name: string; email: string | null },
+): PasswordProblem | null => {
+  const characters = Array.from(normalized(password))
+  if (characters.length < PASSWORD_LENGTH_MIN) return 'short'
+  if (characters.length > PASSWORD_LENGTH_MAX) return 'long'
+  if (new Set(characters).size < DIFFERENT_MIN) return 'repeats'
+  const text = folded(password)
+  const own = [name, ...name.split(/\s+/), email ?? '', email?.split('@')[0] ?? '']
+    .map(folded)
+    .filter((part) => part.length >= OWN_NAME_LENGTH_MIN)
+  // A long sentence may contain a name; a password that is little more than the name may not.
+  const isOwn = own.some(
+    (part) => text.includes(part) && text.length - part.length < PASSWORD_LENGTH_MIN,
+  )
+  return isOwn ? 'own-name' : null
+}
+
+/** One form for a text that keyboards write differently, such as an accented letter. */
+const normalized = (text: string): string => text.normalize('NFC')
+
+const folded = (text: string): string => text.normalize('NFKC').toLowerCase().replaceAll(/\s/g, '')
+
+/** The recommendation of OWASP for Argon2id: some 20 ms and 19 MiB for each password. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1 }
+
+const TAG_BYTES = 32
+const SALT_BYTES = 16
+
+const derive = promisify(argon2)
+
+/** A flood of passwords takes neither all threads nor all memory. */
+const hashing = createFewAtOnce({ what: 'password checks', atOnceMax: 2, waitingMax: 64 })
+
+type Cost = typeof COST
+
+const tagOf = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
+  hashing.run(() =>
+    derive('argon2id', { message: normalized(password), nonce, tagLength: TAG_BYTES, ...cost }),
+  )
+
+/** The hash of a password as PHC text, with its parameters and a new salt. */
+export const hashPassword = async (password: string): Promise<string> => {
+  const salt = randomBytes(SALT_BYTES)
+  const tag = await tagOf(password, salt, COST)
+  const { memory, passes, parallelism } = COST
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
+}
+
+const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
+
+/**
+ * Whether a password has this hash. Without a hash it is false after the same work, so that the time
+ * of an answer tells nobody whether there is a password.
+ *
+ * @throws Error when the hash is not one of `hashPassword`.
+ */
+export const isPassword = async (password: string, hash: string | null): Promise<boolean> => {
+  if (hash === null) {
+    await tagOf(password, NO_SALT, COST)
+    return false
+  }
+  const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
+  if (salt === undefined || tag === undefined) throw new Error('a stored hash is not of Argon2id')
+  const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
+  const computed = await tagOf(password, Buffer.from(salt, 'base64'), cost)
+  return timingSafeEqual(computed, Buffer.from(tag, 'base64'))
+}
+
+const NO_SALT = Buffer.alloc(SALT_BYTES)
+
+/** PHC texts have no padding. */
+const base64 = (bytes: Buffer): string => bytes.toString('base64').replaceAll('=', '')

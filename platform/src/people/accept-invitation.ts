@@ -1,0 +1,110 @@
+import type { Language, Side } from '@wasl/protocol'
+import type pg from 'pg'
+import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
+import { userWireId } from '../wire-ids.ts'
+import { endSessions } from './end-sessions.ts'
+import { hashOfToken } from './session.ts'
+import { isTaken } from './taken.ts'
+import type { UserRole } from './user.ts'
+
+/** Who is invited, and by whom. */
+export type Invitation = {
+  userId: number
+  /** Null for an owner whom the platform itself invited: they say who they are. */
+  name: string | null
+  email: string | null
+  language: Language
+  side: Side
+  role: UserRole
+  partnerId: number | null
+  /** The partner's or the channel's name. */
+  organisation: string | null
+  invitedBy: string
+  expiresAt: Date
+}
+
+/** An open invitation; null when there is none, or when it has ended. */
+export const findInvitation = async (
+  tx: pg.ClientBase | pg.Pool,
+  token: string,
+): Promise<Invitation | null> => {
+  const { rows } = await tx.query<Invitation>(
+    `select users.user_id as "userId", users.name, users.email, users.language, users.side, users.role,
+      users.partner_id as "partnerId", coalesce(partners.name, channels.name) as organisation,
+      invited_by as "invitedBy", invitations.expires_at as "expiresAt"
+    from invitations
+    join users using (user_id)
+    left join partners on partners.partner_id = users.partner_id
+    left join channels on channels.channel_id = users.channel_id
+    where invitation_hash = $1 and invitations.ended_at is null
+      and invitations.expires_at > wasl_now() and users.status <> 'disabled'`,
+    [hashOfToken(token)],
+  )
+  return rows[0] ?? null
+}
+
+export type Accepted =
+  | { ok: true; userId: number; partnerId: number | null; name: string }
+  | { ok: false; code: 'INVITATION404_NOT_FOUND' | 'USER409_TAKEN' }
+
+/**
+ * Uses an invitation up, in the transaction that stores the user's credentials: of two who use a link at
+ * once, one joins. Earlier sessions of the user end, because somebody else may have had them.
+ */
+export const useInvitation = async (
+  tx: pg.ClientBase,
+  token: string,
+  { name, email, language, requestId }: Joining,
+): Promise<Accepted> => {
+  const { rows: used } = await tx.query<{ user_id: number }>(
+    `update invitations set ended_at = wasl_now()
+    where invitation_hash = $1 and ended_at is null and expires_at > wasl_now()
+    returning user_id`,
+    [hashOfToken(token)],
+  )
+  const userId = used[0]?.user_id
+  if (userId === undefined) return { ok: false, code: 'INVITATION404_NOT_FOUND' }
+  const joined = await activate(tx, userId, { name, email, language })
+  if (joined === 'taken') return { ok: false, code: 'USER409_TAKEN' }
+  if (joined === null) return { ok: false, code: 'INVITATION404_NOT_FOUND' }
+  const by = { id: userWireId(userId), name: joined.name, requestId }
+  await endSessions(tx, { userId, partnerId: joined.partner_id }, by)
+  await appendAudit(tx, by, {
+    partnerId: joined.partner_id ?? WHOLE_PLATFORM,
+    action: 'user.join',
+    subject: userWireId(userId),
+    details: { name: joined.name, role: joined.role },
+  })
+  return { ok: true, userId, partnerId: joined.partner_id, name: joined.name }
+}
+
+export type Joining = {
+  /** Counts only when the invitation names nobody. */
+  name: string | null
+  email: string | null
+  language: Language | null
+  requestId: string
+}
+
+type Joined = { name: string; role: string; partner_id: number | null }
+
+const activate = async (
+  tx: pg.ClientBase,
+  userId: number,
+  { name, email, language }: Omit<Joining, 'requestId'>,
+): Promise<Joined | 'taken' | null> => {
+  try {
+    const { rows } = await tx.query<Joined>(
+      `update users
+      set status = 'active', name = coalesce(name, $2), email = coalesce(email, $3),
+        language = coalesce($4, language)
+      where user_id = $1 and status <> 'disabled'
+      returning name, role, partner_id`,
+      [userId, name, email, language],
+    )
+    return rows[0] ?? null
+  } catch (error) {
+    if (isTaken(error)) return 'taken'
+    throw error
+  }
+}
