@@ -1,0 +1,247 @@
+import type { Centimes } from '@wasl/protocol'
+import type pg from 'pg'
+import { readPeriod, runReport } from '../reports/run-report.ts'
+
+/** A partner in trouble: since when, and what waits for it. */
+export type FailingPartner = {
+  partnerId: number
+  name: string
+  /** Deliveries that wait for their next attempt, and those that were given up. */
+  waiting: number
+  givenUp: number
+  since: Date | null
+  nextAttemptAt: Date | null
+  /** Of this hour and the one before. */
+  lookups: { answered: number; failed: number }
+}
+
+const FAILING_MAX = 20
+
+/** No more are counted: a count of millions takes long. */
+const COUNTED_MAX = 10_000
+
+/** Partners whose deliveries wait or were given up lately, or whose lookups fail, the worst first. */
+export const readFailing = async (pool: pg.Pool): Promise<FailingPartner[]> => {
+  const { rows } = await pool.query<FailingPartner>(FAILING)
+  return rows
+}
+
+const FAILING = `
+with clock as materialized (select wasl_now() as now), waiting as (
+  select p.partner_id, count(*)::int as waiting, min(event_id::text)::uuid as oldest,
+    min(due_at) as next_at
+  from partners p
+  cross join lateral (
+    select event_id, due_at
+    from webhook_deliveries
+    where partner_id = p.partner_id and due_at is not null and step > 0
+    limit ${COUNTED_MAX}
+  ) as retried
+  group by p.partner_id
+), given_up as (
+  select p.partner_id, count(*)::int as given_up, min(event_id::text)::uuid as oldest
+  from clock
+  cross join partners p
+  cross join lateral (
+    select event_id
+    from webhook_deliveries
+    where partner_id = p.partner_id and failed_at > now - interval '7 days'
+      and delivered_at is null
+    limit ${COUNTED_MAX}
+  ) as failed
+  group by p.partner_id
+), asked as (
+  select partner_id, sum(failed)::int as failed,
+    sum((select sum(count) from unnest(answered) as count))::int as answered,
+    min(hour) filter (where failed > 0) as since
+  from partner_calls
+  where call = 'lookup' and hour >= date_trunc('hour', wasl_now()) - interval '1 hour'
+  group by partner_id
+)
+select partner.partner_id as "partnerId", name, coalesce(waiting.waiting, 0) as waiting,
+  coalesce(given_up.given_up, 0) as "givenUp", waiting.next_at as "nextAttemptAt",
+  least(
+    (select created_at from webhook_events
+      where partner_id = partner.partner_id and event_id = waiting.oldest),
+    (select created_at from webhook_events
+      where partner_id = partner.partner_id and event_id = given_up.oldest),
+    asked.since
+  ) as since,
+  json_build_object(
+    'answered', coalesce(asked.answered, 0), 'failed', coalesce(asked.failed, 0)
+  ) as lookups
+from partners partner
+left join waiting using (partner_id)
+left join given_up using (partner_id)
+left join asked using (partner_id)
+where waiting.waiting > 0 or given_up.given_up > 0 or asked.failed > 0
+order by coalesce(waiting.waiting, 0) desc, coalesce(asked.failed, 0) desc,
+  coalesce(given_up.given_up, 0) desc, partner.partner_id
+limit ${FAILING_MAX}`
+
+export const DUE_KINDS = ['deposit', 'handover', 'shift', 'case', 'statement', 'delivery'] as const
+
+/** Something that waits for a person, or for a partner. */
+export type DueItem = {
+  kind: (typeof DUE_KINDS)[number]
+  id: string
+  /** Of whom or where: a partner's or channel's name. */
+  name: string
+  label: string | null
+  /** Centimes. */
+  amount: Centimes | null
+  since: Date
+}
+
+const DUE_MAX = 3
+
+/** What waits longest, a few of each kind, the oldest first. */
+export const readOldestDue = async (pool: pg.Pool): Promise<DueItem[]> => {
+  const { rows } = await pool.query<DueItem>(OLDEST_DUE)
+  return rows
+}
+
+const due = (kind: DueItem['kind'], columns: string, from: string, order: string): string =>
+  `(select '${kind}' as kind, ${columns} from ${from} order by ${order} limit ${DUE_MAX})`
+
+const OLDEST_DUE = `
+select kind, id::text as id, name, label, amount, since
+from (
+  ${due(
+    'deposit',
+    'deposit_id as id, name, coalesce(slip, bag) as label, amount, bagged_at as since',
+    `deposits join channels using (channel_id) where deposits.status <> 'banked'`,
+    'deposit_id',
+  )}
+  union all
+  ${due(
+    'handover',
+    'handover_id, name, from_owner, amount, offered_at',
+    `handovers join channels using (channel_id)
+      where handovers.status = 'offered' and offered_at > wasl_now() - interval '60 days'`,
+    'handover_id',
+  )}
+  union all
+  ${due(
+    'shift',
+    'shift_id, channels.name, agents.name, null::bigint, opened_at',
+    `shifts join agents using (agent_id) join channels on channels.channel_id = shifts.channel_id
+      where shifts.status in ('open', 'counting')`,
+    'opened_at',
+  )}
+  union all
+  ${due(
+    'case',
+    'case_id, name, taken_by, amount, reported_at',
+    `cases join channels using (channel_id) where cases.status = 'open'`,
+    'case_id',
+  )}
+  union all
+  ${due(
+    'statement',
+    `statement_id, coalesce(name, owner), statement_number(owner, year, number, ''), net, closed_at`,
+    `statements left join partners using (partner_id) where statements.status = 'closed'`,
+    'closed_at',
+  )}
+  union all
+  ${due(
+    'delivery',
+    'waiting.event_id, name, null::text, null::bigint, event.created_at',
+    `partners
+      cross join lateral (
+        select event_id
+        from webhook_deliveries
+        where partner_id = partners.partner_id and due_at is not null and step > 0
+        order by due_at
+        limit 1
+      ) as waiting
+      join webhook_events event
+        on event.partner_id = partners.partner_id and event.event_id = waiting.event_id`,
+    'event.created_at',
+  )}
+) as everything
+order by since`
+
+export type CashAge = {
+  holders: number
+  /** Centimes. */
+  total: Centimes
+  /** By the days since the oldest amount came: today, 1, 2, and 3 or more. */
+  ages: { days: number; amount: Centimes; holders: number }[]
+}
+
+const OLDEST_AGE = 3
+
+/** Who holds cash, by the age of the oldest amount (W110). */
+export const readCashByAge = async (pool: pg.Pool): Promise<CashAge> => {
+  const period = await readPeriod(pool, { from: null, to: null })
+  const { rows } = await runReport(pool, 'aged-custody', period)
+  const ages = Array.from({ length: OLDEST_AGE + 1 }, (_, days) => ({
+    days,
+    amount: 0,
+    holders: 0,
+  }))
+  for (const { balance, days } of rows) {
+    const age = ages[Math.min(Math.max(Number(days), 0), OLDEST_AGE)]
+    if (age === undefined) continue
+    age.amount += Number(balance)
+    age.holders += 1
+  }
+  const total = ages.reduce((sum, { amount }) => sum + amount, 0)
+  return { holders: rows.length, total, ages }
+}
+
+export type Queue = {
+  /** Events whose attempt is due now, and those that wait for a later one. */
+  due: number
+  retrying: number
+  oldestDueAt: Date | null
+  /** Locked payments, and those whose lock lapses within two minutes. */
+  locked: number
+  lapsing: number
+  openCases: number
+  /** Centimes: what partners are owed. */
+  owed: Centimes
+  standbys: { name: string; state: string; lagSeconds: number | null }[]
+}
+
+export const readQueue = async (pool: pg.Pool): Promise<Queue> => {
+  const { rows } = await pool.query<Queue>(QUEUE)
+  return rows[0] as Queue
+}
+
+const QUEUE = `
+with clock as materialized (select wasl_now() as now), waiting as materialized (
+  select newest.*
+  from partners
+  cross join lateral (
+    select due_at, step
+    from webhook_deliveries
+    where partner_id = partners.partner_id and due_at is not null
+    order by due_at
+    limit ${COUNTED_MAX}
+  ) as newest
+  limit ${COUNTED_MAX}
+)
+select
+  (select count(*)::int from waiting, clock where due_at <= now) as due,
+  (select count(*)::int from waiting, clock where due_at > now and step > 0) as retrying,
+  (select min(due_at) from waiting) as "oldestDueAt",
+  (select count(*)::int from open_locks) as locked,
+  (select count(*)::int from open_locks, clock where lock_expires_at < now + interval '2 minutes')
+    as lapsing,
+  (select count(*)::int from cases where status = 'open') as "openCases",
+  (
+    select coalesce(sum(credits - debits), 0)::bigint
+    from (
+      select debits, credits from ledger_totals
+      where kind = 'partner_payable' and ledger_rolled_up_to() <> '0'
+      union all
+      select debits, credits from ledger_tail('partner_payable', null)
+    ) as parts
+  ) as owed,
+  coalesce((
+    select json_agg(json_build_object('name', application_name, 'state', coalesce(state, 'unknown'),
+      'lagSeconds', round(extract(epoch from replay_lag)::numeric, 1)) order by application_name)
+    from pg_stat_replication
+  ), '[]') as standbys`

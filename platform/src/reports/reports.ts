@@ -1,0 +1,208 @@
+/**
+ * The reports that a finance team asks for (D31): each is one statement over the roll-up, and the
+ * transfers after it. `$1` and `$2` are the first and the last business date. The dates of a report
+ * about a state are its last date alone.
+ */
+import type { ReportName } from '@wasl/protocol'
+
+/** `sum` is centimes, `count` a whole number. */
+export type Column = readonly [name: string, type: 'text' | 'sum' | 'count']
+
+export type Report = { columns: readonly Column[]; sql: string }
+
+/** The sums of a kind of account by date and owner, with the transfers after the roll-up. */
+const days = (kind: string): string => `
+  days as (
+    select owner, business_date, sum(debits) as debits, sum(credits) as credits
+    from (
+      select owner, business_date, debits, credits from ledger_days
+      where kind = '${kind}' and ledger_rolled_up_to() <> '0'
+      union all
+      select owner, business_date, debits, credits from ledger_tail('${kind}', null)
+    ) as parts
+    where business_date <= $2::date
+    group by owner, business_date
+  )`
+
+/**
+ * Balances that are not zero, each with the date of the oldest amount in it: the first that came is the
+ * first that went.
+ */
+const aged = (
+  kind: string,
+  [more, less]: readonly ['debits', 'credits'] | readonly ['credits', 'debits'],
+): Report => ({
+  columns: [
+    ['owner', 'text'],
+    ['balance', 'sum'],
+    ['since', 'text'],
+    ['days', 'count'],
+  ],
+  sql: `
+    with ${days(kind)}, totals as (
+      select owner, sum(${more}) as more, sum(${less}) as less from days
+      group by owner having sum(${more}) > sum(${less})
+    ), running as (
+      select owner, business_date,
+        sum(${more}) over (partition by owner order by business_date) as upto
+      from days
+    )
+    select owner, (more - less)::bigint as balance, min(business_date)::text as since,
+      $2::date - min(business_date) as days
+    from totals
+    join running using (owner)
+    where upto > less and $1::date is not null
+    group by owner, more, less
+    order by since, owner`,
+})
+
+const BANK_PROOF: Report = {
+  columns: [
+    ['businessDate', 'text'],
+    ['account', 'text'],
+    ['opening', 'sum'],
+    ['received', 'sum'],
+    ['paid', 'sum'],
+    ['closing', 'sum'],
+    ['bankLines', 'sum'],
+    ['difference', 'sum'],
+  ],
+  sql: `
+    with ${days('bank')}, dates as (
+      select date::date, owner
+      from generate_series($1::date, $2::date, '1 day') as date,
+        unnest(array['clients', 'own']) as owner
+    ), books as (
+      select date, dates.owner,
+        coalesce(sum(debits - credits) filter (where business_date < date), 0) as opening,
+        coalesce(sum(debits) filter (where business_date = date), 0) as received,
+        coalesce(sum(credits) filter (where business_date = date), 0) as paid
+      from dates left join days on days.owner = dates.owner and business_date <= date
+      group by date, dates.owner
+    ), bank as (
+      select date, owner, coalesce(sum(amount), 0) as lines
+      from dates left join bank_lines on account = owner and booked_on <= date
+      group by date, owner
+    )
+    select date::text as "businessDate", owner as account, opening::bigint, received::bigint,
+      paid::bigint, (opening + received - paid)::bigint as closing, lines::bigint as "bankLines",
+      (opening + received - paid - lines)::bigint as difference
+    from books join bank using (date, owner)
+    order by date, owner`,
+}
+
+/** What the operator holds for others, and what it owes them. The last line is what is left over. */
+const CLIENTS_MONEY: Report = {
+  columns: [
+    ['part', 'text'],
+    ['kind', 'text'],
+    ['balance', 'sum'],
+  ],
+  sql: `
+    with parts (place, part, of_kind, of_owner) as (values
+      (1, 'held', 'bank', 'clients'), (2, 'held', 'in_transit', null), (3, 'held', 'cash', null),
+      (4, 'lent', 'float_owed', null), (5, 'owed', 'partner_payable', null),
+      (6, 'owed', 'refund_due', null), (7, 'owed', 'payer_held', null), (8, 'owed', 'suspense', null)
+    ), sums as (
+      select kind, owner, sum(debits - credits) as balance
+      from (
+        select kind, owner, debits, credits, business_date from ledger_days
+        where ledger_rolled_up_to() <> '0'
+        union all
+        select kind, owner, debits, credits, business_date from ledger_tail(null, null)
+      ) as entries
+      where business_date <= $2::date
+      group by kind, owner
+    ), lines as (
+      select place, part, of_kind as kind, coalesce(sum(balance), 0) as balance
+      from parts
+      left join sums on kind = of_kind and (of_owner is null or owner = of_owner)
+      where $1::date is not null
+      group by place, part, of_kind
+    )
+    select part, kind, balance::bigint
+    from (
+      select * from lines
+      union all
+      select 9, 'cover', 'all', sum(balance) from lines
+    ) as report
+    order by place`,
+}
+
+const VAT: Report = {
+  columns: [
+    ['month', 'text'],
+    ['kind', 'text'],
+    ['debits', 'sum'],
+    ['credits', 'sum'],
+    ['due', 'sum'],
+  ],
+  sql: `
+    select to_char(business_date, 'YYYY-MM') as month, kind, sum(debits)::bigint as debits,
+      sum(credits)::bigint as credits, sum(credits - debits)::bigint as due
+    from (
+      select kind, business_date, debits, credits from ledger_days
+      where kind in ('vat_payable', 'vat_recoverable') and ledger_rolled_up_to() <> '0'
+      union all
+      select kind, business_date, debits, credits from ledger_tail(null, null)
+      where kind in ('vat_payable', 'vat_recoverable')
+    ) as entries
+    where business_date between $1::date and $2::date
+    group by month, kind
+    order by month, kind`,
+}
+
+const SUSPENSE: Report = {
+  columns: [
+    ['bankLine', 'text'],
+    ['account', 'text'],
+    ['bookedOn', 'text'],
+    ['description', 'text'],
+    ['balance', 'sum'],
+    ['days', 'count'],
+  ],
+  sql: `
+    with ${days('suspense')}
+    select days.owner as "bankLine", account, booked_on::text as "bookedOn", description,
+      sum(debits - credits)::bigint as balance, $2::date - min(business_date) as days
+    from days
+    left join bank_lines on bank_line_id::text = days.owner
+    where $1::date is not null
+    group by days.owner, account, booked_on, description
+    having sum(debits) <> sum(credits)
+    order by min(business_date), days.owner`,
+}
+
+const JOURNAL: Report = {
+  columns: [
+    ['businessDate', 'text'],
+    ['code', 'text'],
+    ['debitKind', 'text'],
+    ['debitAccount', 'text'],
+    ['creditKind', 'text'],
+    ['creditAccount', 'text'],
+    ['transfers', 'count'],
+    ['amount', 'sum'],
+  ],
+  sql: `
+    select business_date::text as "businessDate", transfer.code, debit_kind as "debitKind",
+      debit.account_code as "debitAccount", credit_kind as "creditKind",
+      credit.account_code as "creditAccount", count(*) as transfers, sum(amount)::bigint as amount
+    from ledger_transfers transfer
+    left join account_codes debit on debit.kind = debit_kind
+    left join account_codes credit on credit.kind = credit_kind
+    where business_date between $1::date and $2::date
+    group by business_date, transfer.code, debit_kind, debit.account_code, credit_kind,
+      credit.account_code
+    order by business_date, transfer.code, debit_kind, credit_kind`,
+}
+
+export const REPORTS: Record<ReportName, Report> = {
+  'bank-proof': BANK_PROOF,
+  'clients-money': CLIENTS_MONEY,
+  vat: VAT,
+  'aged-custody': aged('cash', ['debits', 'credits']),
+  'aged-refunds': aged('refund_due', ['credits', 'debits']),
+  suspense: SUSPENSE,
+  journal: JOURNAL,
+}

@@ -1,0 +1,63 @@
+import { dinarsFromSum, formatSum, type ReportName } from '@wasl/protocol'
+import type pg from 'pg'
+import { REPORTS, type Column } from './reports.ts'
+
+export type ReportPeriod = { from: string; to: string }
+
+/** A value as the statement gives it: sums are centimes. */
+type Value = string | number | null
+
+export type ReportRows = { columns: readonly Column[]; rows: Record<string, Value>[] }
+
+/** By default the present business date, and the first of its month. */
+export const readPeriod = async (
+  pool: pg.Pool,
+  { from, to }: { from: string | null; to: string | null },
+): Promise<ReportPeriod> => {
+  const { rows } = await pool.query<ReportPeriod>(
+    `select coalesce($1::date, date_trunc('month', last)::date)::text as "from", last::text as "to"
+    from (
+      select coalesce($2::date, greatest((wasl_now() at time zone time_zone)::date, open_day)) as last
+      from ledger_state
+    ) as ends`,
+    [from, to],
+  )
+  return rows[0] ?? { from: from ?? '', to: to ?? '' }
+}
+
+export const runReport = async (
+  pool: pg.Pool,
+  name: ReportName,
+  { from, to }: ReportPeriod,
+): Promise<ReportRows> => {
+  const { columns, sql } = REPORTS[name]
+  const { rows } = await pool.query<Record<string, Value>>(sql, [from, to])
+  return { columns, rows }
+}
+
+/** The rows with sums in dinars. */
+export const rowsAsJson = ({ columns, rows }: ReportRows): Record<string, Value>[] =>
+  rows.map((row) =>
+    Object.fromEntries(
+      columns.map(([name, type]) => {
+        const value = row[name] ?? null
+        return [name, type === 'sum' && value !== null ? dinarsFromSum(Number(value)) : value]
+      }),
+    ),
+  )
+
+/** CSV (RFC 4180) in UTF-8, with decimal points. A text that a spreadsheet would compute begins with an apostrophe. */
+export const rowsAsCsv = ({ columns, rows }: ReportRows): string => {
+  const lines = [columns.map(([name]) => name)]
+  for (const row of rows) lines.push(columns.map((column) => field(column, row)))
+  return lines.map((line) => `${line.join(',')}\r\n`).join('')
+}
+
+const field = ([name, type]: Column, row: Record<string, Value>): string => {
+  const value = row[name] ?? null
+  if (value === null) return ''
+  if (type === 'sum') return formatSum(Number(value))
+  const text = String(value)
+  const safe = type === 'text' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}

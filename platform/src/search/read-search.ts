@@ -1,0 +1,25 @@
+import type { SearchQuery } from '@wasl/protocol'
+import type pg from 'pg'
+import { readLocalPeriod } from '../payments/local-period.ts'
+import { readTyped } from './read-typed.ts'
+import type { Search } from './asked.ts'
+
+/** Callers ask about what they paid lately. */
+const AMOUNT_DAYS = 30
+
+/** What a request asks for. An amount without a period is searched in the last days. */
+export const readSearch = async (
+  pool: pg.Pool,
+  query: SearchQuery,
+  partnerId: number | null,
+): Promise<Search> => {
+  const typed = readTyped(query.q)
+  const opened = await readLocalPeriod(pool, query)
+  const asked = { typed, partnerId, limit: query.limit, opened }
+  const isNamed = query.from !== undefined || query.to !== undefined
+  if (isNamed || typed.amounts === null) return { ...asked, openedWithAmount: opened }
+  const { rows } = await pool.query<{ since: Date }>(
+    `select wasl_now() - interval '${AMOUNT_DAYS} days' as since`,
+  )
+  return { ...asked, openedWithAmount: { since: rows[0]?.since ?? null, before: null } }
+}

@@ -1,0 +1,78 @@
+/**
+ * One search for everything that a text may mean (W140). Each finder is one bounded statement. A finder
+ * that takes too long is given up, and the others answer.
+ */
+import type pg from 'pg'
+import { isStatementTimeout } from '../database/errors.ts'
+import type { AuditRow } from '../audit/list.ts'
+import type { MakeTransition } from '../payments/transition.ts'
+import type { PaymentRecordRow } from '../payments/payment-record.ts'
+import { readPaymentRecords } from '../payments/read-records.ts'
+import type { DeliveryRecord } from '../webhooks/queue/delivery.ts'
+import type { Search } from './asked.ts'
+import { findAgents, findChannels, findPartners, type FoundNames } from './find-names.ts'
+import { findPayments, type FoundPayment } from './find-payments.ts'
+import { findEvents, findRecords, findRequests, type FoundRecord } from './find-by-id.ts'
+import { findStatements, type FoundStatement } from './find-statements.ts'
+
+export type SearchDeps = { pool: pg.Pool; makeTransition: MakeTransition }
+
+export type FoundPaymentRow = PaymentRecordRow & Pick<FoundPayment, 'match'>
+
+export type Found = {
+  payments: FoundPaymentRow[]
+  statements: FoundStatement[]
+  events: DeliveryRecord[]
+  records: FoundRecord[]
+  requests: AuditRow[]
+} & FoundNames
+
+/** Each list has at most one row more than the limit. `isComplete` is false when a finder was given up. */
+export const search = async (
+  deps: SearchDeps,
+  asked: Search,
+): Promise<{ found: Found; isComplete: boolean }> => {
+  let isComplete = true
+  const within = async <Row>(find: () => Promise<Row[]>): Promise<Row[]> => {
+    try {
+      return await find()
+    } catch (error) {
+      if (!isStatementTimeout(error)) throw error
+      isComplete = false
+      return []
+    }
+  }
+  const { pool } = deps
+  // One after the other: a search takes one connection at a time, so that searches do not use them up.
+  const found: Found = {
+    payments: await within(() => readFound(deps, asked)),
+    statements: await within(() => findStatements(pool, asked)),
+    events: await within(() => findEvents(pool, asked)),
+    partners: [],
+    channels: [],
+    agents: [],
+    records: [],
+    requests: [],
+  }
+  if (asked.partnerId === null) {
+    found.partners = await within(() => findPartners(pool, asked))
+    found.channels = await within(() => findChannels(pool, asked))
+    found.agents = await within(() => findAgents(pool, asked))
+    found.records = await within(() => findRecords(pool, asked))
+    found.requests = await within(() => findRequests(pool, asked))
+  }
+  return { found, isComplete }
+}
+
+const readFound = async (deps: SearchDeps, asked: Search): Promise<FoundPaymentRow[]> => {
+  const hits = await findPayments(deps.pool, asked)
+  const records = await readPaymentRecords(
+    deps,
+    hits.map(({ paymentId }) => paymentId),
+  )
+  const byId = new Map(records.map((record) => [record.payment_id, record]))
+  return hits.flatMap(({ paymentId, match }) => {
+    const record = byId.get(paymentId)
+    return record === undefined ? [] : [{ ...record, match }]
+  })
+}
