@@ -28,6 +28,7 @@ export const deliver = async (
 ): Promise<AttemptResult> => {
   const body = Buffer.from(delivery.body)
   const timestamp = String(unixSeconds(new Date()))
+  const signature = sign(body, timestamp, target.hmacKey)
   const result = await send({
     method: 'POST',
     url: target.webhookUrl,
@@ -35,7 +36,7 @@ export const deliver = async (
       'content-type': 'application/json',
       authorization: `Bearer ${target.apiSecret}`,
       'x-timestamp': timestamp,
-      'x-signature': sign(body, timestamp, target.hmacKey),
+      'x-signature': signature,
       'x-event-id': delivery.event_id,
     },
     body,
@@ -43,7 +44,8 @@ export const deliver = async (
     maxBytes: RESPONSE_BYTES_MAX,
     partner: delivery.partner_id,
   })
-  return resultOf(delivery, body, result, target.apiSecret)
+  const ended = resultOf(delivery, body, result, target.apiSecret)
+  return { ...ended, sent: ended.outcome === 'not_sent' ? null : { timestamp, signature } }
 }
 
 const resultOf = (
@@ -64,6 +66,7 @@ const resultOf = (
     responseBody: result.ok ? keptText(result.body, apiSecret) : null,
     error,
     bodySha256: outcome === 'not_sent' ? null : hash('sha256', body, 'hex'),
+    sent: null,
     nextDelayMs: delayAfter(outcome, delivery.step, retryAfterSeconds),
     retryAfterMs: retryAfterMs(retryAfterSeconds),
     isPartnerInTrouble: false,
@@ -94,6 +97,7 @@ export const notSent = (delivery: ClaimedDelivery): AttemptResult => ({
   responseBody: null,
   error: 'not sent: its turn did not come in time, and nothing left; it is due as before',
   bodySha256: null,
+  sent: null,
   nextDelayMs: null,
   retryAfterMs: null,
   isPartnerInTrouble: false,

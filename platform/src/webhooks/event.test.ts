@@ -1,15 +1,15 @@
-import { webhookEventSchema } from '@wasl/protocol'
+import { webhookEventSchema, type EventKind } from '@wasl/protocol'
 import fc from 'fast-check'
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { useUndoneConnection } from '../../test/support/database.ts'
-import { bodyOfKindSql, EVENTS, isOfPayment, paymentIdOf } from './event.ts'
+import { bodyOfKindSql, bodySql, EVENTS, isOfPayment, paymentIdOf } from './event.ts'
 
 const database = useUndoneConnection()
 
 type Data = Record<string, unknown>
 
-/** The payment that an event of these data reports, with every time that a payment may have. */
+/** The payment that an event of these data reports, with every time that it or its refund may have. */
 const paymentOf = (data: Data) => ({
   partner_id: 1001,
   payment_id: data['paymentId'],
@@ -23,15 +23,24 @@ const paymentOf = (data: Data) => ({
   lock_expires_at: data['lockReleaseTime'] ?? null,
   paid_at: data['paidAt'] ?? null,
   released_at: data['failedAt'] ?? null,
-  refunded_at: data['refundedAt'] ?? null,
-  fail_reason: data['reason'] ?? null,
+  fail_reason: data['failedAt'] === undefined ? null : data['reason'],
+  refund_id: data['refundId'] ?? null,
+  refund_amount: Math.round(Number(data['refundedAmount'] ?? 0) * 100),
+  refunded_amount: Math.round(Number(data['refundedTotal'] ?? 0) * 100),
+  made_at: data['refundedAt'] ?? null,
+  reason: data['reason'] ?? null,
 })
 
-const bodyFrom = async (payment: Data, kind: string): Promise<string | null> => {
+const bodyFrom = async (payment: Data, kind: EventKind): Promise<string | null> => {
   const { rows } = await database.client.query<{ body: string | null }>(
-    `select ${bodyOfKindSql('$2::text', 'payment')} as body
-    from jsonb_populate_record(null::payments, $1) as payment`,
-    [JSON.stringify(payment), kind],
+    `select ${bodySql(kind, 'reported')} as body
+    from (
+      select payment.*, refund.*
+      from jsonb_populate_record(null::payments, $1) as payment, jsonb_to_record($1) as refund (
+        refund_id uuid, refund_amount bigint, made_at timestamptz, reason text
+      )
+    ) as reported`,
+    [JSON.stringify(payment)],
   )
   return rows[0]?.body ?? null
 }
@@ -46,7 +55,7 @@ const vectors: Vector[] = JSON.parse(
 const MADE_ELSEWHERE = new Set([
   'fields beyond ours are kept',
   'a payment id that is no UUID',
-  'payment.refunded: a part, with a reason',
+  'payment.refunded: without a reason, an id that is no UUID',
 ])
 
 const made = vectors.filter(({ name, valid }) => valid && !MADE_ELSEWHERE.has(name))
@@ -63,7 +72,12 @@ describe('the body of an event', () => {
   })
 
   test('is null for a payment that changes without an event', async () => {
-    expect(await bodyFrom(paymentOf({ paymentId: PAYMENT }), 'none')).toBeNull()
+    const { rows } = await database.client.query<{ body: string | null }>(
+      `select ${bodyOfKindSql(`'none'`, 'payment')} as body
+      from jsonb_populate_record(null::payments, $1) as payment`,
+      [JSON.stringify(paymentOf({ paymentId: PAYMENT }))],
+    )
+    expect(rows).toEqual([{ body: null }])
   })
 })
 

@@ -6,7 +6,7 @@ import { EVENT_KINDS_ON_REQUEST, type EventKind } from '@wasl/protocol'
  * compares it with the protocol's schemas.
  *
  * Each event of a payment has a number, its ordinal: 1 is the opening, 2 the outcome, then the
- * refunds. An event's id is its payment's id with that ordinal (`event_id_of`), so the primary key
+ * refunds, in the order in which they were made. An event's id is its payment's id with that ordinal (`event_id_of`), so the primary key
  * enforces that a payment has one opening and at most one outcome. Ordinals have no gaps: the first
  * attempt of an event waits for the first attempt of the event before it (D14). Nothing else waits.
  */
@@ -63,7 +63,11 @@ export const OPENING = 1
 /** The event that concludes a payment. The status shows its delivery as `webhookDelivery` (D7). */
 export const OUTCOME = 2
 
-const FIRST_REFUND = 3
+/** The ordinal of the first refund, and of its event. */
+export const FIRST_REFUND = 3
+
+/** The refunds of a payment: as many as there are ordinals left for their events. */
+export const REFUNDS_MAX = 250
 
 export const EVENTS = {
   'payment.initialized': {
@@ -87,12 +91,12 @@ export const EVENTS = {
     ordinal: FIRST_REFUND,
     data: {
       ...COMMON,
-      // A refund is for the whole payment, and has no id or reason of its own (W93).
-      refundId: (payment) => `'"' || event_id_of(${payment}.payment_id, ${FIRST_REFUND}) || '"'`,
-      refundedAmount: amount('amount'),
-      refundedTotal: amount('amount'),
-      refundedAt: time('refunded_at'),
-      reason: () => `'null'`,
+      // The columns of the refund, beside those of its payment.
+      refundId: word('refund_id'),
+      refundedAmount: amount('refund_amount'),
+      refundedTotal: amount('refunded_amount'),
+      refundedAt: time('made_at'),
+      reason: text('reason'),
     },
   },
 } as const satisfies Record<EventKind, EventDefinition>
@@ -118,9 +122,10 @@ const bodyOf = (kind: string, { data }: EventDefinition, payment: string): strin
 export const bodySql = (kind: EventKind, payment: string): string =>
   bodyOf(kind, EVENTS[kind], payment)
 
-/** The same for a kind that only the statement knows: `kind` is SQL. */
+/** The same for a kind that only the statement knows, which is not that of a refund: `kind` is SQL. */
 export const bodyOfKindSql = (kind: string, payment: string): string =>
   `case ${kind} ${definitions
+    .filter(([name]) => name !== 'payment.refunded')
     .map(([name, definition]) => `when '${name}' then ${bodyOf(name, definition, payment)}`)
     .join('\n  ')} end`
 

@@ -16,7 +16,8 @@ export const attemptsOfEvent = (limit: string, before = 'null::int'): string => 
       said.response_body,
       case when result.outcome = 'acknowledged' then '${ACKNOWLEDGEMENT}' end
     ) as response_body,
-    coalesce(result.error, said.error) as error
+    coalesce(result.error, said.error) as error, result.sent_timestamp,
+    encode(result.signature, 'hex') as signature
   from webhook_attempts made
   left join lateral (
     select *

@@ -5,6 +5,7 @@ export type DeliveryRecord = {
   partner_id: number
   event_id: string
   kind: EventKind
+  reference: string
   created_at: Date
   state: EventState
   attempts: number
@@ -35,6 +36,7 @@ export const DELIVERY_STATE = `case
 /** The columns of a DeliveryRecord, of `delivery` and its `event` at `clock.now`. */
 export const DELIVERY_RECORD = `
   event.partner_id, event.event_id, event.kind, event.created_at,
+  event.body::json -> 'data' ->> 'reference' as reference,
   ${DELIVERY_STATE} as state,
   delivery.attempts,
   case when (delivery.leased_until > clock.now) is not true then delivery.due_at end

@@ -1,9 +1,10 @@
 import type { EventState } from '@wasl/protocol'
 import type pg from 'pg'
 import { isOfPayment } from '../event.ts'
+import { eventsOfPeriod, type EventPeriod } from './events-of-period.ts'
 import { DELIVERY_RECORD, STATE_CONDITIONS, type DeliveryRecord } from './delivery.ts'
 
-export type EventFilter = {
+export type EventFilter = EventPeriod & {
   partnerId: number | null
   paymentId: string | null
   state: EventState | null
@@ -20,22 +21,19 @@ export type EventPage = { limit: number; beforeId: string | null }
  */
 export const listEvents = async (
   pool: pg.Pool,
-  { partnerId, paymentId, state }: EventFilter,
+  { partnerId, paymentId, state, ...period }: EventFilter,
   { limit, beforeId }: EventPage,
 ): Promise<DeliveryRecord[]> => {
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
-  const isOfFew = paymentId === null && (state === 'failed' || state === 'pending')
-  const ids = isOfFew ? 'delivery' : 'event'
-  const conditions = [
-    `${ids}.partner_id = p.partner_id`,
+  const states = state === null || paymentId !== null ? null : [state]
+  const { source, conditions } = eventsOfPeriod('p.partner_id', period, states, bind)
+  const ids = source.startsWith('webhook_deliveries') ? 'delivery' : 'event'
+  conditions.push(
     ...(beforeId === null ? [] : [`${ids}.event_id < ${bind(beforeId)}::uuid`]),
     ...(state === null ? [] : [STATE_CONDITIONS[state]]),
     ...(paymentId === null ? [] : [isOfPayment(`${bind(paymentId)}::uuid`)]),
-  ]
-  const source = isOfFew
-    ? 'webhook_deliveries delivery'
-    : `webhook_events event join webhook_deliveries delivery using (partner_id, event_id)`
+  )
   const count = bind(limit)
   const { rows } = await pool.query<DeliveryRecord>(
     `with clock as materialized (select wasl_now() as now), page as (

@@ -14,6 +14,9 @@ export type AttemptRecord = {
   duration_ms: number | null
   response_body: string | null
   error: string | null
+  sent_timestamp: number | null
+  /** In hexadecimal. */
+  signature: string | null
 }
 
 export type EventWithAttempts = {

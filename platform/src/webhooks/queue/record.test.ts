@@ -38,6 +38,7 @@ const ATTEMPT = {
   responseBody: null,
   error: null,
   bodySha256: null,
+  sent: null,
   nextDelayMs: null,
   retryAfterMs: null,
   isPartnerInTrouble: false,

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { coalesce } from '../../database/coalesce.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
 import { plainArray } from '../../database/plain-array.ts'
+import { OWE_ECHOES } from '../../echoes/owe.ts'
 import type { Outcome } from '../acknowledgement.ts'
 
 /** The result of one attempt, and what follows from it. */
@@ -18,6 +19,8 @@ export type AttemptResult = {
   error: string | null
   /** SHA-256 of the sent bytes, in hexadecimal; null when none were sent. */
   bodySha256: string | null
+  /** `X-Timestamp` and `X-Signature` as they were sent; null when nothing was. */
+  sent: { timestamp: string; signature: string } | null
   /**
    * Until the next attempt; null when there is none (acknowledged, or the schedule is used up). A
    * `not_sent` leaves the schedule unchanged and, with null, the due time too.
@@ -99,6 +102,8 @@ const recordResults = async (connection: Pipeline, ended: AttemptResult[]): Prom
       plainArray(results.map(({ retryAfterMs }) => retryAfterMs)),
       plainArray(results.map(({ isPartnerInTrouble }) => isPartnerInTrouble)),
       ...boundsOf(results),
+      plainArray(results.map(({ sent }) => sent?.timestamp ?? null)),
+      plainArray(results.map(({ sent }) => sent?.signature ?? null)),
     ],
   })
   return results.map(() => freed.length > 0)
@@ -139,20 +144,21 @@ with clock as materialized (select wasl_now() as now), ended as (
   select *
   from unnest(
     $1::int[], $2::uuid[], $3::int[], $4::text[], $5::int[], $6::int[], $7::text[], $8::text[],
-    $9::text[], $10::bigint[], $11::bigint[], $12::boolean[]
+    $9::text[], $10::bigint[], $11::bigint[], $12::boolean[], $16::bigint[], $17::text[]
   ) as ended (
     partner_id, event_id, attempt, outcome, status, duration_ms, response_body, error, body_sha256,
-    next_delay_ms, retry_after_ms, is_partner_in_trouble
+    next_delay_ms, retry_after_ms, is_partner_in_trouble, sent_timestamp, signature
   )
 ), results as (
   insert into webhook_attempt_results
     (partner_id, event_id, attempt, finished_at, outcome, status, duration_ms, response_body,
-      error, body_sha256, answer_of)
+      error, body_sha256, answer_of, sent_timestamp, signature)
   select ended.partner_id, ended.event_id, ended.attempt, (select now from clock), ended.outcome,
     ended.status, ended.duration_ms,
     case when same.attempt is null then ended.response_body end,
     case when same.attempt is null then ended.error end,
-    decode(ended.body_sha256, 'hex'), same.attempt
+    decode(ended.body_sha256, 'hex'), same.attempt, ended.sent_timestamp,
+    decode(ended.signature, 'hex')
   from ended
   left join lateral (
     select earlier.attempt
@@ -208,7 +214,9 @@ with clock as materialized (select wasl_now() as now), ended as (
     and delivery.event_id between $13::uuid and $14::uuid
     and (ended.outcome = 'acknowledged'
       or (delivery.leased_until is not null and delivery.attempts = ended.attempt))
-  returning delivery.partner_id, delivery.event_id
+  returning delivery.partner_id, delivery.event_id, ended.outcome
+), echoes as (
+  ${OWE_ECHOES}
 )
 select from recorded
 join webhook_deliveries next

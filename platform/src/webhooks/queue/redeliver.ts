@@ -187,7 +187,8 @@ const redeliverBatch = (
     return rows.length
   })
 
-const sendAgain = async (
+/** Makes these deliveries due now, with a new retry schedule. */
+export const sendAgain = async (
   tx: pg.ClientBase,
   partnerId: number,
   eventIds: string[],
