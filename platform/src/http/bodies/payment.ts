@@ -1,6 +1,12 @@
-import { dinarsFromCentimes, type ChannelPayment } from '@wasl/protocol'
-import { partnerWireId } from '../../wire-ids.ts'
+import {
+  dinarsFromCentimes,
+  dinarsFromSum,
+  type ChannelPayment,
+  type OperatorPaymentRecord,
+} from '@wasl/protocol'
+import { agentWireId, channelWireId, partnerWireId } from '../../wire-ids.ts'
 import { lockReleaseTime, type Cause } from '../../payments/payment.ts'
+import type { PaymentRecordRow } from '../../payments/payment-record.ts'
 import type { PaymentRow } from '../../payments/payment-row.ts'
 
 /** A payment without its partner's labels, which may be hundreds of kilobytes. */
@@ -16,9 +22,31 @@ export const paymentRecordOf = (
   lockReleaseTime: lockReleaseTime(payment)?.toISOString() ?? null,
   paidAt: payment.paid_at?.toISOString() ?? null,
   refundedAt: payment.refunded_at?.toISOString() ?? null,
+  refundedAmount: dinarsFromSum(payment.refunded_amount),
   failReason: payment.fail_reason,
   qrCodeToken: payment.qr_token,
+  agentId: agentIdOf(payment.agent_id),
+  takenBy: agentIdOf(payment.taken_by),
 })
+
+/** A payment in operators' lists. */
+export const operatorRecordOf = (payment: PaymentRecordRow): OperatorPaymentRecord => ({
+  ...paymentRecordOf(payment),
+  ...seenByOperator(payment),
+})
+
+export const seenByOperator = (payment: PaymentRecordRow) => ({
+  partnerName: payment.partner_name,
+  channelName: payment.channel_name,
+  channelId: channelWireId(payment.channel_id),
+  channel: payment.channel_kind,
+  createdAt: payment.opened_at.toISOString(),
+  releasedAt: payment.released_at?.toISOString() ?? null,
+  webhookDelivery: payment.webhook_delivery,
+})
+
+const agentIdOf = (agentId: number | null): string | null =>
+  agentId === null ? null : agentWireId(agentId)
 
 /** A payment as channels see it (D21). */
 export const channelPaymentOf = (payment: PaymentRow): ChannelPayment => ({
@@ -36,11 +64,10 @@ export const asLeftBy = (payment: PaymentRow, cause: Cause | 'open'): PaymentRow
     case 'open':
       return { ...payment, stage: 'locked', ...NOTHING_YET }
     case 'confirm':
-      return { ...payment, stage: 'paid', refunded_at: null }
+      return { ...payment, stage: 'paid', refunded_at: null, refunded_amount: 0 }
     case 'cancel':
     case 'fail':
     case 'expire':
-    case 'refund':
       // Nothing follows this stage: the payment now is the payment then.
       return payment
     default:
@@ -48,4 +75,11 @@ export const asLeftBy = (payment: PaymentRow, cause: Cause | 'open'): PaymentRow
   }
 }
 
-const NOTHING_YET = { paid_at: null, released_at: null, refunded_at: null, fail_reason: null }
+const NOTHING_YET = {
+  paid_at: null,
+  released_at: null,
+  refunded_at: null,
+  refunded_amount: 0,
+  fail_reason: null,
+  taken_by: null,
+}

@@ -1,15 +1,18 @@
 import type {
+  EventKind,
   ListQuery,
   WebhookAttempt,
   WebhookEventDetail,
   WebhookEventRecord,
 } from '@wasl/protocol'
 import type pg from 'pg'
+import { HIDDEN_BEARER } from '../../outbound/hidden-bearer.ts'
 import { partnerWireId } from '../../wire-ids.ts'
 import type { DeliveryRecord } from '../../webhooks/queue/delivery.ts'
 import { ATTEMPTS_SHOWN } from '../../webhooks/queue/attempts-of-event.ts'
 import { paymentIdOf } from '../../webhooks/event.ts'
 import { readEvent, type AttemptPage, type AttemptRecord } from '../../webhooks/queue/read-event.ts'
+import type { EventPeriod } from '../../webhooks/queue/events-of-period.ts'
 import type { Redelivery } from '../../webhooks/queue/redeliver.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { Refuse } from '../server/routes.ts'
@@ -31,6 +34,7 @@ export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => (
   eventId: record.event_id,
   partnerId: partnerWireId(record.partner_id),
   paymentId: paymentIdOf(record.event_id),
+  reference: record.reference,
   event: record.kind,
   createdAt: record.created_at.toISOString(),
   state: record.state,
@@ -38,6 +42,21 @@ export const eventRecordBody = (record: DeliveryRecord): WebhookEventRecord => (
   nextAttemptAt: record.next_attempt_at?.toISOString() ?? null,
   deliveredAt: record.delivered_at?.toISOString() ?? null,
   failedAt: record.failed_at?.toISOString() ?? null,
+})
+
+/** Which events a list's query asks for. */
+export const periodOf = ({
+  event,
+  since,
+  until,
+}: {
+  event?: EventKind | undefined
+  since?: string | undefined
+  until?: string | undefined
+}): EventPeriod => ({
+  event: event ?? null,
+  since: since === undefined ? null : new Date(since),
+  until: until === undefined ? null : new Date(until),
 })
 
 /** The page of attempts that a request asks for. @throws ApiError VALIDATION400 */
@@ -57,13 +76,14 @@ export const readEventDetail = async (
   const found = await readEvent(pool, eventId, { limit: limit + 1, beforeAttempt })
   if (found === null) return null
   const { record, body, attempts } = found
-  const page = pageOf(attempts, limit, { idOf: ({ attempt }) => attempt, toItem: attemptBody })
+  const toItem = (attempt: AttemptRecord) => attemptBody(eventId, attempt)
+  const page = pageOf(attempts, limit, { idOf: ({ attempt }) => attempt, toItem })
   // The newest page, shown in the order in which the attempts were made.
   const shown = { attempts: page.items.toReversed(), nextCursor: page.nextCursor }
   return { ...eventRecordBody(record), ...shown, body }
 }
 
-const attemptBody = (attempt: AttemptRecord): WebhookAttempt => ({
+const attemptBody = (eventId: string, attempt: AttemptRecord): WebhookAttempt => ({
   attempt: attempt.attempt,
   startedAt: attempt.started_at.toISOString(),
   finishedAt: attempt.finished_at?.toISOString() ?? null,
@@ -72,4 +92,20 @@ const attemptBody = (attempt: AttemptRecord): WebhookAttempt => ({
   durationMs: attempt.duration_ms,
   responseBody: attempt.response_body,
   error: attempt.error,
+  headers: headersOf(eventId, attempt),
 })
+
+/** The headers of `deliver`, without the secret. */
+const headersOf = (
+  eventId: string,
+  { sent_timestamp, signature }: AttemptRecord,
+): Record<string, string> | null =>
+  sent_timestamp === null || signature === null
+    ? null
+    : {
+        'content-type': 'application/json',
+        authorization: HIDDEN_BEARER,
+        'x-timestamp': String(sent_timestamp),
+        'x-signature': signature,
+        'x-event-id': eventId,
+      }

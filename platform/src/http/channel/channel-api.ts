@@ -1,11 +1,33 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
+import type { UsersDeps } from '../bodies/users.ts'
 import { addTables } from '../server/routes.ts'
+import { agents, type AgentDeps } from './agents.ts'
+import { cases, type CaseDeps } from './cases.ts'
 import { forChannels, type ChannelKeys } from './channel.ts'
+import { deposits } from './deposits.ts'
+import { handovers, type HandoverDeps } from './handovers.ts'
+import { underOwnAgent } from './own-agent.ts'
 import { payments, type PaymentDeps } from './payments.ts'
 import { qrCodes, type QrCodeDeps } from './qr-codes.ts'
+import { shifts, type ShiftDeps } from './shifts.ts'
+import { receipts, type ReceiptDeps } from './receipts.ts'
+import { remittances } from './remittances.ts'
+import { till, type TillDeps } from './till.ts'
+import { refunds, type RefundDeps } from './refunds.ts'
+import { users } from './users.ts'
 
-export type ChannelApiDeps = ChannelKeys & PaymentDeps & QrCodeDeps
+export type ChannelApiDeps = ChannelKeys &
+  PaymentDeps &
+  QrCodeDeps &
+  AgentDeps &
+  HandoverDeps &
+  ShiftDeps &
+  CaseDeps &
+  ReceiptDeps &
+  RefundDeps &
+  TillDeps &
+  UsersDeps
 
 /** The channel API (D21). Every route checks a channel's key first. */
 export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
@@ -13,7 +35,20 @@ export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
     addTables(
       scope,
       OPERATIONS.channel,
-      { payments: payments(deps), qrCodes: qrCodes(deps) },
+      underOwnAgent(deps, {
+        payments: payments(deps),
+        agents: agents(deps),
+        shifts: shifts(deps),
+        cases: cases(deps),
+        receipts: receipts(deps),
+        users: users(deps),
+        till: till(deps),
+        refunds: refunds(deps),
+        qrCodes: qrCodes(deps),
+        handovers: handovers(deps),
+        deposits: deposits(deps),
+        remittances: remittances(deps),
+      }),
       options,
     ),
   )

@@ -1,26 +1,31 @@
-import type { ErrorCodeOf } from '@wasl/protocol'
+import type { ChannelPaymentRecord, ErrorCodeOf } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { CallingChannel } from '../../keys/authenticate.ts'
+import type pg from 'pg'
 import { changePayment, type ChangeDeps, type ChangeResult } from '../../payments/change.ts'
+import { confirmPayment, type ConfirmDeps } from '../../payments/confirm.ts'
 import { findPayment } from '../../payments/find.ts'
+import { listChannelPayments } from '../../payments/list-of-channel.ts'
 import { openPayment, type OpenDeps, type Refusal } from '../../payments/open.ts'
+import type { PaymentRecordRow } from '../../payments/payment-record.ts'
 import { changeSpan, OPEN_SPAN } from '../../spans.ts'
 import type { Tracing } from '../../tracing.ts'
-import { partnerNumber } from '../../wire-ids.ts'
+import { agentNumber, partnerNumber } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
-import { channelPaymentOf } from '../bodies/payment.ts'
+import { channelPaymentOf, paymentRecordOf } from '../bodies/payment.ts'
+import { readCursor, readUuid } from '../server/cursor.ts'
 import type { HandlerInput, Handlers, Refuse } from '../server/routes.ts'
-import { answered, refused } from './channel.ts'
+import { answered, openingAgentOf, refused, refuseOpening, type ChannelCaller } from './channel.ts'
 
-export type PaymentDeps = OpenDeps & ChangeDeps & { tracing: Tracing }
+export type PaymentDeps = OpenDeps & ConfirmDeps & { tracing: Tracing; lists: pg.Pool }
 
 type Table = typeof OPERATIONS.channel.payments
 
 /** Payments in the channel API (D9, D21). */
-export const payments = (deps: PaymentDeps): Handlers<Table, CallingChannel> => {
+export const payments = (deps: PaymentDeps): Handlers<Table, ChannelCaller> => {
   const open = deps.tracing.traced(OPEN_SPAN, openPayment)
   const change = {
-    confirm: deps.tracing.traced(changeSpan<ChangeDeps>('confirm'), changePayment),
+    confirm: deps.tracing.traced(changeSpan<ConfirmDeps>('confirm'), confirmPayment),
     cancel: deps.tracing.traced(changeSpan<ChangeDeps>('cancel'), changePayment),
     fail: deps.tracing.traced(changeSpan<ChangeDeps>('fail'), changePayment),
   }
@@ -36,16 +41,22 @@ export const payments = (deps: PaymentDeps): Handlers<Table, CallingChannel> => 
 
   return {
     async openPayment({ body, caller: channel, idempotency, request }, refuse) {
+      const partnerId = partnerNumber(body.partnerId) as number
+      refuseOpening(channel, partnerId, refuse)
       const result = await open(deps, {
         channel,
-        partnerId: partnerNumber(body.partnerId) as number,
+        partnerId,
         reference: body.reference,
+        agentId: openingAgentOf(body.agentId, channel, refuse),
+        lockSeconds: body.lockSeconds,
         idempotency,
         requestId: request.id,
       })
       if (!result.ok) throw refused(refuse, result)
-      return answered(result.payment, 'open')
+      return answered(result.payment, 'open', result.warnings)
     },
+
+    listChannelPayments: listOwn(deps),
 
     async readPayment({ params, caller }, refuse) {
       const payment = await findPayment(deps, caller.channelId, params.paymentId)
@@ -55,17 +66,46 @@ export const payments = (deps: PaymentDeps): Handlers<Table, CallingChannel> => 
 
     async confirmPayment({ params, body, caller, idempotency }, refuse) {
       const amount = body.amount === undefined ? null : centimesOf(body.amount)
-      const { channelId } = caller
-      const request = { channelId, ...params, cause: 'confirm', amount, idempotency } as const
-      const result = await change.confirm(deps, request)
+      const takenBy = body.takenBy === undefined ? null : agentNumber(body.takenBy)
+      const result = await change.confirm(deps, {
+        channelId: caller.channelId,
+        ...params,
+        cause: 'confirm',
+        amount,
+        takenBy,
+        idempotency,
+      })
       if (!result.ok) throw refused(refuse, result)
-      return answered(result.payment, result.cause)
+      return answered(result.payment, result.cause, result.warnings)
     },
 
     cancelPayment: release('cancel'),
     failPayment: release('fail'),
   }
 }
+
+const listOwn =
+  ({ lists, makeTransition }: PaymentDeps): Handlers<Table, ChannelCaller>['listChannelPayments'] =>
+  async ({ query, caller: { channelId, person } }) => {
+    // An agent sees its own.
+    const agentId = person?.agentId ?? null
+    const { limit, stage = null, referenceBegins = null, createdSince, createdBefore } = query
+    const amount = query.amount === undefined ? null : centimesOf(query.amount)
+    const since = createdSince === undefined ? null : new Date(createdSince)
+    const before = createdBefore === undefined ? null : new Date(createdBefore)
+    const { rows, nextId } = await listChannelPayments(
+      { pool: lists, makeTransition },
+      { channelId, agentId, stage, referenceBegins, amount, since, before },
+      { limit, beforeId: readCursor(query.cursor, readUuid) },
+    )
+    const items = rows.map(recordBody)
+    return { items, nextCursor: nextId && Buffer.from(nextId).toString('base64url') }
+  }
+
+const recordBody = (row: PaymentRecordRow): ChannelPaymentRecord => ({
+  ...paymentRecordOf(row),
+  createdAt: row.opened_at.toISOString(),
+})
 
 type ReleaseRequest = Pick<
   HandlerInput<Table['cancelPayment'], CallingChannel>,

@@ -2,9 +2,10 @@ import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { CallingChannel } from '../../keys/authenticate.ts'
 import { payQrCode, type PayDeps } from '../../qr-codes/pay.ts'
 import { scanQrCode, type ScanDeps } from '../../qr-codes/scan.ts'
+import { partnerOfQrToken } from '../../qr-codes/token.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import type { Handlers } from '../server/routes.ts'
-import { answered, refused } from './channel.ts'
+import { answered, openingAgentOf, refused, refuseOpening } from './channel.ts'
 
 export type QrCodeDeps = PayDeps & ScanDeps
 
@@ -13,21 +14,26 @@ export const qrCodes = (
   deps: QrCodeDeps,
 ): Handlers<typeof OPERATIONS.channel.qrCodes, CallingChannel> => ({
   async scanQrCode({ params, caller }, refuse) {
+    refuseOpening(caller, partnerOfQrToken(params.token), refuse)
     const result = await scanQrCode(deps, caller.channelId, params.token)
     if (!result.ok) throw refused(refuse, result)
     return result.scanned
   },
 
-  async openQrPayment({ params, body, caller, idempotency }, refuse) {
+  async openQrPayment({ params, body, caller, idempotency, request }, refuse) {
     const { amount, updatedAt } = body
+    refuseOpening(caller, partnerOfQrToken(params.token), refuse)
+    const agentId = openingAgentOf(body.agentId, caller, refuse)
     const result = await payQrCode(deps, {
       channel: caller,
       token: params.token,
       amount: amount === undefined ? null : centimesOf(amount),
       updatedAt: updatedAt === undefined ? null : new Date(updatedAt),
+      agentId,
       idempotency,
+      requestId: request.id,
     })
-    if (result.ok) return answered(result.payment, 'open')
+    if (result.ok) return answered(result.payment, 'open', result.warnings)
     if (result.code !== 'VALIDATION400') throw refused(refuse, result)
     // The detail names the field, as for any other error in the body.
     const { explanation: message = 'expected an amount' } = result

@@ -1,9 +1,12 @@
+import { dinarsFromSum } from '@wasl/protocol'
 import { createChannel } from '../../channels/create.ts'
 import { isChannelKind, listChannelKinds, updateChannelKind } from '../../channels/kinds.ts'
 import { listChannels, type ChannelRow } from '../../channels/list.ts'
 import { rotateChannelKey } from '../../channels/rotate.ts'
+import { updateChannel } from '../../channels/update.ts'
 import { forgetChannels } from '../../keys/authenticate.ts'
-import { channelNumber, channelWireId } from '../../wire-ids.ts'
+import { channelNumber, channelWireId, partnerNumber, partnerWireId } from '../../wire-ids.ts'
+import { centimesOfSum } from '../bodies/centimes.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
@@ -18,6 +21,21 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
     const afterId = readCursor(cursor, readNumber) ?? 0
     const rows = await listChannels(db.operatorLists, { limit: limit + 1, afterId })
     return pageOf(rows, limit, { idOf: (row) => row.channel_id, toItem: channelBody })
+  },
+
+  async changeChannel({ params, body, caller }, refuse) {
+    const channelId = channelNumber(params.channelId)
+    if (channelId === null) throw refuse('CHANNEL404_NOT_FOUND')
+    const { countTolerance, partners, ...others } = body
+    const patch = {
+      ...others,
+      ...(partners !== undefined && { partnerIds: partners?.map(numberOfPartner) ?? null }),
+      ...(countTolerance !== undefined && { countTolerance: centimesOfSum(countTolerance) }),
+    }
+    const channel = await updateChannel(db.pool, channelId, patch, caller.actor)
+    if (channel === null) throw refuse('CHANNEL404_NOT_FOUND')
+    forgetChannels(db)
+    return channelBody(channel)
   },
 
   async rotateChannelKey({ params, body, caller }, refuse) {
@@ -41,9 +59,16 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
   },
 })
 
+/** The schema has checked it. */
+const numberOfPartner = (partnerId: string): number => partnerNumber(partnerId) as number
+
 const channelBody = (channel: ChannelRow) => ({
   channelId: channelWireId(channel.channel_id),
   name: channel.name,
   kind: channel.kind,
+  status: channel.status,
+  partners: channel.partner_ids?.map(partnerWireId) ?? null,
   createdAt: channel.created_at.toISOString(),
+  requiresAgent: channel.requires_agent,
+  countTolerance: dinarsFromSum(channel.count_tolerance),
 })

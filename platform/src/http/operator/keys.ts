@@ -13,7 +13,7 @@ const NAME_TAKEN = {
   path: 'name',
   message:
     'expected a name that no key in use has, and not one that the audit log has for others ' +
-    '(environment, first, command line, partner ids)',
+    '(environment, first, command line, platform, partner ids)',
 }
 
 /**
@@ -21,7 +21,10 @@ const NAME_TAKEN = {
  */
 export const operatorKeys = ({ db }: RouteDeps): OperatorHandlers<'keys'> => ({
   async createOperatorKey({ body, caller }, refuse) {
-    const created = await createOperatorKey(db.pool, body.name, caller.actor)
+    // What a person makes with a key, that person does not approve.
+    const { person, actor } = caller
+    const holder = body.holder ?? (person === null ? undefined : actor.holder)
+    const created = await createOperatorKey(db.pool, { ...body, holder }, actor)
     if (created === null) throw refuse('VALIDATION400', { details: [NAME_TAKEN] })
     return { ...operatorKeyBody(created), apiKey: created.apiKey }
   },
@@ -44,6 +47,8 @@ export const operatorKeys = ({ db }: RouteDeps): OperatorHandlers<'keys'> => ({
 const operatorKeyBody = (key: OperatorKeyRow): OperatorKeyRecord => ({
   operatorKeyId: operatorKeyWireId(key.operator_key_id),
   name: key.name,
+  holder: key.holder,
+  role: key.role,
   createdAt: key.created_at.toISOString(),
   revokedAt: key.revoked_at?.toISOString() ?? null,
 })

@@ -2,33 +2,95 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import { createAddressPolicy } from '../../outbound/address-policy.ts'
 import { addTables } from '../server/routes.ts'
+import { adjustments } from './adjustments.ts'
+import { agents } from './agents.ts'
 import { auditLog } from './audit-log.ts'
+import { cases } from './cases.ts'
+import { cash } from './cash.ts'
+import { bankLines } from './bank.ts'
 import { channels } from './channels.ts'
+import { deposits } from './deposits.ts'
+import { figures } from './figures.ts'
+import { floats } from './floats.ts'
+import { handovers } from './handovers.ts'
+import { fees } from './fees.ts'
+import { integrity } from './integrity.ts'
+import { ledger } from './ledger.ts'
 import { operatorKeys } from './keys.ts'
+import { echoes } from './echoes.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 import { forOperators } from './operator.ts'
+import { names } from './names.ts'
+import { openWork } from './open-work.ts'
+import { partnerAccounts } from './partner-accounts.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
+import { paymentPage } from './payment-page.ts'
+import { payouts } from './payouts.ts'
 import { qrCodes } from './qr-codes.ts'
 import { qrImages } from './qr-images.ts'
+import { receipts } from './receipts.ts'
+import { remittances } from './remittances.ts'
+import { reports } from './reports.ts'
+import { search } from './search.ts'
+import { signingKeys } from './signing-keys.ts'
+import { resends } from './resends.ts'
+import { statementDocuments } from './statement-documents.ts'
+import { statements } from './statements.ts'
+import { system } from './system.ts'
+import { testCalls } from './test-calls.ts'
+import { users } from './users.ts'
+import { variances } from './variances.ts'
+import { refunds } from './refunds.ts'
 import { webhookEvents } from './webhook-events.ts'
 
-/** The operator API (D22). Every route checks an operator's key first. */
+/** The operator API (D22). Every route checks an operator's key or session first. */
 export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
-  const { config, addressLimit, ...rest } = all
+  const { config, addressLimit, sessionGate, ...rest } = all
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
   const deps = { ...rest, addressPolicy }
   const handlers = {
     partners: partners(deps),
+    partnerAccounts: partnerAccounts(deps),
     channels: channels(deps),
+    agents: agents(deps),
+    cash: cash(deps),
+    variances: variances(deps),
+    cases: cases(deps),
     keys: operatorKeys(deps),
+    users: users(deps),
     qrCodes: qrCodes(deps),
     qrImages: qrImages(deps),
+    figures: figures(deps),
+    search: search(deps),
     payments: payments(deps),
+    paymentPage: paymentPage(deps),
+    receipts: receipts(deps),
+    refunds: refunds(deps),
     webhookEvents: webhookEvents(deps),
+    resends: resends(deps),
+    testCalls: testCalls(deps),
+    echoes: echoes(deps),
+    handovers: handovers(deps),
+    deposits: deposits(deps),
+    floats: floats(deps),
+    remittances: remittances(deps),
+    bank: bankLines(deps),
+    fees: fees(deps),
+    statements: statements(deps),
+    statementDocuments: statementDocuments(deps),
+    payouts: payouts(deps),
+    ledger: ledger(deps),
+    integrity: integrity(deps),
+    system: system(deps),
+    adjustments: adjustments(deps),
+    openWork: openWork(deps),
+    names: names(deps),
+    reports: reports(deps),
     auditLog: auditLog(deps),
+    signingKeys: signingKeys(deps),
   }
-  forOperators(app, { db: all.db, addressLimit }, (scope, options) =>
+  forOperators(app, { db: all.db, addressLimit, sessionGate }, (scope, options) =>
     addTables(scope, OPERATIONS.operator, handlers, options),
   )
 }

@@ -1,10 +1,14 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { Database } from '../../database/database.ts'
+import type { Documents } from '../../settlement/documents/documents.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
+import type { Send } from '../../outbound/outbound-types.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
+import type { RefundDeps } from '../../refunds/request.ts'
 import type { Keyring } from '../../secrets/seal.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import type { Handlers } from '../server/routes.ts'
+import type { SessionGate } from '../server/session-gate.ts'
 import type { OperatorCaller } from './operator.ts'
 
 /** What the operator API needs of the platform. */
@@ -13,15 +17,20 @@ export type OperatorDeps = {
   keyring: Keyring
   config: { allowPrivateTargets: boolean }
   makeTransition: MakeTransition
+  refunds: RefundDeps
+  /** The guarded client, for calls that only test a partner. */
+  send: Send
   /** Wakes the dispatchers: something is due. */
   wake: () => void
   addressLimit: AddressLimit
+  sessionGate: SessionGate
+  documents: Documents
   /** For the images of QR codes: the public origin for payers, and the issuer of the tokens. */
   codes: { publicOrigin: () => string; guid: string }
 }
 
 /** What its routes need. */
-export type RouteDeps = Omit<OperatorDeps, 'config' | 'addressLimit'> & {
+export type RouteDeps = Omit<OperatorDeps, 'config' | 'addressLimit' | 'sessionGate'> & {
   addressPolicy: AddressPolicy
 }
 

@@ -1,35 +1,62 @@
 /** The caller of the operator API. */
+import { permissionsOf } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { Actor } from '../../audit/append.ts'
+import type { OperatorActor } from '../../audit/append.ts'
 import type { Database } from '../../database/database.ts'
 import { authenticateOperator, type CallingOperator } from '../../keys/authenticate.ts'
+import { actorOf, permissionsOfPerson, type Person } from '../../people/session.ts'
+import type { OperatorNumber } from '../../refunds/kept-answer.ts'
+import { mayKeysApprove } from '../../people/may-keys-approve.ts'
 import { operatorKeyWireId } from '../../wire-ids.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import { addAdmitted } from '../server/admitted.ts'
+import type { Permitted } from '../server/permitted.ts'
 import type { RouteOptions } from '../server/routes.ts'
+import type { SessionGate } from '../server/session-gate.ts'
 import { noteCaller } from '../server/subject.ts'
 
-export type OperatorCaller = {
-  operator: CallingOperator
-  /** The same, for the audit log. */
-  actor: Actor
+export type OperatorCaller = Permitted & {
+  operator: OperatorNumber
+  /** For the audit log. */
+  actor: OperatorActor
+}
+
+export type OperatorGateDeps = {
+  db: Database
+  addressLimit: AddressLimit
+  sessionGate: SessionGate
 }
 
 /** Adds routes that only operators may call; others are refused with OPERATOR401_UNAUTHORIZED. */
 export const forOperators = (
   app: FastifyInstance,
-  { db, addressLimit }: { db: Database; addressLimit: AddressLimit },
+  { db, addressLimit, sessionGate }: OperatorGateDeps,
   add: (scope: FastifyInstance, options: RouteOptions<OperatorCaller>) => void,
 ): void => {
   const admit = async (request: FastifyRequest): Promise<OperatorCaller> => {
+    const person = await sessionGate.admit(request, 'OPERATOR401_UNAUTHORIZED', 'operator')
+    if (person !== null) return byPerson(person, request)
     const lookUp = (key: string) => authenticateOperator(db, key)
     const operator = await addressLimit.admit(request, 'OPERATOR401_UNAUTHORIZED', lookUp)
     noteCaller(request, operator)
-    const { operatorKeyId, name } = operator
-    return {
-      operator,
-      actor: { id: operatorKeyWireId(operatorKeyId), name, requestId: request.id },
-    }
+    return { ...byKey(operator, request.id), mayApprove: () => mayKeysApprove(db.hot) }
   }
   addAdmitted(app, admit, (scope, callerOf) => add(scope, { admitted: 'operator', callerOf }))
 }
+
+const byPerson = (person: Person, request: FastifyRequest): OperatorCaller => {
+  noteCaller(request, { userId: person.userId })
+  const actor = actorOf(person, request.id)
+  const operator = { userId: person.userId }
+  return { person, permissions: permissionsOfPerson(person), operator, actor }
+}
+
+const byKey = (
+  { operatorKeyId, name, holder, role }: CallingOperator,
+  requestId: string,
+): OperatorCaller => ({
+  person: null,
+  permissions: permissionsOf('operator', role),
+  operator: { operatorKeyId },
+  actor: { id: operatorKeyWireId(operatorKeyId), name, holder, requestId },
+})

@@ -1,4 +1,4 @@
-import type { CreatedPartner, Partner } from '@wasl/protocol'
+import { dinarsFromSum, type CreatedPartner, type Partner } from '@wasl/protocol'
 import type { CreatedPartner as Created } from '../../partners/create.ts'
 import type { PartnerRecord } from '../../partners/get.ts'
 import { partnerWireId } from '../../wire-ids.ts'
@@ -8,6 +8,8 @@ import { effectiveWebhookUrl } from '../../partners/partner.ts'
 export const partnerBody = (partner: PartnerRecord): Partner => ({
   ...fieldsOf(partner),
   events: partner.events,
+  echo: partner.echo,
+  debitLimit: partner.debitLimit === null ? null : dinarsFromSum(partner.debitLimit),
   warnings: partner.warnings,
   rotations: partner.rotations,
 })
@@ -20,7 +22,9 @@ export const createdPartnerBody = (partner: Created): CreatedPartner => ({
   hmacSecret: partner.hmacSecret,
 })
 
-const fieldsOf = (partner: Omit<PartnerRecord, 'events' | 'warnings' | 'rotations'>) => ({
+type Listed = 'events' | 'echo' | 'debitLimit' | 'warnings' | 'rotations'
+
+const fieldsOf = (partner: Omit<PartnerRecord, Listed>) => ({
   partnerId: partnerWireId(partner.partnerId),
   name: partner.name,
   status: partner.status,

@@ -1,11 +1,11 @@
-import type { Issue } from '@wasl/protocol'
-import type { AddressPolicy } from '../../outbound/address-policy.ts'
-import { urlRefusal } from '../../partners/check-url.ts'
+import type { Centimes } from '@wasl/protocol'
+import { uncallableUrls } from '../../partners/check-url.ts'
 import { createPartner } from '../../partners/create.ts'
 import { getPartner, listPartners } from '../../partners/get.ts'
 import { rotateSecret } from '../../partners/rotate.ts'
 import { updatePartner } from '../../partners/update.ts'
 import { partnerNumber } from '../../wire-ids.ts'
+import { centimesOf } from '../bodies/centimes.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { createdPartnerBody, partnerBody } from './partner-body.ts'
@@ -37,7 +37,9 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       return partnerBody(partner)
     },
 
-    async changePartner({ params, body: patch, caller }, refuse) {
+    async changePartner({ params, body, caller }, refuse) {
+      const { debitLimit, ...rest } = body
+      const patch = { ...rest, debitLimit: limitOf(debitLimit) }
       const details = uncallableUrls(patch, deps.addressPolicy)
       if (details.length > 0) throw refuse('VALIDATION400', { details })
       const updated = await updatePartner(store, numberOf(params), patch, caller.actor)
@@ -58,19 +60,13 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
   }
 }
 
+/** The centimes of a debit limit, which may be 0; undefined when it is not changed. */
+const limitOf = (limit: number | null | undefined): Centimes | null | undefined =>
+  limit === undefined || limit === null || limit === 0 ? limit : centimesOf(limit)
+
 /** The number in a partner id that its schema has accepted. */
 export const numberOf = ({ partnerId }: { partnerId: string }): number => {
   const number = partnerNumber(partnerId)
   if (number === null) throw new Error('expected a partner id that was checked')
   return number
 }
-
-type Urls = { apiUrl?: string | undefined; webhookUrl?: string | null | undefined }
-
-/** The issues of URLs that the platform would never call. */
-const uncallableUrls = (urls: Urls, policy: AddressPolicy): Issue[] =>
-  (['apiUrl', 'webhookUrl'] as const).flatMap((path) => {
-    const url = urls[path]
-    const message = url === undefined || url === null ? null : urlRefusal(url, policy)
-    return message === null ? [] : [{ path, message }]
-  })

@@ -1,13 +1,11 @@
-import { centimesFromDinars, type CreateQrCodeRequest, type QrCode } from '@wasl/protocol'
-import { partnerWireId } from '../../wire-ids.ts'
+import type { QrCode } from '@wasl/protocol'
 import { getPartner } from '../../partners/get.ts'
 import type { QrCodeRow } from '../../qr-codes/code-row.ts'
-import { qrCodeUrl } from '../../qr-codes/code-url.ts'
-import { createQrCode, type NewQrCode } from '../../qr-codes/create.ts'
-import { findQrCode, listQrCodes, type QrCodePosition } from '../../qr-codes/list.ts'
+import { createQrCode } from '../../qr-codes/create.ts'
+import { findQrCode, listQrCodes } from '../../qr-codes/list.ts'
 import { listQrConfigurations } from '../../qr-codes/list-configurations.ts'
-import { checkCode } from '../../qr-codes/token.ts'
 import { updateQrCode } from '../../qr-codes/update.ts'
+import { newCodeOf, positionText, qrCodeBody, readPosition } from '../bodies/qr-code.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { numberOf } from './partners.ts'
@@ -56,34 +54,4 @@ export const qrCodes = ({ db, codes }: RouteDeps): OperatorHandlers<'qrCodes'> =
       return pageOf(records, limit, { idOf: (row) => row.configurationId, toItem: (row) => row })
     },
   }
-}
-
-const newCodeOf = (partnerId: number, { label, kind, amount }: CreateQrCodeRequest): NewQrCode => {
-  if (kind === 'static') return { partnerId, label, kind }
-  const read = centimesFromDinars(amount)
-  if (!read.ok) throw new Error(`a validated amount could not be read: ${read.problem}`)
-  return { partnerId, label, kind, amount: read.centimes }
-}
-
-const qrCodeBody = (code: QrCodeRow, origin: string): QrCode => ({
-  qrCodeToken: code.token,
-  partnerId: partnerWireId(code.partner_id),
-  label: code.label,
-  kind: code.kind,
-  status: code.status,
-  url: qrCodeUrl(origin, code.token),
-  checkCode: checkCode(code.token),
-  createdAt: code.created_at.toISOString(),
-  updatedAt: code.updated_at.toISOString(),
-})
-
-const positionText = ({ created_at: createdAt, token }: QrCodeRow): string =>
-  `${createdAt.toISOString()} ${token}`
-
-const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9A-Z]{26})$/
-
-const readPosition = (text: string): QrCodePosition | null => {
-  const [, time = '', token = ''] = POSITION.exec(text) ?? []
-  const createdAt = new Date(time)
-  return Number.isNaN(createdAt.getTime()) ? null : { createdAt, token }
 }

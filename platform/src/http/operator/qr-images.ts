@@ -1,12 +1,5 @@
-import { partnerWireId } from '../../wire-ids.ts'
-import { posterPage } from '../../pages/poster.ts'
-import { qrCodeUrl } from '../../qr-codes/code-url.ts'
-import { unpayableReason } from '../../qr-codes/configuration.ts'
-import { emvcoPayload } from '../../qr-codes/emvco.ts'
-import { qrImage, qrPng, qrSvg } from '../../qr-codes/image.ts'
 import { readQrCode, type QrCodeFacts } from '../../qr-codes/read-facts.ts'
-import { checkCode } from '../../qr-codes/token.ts'
-import { Answered } from '../server/routes.ts'
+import { drawnCode, printedCode } from '../bodies/qr-file.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** A QR code for printing: its image and its poster (D20). */
@@ -15,59 +8,16 @@ export const qrImages = ({ db, codes }: RouteDeps): OperatorHandlers<'qrImages'>
     readQrCode((statement) => db.hot.query(statement), token)
 
   return {
-    async drawQrCode({ params, query: { format, content } }, refuse) {
+    async drawQrCode({ params, query }, refuse) {
       const code = await factsOf(params.token)
       if (code === null) throw refuse('QR_CODE404_NOT_FOUND')
-      const { publicOrigin, guid } = codes
-      const text = content === 'url' ? qrCodeUrl(publicOrigin(), code.token) : payloadOf(code, guid)
-      const image = qrImage(text)
-      const headers = fileHeaders(`${fileName(code)}-${content}.${format}`)
-      return format === 'svg'
-        ? new Answered(200, 'image/svg+xml', qrSvg(image), headers)
-        : new Answered(200, 'image/png', qrPng(image), headers)
+      return drawnCode(code, query, codes)
     },
 
-    async printQrCode({ params, query: { size } }, refuse) {
+    async printQrCode({ params, query }, refuse) {
       const code = await factsOf(params.token)
       if (code === null) throw refuse('QR_CODE404_NOT_FOUND')
-      const page = posterPage({
-        size,
-        label: code.label,
-        partner: { name: code.partnerName, nameAr: code.partnerNameAr },
-        checkCode: checkCode(code.token),
-        url: qrCodeUrl(codes.publicOrigin(), code.token),
-        dead: unpayableReason(code),
-      })
-      return new Answered(200, 'text/html; charset=utf-8', page.markup, {
-        ...fileHeaders(`${fileName(code)}-${size}.html`),
-        'content-security-policy': page.policy,
-      })
+      return printedCode(code, query, codes)
     },
   }
 }
-
-/** The name of the file that `curl -OJ` writes. Tokens are plain ASCII. */
-const fileName = ({ token }: QrCodeFacts): string => `wasl-qr-${token}`
-
-// The label and the partner's name may change, and only operators may see the file.
-const fileHeaders = (name: string): Record<string, string> => ({
-  'content-disposition': `inline; filename="${name}"`,
-  'cache-control': 'private, no-cache',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
-  'referrer-policy': 'no-referrer',
-})
-
-const payloadOf = (code: QrCodeFacts, guid: string): string =>
-  emvcoPayload({
-    guid,
-    token: code.token,
-    merchant: {
-      partnerId: partnerWireId(code.partnerId),
-      name: code.partnerName,
-      nameAr: code.partnerNameAr,
-      city: code.partnerCity,
-    },
-    // A dynamic code keeps its one amount.
-    amount: code.kind === 'dynamic' ? (code.newest?.amounts[0] ?? null) : null,
-  })

@@ -10,6 +10,7 @@ import {
   attemptPageOf,
   eventRecordBody,
   expectSent,
+  periodOf,
   readEventDetail,
 } from '../bodies/webhook-event.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
@@ -26,6 +27,7 @@ export const webhookEvents = ({ db, wake }: RouteDeps): OperatorHandlers<'webhoo
         partnerId: query.partnerId === undefined ? null : partnerNumber(query.partnerId),
         paymentId: query.paymentId ?? null,
         state: query.state ?? null,
+        ...periodOf(query),
       }
       const beforeId = readCursor(query.cursor, readUuid)
       const rows = await listEvents(operatorLists, filter, { limit: query.limit + 1, beforeId })

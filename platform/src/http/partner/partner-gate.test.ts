@@ -40,3 +40,16 @@ test('work that fails gives its place to the next', async () => {
   ])
   expect(await last).toBe('done')
 })
+
+test('a place is held until it is given back, once', async () => {
+  const gate = createPartnerGate({ inFlightMax: 1, waitingMax: 1 })
+  const giveBack = await gate.hold(7)
+  const next = gate.hold(7)
+  await expect(gate.hold(7)).rejects.toMatchObject({ code: 'PARTNER_API429_TOO_MANY_AT_ONCE' })
+  giveBack()
+  giveBack()
+  const giveNextBack = await next
+  const last = gate.within(7, () => Promise.resolve('done'))
+  giveNextBack()
+  expect(await last).toBe('done')
+})

@@ -8,6 +8,12 @@ export type PartnerGate = {
    *   already.
    */
   within<Result>(partnerId: number, work: () => Promise<Result>): Promise<Result>
+  /**
+   * Takes a place, for work that goes on after the handler. Returns what gives the place back.
+   *
+   * @throws ApiError as `within` does.
+   */
+  hold(partnerId: number): Promise<() => void>
 }
 
 export type PartnerGateLimits = {
@@ -67,6 +73,14 @@ export const createPartnerGate = ({ inFlightMax, waitingMax }: PartnerGateLimits
         return await work()
       } finally {
         leave(partnerId, queue)
+      }
+    },
+    async hold(partnerId) {
+      const queue = await enter(partnerId)
+      let isHeld = true
+      return () => {
+        if (isHeld) leave(partnerId, queue)
+        isHeld = false
       }
     },
   }

@@ -1,23 +1,19 @@
 import type { SetQrConfigRequest } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../database/database.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
 import type { ConfigurationRefusal } from '../../qr-codes/change-configuration.ts'
 import type { Amounts } from '../../qr-codes/configuration.ts'
 import { setQrConfig } from '../../qr-codes/set.ts'
 import { unsetQrConfig } from '../../qr-codes/unset.ts'
 import { centimesOf } from '../bodies/centimes.ts'
-import type { AddressLimit } from '../server/address-limit.ts'
 import type { ApiError } from '../server/api-error.ts'
 import { addRoutes, type Handlers, type Refuse } from '../server/routes.ts'
 import { CHANGE_LIMITS, createPartnerGate } from './partner-gate.ts'
-import { forQrCodes, type QrCaller } from './partner.ts'
+import { forQrCodes, type QrCaller, type PartnerKeys } from './partner.ts'
 
-export type PartnerQrApiDeps = {
-  db: Database
+export type PartnerQrApiDeps = PartnerKeys & {
   makeTransition: MakeTransition
-  addressLimit: AddressLimit
 }
 
 const { qrCodes } = OPERATIONS.partner

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { StatusRequest } from '../../status/read-status.ts'
+import type { KeyUses } from '../../keys/key-use.ts'
 import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import { NO_STORE } from '../server/api-error-body.ts'
@@ -14,12 +14,14 @@ import {
   type AskedBefore,
 } from './status.ts'
 import type { RecordRequest } from '../server/record-requests.ts'
+import { newRequestId } from '../server/request-id.ts'
 
 export type StatusLaneDeps = {
   status: StatusDeps
   askedBefore: AskedBefore
   /** Keys that were valid when they were last used. */
   knownKeys: AddressLimit['knownKeys']
+  keyUses: KeyUses
   record: RecordRequest
   isStopping: () => boolean
 }
@@ -31,7 +33,7 @@ export type StatusLaneDeps = {
  * what was already read, so that refusals are made in one place.
  */
 export const createStatusLane =
-  ({ status, askedBefore, knownKeys, record, isStopping }: StatusLaneDeps) =>
+  ({ status, askedBefore, knownKeys, keyUses, record, isStopping }: StatusLaneDeps) =>
   (route: RequestListener): RequestListener =>
   (request, response) => {
     const asked = isStopping() ? null : plainStatusRequest(request, knownKeys)
@@ -44,7 +46,8 @@ export const createStatusLane =
     }
     answer.then((found) => {
       if (found.verdict !== 'answered' || response.headersSent) return leave()
-      const requestId = randomUUID()
+      keyUses.note(asked.partnerId, asked.keyHash)
+      const requestId = newRequestId()
       reply(response, found, requestId)
       const durationMs = performance.now() - startedMs
       record({ method: 'GET', route: STATUS_ROUTE, status: 200, durationMs, requestId })

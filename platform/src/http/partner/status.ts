@@ -1,13 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isReference } from '@wasl/protocol'
+import { isReference, KEY_PERMISSIONS } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import { hexHashOfApiKey, ownerOfKey } from '../../keys/api-key.ts'
+import type { KeyUses } from '../../keys/key-use.ts'
 import { STATUS_QUOTA, type Quota, type StatusRequest } from '../../status/read-status.ts'
 import { answerStatus, type StatusAnswer, type StatusDeps } from '../../status/answer-status.ts'
 import type { AddressLimit } from '../server/address-limit.ts'
 import { addAdmitted } from '../server/admitted.ts'
 import { ApiError } from '../server/api-error.ts'
+import type { Permitted } from '../server/permitted.ts'
 import { addRoutes, type Handler } from '../server/routes.ts'
 import { noteCaller } from '../server/subject.ts'
 
@@ -20,7 +22,11 @@ export type AskedBefore = WeakMap<
   { answer: Promise<StatusAnswer>; startedMs: number }
 >
 
-export type PartnerApiDeps = StatusDeps & { addressLimit: AddressLimit; askedBefore: AskedBefore }
+export type PartnerStatusDeps = StatusDeps & {
+  addressLimit: AddressLimit
+  keyUses: KeyUses
+  askedBefore: AskedBefore
+}
 
 const { status } = OPERATIONS.partner
 
@@ -29,18 +35,24 @@ const [PREFIX = '', SUFFIX = ''] = status.readPaymentStatus.path.split('{referen
 export const STATUS_ROUTE = `${PREFIX}:reference${SUFFIX}`
 
 /** The Payment Status API (section 4.3, D5, D7, D8). */
-export const partnerStatus = (app: FastifyInstance, deps: PartnerApiDeps): void => {
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<StatusAnswer> =>
-    admitStatus(deps, request, reply, (request.params as { reference: string }).reference)
+export const partnerStatus = (app: FastifyInstance, deps: PartnerStatusDeps): void => {
+  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<StatusCaller> => {
+    const { reference } = request.params as { reference: string }
+    const answer = await admitStatus(deps, request, reply, reference)
+    return { answer, person: null, permissions: KEY_PERMISSIONS.partner }
+  }
 
   addAdmitted(app, admit, (scope, callerOf) =>
     addRoutes(scope, status, { readPaymentStatus }, { admitted: 'partner', callerOf }),
   )
 }
 
+/** A key alone opens this API, which counts a quota for programs: a session has lists of its own. */
+type StatusCaller = Permitted & { answer: StatusAnswer }
+
 /** One statement has read the key, the quota and the status (D8). */
-const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusAnswer> = (
-  { params, caller: answer },
+const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusCaller> = (
+  { params, caller: { answer } },
   refuse,
 ) => {
   if (isReference(params.reference) && answer.verdict === 'answered') return answer.status
@@ -52,7 +64,7 @@ const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusAnswer> 
  * the key first. Null for any other path.
  */
 export const answerBrokenStatusPath = (
-  deps: PartnerApiDeps,
+  deps: PartnerStatusDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> | null => {
@@ -69,7 +81,7 @@ export const answerBrokenStatusPath = (
  * errors in the request are found after it.
  */
 const admitStatus = async (
-  deps: PartnerApiDeps,
+  deps: PartnerStatusDeps,
   request: FastifyRequest,
   reply: FastifyReply,
   reference: string | null,
@@ -82,7 +94,10 @@ const admitStatus = async (
     return found.verdict === 'unauthorized' ? null : found
   }
   const answer = await deps.addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)
-  if (asked) noteCaller(request, asked)
+  if (asked) {
+    noteCaller(request, asked)
+    deps.keyUses.note(asked.partnerId, asked.keyHash)
+  }
   reply.header('ratelimit', rateLimit(answer.quota))
   if (answer.verdict === 'inactive') throw new ApiError('PARTNER_API403_MERCHANT_INACTIVE')
   if (answer.verdict === 'limited') {

@@ -1,39 +1,44 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import type { Database } from '../../database/database.ts'
 import { listEvents } from '../../webhooks/queue/list-events.ts'
 import {
   ATTEMPTS_PER_HOUR_MAX,
   redeliverEvent,
   redeliverFailed,
 } from '../../webhooks/queue/redeliver.ts'
+import type { TestDeps } from '../../test-calls/test-partner.ts'
+import { createAddressPolicy } from '../../outbound/address-policy.ts'
 import { partnerOfId } from '../../wire-ids.ts'
 import {
   attemptPageOf,
   eventRecordBody,
   expectSent,
+  periodOf,
   readEventDetail,
 } from '../bodies/webhook-event.ts'
-import type { AddressLimit } from '../server/address-limit.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
 import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
-import { forEvents, type EventsCaller } from './partner.ts'
+import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
+import { PARTNER_RESENDS, partnerResends } from './resends.ts'
+import { PARTNER_TEST_CALLS, partnerTestCalls } from './test-calls.ts'
 
-export type PartnerWebhooksDeps = {
-  db: Database
+export type PartnerWebhooksDeps = PartnerKeys & {
   /** Wakes the dispatchers: something is due. */
   wake: () => void
-  addressLimit: AddressLimit
-}
+  config: { allowPrivateTargets: boolean }
+} & Omit<TestDeps, 'pool'>
 
 const { webhookEvents } = OPERATIONS.partner
 
 /** A partner's own webhook events: what was sent, what it answered, and redelivery (D14). */
 export const partnerWebhookEvents = (app: FastifyInstance, deps: PartnerWebhooksDeps): void =>
-  forEvents(app, deps, (scope, options) =>
-    addRoutes(scope, webhookEvents, handlersOf(deps), options),
-  )
+  forEvents(app, deps, (scope, options) => {
+    addRoutes(scope, webhookEvents, handlersOf(deps), options)
+    addRoutes(scope, PARTNER_RESENDS, partnerResends(deps.db), options)
+    const tests = { ...deps, pool: deps.db.pool, addressPolicy: createAddressPolicy(deps.config) }
+    addRoutes(scope, PARTNER_TEST_CALLS, partnerTestCalls(tests), options)
+  })
 
 const handlersOf = ({
   db,
@@ -47,11 +52,10 @@ const handlersOf = ({
   return {
     async listOwnWebhookEvents({ query, caller: { partnerId } }) {
       const { paymentId = null, state = null } = query
+      const filter = { partnerId, paymentId, state, ...periodOf(query) }
       const beforeId = readCursor(query.cursor, readUuid)
       const page = { limit: query.limit + 1, beforeId }
-      const rows = await lists.within(partnerId, () =>
-        listEvents(partnerLists, { partnerId, paymentId, state }, page),
-      )
+      const rows = await lists.within(partnerId, () => listEvents(partnerLists, filter, page))
       return pageOf(rows, query.limit, { idOf: (row) => row.event_id, toItem: eventRecordBody })
     },
 

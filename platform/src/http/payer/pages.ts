@@ -4,7 +4,8 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import type { Logger } from 'pino'
 import type { Page } from '../../pages/document.ts'
 import type { PayLink } from '../../pages/pay-link.ts'
-import { payerNoticePage, payerPage } from '../../pages/payer-page.ts'
+import { payerNoticePage, payerPage, welcomePage } from '../../pages/payer-page.ts'
+import { receiptCheckPage, receiptWorker } from '../../pages/receipt-check/page.ts'
 import { payerViewOf } from '../../pages/payer-view.ts'
 import { readCurrentQrCode, type CurrentCodeDeps } from '../../qr-codes/read-current.ts'
 import { typedQrToken } from '../../qr-codes/token.ts'
@@ -46,6 +47,7 @@ const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
   // Separate from the limit on wrong keys: a false sticker in a crowded place must not block
   // anyone's software.
   const addressLimit = createAddressLimit()
+  let receiptPage: Page | null = null
   return {
     async showQrCode({ params, request }) {
       const code = await readCurrentQrCode(deps, typedQrToken(params.token))
@@ -59,11 +61,29 @@ const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
       const page = payerNoticePage('unknown', languageOf(request))
       return new Answered(404, HTML, page.markup, headersOf(page))
     },
+    checkReceipt() {
+      receiptPage ??= receiptCheckPage()
+      return new Answered(200, HTML, receiptPage.markup, {
+        ...headersOf(receiptPage),
+        // The service worker keeps it; a browser without one asks each time.
+        'cache-control': 'no-cache',
+      })
+    },
+    readReceiptWorker: () =>
+      new Answered(200, 'text/javascript; charset=utf-8', receiptWorker(), WORKER_HEADERS),
     showWelcome({ request }) {
-      const page = payerNoticePage('welcome', languageOf(request))
+      const page = welcomePage(languageOf(request))
       return new Answered(200, HTML, page.markup, headersOf(page))
     },
   }
+}
+
+/** A service worker fetches under its own policy. */
+const WORKER_HEADERS = {
+  'content-security-policy': "default-src 'none'; connect-src 'self'",
+  'cache-control': 'no-cache',
+  'x-content-type-options': 'nosniff',
+  'cross-origin-resource-policy': 'same-origin',
 }
 
 /**

@@ -1,15 +1,16 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { expectPermitted, type Permitted } from './permitted.ts'
 
 /** Returns the caller of a request to one of the routes for such callers. */
 export type CallerOf<Caller> = (request: FastifyRequest) => Caller
 
 /**
- * Adds routes that check the caller before any of the body is read: a caller who is not admitted
- * learns nothing else (D18).
+ * Adds routes that check the caller, and what its role permits, before any of the body is read: a
+ * caller who is not admitted learns nothing else (D18).
  *
  * @param admit finds the caller, and throws the refusal when there is none who may call.
  */
-export const addAdmitted = <Caller>(
+export const addAdmitted = <Caller extends Permitted>(
   app: FastifyInstance,
   admit: (request: FastifyRequest, reply: FastifyReply) => Promise<Caller>,
   addRoutes: (scope: FastifyInstance, callerOf: CallerOf<Caller>) => void,
@@ -17,7 +18,11 @@ export const addAdmitted = <Caller>(
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>()
   void app.register(async (scope) => {
     scope.addHook('onRequest', async (request, reply) => {
-      callers.set(request, { caller: await admit(request, reply) })
+      const caller = await admit(request, reply)
+      const { operation } = request.routeOptions.config
+      if (operation === undefined) throw new Error('expected a route of an operation')
+      await expectPermitted(operation, caller)
+      callers.set(request, { caller })
     })
     addRoutes(scope, (request) => {
       const admitted = callers.get(request)

@@ -21,12 +21,15 @@ export const collectAllowedMethods = (app: FastifyInstance): AllowedMethods => {
   }
 }
 
-/** `/payments/:paymentId/confirm` as a pattern: each parameter is one segment. */
+/** `/payments/:paymentId/confirm` as a pattern: each parameter is one segment, and `*` is the rest. */
 const patternOf = (url: string): RegExp =>
   new RegExp(
     `^${url
       .split('/')
-      .map((segment) => (segment.startsWith(':') ? '[^/]+' : escaped(segment)))
+      .map((segment) => {
+        if (segment === '*') return '.*'
+        return segment.startsWith(':') ? '[^/]+' : escaped(segment)
+      })
       .join('/')}$`,
   )
 

@@ -20,7 +20,7 @@ export const errorAnswer = (
   acceptLanguage: string | undefined,
 ): ErrorAnswer => {
   const language = pickLanguage(acceptLanguage)
-  const message = errorMessage(error.code, language)
+  const message = errorMessage(error.code, language, error.extra)
   const { explanation } = error
   return {
     status: ERRORS[error.code].status,

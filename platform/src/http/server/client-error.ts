@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { STATUS_CODES, type Server, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import { ApiError } from './api-error.ts'
 import { errorAnswer } from './api-error-body.ts'
 import type { ErrorLog } from './error-log.ts'
+import { newRequestId } from './request-id.ts'
 
 /** The response to the newest request of each connection. */
 const newest = new WeakMap<Socket, ServerResponse>()
@@ -30,7 +30,7 @@ export const createAnswerClientError =
     } else if (!socket.writable || (isOfNewest && response?.headersSent)) {
       socket.destroy(error)
     } else {
-      const requestId = randomUUID()
+      const requestId = newRequestId()
       const refusal = refusalOf(error.code)
       errorLog.bytes(requestId, refusal.code)
       refuse(socket, isOfNewest ? response : undefined, refusal, requestId)

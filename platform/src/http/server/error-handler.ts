@@ -1,5 +1,4 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { collectAllowedMethods, type AllowedMethods } from './allowed-methods.ts'
 import { ApiError } from './api-error.ts'
@@ -9,6 +8,7 @@ import { apiErrorOf } from './error-to-api-error.ts'
 import { hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
 import { rememberRequests } from './client-error.ts'
+import { newRequestId } from './request-id.ts'
 import { isSpeltAsRoute } from './spelt-path.ts'
 
 /**
@@ -16,7 +16,7 @@ import { isSpeltAsRoute } from './spelt-path.ts'
  * with a request id of our own.
  */
 export const errorOptions = {
-  genReqId: (): string => randomUUID(),
+  genReqId: newRequestId,
   requestIdHeader: false,
   // An open request is finished when the platform stops.
   return503OnClosing: false,
@@ -90,7 +90,7 @@ const refuseExpectation = (
   request: IncomingMessage,
   response: ServerResponse,
 ): void => {
-  const requestId = randomUUID()
+  const requestId = newRequestId()
   const refusal = malformed('Expect', 'expected 100-continue or no such header')
   errorLog.bytes(requestId, refusal.code)
   const { status, headers, body } = errorAnswer(

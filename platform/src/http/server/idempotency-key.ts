@@ -6,11 +6,16 @@ import { ApiError } from './api-error.ts'
 
 /**
  * The Idempotency-Key with a hash of the request, so that the key is refused on any other request
- * (D21). Null without the header.
+ * (D21). Null without the header, unless it is required.
+ *
+ * @throws ApiError VALIDATION400
  */
-export const idempotencyKeyOf = (request: FastifyRequest): IdempotencyKey | null => {
+export const idempotencyKeyOf = (
+  request: FastifyRequest,
+  isRequired: boolean,
+): IdempotencyKey | null => {
   const header = request.headers['idempotency-key']
-  if (header === undefined) return null
+  if (header === undefined && !isRequired) return null
   const key = idempotencyKeySchema.safeParse(header)
   if (!key.success) {
     const message = 'expected one key of 1 to 255 visible ASCII characters'

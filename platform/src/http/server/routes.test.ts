@@ -86,8 +86,8 @@ describe('a route', () => {
   })
 
   test('is not added where another kind of caller was admitted', () => {
-    const forOperators = { readThing: { ...TABLE.readThing, caller: 'operator' } } as const
-    expect(() => serve(forOperators)).toThrow('readThing is for operator, not for anyone')
+    const forOperators = { readThing: { ...TABLE.readThing, caller: 'person' } } as const
+    expect(() => serve(forOperators)).toThrow('readThing is for person, not for anyone')
   })
 })
 

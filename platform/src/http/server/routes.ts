@@ -2,13 +2,13 @@
  * Binds operations of the contract to handlers. A handler gets what its operation declares, checked and
  * typed; it returns the operation's answer, or refuses with a code that the operation declares.
  */
+import { ERRORS } from '@wasl/protocol'
 import type {
   BodyOf,
   CallerKind,
   ContentAnswer,
   ErrorCode,
   ErrorCodeOf,
-  JsonAnswer,
   JsonOf,
   Operation,
   OperationTable,
@@ -16,6 +16,7 @@ import type {
   QueryOf,
   StatusOf,
 } from '@wasl/protocol'
+import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { IdempotencyKey } from '../../payments/idempotency.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
@@ -53,15 +54,18 @@ export type Handlers<Table extends OperationTable, Caller> = {
   [Id in keyof Table]: Handler<Table[Id], Caller>
 }
 
-/** The body of the declared answer, or an `Answered` for another status or media type. */
+/** The body of the declared answer, or an `Answered` for other headers, status or media type. */
 type Result<Op extends Operation> =
   | JsonOf<Op['answer']>
-  | AnsweredBy<Exclude<Op['answer'], JsonAnswer>>
+  | AnsweredBy<Op['answer']>
   | (Op extends { otherAnswers: readonly (infer Other)[] } ? AnsweredBy<Other> : never)
 
 type AnsweredBy<Answer> = Answer extends ContentAnswer
-  ? Answered<StatusOf<Answer>, keyof Answer['content'] & string, string | Buffer>
-  : Answered<StatusOf<Answer>, 'application/json', JsonOf<Answer>>
+  ? Answered<StatusOf<Answer>, keyof Answer['content'] & string, string | Buffer | Readable>
+  : | Answered<StatusOf<Answer>, 'application/json', JsonOf<Answer>>
+    | (Answer extends { otherTypes: infer Types }
+        ? Answered<StatusOf<Answer>, keyof Types & string, string | Buffer>
+        : never)
 
 /** An answer with a status, a media type or headers of its own. */
 export class Answered<Status extends number, Type extends string, Body> {
@@ -108,6 +112,7 @@ export const addRoutes = <const Table extends OperationTable, Caller>(
         method: operation.method,
         url,
         config: { operation },
+        ...bodyLimitOf(operation),
         handler: handlerOf(operation, handle, options),
       })
     }
@@ -133,6 +138,12 @@ export const ANYONE: RouteOptions<null> = { admitted: 'anyone', callerOf: () => 
 export const urlsOf = ({ path, aliases = [] }: Operation): string[] =>
   [path, ...aliases].map((one) => one.replaceAll(/\{(\w+)\}/g, ':$1'))
 
+/** Without an entry the limit of the server applies. */
+const bodyLimitOf = ({ bodyBytesMax, file }: Operation): { bodyLimit?: number } => {
+  const bodyLimit = file?.bytesMax ?? bodyBytesMax
+  return bodyLimit === undefined ? {} : { bodyLimit }
+}
+
 const handlerOf = <Caller>(
   operation: Operation,
   handle: Handler<Operation, Caller>,
@@ -142,7 +153,7 @@ const handlerOf = <Caller>(
   const readParams = paramsReader(operation)
   const readQuery = queryReader(operation)
   const readBody = bodyReader(operation)
-  const readKey = operation.idempotent === true ? idempotencyKeyOf : () => null
+  const readKey = keyReader(operation)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<unknown> => {
     const caller = callerOf(request)
     if (first !== undefined) await first(caller, operation)
@@ -165,16 +176,37 @@ const handlerOf = <Caller>(
 
 const refuse = (code: ErrorCode, options?: ApiErrorOptions): ApiError => new ApiError(code, options)
 
+const keyReader = ({
+  idempotent,
+}: Operation): ((request: FastifyRequest) => IdempotencyKey | null) =>
+  idempotent === undefined
+    ? () => null
+    : (request) => idempotencyKeyOf(request, idempotent === 'required')
+
 /** Reads a part of a request. @throws ApiError VALIDATION400 when it is not as its operation declares. */
 type Reader = (request: FastifyRequest) => unknown
 
-const paramsReader = ({ params = {}, malformedParams }: Operation): Reader => {
+const paramsReader = (operation: Operation): Reader => {
+  const { params = {}, malformedParams } = operation
   const entries = Object.entries(params)
-  if (entries.length === 0 || malformedParams === 'unknown') return ({ params: raw }) => raw
+  if (entries.length === 0) return ({ params: raw }) => raw
+  if (malformedParams === 'unknown') return knownParamsReader(operation)
   return (request) =>
     Object.fromEntries(
       entries.map(([name, schema]) => [name, validateParameter(schema, request, name)]),
     )
+}
+
+/** A malformed id is refused as an unknown one is; a page for people shows that by itself. */
+const knownParamsReader = ({ params = {}, errors = [] }: Operation): Reader => {
+  const notFound = errors.find((code) => ERRORS[code].status === 404)
+  return ({ params: raw }) => {
+    if (notFound === undefined) return raw
+    const given = raw as Record<string, string>
+    for (const [name, schema] of Object.entries(params))
+      if (!schema.safeParse(given[name]).success) throw new ApiError(notFound)
+    return raw
+  }
 }
 
 const queryReader = ({ query, anyQuery }: Operation): Reader =>
@@ -182,9 +214,16 @@ const queryReader = ({ query, anyQuery }: Operation): Reader =>
     ? () => undefined
     : (request) => validate(query, request.query)
 
-const bodyReader = ({ body }: Operation): Reader => {
+const bodyReader = ({ body, file }: Operation): Reader => {
+  if (file !== undefined) return fileReader
   if (body === undefined) return () => undefined
   const { schema, optional } = body
   return (request) =>
     validate(schema, request.body === undefined && optional === true ? {} : request.body)
+}
+
+/** The bytes, as they came. */
+const fileReader: Reader = ({ body }) => {
+  if (body instanceof Uint8Array) return body
+  throw new ApiError('VALIDATION400', { details: [{ path: '', message: 'expected a file' }] })
 }

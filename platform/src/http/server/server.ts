@@ -4,6 +4,7 @@ import type { Logger } from 'pino'
 import { createAnswerClientError } from './client-error.ts'
 import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
 import { createErrorLog } from './error-log.ts'
+import { readFileBodies } from './file-body.ts'
 import { readJsonBodies } from './json-body.ts'
 import { endSlowReaders, UNREAD_MS_MAX } from './slow-readers.ts'
 import { refuseUndeclaredInput } from './undeclared-input.ts'
@@ -22,8 +23,11 @@ export type ServerOptions = {
   unreadMsMax?: number
 }
 
-/** The limit on a request's body. The longest of ours has a partner's two URLs. */
+/** The limit on a request's body, unless its operation has a limit of its own. */
 const BODY_BYTES_MAX = 64 * 1024
+
+/** The media types of files that an operation may declare. */
+const FILE_TYPES = ['text/csv']
 
 /** From the first byte of a request to its last. Nothing of ours takes a sender this long. */
 const REQUEST_MS_MAX = 15_000
@@ -75,6 +79,7 @@ export const createServer = ({
   endSlowReaders(app.server, unreadMsMax)
   handleErrors(app, answerError, errorLog)
   readJsonBodies(app)
+  readFileBodies(app, FILE_TYPES)
   refuseUndeclaredInput(app)
   return app
 }

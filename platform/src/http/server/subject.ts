@@ -5,16 +5,22 @@ import {
   partnerNumber,
   partnerOfId,
   partnerWireId,
+  userWireId,
 } from '../../wire-ids.ts'
 
-/** The caller, after its key was verified. */
-export type Caller = { partnerId: number } | { channelId: number } | { operatorKeyId: number }
+/** The caller, after its key or session was verified. */
+export type Caller =
+  | { partnerId: number }
+  | { channelId: number }
+  | { operatorKeyId: number }
+  | { userId: number }
 
 /** The wire ids that a log line names. */
 export type Subject = {
   partnerId?: string
   channelId?: string
   operatorKeyId?: string
+  userId?: string
   paymentId?: string
   eventId?: string
 }
@@ -47,6 +53,7 @@ export const subjectOf = (request: FastifyRequest): Subject => {
 
 const callerIds = (caller: Caller | undefined): Subject => {
   if (caller === undefined) return {}
+  if ('userId' in caller) return { userId: userWireId(caller.userId) }
   if ('partnerId' in caller) return { partnerId: partnerWireId(caller.partnerId) }
   if ('channelId' in caller) return { channelId: channelWireId(caller.channelId) }
   return { operatorKeyId: operatorKeyWireId(caller.operatorKeyId) }

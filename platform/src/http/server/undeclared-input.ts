@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts'
 
 /**
  * Refuses query parameters and bodies that the operation does not declare (D24), on every route; a
- * route without an operation accepts none. Strict schemas refuse undeclared fields of a body. This
+ * route without an operation accepts none, unless it is a screen. Strict schemas refuse undeclared fields of a body. This
  * runs after the route's admission (onRequest) and before its work. Call it before adding any
  * route.
  */
@@ -15,7 +15,8 @@ export const refuseUndeclaredInput = (app: FastifyInstance): void => {
   }
   app.addHook('preValidation', (request, _reply, done) => {
     const { url, config } = request.routeOptions
-    const details = url === undefined ? [] : undeclaredInput(request, config.operation)
+    const isFree = url === undefined || config.isScreen === true
+    const details = isFree ? [] : undeclaredInput(request, config.operation)
     if (details.length === 0) done()
     else done(new ApiError('VALIDATION400', { details }))
   })
@@ -25,7 +26,9 @@ const undeclaredInput = (request: FastifyRequest, operation: Operation | undefin
   ...(operation?.anyQuery === true
     ? []
     : undeclaredParameters(request.query as Query, operation?.query)),
-  ...(operation?.body === undefined ? undeclaredBody(request.body) : []),
+  ...(operation?.body === undefined && operation?.file === undefined
+    ? undeclaredBody(request.body)
+    : []),
 ]
 
 type Query = Record<string, string | string[]>

@@ -1,0 +1,78 @@
+import type { PinHolder } from '@wasl/protocol'
+import type { FastifyRequest } from 'fastify'
+import {
+  findDevice,
+  listPinHolders,
+  type EnrolledDevice,
+  type PinHolderRow,
+} from '../../credentials/devices/find.ts'
+import { checkPin, choosePin, type ChosenPin } from '../../credentials/devices/pin.ts'
+import { SHARED_TILL_LIMITS } from '../../credentials/devices/device.ts'
+import { agentNumber, agentWireId, deviceWireId } from '../../wire-ids.ts'
+import { ApiError } from '../server/api-error.ts'
+import { deviceTokenOf } from './device-cookie.ts'
+import { refusedTry } from './refused-try.ts'
+import {
+  answerSignedIn,
+  tryFromOwnPage,
+  type SignInDeps,
+  type SignInHandlers,
+} from './signing-in.ts'
+
+/** Agents at a till that they share: an enrolled device, and a PIN for each. */
+export const pins = (deps: SignInDeps): SignInHandlers<'pins'> => {
+  const { db, keyring, ownOrigins } = deps
+  const code = 'DEVICE401_UNAUTHORIZED'
+
+  const tryOnDevice = <Result>(
+    request: FastifyRequest,
+    run: (device: EnrolledDevice) => Promise<Result>,
+  ): Promise<Result> =>
+    tryFromOwnPage(deps, request, async () => {
+      const token = deviceTokenOf(request, ownOrigins())
+      const device = await findDevice(db.pool, token)
+      if (device !== null) return run(device)
+      // Every browser asks whether it is a shared till; without a token that is no guess.
+      throw token === null ? new ApiError(code) : await refusedTry(deps, request, { code })
+    })
+
+  const answerPin = async (
+    request: FastifyRequest,
+    { deviceId }: EnrolledDevice,
+    checked: ChosenPin,
+  ) => {
+    if (!checked.ok) throw await refusedTry(deps, request, checked)
+    const { userId, role } = checked
+    const limits = role === 'courier' ? {} : { limits: SHARED_TILL_LIMITS }
+    const proof = { userId, method: 'pin', deviceId, ...limits } as const
+    return answerSignedIn(deps, request, proof, 'PIN401_UNAUTHORIZED')
+  }
+
+  return {
+    readThisDevice: ({ request }) =>
+      tryOnDevice(request, async ({ deviceId, channelId, name, channelName }) => {
+        const rows = await listPinHolders(db.pool, channelId, deviceId)
+        const people = rows.map(pinHolderBody)
+        return { deviceId: deviceWireId(deviceId), name, channelName, people }
+      }),
+
+    signInByPin: ({ body: { agentId, pin }, request }) =>
+      tryOnDevice(request, async (device) => {
+        const asked = { agentId: agentNumber(agentId) as number, pin }
+        return answerPin(request, device, await checkPin(db.pool, keyring, device, asked))
+      }),
+
+    choosePin: ({ body: { agentId, ...chosen }, request }) =>
+      tryOnDevice(request, async (device) => {
+        const asked = { agentId: agentNumber(agentId) as number, ...chosen }
+        return answerPin(request, device, await choosePin(db.pool, keyring, device, asked))
+      }),
+  }
+}
+
+export const pinHolderBody = (row: PinHolderRow): PinHolder => ({
+  agentId: agentWireId(row.agent_id),
+  name: row.name,
+  hasPin: row.has_pin,
+  isLocked: row.is_locked,
+})

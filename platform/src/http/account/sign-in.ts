@@ -1,0 +1,43 @@
+import { checkPasskey } from '../../credentials/check-passkey.ts'
+import type { ChallengeUse } from '../../credentials/challenges.ts'
+import { optionsToProve } from '../../credentials/passkey-options.ts'
+import { checkSignIn } from '../../credentials/sign-in-by-password.ts'
+import { refusedTry } from './refused-try.ts'
+import {
+  answerSignedIn,
+  expectDomain,
+  tryFromOwnPage,
+  type SignInDeps,
+  type SignInHandlers,
+} from './signing-in.ts'
+
+/** Before anybody has signed in, a challenge is for nobody. */
+const SIGN_IN: ChallengeUse = { purpose: 'sign-in', subject: '' }
+
+/** With a passkey, or with a password and a code. */
+export const signIn = (deps: SignInDeps): SignInHandlers<'signIn'> => {
+  const { db, keyring, publicOrigin } = deps
+  return {
+    startPasskeySignIn: ({ request }) =>
+      tryFromOwnPage(deps, request, async () => ({
+        options: { ...(await optionsToProve(db.pool, expectDomain(publicOrigin), SIGN_IN, null)) },
+      })),
+
+    signInByPasskey: ({ body: { response }, request }) =>
+      tryFromOwnPage(deps, request, async () => {
+        const found = await checkPasskey(db.pool, expectDomain(publicOrigin), SIGN_IN, response)
+        const code = 'PASSKEY401_UNAUTHORIZED'
+        if (found === null) throw await refusedTry(deps, request, { code })
+        return answerSignedIn(deps, request, { userId: found.userId, method: 'passkey' }, code)
+      }),
+
+    signInByPassword: ({ body, request }) =>
+      tryFromOwnPage(deps, request, async () => {
+        const checked = await checkSignIn(db.pool, keyring, body)
+        if (!checked.ok) throw await refusedTry(deps, request, checked)
+        const { userId, kind } = checked
+        const method = kind === 'totp' ? 'password' : 'recovery code'
+        return answerSignedIn(deps, request, { userId, method }, 'SIGN_IN401_UNAUTHORIZED')
+      }),
+  }
+}

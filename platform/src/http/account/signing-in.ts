@@ -1,0 +1,88 @@
+import type { ErrorCode, SignedIn } from '@wasl/protocol'
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type { FastifyRequest } from 'fastify'
+import type { Database } from '../../database/database.ts'
+import { relyingPartyOf, type RelyingParty } from '../../credentials/relying-party.ts'
+import { startSignedIn } from '../../credentials/start-signed-in.ts'
+import type { SessionLimits } from '../../people/session.ts'
+import type { Keyring } from '../../secrets/seal.ts'
+import { userWireId } from '../../wire-ids.ts'
+import type { AddressLimit } from '../server/address-limit.ts'
+import { ApiError } from '../server/api-error.ts'
+import { expectOwnPage, type OwnOrigins } from '../server/own-page.ts'
+import { Answered, type Handlers } from '../server/routes.ts'
+import { cookieIn, sessionCookie } from '../server/session-cookie.ts'
+
+export type SignInDeps = {
+  db: Database
+  keyring: Keyring
+  addressLimit: AddressLimit
+  publicOrigin: () => string
+  ownOrigins: () => OwnOrigins
+}
+
+type Tables = typeof OPERATIONS.signIn
+
+export type SignInHandlers<Name extends keyof Tables> = Handlers<Tables[Name], null>
+
+/**
+ * Runs a try of somebody who is not signed in. Tries of one address wait for each other, and end after
+ * too many wrong ones.
+ */
+export const tryFromOwnPage = <Result>(
+  { addressLimit, ownOrigins }: SignInDeps,
+  request: FastifyRequest,
+  run: () => Promise<Result>,
+): Promise<Result> => {
+  expectOwnPage(request, ownOrigins())
+  return addressLimit.tryInTurn(request, run)
+}
+
+/** @throws ApiError PASSKEY409_NO_DOMAIN */
+export const expectDomain = (publicOrigin: () => string): RelyingParty => {
+  const relyingParty = relyingPartyOf(publicOrigin())
+  if (relyingParty === null) throw new ApiError('PASSKEY409_NO_DOMAIN')
+  return relyingParty
+}
+
+export type Proof = {
+  userId: number
+  method: 'passkey' | 'password' | 'recovery code' | 'pin'
+  deviceId?: number
+  limits?: SessionLimits
+}
+
+/**
+ * The answer to somebody who proved who they are, with the cookie of a new session.
+ *
+ * @throws ApiError the code when the user was disabled meanwhile.
+ */
+export const answerSignedIn = async (
+  { db, ownOrigins }: Pick<SignInDeps, 'db' | 'ownOrigins'>,
+  request: FastifyRequest,
+  { userId, method, deviceId, limits }: Proof,
+  code: ErrorCode,
+): Promise<Answered<200, 'application/json', SignedIn>> => {
+  const own = ownOrigins()
+  const { cookie = '', 'user-agent': userAgent = '' } = request.headers
+  const session = await startSignedIn(
+    db.pool,
+    {
+      userId,
+      method,
+      userAgent,
+      address: request.ip,
+      requestId: request.id,
+      ...(limits && { limits }),
+    },
+    { before: cookieIn(cookie, own.cookie) ?? null, deviceId: deviceId ?? null },
+  )
+  if (session === null) throw new ApiError(code)
+  const { token, lifeSeconds, name, side } = session
+  return new Answered(
+    200,
+    'application/json',
+    { userId: userWireId(userId), name, side },
+    { 'set-cookie': sessionCookie(own, token, lifeSeconds) },
+  )
+}

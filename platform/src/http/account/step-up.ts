@@ -1,0 +1,48 @@
+import { checkPasskey } from '../../credentials/check-passkey.ts'
+import { listCredentials } from '../../credentials/list-credentials.ts'
+import { optionsToProve } from '../../credentials/passkey-options.ts'
+import { relyingPartyOf } from '../../credentials/relying-party.ts'
+import { checkStepUpCode, stepUp } from '../../credentials/step-up.ts'
+import { userWireId } from '../../wire-ids.ts'
+import type { AccountDeps, AccountHandlers } from './account-deps.ts'
+import { ownerOf } from './owner.ts'
+import { refusedTry } from './refused-try.ts'
+import { expectDomain } from './signing-in.ts'
+
+/** The confirmation before refunds, secrets and payouts. */
+export const stepUpHandlers = (
+  deps: AccountDeps,
+): Pick<AccountHandlers<'credentials'>, 'startStepUp' | 'stepUp'> => {
+  const { db, keyring, publicOrigin } = deps
+  const useOf = (userId: number) => ({ purpose: 'step-up', subject: userWireId(userId) }) as const
+  return {
+    async startStepUp({ caller: { person } }) {
+      const { userId } = person
+      const rows = await listCredentials(db.pool, userId)
+      const rp = relyingPartyOf(publicOrigin())
+      const canUsePasskey = rp !== null && rows.passkeys.length > 0
+      const options = canUsePasskey
+        ? { ...(await optionsToProve(db.pool, rp, useOf(userId), userId)) }
+        : null
+      return { options, code: rows.totp_set_at !== null }
+    },
+
+    async stepUp({ body: { response, code = '' }, caller, request }) {
+      const owner = ownerOf(caller, request)
+      const { userId } = owner
+      if (response === undefined) {
+        const checked = await checkStepUpCode(db.pool, keyring, userId, code)
+        if (!checked.ok) throw await refusedTry(deps, request, checked)
+      } else {
+        const rp = expectDomain(publicOrigin)
+        const found = await checkPasskey(db.pool, rp, useOf(userId), response)
+        // The passkey of another user proves nothing about this one.
+        if (found?.userId !== userId) {
+          throw await refusedTry(deps, request, { code: 'PASSKEY401_UNAUTHORIZED' })
+        }
+      }
+      const until = await stepUp(db.pool, owner, response === undefined ? 'code' : 'passkey')
+      return { steppedUpUntil: until.toISOString() }
+    },
+  }
+}

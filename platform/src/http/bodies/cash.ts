@@ -1,0 +1,49 @@
+import {
+  dinarsFromCentimes,
+  dinarsFromSum,
+  type AgentCash,
+  type CashView,
+  type VarianceRecord,
+} from '@wasl/protocol'
+import type { AgentHolding, ChannelCash, HeldCash } from '../../cash/agents/channel-cash.ts'
+import type { VarianceRow } from '../../cash/variances/variance.ts'
+import { agentWireId, channelWireId } from '../../wire-ids.ts'
+import { pageOf } from '../server/cursor.ts'
+
+/** A page of at most `limit` agents, with the safe and the channel itself. */
+export const cashBody = ({ safe, channel, agents }: ChannelCash, limit: number): CashView => ({
+  safe: holdingBody(safe),
+  channel: holdingBody(channel),
+  ...pageOf(agents, limit, { idOf: (row) => row.agent_id, toItem: agentCashBody }),
+})
+
+const agentCashBody = (agent: AgentHolding): AgentCash => ({
+  agentId: agentWireId(agent.agent_id),
+  name: agent.name,
+  status: agent.status,
+  shiftId: agent.shift_id,
+  ...holdingBody(agent.held),
+})
+
+const holdingBody = (held: HeldCash | null): { amount: number | null; heldSince: string | null } =>
+  held === null
+    ? { amount: null, heldSince: null }
+    : { amount: dinarsFromSum(held.cash), heldSince: held.heldSince }
+
+export const varianceBody = (variance: VarianceRow): VarianceRecord => ({
+  varianceId: variance.variance_id,
+  channelId: channelWireId(variance.channel_id),
+  holder: variance.owner,
+  source: variance.source,
+  sourceId: variance.source_id,
+  kind: variance.kind,
+  amount: dinarsFromCentimes(variance.amount),
+  status: variance.status,
+  foundAt: variance.found_at.toISOString(),
+  foundBy: variance.found_by,
+  outcome: variance.outcome,
+  caseId: variance.case_id,
+  decidedAt: variance.decided_at?.toISOString() ?? null,
+  decidedBy: variance.decided_by,
+  reason: variance.reason,
+})

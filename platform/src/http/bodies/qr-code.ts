@@ -1,0 +1,40 @@
+import { centimesFromDinars, type CreateQrCodeRequest, type QrCode } from '@wasl/protocol'
+import type { QrCodeRow } from '../../qr-codes/code-row.ts'
+import { qrCodeUrl } from '../../qr-codes/code-url.ts'
+import type { NewQrCode } from '../../qr-codes/create.ts'
+import type { QrCodePosition } from '../../qr-codes/list.ts'
+import { checkCode } from '../../qr-codes/token.ts'
+import { partnerWireId } from '../../wire-ids.ts'
+
+export const newCodeOf = (
+  partnerId: number,
+  { label, kind, amount }: CreateQrCodeRequest,
+): NewQrCode => {
+  if (kind === 'static') return { partnerId, label, kind }
+  const read = centimesFromDinars(amount)
+  if (!read.ok) throw new Error(`a validated amount could not be read: ${read.problem}`)
+  return { partnerId, label, kind, amount: read.centimes }
+}
+
+export const qrCodeBody = (code: QrCodeRow, origin: string): QrCode => ({
+  qrCodeToken: code.token,
+  partnerId: partnerWireId(code.partner_id),
+  label: code.label,
+  kind: code.kind,
+  status: code.status,
+  url: qrCodeUrl(origin, code.token),
+  checkCode: checkCode(code.token),
+  createdAt: code.created_at.toISOString(),
+  updatedAt: code.updated_at.toISOString(),
+})
+
+export const positionText = ({ created_at: createdAt, token }: QrCodeRow): string =>
+  `${createdAt.toISOString()} ${token}`
+
+const POSITION = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9A-Z]{26})$/
+
+export const readPosition = (text: string): QrCodePosition | null => {
+  const [, time = '', token = ''] = POSITION.exec(text) ?? []
+  const createdAt = new Date(time)
+  return Number.isNaN(createdAt.getTime()) ? null : { createdAt, token }
+}

@@ -1,0 +1,57 @@
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type pg from 'pg'
+import { findCase, listCases } from '../../cash/cases/find.ts'
+import { reportTaken } from '../../cash/cases/report-taken.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
+import type { CallingChannel } from '../../keys/authenticate.ts'
+import { findPayment } from '../../payments/find.ts'
+import type { MakeTransition } from '../../payments/transition.ts'
+import { agentNumber, channelWireId } from '../../wire-ids.ts'
+import { caseBody } from '../bodies/case.ts'
+import { centimesOf } from '../bodies/centimes.ts'
+import { answerOnce } from '../server/answer-once.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import type { Handlers } from '../server/routes.ts'
+import { uuidIn } from '../server/uuid-in.ts'
+
+type Table = typeof OPERATIONS.channel.cases
+
+export type CaseDeps = {
+  hot: Pipeline
+  makeTransition: MakeTransition
+  pool: pg.Pool
+  lists: pg.Pool
+}
+
+/** Cash whose payer has no payment (D30). */
+export const cases = (deps: CaseDeps): Handlers<Table, CallingChannel> => ({
+  async reportTaken({ params, body, caller: { channelId }, idempotency }, refuse) {
+    const payment = await findPayment(deps, channelId, params.paymentId.toLowerCase())
+    if (payment === null) throw refuse('PAYMENT404_NOT_FOUND')
+    const scope = { partnerId: payment.partner_id, caller: channelWireId(channelId) }
+    return answerOnce(deps.pool, { scope, idempotency }, refuse, async (tx) => {
+      const result = await reportTaken(tx, {
+        payment,
+        amount: centimesOf(body.amount),
+        agentId: body.takenBy === undefined ? null : agentNumber(body.takenBy),
+        takenAt: new Date(body.takenAt),
+      })
+      if (result.ok) return caseBody(result.case)
+      const isOther = result.code === 'CASE409_REPORTED_OTHERWISE'
+      throw refuse(result.code, { ...(isOther && { extra: { caseId: result.caseId } }) })
+    })
+  },
+
+  async listCases({ query: { limit, cursor, status = null }, caller: { channelId } }) {
+    const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
+    const rows = await listCases(deps.lists, { channelId, partnerId: null, status }, page)
+    return pageOf(rows, limit, { idOf: (row) => row.case_id, toItem: caseBody })
+  },
+
+  async readCase({ params, caller: { channelId } }, refuse) {
+    const caseId = uuidIn(params.caseId)
+    const found = caseId && (await findCase(deps.pool, { channelId, caseId }))
+    if (!found) throw refuse('CASE404_NOT_FOUND')
+    return caseBody(found)
+  },
+})

@@ -1,0 +1,62 @@
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type pg from 'pg'
+import { bagCash } from '../../cash/deposits/bag.ts'
+import { findDeposit, listDeposits } from '../../cash/deposits/find.ts'
+import { pictureIn } from '../../cash/deposits/picture.ts'
+import { recordSlip } from '../../cash/deposits/record-slip.ts'
+import type { CallingChannel } from '../../keys/authenticate.ts'
+import { NO_PARTNER } from '../../ledger/post.ts'
+import { channelWireId } from '../../wire-ids.ts'
+import { centimesOf } from '../bodies/centimes.ts'
+import { depositBody } from '../bodies/custody.ts'
+import { answerOnce } from '../server/answer-once.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import type { Handlers } from '../server/routes.ts'
+import { uuidIn } from '../server/uuid-in.ts'
+
+export type DepositDeps = { pool: pg.Pool; lists: pg.Pool }
+
+/** Bags of cash on their way to the bank (D30). */
+export const deposits = ({
+  pool,
+  lists,
+}: DepositDeps): Handlers<typeof OPERATIONS.channel.deposits, CallingChannel> => ({
+  async bagCash({ body, caller: { channelId }, idempotency }, refuse) {
+    const actor = channelWireId(channelId)
+    const scope = { partnerId: NO_PARTNER, caller: actor }
+    return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
+      const { from, bag = null } = body
+      const amount = centimesOf(body.amount)
+      const result = await bagCash(tx, { channelId, from, amount, bag, actor })
+      if (!result.ok) throw refuse(result.code)
+      return depositBody(result.deposit)
+    })
+  },
+
+  async listDeposits({ query, caller: { channelId } }) {
+    const { limit, status = null } = query
+    const page = { limit: limit + 1, beforeId: readCursor(query.cursor, readUuid) }
+    const rows = await listDeposits(lists, { channelId, status }, page)
+    return pageOf(rows, limit, { idOf: (row) => row.deposit_id, toItem: depositBody })
+  },
+
+  async readDeposit({ params, caller: { channelId } }, refuse) {
+    const depositId = uuidIn(params.depositId)
+    const row = depositId && (await findDeposit(pool, channelId, depositId))
+    if (!row) throw refuse('DEPOSIT404_NOT_FOUND')
+    return depositBody(row)
+  },
+
+  async recordDeposited({ params, body: { slip }, caller: { channelId } }, refuse) {
+    const depositId = uuidIn(params.depositId)
+    if (depositId === null) throw refuse('DEPOSIT404_NOT_FOUND')
+    const picture = slip.picture === undefined ? null : pictureIn(slip.picture)
+    if (slip.picture !== undefined && picture === null) {
+      const message = 'expected a whole PNG or JPEG picture in base64'
+      throw refuse('VALIDATION400', { details: [{ path: 'slip.picture', message }] })
+    }
+    const result = await recordSlip(pool, { channelId, depositId, number: slip.number, picture })
+    if (!result.ok) throw refuse(result.code)
+    return depositBody(result.deposit)
+  },
+})

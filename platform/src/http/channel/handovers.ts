@@ -1,0 +1,84 @@
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type pg from 'pg'
+import { closeHandover, type Closing } from '../../cash/handovers/close.ts'
+import { findHandover, listHandovers } from '../../cash/handovers/find.ts'
+import { offerHandover } from '../../cash/handovers/offer.ts'
+import { receiveHandover } from '../../cash/handovers/receive.ts'
+import type { CallingChannel } from '../../keys/authenticate.ts'
+import { channelWireId } from '../../wire-ids.ts'
+import { centimesOf } from '../bodies/centimes.ts'
+import { handoverBody, handoverOfChannel } from '../bodies/handover.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import type { HandlerInput, Handlers, Refuse } from '../server/routes.ts'
+import { uuidIn } from '../server/uuid-in.ts'
+
+type Table = typeof OPERATIONS.channel.handovers
+
+export type HandoverDeps = { pool: pg.Pool; lists: pg.Pool }
+
+/** Cash that one holder of a channel gives to another (D30). */
+export const handovers = ({ pool, lists }: HandoverDeps): Handlers<Table, CallingChannel> => {
+  const close =
+    (end: Closing['end']) =>
+    async ({ params, body, caller: { channelId } }: CloseRequest, refuse: Refuse<CloseError>) => {
+      const handoverId = uuidIn(params.handoverId)
+      if (handoverId === null) throw refuse('HANDOVER404_NOT_FOUND')
+      const result = await closeHandover(pool, { channelId, handoverId, end, reason: body.reason })
+      if (!result.ok) throw refuse(result.code)
+      return handoverOfChannel(result.handover)
+    }
+
+  return {
+    async offerHandover({ body, caller: { channelId } }, refuse) {
+      const { from, to } = body
+      if (from === to) {
+        const message = 'expected another holder than from'
+        throw refuse('VALIDATION400', { details: [{ path: 'to', message }] })
+      }
+      const amount = centimesOf(body.amount)
+      const result = await offerHandover(pool, { channelId, from, to, amount })
+      if (!result.ok) throw refuse(result.code)
+      return { ...handoverBody(result.handover), amount: body.amount, code: result.code }
+    },
+
+    async listHandovers({ query, caller: { channelId } }) {
+      const { limit, status = null, holder = null } = query
+      const page = { limit: limit + 1, beforeId: readCursor(query.cursor, readUuid) }
+      const rows = await listHandovers(lists, { channelId, status, holder }, page)
+      return pageOf(rows, limit, { idOf: (row) => row.handover_id, toItem: handoverOfChannel })
+    },
+
+    async readHandover({ params, caller: { channelId } }, refuse) {
+      const handoverId = uuidIn(params.handoverId)
+      const row = handoverId && (await findHandover(pool, channelId, handoverId))
+      if (!row) throw refuse('HANDOVER404_NOT_FOUND')
+      return handoverOfChannel(row)
+    },
+
+    async receiveHandover({ params, body, caller: { channelId } }, refuse) {
+      const handoverId = uuidIn(params.handoverId)
+      if (handoverId === null) throw refuse('HANDOVER404_NOT_FOUND')
+      const { code, counted } = body
+      const result = await receiveHandover(pool, {
+        channelId,
+        handoverId,
+        code,
+        counted: centimesOf(counted),
+        actor: channelWireId(channelId),
+      })
+      if (result.ok) return handoverOfChannel(result.handover)
+      if (result.code !== 'HANDOVER403_WRONG_CODE') throw refuse(result.code)
+      throw refuse(result.code, { extra: { codesLeft: result.codesLeft } })
+    },
+
+    declineHandover: close('decline'),
+    cancelHandover: close('cancel'),
+    disputeHandover: close('dispute'),
+  }
+}
+
+type CloseRequest = Pick<
+  HandlerInput<Table['cancelHandover'], CallingChannel>,
+  'params' | 'body' | 'caller'
+>
+type CloseError = 'HANDOVER404_NOT_FOUND' | 'HANDOVER409_WRONG_STATUS'

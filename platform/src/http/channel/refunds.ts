@@ -1,0 +1,39 @@
+import { dinarsFromCentimes } from '@wasl/protocol'
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type pg from 'pg'
+import type { CallingChannel } from '../../keys/authenticate.ts'
+import { redeemRefund } from '../../refunds/redeem.ts'
+import { paymentIdOf } from '../../webhooks/event.ts'
+import { agentNumber, agentWireId, partnerWireId } from '../../wire-ids.ts'
+import type { Handlers } from '../server/routes.ts'
+import { refused } from './channel.ts'
+
+export type RefundDeps = { pool: pg.Pool }
+
+/** Refunds at a till, in the channel API (D28). */
+export const refunds = ({
+  pool,
+}: RefundDeps): Handlers<typeof OPERATIONS.channel.refunds, CallingChannel> => ({
+  async redeemRefund({ body, caller, idempotency }, refuse) {
+    const result = await redeemRefund(pool, {
+      code: body.code,
+      channelId: caller.channelId,
+      agentId: body.paidBy === undefined ? null : agentNumber(body.paidBy),
+      idempotency,
+    })
+    if (!result.ok) throw refused(refuse, result)
+    const { refund } = result
+    if (refund.paid_at === null) throw new Error(`the refund ${refund.refund_id} is not paid`)
+    return {
+      refundId: refund.refund_id,
+      paymentId: paymentIdOf(refund.refund_id),
+      partnerId: partnerWireId(refund.partner_id),
+      reference: refund.reference,
+      status: refund.status,
+      amount: dinarsFromCentimes(refund.amount),
+      currency: refund.currency,
+      paidAt: refund.paid_at.toISOString(),
+      paidBy: refund.paid_agent_id === null ? null : agentWireId(refund.paid_agent_id),
+    }
+  },
+})

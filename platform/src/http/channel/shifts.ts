@@ -1,0 +1,84 @@
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type pg from 'pg'
+import { readChannelCash } from '../../cash/agents/channel-cash.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import type { CallingChannel } from '../../keys/authenticate.ts'
+import { NO_PARTNER } from '../../ledger/post.ts'
+import { closeShift } from '../../cash/shifts/close.ts'
+import { countShift } from '../../cash/shifts/count.ts'
+import { findShift, listShifts } from '../../cash/shifts/find.ts'
+import { startShift } from '../../cash/shifts/start.ts'
+import { agentNumber, channelWireId } from '../../wire-ids.ts'
+import { cashBody } from '../bodies/cash.ts'
+import { centimesOfSum } from '../bodies/centimes.ts'
+import { shiftBody } from '../bodies/shift.ts'
+import { answerOnce } from '../server/answer-once.ts'
+import { pageOf, readCursor, readNumber, readUuid } from '../server/cursor.ts'
+import type { Handlers } from '../server/routes.ts'
+import { uuidIn } from '../server/uuid-in.ts'
+
+type Table = typeof OPERATIONS.channel.shifts
+
+export type ShiftDeps = { pool: pg.Pool; lists: pg.Pool }
+
+/** Shifts of a channel's agents, and who holds its cash (D30). */
+export const shifts = ({ pool, lists }: ShiftDeps): Handlers<Table, CallingChannel> => ({
+  async readCash({ query: { limit, cursor }, caller: { channelId } }) {
+    const page = { limit: limit + 1, afterId: readCursor(cursor, readNumber) ?? 0 }
+    return cashBody(await readChannelCash(lists, channelId, page), limit)
+  },
+
+  async startShift({ body, caller: { channelId }, idempotency }, refuse) {
+    const agentId = agentNumber(body.agentId) as number
+    const scope = { partnerId: NO_PARTNER, caller: channelWireId(channelId) }
+    return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
+      const float = centimesOfSum(body.float)
+      const started = await startShift(tx, { channelId, agentId, float })
+      if (!started.ok) {
+        const isOpen = started.code === 'SHIFT409_ALREADY_OPEN'
+        throw refuse(started.code, { ...(isOpen && { extra: { shiftId: started.shiftId } }) })
+      }
+      const shift = await findShift(tx, { channelId, shiftId: started.shiftId })
+      if (shift === null) throw new Error(`the shift ${started.shiftId} was not stored`)
+      return shiftBody(shift)
+    })
+  },
+
+  async listShifts({ query: { limit, cursor, agentId, status = null }, caller: { channelId } }) {
+    const filter = {
+      channelId,
+      shiftId: null,
+      agentId: agentId === undefined ? null : agentNumber(agentId),
+      status,
+    }
+    const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
+    const rows = await listShifts(lists, filter, page)
+    return pageOf(rows, limit, { idOf: (row) => row.shift_id, toItem: shiftBody })
+  },
+
+  async readShift({ params, caller: { channelId } }, refuse) {
+    const shiftId = uuidIn(params.shiftId)
+    const shift = shiftId && (await findShift(pool, { channelId, shiftId }))
+    if (!shift) throw refuse('SHIFT404_NOT_FOUND')
+    return shiftBody(shift)
+  },
+
+  async countShift({ params, body, caller: { channelId } }, refuse) {
+    const shiftId = uuidIn(params.shiftId)
+    if (shiftId === null) throw refuse('SHIFT404_NOT_FOUND')
+    const denominations = body.denominations ?? null
+    const result = await withTransaction(pool, (tx) =>
+      countShift(tx, { channelId, shiftId, denominations }),
+    )
+    if (!result.ok) throw refuse(result.code)
+    return shiftBody(result.shift)
+  },
+
+  async closeShift({ params, caller: { channelId } }, refuse) {
+    const shiftId = uuidIn(params.shiftId)
+    if (shiftId === null) throw refuse('SHIFT404_NOT_FOUND')
+    const result = await withTransaction(pool, (tx) => closeShift(tx, { channelId, shiftId }))
+    if (!result.ok) throw refuse(result.code)
+    return shiftBody(result.shift)
+  },
+})

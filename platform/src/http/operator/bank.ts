@@ -1,0 +1,110 @@
+import { dinarsFromSum, type BankLine, type BankMapping, type BankProposal } from '@wasl/protocol'
+import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
+import { findCandidates, type Candidate } from '../../bank/candidates.ts'
+import { findBankLine, listBankLines } from '../../bank/find.ts'
+import { importBankLines } from '../../bank/import.ts'
+import type { BankLineRow } from '../../bank/line.ts'
+import {
+  findBankMapping,
+  listBankMappings,
+  setBankMapping,
+  type BankMappingRow,
+} from '../../bank/mappings.ts'
+import { matchBankLine, matchCertainLines } from '../../bank/match.ts'
+import { readBankLines } from '../../bank/read-lines.ts'
+import { withTransaction } from '../../database/with-transaction.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import { uuidIn } from '../server/uuid-in.ts'
+import { targetOf } from './bank-target.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+
+/** Bank lines, and the mappings that read them. */
+export const bankLines = ({ db }: RouteDeps): OperatorHandlers<'bank'> => ({
+  async setBankMapping({ params: { name }, body, caller: { actor } }) {
+    return withTransaction(db.pool, async (tx) => {
+      const row = await setBankMapping(tx, name, body, actor.holder)
+      await appendAudit(tx, actor, {
+        partnerId: WHOLE_PLATFORM,
+        action: 'bank-mapping.set',
+        subject: name,
+        details: body,
+      })
+      return mappingBody(row)
+    })
+  },
+
+  async listBankMappings({ query: { limit, cursor } }) {
+    const afterName = readCursor(cursor, (text) => text)
+    const rows = await listBankMappings(db.operatorLists, { limit: limit + 1, afterName })
+    return pageOf(rows, limit, { idOf: (row) => row.name, toItem: mappingBody })
+  },
+
+  async importBankLines({ query, body: bytes, caller: { actor } }, refuse) {
+    const mapping = await findBankMapping(db.pool, query.mapping)
+    if (mapping === null) throw refuse('BANK_MAPPING404_NOT_FOUND')
+    const read = await readBankLines(bytes, mapping.mapping)
+    if (!read.ok) throw refuse('VALIDATION400', { details: read.issues })
+    const imported = await importBankLines(db.pool, { bytes, lines: read.lines, mapping }, actor)
+    const { matched } = await matchCertainLines(db.pool)
+    return { ...imported, matched }
+  },
+
+  async listBankLines({ query }) {
+    const { limit, status = null, account = null, from = null, to = null } = query
+    const page = { limit: limit + 1, beforeId: readCursor(query.cursor, readUuid) }
+    const rows = await listBankLines(db.operatorLists, { status, account, from, to }, page)
+    const open = rows.filter((row) => row.status === 'unmatched').map((row) => row.bank_line_id)
+    const candidates = await findCandidates(db.operatorLists, open)
+    return pageOf(rows, limit, {
+      idOf: (row) => row.bank_line_id,
+      toItem: (row) => lineBody(row, candidates),
+    })
+  },
+
+  async readBankLine({ params }, refuse) {
+    const bankLineId = uuidIn(params.bankLineId)
+    const row = bankLineId && (await findBankLine(db.operatorLists, bankLineId))
+    if (!row) throw refuse('BANK_LINE404_NOT_FOUND')
+    return lineBody(row, await findCandidates(db.operatorLists, [row.bank_line_id]))
+  },
+
+  async matchBankLine({ params, body, caller: { actor } }, refuse) {
+    const bankLineId = uuidIn(params.bankLineId)
+    if (bankLineId === null) throw refuse('BANK_LINE404_NOT_FOUND')
+    const result = await matchBankLine(db.pool, bankLineId, targetOf(body), actor)
+    if (!result.ok) throw refuse(result.code)
+    return lineBody(result.line, [])
+  },
+})
+
+const mappingBody = (row: BankMappingRow): BankMapping => ({
+  name: row.name,
+  mapping: row.mapping,
+  revision: row.revision,
+  setAt: row.set_at.toISOString(),
+  setBy: row.set_by,
+})
+
+const lineBody = (row: BankLineRow, candidates: readonly Candidate[]): BankLine => ({
+  bankLineId: row.bank_line_id,
+  account: row.account,
+  bookedOn: row.booked_on,
+  valueOn: row.value_on,
+  amount: dinarsFromSum(row.amount),
+  description: row.description,
+  reference: row.reference,
+  status: row.status,
+  match:
+    row.match_kind === null || row.match_source === null || row.match_by === null
+      ? null
+      : { kind: row.match_kind, sourceId: row.match_source, by: row.match_by },
+  proposals: candidates.filter(({ bank_line_id: id }) => id === row.bank_line_id).map(proposalBody),
+})
+
+const proposalBody = (candidate: Candidate): BankProposal => ({
+  kind: candidate.kind,
+  id: candidate.id,
+  amount: dinarsFromSum(candidate.amount),
+  amountAgrees: candidate.amount_agrees,
+  referenceAgrees: candidate.reference_agrees,
+})

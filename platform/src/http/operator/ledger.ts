@@ -1,0 +1,92 @@
+import {
+  dinarsFromCentimes,
+  dinarsFromSum,
+  TRANSFER_DAYS_MAX,
+  type LedgerBalance,
+  type LedgerTransfer,
+} from '@wasl/protocol'
+import {
+  listBalances,
+  readCompleteThrough,
+  readTrialBalance,
+  type BalanceRow,
+} from '../../ledger/list-balances.ts'
+import {
+  listTransfersOfAccount,
+  listTransfersOfSource,
+  type PlacedRow,
+} from '../../ledger/list-transfers.ts'
+import { NO_PARTNER } from '../../ledger/post.ts'
+import { partnerWireId } from '../../wire-ids.ts'
+import { pageOf, readCursor } from '../server/cursor.ts'
+import { accountCursor, placeCursor, readAccount, readPlace } from './ledger-cursors.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+
+/** The books of the operator (D31). */
+export const ledger = ({ db }: RouteDeps): OperatorHandlers<'ledger'> => {
+  const pool = db.operatorLists
+  return {
+    async listLedgerBalances({ query: { limit, cursor, kind = null, owner = null, at = null } }) {
+      const completeThrough = await readCompleteThrough(pool)
+      const page = { limit: limit + 1, after: readCursor(cursor, readAccount) }
+      const rows = await listBalances(pool, { kind, owner, at }, page)
+      const shown = pageOf(rows, limit, { idOf: accountCursor, toItem: balanceBody })
+      return { ...shown, completeThrough }
+    },
+
+    async listTransfers({ query }) {
+      const { limit, kind, owner, source, from = null, to = null } = query
+      const completeThrough = await readCompleteThrough(pool)
+      const page = { limit: limit + 1, before: readCursor(query.cursor, readPlace) }
+      const rows =
+        kind === undefined || owner === undefined
+          ? await listTransfersOfSource(pool, (source ?? '').toLowerCase(), { from, to }, page)
+          : await listTransfersOfAccount(
+              pool,
+              { kind, owner },
+              { from, to, source: source?.toLowerCase() ?? null, daysMax: TRANSFER_DAYS_MAX },
+              page,
+            )
+      const shown = pageOf(rows, limit, { idOf: placeCursor, toItem: transferBody })
+      return { ...shown, completeThrough }
+    },
+
+    async readTrialBalance({ query: { at = null } }) {
+      const completeThrough = await readCompleteThrough(pool)
+      const rows = await readTrialBalance(pool, at)
+      const total = { debits: sumOf(rows, 'debits'), credits: sumOf(rows, 'credits') }
+      const items = rows.map((row) => Object.assign(sumsBody(row), { kind: row.kind }))
+      return { at, completeThrough, items, total: sumsBody(total) }
+    },
+  }
+}
+
+const sumOf = (rows: { debits: number; credits: number }[], side: 'debits' | 'credits'): number =>
+  rows.reduce((sum, row) => sum + row[side], 0)
+
+const sumsBody = ({ debits, credits }: { debits: number; credits: number }) => ({
+  debits: dinarsFromSum(debits),
+  credits: dinarsFromSum(credits),
+  balance: dinarsFromSum(debits - credits),
+  currency: 'DZD' as const,
+})
+
+const balanceBody = (row: BalanceRow): LedgerBalance => ({
+  kind: row.kind,
+  owner: row.owner,
+  ...sumsBody(row),
+})
+
+const transferBody = (row: PlacedRow): LedgerTransfer => ({
+  source: row.source_id,
+  code: row.code,
+  line: row.line,
+  partnerId: row.partner_id === NO_PARTNER ? null : partnerWireId(row.partner_id),
+  debit: { kind: row.debit_kind, owner: row.debit_owner },
+  credit: { kind: row.credit_kind, owner: row.credit_owner },
+  amount: dinarsFromCentimes(row.amount),
+  currency: row.currency,
+  actor: row.actor,
+  at: row.at.toISOString(),
+  businessDate: row.business_date,
+})

@@ -1,0 +1,178 @@
+import { dinarsFromCentimes, dinarsFromSum, type Payout } from '@wasl/protocol'
+import { matchPayout } from '../../bank/match-payout.ts'
+import { isChannel } from '../../settlement/fees/owner.ts'
+import { decidePayout, type PayoutDecided } from '../../settlement/payouts/decide.ts'
+import { payoutFile } from '../../settlement/payouts/file.ts'
+import { instructPayout } from '../../settlement/payouts/instruct.ts'
+import type { PayoutRow } from '../../settlement/payouts/payout.ts'
+import { readPayable } from '../../settlement/payouts/payable.ts'
+import { proposePayout } from '../../settlement/payouts/propose.ts'
+import { listPayouts, readPayout } from '../../settlement/payouts/read.ts'
+import { recordPaid, recordReturned } from '../../settlement/payouts/record-bank.ts'
+import { ownerNumberOfId, partnerNumber, partnerWireId } from '../../wire-ids.ts'
+import { centimesOf } from '../bodies/centimes.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import { Answered } from '../server/routes.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+import { statementIn } from '../bodies/statement-id.ts'
+
+type PayoutHandlers = OperatorHandlers<'payouts'>
+
+/** Payouts of approved statements, and their files for the bank (D32). */
+export const payouts = ({ db }: RouteDeps): PayoutHandlers => ({
+  ...proposals(db),
+  ...bankSteps(db),
+})
+
+type Db = RouteDeps['db']
+
+const proposals = ({
+  pool,
+  operatorLists,
+}: Db): Pick<
+  PayoutHandlers,
+  'proposePayout' | 'readPayable' | 'listPayouts' | 'readPayout' | 'approvePayout' | 'declinePayout'
+> => ({
+  async proposePayout({ params, body, caller }, refuse) {
+    const statement = statementIn(params)
+    if (statement === null) throw refuse('STATEMENT404_NOT_FOUND')
+    const amount = body.amount === undefined ? null : centimesOf(body.amount)
+    const result = await proposePayout(pool, statement, amount, caller.actor)
+    if (result.ok) return payoutBody(result.payout)
+    if (result.code !== 'PAYOUT409_AMOUNT') throw refuse(result.code)
+    throw refuse(result.code, { extra: { available: dinarsFromSum(result.available) } })
+  },
+
+  async readPayable({ params }, refuse) {
+    const statement = statementIn(params)
+    const payable = statement && (await readPayable(operatorLists, statement))
+    if (payable === null) throw refuse('STATEMENT404_NOT_FOUND')
+    return {
+      statementId: params.statementId,
+      available: dinarsFromSum(payable.available),
+      underway: dinarsFromSum(payable.underway),
+      paid: dinarsFromSum(payable.paid),
+      withheld: dinarsFromSum(payable.withheld),
+      release: payable.release,
+    }
+  },
+
+  async listPayouts({ query }) {
+    const page = { limit: query.limit + 1, beforeId: readCursor(query.cursor, readUuid) }
+    const filter = {
+      partnerId: query.partnerId === undefined ? null : partnerNumber(query.partnerId),
+      statementId: query.statementId ?? null,
+      batchId: query.batchId ?? null,
+      status: query.status ?? null,
+    }
+    const rows = await listPayouts(operatorLists, filter, page)
+    return pageOf(rows, query.limit, { idOf: (row) => row.payoutId, toItem: payoutBody })
+  },
+
+  async readPayout({ params }, refuse) {
+    const asked = payoutIn(params)
+    const payout = asked && (await readPayout(operatorLists, asked.partnerId, asked.payoutId))
+    if (payout === null) throw refuse('PAYOUT404_NOT_FOUND')
+    return payoutBody(payout)
+  },
+
+  async approvePayout({ params, caller }, refuse) {
+    const asked = payoutIn(params)
+    if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
+    const result = await decidePayout(pool, asked, 'approved', caller.actor)
+    if (!result.ok) throw refuse(result.code, statusIn(result))
+    return payoutBody(result.payout)
+  },
+
+  async declinePayout({ params, caller }, refuse) {
+    const asked = payoutIn(params)
+    if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
+    const result = await decidePayout(pool, asked, 'declined', caller.actor)
+    if (result.ok) return payoutBody(result.payout)
+    if (result.code === 'APPROVAL409_SAME_PERSON') throw new Error('anyone may decline a payout')
+    throw refuse(result.code, statusIn(result))
+  },
+})
+
+const bankSteps = ({
+  pool,
+  operatorLists,
+}: Db): Pick<
+  PayoutHandlers,
+  'instructPayout' | 'readPayoutFile' | 'markPayoutPaid' | 'markPayoutReturned'
+> => ({
+  async instructPayout({ params, body, caller }, refuse) {
+    const asked = payoutIn(params)
+    if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
+    const result = await instructPayout(pool, asked, body.batchId ?? null, caller.actor)
+    if (result.ok) return payoutBody(result.payout)
+    if (result.code !== 'PAYOUT409_NO_FUNDS') throw refuse(result.code, statusIn(result))
+    throw refuse(result.code, { extra: { available: dinarsFromSum(result.available) } })
+  },
+
+  async readPayoutFile({ params }, refuse) {
+    const batchId = readUuid(params.batchId.toLowerCase())
+    const file = batchId && (await payoutFile(operatorLists, batchId))
+    if (file === null) throw refuse('PAYOUT404_NOT_FOUND')
+    return new Answered(200, 'text/csv; charset=utf-8; header=present', file, {
+      'content-disposition': `attachment; filename="wasl-payouts-${batchId}.csv"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+    })
+  },
+
+  async markPayoutPaid({ params, body, caller }, refuse) {
+    const asked = payoutIn(params)
+    if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
+    const { bankLineId } = body
+    if (bankLineId === undefined) {
+      const result = await recordPaid(pool, asked, null, caller.actor)
+      if (!result.ok) throw refuse(result.code, statusIn(result))
+      return payoutBody(result.payout)
+    }
+    const { payoutId } = asked
+    const named = { payoutId, bankLineId: bankLineId.toLowerCase() }
+    const matched = await matchPayout(pool, named, caller.actor)
+    if (!matched.ok) throw refuse(matched.code)
+    const payout = await readPayout(pool, asked.partnerId, payoutId)
+    if (payout === null) throw refuse('PAYOUT404_NOT_FOUND')
+    return payoutBody(payout)
+  },
+
+  async markPayoutReturned({ params, body, caller }, refuse) {
+    const asked = payoutIn(params)
+    if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
+    const result = await recordReturned(pool, asked, body.reason, caller.actor)
+    if (!result.ok) throw refuse(result.code, statusIn(result))
+    return payoutBody(result.payout)
+  },
+})
+
+/** Null when the text is no id. */
+const payoutIn = ({
+  payoutId,
+}: {
+  payoutId: string
+}): { partnerId: number; payoutId: string } | null => {
+  const id = readUuid(payoutId.toLowerCase())
+  const partnerId = ownerNumberOfId(payoutId)
+  return id === null || partnerId === null ? null : { partnerId, payoutId: id }
+}
+
+const statusIn = (
+  refused: Extract<PayoutDecided, { ok: false }> | { code: string },
+): { extra?: Record<string, unknown> } =>
+  'status' in refused ? { extra: { status: refused.status } } : {}
+
+const payoutBody = ({ owner, partnerId, ...payout }: PayoutRow): Payout => ({
+  ...payout,
+  partnerId: isChannel({ partnerId }) ? null : partnerWireId(partnerId),
+  channelId: isChannel({ partnerId }) ? owner : null,
+  amount: dinarsFromCentimes(payout.amount),
+  madeAt: payout.madeAt.toISOString(),
+  declinedAt: payout.declinedAt?.toISOString() ?? null,
+  approvedAt: payout.approvedAt?.toISOString() ?? null,
+  instructedAt: payout.instructedAt?.toISOString() ?? null,
+  paidAt: payout.paidAt?.toISOString() ?? null,
+  returnedAt: payout.returnedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,30 @@
+import { readCompleteThrough } from '../../ledger/list-balances.ts'
+import { readAccountCodes, setAccountCodes } from '../../reports/account-codes.ts'
+import { readPeriod, rowsAsCsv, rowsAsJson, runReport } from '../../reports/run-report.ts'
+import { Answered } from '../server/routes.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+
+const NOT_KEPT = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
+
+/** Reports of the books (D31). */
+export const reports = ({ db }: RouteDeps): OperatorHandlers<'reports'> => ({
+  async readReport({ params: { report }, query: { from = null, to = null, format } }) {
+    const pool = db.operatorLists
+    const completeThrough = await readCompleteThrough(pool)
+    const period = await readPeriod(pool, { from, to })
+    const found = await runReport(pool, report, period)
+    if (format === 'json') {
+      const body = { report, ...period, completeThrough, rows: rowsAsJson(found) }
+      return new Answered(200, 'application/json; charset=utf-8', JSON.stringify(body), NOT_KEPT)
+    }
+    const name = `wasl-${report}-${period.to}.csv`
+    return new Answered(200, 'text/csv; charset=utf-8; header=present', rowsAsCsv(found), {
+      ...NOT_KEPT,
+      'content-disposition': `attachment; filename="${name}"`,
+    })
+  },
+
+  readAccountCodes: () => readAccountCodes(db.operatorLists),
+
+  setAccountCodes: ({ body, caller }) => setAccountCodes(db.pool, body, caller.actor),
+})

@@ -1,0 +1,13 @@
+import { readSearch } from '../../search/read-search.ts'
+import { search as find } from '../../search/search.ts'
+import { groupsOf, understoodOf } from '../bodies/search.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+
+/** The one search box (W140). */
+export const search = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'search'> => ({
+  async search({ query }) {
+    const asked = await readSearch(db.screens, query, null)
+    const { found, isComplete } = await find({ pool: db.screens, makeTransition }, asked)
+    return { understood: understoodOf(asked), groups: groupsOf(found, query.limit), isComplete }
+  },
+})

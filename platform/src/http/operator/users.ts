@@ -1,0 +1,69 @@
+import { isRoleOf } from '@wasl/protocol'
+import type { OPERATIONS } from '@wasl/protocol/operations'
+import type { BodyOf, ErrorCodeOf } from '@wasl/protocol'
+import type pg from 'pg'
+import { THE_OPERATOR, type Organisation } from '../../people/user.ts'
+import { channelNumber, partnerNumber } from '../../wire-ids.ts'
+import {
+  changeUserOf,
+  endSessionsIn,
+  inviteAgainIn,
+  inviteTo,
+  listUsersOf,
+} from '../bodies/users.ts'
+import type { Refuse } from '../server/routes.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+
+/** The users of the operator, and of every partner and channel (D29). */
+export const users = ({ db, codes }: RouteDeps): OperatorHandlers<'users'> => {
+  const deps = { pool: db.pool, lists: db.operatorLists, publicOrigin: codes.publicOrigin }
+  return {
+    listUsers: ({ query }) => listUsersOf(deps, null, query),
+
+    async inviteUser({ body, caller: { actor } }, refuse) {
+      const organisation = await organisationOf(db.pool, body, refuse)
+      const { name, email = null, role, agentId, language } = body
+      if (!isRoleOf(organisation.side, role)) {
+        const message = `expected a role of the side ${organisation.side}`
+        throw refuse('VALIDATION400', { details: [{ path: 'role', message }] })
+      }
+      return inviteTo(deps, { organisation, role, agentId, name, email, language }, actor, refuse)
+    },
+
+    changeUser: ({ params, body, caller: { actor } }, refuse) =>
+      changeUserOf(deps, null, { ...params, ...body }, actor, refuse),
+
+    inviteUserAgain: ({ params, caller: { actor } }, refuse) =>
+      inviteAgainIn(deps, null, params.userId, actor, refuse),
+
+    endSessionsOfUser: ({ params, caller: { actor } }, refuse) =>
+      endSessionsIn(deps, null, params.userId, actor, refuse),
+  }
+}
+
+type InviteUser = typeof OPERATIONS.operator.users.inviteUser
+
+/** Where the user belongs, which must exist. */
+const organisationOf = async (
+  pool: pg.Pool,
+  { partnerId: partner, channelId: channel }: BodyOf<InviteUser>,
+  refuse: Refuse<ErrorCodeOf<InviteUser>>,
+): Promise<Organisation> => {
+  if (partner === undefined && channel === undefined) return THE_OPERATOR
+  if (partner !== undefined && channel !== undefined) {
+    const message = 'expected either partnerId or channelId'
+    throw refuse('VALIDATION400', { details: [{ path: 'channelId', message }] })
+  }
+  const partnerId = partner === undefined ? null : partnerNumber(partner)
+  const channelId = channel === undefined ? null : channelNumber(channel)
+  const { rowCount } =
+    partnerId === null
+      ? await pool.query('select from channels where channel_id = $1', [channelId])
+      : await pool.query('select from partners where partner_id = $1', [partnerId])
+  if (partnerId !== null) {
+    if (rowCount === 0) throw refuse('PARTNER404_NOT_FOUND')
+    return { side: 'partner', partnerId, channelId: null }
+  }
+  if (rowCount === 0 || channelId === null) throw refuse('CHANNEL404_NOT_FOUND')
+  return { side: 'channel', partnerId: null, channelId }
+}

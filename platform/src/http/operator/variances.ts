@@ -1,0 +1,39 @@
+import { channelNumber } from '../../wire-ids.ts'
+import { decideVariance } from '../../cash/variances/decide.ts'
+import { listVariances } from '../../cash/variances/list.ts'
+import { varianceBody } from '../bodies/cash.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import { uuidIn } from '../server/uuid-in.ts'
+import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
+
+/** What counts found too little or too much (D30). */
+export const variances = ({ db }: RouteDeps): OperatorHandlers<'variances'> => ({
+  async listVariances({ query: { limit, cursor, channelId, status = null } }) {
+    const filter = {
+      channelId: channelId === undefined ? null : channelNumber(channelId),
+      varianceId: null,
+      status,
+    }
+    const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
+    const rows = await listVariances(db.operatorLists, filter, page)
+    return pageOf(rows, limit, { idOf: (row) => row.variance_id, toItem: varianceBody })
+  },
+
+  async readVariance({ params }, refuse) {
+    const varianceId = uuidIn(params.varianceId)
+    const filter = { channelId: null, varianceId, status: null }
+    const page = { limit: 1, beforeId: null }
+    const rows = varianceId === null ? [] : await listVariances(db.operatorLists, filter, page)
+    const [variance] = rows
+    if (variance === undefined) throw refuse('VARIANCE404_NOT_FOUND')
+    return varianceBody(variance)
+  },
+
+  async decideVariance({ params, body, caller: { actor } }, refuse) {
+    const varianceId = uuidIn(params.varianceId)
+    if (varianceId === null) throw refuse('VARIANCE404_NOT_FOUND')
+    const result = await decideVariance(db.pool, varianceId, body, actor)
+    if (!result.ok) throw refuse(result.code)
+    return varianceBody(result.variance)
+  },
+})

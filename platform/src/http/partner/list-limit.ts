@@ -1,0 +1,21 @@
+import type { FastifyReply } from 'fastify'
+import { LIST_QUOTA, takeListCall, type ListQuota } from '../../books/list-quota.ts'
+import type { Database } from '../../database/database.ts'
+import { ApiError } from '../server/api-error.ts'
+
+const POLICY = `"lists";q=${LIST_QUOTA.requests};w=${LIST_QUOTA.seconds}`
+
+/** Counts a list request of a partner, whatever becomes of it (W124). */
+export const countListCall =
+  (db: Database) =>
+  async (partnerId: number, reply: FastifyReply): Promise<void> => {
+    const quota = await takeListCall(db.partnerLists, partnerId)
+    void reply.headers({ 'ratelimit-policy': POLICY, ratelimit: rateLimit(quota) })
+    if (quota.granted) return
+    throw new ApiError('PARTNER_API429_TOO_MANY_LISTS', {
+      headers: { 'retry-after': String(quota.resetSeconds) },
+    })
+  }
+
+const rateLimit = ({ remaining, resetSeconds }: ListQuota): string =>
+  `"lists";r=${remaining};t=${resetSeconds}`

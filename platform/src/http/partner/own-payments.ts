@@ -1,0 +1,96 @@
+import { OPERATIONS } from '@wasl/protocol/operations'
+import type { FastifyInstance } from 'fastify'
+import { listPayments } from '../../payments/list.ts'
+import { readLocalPeriod } from '../../payments/local-period.ts'
+import { readPaymentRecords } from '../../payments/read-records.ts'
+import { readTimeline } from '../../payments/timeline.ts'
+import type { MakeTransition } from '../../payments/transition.ts'
+import { partnerOfQrToken } from '../../qr-codes/token.ts'
+import { issueReceiptOf } from '../../receipts/issue.ts'
+import type { Keyring } from '../../secrets/seal.ts'
+import { createRenderPdf } from '../../settlement/pdf/render-pdf.ts'
+import { findStatementOfPayment } from '../../settlement/statements/find-of-payment.ts'
+import { partnerOfId } from '../../wire-ids.ts'
+import { ownDetailOf, ownRecordOf } from '../bodies/own-payment.ts'
+import type { QrCodesOf } from '../bodies/qr-file.ts'
+import { receiptAnswer } from '../bodies/receipt.ts'
+import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
+import { addRoutes, type Handlers } from '../server/routes.ts'
+import { createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
+import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
+
+export type OwnPaymentsDeps = PartnerKeys & {
+  keyring: Keyring
+  makeTransition: MakeTransition
+  codes: QrCodesOf
+}
+
+const { ownPayments } = OPERATIONS.partner
+
+/**
+ * A partner's payments as its users look at them (W153). They do not count with the lists of its
+ * programs, and only a few run at once.
+ */
+export const partnerOwnPayments = (app: FastifyInstance, deps: OwnPaymentsDeps): void =>
+  forEvents(app, deps, (scope, options) => addRoutes(scope, ownPayments, handlersOf(deps), options))
+
+const ANY_TIME = { since: null, before: null }
+
+const ANY = {
+  partnerName: null,
+  reference: null,
+  channelId: null,
+  channelName: null,
+  amounts: null,
+  paid: ANY_TIME,
+  refunded: ANY_TIME,
+} as const
+
+const handlersOf = ({
+  db,
+  keyring,
+  makeTransition,
+  codes,
+}: OwnPaymentsDeps): Handlers<typeof ownPayments, EventsCaller> => {
+  const reading = { pool: db.partnerLists, makeTransition }
+  const lists = createPartnerGate(LIST_LIMITS)
+  const receipts = { hot: db.hot, pool: db.pool, keyring, publicOrigin: codes.publicOrigin }
+  const renderPdf = createRenderPdf()
+
+  return {
+    listNewestPayments: ({ query, caller: { partnerId } }) =>
+      lists.within(partnerId, async () => {
+        const { qrCodeToken: qrToken = null, referenceBegins = null, stage = null } = query
+        const isOthers = qrToken !== null && partnerOfQrToken(qrToken) !== partnerId
+        if (isOthers) return { items: [], nextCursor: null }
+        const opened = await readLocalPeriod(db.partnerLists, query)
+        const filter = { ...ANY, partnerId, qrToken, referenceBegins, stage, opened }
+        const beforeId = readCursor(query.cursor, readUuid)
+        const rows = await listPayments(reading, filter, { limit: query.limit + 1, beforeId })
+        return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: ownRecordOf })
+      }),
+
+    readOwnPayment: ({ params, caller: { partnerId } }, refuse) =>
+      lists.within(partnerId, async () => {
+        const paymentId = params.paymentId.toLowerCase()
+        const found = isOf(partnerId, paymentId) ? await readTimeline(reading, paymentId) : null
+        if (found === null) throw refuse('PAYMENT404_NOT_FOUND')
+        const statement = await findStatementOfPayment(db.partnerLists, partnerId, paymentId)
+        return ownDetailOf(found, statement)
+      }),
+
+    readOwnReceipt: ({ params, query, caller: { partnerId }, request }, refuse) =>
+      lists.within(partnerId, async () => {
+        const paymentId = params.paymentId.toLowerCase()
+        const ids = isOf(partnerId, paymentId) ? [paymentId] : []
+        const [payment] = await readPaymentRecords(reading, ids)
+        if (payment === undefined) throw refuse('PAYMENT404_NOT_FOUND')
+        const issued = await issueReceiptOf(receipts, payment, payment.channel_name)
+        if (!issued.ok) throw refuse(issued.code)
+        return receiptAnswer(renderPdf, issued.receipt, query, request.headers['accept-language'])
+      }),
+  }
+}
+
+/** Another partner's payment gets the same answer as one that does not exist. */
+const isOf = (partnerId: number, paymentId: string): boolean => partnerOfId(paymentId) === partnerId

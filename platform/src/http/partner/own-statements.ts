@@ -1,0 +1,104 @@
+import { dinarsFromCentimes, dinarsFromSum, type OwnStatement } from '@wasl/protocol'
+import { OPERATIONS } from '@wasl/protocol/operations'
+import type { FastifyInstance } from 'fastify'
+import type pg from 'pg'
+import { readHealth } from '../../health-of-partners/read.ts'
+import { readPartnerAccount } from '../../settlement/partner-accounts/read.ts'
+import { listPayouts } from '../../settlement/payouts/read.ts'
+import { readCashOfDates } from '../../settlement/statements/cash-of-dates.ts'
+import { readStatement } from '../../settlement/statements/read.ts'
+import { readSettings } from '../../settlement/statements/settings.ts'
+import type { Figures, Statement } from '../../settlement/statements/statement.ts'
+import { operatorStatementOf, statementRecordOf } from '../bodies/statement.ts'
+import { statementIn } from '../bodies/statement-id.ts'
+import { addRoutes, type Handlers } from '../server/routes.ts'
+import { createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
+import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
+
+const { ownStatements } = OPERATIONS.partner
+
+/** A partner's users look at a statement, and at how its addresses do (W153, W154). */
+export const partnerOwnStatements = (app: FastifyInstance, deps: PartnerKeys): void =>
+  forEvents(app, deps, (scope, options) =>
+    addRoutes(scope, ownStatements, handlersOf(deps), options),
+  )
+
+const handlersOf = ({
+  db: { partnerLists },
+}: PartnerKeys): Handlers<typeof ownStatements, EventsCaller> => {
+  const lists = createPartnerGate(LIST_LIMITS)
+  return {
+    readOwnStatement: ({ params, caller: { partnerId } }, refuse) =>
+      lists.within(partnerId, async () => {
+        const asked = statementIn(params)
+        const isOwn = asked?.partnerId === partnerId
+        const statement = isOwn
+          ? await readStatement(partnerLists, partnerId, asked.statementId)
+          : null
+        const body = statement === null ? null : await bodyOf(partnerLists, partnerId, statement)
+        if (body === null) throw refuse('STATEMENT404_NOT_FOUND')
+        return body
+      }),
+
+    readOwnHealth: ({ query: { hours }, caller: { partnerId } }) =>
+      lists.within(partnerId, () => readHealth(partnerLists, partnerId, hours)),
+  }
+}
+
+const bodyOf = async (
+  db: pg.Pool,
+  partnerId: number,
+  statement: Statement,
+): Promise<OwnStatement | null> => {
+  const record = statementRecordOf(statement)
+  const { figures } = statement
+  if (record === null || figures === null) return null
+  const { creditNoteNumber, breakdown, paid } = operatorStatementOf(statement)
+  const release = (await readSettings(db, partnerId))?.release ?? 'at_once'
+  const { statementId } = statement
+  const ofStatement = { partnerId, statementId, batchId: null, status: null }
+  const payouts = await listPayouts(db, ofStatement, { limit: PAYOUTS_MAX, beforeId: null })
+  const account = await readPartnerAccount(db, partnerId)
+  return {
+    ...record,
+    creditNoteNumber,
+    lines: figures.lines,
+    payments: figures.payments,
+    breakdown,
+    paid,
+    release,
+    cash: release === 'banked' ? await cashOf(db, partnerId, statement, figures) : null,
+    payouts: payouts.flatMap(({ amount, status, instructedAt, paidAt, returnedAt }) =>
+      status === 'declined'
+        ? []
+        : [
+            {
+              amount: dinarsFromCentimes(amount),
+              status,
+              instructedAt: instructedAt?.toISOString() ?? null,
+              paidAt: paidAt?.toISOString() ?? null,
+              returnedAt: returnedAt?.toISOString() ?? null,
+            },
+          ],
+    ),
+    accountEnding: account?.current?.rib.slice(-4) ?? null,
+  }
+}
+
+/** A statement is paid in a few transfers. */
+const PAYOUTS_MAX = 50
+
+/** Fees are taken from what is in the bank first, as payouts count (`settlement/payouts/available`). */
+const cashOf = async (
+  db: pg.Pool,
+  partnerId: number,
+  { from, until }: Statement,
+  { net }: Figures,
+): Promise<OwnStatement['cash']> => {
+  const { deposited, held } = await readCashOfDates(db, partnerId, { from, until })
+  return {
+    banked: dinarsFromSum(net - deposited - held),
+    deposited: dinarsFromSum(deposited),
+    held: dinarsFromSum(held),
+  }
+}

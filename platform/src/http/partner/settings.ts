@@ -1,0 +1,84 @@
+import { OPERATIONS } from '@wasl/protocol/operations'
+import type { FastifyInstance } from 'fastify'
+import { listPartnerKeys, revokePartnerKey } from '../../keys/partner-keys.ts'
+import { createAddressPolicy } from '../../outbound/address-policy.ts'
+import { uncallableUrls } from '../../partners/check-url.ts'
+import { getPartner } from '../../partners/get.ts'
+import { rotateSecret } from '../../partners/rotate.ts'
+import { updatePartner } from '../../partners/update.ts'
+import type { Keyring } from '../../secrets/seal.ts'
+import { partnerWireId } from '../../wire-ids.ts'
+import { ownPartnerOf, partnerKeyOf } from '../bodies/own-partner.ts'
+import type { QrCodesOf } from '../bodies/qr-file.ts'
+import { addRoutes, type Handlers } from '../server/routes.ts'
+import { PARTNER_OWN_QR_CODES, ownQrCodes } from './own-qr-codes.ts'
+import { createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
+import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
+
+export type PartnerSettingsDeps = PartnerKeys & {
+  keyring: Keyring
+  config: { allowPrivateTargets: boolean }
+  codes: QrCodesOf
+}
+
+const { settings } = OPERATIONS.partner
+
+/** What a partner's users see and change by themselves (W153). */
+export const partnerSettings = (app: FastifyInstance, deps: PartnerSettingsDeps): void =>
+  forEvents(app, deps, (scope, options) => {
+    addRoutes(scope, settings, handlersOf(deps), options)
+    addRoutes(scope, PARTNER_OWN_QR_CODES, ownQrCodes(deps), options)
+  })
+
+const handlersOf = ({
+  db: { pool, partnerLists },
+  keyring,
+  config,
+}: PartnerSettingsDeps): Handlers<typeof settings, EventsCaller> => {
+  const store = { pool, keyring }
+  const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
+  const lists = createPartnerGate(LIST_LIMITS)
+  const keysOf = async (partnerId: number) => ({
+    items: (await listPartnerKeys(pool, partnerId)).map(partnerKeyOf),
+  })
+
+  return {
+    readOwnPartner: ({ caller: { partnerId } }) =>
+      lists.within(partnerId, async () =>
+        ownPartnerOf(existing(await getPartner(partnerLists, partnerId))),
+      ),
+
+    async changeOwnPartner({ body, caller: { partnerId, actor } }, refuse) {
+      const details = uncallableUrls(body, addressPolicy)
+      if (details.length > 0) throw refuse('VALIDATION400', { details })
+      const { partner, newSecrets } = existing(await updatePartner(store, partnerId, body, actor))
+      return { ...ownPartnerOf(partner), ...newSecrets }
+    },
+
+    async rotateOwnSecret({ body, caller: { partnerId, actor } }) {
+      const { value, previousValidUntil } = existing(
+        await rotateSecret(store, partnerId, body, actor),
+      )
+      return {
+        partnerId: partnerWireId(partnerId),
+        secret: body.secret,
+        value,
+        previousValidUntil: previousValidUntil.toISOString(),
+      }
+    },
+
+    listOwnKeys: ({ caller: { partnerId } }) => lists.within(partnerId, () => keysOf(partnerId)),
+
+    async revokeOwnKey({ params, caller: { partnerId, actor } }, refuse) {
+      const revoked = await revokePartnerKey(pool, partnerId, params.hint, actor)
+      if (!revoked.ok) throw refuse(revoked.code)
+      return keysOf(partnerId)
+    },
+  }
+}
+
+/** A partner is never deleted, so the one that calls exists. */
+const existing = <T>(found: T | null): T => {
+  if (found === null) throw new Error('the calling partner is not there')
+  return found
+}
