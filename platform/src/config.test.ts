@@ -31,8 +31,11 @@ describe('the configuration', () => {
       qrGuid: 'dz.wasl',
       payLinks: [],
       lockSeconds: 900,
+      timeZone: null,
+      refundApprovalAbove: null,
       keepMonths: null,
       keepAuditMonths: null,
+      keepBooksMonths: 120,
       keepAttemptDays: 90,
       exportDir: null,
       logLevel: 'info',
@@ -104,6 +107,8 @@ describe('the configuration', () => {
       },
     ],
     [{ WASL_LOCK_SECONDS: '1' }, { lockSeconds: 1 }],
+    [{ WASL_TIME_ZONE: 'UTC' }, { timeZone: 'UTC' }],
+    [{ WASL_TIME_ZONE: 'Africa/Tunis' }, { timeZone: 'Africa/Tunis' }],
     [{ WASL_LOCK_SECONDS: '86400' }, { lockSeconds: 86_400 }],
     [{ WASL_LOG_LEVEL: 'silent' }, { logLevel: 'silent' }],
     [{ WASL_TRACES: '1' }, { traces: true }],
@@ -135,6 +140,12 @@ describe('the configuration', () => {
     ['WASL_PAY_LINKS', 'App=app://pay', 'each with {token} or {url}'],
     ['WASL_PAY_LINKS', 'App=app://pay/{token},', 'expected apps such as'],
     ['WASL_PAY_LINKS', '=app://pay/{token}', 'expected apps such as'],
+    [
+      'WASL_TIME_ZONE',
+      'Algiers',
+      'expected a time zone such as Africa/Algiers, received "Algiers"',
+    ],
+    ['WASL_TIME_ZONE', '+01:00', 'expected a time zone such as Africa/Algiers, received "+01:00"'],
     ['WASL_LOCK_SECONDS', '0', 'expected a whole number from 1 to 86400, received "0"'],
     ['WASL_LOCK_SECONDS', '86401', 'expected a whole number from 1 to 86400, received "86401"'],
     ['WASL_LOCK_SECONDS', '15m', 'expected a whole number from 1 to 86400, received "15m"'],
@@ -213,7 +224,7 @@ describe('the configuration', () => {
     expect(problem.split('\n')).toHaveLength(2)
   })
 
-  test.each(['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS'])(
+  test.each(['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS', 'WASL_KEEP_BOOKS_MONTHS'])(
     'refuses %s without the folder to which what is dropped is exported',
     (name) => {
       expect(() => readConfig({ [name]: '24' })).toThrow(`${name}: expected WASL_EXPORT_DIR`)

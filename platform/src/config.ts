@@ -2,9 +2,16 @@
  * The platform's configuration (D23), read from the environment once at the start, and nowhere
  * else. An empty variable counts as absent.
  */
-import { isIP } from 'node:net'
-import { shown } from '@wasl/protocol'
+import { shown, type Centimes } from '@wasl/protocol'
 import { z } from 'zod'
+import {
+  centimesFromText,
+  databaseUrlExpected,
+  databaseUrlOf,
+  originOf,
+  proxiesOf,
+  timeZoneOf,
+} from './config-values.ts'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './operators/key-strength.ts'
 
@@ -30,9 +37,15 @@ export type Config = {
   payLinks: PayLink[]
   /** Every channel kind's default lock time (D10). */
   lockSeconds: number
+  /** The zone of business dates; null keeps the database's, at first Africa/Algiers. */
+  timeZone: string | null
+  /** Refunds above this many centimes need another person; null when none does (D28). */
+  refundApprovalAbove: Centimes | null
   /** Months after which payments, and entries of the audit log, are dropped; null keeps them. */
   keepMonths: number | null
   keepAuditMonths: number | null
+  /** Months after which the books are archived, if there is a folder for them. */
+  keepBooksMonths: number
   /** Days after which webhook attempts are dropped, with what partners answered to them. */
   keepAttemptDays: number
   /** The folder to which partitions are exported before they are dropped. */
@@ -120,44 +133,12 @@ const masterKeysOf = (text: string): Buffer[] | undefined => {
   return keys.every((key) => key !== undefined) ? keys : undefined
 }
 
-/**
- * libpq accepts a user without a host where `?host=` names a socket folder. No other parser takes
- * it as a URL, so it gets a host, which the parameter overrides.
- */
-const databaseUrlOf = (text: string): string | undefined => {
-  if (!/^postgres(?:ql)?:\/\//.test(text) || hasSeveralHosts(text)) return undefined
-  if (URL.canParse(text)) return text
-  const withHost = text.replace(/^(\w+:\/\/[^/?#]*@)(?=[:/])/, '$1localhost')
-  return URL.canParse(withHost) && new URL(withHost).searchParams.has('host') ? withHost : undefined
-}
-
-/** libpq accepts `h1:5432,h2:5432`. Our client would look for one host of that name. */
-const hasSeveralHosts = (text: string): boolean =>
-  /^\w+:\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(text) || /[?&]host=[^&]*(?:,|%2c)/i.test(text)
-
-const databaseUrlExpected = (text: string): string =>
-  hasSeveralHosts(text)
-    ? 'one host, an address that leads to the primary whichever server that is'
-    : 'a URL such as postgres://user:password@host:5432/database or, by a socket, ' +
-      'postgres://user@localhost/database?host=/var/run/postgresql'
-
-const originOf = (text: string): string | undefined => {
-  if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined
-  const { origin, href } = new URL(text)
-  return href === `${origin}/` ? origin : undefined
-}
-
-const proxiesOf = (text: string): string[] | undefined => {
-  const addresses = text.split(',').map((part) => part.trim())
-  return addresses.every(isAddressRange) ? addresses : undefined
-}
-
-const isAddressRange = (text: string): boolean => {
-  const [address = '', bits, ...more] = text.split('/')
-  const family = isIP(address)
-  if (family === 0 || more.length > 0) return false
-  return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
-}
+/** What these drop is exported first. The books are kept without a folder, unless an age is given. */
+const NEEDS_FOLDER = [
+  'WASL_KEEP_MONTHS',
+  'WASL_KEEP_AUDIT_MONTHS',
+  'WASL_KEEP_BOOKS_MONTHS',
+] as const
 
 const schema = z
   .object({
@@ -189,8 +170,14 @@ const schema = z
       payLinksOf,
     ),
     WASL_LOCK_SECONDS: wholeNumber(1, 86_400),
+    WASL_TIME_ZONE: variable('a time zone such as Africa/Algiers', timeZoneOf),
+    WASL_REFUND_APPROVAL_ABOVE: variable(
+      'dinars such as 5000 or 0, with at most two decimals',
+      centimesFromText,
+    ),
     WASL_KEEP_MONTHS: wholeNumber(1, 1_200),
     WASL_KEEP_AUDIT_MONTHS: wholeNumber(1, 1_200),
+    WASL_KEEP_BOOKS_MONTHS: wholeNumber(1, 1_200),
     WASL_KEEP_ATTEMPT_DAYS: wholeNumber(ATTEMPT_DAYS_MIN, 36_500),
     WASL_EXPORT_DIR: variable('the path of a folder', isText(/./)),
     WASL_LOG_LEVEL: variable(`one of ${LOG_LEVELS.join(', ')}`, (text) =>
@@ -204,7 +191,7 @@ const schema = z
     ),
   })
   .superRefine((values, context) => {
-    for (const name of ['WASL_KEEP_MONTHS', 'WASL_KEEP_AUDIT_MONTHS'] as const) {
+    for (const name of NEEDS_FOLDER) {
       if (values[name] === undefined || values.WASL_EXPORT_DIR !== undefined) continue
       const message =
         'expected WASL_EXPORT_DIR beside it, the folder to which each month is exported before it ' +
@@ -233,8 +220,11 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   qrGuid: values.WASL_QR_GUID ?? 'dz.wasl',
   payLinks: values.WASL_PAY_LINKS ?? [],
   lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
+  timeZone: values.WASL_TIME_ZONE ?? null,
+  refundApprovalAbove: values.WASL_REFUND_APPROVAL_ABOVE ?? null,
   keepMonths: values.WASL_KEEP_MONTHS ?? null,
   keepAuditMonths: values.WASL_KEEP_AUDIT_MONTHS ?? null,
+  keepBooksMonths: values.WASL_KEEP_BOOKS_MONTHS ?? 120,
   keepAttemptDays: values.WASL_KEEP_ATTEMPT_DAYS ?? 90,
   exportDir: values.WASL_EXPORT_DIR ?? null,
   logLevel: values.WASL_LOG_LEVEL ?? 'info',

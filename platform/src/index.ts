@@ -13,6 +13,7 @@ export type {
 } from './outbound/outbound-types.ts'
 export type { Lookup } from './lookups/ask-partner.ts'
 export { withoutSecret } from './lookups/partner-text.ts'
+export type { LocalUser } from './local/sign-in.ts'
 export { startPlatform } from './start.ts'
 export { StartProblem } from './start-problem.ts'
 export type { RunningPlatform } from './start.ts'

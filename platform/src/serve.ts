@@ -29,6 +29,7 @@ const serveUntilStopped = async (): Promise<void> => {
   const platform = await startPlatform(config, log)
   log.info({ address: platform.address }, `the platform is ready at ${platform.address}`)
   if (platform.madeOperatorKey !== null) tellOperatorKey(platform.madeOperatorKey, log)
+  if (platform.ownerLink !== null) tellOwnerLink(platform.ownerLink, log)
   await signalled
   await platform.stop().catch((error: unknown) => {
     log.error({ err: error }, 'the shutdown failed')
@@ -61,6 +62,20 @@ const tellOperatorKey = (key: string, log: Logger): void => {
     },
   )
 }
+
+/** Prints the link once: only the hash of its token is stored. It is not logged either. */
+const tellOwnerLink = (link: string, log: Logger): void => {
+  process.stderr.write(
+    `\nThe first owner signs in by this link, shown this once; it works for 7 days:\n\n  ${link}\n\n` +
+      'Another one: npm run platform:invite-owner\n\n',
+    (error) => {
+      if (error) log.error(NOBODY_SAW_THE_LINK)
+    },
+  )
+}
+
+const NOBODY_SAW_THE_LINK =
+  "The first owner's link could not be shown: run npm run platform:invite-owner."
 
 const NOBODY_SAW_THE_KEY =
   "The first operator's key could not be shown, and is stored nowhere in clear: set " +

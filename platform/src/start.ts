@@ -5,10 +5,13 @@ import { createDatabase } from './database/database.ts'
 import { databaseServer } from './database/database-server.ts'
 import { migrate } from './database/migrate.ts'
 import type { PlatformHooks } from './hooks.ts'
+import { ensureTimeZone } from './ledger/time-zone.ts'
 import { createLocalPlatform, type LocalPlatform } from './local/local-platform.ts'
 import { readMasterKeys } from './secrets/master-key.ts'
 import { checkMasterKeys } from './secrets/check-master-keys.ts'
-import { ensureOperatorKey } from './operators/first-key.ts'
+import { COMMAND_LINE, ensureOperatorKey } from './operators/first-key.ts'
+import { ensureFirstOwner } from './people/invite-owner.ts'
+import { invitationLink } from './people/invitation.ts'
 import { createKeyring } from './secrets/seal.ts'
 import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
 import { makePartitions } from './retention/make-partitions.ts'
@@ -20,6 +23,8 @@ export type RunningPlatform = {
   address: string
   /** The first operator's key if this start made it: returned once, stored as a hash. */
   madeOperatorKey: string | null
+  /** The link of the first owner if this start made it: returned once, stored as a hash. */
+  ownerLink: string | null
   /** For `wasl dev` alone; until `stop`. */
   local: LocalPlatform
   /** Takes no more requests, finishes what was begun, and stops its own database. */
@@ -49,15 +54,19 @@ export const startPlatform = async (
     try {
       // No row is to land in a default partition, from where its month could not be dropped.
       await makePartitions(db.pool, { day: 0, month: 0 })
+      await ensureTimeZone(db.pool, config.timeZone)
       await checkMasterKeys(db.pool, keyring)
       if (!config.allowPrivateTargets) await warnOfPlainHttp(db.pool, log)
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
+      const ownerToken = await ensureFirstOwner(db.pool, BY_THE_START)
       const address = await listen(platform, config, hooks)
+      const origin = config.publicUrl ?? address
+      const ownerLink = ownerToken === null ? null : invitationLink(origin, ownerToken)
       const stop = async (): Promise<void> => {
         await platform.stop()
         await server.stop()
       }
-      return { address, madeOperatorKey, local: createLocalPlatform(db.pool), stop }
+      return { address, madeOperatorKey, ownerLink, local: createLocalPlatform(db.pool), stop }
     } catch (error) {
       await platform.stop()
       throw error
@@ -67,6 +76,9 @@ export const startPlatform = async (
     throw error
   }
 }
+
+/** Who invites the first owner, in the audit log. */
+const BY_THE_START = { id: null, name: COMMAND_LINE, requestId: null }
 
 /** How many ports after a taken one are tried before any free one. */
 const NEXT_PORTS = 20

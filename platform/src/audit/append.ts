@@ -9,6 +9,12 @@ export type Actor = {
   requestId: string | null
 }
 
+/** An operator. The holder is the person who uses the key: nobody approves what they made (D29). */
+export type OperatorActor = Actor & { holder: string }
+
+/** For what the platform does by itself. */
+export const THE_PLATFORM: Actor = { id: null, name: 'platform', requestId: null }
+
 /** Partner 0 of the audit log: an entry about the platform as a whole. */
 export const WHOLE_PLATFORM = 0
 

@@ -6,6 +6,7 @@ import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 /** What is set for a kind of channel; null means the platform's default (D10, W79). */
 export type ChannelKindSettings = {
   lockSeconds: number | null
+  lockSecondsMax: number | null
   openLocksMax: number | null
   notFoundPerMinute: number | null
 }
@@ -15,7 +16,8 @@ export type ChannelKindRecord = { kind: ChannelKind } & ChannelKindSettings
 export const isChannelKind = (text: string): text is ChannelKind =>
   (CHANNEL_KINDS as readonly string[]).includes(text)
 
-const COLUMNS = `kind, lock_seconds as "lockSeconds", open_locks_max as "openLocksMax",
+const COLUMNS = `kind, lock_seconds as "lockSeconds",
+  lock_seconds_max as "lockSecondsMax", open_locks_max as "openLocksMax",
   not_found_per_minute as "notFoundPerMinute"`
 
 export const listChannelKinds = async (pool: pg.Pool): Promise<ChannelKindRecord[]> => {
@@ -37,6 +39,8 @@ export const updateChannelKind = (
       `update channel_kinds set
         lock_seconds = case when $2::jsonb ? 'lockSeconds'
           then ($2::jsonb ->> 'lockSeconds')::int else lock_seconds end,
+        lock_seconds_max = case when $2::jsonb ? 'lockSecondsMax'
+          then ($2::jsonb ->> 'lockSecondsMax')::int else lock_seconds_max end,
         open_locks_max = case when $2::jsonb ? 'openLocksMax'
           then ($2::jsonb ->> 'openLocksMax')::int else open_locks_max end,
         not_found_per_minute = case when $2::jsonb ? 'notFoundPerMinute'

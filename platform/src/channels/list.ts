@@ -1,7 +1,20 @@
-import type { ChannelKind } from '@wasl/protocol'
+import type { Centimes, ChannelKind, ChannelStatus } from '@wasl/protocol'
 import type pg from 'pg'
 
-export type ChannelRow = { channel_id: number; name: string; kind: ChannelKind; created_at: Date }
+export type ChannelRow = {
+  channel_id: number
+  name: string
+  kind: ChannelKind
+  status: ChannelStatus
+  /** The partners that it may take payments for; null means all. */
+  partner_ids: number[] | null
+  created_at: Date
+  requires_agent: boolean
+  count_tolerance: Centimes
+}
+
+export const CHANNEL_COLUMNS = `channel_id, name, kind, status, partner_ids, created_at,
+  requires_agent, count_tolerance`
 
 /** Channels in the order of their numbers, from the one after `afterId` on. */
 export const listChannels = async (
@@ -9,7 +22,7 @@ export const listChannels = async (
   { limit, afterId }: { limit: number; afterId: number },
 ): Promise<ChannelRow[]> => {
   const { rows } = await pool.query<ChannelRow>(
-    `select channel_id, name, kind, created_at
+    `select ${CHANNEL_COLUMNS}
     from channels
     where channel_id > $1
     order by channel_id
@@ -17,4 +30,9 @@ export const listChannels = async (
     [afterId, limit],
   )
   return rows
+}
+
+export const isChannel = async (pool: pg.Pool, channelId: number): Promise<boolean> => {
+  const { rowCount } = await pool.query('select from channels where channel_id = $1', [channelId])
+  return rowCount === 1
 }

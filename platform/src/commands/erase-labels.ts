@@ -7,14 +7,9 @@
  */
 import { parseArgs } from 'node:util'
 import { isReference } from '@wasl/protocol'
-import pino from 'pino'
-import { readConfig } from '../config.ts'
-import { createDatabase } from '../database/database.ts'
-import { databaseServer } from '../database/database-server.ts'
-import { openClient } from '../database/open-client.ts'
-import { COMMAND_LINE } from '../operators/first-key.ts'
 import { eraseLabels } from '../payments/erase-labels.ts'
 import { partnerNumber } from '../wire-ids.ts'
+import { BY_COMMAND, onDatabase, reportFailure } from './run-command.ts'
 
 const REASON_MAX = 200
 
@@ -33,28 +28,11 @@ const main = async (): Promise<void> => {
   if (reason.trim() === '' || reason.length > REASON_MAX) {
     throw new Error(`expected --reason with why, in at most ${REASON_MAX} characters`)
   }
-  const server = await databaseServer(readConfig(), pino({ level: 'warn', base: null }))
-  try {
-    const client = await openClient(server.url, 'wasl erase labels')
-    await client.end()
-    const { pool, close } = createDatabase(server.url)
-    try {
-      const by = { id: null, name: COMMAND_LINE, requestId: null }
-      const erased = await eraseLabels(pool, { partnerId, reference, reason, by })
-      const count = erased.length === 1 ? '1 payment' : `${erased.length} payments`
-      process.stdout.write(
-        `Erased the labels of ${count}${erased.map((id) => `\n${id}`).join('')}\n`,
-      )
-    } finally {
-      await close()
-    }
-  } finally {
-    await server.stop()
-  }
+  await onDatabase('erase labels', async ({ db }) => {
+    const erased = await eraseLabels(db.pool, { partnerId, reference, reason, by: BY_COMMAND })
+    const count = erased.length === 1 ? '1 payment' : `${erased.length} payments`
+    process.stdout.write(`Erased the labels of ${count}${erased.map((id) => `\n${id}`).join('')}\n`)
+  })
 }
 
-main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`Nothing was erased: ${message}.\n`)
-  process.exitCode = 1
-})
+main().catch(reportFailure('Nothing was erased'))

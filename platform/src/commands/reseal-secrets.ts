@@ -9,20 +9,14 @@
  * With --forget-lost it instead deletes the secrets that no available key can open: when a master
  * key is lost.
  */
-import pino from 'pino'
-import { readConfig, type Config } from '../config.ts'
-import { createDatabase, type Database } from '../database/database.ts'
-import { databaseServer } from '../database/database-server.ts'
-import { openClient } from '../database/open-client.ts'
+import { readConfig } from '../config.ts'
+import type { Database } from '../database/database.ts'
 import { readMasterKeys } from '../secrets/master-key.ts'
 import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
 import { forgetLostSecrets } from '../secrets/forget-lost.ts'
-import { COMMAND_LINE } from '../operators/first-key.ts'
 import { resealSecrets } from '../secrets/reseal.ts'
 import { createKeyring, type Keyring } from '../secrets/seal.ts'
-
-/** The command line needs no key. */
-const BY = { id: null, name: COMMAND_LINE, requestId: null }
+import { BY_COMMAND, onDatabase, reportFailure } from './run-command.ts'
 
 const FORGET_LOST = '--forget-lost'
 
@@ -31,46 +25,21 @@ const main = async (): Promise<void> => {
   if (others.length > 0 || (argument !== undefined && argument !== FORGET_LOST)) {
     throw new Error(`expected no argument, or ${FORGET_LOST}`)
   }
-  const config = readConfig()
-  if (argument === FORGET_LOST) return onDatabase(config, forget)
-  if (config.previousMasterKeys.length === 0) {
+  const work = argument === FORGET_LOST ? forget : reseal
+  if (work === reseal && readConfig().previousMasterKeys.length === 0) {
     throw new Error(
       'WASL_MASTER_KEY_PREVIOUS: expected the master key that the secrets are sealed under now',
     )
   }
-  return onDatabase(config, reseal)
-}
-
-const onDatabase = async (
-  config: Config,
-  work: (db: Database, keyring: Keyring) => Promise<string>,
-): Promise<void> => {
-  const log = pino({ level: 'warn', base: null })
-  const { current, previous } = readMasterKeys(config, log)
-  const keyring = createKeyring(current, previous)
-  const server = await databaseServer(config, log)
-  try {
-    await checkDatabase(server.url)
-    const db = createDatabase(server.url)
-    try {
-      process.stdout.write(`${await work(db, keyring)}\n`)
-    } finally {
-      await db.close()
-    }
-  } finally {
-    await server.stop()
-  }
-}
-
-/** @throws Error that names DATABASE_URL when it does not lead to a database. */
-const checkDatabase = async (databaseUrl: string): Promise<void> => {
-  const client = await openClient(databaseUrl, 'wasl reseal')
-  await client.end()
+  await onDatabase('reseal', async ({ config, db, log }) => {
+    const { current, previous } = readMasterKeys(config, log)
+    process.stdout.write(`${await work(db, createKeyring(current, previous))}\n`)
+  })
 }
 
 const reseal = async ({ pool }: Database, keyring: Keyring): Promise<string> => {
   const count = await resealSecrets(pool, keyring)
-  await appendAudit(pool, BY, {
+  await appendAudit(pool, BY_COMMAND, {
     partnerId: WHOLE_PLATFORM,
     action: 'secrets.reseal',
     subject: keyring.current.id,
@@ -83,17 +52,23 @@ const reseal = async ({ pool }: Database, keyring: Keyring): Promise<string> => 
 }
 
 const forget = async ({ pool }: Database, keyring: Keyring): Promise<string> => {
-  const partners = await forgetLostSecrets(pool, keyring, BY)
-  if (partners.length === 0) return 'Every secret can be opened; none was forgotten.'
-  return (
+  const { partners, signingKeys, users } = await forgetLostSecrets(pool, keyring, BY_COMMAND)
+  const ended =
+    `Signing keys that ended: ${signingKeys.join(', ')}. What they signed stays valid, and the next ` +
+    'document makes a new key.'
+  const forgotten =
     `The secrets of ${partners.length} partners could not be opened and were forgotten. Start the ` +
     'platform and rotate apiSecret and hmacSecret of each; until then nothing is opened for them:\n' +
     partners.join('\n')
-  )
+  const people =
+    `Users who lost their authenticator app or their PIN: ${users.join(', ')}. They sign in with a ` +
+    'passkey, by a new invitation, or with a new code of their supervisor.'
+  const lines = [
+    ...(signingKeys.length > 0 ? [ended] : []),
+    ...(users.length > 0 ? [people] : []),
+    ...(partners.length > 0 ? [forgotten] : []),
+  ]
+  return lines.join('\n') || 'Every secret can be opened; none was forgotten.'
 }
 
-main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`The command did not do all of its work: ${message}\n`)
-  process.exitCode = 1
-})
+main().catch(reportFailure('The command did not do all of its work'))

@@ -1,6 +1,6 @@
 /**
  * Drops what is older than it must be kept (WASL_KEEP_MONTHS, WASL_KEEP_AUDIT_MONTHS,
- * WASL_KEEP_ATTEMPT_DAYS), after it was exported to WASL_EXPORT_DIR:
+ * WASL_KEEP_BOOKS_MONTHS, WASL_KEEP_ATTEMPT_DAYS), after it was exported to WASL_EXPORT_DIR:
  *
  *   npm run platform:retain
  *   npm run platform:retain -- --attempts-before 2026-08-01
@@ -9,15 +9,11 @@
  * The platform may go on running. It does the same work by itself, each hour.
  */
 import { parseArgs } from 'node:util'
-import pino from 'pino'
-import { ATTEMPT_DAYS_MIN, readConfig, type Config } from '../config.ts'
-import { createDatabase } from '../database/database.ts'
-import { databaseServer } from '../database/database-server.ts'
-import { openClient } from '../database/open-client.ts'
-import { COMMAND_LINE } from '../operators/first-key.ts'
+import { ATTEMPT_DAYS_MIN } from '../config.ts'
 import { readKeptFrom } from '../retention/kept-from.ts'
 import { after, periodAt } from '../retention/period.ts'
 import { retain, type Dropped, type KeptFrom } from '../retention/retain.ts'
+import { BY_COMMAND, onDatabase, reportFailure, type CommandInput } from './run-command.ts'
 
 const EXPECTED = 'expected --attempts-before with a day such as 2026-08-01'
 
@@ -46,42 +42,27 @@ const main = async (): Promise<void> => {
   })
   const attemptsBefore = values['attempts-before']
   if (attemptsBefore !== undefined) refuseRecent(dayOf(attemptsBefore))
-  const config = readConfig()
-  const server = await databaseServer(config, pino({ level: 'warn', base: null }))
-  try {
-    const client = await openClient(server.url, 'wasl retain')
-    await client.end()
-    await run(config, server.url, { attemptsBefore, withFailed: values['with-failed'] === true })
-  } finally {
-    await server.stop()
-  }
+  const options = { attemptsBefore, withFailed: values['with-failed'] === true }
+  await onDatabase('retain', (input) => run(input, options))
 }
 
 const run = async (
-  config: Config,
-  databaseUrl: string,
+  { config, db: { pool } }: CommandInput,
   { attemptsBefore, withFailed }: Options,
 ): Promise<void> => {
-  const { pool, close } = createDatabase(databaseUrl)
-  try {
-    const keptFrom: KeptFrom = await readKeptFrom(pool, config)
-    const dropped = await retain(pool, {
-      by: { id: null, name: COMMAND_LINE, requestId: null },
-      keptFrom: { ...keptFrom, ...(attemptsBefore && { attempts: attemptsBefore }) },
-      exportDir: config.exportDir,
-      withFailed,
-      onKept: (what, reason) => process.stdout.write(`Kept the ${what}: ${reason}.\n`),
-      onHeldUp: (what, holders) =>
-        process.stderr.write(
-          `The ${what} are being read (${holders.join('; ')}). Trying again …\n`,
-        ),
-    })
-    if (dropped === null) throw new Error('another process is doing this work')
-    for (const each of dropped) process.stdout.write(sentenceOf(each))
-    if (dropped.length === 0) process.stdout.write('Nothing is old enough to be dropped.\n')
-  } finally {
-    await close()
-  }
+  const keptFrom: KeptFrom = await readKeptFrom(pool, config)
+  const dropped = await retain(pool, {
+    by: BY_COMMAND,
+    keptFrom: { ...keptFrom, ...(attemptsBefore && { attempts: attemptsBefore }) },
+    exportDir: config.exportDir,
+    withFailed,
+    onKept: (what, reason) => process.stdout.write(`Kept the ${what}: ${reason}.\n`),
+    onHeldUp: (what, holders) =>
+      process.stderr.write(`The ${what} are being read (${holders.join('; ')}). Trying again …\n`),
+  })
+  if (dropped === null) throw new Error('another process is doing this work')
+  for (const each of dropped) process.stdout.write(sentenceOf(each))
+  if (dropped.length === 0) process.stdout.write('Nothing is old enough to be dropped.\n')
 }
 
 const sentenceOf = ({ what, exported }: Dropped): string => {
@@ -92,8 +73,4 @@ const sentenceOf = ({ what, exported }: Dropped): string => {
     : `Dropped the ${what}: ${rows} rows are in ${files}.\n`
 }
 
-main().catch((error: unknown) => {
-  const message = error instanceof Error ? error.message : String(error)
-  process.stderr.write(`The command did not do all of its work: ${message}.\n`)
-  process.exitCode = 1
-})
+main().catch(reportFailure('The command did not do all of its work'))

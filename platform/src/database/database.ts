@@ -15,6 +15,8 @@ export type Database = {
   /** For partners' lists and operators' queries: they take no connection of `pool`. */
   partnerLists: pg.Pool
   operatorLists: pg.Pool
+  /** For what a person looks at and waits for: searches and figures. Each statement ends soon. */
+  screens: pg.Pool
   /** For `/readyz` and `/metrics`, which must not wait behind other queries. */
   probes: pg.Pool
   /** Small indexed reads. */
@@ -53,6 +55,11 @@ const PARTNER_LIST_TIMEOUT_MS = 10_000
 /** The limit for an operator's query. Longer reports belong on a replica. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
+const SCREENS_SIZE = 3
+
+/** A person waits, and would rather see a part than wait longer. */
+const SCREENS_TIMEOUT_MS = 3_000
+
 const PROBES_SIZE = 2
 
 /** Counting a long queue takes time; Prometheus waits 10 s. */
@@ -70,6 +77,7 @@ export const createDatabase = (url: string): Database => {
   const pool = createPool(url, 'wasl', POOL_SIZE, STATEMENT_TIMEOUT_MS)
   const partnerLists = createPool(url, 'wasl partner lists', LISTS_SIZE, PARTNER_LIST_TIMEOUT_MS)
   const operatorLists = createPool(url, 'wasl operator lists', LISTS_SIZE, STATEMENT_TIMEOUT_MS)
+  const screens = createPool(url, 'wasl screens', SCREENS_SIZE, SCREENS_TIMEOUT_MS)
   const probes = createPool(url, 'wasl probes', PROBES_SIZE, PROBE_TIMEOUT_MS)
   const lane = (name: string, settings?: Record<string, string>): Pipeline =>
     createPipeline({ url, name: `wasl ${name}`, ...(settings && { settings }) })
@@ -90,10 +98,11 @@ export const createDatabase = (url: string): Database => {
     pool,
     partnerLists,
     operatorLists,
+    screens,
     probes,
     ...lanes,
     async close() {
-      const pools = [pool, partnerLists, operatorLists, probes].map((each) => each.end())
+      const pools = [pool, partnerLists, operatorLists, screens, probes].map((each) => each.end())
       await Promise.all([...pools, ...Object.values(lanes).map((pipeline) => pipeline.close())])
     },
   }

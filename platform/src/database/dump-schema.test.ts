@@ -7,13 +7,13 @@ const database = useUndoneConnection()
 describe("the schema's dump", () => {
   test.for([
     ['alter table payments add column note text', '  note text,'],
-    ['alter table payments alter column reference drop not null', '  reference text,'],
+    ['alter table payments alter column amount_detail drop not null', '  amount_detail json,'],
     [
       'alter table partners alter column revision set default 2',
       'revision integer not null default 2',
     ],
     ['alter table partners add check (revision < 9)', 'CHECK ((revision < 9))'],
-    ['alter table live_references set (fillfactor = 70)', 'with (fillfactor=70)'],
+    ['alter table live_references set (fillfactor = 71)', 'with (fillfactor=71)'],
     [
       'create index planted on payments (opened_at)',
       'INDEX planted ON ONLY public.payments USING btree',

@@ -12,6 +12,7 @@ export const SQL_STATE = {
   insufficientPrivilege: '42501',
   duplicateTable: '42P07',
   lockNotAvailable: '55P03',
+  queryCanceled: '57014',
 } as const
 
 /** The code of an error: PostgreSQL's SQLSTATE or the system's name such as `EPIPE`; empty for others. */
@@ -34,6 +35,9 @@ export const isDeadlock = hasCode(SQL_STATE.deadlock)
 
 /** The statement waited for a lock longer than `lock_timeout`, and was undone. */
 export const isLockTimeout = hasCode(SQL_STATE.lockNotAvailable)
+
+/** The statement took longer than `statement_timeout`. */
+export const isStatementTimeout = hasCode(SQL_STATE.queryCanceled)
 
 export const isPermissionDenied = hasCode(SQL_STATE.insufficientPrivilege)
 
@@ -91,8 +95,8 @@ const UNAVAILABLE = new Set([
   SQL_STATE.serializationFailure,
   SQL_STATE.deadlock,
   SQL_STATE.lockNotAvailable,
-  // Cancelled, shutting down, crashed, starting, dropped, idle for too long.
-  '57014',
+  // Shutting down, crashed, starting, dropped, idle for too long.
+  SQL_STATE.queryCanceled,
   '57P01',
   '57P02',
   '57P03',

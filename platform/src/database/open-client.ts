@@ -54,7 +54,7 @@ const POOLERS_REFUSAL = /unsupported startup parameter|command-line options/
 
 const NO_POOLER =
   'Sessions of ours have settings, LISTEN and prepared statements of their own: name the database ' +
-  'itself, or a proxy that passes on every byte, such as HAProxy. A process keeps 19 connections at ' +
+  'itself, or a proxy that passes on every byte, such as HAProxy. A process keeps 30 connections at ' +
   'most, so that none need be pooled.'
 
 const placeOf = (databaseUrl: string): string => {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
+import { closeDays } from '../ledger/close-day.ts'
 import { forgetPayments } from './forget-payments.ts'
 import { nextMoment, type Moment } from './next-moment.ts'
 
@@ -45,6 +46,7 @@ export const createLocalClock = (pool: pg.Pool): LocalClock => {
     read,
     async advance(ms) {
       await set((await read()).aheadMs + ms)
+      await closeDays(pool)
       await becomeIdle(pool)
     },
     next: () => nextMoment(pool),

@@ -101,6 +101,7 @@ describe('an answer of 200', () => {
     }
     expect(await read(200, body)).toEqual({
       ok: true,
+      exchange: { durationMs: 1, bytes: Buffer.byteLength(JSON.stringify(body)) },
       details: {
         totalCentimes: 59_980,
         currency: 'DZD',

@@ -1,6 +1,6 @@
 import { encodeReference, unixSeconds } from '@wasl/protocol'
 import type { OutboundRequest } from '../outbound/outbound-types.ts'
-import type { GuardedFailure, GuardedSend } from '../outbound/partner-guard.ts'
+import type { GuardedFailure, GuardedSend, ReadAnswer } from '../outbound/partner-guard.ts'
 import { type Lookup, readAnswer, unusable } from './read-lookup.ts'
 
 export type { PaymentLookup, Lookup, LookupCode } from './read-lookup.ts'
@@ -60,9 +60,11 @@ export const fetchPaymentDetails = async (
     partner: partnerId,
     retryOnConnectionError: true,
   }
-  const result = await deps.send(call, ({ status, body }) => {
-    const lookup = readAnswer(status, body, { reference, apiSecret })
-    return { value: lookup, isReadable: lookup.ok || lookup.isMalformed !== true }
+  const result = await deps.send(call, ({ status, body, durationMs }): ReadAnswer<Lookup> => {
+    const read = readAnswer(status, body, { reference, apiSecret })
+    if (!read.ok) return { value: read, isReadable: read.isMalformed !== true }
+    const exchange = { durationMs: Math.round(durationMs), bytes: body.length }
+    return { value: { ...read, exchange }, isReadable: true }
   })
   return result.ok ? result.value : withoutAnswer(result)
 }

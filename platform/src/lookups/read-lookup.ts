@@ -31,10 +31,23 @@ export type PaymentLookup = {
   details: DetailLabel[]
 }
 
+/** What is kept of an answer beside the payment that it opens (W141). */
+export type LookupExchange = {
+  durationMs: number
+  /** The length of the answer's body. */
+  bytes: number
+}
+
+/** What an answer says, without how it came. */
+export type ReadLookup = Omit<Extract<Lookup, { ok: true }>, 'exchange'> | FailedLookup
+
+export type FailedLookup = Extract<Lookup, { ok: false }>
+
 export type Lookup =
   | {
       ok: true
       details: PaymentLookup
+      exchange: LookupExchange
       /** A problem that the partner should fix although the payment goes on, as one sentence. */
       warning?: string
     }
@@ -55,7 +68,7 @@ export type Lookup =
 export type LookupRequest = { reference: string; apiSecret: string }
 
 /** Turns the status and body of a complete answer into the result for the channel. */
-export const readAnswer = (status: number, body: Uint8Array, asked: LookupRequest): Lookup => {
+export const readAnswer = (status: number, body: Uint8Array, asked: LookupRequest): ReadLookup => {
   switch (status) {
     case 200:
       return readDetails(body, asked)
@@ -75,12 +88,12 @@ export const readAnswer = (status: number, body: Uint8Array, asked: LookupReques
   }
 }
 
-export const unusable = (explanation: string, cause?: string): Lookup => {
+export const unusable = (explanation: string, cause?: string): FailedLookup => {
   const lookup = { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation } as const
   return cause === undefined ? lookup : { ...lookup, cause }
 }
 
-const malformed = (problem: string): Lookup => {
+const malformed = (problem: string): FailedLookup => {
   const explanation = `the partner answered 200${problem}`
   return { ok: false, code: 'PARTNER502_BAD_RESPONSE', explanation, isMalformed: true }
 }
@@ -98,7 +111,7 @@ const refusal = (
   expected: string,
   body: Uint8Array,
   asked: LookupRequest,
-): Lookup => {
+): FailedLookup => {
   const json = body.length > ERROR_BYTES_MAX ? null : readJson(body, asked)
   const error = json?.ok === true ? partnerErrorSchema.safeParse(json.value) : null
   const explanation =
@@ -109,7 +122,7 @@ const refusal = (
   return { ok: false, code, explanation }
 }
 
-const readDetails = (body: Uint8Array, asked: LookupRequest): Lookup => {
+const readDetails = (body: Uint8Array, asked: LookupRequest): ReadLookup => {
   const json = readJson(body, asked)
   if (!json.ok) return malformed(`, but ${json.problem}`)
   const checked = checkPaymentDetails(json.value)

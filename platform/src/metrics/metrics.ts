@@ -3,7 +3,15 @@ import { ATTEMPT_OUTCOMES, type PaymentStage } from '@wasl/protocol'
 import type pg from 'pg'
 import type { ChannelLimits, LimitRefusal } from '../channels/limits.ts'
 import { databaseGauges } from './database-gauges.ts'
-import { createPartnerFailures } from './partner-failures.ts'
+import { echoMetrics } from './echo-metrics.ts'
+import { ledgerGauges } from './ledger-gauges.ts'
+import { createCallCounter, type CallCounter } from '../figures/count-calls.ts'
+import {
+  createPartnerFailures,
+  type PartnerCall,
+  type PartnerFailures,
+} from './partner-failures.ts'
+import type { Lookup } from '../lookups/ask-partner.ts'
 import { partnerGauge, processMetrics, watchBreakers, watchTasks } from './process-gauges.ts'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
 import type { LookupCode } from '../lookups/read-lookup.ts'
@@ -11,6 +19,7 @@ import type { MakeTransition } from '../payments/transition.ts'
 import type { OpenDeps } from '../payments/open.ts'
 import type { Cause } from '../payments/payment.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
+import type { MovedRefund } from '../refunds/transition.ts'
 import type { TaskAge } from '../periodic/schedule.ts'
 import type { ClaimedDelivery } from '../webhooks/queue/claim.ts'
 import type { Outcome } from '../webhooks/acknowledgement.ts'
@@ -29,24 +38,29 @@ export const createMetrics = (pool: pg.Pool) => {
   const registry = new Registry()
   const { requests, lookups, moves, attempts, deliveries, channelLimits } = createMeters(registry)
   const readDatabase = databaseGauges(registry, pool)
+  const readLedger = ledgerGauges(registry, pool)
+  const echoes = echoMetrics(registry, pool)
   const failures = createPartnerFailures()
+  const calls = createCallCounter()
+  const watch = watchPartners(failures, calls)
   partnerGauge(registry, failures)
   processMetrics(registry)
   return {
     contentType: registry.contentType,
     /** All metrics in Prometheus' text format. */
     async scrape(): Promise<string> {
-      await readDatabase()
+      await Promise.all([readDatabase(), readLedger(), echoes.read()])
       return registry.metrics()
     },
     requests,
+    takeCalls: calls.take,
+    countEcho: echoes.onEcho,
     watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
     watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),
     countAttempt: (result: AttemptResult, { created_seconds }: ClaimedDelivery): void => {
-      const { outcome, partnerId } = result
-      attempts.inc({ outcome })
-      if (!NOT_THE_PARTNERS.has(outcome)) failures.count(partnerId, 'webhook')
-      if (outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
+      attempts.inc({ outcome: result.outcome })
+      watch.attempt(result)
+      if (result.outcome === 'acknowledged') deliveries.observe(secondsSince(created_seconds))
     },
     countTransitions:
       (makeTransition: MakeTransition): MakeTransition =>
@@ -57,6 +71,9 @@ export const createMetrics = (pool: pg.Pool) => {
         }
         return result
       },
+    countRefund: ({ isWhole }: MovedRefund): void => {
+      if (isWhole) moves.inc({ stage: 'refunded', cause: 'refund' })
+    },
     countLimits: (limits: ChannelLimits): ChannelLimits => {
       const counted = <Result extends { ok: boolean } | null>(result: Result): Result => {
         if (result && 'code' in result)
@@ -82,11 +99,29 @@ export const createMetrics = (pool: pg.Pool) => {
       async (target, ...asked) => {
         const stop = lookups.startTimer()
         const lookup = await lookUp(target, ...asked)
-        stop({ outcome: lookup.ok ? 'payable' : lookup.code })
-        const hasFailed = !lookup.ok && lookup.code.startsWith('PARTNER5')
-        if (hasFailed) failures.count(target.partnerId, 'lookup')
+        const seconds = stop({ outcome: lookup.ok ? 'payable' : lookup.code })
+        watch.lookup(target.partnerId, lookup, seconds * 1_000)
         return lookup
       },
+  }
+}
+
+/** Counts how partners answer, for the metric of the worst and for the charts. */
+const watchPartners = (failures: PartnerFailures, calls: CallCounter) => {
+  const failed = (partnerId: number, call: PartnerCall): void => {
+    failures.count(partnerId, call)
+    calls.failed(partnerId, call)
+  }
+  return {
+    lookup(partnerId: number, lookup: Lookup, durationMs: number): void {
+      if (lookup.ok || lookup.code.startsWith('REFERENCE')) {
+        calls.answered(partnerId, 'lookup', durationMs)
+      } else if (lookup.code.startsWith('PARTNER5')) failed(partnerId, 'lookup')
+    },
+    attempt({ partnerId, outcome, durationMs }: AttemptResult): void {
+      if (outcome === 'acknowledged') calls.answered(partnerId, 'webhook', durationMs)
+      else if (!NOT_THE_PARTNERS.has(outcome)) failed(partnerId, 'webhook')
+    },
   }
 }
 
@@ -154,7 +189,7 @@ const CAUSES = {
   paid: ['confirm'],
   released: ['cancel', 'fail', 'expire'],
   refunded: ['refund'],
-} as const satisfies Record<PaymentStage, readonly (Cause | 'open')[]>
+} as const satisfies Record<PaymentStage, readonly (Cause | 'open' | 'refund')[]>
 
 const CHANNEL_LIMIT_CODES = [
   'CHANNEL429_TOO_MANY_LOCKS',

@@ -1,32 +1,21 @@
-import { existsSync, readFileSync } from 'node:fs'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
 import { partnerWireId } from '../wire-ids.ts'
+import { readBuild } from './build.ts'
 import type { TaskAge } from '../periodic/schedule.ts'
 import type { PartnerFailures } from './partner-failures.ts'
-
-const MANIFEST = new URL('../../package.json', import.meta.url)
-
-/** In a release (`npm run release`) this file stands beside the platform's folder. */
-const RELEASE = new URL('../../../release.json', import.meta.url)
-
-const commitOfRelease = (): string => {
-  if (!existsSync(RELEASE)) return ''
-  const { commit } = JSON.parse(readFileSync(RELEASE, 'utf8')) as { commit: string | null }
-  return commit ?? ''
-}
 
 /** The release, and the process's use of the machine: processor, memory, files, event loop. */
 export const processMetrics = (registry: Registry): void => {
   collectDefaultMetrics({ register: registry })
-  const { version } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { version: string }
+  const { version, commit, node } = readBuild()
   const build = new Gauge({
     name: 'wasl_build_info',
     help: '1, labelled with the release of Wasl, its commit, and the Node.js that runs it.',
     labelNames: ['version', 'commit', 'node'],
     registers: [registry],
   })
-  build.set({ version, commit: commitOfRelease(), node: process.versions.node }, 1)
+  build.set({ version, commit: commit ?? '', node }, 1)
 }
 
 /** A gauge that its reader sets at each scrape. */

@@ -7,6 +7,7 @@ import {
   type Script,
   startRawServer,
 } from '../../test/support/raw-server.ts'
+import { until } from '../../test/support/wait.ts'
 import { selfSigned } from '../../test/support/self-signed.ts'
 import { createOutbound, type Outbound, type OutboundOptions } from './outbound.ts'
 import type { OutboundRequest, OutboundResult } from './outbound-types.ts'
@@ -169,21 +170,31 @@ describe('connections', () => {
   })
 
   test('of one partner are never used for another, though the origin is the same', async () => {
+    const held: Parameters<Script>[0][] = []
+    let isHolding = true
     const server = await partner((socket, request) => {
-      if (request.startsWith('GET /fast')) socket.write(response(200, 'ok'))
+      if (request.startsWith('GET /slow') && isHolding) held.push(socket)
+      else socket.write(response(200, 'ok'))
     })
     const outbound = client({ maxOriginConnections: 2 })
-    const slow = [1, 2, 3, 4].map(() =>
-      outbound.send(get(`${server.origin}/slow`, { timeoutMs: 4000 })),
-    )
-    const fast = outbound.send(get(`${server.origin}/fast`, { partner: 1002 }))
-    expect(await Promise.race([fast, ...slow])).toMatchObject({ ok: true })
-    expect((await Promise.all(slow)).map(textOf)).toEqual([
-      'timeout: no answer came within 4000 ms',
-      'timeout: no answer came within 4000 ms',
-      'timeout: no connection became free within 4000 ms',
-      'timeout: no connection became free within 4000 ms',
-    ])
+    const patient = { timeoutMs: 60_000 }
+    const slow = [1, 2, 3, 4].map(() => outbound.send(get(`${server.origin}/slow`, patient)))
+    await until('two slow requests', () => held.length === 2)
+    const fast = await outbound.send(get(`${server.origin}/fast`, { ...patient, partner: 1002 }))
+    expect(textOf(fast)).toBe('ok')
+    expect(held).toHaveLength(2)
+    isHolding = false
+    for (const socket of held) socket.write(response(200, 'ok'))
+    expect((await Promise.all(slow)).map(textOf)).toEqual(['ok', 'ok', 'ok', 'ok'])
+  })
+
+  test('that are all in use end the wait for one in a sentence', async () => {
+    const server = await partner(() => undefined)
+    const outbound = client({ maxOriginConnections: 1 })
+    const first = outbound.send(get(`${server.origin}/slow`, { timeoutMs: 500 }))
+    const second = outbound.send(get(`${server.origin}/slow`, { timeoutMs: 200 }))
+    expect(textOf(await second)).toBe('timeout: no connection became free within 200 ms')
+    expect(textOf(await first)).toBe('timeout: no answer came within 500 ms')
   })
 
   test('for waiting calls are limited too', async () => {

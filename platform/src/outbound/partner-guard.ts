@@ -50,6 +50,12 @@ export type BreakerCounts = { open: number; half_open: number }
 
 export type PartnerGuard = {
   send: GuardedSend
+  /**
+   * For a call that nobody waits for. It is refused unless the partner's circuit breaker is closed and
+   * most of its places are free. It takes no place and no probe, and whatever comes of it counts for
+   * nothing, so it cannot slow or stop the calls of `send`.
+   */
+  sendWhenQuiet: GuardedSend
   /** Partners whose calls are refused, for the metrics. */
   breakers(): BreakerCounts
   /** For tests: partners whose calls are refused, calls in flight, and partners in memory. */
@@ -81,6 +87,9 @@ const GROW_BY = 2
 
 /** A longer answer delays everyone while it is received and read. No useful answer is as long. */
 const LONG_BYTES = 64 * 1024
+
+/** `sendWhenQuiet` sends while less than one in this many places is taken. */
+const QUIET_SHARE = 4
 
 /** Concurrent calls of a partner whose answers are long. */
 const LONG_CALLS_MAX = 4
@@ -135,6 +144,7 @@ export const createPartnerGuard = (send: Send, options: PartnerGuardOptions = {}
 
   return {
     send: guarded,
+    sendWhenQuiet: createSendWhenQuiet({ send, readInTurn, callsMax, watched, limits }),
     breakers() {
       const counts = { open: 0, half_open: 0 }
       for (const { breaker } of watched.values()) {
@@ -152,6 +162,26 @@ export const createPartnerGuard = (send: Send, options: PartnerGuardOptions = {}
     },
   }
 }
+
+type QuietDeps = {
+  send: Send
+  readInTurn: ReadInTurn
+  callsMax: number
+  watched: ReadonlyMap<number, Watched>
+  limits: BreakerLimits
+}
+
+const createSendWhenQuiet =
+  ({ send, readInTurn, callsMax, watched, limits }: QuietDeps): GuardedSend =>
+  async (request, read) => {
+    const entry = watched.get(request.partner) ?? newlyWatched(callsMax)
+    if (entry.breaker.state !== 'closed') return breakerOpen(limits.openMs)
+    const isQuiet = entry.inFlightCount * QUIET_SHARE < entry.callsMax
+    if (!isQuiet || entry.callsMax < callsMax) return tooManyCalls(entry.callsMax)
+    const result = await send(request)
+    if (!result.ok) return result
+    return { ok: true, value: await readInTurn(result.body.length, () => read(result).value) }
+  }
 
 const newlyWatched = (callsMax: number): Watched => {
   return { inFlightCount: 0, breaker: createBreaker(), callsMax }

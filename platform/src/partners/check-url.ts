@@ -1,3 +1,4 @@
+import type { Issue } from '@wasl/protocol'
 import type { AddressPolicy } from '../outbound/address-policy.ts'
 import { isLocalhostName, parseTarget } from '../outbound/target.ts'
 
@@ -21,3 +22,13 @@ export const urlRefusal = (url: string, policy: AddressPolicy): string | null =>
       : null
   return refusal === null ? null : `expected a URL on the public internet: ${refusal}`
 }
+
+type Urls = { apiUrl?: string | undefined; webhookUrl?: string | null | undefined }
+
+/** The issues of URLs that the platform would never call. */
+export const uncallableUrls = (urls: Urls, policy: AddressPolicy): Issue[] =>
+  (['apiUrl', 'webhookUrl'] as const).flatMap((path) => {
+    const url = urls[path]
+    const message = url === undefined || url === null ? null : urlRefusal(url, policy)
+    return message === null ? [] : [{ path, message }]
+  })

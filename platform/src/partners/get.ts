@@ -1,4 +1,4 @@
-import type { EventKind, PartnerStatus } from '@wasl/protocol'
+import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import type { PartnerUrls } from './partner.ts'
 import { secretInForce } from '../secrets/versions.ts'
@@ -14,6 +14,10 @@ export type PartnerRecord = PartnerUrls & {
   city: string | null
   /** The events that it gets besides those that all partners get (D27). */
   events: EventKind[]
+  /** How many acknowledged successes are looked up again (W126). */
+  echo: EchoSetting
+  /** Centimes; null for no limit (D28). */
+  debitLimit: Centimes | null
   createdAt: Date
   updatedAt: Date
   /** The newest first; times in wire format. */
@@ -59,7 +63,8 @@ const pendingSecret = (field: 'apiSecret' | 'hmacSecret'): string => `
 const SELECT_PARTNERS = `
 with clock as materialized (select wasl_now() as now)
 select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
-  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events, p.created_at as "createdAt",
+  p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events, p.echo,
+  p.debit_limit as "debitLimit", p.created_at as "createdAt",
   p.updated_at as "updatedAt",
   coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
 from clock

@@ -10,11 +10,11 @@ const WARNINGS_KEPT = 100
 export const WARNINGS_SHOWN = 20
 
 export const recordWarning = async (
-  pool: pg.Pool,
+  client: pg.ClientBase | pg.Pool,
   partnerId: number,
   { kind, reference, message }: PartnerWarning,
 ): Promise<void> => {
-  await pool.query(
+  await client.query(
     `with dropped as (
       delete from partner_warnings
       where partner_id = $1 and warning_id <= (

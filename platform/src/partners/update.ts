@@ -1,4 +1,4 @@
-import type { EventKind, PartnerStatus } from '@wasl/protocol'
+import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../audit/append.ts'
@@ -18,6 +18,10 @@ export type PartnerPatch = {
   city?: string | null | undefined
   /** The events that it gets besides those that all partners get (D27). */
   events?: EventKind[] | undefined
+  /** How many acknowledged successes are looked up again (W126). */
+  echo?: EchoSetting | undefined
+  /** Centimes; null removes the limit (D28). */
+  debitLimit?: Centimes | null | undefined
 }
 
 export type UpdatedPartner = {
@@ -48,6 +52,8 @@ export const updatePartner = (
       nameAr: patch.nameAr === undefined ? before.nameAr : patch.nameAr,
       city: patch.city === undefined ? before.city : patch.city,
       events: patch.events?.toSorted() ?? before.events,
+      echo: patch.echo ?? before.echo,
+      debitLimit: patch.debitLimit === undefined ? before.debitLimit : patch.debitLimit,
     }
     const changed = (Object.keys(before) as (keyof Fields)[]).filter(
       (field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]),
@@ -80,13 +86,15 @@ type Fields = {
   nameAr: string | null
   city: string | null
   events: EventKind[]
+  echo: EchoSetting
+  debitLimit: Centimes | null
 }
 
 /** Locks the partner's row against concurrent changes; opening payments does not wait for it. */
 const lockPartner = async (tx: pg.ClientBase, partnerId: number): Promise<Fields | null> => {
   const { rows } = await tx.query<Fields>(
     `select name, status, api_url as "apiUrl", webhook_url as "webhookUrl",
-      name_ar as "nameAr", city, events
+      name_ar as "nameAr", city, events, echo, debit_limit as "debitLimit"
     from partners
     where partner_id = $1
     for no key update`,
@@ -110,7 +118,7 @@ const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields)
   await tx.query(
     `update partners
     set name = $2, status = $3, api_url = $4, webhook_url = $5, name_ar = $6, city = $7,
-      events = $8, revision = revision + 1, updated_at = wasl_now()
+      events = $8, echo = $9, debit_limit = $10, revision = revision + 1, updated_at = wasl_now()
     where partner_id = $1`,
     [
       partnerId,
@@ -121,6 +129,8 @@ const storeFields = async (tx: pg.ClientBase, partnerId: number, fields: Fields)
       fields.nameAr,
       fields.city,
       fields.events,
+      fields.echo,
+      fields.debitLimit,
     ],
   )
 }

@@ -1,4 +1,4 @@
-import type { ConfirmPaymentError } from '@wasl/protocol'
+import type { AgentWarning, ConfirmPaymentError } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import { answerOnce, keepAnswer, type IdempotencyKey, type PriorAnswer } from './idempotency.ts'
@@ -21,12 +21,14 @@ export type ChangeRequest = {
   cause: Extract<Cause, 'confirm' | 'cancel' | 'fail'>
   /** The centimes in a confirm; null when it gives none. */
   amount: number | null
+  /** The agent who took the money, if a confirm names one. */
+  takenBy?: number | null
   idempotency: IdempotencyKey | null
 }
 
 /** `cause` is the change that the answer shows, so that a repeated request gets the same answer. */
 export type ChangeResult =
-  | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
+  | { ok: true; cause: Cause | 'open'; payment: PaymentRow; warnings?: AgentWarning[] }
   | Refusal<ConfirmPaymentError>
 
 /**
@@ -51,13 +53,14 @@ const change = async (
   deps: ChangeDeps,
   request: ChangeRequest & { partnerId: number },
 ): Promise<ChangeResult | PriorAnswer<ConfirmPaymentError>> => {
-  const { partnerId, paymentId, channelId, cause, amount, idempotency } = request
+  const { partnerId, paymentId, channelId, cause, amount, takenBy, idempotency } = request
   const moved = await deps.makeTransition({
     partnerId,
     paymentId,
     cause,
     channelId,
     amount,
+    takenBy: takenBy ?? null,
     idempotency,
   })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }

@@ -11,11 +11,11 @@ export type ErasureRequest = {
 }
 
 /**
- * Erases what the partner's lookup said to the payer (`details` and `amount_detail`) from all payments of
- * a reference, with an entry in the audit log for each. Amount, reference and history stay: they are the
+ * Erases what the partner's lookup said to the payer (`details` and `amount_detail`), and what operators
+ * noted, from all payments of a reference, with an entry in the audit log for each. Amount, reference and history stay: they are the
  * books. Events and transitions have no labels.
  *
- * @returns the payments whose labels were erased; none when they were before.
+ * @returns the payments that had labels or notes; none when they were before.
  */
 export const eraseLabels = (
   pool: pg.Pool,
@@ -43,10 +43,21 @@ with recursive found as (
   join payments earlier
     on earlier.partner_id = found.partner_id and earlier.payment_id = found.previous_payment_id
 )
-update payments
-set details = '[]', amount_detail = '[]'
-from found
-where payments.partner_id = found.partner_id
-  and payments.payment_id = found.payment_id
-  and (payments.details::text <> '[]' or payments.amount_detail::text <> '[]')
-returning payments.payment_id`
+, notes as (
+  update payment_notes
+  set text = null
+  from found
+  where payment_notes.partner_id = found.partner_id
+    and payment_notes.payment_id = found.payment_id
+    and payment_notes.text is not null
+  returning payment_notes.payment_id
+), labels as (
+  update payments
+  set details = '[]', amount_detail = '[]'
+  from found
+  where payments.partner_id = found.partner_id
+    and payments.payment_id = found.payment_id
+    and (payments.details::text <> '[]' or payments.amount_detail::text <> '[]')
+  returning payments.payment_id
+)
+select payment_id from labels union select payment_id from notes`

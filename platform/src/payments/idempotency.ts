@@ -1,4 +1,4 @@
-import type { ErrorCode } from '@wasl/protocol'
+import type { AgentWarning, ErrorCode } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { Cause } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
@@ -13,11 +13,11 @@ export type KeyOwner = { partnerId: number; channelId: number }
 
 /** The first answer: the payment after that cause, or a refusal (D21). */
 export type PriorAnswer<Code extends ErrorCode> =
-  | { ok: true; cause: Cause | 'open'; payment: PaymentRow }
+  | { ok: true; cause: Cause | 'open'; payment: PaymentRow; warnings?: AgentWarning[] }
   | (Refused & { code: Code | 'IDEMPOTENCY422_KEY_REUSED' })
 
 /** How long a key is kept (D21). */
-const KEPT_HOURS = 24
+export const KEPT_HOURS = 24
 
 type AnswerRow<Code> = PaymentRow & {
   is_over: boolean
@@ -55,7 +55,10 @@ const findPriorAnswer = async <Code extends ErrorCode>(
     return null
   }
   if (!row.same_request) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED', extra: {} }
-  return row.code ? refusalIn(row, row.code) : { ok: true, cause: row.cause, payment: row }
+  if (row.code) return refusalIn(row, row.code)
+  // An answer that is no refusal has nothing beside the payment but what it said of the agent.
+  const { warnings } = (row.extra ?? {}) as { warnings?: AgentWarning[] }
+  return { ok: true, cause: row.cause, payment: row, ...(warnings && { warnings }) }
 }
 
 const refusalIn = <Code extends ErrorCode>(
@@ -92,7 +95,8 @@ export const answerOnce = async <Result, Code extends ErrorCode>(
   }
 }
 
-const isKeyTaken = (error: unknown): boolean =>
+/** Whether another request took the same key first: the statement was undone. */
+export const isKeyTaken = (error: unknown): boolean =>
   error instanceof Error && 'constraint' in error && error.constraint === 'idempotency_keys_pkey'
 
 export type Answer<Code extends ErrorCode> = KeyOwner & {

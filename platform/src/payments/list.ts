@@ -1,5 +1,7 @@
-import type { Centimes, PaymentStage } from '@wasl/protocol'
+import type { PaymentStage } from '@wasl/protocol'
 import { lowestIdAt } from '../retention/period.ts'
+import type { AmountRange } from '../search/read-amount.ts'
+import { containing, foldedName, foldName } from '../search/typed-text.ts'
 import {
   CLOCK,
   HAS_LAPSED,
@@ -11,13 +13,18 @@ import { releaseLapsedRecord } from './release-lapsed.ts'
 
 export type PaymentFilter = {
   partnerId: number | null
+  /** A part of the partner's name. */
+  partnerName: string | null
   reference: string | null
+  /** The beginning of the reference, as it is written. */
+  referenceBegins: string | null
   /** A token of this partner. */
   qrToken: string | null
   stage: PaymentStage | null
   channelId: number | null
-  /** Centimes. */
-  amount: Centimes | null
+  /** A part of the channel's name. */
+  channelName: string | null
+  amounts: AmountRange | null
   opened: Period
   paid: Period
   refunded: Period
@@ -39,6 +46,7 @@ export const listPayments = async (
   filter: PaymentFilter,
   { limit, beforeId }: PaymentPage,
 ): Promise<PaymentRecordRow[]> => {
+  const source = await sourceOf(pool, filter)
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
   const conditions = [
@@ -46,10 +54,13 @@ export const listPayments = async (
     ...(filter.stage === null ? [] : [stageCondition(filter.stage)]),
     ...(filter.qrToken === null ? [] : [`payment.qr_token = ${bind(filter.qrToken)}`]),
     ...(filter.channelId === null ? [] : [`payment.channel_id = ${bind(filter.channelId)}`]),
-    ...(filter.amount === null ? [] : [`payment.amount = ${bind(filter.amount)}`]),
+    ...channelConditions(filter, bind),
+    ...amountConditions(filter.amounts, bind),
     ...periodConditions(filter, bind),
+    ...(filter.referenceBegins === null
+      ? []
+      : [`starts_with(payment.reference, ${bind(filter.referenceBegins)})`]),
   ]
-  const source = filter.reference === null ? 'payments' : byReference(bind(filter.reference))
   const count = bind(limit)
   const { rows } = await pool.query<PaymentRecordRow>(
     `${CLOCK}, page as (
@@ -58,12 +69,12 @@ export const listPayments = async (
       cross join partners p
       cross join lateral (
         select payment.partner_id, payment.payment_id
-        from ${source} as payment
+        from ${source(bind)} as payment
         where ${['payment.partner_id = p.partner_id', ...conditions].join(' and ')}
         order by payment.payment_id desc
         limit ${count}
       ) as newest
-      ${filter.partnerId === null ? '' : `where p.partner_id = ${bind(filter.partnerId)}`}
+      where ${partnerConditions(filter, bind)}
       order by newest.payment_id desc
       limit ${count}
     )
@@ -121,13 +132,95 @@ const CLOCK_STEP_MS = 3_600_000
 const idAt = (moment: Date, laterMs: number): string =>
   lowestIdAt(new Date(moment.getTime() + laterMs))
 
-/** Starts at the newest payment of a reference, and follows each to the one before it. */
-const byReference = (reference: string): string => `(
+/** An id below, or above, those of payments that were opened in a period; null where it is open. */
+export const lowestIdIn = ({ since }: Period): string | null =>
+  since === null ? null : idAt(since, 0)
+
+export const idAfter = ({ before }: Period): string | null =>
+  before === null ? null : idAt(before, 0)
+
+const partnerConditions = (
+  { partnerId, partnerName }: PaymentFilter,
+  bind: (value: unknown) => string,
+): string => {
+  const conditions = [
+    ...(partnerId === null ? [] : [`p.partner_id = ${bind(partnerId)}`]),
+    ...(partnerName === null ? [] : [hasName('p', bind(containing(foldName(partnerName))))]),
+  ]
+  return conditions.length === 0 ? 'true' : conditions.join(' and ')
+}
+
+/** SQL: whether one of a partner's names is like this pattern of folded names. */
+export const hasName = (partner: string, pattern: string): string =>
+  `(${foldedName(`${partner}.name`)} like ${pattern} or ${foldedName(`${partner}.name_ar`)} like ${pattern})`
+
+const channelConditions = (
+  { channelName }: PaymentFilter,
+  bind: (value: unknown) => string,
+): string[] => {
+  if (channelName === null) return []
+  const pattern = bind(containing(foldName(channelName)))
+  return [
+    `payment.channel_id = any(array(
+      select channel_id from channels where ${foldedName('name')} like ${pattern}
+    ))`,
+  ]
+}
+
+const amountConditions = (
+  amounts: AmountRange | null,
+  bind: (value: unknown) => string,
+): string[] => {
+  if (amounts === null) return []
+  const { from, to } = amounts
+  if (from === to) return [`payment.amount = ${bind(from)}`]
+  return [`payment.amount between ${bind(from)} and ${bind(to)}`]
+}
+
+/** One reference more than are read from the index of references. */
+const REFERENCES_PROBED = 5_001
+
+/**
+ * Where the payments are read from. Few references with one beginning are read from their index, with
+ * all their payments. Of many, the newest payments soon fill a page.
+ */
+const sourceOf = async (
+  pool: OperatorPaymentDeps['pool'],
+  { reference, referenceBegins, partnerId }: PaymentFilter,
+): Promise<(bind: (value: unknown) => string) => string> => {
+  if (reference !== null) return (bind) => byReference(`= ${bind(reference)}`)
+  if (referenceBegins === null) return () => 'payments'
+  const { rows } = await pool.query<{ count: number }>(
+    `select count(*)::int as count
+    from (
+      select
+      from partners p
+      cross join lateral (
+        select from live_references live
+        where live.partner_id = p.partner_id and live.reference ${beginsWith('$1')}
+        limit ${REFERENCES_PROBED}
+      ) as found
+      where $2::int is null or p.partner_id = $2
+      limit ${REFERENCES_PROBED}
+    ) as probe`,
+    [referenceBegins, partnerId],
+  )
+  return rows[0]?.count === REFERENCES_PROBED
+    ? () => 'payments'
+    : (bind) => byReference(beginsWith(bind(referenceBegins)))
+}
+
+/** SQL: a range of the index of references, which is in the order of bytes. */
+export const beginsWith = (beginning: string): string =>
+  `between ${beginning}::text and ${beginning}::text || chr(1114111)`
+
+/** Starts at the newest payment of each reference, and follows each to the one before it. */
+const byReference = (condition: string): string => `(
   with recursive found as (
     select payments.*
     from live_references live
     join payments using (partner_id, payment_id)
-    where live.partner_id = p.partner_id and live.reference = ${reference}
+    where live.partner_id = p.partner_id and live.reference ${condition}
     union all
     select earlier.*
     from found
@@ -138,8 +231,7 @@ const byReference = (reference: string): string => `(
 )`
 
 /** A lapsed lock counts as released. */
-
-const stageCondition = (stage: PaymentStage): string => {
+export const stageCondition = (stage: PaymentStage): string => {
   switch (stage) {
     case 'locked':
       return `payment.stage = 'locked' and not ${HAS_LAPSED}`

@@ -1,8 +1,10 @@
 import type { ChannelKind } from '@wasl/protocol'
+import { extraOf, type OpeningAgent } from '../cash/agents/opening-agent.ts'
 import { openLocksOf, WITHIN_LOCKS_MAX } from '../channels/limits.ts'
 import { HELD, type Held } from '../database/apart.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
+import type { LookupExchange } from '../lookups/read-lookup.ts'
 import { isTaken, RECORD_OPENING } from './record-opening.ts'
 import type { PaymentRow } from './payment-row.ts'
 
@@ -19,7 +21,13 @@ export type LockRequest = {
   lockSeconds: number
   /** How many open locks the channel may have; null or absent when it has far fewer. */
   locksMax?: number | null
+  /** In whose name it opens, and what the answer says of the agent. */
+  agent?: OpeningAgent | null
   idempotency?: { key: string; fingerprint: Buffer } | null
+  /** How the partner's answer came. */
+  exchange?: LookupExchange | null
+  /** Of the channel's request: a UUID. */
+  requestId?: string | null
 }
 
 /**
@@ -99,6 +107,11 @@ const columnsOf = (requests: LockRequest[]): unknown[] => [
   requests.map(({ idempotency }) => idempotency?.key ?? null),
   requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
   requests.map(({ locksMax }) => locksMax ?? null),
+  requests.map(({ agent }) => agent?.agentId ?? null),
+  requests.map(({ agent }) => extraOf(agent)),
+  requests.map(({ exchange }) => exchange?.durationMs ?? null),
+  requests.map(({ exchange }) => exchange?.bytes ?? null),
+  requests.map(({ requestId }) => requestId ?? null),
 ]
 
 const LOCK_REFERENCES = `
@@ -106,10 +119,12 @@ with asked as (
   select *
   from unnest(
     $1::int[], $2::text[], $3::int[], $4::text[], $5::bigint[], $6::text[], $7::json[],
-    $8::json[], $9::int[], $10::text[], $11::bytea[], $12::int[]
+    $8::json[], $9::int[], $10::text[], $11::bytea[], $12::int[], $13::int[], $14::json[],
+    $15::int[], $16::int[], $17::uuid[]
   ) with ordinality as asked (
     partner_id, reference, channel_id, channel_kind, amount, currency, amount_detail, details,
-    lock_seconds, idempotency_key, fingerprint, locks_max, ord
+    lock_seconds, idempotency_key, fingerprint, locks_max, agent_id, extra, lookup_ms,
+    lookup_bytes, request_id, ord
   )
 ), timed as (
   select asked.*, new_id(asked.partner_id) as payment_id, live.payment_id as previous_payment_id,
@@ -139,9 +154,11 @@ with asked as (
 ), opened as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
-      amount_detail, details, opened_at, lock_expires_at, previous_payment_id)
+      amount_detail, details, opened_at, lock_expires_at, previous_payment_id, agent_id,
+      lookup_ms, lookup_bytes, request_id)
   select partner_id, payment_id, reference, channel_id, channel_kind, 'locked', amount, currency,
-    amount_detail, details, at, at + make_interval(secs => lock_seconds), previous_payment_id
+    amount_detail, details, at, at + make_interval(secs => lock_seconds), previous_payment_id,
+    agent_id, lookup_ms, lookup_bytes, request_id
   from timed
   where ${isTaken('timed', 'taken')}
   returning payments.*

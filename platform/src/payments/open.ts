@@ -1,5 +1,7 @@
-import type { ChannelKind, ErrorCode, OpenPaymentError } from '@wasl/protocol'
+import type { AgentWarning, ChannelKind, ErrorCode, OpenPaymentError } from '@wasl/protocol'
 import type { Logger } from 'pino'
+import type { AdmitAgent } from '../cash/agents/admit.ts'
+import type { OpeningAgent } from '../cash/agents/opening-agent.ts'
 import type { ChannelLimits } from '../channels/limits.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/load-target.ts'
@@ -14,13 +16,14 @@ import type { PaymentRow } from './payment-row.ts'
 import { releaseLapsed } from './release-lapsed.ts'
 
 export type OpenDeps = {
+  admitAgent: AdmitAgent
   hot: Pipeline
   notes: Pipeline
   lockReference: LockReference
   makeTransition: MakeTransition
   loadTarget: (partnerId: number) => Promise<PartnerTarget | null>
   lookUp: (target: PartnerTarget, reference: string, requestId: string) => Promise<Lookup>
-  lockSecondsFor: (kind: ChannelKind) => Promise<number>
+  lockSecondsFor: (kind: ChannelKind, asked?: number) => Promise<number>
   limits: ChannelLimits
   warn: (partnerId: number, reference: string, message: string) => Promise<void>
   wake: () => void
@@ -31,6 +34,10 @@ export type OpenRequest = {
   channel: { channelId: number; kind: ChannelKind }
   partnerId: number
   reference: string
+  /** The agent in whose name it opens; null when the channel names none. */
+  agentId: number | null
+  /** A lock of this time instead of the usual one of the channel's kind. */
+  lockSeconds?: number | undefined
   idempotency: IdempotencyKey | null
   requestId: string
 }
@@ -46,7 +53,9 @@ export type Refusal<Code extends ErrorCode> = {
   retryAfterSeconds?: number
 }
 
-export type OpenResult = { ok: true; payment: PaymentRow } | Refusal<OpenPaymentError>
+export type OpenResult =
+  | { ok: true; payment: PaymentRow; warnings?: AgentWarning[] }
+  | Refusal<OpenPaymentError>
 
 /** Refusals that a later try may not meet: nothing was changed, so the key stays free. */
 const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
@@ -56,6 +65,9 @@ const PASSING: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'SERVER503_UNAVAILABLE',
   'CHANNEL429_TOO_MANY_LOCKS',
   'CHANNEL429_TOO_MANY_NOT_FOUND',
+  'AGENT404_NOT_FOUND',
+  'AGENT409_NOT_ON_SHIFT',
+  'AGENT409_CASH_LIMIT',
 ])
 
 /**
@@ -74,25 +86,27 @@ export const openPayment = (deps: OpenDeps, request: OpenRequest): Promise<OpenR
 }
 
 const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResult> => {
-  const { channel, partnerId, reference } = request
-  const [target, taken, admission] = await Promise.all([
+  const { channel, partnerId, reference, agentId } = request
+  const [target, taken, admission, named] = await Promise.all([
     deps.loadTarget(partnerId),
     refusalByLivePayment(deps, partnerId, reference),
     deps.limits.admit(channel),
+    agentId === null ? NO_AGENT : deps.admitAgent(channel.channelId, agentId),
   ])
   if (!target) return { ok: false, code: 'PARTNER404_NOT_FOUND' }
   if (target.status === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
+  if (!named.ok) return named
   if (taken) return taken
   if (!admission.ok) return admission
   const [lookup, lockSeconds] = await Promise.all([
     deps.lookUp(target, reference, request.requestId),
-    deps.lockSecondsFor(channel.kind),
+    deps.lockSecondsFor(channel.kind, request.lockSeconds),
   ])
   if (!lookup.ok) {
     if (lookup.code === 'REFERENCE404_NOT_FOUND') deps.limits.countNotFound(channel)
     return lookup
   }
-  const opened = await lock(deps, request, lookup.details, lockSeconds)
+  const opened = await lock(deps, { ...request, agent: named.agent }, lookup, lockSeconds)
   if (opened.ok) {
     deps.wake()
     if (lookup.warning !== undefined) await warn(deps, request, lookup.warning)
@@ -100,13 +114,22 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
   return opened
 }
 
+const NO_AGENT = { ok: true, agent: null } as const
+
 /** Releasing a lapsed lock takes a second round; the third is a reserve. */
 const LOCK_ROUNDS_MAX = 3
 
 const lock = async (
   deps: OpenDeps,
-  { channel, partnerId, reference, idempotency }: OpenRequest,
-  details: Extract<Lookup, { ok: true }>['details'],
+  {
+    channel,
+    partnerId,
+    reference,
+    agent,
+    idempotency,
+    requestId,
+  }: OpenRequest & { agent: OpeningAgent | null },
+  { details, exchange }: Extract<Lookup, { ok: true }>,
   lockSeconds: number,
 ): Promise<OpenResult> => {
   for (let round = 1; ; round += 1) {
@@ -122,9 +145,12 @@ const lock = async (
       details: details.details,
       lockSeconds,
       locksMax,
+      agent,
       idempotency,
+      exchange,
+      requestId,
     })
-    if (payment) return { ok: true, payment }
+    if (payment) return { ok: true, payment, warnings: agent?.warnings ?? [] }
     const taken = await refusalByLivePayment(deps, partnerId, reference)
     if (taken) return taken
     if (await isInactive(deps, partnerId)) return { ok: false, code: 'PARTNER403_INACTIVE' }

@@ -14,11 +14,21 @@ export type OperatorPaymentDeps = { pool: pg.Pool; makeTransition: MakeTransitio
 export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
   /** Its lock has lapsed and it is still locked: see `releaseLapsedRecord`. */
   has_lapsed: boolean
+  partner_name: string
+  channel_name: string
   webhook_delivery: WebhookDeliveryState
 }
 
 /** The same with its labels. */
-export type OperatorPaymentRow = PaymentRow & PaymentRecordRow
+export type OperatorPaymentRow = PaymentRow &
+  PaymentRecordRow & {
+    /** How its lookup was answered; null for a QR code. */
+    lookup_ms: number | null
+    lookup_bytes: number | null
+    request_id: string | null
+    /** Null when the partner was changed after the opening: it may have had another address. */
+    asked_url: string | null
+  }
 
 /** Whether the lock of `payment` has lapsed at `clock.now` and it is still locked. */
 export const HAS_LAPSED = `(payment.stage = 'locked' and payment.lock_expires_at <= clock.now)`
@@ -28,7 +38,10 @@ export const PAYMENT_RECORD = `
   payment.partner_id, payment.payment_id, payment.reference, payment.channel_id,
   payment.channel_kind, payment.stage, payment.amount, payment.currency, payment.opened_at,
   payment.lock_expires_at, payment.paid_at, payment.released_at, payment.refunded_at,
-  payment.fail_reason, payment.qr_token, ${HAS_LAPSED} as has_lapsed,
+  payment.refunded_amount, payment.fail_reason, payment.qr_token, payment.agent_id,
+  payment.taken_by, ${HAS_LAPSED} as has_lapsed,
+  (select name from partners where partner_id = payment.partner_id) as partner_name,
+  coalesce((select name from channels where channel_id = payment.channel_id), '') as channel_name,
   coalesce((
     select ${DELIVERY_STATE}
     from webhook_deliveries delivery
@@ -38,6 +51,11 @@ export const PAYMENT_RECORD = `
   ), 'none') as webhook_delivery`
 
 /** The columns of an OperatorPaymentRow. */
-export const OPERATOR_PAYMENT = `${PAYMENT_RECORD}, payment.amount_detail, payment.details`
+export const OPERATOR_PAYMENT = `${PAYMENT_RECORD}, payment.amount_detail, payment.details,
+  payment.lookup_ms, payment.lookup_bytes, payment.request_id, (
+    select api_url
+    from partners
+    where partner_id = payment.partner_id and updated_at <= payment.opened_at
+  ) as asked_url`
 
 export const CLOCK = `with clock as materialized (select wasl_now() as now)`

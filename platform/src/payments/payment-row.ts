@@ -20,9 +20,15 @@ export type PaymentRow = {
   paid_at: Date | null
   released_at: Date | null
   refunded_at: Date | null
+  /** Centimes: the sum of its refunds. */
+  refunded_amount: number
   fail_reason: FailReason | null
   /** Only for a payment by QR code. */
   qr_token: string | null
+  /** The agent in whose name it was opened. */
+  agent_id: number | null
+  /** The agent who took the money. */
+  taken_by: number | null
 }
 
 const COLUMNS = [
@@ -41,8 +47,11 @@ const COLUMNS = [
   'paid_at',
   'released_at',
   'refunded_at',
+  'refunded_amount',
   'fail_reason',
   'qr_token',
+  'agent_id',
+  'taken_by',
 ] as const satisfies readonly (keyof PaymentRow)[]
 
 /**

@@ -1,24 +1,24 @@
 /**
  * The rules of a payment's stage, without I/O (D9). A payment is one attempt to pay one reference. It
  * opens `locked`: its channel has until the lock expires to take the money. A confirmation makes it
- * `paid`. A cancellation, a failure or the end of the lock makes it `released`. Only a paid payment
- * can be `refunded`. The one statement that changes a stage is in `transition.ts`, and it follows
- * the table below.
+ * `paid`. A cancellation, a failure or the end of the lock makes it `released`. The one statement that
+ * ends a lock is in `transition-statement.ts`, and it follows the table below. A paid payment becomes
+ * `refunded` when all of it is refunded: with its refunds, in `refunds/transition.ts` (D28).
  */
 import type { ErrorCode, EventKind, PaymentStage } from '@wasl/protocol'
 
 export type FailReason = 'failed' | 'cancelled' | 'expired'
 
-/** What causes a transition. */
-export type Cause = 'confirm' | 'cancel' | 'fail' | 'expire' | 'refund'
+/** What ends a lock. */
+export type Cause = 'confirm' | 'cancel' | 'fail' | 'expire'
 
 export type Transition = {
   from: PaymentStage
   to: PaymentStage
-  /** Whether the lock must still hold, must have lapsed, or does not matter. */
-  lock: 'holding' | 'lapsed' | 'irrelevant'
+  /** Whether the lock must still hold, or must have lapsed. */
+  lock: 'holding' | 'lapsed'
   failReason: FailReason | null
-  event: EventKind | null
+  event: EventKind
 }
 
 export const TRANSITIONS = {
@@ -49,13 +49,6 @@ export const TRANSITIONS = {
     lock: 'lapsed',
     failReason: 'expired',
     event: 'payment.fail',
-  },
-  refund: {
-    from: 'paid',
-    to: 'refunded',
-    lock: 'irrelevant',
-    failReason: null,
-    event: 'payment.refunded',
   },
 } as const satisfies Record<Cause, Transition>
 

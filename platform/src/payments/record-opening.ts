@@ -17,13 +17,13 @@ export const isTaken = (timed: string, taken: string): string => `(
  * history, the event `payment.initialized` with its delivery, and the answer under its
  * Idempotency-Key.
  *
- * The statement defines `asked` (with ord, partner_id, reference, channel_id, idempotency_key and
- * fingerprint) and `opened`: rows of payments.
+ * The statement defines `asked` (with ord, partner_id, reference, channel_id, idempotency_key,
+ * fingerprint and extra: what the answer says beside the payment) and `opened`: rows of payments.
  */
 export const RECORD_OPENING = `
 locks as (
-  insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at)
-  select partner_id, payment_id, channel_id, lock_expires_at
+  insert into open_locks (partner_id, payment_id, channel_id, lock_expires_at, agent_id)
+  select partner_id, payment_id, channel_id, lock_expires_at, agent_id
   from opened
 ), history as (
   insert into payment_transitions
@@ -41,9 +41,9 @@ locks as (
   from opened
 ), answers as (
   insert into idempotency_keys
-    (partner_id, channel_id, key, fingerprint, payment_id, cause, created_at)
+    (partner_id, channel_id, key, fingerprint, payment_id, cause, extra, created_at)
   select opened.partner_id, asked.channel_id, asked.idempotency_key, asked.fingerprint,
-    opened.payment_id, 'open', opened.opened_at
+    opened.payment_id, 'open', asked.extra, opened.opened_at
   from opened
   join asked using (partner_id, reference)
   where asked.idempotency_key is not null

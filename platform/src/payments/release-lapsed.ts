@@ -25,11 +25,10 @@ export const releaseLapsedRecord = async <Row extends PaymentRecordRow>(
 ): Promise<Row> => {
   if (!payment.has_lapsed) return payment
   const { partner_id: partnerId, payment_id: paymentId } = payment
-  const { stage, paid_at, released_at, refunded_at, fail_reason } = await releaseLapsed(
-    makeTransition,
-    { partnerId, paymentId },
-  )
+  const { stage, paid_at, released_at, refunded_at, refunded_amount, fail_reason } =
+    await releaseLapsed(makeTransition, { partnerId, paymentId })
   const webhook_delivery = paid_at === null ? 'none' : 'pending'
-  const now = { stage, paid_at, released_at, refunded_at, fail_reason, webhook_delivery } as const
+  const refunds = { refunded_at, refunded_amount }
+  const now = { stage, paid_at, released_at, ...refunds, fail_reason, webhook_delivery } as const
   return { ...payment, ...now, has_lapsed: false }
 }

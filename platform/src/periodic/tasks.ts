@@ -1,12 +1,26 @@
 import type { Logger } from 'pino'
+import { matchCertainLines, resumeMatches } from '../bank/match.ts'
+import { forgetOldTries } from '../credentials/guesses.ts'
 import type { Database } from '../database/database.ts'
+import { createDayCloser, createRollUpTask } from '../ledger/keep-books.ts'
+import { summarizePastMonths } from '../ledger/summarize.ts'
+import type { EchoLoop } from '../echoes/echo-loop.ts'
+import { forgetOldEchoes } from '../echoes/forget.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
+import { forgetOldAnswers } from '../idempotency/kept-answer.ts'
+import { forgetOldSessions } from '../people/forget-old-sessions.ts'
 import { forgetOldKeys } from '../payments/idempotency.ts'
+import { expireRefunds } from '../refunds/expire.ts'
 import { makePartitions } from '../retention/make-partitions.ts'
-import { dropOldPartitions } from '../retention/drop-old-partitions.ts'
+import { createPartitionDropper } from '../retention/drop-old-partitions.ts'
 import type { RetentionConfig } from '../retention/kept-from.ts'
+import { runDailyChecks } from '../integrity/run.ts'
+import { stepResends } from '../resends/step.ts'
+import { closeDueStatements } from '../settlement/statements/close-due.ts'
 import { repairQuotas } from '../status/repair-quotas.ts'
 import type { MakeTransition } from '../payments/transition.ts'
+import { forgetOldCalls, recordCalls, type CallCounts } from '../figures/count-calls.ts'
+import { sumNextDay } from '../figures/sum-days.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
 import { repairDueTimes } from '../webhooks/queue/repair-due-times.ts'
 
@@ -18,6 +32,26 @@ const CLEAN_PAUSE_MS = 60_000
 /** Keys deleted by one statement: few enough that no other statement waits noticeably. */
 const KEYS_MAX = 5_000
 
+/** A balance reads the transfers of this time one by one. */
+const ROLL_UP_PAUSE_MS = 5_000
+
+/** How long after midnight a day is closed. */
+const CLOSE_PAUSE_MS = 5_000
+
+/** The next events of a resend become due when those before them are sent. */
+const RESEND_PAUSE_MS = 1_000
+
+/** The first echo of a payment comes ten minutes after its acknowledgement. */
+const ECHO_PAUSE_MS = 2_000
+/** How late a slip that follows its bank line, and a match of a process that died, are noticed. */
+const MATCH_PAUSE_MS = 15_000
+
+/** How soon after its sealing a day is checked. */
+const CHECK_PAUSE_MS = 600_000
+
+/** How soon after its closing a statement has its manifest. */
+const SIGN_PAUSE_MS = 60_000
+
 /** Partitions are made a week ahead, and dropped whenever; one failed run does no harm. */
 const PARTITION_PAUSE_MS = 3_600_000
 
@@ -28,18 +62,27 @@ export const periodicWork = ({
   db,
   makeTransition,
   wake,
+  echoes,
+  signing,
+  takeCalls,
   retention,
   log,
 }: {
   db: Database
   makeTransition: MakeTransition
   wake: () => void
+  echoes: EchoLoop
+  /** Signs statements that were closed. Resolves with whether there are more. */
+  signing: () => Promise<boolean>
+  /** The calls of partners that this process made since the last time. */
+  takeCalls: () => CallCounts[]
   retention: RetentionConfig
   log: Logger
 }): PeriodicWork => {
   let isStopping = false
   let running: Periodic[] = []
   let lastLapsed: LapsedLock | null = null
+  const dropOld = createPartitionDropper(db.pool, retention, log)
   return {
     start() {
       running = [
@@ -51,26 +94,79 @@ export const periodicWork = ({
           lastLapsed = leftOff
           return leftOff !== null
         }),
+        periodic('expire refunds', CLEAN_PAUSE_MS, log, () => expireRefunds(db.pool)),
         periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
           const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
-          return forgotten === KEYS_MAX
+          const answers = await forgetOldAnswers(db.notes, KEYS_MAX)
+          return forgotten === KEYS_MAX || answers === KEYS_MAX
         }),
+        periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, () => forgetOldTries(db.pool)),
+        periodic('forget old sessions', CLEAN_PAUSE_MS, log, () => forgetOldSessions(db.pool)),
         periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
         periodic('repair due times', CLEAN_PAUSE_MS, log, async () => {
           const { repaired, mayBeMore } = await repairDueTimes(db.notes)
           if (repaired > 0) wake()
           return mayBeMore
         }),
+        periodic('send backlogs again', RESEND_PAUSE_MS, log, async () => {
+          if ((await stepResends(db.pool)) > 0) wake()
+        }),
+        periodic('look paid references up again', ECHO_PAUSE_MS, log, () => echoes.round()),
+        periodic('forget old echoes', CLEAN_PAUSE_MS, log, async () => {
+          return (await forgetOldEchoes(db.notes, KEYS_MAX)) === KEYS_MAX
+        }),
+        ...figuresTasks({ db, takeCalls, log }),
+        ...booksTasks({ db, signing, log }),
         periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
-        periodic('drop old partitions', PARTITION_PAUSE_MS, log, () =>
-          dropOldPartitions(db.pool, retention, log, () => isStopping),
-        ),
+        periodic('drop old partitions', PARTITION_PAUSE_MS, log, () => dropOld(() => isStopping)),
       ]
     },
     ages: () => running.map((task) => task.age()),
     async stop() {
       isStopping = true
       await Promise.all(running.map((task) => task.stop()))
+      await echoes.stop()
     },
   }
 }
+
+/** The tasks that feed the charts. */
+const figuresTasks = ({
+  db,
+  takeCalls,
+  log,
+}: {
+  db: Database
+  takeCalls: () => CallCounts[]
+  log: Logger
+}): Periodic[] => [
+  periodic('record calls of partners', CLEAN_PAUSE_MS, log, async () => {
+    await recordCalls(db.notes, takeCalls())
+    await forgetOldCalls(db.notes)
+  }),
+  periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
+]
+
+/** The tasks about money. */
+const booksTasks = ({
+  db,
+  signing,
+  log,
+}: {
+  db: Database
+  signing: () => Promise<boolean>
+  log: Logger
+}): Periodic[] => [
+  periodic('roll up the ledger', ROLL_UP_PAUSE_MS, log, createRollUpTask(db.pool, log)),
+  periodic('close days', CLOSE_PAUSE_MS, log, createDayCloser(db.pool, log)),
+  periodic('check integrity', CHECK_PAUSE_MS, log, () =>
+    runDailyChecks(db.pool, db.operatorLists, log),
+  ),
+  periodic('sign statements', SIGN_PAUSE_MS, log, signing),
+  periodic('summarize past months', PARTITION_PAUSE_MS, log, () => summarizePastMonths(db.pool)),
+  periodic('close statements', CLOSE_PAUSE_MS, log, () => closeDueStatements(db.pool, log)),
+  periodic('match bank lines', MATCH_PAUSE_MS, log, async () => {
+    await resumeMatches(db.pool)
+    return (await matchCertainLines(db.pool)).mayBeMore
+  }),
+]

@@ -17,6 +17,7 @@ export const createQrCode = (
   pool: pg.Pool,
   code: NewQrCode,
   by: Actor,
+  setBy = `operator ${by.name}`,
 ): Promise<QrCodeRow | null> =>
   withTransaction(pool, async (tx) => {
     const { partnerId, label, kind } = code
@@ -33,7 +34,7 @@ export const createQrCode = (
       await insertConfiguration(tx, row, {
         ...wanted,
         setAt: row.created_at,
-        setBy: `operator ${by.name}`,
+        setBy,
       })
     }
     await appendAudit(tx, by, {

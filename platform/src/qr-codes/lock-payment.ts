@@ -1,4 +1,5 @@
 import type { Centimes, ChannelKind, QrConfigKind } from '@wasl/protocol'
+import { extraOf, type OpeningAgent } from '../cash/agents/opening-agent.ts'
 import { WITHIN_LOCKS_MAX } from '../channels/limits.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
@@ -20,7 +21,11 @@ export type QrLockRequest = {
   lockSeconds: number
   /** How many open locks the channel may have; null or absent when it has far fewer. */
   locksMax?: number | null
+  /** In whose name it opens, and what the answer says of the agent. */
+  agent?: OpeningAgent | null
   idempotency: IdempotencyKey | null
+  /** Of the channel's request: a UUID. */
+  requestId?: string | null
 }
 
 /**
@@ -73,6 +78,9 @@ const columnsOf = (requests: QrLockRequest[]): unknown[] => [
   requests.map(({ idempotency }) => idempotency?.key ?? null),
   requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
   requests.map(({ locksMax }) => locksMax ?? null),
+  requests.map(({ agent }) => agent?.agentId ?? null),
+  requests.map(({ agent }) => extraOf(agent)),
+  requests.map(({ requestId }) => requestId ?? null),
 ]
 
 /**
@@ -85,11 +93,12 @@ with asked as (
   select *
   from unnest(
     $1::int[], $2::text[], $3::int[], $4::uuid[], $5::text[], $6::timestamptz[], $7::text[],
-    $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[], $14::int[]
+    $8::int[], $9::text[], $10::bigint[], $11::int[], $12::text[], $13::bytea[], $14::int[],
+    $15::int[], $16::json[], $17::uuid[]
   ) with ordinality as asked (
     partner_id, token, decided_on, configuration_id, config_kind, expires_at, reference,
     channel_id, channel_kind, amount, lock_seconds, idempotency_key, fingerprint,
-    locks_max, ord
+    locks_max, agent_id, extra, request_id, ord
   )
 ), held as (
   select asked.*
@@ -124,9 +133,10 @@ with asked as (
   insert into payments
     (partner_id, payment_id, reference, channel_id, channel_kind, stage, amount, currency,
       amount_detail, details, opened_at, lock_expires_at, qr_token, qr_configuration_id,
-      qr_config_kind)
+      qr_config_kind, agent_id, request_id)
   select partner_id, payment_id, reference, channel_id, channel_kind, 'locked', amount, 'DZD', '[]',
-    '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id, config_kind
+    '[]', at, at + make_interval(secs => lock_seconds), token, configuration_id, config_kind,
+    agent_id, request_id
   from payable
   where config_kind is distinct from 'SINGLE_USE'
     or payment_id = any(array(select payment_id from used))

@@ -1,5 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { ChannelKind, Centimes, ErrorCode, OpenQrPaymentError } from '@wasl/protocol'
+import type {
+  AgentWarning,
+  ChannelKind,
+  Centimes,
+  ErrorCode,
+  OpenQrPaymentError,
+} from '@wasl/protocol'
+import type { AdmitAgent } from '../cash/agents/admit.ts'
 import type { ChannelLimits } from '../channels/limits.ts'
 import { Overloaded } from '../database/overloaded.ts'
 import type { Pipeline } from '../database/pipeline.ts'
@@ -15,6 +22,7 @@ import { newQrReference, partnerOfQrToken } from './token.ts'
 
 export type PayDeps = CurrentCodeDeps & {
   notes: Pipeline
+  admitAgent: AdmitAgent
   lockQrPayment: LockQrPayment
   lockSecondsFor: (kind: ChannelKind) => Promise<number>
   limits: ChannelLimits
@@ -28,16 +36,24 @@ export type PayRequest = {
   amount: Centimes | null
   /** `updatedAt` of the scan that the payer saw; null when the channel does not send it. */
   updatedAt: Date | null
+  /** The agent in whose name it opens; null when the channel names none. */
+  agentId: number | null
   idempotency: IdempotencyKey | null
+  requestId: string
 }
 
-export type PayResult = { ok: true; payment: PaymentRow } | Refusal<OpenQrPaymentError>
+export type PayResult =
+  | { ok: true; payment: PaymentRow; warnings?: AgentWarning[] }
+  | Refusal<OpenQrPaymentError>
 
 /** Refusals of the request itself, or of too many requests: not kept under the Idempotency-Key. */
 const NOT_KEPT: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'CHANNEL429_TOO_MANY_LOCKS',
   'VALIDATION400',
   'QR_CODE404_NOT_FOUND',
+  'AGENT404_NOT_FOUND',
+  'AGENT409_NOT_ON_SHIFT',
+  'AGENT409_CASH_LIMIT',
 ])
 
 /**
@@ -61,12 +77,16 @@ const ROUNDS_MAX = 60
 /** A change of the code takes some milliseconds. */
 const PAUSE_MS_MAX = 20
 
+const NO_AGENT = { ok: true, agent: null } as const
+
 const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> => {
-  const { channel, token } = request
-  const [lockSeconds, admission] = await Promise.all([
+  const { channel, token, agentId } = request
+  const [lockSeconds, admission, named] = await Promise.all([
     deps.lockSecondsFor(channel.kind),
     deps.limits.admitLock(channel),
+    agentId === null ? NO_AGENT : deps.admitAgent(channel.channelId, agentId),
   ])
+  if (!named.ok) return named
   if (!admission.ok) return admission
   let atFirst: LastScan | null = null
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
@@ -91,11 +111,13 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> =
       amount: decided.amount,
       lockSeconds,
       locksMax,
+      agent: named.agent,
       idempotency: request.idempotency,
+      requestId: request.requestId,
     })
     if (payment) {
       deps.wake()
-      return { ok: true, payment }
+      return { ok: true, payment, warnings: named.agent?.warnings ?? [] }
     }
     const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
     if (full) return full

@@ -5,6 +5,11 @@ import { isLockTimeout } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { tableOf, type Group, type Partitions } from './tables.ts'
 
+export type InTransaction = {
+  begin?: (tx: pg.ClientBase) => Promise<boolean>
+  finish?: (tx: pg.ClientBase) => Promise<boolean>
+}
+
 export type Patience = {
   /** Called once for each period that has to wait, with the sessions that hold it up. */
   onHeldUp?: (what: string, holders: string[]) => void
@@ -29,6 +34,7 @@ const TRIES_MAX = 300
  * Detaches all partitions of a period in one transaction, with its entry in the audit log: for every
  * reader the period is there whole, or gone whole.
  *
+ * @param begin runs in that transaction, while only what it locks itself waits; false undoes it.
  * @param finish runs in that transaction, when nobody can write to the period any more; false undoes it.
  * @returns whether the period was detached.
  * @throws Error when other sessions read the tables for too long.
@@ -38,7 +44,7 @@ export const detachPeriod = async (
   by: Actor,
   group: Group,
   { period, attached }: Partitions,
-  finish: (tx: pg.ClientBase) => Promise<boolean>,
+  { begin, finish }: InTransaction,
   { onHeldUp, triesMax = TRIES_MAX, pauseMs = PAUSE_MS }: Patience,
 ): Promise<boolean> => {
   const what = `${group.name} of ${period}`
@@ -46,11 +52,12 @@ export const detachPeriod = async (
     try {
       return await withTransaction(pool, async (tx) => {
         await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
+        if ((await begin?.(tx)) === false) throw new Undone()
         for (const partition of attached) {
           const table = tableOf(group, partition, period)
           await tx.query(`alter table ${table} detach partition ${partition}`)
         }
-        if (!(await finish(tx))) throw new Undone()
+        if ((await finish?.(tx)) === false) throw new Undone()
         const entry = { action: 'retention.detach', subject: what, details: { tables: attached } }
         await appendAudit(tx, by, { partnerId: WHOLE_PLATFORM, ...entry })
         return true

@@ -21,6 +21,8 @@ export const keepReferences = async (pool: pg.Pool, partition: string): Promise<
       await tx.query(keepPaid(month, isAttached ? 'webhook_deliveries' : besides(partition)), range)
       await tx.query(keepRefunded(month), range)
       await tx.query(keepUsed(month), range)
+      // Codes of refunds go once nobody can make another refund of the month.
+      if (!isAttached) await tx.query(dropCodes(month), range)
       // A detached payment is not found by the trigger that guards its reference.
       if (!isAttached) return
       await tx.query(freeReleased(month), range)
@@ -60,14 +62,21 @@ const keepPaid = (month: string, deliveries: string): string => `
     and live.amount is null`
 
 const keepRefunded = (month: string): string => `
-  with month as materialized (select * from ${month} refunded_at is not null)
+  with month as materialized (select * from ${month} refunded_amount > 0)
   update live_references live
-  set refunded_at = month.refunded_at
+  set refunded_at = month.refunded_at, refunded_amount = month.refunded_amount
   from month
   where live.partner_id = month.partner_id
     and live.reference = month.reference
     and live.payment_id = month.payment_id
-    and live.refunded_at is distinct from month.refunded_at`
+    and live.refunded_amount is distinct from month.refunded_amount`
+
+const dropCodes = (month: string): string => `
+  with month as materialized (select * from ${month} refunded_amount > 0)
+  delete from refund_codes codes
+  using month
+  where codes.partner_id = month.partner_id
+    and codes.refund_id between month.payment_id and event_id_of(month.payment_id, 255)`
 
 const keepUsed = (month: string): string => `
   with month as materialized (

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { addUpBooks, replaceBooks } from './archive-books.ts'
 import { detachPeriod, type Patience } from './detach.ts'
 import { exportTable, type ExportedTable } from './export-table.ts'
 import { keepReferences } from './keep-references.ts'
@@ -9,6 +10,7 @@ import { after, lowestIdAt, partitionName, startOf, type Period } from './period
 import {
   ATTEMPTS,
   AUDIT_LOG,
+  BOOKS,
   PAYMENTS,
   readPeriods,
   type Group,
@@ -20,6 +22,8 @@ export type KeptFrom = {
   /** Months, such as `2026-11`. */
   payments: Period | null
   auditLog: Period | null
+  /** The books are only dropped with a folder for them, whatever their age. */
+  books: Period | null
   /** A day, such as `2026-11-21`. */
   attempts: Period | null
 }
@@ -69,11 +73,12 @@ export const retain = async (pool: pg.Pool, request: RetainRequest): Promise<Dro
 }
 
 const retainAll = async (pool: pg.Pool, request: RetainRequest): Promise<Dropped[]> => {
-  const { payments, attempts, auditLog } = request.keptFrom
+  const { payments, attempts, auditLog, books } = request.keptFrom
   return [
     ...(await retainGroup(pool, request, PAYMENTS, payments)),
     ...(await retainGroup(pool, request, ATTEMPTS, attempts)),
     ...(await retainGroup(pool, request, AUDIT_LOG, auditLog)),
+    ...(await retainGroup(pool, request, BOOKS, request.exportDir === null ? null : books)),
   ]
 }
 
@@ -89,7 +94,7 @@ const retainGroup = async (
     // A period that was detached by an earlier run is dropped, whatever is kept now.
     if (!isOld && partitions.detached.length === 0) continue
     if (request.isStopping?.()) break
-    if (isOld && !(await takeOut(pool, request, group, partitions))) break
+    if (isOld && !(await takeOut(pool, request, group, partitions, keptFrom))) break
     const tables = [...partitions.detached, ...(isOld ? partitions.attached : [])]
     dropped.push(await dropTables(pool, request, group, { ...partitions, detached: tables }))
   }
@@ -102,8 +107,10 @@ const takeOut = async (
   request: RetainRequest,
   group: Group,
   partitions: Partitions,
+  keptFrom: Period,
 ): Promise<boolean> => {
   if (partitions.attached.length === 0) return true
+  if (group === BOOKS) return takeBooksOut(pool, request, partitions, keptFrom)
   const { period, attached } = partitions
   const isKept = async (client: pg.ClientBase | pg.Pool): Promise<boolean> => {
     if (group !== PAYMENTS) return false
@@ -115,7 +122,27 @@ const takeOut = async (
   const payments = partitionName('payments', period)
   if (attached.includes(payments)) await keepReferences(pool, payments)
   const finish = async (tx: pg.ClientBase): Promise<boolean> => !(await isKept(tx))
-  return detachPeriod(pool, request.by, group, partitions, finish, request)
+  return detachPeriod(pool, request.by, group, partitions, { finish }, request)
+}
+
+const takeBooksOut = async (
+  pool: pg.Pool,
+  request: RetainRequest,
+  partitions: Partitions,
+  keptFrom: Period,
+): Promise<boolean> => {
+  const { period } = partitions
+  const isFree = (reason: string | null): boolean => {
+    if (reason !== null) request.onKept?.(`${BOOKS.name} of ${period}`, reason)
+    return reason === null
+  }
+  if (!isFree(await addUpBooks(pool, period, keptFrom))) return false
+  const later = (await readPeriods(pool, BOOKS)).find(
+    (other) => other.period > period && other.attached.length > 0,
+  )
+  const next = later?.period ?? after(period, 1)
+  const begin = async (tx: pg.ClientBase) => isFree(await replaceBooks(tx, period, next))
+  return detachPeriod(pool, request.by, BOOKS, partitions, { begin }, request)
 }
 
 /** What of a month is not over, attached or detached a moment ago; null when all is. */
@@ -126,7 +153,8 @@ const whyKept = async (
 ): Promise<string | null> => {
   const deliveries = partitionName('webhook_deliveries', period)
   const source = attached.includes(deliveries) ? deliveries : 'webhook_deliveries'
-  const { rows } = await client.query<{ locked: boolean; owed: boolean; failed: boolean }>(
+  const refunds = partitionName('refunds', period)
+  const { rows } = await client.query<Reasons>(
     `select
       exists (select from open_locks where payment_id >= $1 and payment_id < $2) as locked,
       exists (
@@ -137,15 +165,24 @@ const whyKept = async (
         select from ${source}
         where event_id >= $1 and event_id < $2
           and failed_at is not null and delivered_at is null
-      ) as failed`,
+      ) as failed,
+      exists (
+        select from ${attached.includes(refunds) ? refunds : 'refunds'}
+        where refund_id >= $1 and refund_id < $2 and status in ('requested', 'made')
+      ) as refundable`,
     [lowestIdAt(startOf(period)), lowestIdAt(startOf(after(period, 1)))],
   )
-  const { locked, owed, failed } = rows[0] ?? { locked: true, owed: true, failed: true }
+  const { locked, owed, failed, refundable } = rows[0] ?? ALL_REASONS
   if (locked) return 'a payment of it is locked'
+  if (refundable) return 'a refund of it is neither paid nor expired'
   if (owed) return 'an event of it is still owed to its partner'
   if (failed && !withFailed) return 'an event of it failed and was never delivered'
   return null
 }
+
+type Reasons = { locked: boolean; owed: boolean; failed: boolean; refundable: boolean }
+
+const ALL_REASONS: Reasons = { locked: true, owed: true, failed: true, refundable: true }
 
 const dropTables = async (
   pool: pg.Pool,

@@ -4,7 +4,7 @@ import { partitionName, type Period, type Unit } from './period.ts'
 /** Tables whose partitions of one period are detached, exported and dropped together. */
 export type Group = {
   /** For the log, the audit log and the command's output. */
-  name: 'payments' | 'attempts' | 'audit log'
+  name: 'payments' | 'attempts' | 'audit log' | 'books'
   unit: Unit
   tables: readonly string[]
 }
@@ -16,6 +16,9 @@ export const PAYMENTS = {
     'payments',
     'payment_transitions',
     'payment_refusals',
+    'payment_notes',
+    'refunds',
+    'refund_transitions',
     'webhook_events',
     'webhook_deliveries',
   ],
@@ -31,6 +34,13 @@ export const AUDIT_LOG = {
   name: 'audit log',
   unit: 'month',
   tables: ['audit_log'],
+} as const satisfies Group
+
+/** A transfer is in the month of its source's id, whatever its business date is. */
+export const BOOKS = {
+  name: 'books',
+  unit: 'month',
+  tables: ['ledger_transfers'],
 } as const satisfies Group
 
 /** The partitions of one period that exist. */

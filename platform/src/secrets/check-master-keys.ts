@@ -13,7 +13,12 @@ export const checkMasterKeys = async (
   keyring: Keyring,
 ): Promise<void> => {
   const { rows } = await pool.query<{ master_key_id: string }>(
-    'select distinct master_key_id from partner_secrets order by master_key_id',
+    `select master_key_id from partner_secrets
+    union
+    select master_key_id from signing_keys where master_key_id is not null
+    union
+    select master_key_id from user_secrets
+    order by master_key_id`,
   )
   const missing = rows.map((row) => row.master_key_id).filter((id) => !keyring.byId.has(id))
   if (missing.length === 0) return

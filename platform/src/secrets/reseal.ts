@@ -1,6 +1,13 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { seal, unseal, type Keyring, type SecretField } from './seal.ts'
+import {
+  seal,
+  unseal,
+  type Keyring,
+  type SecretField,
+  type SigningKeyPlace,
+  type UserSecretPlace,
+} from './seal.ts'
 
 /** Rows in one transaction: few enough that no other transaction waits noticeably. */
 const BATCH = 500
@@ -13,6 +20,8 @@ type SealedRow = {
   sealed: Buffer
 }
 
+type SealedSigningKey = SigningKeyPlace & { master_key_id: string; sealed: Buffer }
+
 /**
  * Seals every secret that is under an earlier master key again under the current one, and returns
  * how many. The secrets themselves stay the same. It can be stopped and run again at any time.
@@ -21,12 +30,15 @@ type SealedRow = {
  * @throws Error when a secret is under a master key that the keyring lacks.
  */
 export const resealSecrets = async (pool: pg.Pool, keyring: Keyring): Promise<number> => {
-  let resealed = 0
-  for (;;) {
-    const count = await withTransaction(pool, (tx) => resealBatch(tx, keyring))
-    if (count === 0) return resealed
-    resealed += count
+  let resealed = await withTransaction(pool, (tx) => resealSigningKeys(tx, keyring))
+  for (const reseal of [resealBatch, resealUserSecrets]) {
+    let count: number
+    do {
+      count = await withTransaction(pool, (tx) => reseal(tx, keyring))
+      resealed += count
+    } while (count > 0)
   }
+  return resealed
 }
 
 const resealBatch = async (tx: pg.ClientBase, keyring: Keyring): Promise<number> => {
@@ -63,4 +75,53 @@ const resealed = (keyring: Keyring, row: SealedRow): Buffer => {
   const place = { partnerId: row.partner_id, field: row.field, version: row.version }
   const secret = unseal(keyring, place, { masterKeyId: row.master_key_id, sealed: row.sealed })
   return seal(keyring, place, secret).sealed
+}
+
+/** There are few: only keys that sign now or soon have a private part. */
+const resealSigningKeys = async (tx: pg.ClientBase, keyring: Keyring): Promise<number> => {
+  const { rows } = await tx.query<SealedSigningKey>(
+    `select kid, purpose, master_key_id, sealed
+    from signing_keys
+    where master_key_id <> $1
+    order by kid
+    for update`,
+    [keyring.current.id],
+  )
+  for (const { kid, purpose, master_key_id: masterKeyId, sealed } of rows) {
+    const place = { purpose, kid }
+    const seed = unseal(keyring, place, { masterKeyId, sealed })
+    await tx.query('update signing_keys set master_key_id = $2, sealed = $3 where kid = $1', [
+      kid,
+      keyring.current.id,
+      seal(keyring, place, seed).sealed,
+    ])
+  }
+  return rows.length
+}
+
+type SealedUserSecret = { user_id: number; field: UserSecretPlace['field'] } & {
+  master_key_id: string
+  sealed: Buffer
+}
+
+const resealUserSecrets = async (tx: pg.ClientBase, keyring: Keyring): Promise<number> => {
+  const { rows } = await tx.query<SealedUserSecret>(
+    `select user_id, field, master_key_id, sealed
+    from user_secrets
+    where master_key_id <> $1
+    order by user_id, field
+    limit $2
+    for update`,
+    [keyring.current.id, BATCH],
+  )
+  for (const { user_id: userId, field, master_key_id: masterKeyId, sealed } of rows) {
+    const place = { userId, field }
+    const again = seal(keyring, place, unseal(keyring, place, { masterKeyId, sealed }))
+    await tx.query(
+      `update user_secrets set master_key_id = $3, sealed = $4
+      where user_id = $1 and field = $2`,
+      [userId, field, again.masterKeyId, again.sealed],
+    )
+  }
+  return rows.length
 }

@@ -1,15 +1,18 @@
 /**
  * The secrets that the platform shares with a partner: the API secret that it shows and the HMAC
  * secret that it signs with (section 5). The platform needs their plain values, so they are sealed,
- * not hashed.
+ * not hashed. The private keys that sign documents, and what people prove themselves with, are sealed in
+ * the same way.
  *
  * A sealed secret is one layout byte, the nonce (12 bytes), the tag (16 bytes) and the ciphertext
- * of AES-256-GCM. The associated data names the partner, the field, the version and the master key,
- * so that a sealed secret moved to another row does not open there.
+ * of AES-256-GCM. The associated data names the place (the partner, the field and the version, or
+ * the purpose and the kid of a signing key, or the user) and the master key, so that a sealed secret moved to
+ * another row does not open there.
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto'
 import { randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
+import type { SigningKeyPurpose } from '@wasl/protocol'
 import { randomText } from '../keys/api-key.ts'
 import { partnerWireId } from '../wire-ids.ts'
 
@@ -19,6 +22,14 @@ export type SecretField = (typeof SECRET_FIELDS)[number]
 
 /** The row of `partner_secrets` that a sealed secret belongs to. */
 export type SecretPlace = { partnerId: number; field: SecretField; version: number }
+
+/** The row of `signing_keys` that a sealed private key belongs to. */
+export type SigningKeyPlace = { purpose: SigningKeyPurpose; kid: string }
+
+/** The row of `user_secrets` that a sealed secret belongs to. */
+export type UserSecretPlace = { userId: number; field: 'totp' | 'pin' }
+
+type Place = SecretPlace | SigningKeyPlace | UserSecretPlace
 
 export type SealedSecret = { masterKeyId: string; sealed: Buffer }
 
@@ -48,7 +59,7 @@ export const createKeyring = (current: Uint8Array, previous: Uint8Array[] = []):
 export const makeSecret = (field: SecretField): string =>
   `${field === 'apiSecret' ? 'wasl_sec' : 'wasl_hmac'}_${randomText()}`
 
-export const seal = (keyring: Keyring, place: SecretPlace, secret: string): SealedSecret => {
+export const seal = (keyring: Keyring, place: Place, secret: string): SealedSecret => {
   const { id, key } = keyring.current
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce, { authTagLength: TAG_BYTES })
@@ -64,8 +75,8 @@ export const seal = (keyring: Keyring, place: SecretPlace, secret: string): Seal
  * @throws Error when the keyring lacks the master key, or when the sealed bytes were changed or
  *   belong to another place. The message names the place, never a byte of what is stored there.
  */
-export const unseal = (keyring: Keyring, place: SecretPlace, stored: SealedSecret): string => {
-  const where = `the ${place.field} of ${partnerWireId(place.partnerId)} (version ${place.version})`
+export const unseal = (keyring: Keyring, place: Place, stored: SealedSecret): string => {
+  const where = nameOf(place)
   const master = keyring.byId.get(stored.masterKeyId)
   if (master === undefined) {
     throw new Error(
@@ -90,11 +101,21 @@ export const unseal = (keyring: Keyring, place: SecretPlace, stored: SealedSecre
   }
 }
 
-const associatedData = (place: SecretPlace, masterKeyId: string): Buffer =>
-  Buffer.from(
-    `wasl:${LAYOUT}:${place.partnerId}:${place.field}:${place.version}:${masterKeyId}`,
-    'utf8',
-  )
+const nameOf = (place: Place): string => {
+  if ('kid' in place) return `the ${place.purpose} signing key ${place.kid}`
+  if ('userId' in place) return `the ${place.field} secret of user ${place.userId}`
+  return `the ${place.field} of ${partnerWireId(place.partnerId)} (version ${place.version})`
+}
+
+const associatedData = (place: Place, masterKeyId: string): Buffer =>
+  Buffer.from(`wasl:${LAYOUT}:${pathOf(place)}:${masterKeyId}`, 'utf8')
+
+/** A partner's number is never a word, so no two places have one path. */
+const pathOf = (place: Place): string => {
+  if ('kid' in place) return `signing-key:${place.purpose}:${place.kid}`
+  if ('userId' in place) return `user:${place.userId}:${place.field}`
+  return `${place.partnerId}:${place.field}:${place.version}`
+}
 
 /** A master key's id is a digest of the key, so that nobody has to name or number keys. */
 const masterKey = (bytes: Uint8Array): MasterKey => {

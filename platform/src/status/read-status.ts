@@ -23,7 +23,7 @@ export type Quota = { remaining: number; resetSeconds: number }
 /** The partner's newest payment for a reference. Times are in wire format (D3). */
 export type StatusRow = Pick<
   PaymentRow,
-  'payment_id' | 'stage' | 'channel_kind' | 'currency' | 'amount'
+  'payment_id' | 'stage' | 'channel_kind' | 'currency' | 'amount' | 'refunded_amount'
 > & {
   /** When the lock ends or ended; null when it no longer matters (D7). */
   lock_release_time: string | null
@@ -162,6 +162,7 @@ select called.ord, called.partner_status, called.granted, called.remaining,
   wire_time(coalesce(payment.paid_at, id_time(live.payment_id)
     + make_interval(secs => live.paid_after_ms / 1000.0))) as paid_at,
   wire_time(coalesce(payment.refunded_at, live.refunded_at)) as refunded_at,
+  coalesce(payment.refunded_amount, live.refunded_amount, 0) as refunded_amount,
   case
     when live.was_delivered then 'delivered'
     when not live.was_delivered then 'failed'

@@ -1,5 +1,5 @@
 import type { PaymentStatus } from '@wasl/protocol'
-import { dinarsFromCentimes } from '@wasl/protocol'
+import { dinarsFromCentimes, dinarsFromSum } from '@wasl/protocol'
 import type { StatusRow } from './read-status.ts'
 
 /** The payment status object of section 2.6; every field is always present (D7). */
@@ -18,6 +18,7 @@ export const statusOf = (payment: StatusRow | null): PaymentStatus => {
       webhookDelivery: payment.delivery,
       paidAt: payment.paid_at,
       refundedAt: payment.refunded_at,
+      refundedAmount: dinarsFromSum(payment.refunded_amount),
     },
   }
 }

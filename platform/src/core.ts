@@ -1,0 +1,112 @@
+import { randomUUID } from 'node:crypto'
+import type { Logger } from 'pino'
+import type { Config } from './config.ts'
+import type { Database } from './database/database.ts'
+import type { PlatformHooks } from './hooks.ts'
+import { createEchoLoop, ECHOES_MAX } from './echoes/echo-loop.ts'
+import { createMetrics } from './metrics/metrics.ts'
+import { createOutbound } from './outbound/outbound.ts'
+import { createPartnerGuard } from './outbound/partner-guard.ts'
+import { loadPartnerTarget } from './partners/load-target.ts'
+import type { Keyring } from './secrets/seal.ts'
+import { createPartnerTargets } from './partners/cached-targets.ts'
+import { createLockReference } from './payments/lock.ts'
+import { createMakeTransition } from './payments/transition.ts'
+import type { RetentionConfig } from './retention/kept-from.ts'
+import { createRefundDeps } from './refunds/refund-deps.ts'
+import { LOCK_SPAN, RECORD_SPAN } from './spans.ts'
+import { createLockQrPayment } from './qr-codes/lock-payment.ts'
+import { NO_TRACING, type Tracing } from './tracing.ts'
+import { createDispatcher } from './webhooks/dispatcher/dispatcher.ts'
+import { createRecordResult } from './webhooks/queue/record.ts'
+import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/dispatcher/delivery-window.ts'
+import { createNotifier } from './webhooks/dispatcher/notify.ts'
+
+export type PlatformParts = {
+  config: Pick<
+    Config,
+    | 'host'
+    | 'port'
+    | 'publicUrl'
+    | 'qrGuid'
+    | 'payLinks'
+    | 'lockSeconds'
+    | 'refundApprovalAbove'
+    | 'allowPrivateTargets'
+    | 'trustProxy'
+    | keyof RetentionConfig
+  >
+  db: Database
+  databaseUrl: string
+  keyring: Keyring
+  log: Logger
+  hooks?: PlatformHooks
+  tracing?: Tracing
+}
+
+/** Concurrent lookups of one partner. Further ones are refused as busy. */
+const LOOKUPS_MAX = 64
+
+/** The parts behind the routes and the periodic tasks, without HTTP. */
+export const createCore = ({
+  config,
+  db,
+  keyring,
+  log,
+  hooks = {},
+  tracing = NO_TRACING,
+}: PlatformParts) => {
+  const metrics = createMetrics(db.probes)
+  const outbound = createOutbound({
+    allowPrivateTargets: config.allowPrivateTargets,
+    maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX + ECHOES_MAX,
+  })
+  const send = tracing.send(hooks.aroundSend?.(outbound.send) ?? outbound.send)
+  const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
+  const processId = randomUUID()
+  const dispatcher = createDispatcher({
+    claims: db.claims,
+    tellOthers: createNotifier(db.hot, processId),
+    record: tracing.traced(RECORD_SPAN, createRecordResult(db.results, db.apart)),
+    targets: createPartnerTargets({ load: loadTarget }),
+    send,
+    tracing,
+    log,
+    onRecorded(result, delivery) {
+      metrics.countAttempt(result, delivery)
+      hooks.onAttempt?.(result, delivery)
+    },
+  })
+  const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
+  metrics.watchBreakers(lookups.breakers)
+  return {
+    metrics,
+    outbound,
+    send,
+    lookups,
+    loadTarget,
+    echoes: createEchoLoop({
+      pool: db.pool,
+      loadTarget,
+      sendWhenQuiet: lookups.sendWhenQuiet,
+      onEcho: metrics.countEcho,
+      log,
+    }),
+    makeTransition: metrics.countTransitions(createMakeTransition(db.moves, db.apart)),
+    lockReference: tracing.traced(
+      LOCK_SPAN,
+      metrics.countOpenings(createLockReference(db.opens, db.apart)),
+    ),
+    lockQrPayment: tracing.traced(
+      LOCK_SPAN,
+      metrics.countOpenings(createLockQrPayment(db.opens, db.apart)),
+    ),
+    refunds: createRefundDeps(db, config, dispatcher.wake, metrics.countRefund),
+    dispatcher,
+    processId,
+    wake: dispatcher.wake,
+  }
+}
+
+/** What the routes need of it. */
+export type Core = ReturnType<typeof createCore>
