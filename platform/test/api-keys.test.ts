@@ -30,7 +30,8 @@ describe('looking up a key', () => {
       body: { name: 'Till', kind: 'MARKETPLACE' },
     })
     const channelId = channelNumber(body.channelId)
-    const found = { channelId, kind: 'MARKETPLACE', name: 'Till' }
+    const settings = { status: 'active', partnerIds: null, requiresAgent: false }
+    const found = { channelId, kind: 'MARKETPLACE', name: 'Till', ...settings }
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
     const last = body.apiKey.at(-1) === 'A' ? 'B' : 'A'

@@ -58,6 +58,7 @@ describe('the channel API (D21)', () => {
       ...paid.body,
       stage: 'refunded',
       refundedAt: expect.any(String),
+      refundedAmount: 599.8,
     })
     const other = await open()
     const failed = await platform.change(channel, 'fail', other.paymentId)

@@ -1,6 +1,7 @@
 /** The routes of the server are the operations of the contract, neither more nor fewer. */
 import { ALL_OPERATIONS } from '@wasl/protocol/operations'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { APPLICATIONS, ASSETS } from '../src/http/screens/screens.ts'
 import { startTestPlatform, type TestPlatform } from './support/platform.ts'
 
 const routes = new Set<string>()
@@ -21,7 +22,7 @@ beforeAll(async () => {
 
 afterAll(() => platform.stop())
 
-test('every operation has its route, and every route its operation', () => {
+test('every operation has its route, and every route but those of the screens its operation', () => {
   const declared = ALL_OPERATIONS.flatMap(([, { method, path, aliases = [] }]) =>
     [path, ...aliases].flatMap((one) => {
       const url = one.replaceAll('{', ':').replaceAll('}', '')
@@ -29,7 +30,9 @@ test('every operation has its route, and every route its operation', () => {
       return method === 'GET' ? [`GET ${url}`, `HEAD ${url}`] : [`${method} ${url}`]
     }),
   )
-  expect([...routes].toSorted()).toEqual(declared.toSorted())
+  const files = [...APPLICATIONS.flatMap((name) => [`/${name}`, `/${name}/*`]), `/${ASSETS}/*`]
+  const served = files.flatMap((url) => [`GET ${url}`, `HEAD ${url}`])
+  expect([...routes].toSorted()).toEqual([...declared, ...served].toSorted())
 })
 
 test('each operation has an id and a place of its own', () => {

@@ -145,8 +145,11 @@ describe('a partner’s answer (section 2.1)', () => {
       lockReleaseTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       paidAt: null,
       refundedAt: null,
+      refundedAmount: 0,
       failReason: null,
       qrCodeToken: null,
+      agentId: null,
+      takenBy: null,
     })
     expect((await platform.payment(channel, payment.paymentId)).body).toEqual(payment)
   })

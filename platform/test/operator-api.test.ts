@@ -56,7 +56,12 @@ describe('the key of an operator (D22)', () => {
       ['PATCH', '/operator/v1/channel-kinds/AGENCY'],
       ['GET', '/operator/v1/payments'],
       ['GET', `/operator/v1/payments/${UNKNOWN}`],
-      ['POST', `/operator/v1/payments/${UNKNOWN}/refund`],
+      ['POST', `/operator/v1/payments/${UNKNOWN}/refunds`],
+      ['GET', '/operator/v1/refunds'],
+      ['GET', `/operator/v1/refunds/${UNKNOWN}`],
+      ['POST', `/operator/v1/refunds/${UNKNOWN}/approve`],
+      ['POST', `/operator/v1/refunds/${UNKNOWN}/decline`],
+      ['POST', `/operator/v1/refunds/${UNKNOWN}/code`],
       ['GET', '/operator/v1/webhook-events'],
       ['GET', `/operator/v1/webhook-events/${UNKNOWN}`],
       ['POST', `/operator/v1/webhook-events/${UNKNOWN}/redeliver`],
@@ -273,22 +278,25 @@ describe('channels', () => {
 
   test('have a lock time for each kind, which can be set and reset (D10)', async () => {
     const path = '/operator/v1/channel-kinds/DELIVERY'
-    const byDefault = { openLocksMax: null, notFoundPerMinute: null }
+    const limits = { openLocksMax: null, notFoundPerMinute: null }
+    const byDefault = { lockSecondsMax: null, ...limits }
+    // A courier locks the references of a day (W155).
+    const delivery = { lockSecondsMax: 86_400, ...limits }
     const set = await house.call('PATCH', path, { body: { lockSeconds: 3600 } })
     expect([set.status, set.body]).toEqual([
       200,
-      { kind: 'DELIVERY', lockSeconds: 3600, ...byDefault },
+      { kind: 'DELIVERY', lockSeconds: 3600, ...delivery },
     ])
     const { body } = await house.call('GET', '/operator/v1/channel-kinds')
     expect(body.items).toEqual([
       { kind: 'AGENCY', lockSeconds: null, ...byDefault },
-      { kind: 'DELIVERY', lockSeconds: 3600, ...byDefault },
+      { kind: 'DELIVERY', lockSeconds: 3600, ...delivery },
       { kind: 'MARKETPLACE', lockSeconds: null, ...byDefault },
     ])
     const back = await house.call('PATCH', path, { body: { lockSeconds: null } })
-    expect(back.body).toEqual({ kind: 'DELIVERY', lockSeconds: null, ...byDefault })
+    expect(back.body).toEqual({ kind: 'DELIVERY', lockSeconds: null, ...delivery })
     const { body: after } = await house.call('GET', '/operator/v1/channel-kinds')
-    expect(after.items[1]).toEqual({ kind: 'DELIVERY', lockSeconds: null, ...byDefault })
+    expect(after.items[1]).toEqual({ kind: 'DELIVERY', lockSeconds: null, ...delivery })
     const unknown = await house.call('PATCH', '/operator/v1/channel-kinds/KIOSK', {
       body: { lockSeconds: 60 },
     })

@@ -341,7 +341,8 @@ describe('webhook events', () => {
         explained.push(...(await house.db.pool.query(`explain ${text}`, values)).rows)
         return { rows: [] }
       }
-      const filter = { partnerId: 1001, paymentId: null, state }
+      const any = { event: null, since: null, until: null }
+      const filter = { partnerId: 1001, paymentId: null, state, ...any }
       const page = { limit: 20, beforeId: UNKNOWN }
       await listEvents({ query: explain } as unknown as pg.Pool, filter, page)
       const plan = explained.map((row) => JSON.stringify(row)).join('\n')

@@ -168,7 +168,9 @@ describe("a code's page", () => {
     const { status, headers, page } = await open('/?lang=fr')
     expect([status, headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
     expect(textOf(page)).toContain('Scannez le code du commerçant')
-    expect(textOf((await open('/')).page)).toContain('امسح رمز التاجر')
+    const { page: first } = await open('/')
+    expect(textOf(first)).toContain('امسح رمز التاجر')
+    for (const name of ['console', 'portal', 'till']) expect(first).toContain(`href="/${name}"`)
   })
 })
 

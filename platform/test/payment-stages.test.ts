@@ -173,11 +173,13 @@ describe('the transitions (section 3, D9)', () => {
     const { paymentId, reference } = await open()
     const { body: paid } = await change('confirm', paymentId)
     const answer = await platform.refund(paymentId)
-    expect(answer.status).toBe(200)
-    expect(answer.body).toMatchObject({
+    expect(answer.status).toBe(201)
+    expect(answer.body).toMatchObject({ status: 'made', amount: paid.amount })
+    expect((await platform.payment(scene.channel, paymentId)).body).toMatchObject({
       stage: 'refunded',
       paidAt: paid.paidAt,
-      refundedAt: expect.any(String),
+      refundedAt: answer.body.madeAt,
+      refundedAmount: paid.amount,
     })
     expect(await eventsOf(paymentId)).toEqual(['payment.initialized', 'payment.success'])
     expect((await platform.status(partner, reference)).body.stage).toBe('refunded')
@@ -250,11 +252,10 @@ describe('a repeated call gets the first answer, with no second event (D9)', () 
     const { platform } = scene
     const { paymentId } = await open()
     await change('confirm', paymentId)
-    // The answer also tells how the delivery of the confirmation stands.
-    await platform.settled()
     const first = await platform.refund(paymentId)
     const again = await platform.refund(paymentId)
-    expect([again.status, again.text]).toEqual([first.status, first.text])
+    // Only the first answer shows the code of the payer.
+    expect([again.status, again.body]).toEqual([201, { ...first.body, code: null }])
   })
 
   test('confirm, even after the lock would have lapsed and after a refund', async () => {
@@ -384,6 +385,6 @@ test('the history has every transition with its cause and time (D9)', async () =
   expect(timeline.filter((item: any) => item.kind === 'transition')).toEqual([
     { kind: 'transition', at: createdAt, from: null, to: 'locked', cause: 'open' },
     { kind: 'transition', at: paid.paidAt, from: 'locked', to: 'paid', cause: 'confirm' },
-    { kind: 'transition', at: refunded.refundedAt, from: 'paid', to: 'refunded', cause: 'refund' },
+    { kind: 'transition', at: refunded.madeAt, from: 'paid', to: 'refunded', cause: 'refund' },
   ])
 })

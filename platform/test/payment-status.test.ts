@@ -53,7 +53,7 @@ describe('the status of each stage, at the origin (sections 2.6 and 4.3, D6, D7)
       channel: 'AGENCY',
       currency: 'DZD',
       amount: 599.8,
-      payment: { webhookDelivery: 'none', paidAt: null, refundedAt: null },
+      payment: { webhookDelivery: 'none', paidAt: null, refundedAt: null, refundedAmount: 0 },
     })
   })
 
@@ -72,7 +72,12 @@ describe('the status of each stage, at the origin (sections 2.6 and 4.3, D6, D7)
       channel: 'AGENCY',
       currency: 'DZD',
       amount: 599.8,
-      payment: { webhookDelivery: 'delivered', paidAt: paid.paidAt, refundedAt: null },
+      payment: {
+        webhookDelivery: 'delivered',
+        paidAt: paid.paidAt,
+        refundedAt: null,
+        refundedAmount: 0,
+      },
     })
   })
 
@@ -89,7 +94,7 @@ describe('the status of each stage, at the origin (sections 2.6 and 4.3, D6, D7)
       channel: 'AGENCY',
       currency: 'DZD',
       amount: 599.8,
-      payment: { webhookDelivery: 'none', paidAt: null, refundedAt: null },
+      payment: { webhookDelivery: 'none', paidAt: null, refundedAt: null, refundedAmount: 0 },
     })
     const now = await scene.platform.clock.now()
     expect(new Date(released.lockReleaseTime).getTime()).toBeLessThanOrEqual(now.getTime())
@@ -107,7 +112,7 @@ describe('the status of each stage, at the origin (sections 2.6 and 4.3, D6, D7)
       lockReleaseTime: null,
       paymentId,
       amount: 599.8,
-      payment: { paidAt: paid.paidAt, refundedAt: refunded.refundedAt },
+      payment: { paidAt: paid.paidAt, refundedAt: refunded.madeAt, refundedAmount: 599.8 },
     })
   })
 

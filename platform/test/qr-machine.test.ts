@@ -1,8 +1,10 @@
+import { randomBytes, randomUUID } from 'node:crypto'
 import type { QrConfigKind } from '@wasl/protocol'
 import fc from 'fast-check'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createChannelLimits } from '../src/channels/limits.ts'
+import { createAdmitAgent } from '../src/cash/agents/admit.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import { createMakeTransition, type MakeTransition } from '../src/payments/transition.ts'
@@ -25,6 +27,7 @@ import { scanQrCode } from '../src/qr-codes/scan.ts'
 import { setQrConfig } from '../src/qr-codes/set.ts'
 import { unsetQrConfig } from '../src/qr-codes/unset.ts'
 import { updateQrCode } from '../src/qr-codes/update.ts'
+import { requestRefund } from '../src/refunds/request.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { makeQrCode } from './support/qr.ts'
@@ -57,6 +60,7 @@ beforeAll(async () => {
     notes: db.notes,
     makeTransition,
     lockQrPayment: createLockQrPayment(db.opens),
+    admitAgent: createAdmitAgent(db),
     lockSecondsFor: () => Promise.resolve(LOCK_SECONDS),
     limits: createChannelLimits(db.hot),
     wake: () => undefined,
@@ -235,6 +239,8 @@ const pay = async (
     token: world.token,
     amount: named,
     updatedAt,
+    agentId: null,
+    requestId: randomUUID(),
     idempotency: null,
   })
   releaseLapsed(world)
@@ -270,6 +276,30 @@ const pay = async (
 const FROM = { confirm: 'locked', cancel: 'locked', expire: 'locked', refund: 'paid' } as const
 const TO = { confirm: 'paid', cancel: 'released', expire: 'released', refund: 'refunded' } as const
 
+const transition = async (
+  { partnerId }: World,
+  cause: 'confirm' | 'cancel' | 'expire',
+  paymentId: string,
+): Promise<boolean> => {
+  const result = await makeTransition({ partnerId, paymentId, cause, channelId: null })
+  return result.found && result.decision === 'made'
+}
+
+const refund = async (paymentId: string): Promise<boolean> => {
+  const result = await requestRefund(
+    { hot: db.hot, pool, approvalAbove: null, onMade: () => undefined },
+    {
+      paymentId,
+      amount: null,
+      reason: 'Paid twice',
+      operator: { operatorKeyId: 1 },
+      by: { ...BY, holder: 'Amina' },
+      idempotency: { key: randomUUID(), fingerprint: randomBytes(32) },
+    },
+  )
+  return result.ok && result.made !== undefined
+}
+
 const move = async (
   world: World,
   { does, pick: index }: Extract<Operation, { pick: number }>,
@@ -277,16 +307,12 @@ const move = async (
   const payment = world.payments[index % Math.max(1, world.payments.length)]
   if (!payment) return 'nothing to move'
   const { paymentId } = payment
-  const result = await makeTransition({
-    partnerId: world.partnerId,
-    paymentId,
-    cause: does,
-    channelId: null,
-  })
+  const isMade =
+    does === 'refund' ? await refund(paymentId) : await transition(world, does, paymentId)
   const hasLapsed = payment.lockExpiresAt <= world.now
   const moves =
     payment.stage === FROM[does] && (does === 'refund' || hasLapsed === (does === 'expire'))
-  expect(result.found && result.decision === 'made').toBe(moves)
+  expect(isMade).toBe(moves)
   if (!moves) return `left at ${does}`
   payment.stage = TO[does]
   const newest = world.code.newest

@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createChannelLimits } from '../src/channels/limits.ts'
+import { createAdmitAgent } from '../src/cash/agents/admit.ts'
 import { createDatabase, type Database } from '../src/database/database.ts'
 import { types } from '../src/database/types.ts'
 import type { PaymentRow } from '../src/payments/payment-row.ts'
@@ -39,6 +41,7 @@ beforeAll(async () => {
     notes: db.notes,
     makeTransition: createMakeTransition(db.moves),
     lockQrPayment: createLockQrPayment(db.opens),
+    admitAgent: createAdmitAgent(db),
     lockSecondsFor: () => Promise.resolve(900),
     limits: createChannelLimits(db.hot),
     wake: () => undefined,
@@ -187,7 +190,7 @@ describe('a payer who came while a code had amounts', () => {
           return deps.lockQrPayment(request)
         },
       },
-      { ...wish, token, amount, updatedAt: null },
+      { ...wish, token, amount, updatedAt: null, agentId: null, requestId: randomUUID() },
     )
   }
 

@@ -386,6 +386,7 @@ describe('slow senders', () => {
         qrGuid: 'dz.wasl',
         payLinks: [],
         lockSeconds: 900,
+        refundApprovalAbove: null,
         allowPrivateTargets: true,
         trustProxy: false,
         ...KEEP_ALL,

@@ -10,7 +10,7 @@ import { makePartitions } from '../src/retention/make-partitions.ts'
 import { after, periodAt, startOf } from '../src/retention/period.ts'
 import { connectTo } from './support/database.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
-import { newReference } from './support/platform.ts'
+import { newReference, type Answer } from './support/platform.ts'
 import { qrCalls } from './support/qr.ts'
 import { until } from './support/wait.ts'
 
@@ -77,10 +77,20 @@ const paid = async (): Promise<{ reference: string; paymentId: string }> => {
   return payment
 }
 
+/** Pays a refund from the cash that the channel has taken. */
+const redeem = async ({ body }: Answer): Promise<void> => {
+  const { platform, channel } = scene
+  const answer = await platform.call('POST', '/channel/v1/refunds/redeem', {
+    key: channel.apiKey,
+    body: { code: body.code },
+  })
+  expect(answer.body).toMatchObject({ status: 'paid' })
+}
+
 const partitionsOf = async (month: string): Promise<string[]> => {
   const { rows } = await scene.platform.pool.query<{ name: string }>(
     `select relname::text as name from pg_class where relkind = 'r' and relname ~ $1 order by 1`,
-    [`^(payment|webhook_(events|deliveries)).*_${month.replace('-', '')}$`],
+    [`^(payment|refund|webhook_(events|deliveries)).*_${month.replace('-', '')}$`],
   )
   return rows.map(({ name }) => name)
 }
@@ -88,7 +98,10 @@ const partitionsOf = async (month: string): Promise<string[]> => {
 const TABLES = [
   'payments',
   'payment_transitions',
+  'payment_notes',
   'payment_refusals',
+  'refunds',
+  'refund_transitions',
   'webhook_events',
   'webhook_deliveries',
 ]
@@ -126,12 +139,31 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     const month = await thisMonth()
     const kept = await paid()
     const refunded = await paid()
-    await platform.refund(refunded.paymentId)
+    const partly = await paid()
+    await redeem(await platform.refund(refunded.paymentId))
+    await redeem(await platform.refund(partly.paymentId, { amount: 100.5 }))
     const released = await platform.opened(channel, partner, newReference())
     await platform.change(channel, 'cancel', released.paymentId)
     const statuses = () =>
-      Promise.all([kept, refunded].map(({ reference }) => platform.status(partner, reference)))
+      Promise.all(
+        [kept, refunded, partly].map(({ reference }) => platform.status(partner, reference)),
+      )
     const before = (await statuses()).map(({ body }) => body)
+    const listed = async () => {
+      const path = '/partner/payments/v1?stage='
+      const lists = await Promise.all(
+        ['paid', 'refunded'].map((stage) =>
+          platform.call('GET', path + stage, { key: partner.apiKey }),
+        ),
+      )
+      return lists.flatMap(({ body }) => body.items)
+    }
+    const itemsBefore = await listed()
+    expect(itemsBefore.map(({ paymentId }) => paymentId)).toEqual([
+      kept.paymentId,
+      partly.paymentId,
+      refunded.paymentId,
+    ])
     await yearPasses(month)
 
     expect(await run()).toMatchObject({
@@ -152,6 +184,10 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
       ]),
     )
     expect((await statuses()).map(({ body }) => body)).toEqual(before)
+    const withoutOpening = (items: object[]) => items.map((item) => ({ ...item, openedAt: null }))
+    expect(withoutOpening(await listed())).toEqual(withoutOpening(itemsBefore))
+    expect(before.map(({ payment }) => payment?.refundedAmount)).toEqual([0, 599.8, 100.5])
+    expect((await platform.pool.query('select from refund_codes')).rowCount).toBe(0)
     expect((await platform.status(partner, released.reference)).body.stage).toBe('not_found')
     for (const { reference } of [kept, refunded]) {
       const again = await platform.open(channel, partner, reference)
@@ -162,7 +198,7 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     const { items } = await platform.operator(
       `/audit-log?subject=payments_${month.replace('-', '')}`,
     )
-    expect(items).toMatchObject([{ action: 'retention.drop', details: { rows: 3 } }])
+    expect(items).toMatchObject([{ action: 'retention.drop', details: { rows: 4 } }])
     expect((await run()).stdout).toContain('Nothing is old enough')
   })
 
@@ -197,6 +233,18 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     }
     await platform.change(channel, 'cancel', paymentId)
     await yearPasses(month)
+    // A refund of that month that nobody decided.
+    await platform.pool.query(
+      `insert into refunds (partner_id, refund_id, status, amount, currency, reason, requested_by,
+        requested_at)
+      select partner_id, event_id_of(payment_id, 3), 'requested', 1, 'DZD', 'x', 'x', wasl_now()
+      from payments where payment_id = $1`,
+      [paymentId],
+    )
+    await isKept('a refund of it is neither paid nor expired')
+    await platform.pool.query(`delete from refunds where refund_id = event_id_of($1, 3)`, [
+      paymentId,
+    ])
     // A lock of that month that nobody could release.
     await platform.pool.query(
       `insert into open_locks select partner_id, event_id_of(payment_id, 9), channel_id, lock_expires_at
@@ -226,7 +274,8 @@ describe('a month that is older than WASL_KEEP_MONTHS', () => {
     const { reference } = await paid()
     const before = (await platform.status(scene.partner, reference)).body
     await yearPasses(month)
-    const [payments, , , , deliveries] = filesOf(month) as [string, string, string, string, string]
+    const files = filesOf(month)
+    const [payments, deliveries] = [files[0] as string, files.at(-1) as string]
     const table = payments.replace('.ndjson.gz', '')
     const reader = await connectTo(platform.databaseUrl)
     const kill = async ({ child, ended }: ReturnType<typeof begin>): Promise<void> => {

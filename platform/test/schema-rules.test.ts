@@ -11,8 +11,43 @@ import { useUndoneConnection } from './support/database.ts'
 const GLOBAL_TABLES: Record<string, string> = {
   channels: 'A channel takes payments for every partner.',
   channel_api_keys: 'A key of a channel is looked up before the partner is known.',
+  handovers: 'Cash that changes hands in a channel, before it is about any partner.',
+  bank_mappings: 'How the export of a bank account of the operator is read.',
+  bank_imports: 'A file of such an account.',
+  bank_lines: 'A line of a bank account of the operator.',
+  deposits: 'A bag of cash of a channel.',
+  deposit_pictures: 'The picture of the slip of such a bag.',
+  floats: 'Cash that the safe of a channel has for change.',
+  remittances: 'A bank transfer of a channel.',
   channel_kinds: 'The three kinds and their lock times, the same for all.',
+  agents: 'An agent belongs to a channel, and takes payments for every partner.',
+  shifts: 'A shift belongs to a channel, whose cash is of every partner.',
+  shift_counts: 'What was counted at the end of a shift.',
+  recoveries: 'What an agent pays to its channel, which is of every partner.',
+  variances: 'A difference in the cash of a channel, which is of every partner.',
+  ledger_state: 'Which days of the books of this database are closed.',
+  account_codes: 'How the accountant calls each kind of account.',
+  ledger_closings: 'The closings of those days.',
+  ledger_archives: 'Which months of the books of this database are archived.',
+  ledger_roll_up: 'Which transactions of this database are in the roll-up.',
+  processes: 'The processes that share this database.',
+  integrity_runs: 'A check of the whole database.',
+  signing_keys: 'The platform signs the documents of every partner and payer.',
+  refund_guesses: 'A wrong code of a refund may name any partner; the limit is of the channel.',
   operator_api_keys: 'An operator looks after every partner.',
+  users: 'A user signs in before it is known to which partner it belongs, if to any.',
+  sessions: 'A session is looked up before its user is known.',
+  invitations: 'An invitation is of a user, who may belong to no partner.',
+  passkeys: 'What a user signs in with, before the partner of the user is known.',
+  passwords: 'The same.',
+  user_secrets: 'The same.',
+  recovery_codes: 'The same.',
+  challenges: 'What a browser must answer to sign in.',
+  guesses: 'How often an account was guessed, even one that nobody has.',
+  devices: 'A till of a channel, which takes payments for every partner.',
+  device_sessions: 'Which sessions began at such a till.',
+  pin_codes: 'How an agent of a channel chooses a PIN.',
+  pin_tries: 'How often a PIN was wrong at a till.',
   [MIGRATIONS_TABLE]: 'Which migrations were applied to the database as a whole.',
 }
 
@@ -77,7 +112,23 @@ const violationsOf = async (client: pg.Client): Promise<string[]> => {
 
 const database = useUndoneConnection()
 
+/** Columns of types that round; money is a bigint of centimes (D2). */
+const ROUNDING_COLUMNS = `
+  select attrelid::regclass::text || '.' || attname as column
+  from pg_attribute
+  join pg_class on pg_class.oid = attrelid
+  where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and attnum > 0
+    and not attisdropped
+    and atttypid in ('float4'::regtype, 'float8'::regtype, 'numeric'::regtype, 'money'::regtype)`
+
 describe('the schema', () => {
+  test('has no column of a type that rounds', async () => {
+    const roundingColumns = async () => (await database.client.query(ROUNDING_COLUMNS)).rows
+    expect(await roundingColumns()).toEqual([])
+    await database.client.query('alter table payments add column planted numeric')
+    expect(await roundingColumns()).toContainEqual({ column: 'payments.planted' })
+  })
+
   test('has keys, indexes and references within one partner only', async () => {
     expect(await violationsOf(database.client)).toEqual([])
   })

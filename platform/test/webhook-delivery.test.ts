@@ -62,6 +62,7 @@ describe('an attempt is acknowledged (section 2.5, D14)', () => {
         durationMs: expect.any(Number),
         responseBody: expect.stringContaining('success'),
         error: null,
+        headers: expect.objectContaining({ 'x-event-id': event.eventId }),
       },
     ])
   })

@@ -183,11 +183,11 @@ describe('the events (section 6, D15)', () => {
       expect(request.headers['x-event-id']).toBe(eventId)
       expect(dataOf(request)).toEqual({
         ...common(reference, paymentId),
-        refundId: eventId,
+        refundId: body.refundId,
         refundedAmount: 599.8,
         refundedTotal: 599.8,
-        refundedAt: body.refundedAt,
-        reason: null,
+        refundedAt: body.madeAt,
+        reason: 'Paid twice',
       })
       await platform.refund(paymentId)
       await platform.settled()

@@ -27,9 +27,12 @@ type Change = 'confirm' | 'cancel' | 'fail'
 
 const PAYMENTS = 60
 
-const openMany = (): Promise<{ paymentId: string; reference: string }[]> =>
+/** Each is refunded four times at once, by two pools of few connections. */
+const REFUNDED = 12
+
+const openMany = (count = PAYMENTS): Promise<{ paymentId: string; reference: string }[]> =>
   Promise.all(
-    Array.from({ length: PAYMENTS }, () => platform.opened(channel, partner, newReference())),
+    Array.from({ length: count }, () => platform.opened(channel, partner, newReference())),
   )
 
 /** The same changes in another order for each payment, each on the other node than the one before. */
@@ -97,7 +100,7 @@ describe('concurrent changes of a payment', () => {
   })
 
   test('refunds beside confirms refund what was confirmed, once', async () => {
-    const payments = await openMany()
+    const payments = await openMany(REFUNDED)
     await Promise.all(
       payments.map(async ({ paymentId }) => {
         const [confirmed, ...refunds] = await Promise.all([
@@ -106,8 +109,8 @@ describe('concurrent changes of a payment', () => {
           ...nodes.map((node) => node.refund(paymentId)),
         ])
         expect(confirmed?.status).toBe(200)
-        const isRefunded = refunds.some(({ status }) => status === 200)
-        for (const { status } of refunds) expect([200, 409]).toContain(status)
+        const isRefunded = refunds.some(({ status }) => status === 201)
+        for (const { status } of refunds) expect([201, 409]).toContain(status)
         const { body } = await platform.payment(channel, paymentId)
         expect(body.stage).toBe(isRefunded ? 'refunded' : 'paid')
       }),
@@ -122,6 +125,7 @@ test('every payment has one outcome event, and all invariants hold', async () =>
   const outcomes = shop.requests.filter(
     ({ event }) => event !== null && event.event !== 'payment.initialized',
   )
-  expect(outcomes).toHaveLength(PAYMENTS * 5)
-  expect(new Set(outcomes.map(({ reference }) => reference)).size).toBe(PAYMENTS * 5)
+  const payments = PAYMENTS * 4 + REFUNDED
+  expect(outcomes).toHaveLength(payments)
+  expect(new Set(outcomes.map(({ reference }) => reference)).size).toBe(payments)
 })

@@ -10,16 +10,29 @@ import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createBrotliDecompress } from 'node:zlib'
-import { chromium, type Browser } from 'playwright-core'
+import { chromium, type Browser, type BrowserContext } from 'playwright-core'
 
 const PACKAGE = join(dirname(fileURLToPath(import.meta.resolve('@sparticuz/chromium'))), '..')
 
 const CACHE = join(import.meta.dirname, '../../../node_modules/.cache/wasl')
 
+/** A camera that films a video file (.mjpeg), for the page's own code that reads from it. */
+export type BrowserOptions = { cameraFile?: string }
+
 /** Starts the browser; the first time on a machine it is unpacked, which takes some seconds. */
-export const startBrowser = async (): Promise<Browser> => {
+export const startBrowser = async (options: BrowserOptions = {}): Promise<Browser> =>
+  chromium.launch(await launchOptions(options))
+
+/** A browser whose disk outlives it: closing and opening it again is a phone that was switched off. */
+export const openPersistent = async (
+  disk: string,
+  context: NonNullable<Parameters<typeof chromium.launchPersistentContext>[1]>,
+): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(disk, { ...(await launchOptions()), ...context })
+
+const launchOptions = async ({ cameraFile }: BrowserOptions = {}) => {
   const folder = await unpacked()
-  return chromium.launch({
+  return {
     executablePath: join(folder, 'chromium'),
     args: [
       // Containers run tests as root, and there Chromium's sandbox refuses to start.
@@ -29,13 +42,20 @@ export const startBrowser = async (): Promise<Browser> => {
       '--disable-background-networking',
       '--disable-component-update',
       '--disable-sync',
+      ...(cameraFile === undefined
+        ? []
+        : [
+            '--use-fake-ui-for-media-stream',
+            '--use-fake-device-for-media-stream',
+            `--use-file-for-fake-video-capture=${cameraFile}`,
+          ]),
     ],
     env: {
       ...process.env,
       LD_LIBRARY_PATH: join(folder, 'lib'),
       ...(!existsSync('/etc/fonts') && { FONTCONFIG_FILE: join(folder, 'fonts.conf') }),
     },
-  })
+  }
 }
 
 /**

@@ -13,17 +13,28 @@ export type Clock = {
 }
 
 /** Puts the platform's one time source this far ahead of the real time, for every process. */
-export const setClockAhead = async (
-  pool: pg.Pool,
-  interval: string,
-  from = 'clock_timestamp()',
-): Promise<void> => {
+export const setClockAhead = async (pool: pg.Pool, interval: string): Promise<void> => {
   await pool.query(
     `create or replace function wasl_clock() returns timestamptz
     language sql volatile parallel safe
-    as $$ select ${from} + interval '${interval}' $$`,
+    as $$ select clock_timestamp() + interval '${interval}' $$`,
   )
 }
+
+/**
+ * Reads how far ahead the clock is from a sequence, because all sessions see a sequence move at the
+ * same moment. A replaced function is seen by each session when it learns of it: on a slow machine,
+ * one session confirmed a payment a day before another had opened it.
+ */
+const readClockFrom = (pool: pg.Pool, from: string): Promise<unknown> =>
+  pool.query(
+    `create sequence if not exists clock_ahead_us minvalue 0;
+    create or replace function wasl_clock() returns timestamptz
+    language sql volatile
+    as $$
+      select ${from} + coalesce(pg_sequence_last_value('clock_ahead_us'), 0) * interval '1 microsecond'
+    $$`,
+  )
 
 /**
  * The database's clock under the test's hand, as a local platform has it: it goes on ticking, only
@@ -31,12 +42,14 @@ export const setClockAhead = async (
  */
 export const clockOf = (pool: pg.Pool): Clock => {
   let aheadMs = 0
-  let from: string | undefined
+  let isOurs = false
 
   const advanceMs = async (ms: number): Promise<void> => {
     if (ms < 0) throw new RangeError(`the clock only moves ahead, not by ${ms} ms`)
+    if (!isOurs) await readClockFrom(pool, 'clock_timestamp()')
+    isOurs = true
     aheadMs += ms
-    await setClockAhead(pool, `${aheadMs} milliseconds`, from)
+    await pool.query(`select setval('clock_ahead_us', $1)`, [Math.round(aheadMs * 1000)])
   }
 
   const now = async (): Promise<Date> => {
@@ -48,8 +61,8 @@ export const clockOf = (pool: pg.Pool): Clock => {
     advanceMs,
     async stop() {
       const { rows } = await pool.query<{ at: string }>('select clock_timestamp()::text as at')
-      from = `timestamptz '${rows[0]?.at}'`
-      await advanceMs(0)
+      isOurs = true
+      await readClockFrom(pool, `timestamptz '${rows[0]?.at}'`)
     },
     advance: (seconds) => advanceMs(seconds * 1000),
     now,

@@ -22,8 +22,8 @@ export const createTestDatabase = async (): Promise<TestDatabase> => {
 }
 
 /** A session of the test's own; the caller ends it. */
-export const connectTo = async (url: string): Promise<pg.Client> => {
-  const client = new pg.Client({ connectionString: url })
+export const connectTo = async (url: string, more: pg.ClientConfig = {}): Promise<pg.Client> => {
+  const client = new pg.Client({ ...more, connectionString: url })
   await client.connect()
   return client
 }
@@ -32,12 +32,12 @@ export const connectTo = async (url: string): Promise<pg.Client> => {
  * A connection to a database of the file's own, in a transaction of its own for each test: whatever
  * a test changes there, the next one finds it as it was.
  */
-export const useUndoneConnection = (): { client: pg.Client } => {
+export const useUndoneConnection = (more: pg.ClientConfig = {}): { client: pg.Client } => {
   const connection = {} as { client: pg.Client }
   let database: TestDatabase
   beforeAll(async () => {
     database = await createTestDatabase()
-    connection.client = await connectTo(database.url)
+    connection.client = await connectTo(database.url, more)
   })
   beforeEach(() => connection.client.query('begin'))
   afterEach(() => connection.client.query('rollback'))

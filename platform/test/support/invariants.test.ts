@@ -72,6 +72,15 @@ where payment_id = :single`
 
 describe('each invariant notices', () => {
   test.each([
+    ['L1: each payment that was paid', `delete from ledger_transfers where source_id = :id`],
+    [
+      'L1: each payment that was paid',
+      `update ledger_transfers set amount = amount + 1 where source_id = :id`,
+    ],
+    [
+      'L1: each payment that was paid',
+      `update ledger_transfers set source_id = :open where source_id = :id`,
+    ],
     [
       'I1: at most one payment.success',
       `insert into webhook_events

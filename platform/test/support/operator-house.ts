@@ -1,7 +1,9 @@
 import { randomBytes } from 'node:crypto'
+import { createDocuments } from '../../src/settlement/documents/documents.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/server/address-limit.ts'
 import { operatorApi } from '../../src/http/operator/operator-api.ts'
+import { createAdmission } from '../../src/http/server/session-gate.ts'
 import { createServer } from '../../src/http/server/server.ts'
 import { createLog } from '../../src/log.ts'
 import { loadPartnerTarget, type PartnerTarget } from '../../src/partners/load-target.ts'
@@ -74,14 +76,19 @@ export const openOperatorHouse = async ({
   // Short enough for a test to wait for.
   app.server.requestTimeout = 1_000
   app.get('/test/breaks', () => db.pool.query(`select secret_column from partner_secrets`))
+  const publicOrigin = (): string => 'https://pay.example'
+  const addressLimit = createAddressLimit(statusRefusalsMax)
   operatorApi(app, {
     db,
     keyring,
     config: { allowPrivateTargets },
     makeTransition: move,
+    refunds: { hot: db.hot, pool: db.pool, approvalAbove: null, onMade: () => void (wakes += 1) },
+    send: () => Promise.reject(new Error('this house calls no partner')),
     wake: () => void (wakes += 1),
-    addressLimit: createAddressLimit(statusRefusalsMax),
-    codes: { publicOrigin: () => 'https://pay.example', guid: 'dz.wasl' },
+    ...createAdmission({ db, addressLimit, publicOrigin }),
+    documents: createDocuments({ pool: db.pool, keyring, issuer: publicOrigin }),
+    codes: { publicOrigin, guid: 'dz.wasl' },
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const lock = createLockReference(db.opens)

@@ -1,5 +1,11 @@
-import { randomBytes } from 'node:crypto'
-import type { ChannelKind, ChannelPayment, PaymentStatus, PlatformError } from '@wasl/protocol'
+import { randomBytes, randomUUID } from 'node:crypto'
+import type {
+  ChannelKind,
+  ChannelPayment,
+  PaymentStatus,
+  PlatformError,
+  Refund,
+} from '@wasl/protocol'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
 import { createDatabase } from '../../src/database/database.ts'
@@ -62,7 +68,11 @@ export type Node = {
     options?: CallOptions,
   ): Promise<AnswerOf<ChannelPayment>>
   payment(channel: TestChannel, paymentId: string): Promise<AnswerOf<ChannelPayment>>
-  refund(paymentId: string): Promise<AnswerOf<ChannelPayment>>
+  /** `POST /operator/v1/payments/{paymentId}/refunds`, by default of the whole. */
+  refund(
+    paymentId: string,
+    refund?: { amount?: number; reason?: string; idempotencyKey?: string; key?: string },
+  ): Promise<AnswerOf<Refund>>
   status(
     partner: TestPartner,
     reference: string,
@@ -99,6 +109,8 @@ export type TestPlatform = Node & {
 
 export type TestPlatformOptions = {
   lockSeconds?: number
+  /** Centimes. */
+  refundApprovalAbove?: number
   allowPrivateTargets?: boolean
   payLinks?: PayLink[]
   /** Leads the platform, but not the test, to its database by another way. */
@@ -111,6 +123,7 @@ export type TestPlatformOptions = {
 export const KEEP_ALL = {
   keepMonths: null,
   keepAuditMonths: null,
+  keepBooksMonths: 1_200,
   keepAttemptDays: 36_500,
   exportDir: null,
 }
@@ -141,6 +154,7 @@ export const startTestPlatform = async (
         qrGuid: 'dz.wasl',
         payLinks: options.payLinks ?? [],
         lockSeconds: options.lockSeconds ?? 900,
+        refundApprovalAbove: options.refundApprovalAbove ?? null,
         allowPrivateTargets: options.allowPrivateTargets ?? true,
         trustProxy: TRUSTED_PROXY,
         ...KEEP_ALL,
@@ -244,8 +258,15 @@ export const nodeAt = (origin: string, operatorKey: string): Omit<Node, 'stop'> 
       }),
     payment: (channel, paymentId) =>
       call('GET', `/channel/v1/payments/${paymentId}`, { key: channel.apiKey }),
-    refund: (paymentId) =>
-      call('POST', `/operator/v1/payments/${paymentId}/refund`, { key: operatorKey }),
+    refund: (
+      paymentId,
+      { reason = 'Paid twice', idempotencyKey = randomUUID(), key = operatorKey, ...amount } = {},
+    ) =>
+      call('POST', `/operator/v1/payments/${paymentId}/refunds`, {
+        key,
+        body: { ...amount, reason },
+        headers: { 'idempotency-key': idempotencyKey },
+      }),
     status: (partner, reference, headers = {}) =>
       call('GET', statusPath(reference), { key: partner.apiKey, headers }),
     async operator(path) {

@@ -9,6 +9,12 @@ const POLL_MS = 10
 export const PATIENCE_MS = Number(process.env['WASL_TEST_PATIENCE_MS'] ?? 60_000)
 
 /**
+ * How long a test waits for a business day to be closed: a closing waits for every transaction of the
+ * server, also those of other test files.
+ */
+export const CLOSING_PATIENCE_MS = 5 * PATIENCE_MS
+
+/**
  * Waits until `read` gives something other than undefined, null or false, and returns it.
  *
  * @param what the thing waited for, for the error's sentence.

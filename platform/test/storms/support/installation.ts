@@ -15,7 +15,8 @@ export type Installation = {
   pool: pg.Pool
   clock: Clock
   operatorKey: string
-  startProcess(): Promise<PlatformProcess>
+  /** @param more of its environment. */
+  startProcess(more?: Record<string, string>): Promise<PlatformProcess>
   createPartner(node: Pick<Node, 'call'>, server: PartnerServer): Promise<TestPartner>
   createChannel(node: Pick<Node, 'call'>, kind?: ChannelKind): Promise<TestChannel>
   /** Kills what still runs and closes the connections; the database is the caller's. */
@@ -34,13 +35,14 @@ export const openInstallation = async (
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
   const processes: PlatformProcess[] = []
 
-  const startProcess = async (): Promise<PlatformProcess> => {
+  const startProcess = async (more: Record<string, string> = {}): Promise<PlatformProcess> => {
     const started = await startPlatformProcess(operatorKey, {
       DATABASE_URL: databaseUrl,
       WASL_OPERATOR_KEY: operatorKey,
       WASL_MASTER_KEY: masterKey,
       WASL_ALLOW_PRIVATE_TARGETS: '1',
       ...env,
+      ...more,
     })
     processes.push(started)
     return started

@@ -1,0 +1,294 @@
+/** Bags of cash and what the bank credits, over HTTP (D30). */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import {
+  atOnce,
+  balance,
+  cashOf,
+  expectCustodyHolds,
+  giveCash,
+  makeAgent,
+  outcomeOf,
+  safeOf,
+} from './support/custody.ts'
+import type { Answer, TestChannel } from './support/platform.ts'
+import { expectRefusal, useScene } from './support/scene.ts'
+
+const scene = useScene()
+
+let channel: TestChannel
+let safe: string
+
+beforeAll(() => {
+  channel = scene.channel
+  safe = safeOf(channel)
+})
+
+afterAll(() => expectCustodyHolds(scene.platform.pool))
+
+type Options = { key?: string; headers?: Record<string, string> }
+
+const ofChannel = (path: string, body?: unknown, options: Options = {}): Promise<Answer> =>
+  scene.platform.call('POST', `/channel/v1/deposits${path}`, {
+    key: channel.apiKey,
+    body,
+    ...options,
+  })
+
+const ofOperator = (path: string, body?: unknown, options: Options = {}): Promise<Answer> =>
+  scene.platform.call('POST', `/operator/v1/deposits${path}`, {
+    key: scene.platform.operatorKey,
+    body,
+    ...options,
+  })
+
+const read = (depositId: string): Promise<Answer> =>
+  scene.platform.call('GET', `/channel/v1/deposits/${depositId}`, { key: channel.apiKey })
+
+/** A bag of this many dinars from the safe. */
+const bag = async (amount: number): Promise<string> => {
+  await giveCash(scene.platform.pool, safe, amount * 100)
+  const answer = await ofChannel('', { from: safe, amount, bag: 'BG-1' })
+  expect(answer.status).toBe(201)
+  return answer.body.depositId
+}
+
+const deposited = async (amount: number, slip = 'S-1'): Promise<string> => {
+  const depositId = await bag(amount)
+  const answer = await ofChannel(`/${depositId}/deposited`, { slip: { number: slip } })
+  expect([answer.status, answer.body.status]).toEqual([200, 'deposited'])
+  return depositId
+}
+
+const inTransit = (depositId: string): Promise<number> =>
+  balance(scene.platform.pool, 'in_transit', depositId)
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+describe('a bag', () => {
+  test('takes cash of the safe or of an agent, which is in transit until it is banked', async () => {
+    const { pool } = scene.platform
+    const agent = await makeAgent(pool, channel, 'inactive')
+    await giveCash(pool, agent, 100_000)
+    const { body } = await ofChannel('', { from: agent, amount: 980.5 })
+    expect(body).toMatchObject({ status: 'bagged', from: agent, amount: 980.5, bag: null })
+    expect([await cashOf(pool, agent), await inTransit(body.depositId)]).toEqual([1_950, 98_050])
+    await ofChannel(`/${body.depositId}/deposited`, { slip: { number: 'S-2' } })
+    const before = await balance(pool, 'bank', 'clients')
+    const banked = await ofOperator(`/${body.depositId}/bank`, { amount: 980.5 })
+    expect(banked.body).toMatchObject({ status: 'banked', banked: 980.5, difference: 0 })
+    expect(banked.body.account).toBe('clients')
+    expect(await inTransit(body.depositId)).toBe(0)
+    expect((await balance(pool, 'bank', 'clients')) - before).toBe(98_050)
+    const [audit] = (await scene.platform.operator('/audit-log?limit=1')).items
+    expect(audit).toMatchObject({ action: 'deposit.bank', subject: body.depositId })
+  })
+
+  test('is refused without the cash, and from another channel', async () => {
+    const { platform } = scene
+    const other = await platform.createChannel('DELIVERY')
+    const stranger = await makeAgent(platform.pool, other)
+    const poor = await makeAgent(platform.pool, channel)
+    expectRefusal(await ofChannel('', { from: poor, amount: 1 }), 'CASH409_NOT_ENOUGH')
+    expectRefusal(await ofChannel('', { from: stranger, amount: 1 }), 'HOLDER404_NOT_FOUND')
+    expectRefusal(await ofChannel('', { from: safeOf(other), amount: 1 }), 'HOLDER404_NOT_FOUND')
+  })
+
+  test('is closed once under one Idempotency-Key, however often it is sent', async () => {
+    const { pool } = scene.platform
+    const agent = await makeAgent(pool, channel)
+    await giveCash(pool, agent, 100_000)
+    const headers = { 'idempotency-key': 'evening-1' }
+    const send = (amount: number) => ofChannel('', { from: agent, amount }, { headers })
+    const answers = await Promise.all([400, 400, 400, 400].map(send))
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1)
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201])
+    expectRefusal(await send(300), 'IDEMPOTENCY422_KEY_REUSED')
+    expect(await cashOf(pool, agent)).toBe(60_000)
+  })
+
+  test('does not take the same notes twice', async () => {
+    const { pool } = scene.platform
+    const agent = await makeAgent(pool, channel)
+    await giveCash(pool, agent, 100_000)
+    const answers = await atOnce(
+      pool,
+      'lock table ledger_transfers in share mode',
+      [1, 2, 3].map(() => () => ofChannel('', { from: agent, amount: 1_000 })),
+    )
+    expect(answers.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([
+      201, 409, 409,
+    ])
+    expect(await cashOf(pool, agent)).toBe(0)
+  })
+})
+
+describe("the slip's picture", () => {
+  const picture = (bytes: Buffer) => ({
+    slip: { number: 'S-3', picture: bytes.toString('base64') },
+  })
+
+  test('is stored and shown to operators alone, as a picture and nothing else', async () => {
+    const depositId = await bag(10)
+    const { body } = await ofChannel(`/${depositId}/deposited`, picture(PNG))
+    expect(body).toMatchObject({ slip: 'S-3', hasPicture: true })
+    const path = `/operator/v1/deposits/${depositId}/picture`
+    const shown = await fetch(`${scene.platform.origin}${path}`, {
+      headers: { 'x-api-key': scene.platform.operatorKey },
+    })
+    expect(shown.headers.get('content-type')).toBe('image/png')
+    expect(shown.headers.get('x-content-type-options')).toBe('nosniff')
+    expect(Buffer.from(await shown.arrayBuffer()).equals(PNG)).toBe(true)
+    const asChannel = await scene.platform.call('GET', path, { key: channel.apiKey })
+    expectRefusal(asChannel, 'OPERATOR401_UNAUTHORIZED')
+    const without = `/operator/v1/deposits/${await deposited(10)}/picture`
+    const key = scene.platform.operatorKey
+    expectRefusal(await scene.platform.call('GET', without, { key }), 'DEPOSIT404_NOT_FOUND')
+  })
+
+  test('up to 512 KiB is accepted, and more is refused', async () => {
+    const depositId = await bag(10)
+    const sized = (bytes: number): Buffer =>
+      Buffer.concat([PNG.subarray(0, -12), Buffer.alloc(bytes - PNG.length), PNG.subarray(-12)])
+    const tooLong = await ofChannel(`/${depositId}/deposited`, picture(sized(512 * 1024 + 3)))
+    expectRefusal(tooLong, 'VALIDATION400')
+    const huge = await ofChannel(`/${depositId}/deposited`, picture(sized(700 * 1024)))
+    expectRefusal(huge, 'REQUEST413_TOO_LARGE')
+    const longest = await ofChannel(`/${depositId}/deposited`, picture(sized(512 * 1024)))
+    expect(longest.body).toMatchObject({ status: 'deposited', hasPicture: true })
+  })
+
+  test.for([
+    ['markup', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')],
+    ['half a picture', PNG.subarray(0, -4)],
+    ['nothing', Buffer.alloc(0)],
+    ['a page behind the first bytes of a JPEG', Buffer.from('ffd8ff3c68746d6c3e', 'hex')],
+  ] as const)('is refused when it is %s', async ([, bytes]) => {
+    const depositId = await bag(10)
+    expectRefusal(await ofChannel(`/${depositId}/deposited`, picture(bytes)), 'VALIDATION400')
+    expect((await read(depositId)).body.status).toBe('bagged')
+  })
+
+  test('is refused when it is not base64', async () => {
+    const depositId = await bag(10)
+    const body = { slip: { number: 'S-4', picture: 'not base64!' } }
+    expectRefusal(await ofChannel(`/${depositId}/deposited`, body), 'VALIDATION400')
+  })
+})
+
+describe('the status of a bag', () => {
+  const MOVES = ['deposited', 'bank', 'dispute'] as const
+  type Move = (typeof MOVES)[number]
+
+  const move = (name: Move, depositId: string): Promise<Answer> => {
+    if (name === 'deposited') return ofChannel(`/${depositId}/deposited`, { slip: { number: 'S' } })
+    if (name === 'bank') return ofOperator(`/${depositId}/bank`, { amount: 50 })
+    return ofOperator(`/${depositId}/dispute`, { reason: 'Unknown to the bank' })
+  }
+
+  const after = async (...moves: Move[]): Promise<string> => {
+    const depositId = await bag(50)
+    for (const name of moves) expect((await move(name, depositId)).status).toBe(200)
+    return depositId
+  }
+
+  test.for([
+    [[], { deposited: 'deposited', bank: 'DEPOSIT409_WRONG_STATUS', dispute: 'disputed' }],
+    [['deposited'], { deposited: 'deposited', bank: 'banked', dispute: 'disputed' }],
+    [['dispute'], { deposited: 'DEPOSIT409_WRONG_STATUS', bank: 'banked', dispute: 'disputed' }],
+    [['deposited', 'dispute'], { deposited: 'disputed', bank: 'banked', dispute: 'disputed' }],
+    [
+      ['deposited', 'bank'],
+      { deposited: 'banked', bank: 'banked', dispute: 'DEPOSIT409_WRONG_STATUS' },
+    ],
+  ] as const)('after %j allows what it should', async ([moves, allowed]) => {
+    for (const name of MOVES) {
+      const depositId = await after(...moves)
+      expect([name, outcomeOf(await move(name, depositId))]).toEqual([name, allowed[name]])
+    }
+  })
+
+  test('a second slip and another amount of the bank are refused', async () => {
+    const depositId = await after('deposited')
+    const slip = await ofChannel(`/${depositId}/deposited`, { slip: { number: 'S-9' } })
+    expectRefusal(slip, 'DEPOSIT409_WRONG_STATUS')
+    await move('bank', depositId)
+    for (const body of [{ amount: 49 }, { amount: 50, account: 'own' }]) {
+      expectRefusal(await ofOperator(`/${depositId}/bank`, body), 'DEPOSIT409_WRONG_STATUS')
+    }
+  })
+
+  test('concurrent confirmations of the bank post once', async () => {
+    const depositId = await after('deposited')
+    const before = await balance(scene.platform.pool, 'bank', 'clients')
+    const answers = await atOnce(
+      scene.platform.pool,
+      `select from deposits where deposit_id = '${depositId}' for update`,
+      Array.from({ length: 6 }, () => () => move('bank', depositId)),
+    )
+    expect(answers.map(outcomeOf)).toEqual(Array.from({ length: 6 }, () => 'banked'))
+    expect((await balance(scene.platform.pool, 'bank', 'clients')) - before).toBe(5_000)
+  })
+
+  test('other keys change nothing', async () => {
+    const { platform, partner } = scene
+    const other = await platform.createChannel('DELIVERY')
+    const depositId = await after('deposited')
+    for (const key of [channel.apiKey, partner.apiKey, 'wrong']) {
+      const bank = await ofOperator(`/${depositId}/bank`, { amount: 50 }, { key })
+      const dispute = await ofOperator(`/${depositId}/dispute`, { reason: 'Mine' }, { key })
+      expectRefusal(bank, 'OPERATOR401_UNAUTHORIZED')
+      expectRefusal(dispute, 'OPERATOR401_UNAUTHORIZED')
+    }
+    const slip = { slip: { number: 'S' } }
+    const path = `/${depositId}/deposited`
+    expectRefusal(await ofChannel(path, slip, { key: other.apiKey }), 'DEPOSIT404_NOT_FOUND')
+    for (const key of [platform.operatorKey, partner.apiKey]) {
+      expectRefusal(await ofChannel(path, slip, { key }), 'CHANNEL401_UNAUTHORIZED')
+    }
+    const seen = await platform.call('GET', `/channel/v1/deposits/${depositId}`, {
+      key: other.apiKey,
+    })
+    expectRefusal(seen, 'DEPOSIT404_NOT_FOUND')
+    expectRefusal(await ofOperator('/dep_1/bank', { amount: 1 }), 'DEPOSIT404_NOT_FOUND')
+    expect((await read(depositId)).body.status).toBe('deposited')
+  })
+
+  test('lists find bags by status and channel', async () => {
+    const depositId = await after('deposited', 'dispute')
+    const { items } = await scene.platform.operator(
+      `/deposits?status=disputed&channelId=${channel.channelId}&limit=1`,
+    )
+    expect(items).toMatchObject([{ depositId, reason: 'Unknown to the bank' }])
+    const own = await scene.platform.call('GET', '/channel/v1/deposits?status=bagged&limit=200', {
+      key: channel.apiKey,
+    })
+    expect(new Set(own.body.items.map(({ status }: any) => status))).toEqual(new Set(['bagged']))
+  })
+})
+
+describe('what the bank credits', () => {
+  test.for([
+    [90, 'short'],
+    [0, 'short'],
+    [105.5, 'over'],
+  ] as const)('%d of a bag of 100: nothing stays in transit', async ([amount, kind]) => {
+    const { pool } = scene.platform
+    const depositId = await deposited(100)
+    const before = await balance(pool, 'bank', 'clients')
+    const { body } = await ofOperator(`/${depositId}/bank`, { amount })
+    expect(body).toMatchObject({ status: 'banked', banked: amount, difference: amount - 100 })
+    expect(await inTransit(depositId)).toBe(0)
+    expect((await balance(pool, 'bank', 'clients')) - before).toBe(amount * 100)
+    const { items } = await scene.platform.operator('/variances?status=open&limit=1')
+    expect(items).toMatchObject([{ source: 'deposit', sourceId: depositId, kind }])
+    // The person who recorded it does not decide about it.
+    const decide = { outcome: 'over_short', reason: 'Counted again by the bank' }
+    const path = `/operator/v1/variances/${items[0].varianceId}/decide`
+    const key = scene.platform.operatorKey
+    const own = await scene.platform.call('POST', path, { key, body: decide })
+    expectRefusal(own, 'APPROVAL409_SAME_PERSON')
+  })
+})

@@ -1,0 +1,134 @@
+import { callFigures, moneyFigures, overview, ownFigures } from '@wasl/protocol'
+import { beforeAll, expect, test } from 'vitest'
+import { createCallCounter, recordCalls } from '../src/figures/count-calls.ts'
+import { sumNextDay } from '../src/figures/sum-days.ts'
+import { createDatabase } from '../src/database/database.ts'
+import { closeEndedDays } from './support/ledger.ts'
+import { newReference } from './support/platform.ts'
+import { expectRefusal, useScene } from './support/scene.ts'
+import { openTill } from './support/till.ts'
+
+const scene = useScene()
+
+const DAY_SECONDS = 86_400
+
+/** No test begins on one business day and ends on the next. */
+beforeAll(async () => {
+  const now = await scene.platform.clock.now()
+  const noon = new Date(now.getTime() + DAY_SECONDS * 1_000)
+  noon.setUTCHours(11, 0, 0, 0)
+  await scene.platform.clock.advanceTo(noon)
+})
+
+const overviewNow = async () => {
+  // Another process has no remembered answer.
+  const node = await scene.platform.startNode()
+  const body = await node.operator('/overview')
+  expect(overview.parse(body)).toEqual(body)
+  return body
+}
+
+test('the overview has the money of today beside yesterday, and what waits', async () => {
+  const { platform, partner, server } = scene
+  const before = await overviewNow()
+  const till = await openTill(scene)
+  const { agentId } = await till.onShift()
+  const first = await till.collect(agentId, 1_000)
+  await till.collect(agentId, 250.5)
+  const refund = await platform.refund(first, { amount: 100 })
+  expect(refund.status).toBe(201)
+
+  const after = await overviewNow()
+  const money = { collected: 1_250.5, payments: 2, refunded: 100, refunds: 1 }
+  expect(before.today.payments).toBe(0)
+  expect(after.today).toMatchObject({ ...money, byNow: money })
+  expect(after.byKind).toEqual([{ channelKind: 'AGENCY', ...money }])
+  expect(after.byHour).toHaveLength(24)
+  expect(after.cash).toMatchObject({ total: 1_250.5, holders: 1 })
+  expect(after.cash.ages[0]).toMatchObject({ days: 0, amount: 1_250.5 })
+  expect(after.owed).toBe(1_150.5)
+  expect(after.oldestDue).toMatchObject([{ kind: 'shift', label: 'Karim' }])
+
+  const reference = newReference()
+  server.onWebhook(() => ({ status: 503 }), reference)
+  await platform.opened(scene.channel, partner, reference)
+  await server.webhooksArrived(reference, 1)
+  await platform.settled()
+  const failing = await overviewNow()
+  expect(failing.failing).toMatchObject([
+    { partnerId: partner.partnerId, waiting: 1, nextAttemptAt: expect.any(String) },
+  ])
+  expect(Date.parse(failing.failing[0].since)).toBeLessThanOrEqual(Date.parse(failing.at))
+  expect(failing.queue).toMatchObject({ locked: 1, retrying: 1 })
+  server.onWebhook(() => undefined, reference)
+})
+
+test('money by day is the same before and after the day is sealed', async () => {
+  const { platform, partner, server } = scene
+  const { today, yesterday } = await overviewNow()
+  const query = `from=${yesterday.date}&to=${today.date}`
+  const days = async (of = '') => {
+    const body = await platform.operator(`/figures/money?${query}${of}`)
+    expect(moneyFigures.parse(body)).toEqual(body)
+    return body.items
+  }
+  const open = await days()
+  expect(open).toEqual([
+    {
+      date: today.date,
+      channelKind: 'AGENCY',
+      collected: 1_250.5,
+      payments: 2,
+      refunded: 100,
+      refunds: 1,
+    },
+  ])
+  const other = await platform.createPartner(server)
+  expect(await days(`&partnerId=${other.partnerId}`)).toEqual([])
+
+  await platform.clock.advance(DAY_SECONDS)
+  await closeEndedDays(platform.pool)
+  while (await sumNextDay(platform.pool));
+  const { rows } = await platform.pool.query(
+    'select payments from money_days where business_date = $1 and partner_id = $2',
+    [today.date, partner.number],
+  )
+  expect(rows).toEqual([{ payments: 2 }])
+  expect(await days()).toEqual(open)
+  expect(await days(`&partnerId=${partner.partnerId}`)).toEqual(open)
+
+  const own = async (key: string) => {
+    const answer = await platform.call('GET', `/partner/figures/v1?${query}`, { key })
+    expect(answer.status).toBe(200)
+    expect(ownFigures.parse(answer.body)).toEqual(answer.body)
+    return answer.body.money
+  }
+  expect(await own(partner.apiKey)).toEqual(open)
+  expect(await own(other.apiKey)).toEqual([])
+  const long = '/partner/figures/v1?from=2026-01-01&to=2026-12-31'
+  expectRefusal(await platform.call('GET', long, { key: partner.apiKey }), 'VALIDATION400')
+})
+
+test('what two processes counted of a partner’s answers is added up', async () => {
+  const { platform, partner } = scene
+  const db = createDatabase(platform.databaseUrl)
+  try {
+    const [one, other] = [createCallCounter(), createCallCounter()]
+    for (let call = 0; call < 90; call += 1) one.answered(partner.number, 'lookup', 90)
+    for (let call = 0; call < 10; call += 1) other.answered(partner.number, 'lookup', 1_900)
+    other.failed(partner.number, 'lookup')
+    one.answered(partner.number, 'webhook', 20_000)
+    await recordCalls(db.notes, one.take())
+    await recordCalls(db.notes, other.take())
+    await recordCalls(db.notes, other.take())
+    const path = `/figures/calls?partnerId=${partner.partnerId}&hours=1`
+    const body = await platform.operator(path)
+    expect(callFigures.parse(body)).toEqual(body)
+    expect(body.items).toMatchObject([
+      { call: 'lookup', answered: 100, failed: 1, p50Ms: 89, p95Ms: 1_750 },
+      { call: 'webhook', answered: 1, failed: 0, p95Ms: 10_000 },
+    ])
+  } finally {
+    await db.close()
+  }
+})

@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import type pg from 'pg'
+import { closeDays } from '../../src/ledger/close-day.ts'
+import { withTransaction } from '../../src/database/with-transaction.ts'
+import { cashOfChannel, payableTo } from '../../src/ledger/account.ts'
+import { BOOKS_INTEGRITY } from '../../src/ledger/integrity.ts'
+import { postTransfers, type NewTransfer } from '../../src/ledger/post.ts'
+import { CLOSING_PATIENCE_MS, until } from './wait.ts'
+
+/** What is true of any transfers, also of those that these tests write without a payment or a payout. */
+const OF_LEDGER = /^L[278]:/
+
+/** What contradicts the integrity of the ledger itself, a sentence each. */
+export const contradictions = async (pool: pg.Pool): Promise<string[]> => {
+  const found: string[] = []
+  for (const [name, sql] of Object.entries(BOOKS_INTEGRITY)) {
+    if (!OF_LEDGER.test(name)) continue
+    const { rows } = await pool.query<pg.QueryResultRow>(sql)
+    for (const row of rows) found.push(`${name}: ${JSON.stringify(row)}`)
+  }
+  return found
+}
+
+/** A transfer that a confirmation writes, of a payment that there is not. */
+export const collect = (more: Partial<NewTransfer> = {}): NewTransfer => ({
+  partnerId: 1001,
+  sourceId: randomUUID(),
+  code: 'COLLECT',
+  debit: cashOfChannel(7),
+  credit: payableTo(more.partnerId ?? 1001),
+  amount: 10_000_00,
+  actor: 'chn_7',
+  ...more,
+})
+
+export const post = (pool: pg.Pool, ...transfers: NewTransfer[]): Promise<number> =>
+  withTransaction(pool, (tx) => postTransfers(tx, transfers))
+
+/**
+ * Closes every day that is over, and waits until it is sealed. A closing waits for every transaction
+ * of the server, also those of other test files.
+ *
+ * @returns the last sealed date.
+ */
+export const closeEndedDays = (pool: pg.Pool): Promise<string> =>
+  until(
+    'the days to be closed',
+    async () => {
+      const closing = await closeDays(pool)
+      return closing.state === 'sealed' && closing.sealedThrough
+    },
+    CLOSING_PATIENCE_MS,
+  )
+
+export const dateInAlgiers = (at: Date): string =>
+  new Date(at.getTime() + 3_600_000).toISOString().slice(0, 10)

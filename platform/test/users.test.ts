@@ -1,0 +1,171 @@
+/** Users over HTTP: invited by link, joined, changed, disabled; and the last owner. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ensureFirstOwner, inviteOwner } from '../src/people/invite-owner.ts'
+import { BY_COMMAND } from '../src/commands/run-command.ts'
+import { signInAgain, signInAs, type SignedIn } from './support/people.ts'
+import { startTestPlatform, type Answer, type Node, type TestPlatform } from './support/platform.ts'
+import { codeOf, fromPage, PASSWORD } from './support/sign-in.ts'
+
+let platform: TestPlatform
+let other: Node
+let owner: SignedIn
+let partnerId: string
+let channelId: string
+
+beforeAll(async () => {
+  platform = await startTestPlatform()
+  other = await platform.startNode()
+  const created = await platform.call('POST', '/operator/v1/partners', {
+    key: platform.operatorKey,
+    body: { name: 'El Amel', apiUrl: 'http://127.0.0.1:9/' },
+  })
+  ;({ partnerId } = created.body)
+  ;({ channelId } = await platform.createChannel())
+})
+
+afterAll(() => platform.stop())
+
+const tokenOf = (link: string): string => link.split('#')[1] ?? ''
+
+/** Joins with a password, as the page of the link does. */
+const join = async (token: string, self: Record<string, unknown> = {}): Promise<Answer> => {
+  const totp = await fromPage(platform, '/invitations/totp/options', { token, ...self })
+  if (totp.status !== 200) return totp
+  const { secret } = totp.body
+  const code = await codeOf(secret, platform.clock)
+  return fromPage(platform, '/invitations/accept', {
+    token,
+    ...self,
+    credentials: { password: { password: PASSWORD, secret, code } },
+  })
+}
+
+const sessionOf = (answer: Answer): Record<string, string> => ({
+  cookie: (answer.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+  origin: platform.origin,
+  'sec-fetch-site': 'same-origin',
+})
+
+test('the first owner joins by the link of the start, which is made once', async () => {
+  const token = await ensureFirstOwner(platform.pool, BY_COMMAND)
+  expect(await ensureFirstOwner(platform.pool, BY_COMMAND)).toBeNull()
+  const self = { name: 'Yacine Belkacem', email: 'yacine@wasl.example' }
+  expect((await join(token ?? '')).body.details[0].path).toBe('name')
+  const joined = await join(token ?? '', self)
+  expect([joined.status, joined.body]).toMatchObject([
+    200,
+    { name: 'Yacine Belkacem', side: 'operator', recoveryCodes: expect.any(Array) },
+  ])
+  const who = await platform.call('GET', '/account/v1/session', { headers: sessionOf(joined) })
+  expect(who.body).toMatchObject({ role: 'owner', name: 'Yacine Belkacem' })
+  expect((await join(token ?? '', self)).body.error).toBe('INVITATION404_NOT_FOUND')
+  owner = {
+    name: who.body.name,
+    ...(await signInAgain(platform, who.body.userId)),
+  }
+})
+
+describe('a user', () => {
+  test('is invited by a link that works once, for a week, and signs in as invited', async () => {
+    const invited = await owner.call('POST', '/operator/v1/users', {
+      body: { name: 'Amina', email: 'amina@ecole.example', role: 'viewer', partnerId },
+    })
+    expect([invited.status, invited.body]).toMatchObject([201, { status: 'invited', partnerId }])
+    const token = tokenOf(invited.body.link)
+    const read = await fromPage(platform, '/invitations/read', { token })
+    expect(read.body).toMatchObject({
+      name: 'Amina',
+      organisation: 'El Amel',
+      invitedBy: owner.name,
+    })
+    // Two browsers use the link at once.
+    const both = await Promise.all([join(token), join(token)])
+    expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404])
+    const session = sessionOf(both.find(({ status }) => status === 200) as Answer)
+    const payments = await platform.call('GET', '/partner/payments/v1', { headers: session })
+    expect(payments.status).toBe(200)
+    const late = await owner.call('POST', `/operator/v1/users/${invited.body.userId}/invite`)
+    await platform.clock.advance(7 * 86_400 + 1)
+    const ended = await fromPage(platform, '/invitations/read', { token: tokenOf(late.body.link) })
+    expect(ended.body.error).toBe('INVITATION404_NOT_FOUND')
+    owner = { ...owner, ...(await signInAgain(platform, owner.userId)) }
+  })
+
+  test('with the address or the name of another is refused, and so is a foreign role', async () => {
+    const invite = async (body: object) =>
+      (await owner.call('POST', '/operator/v1/users', { body })).body
+    const twice = { name: 'Other', email: 'AMINA@ecole.example', role: 'support' }
+    expect((await invite(twice)).error).toBe('USER409_TAKEN')
+    expect((await invite({ name: owner.name, role: 'support' })).error).toBe('USER409_TAKEN')
+    expect((await invite({ name: 'A', role: 'courier' })).details[0].path).toBe('role')
+    const noAgent = { name: 'A', role: 'courier', channelId }
+    expect((await invite(noAgent)).details[0].path).toBe('agentId')
+    expect((await invite({ name: 'A', role: 'viewer', partnerId: 'prt_99' })).error).toBe(
+      'PARTNER404_NOT_FOUND',
+    )
+  })
+
+  test('who is demoted or disabled feels it at the next request in every process', async () => {
+    const colleague = await signInAs(platform, { side: 'operator', role: 'engineer' })
+    const patch = () =>
+      other.call('PATCH', `/operator/v1/partners/${partnerId}`, {
+        headers: { ...colleague.headers, origin: other.origin },
+        body: { name: 'El Amel' },
+      })
+    expect((await patch()).status).toBe(200)
+    const path = `/operator/v1/users/${colleague.userId}`
+    await owner.call('PATCH', path, { body: { role: 'support' } })
+    expect((await patch()).body.error).toBe('OPERATOR403_PERMISSION')
+    await owner.call('PATCH', path, { body: { status: 'disabled' } })
+    expect((await patch()).body.error).toBe('OPERATOR401_UNAUTHORIZED')
+    const again = await owner.call('POST', `${path}/invite`)
+    expect(again.body).toMatchObject({ status: 'invited', role: 'support' })
+  })
+
+  test('of another partner or channel looks like an unknown one', async () => {
+    const manager = await signInAs(platform, { side: 'channel', channelId })
+    const boss = await signInAs(platform, { side: 'partner', partnerId })
+    const foreign = [
+      boss.call('PATCH', `/partner/users/v1/${manager.userId}`, { body: { status: 'disabled' } }),
+      boss.call('POST', `/partner/users/v1/${owner.userId}/invite`),
+      manager.call('POST', `/channel/v1/users/${boss.userId}/sessions/end`),
+    ]
+    for (const { body } of await Promise.all(foreign)) expect(body.error).toBe('USER404_NOT_FOUND')
+    const { body } = await boss.call('GET', '/partner/users/v1')
+    expect(body.items.map(({ name }: { name: string }) => name)).toEqual(['Amina', boss.name])
+  })
+})
+
+describe('the last owner', () => {
+  test('of a partner is not demoted or disabled on its own side, and is by the operator', async () => {
+    const created = await platform.call('POST', '/operator/v1/partners', {
+      key: platform.operatorKey,
+      body: { name: 'Last', apiUrl: 'http://127.0.0.1:9/' },
+    })
+    const of = { side: 'partner', partnerId: created.body.partnerId } as const
+    const last = await signInAs(platform, of)
+    const path = `/partner/users/v1/${last.userId}`
+    for (const body of [{ role: 'viewer' }, { status: 'disabled' }]) {
+      expect((await last.call('PATCH', path, { body })).body.error).toBe('USER409_LAST_OWNER')
+    }
+    const byOperator = await owner.call('PATCH', `/operator/v1/users/${last.userId}`, {
+      body: { status: 'disabled' },
+    })
+    expect(byOperator.body.status).toBe('disabled')
+  })
+
+  test('remains when two owners demote each other at once', async () => {
+    const second = await signInAs(platform, { side: 'operator' })
+    const demote = (by: SignedIn, whom: SignedIn) =>
+      by.call('PATCH', `/operator/v1/users/${whom.userId}`, { body: { role: 'auditor' } })
+    const answers = await Promise.all([demote(owner, second), demote(second, owner)])
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    const { rows } = await platform.pool.query(
+      `select from users where side = 'operator' and role = 'owner' and status = 'active'`,
+    )
+    expect(rows).toHaveLength(1)
+    const token = await inviteOwner(platform.pool, BY_COMMAND)
+    const joined = await join(token, { name: 'A new owner', email: 'new@wasl.example' })
+    expect(joined.status).toBe(200)
+  })
+})
