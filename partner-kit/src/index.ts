@@ -4,21 +4,40 @@ export type {
   ChannelKind,
   DetailLabel,
   EventKind,
+  PartnerPayment,
+  PartnerPaymentList,
   PaymentDetails,
   PaymentStatus,
   QrConfig,
+  ReceiptIssuer,
+  ReceiptRefusal,
   Stage,
   WebhookEnvelope,
   WebhookEvent,
 } from '@wasl/protocol'
 export type { Answer } from './answer.ts'
+export { BOOK_ADVICE } from './books/advice.ts'
+export type { BookEntry, BookLine, BookState } from './books/book.ts'
+export { BOOK_DIFFERENCES, compareBooks } from './books/compare.ts'
+export type {
+  BookComparison,
+  BookDifference,
+  BookDifferenceName,
+  BookLines,
+} from './books/compare.ts'
+export { PlatformBookError, platformBook } from './books/platform-book.ts'
+export type { PlatformBookOptions } from './books/platform-book.ts'
 export { createClient } from './client/client.ts'
 export type { Client, SetQrConfig } from './client/client.ts'
 export type { ClientLog, ClientLogCode, ClientLogEntry, ClientOperation } from './client/log.ts'
+export type { PaymentsToList } from './client/list-payments.ts'
+export type { StatementsToList } from './client/list-statements.ts'
 export type { CallOptions, ClientOptions } from './client/options.ts'
 export type {
   ClientFailure,
   ClientSuccess,
+  PaymentsResult,
+  StatementsResult,
   QrConfigErrorCode,
   QrConfigResult,
   RateLimit,
@@ -76,5 +95,14 @@ export { sqliteDedupe } from './sql/sqlite-dedupe.ts'
 export type { SqliteDatabase } from './sql/sqlite-dedupe.ts'
 export { handledEventsTable } from './sql/statements.ts'
 export type { SqlDialect } from './sql/statements.ts'
+export { verifyStatement, verifyStatementChain } from './verify-statement.ts'
+export type {
+  StatementRefusal,
+  StatementToVerify,
+  VerifiedChain,
+  VerifiedStatement,
+} from './verify-statement.ts'
+export { verifyReceipt } from './verify-receipt.ts'
+export type { ReceiptToVerify, ReceiptVerification, VerifiedReceipt } from './verify-receipt.ts'
 export { verifyWebhook } from './verify-webhook.ts'
 export type { VerifiedWebhook, WebhookToVerify } from './verify-webhook.ts'

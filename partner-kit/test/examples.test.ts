@@ -1,8 +1,10 @@
 /** The README's code is the code of examples/, and that code runs. */
 import { spawn } from 'node:child_process'
-import { readFileSync, readdirSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { once } from 'node:events'
 import { createInterface } from 'node:readline'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
 import { afterEach, describe, expect, inject, test, vi } from 'vitest'
@@ -108,6 +110,38 @@ describe('the examples', () => {
     const body = bytesOf(successEvent())
     expect(receive(body, webhookHeaders(body, {}, nowSeconds)).status).toBe(200)
     expect(receive(bytesOf('{}'), webhookHeaders(body, {}, nowSeconds)).status).toBe(401)
+  })
+
+  test('receipt.ts tells a receipt from a forged one', async () => {
+    const url = new URL('../vectors/receipts.json', import.meta.resolve('@wasl/protocol'))
+    const vectors = JSON.parse(readFileSync(url, 'utf8')) as {
+      name: string
+      code: string
+      issuers: object[]
+    }[]
+    const folder = mkdtempSync(join(tmpdir(), 'wasl-receipt-example-'))
+    const keysFile = join(folder, 'wasl-keys.json')
+    const check = async (name: string): Promise<string> => {
+      const vector = vectors.find((one) => one.name === name)
+      writeFileSync(keysFile, JSON.stringify(vector?.issuers[0]))
+      const env = { ...process.env, KEYS_FILE: keysFile }
+      const path = fileURLToPath(new URL('receipt.ts', examples))
+      const child = spawn(process.execPath, [path, String(vector?.code)], { env })
+      let output = ''
+      for (const stream of [child.stdout, child.stderr]) {
+        stream.on('data', (chunk: Buffer) => {
+          output += chunk.toString()
+        })
+      }
+      await once(child, 'close')
+      return output
+    }
+    try {
+      expect(await check('a receipt')).toContain('INV/2026 01 1250.5 DZD 2026-11-21T09:03:20.125Z')
+      expect(await check('an altered amount')).toContain('wrong_signature')
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
   })
 
   test('database.ts marks an invoice as paid together with the record of the event', async () => {

@@ -105,7 +105,12 @@ export const PAID_STATUS = {
   channel: 'AGENCY',
   currency: 'DZD',
   amount: 599.8,
-  payment: { webhookDelivery: 'delivered', paidAt: '2026-11-21T09:00:00.000Z', refundedAt: null },
+  payment: {
+    webhookDelivery: 'delivered',
+    paidAt: '2026-11-21T09:00:00.000Z',
+    refundedAt: null,
+    refundedAmount: 0,
+  },
 } as const
 
 export const SINGLE_USE_CONFIG = {

@@ -6,9 +6,13 @@ import {
   QR_BASE_PATH,
 } from '@wasl/protocol'
 import { callPlatform } from './call.ts'
+import { listPayments } from './list-payments.ts'
+import type { PaymentsToList } from './list-payments.ts'
+import { listStatements } from './list-statements.ts'
+import type { StatementsToList } from './list-statements.ts'
 import type { CallOptions, ClientOptions } from './options.ts'
 import { notSent } from './read-answer.ts'
-import type { QrConfigResult, StatusResult } from './result.ts'
+import type { PaymentsResult, QrConfigResult, StatementsResult, StatusResult } from './result.ts'
 import { checkClientOptions } from './settings.ts'
 import type { ClientSettings } from './settings.ts'
 
@@ -26,6 +30,14 @@ export type SetQrConfig = {
 export type Client = {
   /** The status of a reference (section 4.3). The quota is 60 calls a minute (D5). */
   status: (reference: string, options?: CallOptions) => Promise<StatusResult>
+  /**
+   * One page of your payments by business date (D31), the oldest first. Read on with
+   * `cursor: data.nextCursor` until it is null; a page may be short. The quota is 60 calls a minute,
+   * apart from that of the status (W124).
+   */
+  listPayments: (list?: PaymentsToList, options?: CallOptions) => Promise<PaymentsResult>
+  /** One page of your closed statements (D32), the newest first. It counts with `listPayments`. */
+  listStatements: (list?: StatementsToList, options?: CallOptions) => Promise<StatementsResult>
   /**
    * Replaces the amounts of a static QR code (section 4.4). After `network` or `timeout` the change
    * may have happened or not. Setting the same amounts again is safe, except for a single use, which
@@ -51,6 +63,8 @@ export const createClient = (options: ClientOptions): Client => {
   const settings = checkClientOptions(options)
   return {
     status: (reference, callOptions = {}) => readStatus(settings, reference, callOptions),
+    listPayments: (list = {}, callOptions = {}) => listPayments(settings, list, callOptions),
+    listStatements: (list = {}, callOptions = {}) => listStatements(settings, list, callOptions),
     setQrConfig: (config, callOptions = {}) => setConfig(settings, config, callOptions),
     unsetQrConfig: (config, callOptions = {}) => unsetConfig(settings, config, callOptions),
   }

@@ -1,6 +1,11 @@
 /** The entries of the client's log hook. No entry contains the key. */
 
-export type ClientOperation = 'status' | 'set_qr_config' | 'unset_qr_config'
+export type ClientOperation =
+  | 'status'
+  | 'list_payments'
+  | 'list_statements'
+  | 'set_qr_config'
+  | 'unset_qr_config'
 
 /** `call_retried`: the next attempt starts in `waitMs`. `call_failed`: the call returned a failure. */
 export type ClientLogCode = 'call_answered' | 'call_retried' | 'call_failed'
@@ -11,7 +16,7 @@ export type ClientLogEntry = {
   operation: ClientOperation
   /** A sentence for people. */
   message: string
-  /** The reference or the QR code's token that the call is about. */
+  /** What the call is about: the reference, the QR code's token, or the filters of a list. */
   subject: string
   status: number | null
   requestId: string | null

@@ -2,7 +2,11 @@
 import type {
   ErrorCodeOf,
   Issue,
+  JsonOf,
+  ListPaymentsError,
+  PartnerPaymentList,
   PARTNER_QR_CODES,
+  PARTNER_STATEMENTS,
   PARTNER_STATUS,
   PaymentStatus,
   QrConfig,
@@ -61,5 +65,11 @@ export type ClientSuccess<Data> = {
 }
 
 export type StatusResult = ClientSuccess<PaymentStatus> | ClientFailure<StatusErrorCode>
+
+export type PaymentsResult = ClientSuccess<PartnerPaymentList> | ClientFailure<ListPaymentsError>
+
+export type StatementsResult =
+  | ClientSuccess<JsonOf<typeof PARTNER_STATEMENTS.listOwnStatements.answer>>
+  | ClientFailure<ErrorCodeOf<typeof PARTNER_STATEMENTS.listOwnStatements>>
 
 export type QrConfigResult = ClientSuccess<QrConfig> | ClientFailure<QrConfigErrorCode>

@@ -1,5 +1,7 @@
-/** Reads one status from the platform, within the quota (W51). */
+/** Reads one status from the platform, within the quota (W51), unless the list answers (W125). */
 import type { ClientFailure, RateLimit, StatusResult } from '../client/result.ts'
+import type { ReferenceToCheck } from './difference.ts'
+import { agreesWithList, readPage } from './payment-list.ts'
 import { pauseRun } from './run.ts'
 import type { Run } from './run.ts'
 import { QUOTA_PER_MINUTE } from './settings.ts'
@@ -19,23 +21,47 @@ const LIMITED_WAIT_MS_MIN = 1_000
 const SPARE_MAX = 5
 
 /**
+ * Asks for a reference, or finds in the list of payments that it agrees: then the answer is null.
+ *
  * Sends one request for each call, because the pacer cannot count the client's own retries. After a 429
  * it repeats the call when the platform allows.
  *
  * @throws the signal's reason.
  */
-export const askStatus = async (run: Run, reference: string): Promise<StatusResult> => {
+export const askPlatform = async (
+  run: Run,
+  here: ReferenceToCheck,
+): Promise<StatusResult | null> => {
   const { client, clock, signal } = run.settings
   for (let limited = 0; ; limited += 1) {
-    const nowMs = clock.nowMs()
-    await pauseRun(run, Math.max(run.pacer.waitMs(nowMs, run.allowed), run.pausedUntilMs - nowMs))
-    const result = await client.status(reference, { signal, retries: 0 })
+    if (run.pausedUntilMs <= clock.nowMs()) await readListMeanwhile(run)
+    if (agreesWithList(run.list, here, run.settings)) return null
+    await pauseForQuota(run)
+    const result = await client.status(here.reference, { signal, retries: 0 })
     signal?.throwIfAborted()
     // A call that the client refused itself used no quota.
     if (result.attempts > 0) run.pacer.ended(clock.nowMs())
     applyLimits(run, result)
     if (result.ok || result.status !== 429 || limited >= LIMITED_MAX) return result
   }
+}
+
+/** Reads the list of payments in the time until the next status call is allowed. */
+const readListMeanwhile = async (run: Run): Promise<void> => {
+  const { list, settings } = run
+  while (list.state === 'reading') {
+    const nowMs = settings.clock.nowMs()
+    const waitMs = run.pacer.waitMs(nowMs, run.allowed)
+    if (waitMs <= 0) return
+    const listWaitMs = list.pausedUntilMs - nowMs
+    if (listWaitMs <= 0) await readPage(list, settings)
+    else await pauseRun(run, Math.min(waitMs, listWaitMs))
+  }
+}
+
+const pauseForQuota = async (run: Run): Promise<void> => {
+  const nowMs = run.settings.clock.nowMs()
+  await pauseRun(run, Math.max(run.pacer.waitMs(nowMs, run.allowed), run.pausedUntilMs - nowMs))
 }
 
 /** Pauses when the platform asks for it, and adapts to other users of the same quota. */

@@ -27,6 +27,7 @@ const statusOf = (stage: Stage, amount = 599.8): PaymentStatus => {
       webhookDelivery: wasPaid ? 'delivered' : 'none',
       paidAt: wasPaid ? TIME : null,
       refundedAt: stage === 'refunded' ? TIME : null,
+      refundedAmount: stage === 'refunded' ? amount : 0,
     },
   }
 }

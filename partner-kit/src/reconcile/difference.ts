@@ -38,8 +38,13 @@ export type DifferenceName =
   | 'amount_differs'
   | 'webhook_failed'
 
+/** What is compared of a status. */
+type Compared = Pick<PaymentStatus, 'stage' | 'amount'> & {
+  payment: Pick<NonNullable<PaymentStatus['payment']>, 'webhookDelivery'> | null
+}
+
 /** The differences of one reference, the state's first. Empty when both sides agree. */
-export const differencesOf = (here: ReferenceToCheck, there: PaymentStatus): DifferenceName[] => {
+export const differencesOf = (here: ReferenceToCheck, there: Compared): DifferenceName[] => {
   const names: DifferenceName[] = []
   const ofState = stateDifference(here.state, there.stage)
   if (ofState !== null) names.push(ofState)
@@ -72,7 +77,7 @@ const stateDifference = (
 }
 
 /** Ignores the amount of a released payment: the price may have changed since. */
-const amountDiffers = ({ amount }: ReferenceToCheck, there: PaymentStatus): boolean => {
+const amountDiffers = ({ amount }: ReferenceToCheck, there: Compared): boolean => {
   if (amount === undefined || there.amount === null || there.stage === 'released') return false
   return centimesOf(amount) !== centimesOf(there.amount)
 }

@@ -28,7 +28,7 @@ export type ReconcileClock = {
 
 export type ReconcileOptions = {
   /** `createClient(…)`. */
-  client: Pick<Client, 'status'>
+  client: Pick<Client, 'status'> & Partial<Pick<Client, 'listPayments'>>
   /**
    * The references to compare: an array, a generator, rows of a cursor. The run holds one at a time in
    * memory.
@@ -43,6 +43,13 @@ export type ReconcileOptions = {
    * partner's other processes (D5).
    */
   perMinute?: number | undefined
+  /**
+   * The first business date of the list of payments, such as `2026-11-01`. While a run waits for the
+   * quota of the status, it reads this list, and then asks only for the references that seem to differ
+   * (W125). Without a date the list is read from the first payment on. With one, references without a
+   * payment since then are asked for too.
+   */
+  since?: string | undefined
   /** Keeps the progress. Without it, a stopped run starts over. */
   store?: ReconcileStore | undefined
   /** Called at the start, after each reference, and before each wait. */

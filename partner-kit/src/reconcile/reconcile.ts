@@ -1,5 +1,5 @@
 import type { StatusResult } from '../client/result.ts'
-import { askStatus } from './ask.ts'
+import { askPlatform } from './ask.ts'
 import type { ReferenceToCheck } from './difference.ts'
 import { noteFailure, throwIfRefused, throwIfUnreachable } from './failure.ts'
 import { findingsOf, unanswered } from './finding.ts'
@@ -40,9 +40,12 @@ const findings = async function* (
   reportProgress(run, 0)
   try {
     for (let next = await takeNext(run, source); next; next = await takeNext(run, source)) {
-      yield* recordResult(run, next, await askStatus(run, next.here.reference))
+      const result = await askPlatform(run, next.here)
+      if (result === null) await recordAgreed(run, next)
+      else yield* recordResult(run, next, result)
     }
   } finally {
+    if (run.unsaved > 0) await saveRun(run)
     await source.close()
   }
   await settings.store.clear()
@@ -88,6 +91,19 @@ const takeNext = async (run: Run, source: Source): Promise<NextReference | null>
     if (first === null) return null
     await pauseRun(run, first.dueMs - clock.nowMs())
   }
+}
+
+/** After this many references that the list answered, the progress is saved. */
+const UNSAVED_MAX = 500
+
+/** A reference that agrees with the list of payments. To check it twice after a kill is harmless. */
+const recordAgreed = async (run: Run, { here, isNew }: NextReference): Promise<void> => {
+  run.deferred.drop(here)
+  run.checked += 1
+  if (isNew) run.last = here.reference
+  run.unsaved += 1
+  if (run.unsaved >= UNSAVED_MAX) await saveRun(run)
+  reportProgress(run, 0)
 }
 
 /** Yields the findings of a reference, and saves the run after the caller handled them. */

@@ -3,6 +3,8 @@ import { readBookmark } from './bookmark.ts'
 import type { ReconcileBookmark } from './bookmark.ts'
 import { createDeferredList } from './deferred.ts'
 import type { DeferredList } from './deferred.ts'
+import { createPaymentList } from './payment-list.ts'
+import type { PaymentList } from './payment-list.ts'
 import { createPacer } from './pacer.ts'
 import type { Pacer } from './pacer.ts'
 import type { ReconcileSettings } from './settings.ts'
@@ -11,6 +13,9 @@ export type Run = {
   readonly settings: ReconcileSettings
   readonly pacer: Pacer
   readonly deferred: DeferredList
+  readonly list: PaymentList
+  /** References recorded since the progress was last saved. */
+  unsaved: number
   last: string | null
   checked: number
   findings: number
@@ -33,6 +38,8 @@ export const startRun = async (settings: ReconcileSettings): Promise<Run> => {
     deferred: createDeferredList(
       (bookmark?.deferred ?? []).map(({ here, tries }) => ({ here, tries, dueMs: nowMs })),
     ),
+    list: createPaymentList(settings),
+    unsaved: 0,
     last: bookmark?.last ?? null,
     checked: bookmark?.checked ?? 0,
     findings: bookmark?.findings ?? 0,
@@ -67,6 +74,7 @@ export const saveRun = async (run: Run): Promise<void> => {
     deferred: deferred.all().map(({ here, tries }) => ({ here, tries })),
     calledAtMs: pacer.endings(nowMs).map((endMs) => Math.round(presentMs - (nowMs - endMs))),
   })
+  run.unsaved = 0
 }
 
 /** Reports the progress and waits. @throws the signal's reason. */

@@ -1,3 +1,4 @@
+import { businessDateSchema } from '@wasl/protocol'
 import { safeLog } from '../log.ts'
 import { expectFunction, wholeNumber } from '../option-checks.ts'
 import { wait } from '../wait.ts'
@@ -9,6 +10,7 @@ export type ReconcileSettings = {
   client: ReconcileOptions['client']
   references: ReconcileOptions['references']
   perMinute: number
+  since: string | undefined
   store: ReconcileStore
   onProgress: (progress: ReconcileProgress) => void
   signal: AbortSignal | undefined
@@ -35,6 +37,12 @@ export const checkReconcileOptions = (options: ReconcileOptions): ReconcileSetti
     expectFunction(MAKER, `clock.${name}`, clock[name])
   }
   if (options.onProgress !== undefined) expectFunction(MAKER, 'onProgress', options.onProgress)
+  const { since } = options
+  if (since !== undefined && !businessDateSchema.safeParse(since).success) {
+    throw new TypeError(
+      `${MAKER}: since: expected a business date such as 2026-11-22, received ${JSON.stringify(since)}`,
+    )
+  }
   if (typeof references !== 'function' && !isIterable(references)) {
     throw new TypeError(
       `${MAKER}: references: expected an iterable, an async iterable or a function that returns one`,
@@ -47,6 +55,7 @@ export const checkReconcileOptions = (options: ReconcileOptions): ReconcileSetti
       min: 1,
       max: QUOTA_PER_MINUTE,
     }),
+    since,
     store,
     onProgress: safeLog(options.onProgress),
     signal: options.signal,
