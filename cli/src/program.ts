@@ -3,7 +3,9 @@ import { addCertify } from './commands/certify.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDev } from './commands/dev.ts'
 import { addQr } from './commands/qr.ts'
+import { addReceipt } from './commands/receipt.ts'
 import { addSign } from './commands/sign.ts'
+import { addStatement } from './commands/statement.ts'
 import { addStatus } from './commands/status.ts'
 import { addTrigger } from './commands/trigger.ts'
 import { addVerify } from './commands/verify.ts'
@@ -35,6 +37,8 @@ export const createProgram = (context: Context): Command => {
   addVerify(program, context)
   addStatus(program, context)
   addQr(program, context)
+  addReceipt(program, context)
+  addStatement(program, context)
   addCertify(program, context)
   addCompletion(program, context)
   addHelp(program, 'wasl')

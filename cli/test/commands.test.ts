@@ -40,6 +40,73 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
+describe('wasl receipt verify', { timeout: TIMEOUT_MS }, () => {
+  type Case = { name: string; code: string; issuers: object[]; refusal?: string }
+  const vectors = JSON.parse(
+    readFileSync(join(ROOT, 'protocol/vectors/receipts.json'), 'utf8'),
+  ) as Case[]
+  const vectorOf = (name: string): Case => vectors.find((one) => one.name === name) as Case
+  const keysOf = ({ issuers }: Case): string => {
+    const file = join(folder, 'wasl-keys.json')
+    writeFileSync(file, JSON.stringify(issuers[0]))
+    return file
+  }
+
+  test('shows what was paid, of a text and of a file, with kept keys', async () => {
+    const vector = vectorOf('a receipt')
+    const { code, out } = await wasl(['receipt', 'verify', vector.code, '--keys', keysOf(vector)])
+    expect(out).toContain('The receipt is valid. It may have been refunded since.')
+    for (const part of ['1250.50 DZD', 'Sonelgaz Distribution', 'INV/2026 01', '036N-5P4R']) {
+      expect(out).toContain(part)
+    }
+    expect(code).toBe(0)
+    const file = join(folder, 'receipt.txt')
+    writeFileSync(file, `https://pay.example.dz/r#${vector.code}\n`)
+    const args = ['receipt', 'verify', file, '--keys', keysOf(vector), '--json']
+    expect(JSON.parse((await wasl(args)).out)).toMatchObject({
+      ok: true,
+      receipt: { amount: 1250.5 },
+    })
+    const piped = await wasl(['receipt', 'verify', '-', '--keys', keysOf(vector)], {
+      input: vector.code,
+    })
+    expect(piped.code).toBe(0)
+  })
+
+  test.each(['an altered amount', 'a revoked key', 'another issuer', 'a provisional receipt'])(
+    'says no to %s',
+    async (name) => {
+      const vector = vectorOf(name)
+      const args = ['receipt', 'verify', vector.code, '--keys', keysOf(vector)]
+      const { code, out } = await wasl(args)
+      expect(out).toContain(`[${vector.refusal}]`)
+      expect(code).toBe(1)
+    },
+  )
+
+  test('fetches the keys of the issuer, which must be of that origin', async () => {
+    const vector = vectorOf('a receipt')
+    const server = createServer((_, response) => response.end(JSON.stringify(vector.issuers[0])))
+    await once(server.listen(0, '127.0.0.1'), 'listening')
+    const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+    const { code, err } = await wasl(['receipt', 'verify', vector.code, '--issuer', origin])
+    server.close()
+    expect(err).toContain('has the keys of https://pay.example.dz, not of http://127.0.0.1')
+    expect(code).toBe(2)
+    const gone = await wasl(['receipt', 'verify', vector.code], { env: { WASL_URL: origin } })
+    expect([gone.code, gone.err]).toEqual([3, expect.stringContaining('does not answer')])
+    // Anyone on the way could exchange keys that travel in clear.
+    const plain = ['receipt', 'verify', vector.code, '--issuer', 'http://pay.example.dz']
+    const refused = await wasl(plain)
+    expect([refused.code, refused.err]).toEqual([2, expect.stringContaining('over https only')])
+  })
+
+  test('believes no issuer that nobody named', async () => {
+    const { code, err } = await wasl(['receipt', 'verify', vectorOf('a receipt').code])
+    expect([code, err]).toEqual([2, expect.stringContaining('--issuer')])
+  })
+})
+
 describe('wasl', { timeout: TIMEOUT_MS }, () => {
   test('lists its commands on --help, with examples and exit codes', async () => {
     const { code, out, err } = await wasl(['--help'])

@@ -27,6 +27,11 @@ export const addStatus = (program: Command, context: Context): void => {
     })
 }
 
+const refundedAmountOf = ({ payment, currency }: PaymentStatus): string | null => {
+  const refunded = payment?.refundedAmount ?? 0
+  return refunded === 0 ? null : `${refunded.toFixed(2)} ${currency}`
+}
+
 const tell = ({ terminal }: Context, status: PaymentStatus): void => {
   const { stage, amount, currency, channel, paymentId, lockReleaseTime, payment } = status
   const rows: [string, string | null | undefined][] = [
@@ -37,6 +42,7 @@ const tell = ({ terminal }: Context, status: PaymentStatus): void => {
     [stage === 'released' ? 'released' : 'locked until', lockReleaseTime],
     ['paid', payment?.paidAt],
     ['refunded', payment?.refundedAt],
+    ['refunded amount', refundedAmountOf(status)],
     ['webhook', payment?.webhookDelivery],
   ]
   const told = rows.filter((row): row is [string, string] => Boolean(row[1]))

@@ -1,4 +1,7 @@
-/** Calls the platform over HTTP, with the keys of partners, channels and operators. */
+/**
+ * Calls the platform over HTTP, with the keys of partners, channels and operators; without one where
+ * the headers name a session.
+ */
 import type { PlatformError } from '@wasl/protocol'
 import { refused, type Problem } from '../problem.ts'
 import { refusalLines } from '../refusal-lines.ts'
@@ -6,16 +9,28 @@ import { refusalLines } from '../refusal-lines.ts'
 export type ApiAnswer<Body> = { status: number; body: Body & Partial<PlatformError> }
 
 export type Api = {
-  ask<Body>(method: Method, path: string, key: string, body?: unknown): Promise<ApiAnswer<Body>>
+  ask<Body>(
+    method: Method,
+    path: string,
+    key: string | null,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<ApiAnswer<Body>>
   /**
    * The body of a 2xx answer.
    *
    * @throws Problem with the platform's message when the answer is an error.
    */
-  call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body>
+  call<Body>(
+    method: Method,
+    path: string,
+    key: string | null,
+    body?: unknown,
+    headers?: Record<string, string>,
+  ): Promise<Body>
 }
 
-type Method = 'GET' | 'POST' | 'PATCH'
+type Method = 'GET' | 'POST' | 'PATCH' | 'PUT'
 
 /** Longer than opening a payment, which waits for a lookup. */
 const TIMEOUT_MS = 20_000
@@ -24,13 +39,15 @@ export const createApi = (baseUrl: string): Api => {
   const ask: Api['ask'] = async <Body>(
     method: Method,
     path: string,
-    key: string,
+    key: string | null,
     body?: unknown,
+    headers: Record<string, string> = {},
   ): Promise<ApiAnswer<Body>> => {
     const response = await fetch(baseUrl + path, {
       method,
       headers: {
-        'x-api-key': key,
+        ...headers,
+        ...(key !== null && { 'x-api-key': key }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -40,8 +57,8 @@ export const createApi = (baseUrl: string): Api => {
   }
   return {
     ask,
-    async call<Body>(method: Method, path: string, key: string, body?: unknown): Promise<Body> {
-      const answer = await ask<Body>(method, path, key, body)
+    async call<Body>(...asked: Parameters<Api['ask']>): Promise<Body> {
+      const answer = await ask<Body>(...asked)
       if (answer.status < 300) return answer.body
       throw refusalOf(answer.body)
     },

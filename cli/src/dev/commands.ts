@@ -77,16 +77,17 @@ const addPayments = (parent: Command, answer: Answer): void => {
         ending: endingOf(options),
       })
     })
-  for (const [name, description] of [
-    ['refund', 'refund a paid reference, as an operator does'],
-    ['redeliver', 'send all events of a reference again'],
-  ] as const) {
-    withJson(parent.command(name).description(description))
-      .addArgument(reference())
-      .action((value: string, _options: unknown, command: Command) =>
-        answer(command, { command: name, reference: value }),
-      )
-  }
+  withJson(parent.command('refund').description('refund a paid reference, as an operator does'))
+    .addArgument(reference())
+    .option('--amount <dinars>', 'a part of it; by default all that is left', amountOption)
+    .action((value: string, { amount }: { amount?: number }, command: Command) =>
+      answer(command, { command: 'refund', reference: value, amount: amount ?? null }),
+    )
+  withJson(parent.command('redeliver').description('send all events of a reference again'))
+    .addArgument(reference())
+    .action((value: string, _options: unknown, command: Command) =>
+      answer(command, { command: 'redeliver', reference: value }),
+    )
 }
 
 const PAY_EXAMPLES = `

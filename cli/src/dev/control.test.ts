@@ -32,7 +32,7 @@ describe('the control of a running wasl dev', () => {
   test('answers a request with the token of its folder', async () => {
     expect(await askRunning(directory, { command: 'info' })).toMatchObject({ lines: ['done'] })
     await expect(
-      askRunning(directory, { command: 'refund', reference: 'X' }),
+      askRunning(directory, { command: 'refund', reference: 'X', amount: null }),
     ).rejects.toMatchObject({
       message: 'not now',
       remedies: ['later'],

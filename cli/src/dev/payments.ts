@@ -1,12 +1,13 @@
 /** Pays references and QR codes as channels do. */
+import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   ChannelKind,
   ChannelPayment,
   EventKind,
-  OperatorPayment,
   OperatorPaymentRecord,
   PaymentDetail,
+  Refund,
   TimelineItem,
 } from '@wasl/protocol'
 import { refused } from '../problem.ts'
@@ -143,16 +144,26 @@ const deliveryLines = ({ event, outcome, ...rest }: Delivery, url: string): stri
   return [`${event} not acknowledged: ${rest.error ?? outcome}`, `  ${webhookRemedy(why)}`]
 }
 
-/** Refunds the paid payment of a reference, as an operator does. Its event is for partners that ask for it (D27). */
-export const refundReference = async (session: Session, reference: string): Promise<DevAnswer> => {
+/**
+ * Refunds the paid payment of a reference, whole or in part, as an operator does. Its event is for
+ * partners that ask for it (D27).
+ */
+export const refundReference = async (
+  session: Session,
+  { reference, amount }: { reference: string; amount: number | null },
+): Promise<DevAnswer> => {
   const { api, operatorKey } = session
   const payment = await newestPayment(session, reference)
-  const path = `/operator/v1/payments/${payment.paymentId}/refund`
-  const refunded = await api.call<OperatorPayment>('POST', path, operatorKey)
+  const path = `/operator/v1/payments/${payment.paymentId}/refunds`
+  const body = { ...(amount !== null && { amount }), reason: 'refunded by wasl dev' }
+  const once = { 'idempotency-key': randomUUID() }
+  const refund = await api.call<Refund>('POST', path, operatorKey, body, once)
+  const { status, code } = refund
   const lines = [
-    `${reference}: refunded. The Payment Status API shows it; events of refunds are only for partners that ask for them.`,
+    `${reference}: ${refund.amount.toFixed(2)} ${refund.currency} refunded (${status}). The Payment Status API shows it; events of refunds are only for partners that ask for them.`,
+    ...(code === null ? [] : [`The payer's code is ${code}: any till pays it, once.`]),
   ]
-  return { ok: true, lines, data: refunded }
+  return { ok: true, lines, data: refund }
 }
 
 /** Sends all events of a reference's newest payment again, as an operator does (D14). */

@@ -18,7 +18,7 @@ export const perform = async (session: Session, request: DevRequest): Promise<De
     case 'pay':
       return payReference(session, request)
     case 'refund':
-      return refundReference(session, request.reference)
+      return refundReference(session, request)
     case 'redeliver':
       return redeliverReference(session, request.reference)
     case 'clock':

@@ -8,7 +8,7 @@ export type Ending = 'confirm' | 'cancel' | 'fail' | 'expire' | 'hold'
 export type DevRequest =
   | { command: 'info' }
   | { command: 'pay'; reference: string; channel: ChannelKind; ending: Ending }
-  | { command: 'refund'; reference: string }
+  | { command: 'refund'; reference: string; amount: number | null }
   | { command: 'redeliver'; reference: string }
   | { command: 'clock'; move: 'read' | 'next' | 'reset' | { byMs: number } }
   | { command: 'fault'; change: 'list' | { set: Fault } | { off: FaultKind | null } }

@@ -133,8 +133,19 @@ const startSession = async (
   // The demonstration's own server is gone by the next run.
   save(introduce ? { port } : { port, ...urls })
   const { operatorKey } = state
-  const { clock } = local
-  return { api, accounts, operatorKey, clock, faults, feed, platformUrl, apiUrl, webhookUrl }
+  const { clock, people } = local
+  return {
+    api,
+    accounts,
+    operatorKey,
+    clock,
+    people,
+    faults,
+    feed,
+    platformUrl,
+    apiUrl,
+    webhookUrl,
+  }
 }
 
 const refuseSecond = async (directory: string): Promise<void> => {

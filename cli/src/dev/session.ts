@@ -10,6 +10,7 @@ export type Session = {
   accounts: Accounts
   operatorKey: string
   clock: RunningPlatform['local']['clock']
+  people: RunningPlatform['local']['people']
   faults: Faults
   feed: Feed
   platformUrl: string

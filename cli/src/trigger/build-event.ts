@@ -43,7 +43,7 @@ const OWN_DATA: Record<EventKind, (now: Date, amount: number) => Record<string, 
     refundedAmount: amount,
     refundedTotal: amount,
     refundedAt: now.toISOString(),
-    reason: null,
+    reason: 'paid twice',
   }),
 }
 
