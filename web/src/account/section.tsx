@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { Bone } from '../shared/states.tsx'
+
+/** A card with a title: one subject. */
+export const Section = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId()
+  return (
+    <section className="card" aria-labelledby={id}>
+      <header>
+        <h2 id={id}>{title}</h2>
+      </header>
+      <div className="body">{children}</div>
+    </section>
+  )
+}
+
+/** Keeps the place of two rows. */
+export const Loading = () => (
+  <ul className="rows" aria-busy>
+    <li>
+      <Bone width="60%" />
+    </li>
+    <li>
+      <Bone width="45%" />
+    </li>
+  </ul>
+)

@@ -1,0 +1,44 @@
+const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
+
+/** The platform refused a call: why, in the language of the page. */
+export class ApiFailure extends Error {
+  readonly status: number
+  /** The code of the contract, such as `PAYMENT404_NOT_FOUND`. */
+  readonly code: string
+  readonly requestId: string | null
+  /** When the same call may be sent again; null when the answer does not say. */
+  readonly retryAfterSeconds: number | null
+  /** The rest of the body: `details` of a wrong field, and what the code adds. */
+  readonly body: Readonly<Record<string, unknown>>
+
+  constructor(response: Response, body: Readonly<Record<string, unknown>>) {
+    super(textOf(body['errorMessage']) ?? response.statusText)
+    this.name = 'ApiFailure'
+    this.status = response.status
+    this.code = textOf(body['error']) ?? `HTTP${response.status}`
+    this.requestId = response.headers.get('x-request-id')
+    const retryAfter = response.headers.get('retry-after')
+    this.retryAfterSeconds = retryAfter === null ? null : Number(retryAfter)
+    this.body = body
+  }
+
+  /** The messages of wrong fields, by path. */
+  get fields(): Readonly<Record<string, string>> {
+    const details = (this.body['details'] ?? []) as readonly { path: string; message: string }[]
+    return Object.fromEntries(details.map(({ path, message }) => [path, message]))
+  }
+}
+
+/** No answer came: the network is away, or the platform is. */
+export class NetworkFailure extends Error {
+  constructor(cause: unknown) {
+    super('no answer came', { cause })
+    this.name = 'NetworkFailure'
+  }
+}
+
+export const failureOf = async (response: Response): Promise<ApiFailure> => {
+  const body: unknown = await response.json().catch(() => ({}))
+  const isObject = typeof body === 'object' && body !== null
+  return new ApiFailure(response, isObject ? (body as Record<string, unknown>) : {})
+}

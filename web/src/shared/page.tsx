@@ -1,0 +1,77 @@
+import './page.css'
+import { Link } from '@tanstack/react-router'
+import { useEffect, type ReactNode } from 'react'
+import { PARTS } from './parts.texts.ts'
+import { useMe } from './session.ts'
+import { Refused } from './states.tsx'
+import { useTexts } from './texts.ts'
+
+export type PageProps = {
+  title: string
+  /** What stands in the place of the title, when it is more than text. */
+  heading?: ReactNode
+  /** The way back: the list that this page belongs to. */
+  up?: { to: string; label: string }
+  actions?: ReactNode
+  /** People without it see what is missing, and who can give it. */
+  permission?: string
+  children: ReactNode
+}
+
+/** A page of console or portal: its title in the tab too, its actions, its content. */
+export const Page = ({ title, heading, up, actions, permission, children }: PageProps) => {
+  const me = useMe()
+  useEffect(() => {
+    document.title = `${title} · Wasl`
+  }, [title])
+  return (
+    <>
+      {up !== undefined && (
+        <p className="crumb">
+          <Link to={up.to}>{up.label}</Link> <span aria-hidden>›</span>
+        </p>
+      )}
+      <div className="title">
+        <h1>{heading ?? title}</h1>
+        {actions !== undefined && <div className="actions">{actions}</div>}
+      </div>
+      {permission === undefined || me.may(permission) ? (
+        children
+      ) : (
+        <Refused permission={permission} />
+      )}
+    </>
+  )
+}
+
+/** A subject with one title. Its table needs `isTable`, so that rows go from edge to edge. */
+export const Card = (props: {
+  title: ReactNode
+  note?: ReactNode
+  isTable?: boolean
+  children: ReactNode
+}) => (
+  <section className={props.isTable === true ? 'card edge-to-edge' : 'card'}>
+    <header>
+      <h2>{props.title}</h2>
+      {props.note !== undefined && <span className="soft sm">{props.note}</span>}
+    </header>
+    {props.isTable === true ? props.children : <div className="body">{props.children}</div>}
+  </section>
+)
+
+/** The sections of a subject, each with an address of its own. */
+export const Tabs = ({ tabs }: { tabs: readonly { to: string; label: string }[] }) => {
+  const t = useTexts(PARTS)
+  return (
+    <nav className="tabs" aria-label={t('sections')}>
+      {tabs.map(({ to, label }) => (
+        <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={CURRENT}>
+          {label}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const CURRENT = { 'aria-current': 'page' } as const

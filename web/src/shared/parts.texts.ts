@@ -1,0 +1,33 @@
+import type { Texts } from './texts.ts'
+
+/** The words of tables, filters, dialogs and timelines. */
+export const PARTS = {
+  filters: { en: 'Filters', fr: 'Filtres', ar: 'عوامل التصفية' },
+  clear: { en: 'Clear all', fr: 'Tout effacer', ar: 'امسح الكل' },
+  loading: { en: 'Loading', fr: 'Chargement', ar: 'جارٍ التحميل' },
+  more: { en: 'Show more', fr: 'Afficher la suite', ar: 'اعرض المزيد' },
+  noneFiltered: {
+    en: 'Nothing matches these filters.',
+    fr: 'Rien ne correspond à ces filtres.',
+    ar: 'لا شيء يطابق عوامل التصفية هذه.',
+  },
+  stale: {
+    en: 'No answer since {time}. What you see is from then; this page continues by itself.',
+    fr: 'Pas de réponse depuis {time}. Ce que vous voyez date de cet instant ; la page reprendra seule.',
+    ar: 'لا جواب منذ {time}. ما تراه يعود إلى تلك اللحظة، وتستأنف الصفحة وحدها.',
+  },
+  sortAscending: { en: 'ascending', fr: 'croissant', ar: 'تصاعدي' },
+  sortDescending: { en: 'descending', fr: 'décroissant', ar: 'تنازلي' },
+  today: { en: 'Today, {day}', fr: 'Aujourd’hui, {day}', ar: 'اليوم، {day}' },
+  cancel: { en: 'Cancel', fr: 'Annuler', ar: 'إلغاء' },
+  close: { en: 'Close', fr: 'Fermer', ar: 'إغلاق' },
+  reason: { en: 'Reason', fr: 'Motif', ar: 'السبب' },
+  copy: { en: 'Copy', fr: 'Copier', ar: 'انسخ' },
+  copied: { en: 'Copied', fr: 'Copié', ar: 'تم النسخ' },
+  needs: {
+    en: 'Needs the right “{permission}”. An owner can give it to you.',
+    fr: 'Il faut le droit « {permission} ». Un propriétaire peut vous l’accorder.',
+    ar: 'يلزم الحق «{permission}». يمكن لمالك أن يمنحك إياه.',
+  },
+  sections: { en: 'Sections of this page', fr: 'Rubriques de cette page', ar: 'أقسام هذه الصفحة' },
+} as const satisfies Texts

@@ -1,0 +1,41 @@
+import { Badge } from './badge.tsx'
+import { PAYMENT_STATE } from './payment-state.texts.ts'
+import { useTexts } from './texts.ts'
+
+export type Stage = 'locked' | 'paid' | 'released' | 'refunded'
+
+/** The stage of a payment. In a list, what is as it should be keeps quiet. */
+export const StageBadge = (props: { stage: Stage; refundedAmount: number; bare?: boolean }) => {
+  const t = useTexts(PAYMENT_STATE)
+  const { stage, refundedAmount, bare = false } = props
+  switch (stage) {
+    case 'locked':
+      return <Badge kind="wait">{t('locked')}</Badge>
+    case 'released':
+      return <Badge kind="rest">{t('released')}</Badge>
+    case 'refunded':
+      return <Badge kind="rest">{t('refunded')}</Badge>
+    default:
+      return refundedAmount > 0 ? (
+        <Badge kind="done">{t('partly')}</Badge>
+      ) : (
+        <Badge kind="done" bare={bare}>
+          {t('paid')}
+        </Badge>
+      )
+  }
+}
+
+export type DeliveryState = 'none' | 'pending' | 'delivered' | 'failed'
+
+const DELIVERY_KINDS = { none: 'rest', pending: 'wait', delivered: 'done', failed: 'stop' } as const
+
+/** Whether the partner knows. */
+export const DeliveryBadge = ({ state }: { state: DeliveryState }) => {
+  const t = useTexts(PAYMENT_STATE)
+  return (
+    <Badge kind={DELIVERY_KINDS[state]} bare>
+      {t(state)}
+    </Badge>
+  )
+}

@@ -1,0 +1,16 @@
+import { QueryClient } from '@tanstack/react-query'
+import { ApiFailure } from '../api/failure.ts'
+
+const RETRIES_MAX = 2
+
+/** What the screens know. What is visible is asked again when the window is looked at again. */
+export const queries = new QueryClient({
+  defaultOptions: {
+    queries: {
+      staleTime: 5_000,
+      // A refusal stays one; a network that is away may come back.
+      retry: (count, error) =>
+        count < RETRIES_MAX && !(error instanceof ApiFailure && error.status < 500),
+    },
+  },
+})

@@ -1,0 +1,74 @@
+import '@mantine/core/styles.css'
+import './tokens.css'
+import './frame.css'
+import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode, useEffect, useState, type ReactNode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { IntlProvider } from 'react-intl'
+import { applyAppearance, keptAppearance } from './appearance.ts'
+import {
+  applyLanguage,
+  DIRECTIONS,
+  firstLanguage,
+  LanguageContext,
+  LOCALES,
+  type Language,
+} from './language.ts'
+import { queries } from './queries.ts'
+import { StepUpProvider } from './step-up/step-up-provider.tsx'
+import { theme, variables } from './theme.ts'
+
+/** The nonce of this answer, which the policy demands of every style that is added later. */
+const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
+
+/** Mounts an application of Mantine. The till has its own, lighter start. */
+export const startApp = (content: ReactNode): void => {
+  const language = firstLanguage()
+  applyLanguage(language)
+  applyAppearance(keptAppearance())
+  // react-remove-scroll, inside Mantine, reads it there.
+  Object.assign(globalThis, { __webpack_nonce__: nonce })
+  createRoot(document.querySelector('#app') as HTMLElement).render(
+    <StrictMode>
+      <DirectionProvider initialDirection={DIRECTIONS[language]}>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={variables}
+          defaultColorScheme="auto"
+          getStyleNonce={() => nonce}
+        >
+          <QueryClientProvider client={queries}>
+            <InLanguage first={language}>
+              <StepUpProvider>{content}</StepUpProvider>
+            </InLanguage>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </StrictMode>,
+  )
+}
+
+const InLanguage = ({ first, children }: { first: Language; children: ReactNode }) => {
+  const [language, choose] = useState(first)
+  const { setDirection } = useDirection()
+  useEffect(() => {
+    applyLanguage(language)
+    setDirection(DIRECTIONS[language])
+  }, [language, setDirection])
+  return (
+    <LanguageContext value={{ language, choose }}>
+      {/* Each text is given with its key (useTexts), so the catalogue is empty. */}
+      <IntlProvider
+        key={language}
+        locale={LOCALES[language]}
+        // The texts count as defaults, and their plurals follow this language.
+        defaultLocale={LOCALES[language]}
+        timeZone="Africa/Algiers"
+        onError={() => undefined}
+      >
+        {children}
+      </IntlProvider>
+    </LanguageContext>
+  )
+}

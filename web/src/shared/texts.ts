@@ -1,0 +1,31 @@
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { useLanguage, type Language } from './language.ts'
+
+/** The texts of a screen, beside it, each in ICU syntax: `{count, plural, one {…} other {…}}`. */
+export type Texts = Readonly<Record<string, Readonly<Record<Language, string>>>>
+
+type Values = Readonly<Record<string, string | number | Date>>
+
+type Parts = Readonly<
+  Record<string, string | number | Date | ReactNode | ((chunks: ReactNode) => ReactNode)>
+>
+
+/** A text in the language of the page. */
+export type Translate<T extends Texts> = {
+  (key: keyof T & string, values?: Values): string
+  /** With elements as values: `{amount}`, `<b>…</b>`. */
+  rich(key: keyof T & string, values: Parts): ReactNode
+}
+
+/** @example const t = useTexts(TEXTS); t('title') */
+export const useTexts = <const T extends Texts>(texts: T): Translate<T> => {
+  const intl = useIntl()
+  const { language } = useLanguage()
+  const message = (key: string) => ({ id: key, defaultMessage: texts[key]?.[language] ?? key })
+  const translate = (key: string, values?: Values): string =>
+    intl.formatMessage(message(key), values)
+  const rich = (key: string, values: Parts): ReactNode =>
+    intl.formatMessage(message(key), values as Parameters<typeof intl.formatMessage>[1])
+  return Object.assign(translate, { rich })
+}
