@@ -1,0 +1,115 @@
+import type { AnswerOf } from '../../api/contract.ts'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar } from '../../shared/filter-bar.tsx'
+import { localDay, Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { PARTS } from '../../shared/parts.texts.ts'
+import { usePartnerName } from '../../shared/partner-names.ts'
+import { useFilters } from '../../shared/search-params.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { Opens, useDayName, Wire } from '../../shared/timeline.tsx'
+import { useList } from '../../shared/use-list.ts'
+import { AUDIT } from './texts.ts'
+
+type Entry = AnswerOf<'GET /operator/v1/audit-log'>['items'][number]
+
+const keyOf = ({ auditId }: Entry): string => auditId
+
+/** What every person and key did, and when. */
+export const AuditPage = () => {
+  const t = useTexts(AUDIT)
+  const parts = useTexts(PARTS)
+  const dayName = useDayName()
+  const { filters, set, clear } = useFilters()
+  const { actor = '', subject = '' } = filters
+  const query = { ...(actor !== '' && { actor }), ...(subject !== '' && { subject }) }
+  const list = useList('GET /operator/v1/audit-log', { query }, { keyOf })
+  return (
+    <Page title={t('title')} permission="audit.view">
+      <FilterBar
+        filters={[
+          { kind: 'text', name: 'actor', label: t('who'), hint: t('actorHint') },
+          { kind: 'text', name: 'subject', label: t('about'), hint: t('subjectHint'), wide: true },
+        ]}
+        values={filters}
+        onChange={set}
+        onClear={clear}
+      />
+      <DataTable
+        caption={t('caption')}
+        list={list}
+        columns={useColumns()}
+        keyOf={keyOf}
+        groupOf={({ at }) => ({ key: localDay(at), label: dayName(at) })}
+        empty={<Empty why={actor + subject === '' ? t('empty') : parts('noneFiltered')} />}
+      />
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Entry>[] => {
+  const t = useTexts(AUDIT)
+  const partnerName = usePartnerName()
+  return [
+    {
+      id: 'when',
+      head: t('when'),
+      phone: 'much',
+      width: '6rem',
+      cell: ({ at }) => <Moment at={at} shows="seconds" />,
+    },
+    {
+      id: 'who',
+      head: t('who'),
+      phone: 'who',
+      width: '12rem',
+      cell: ({ actor }) => (
+        <span className="clip" dir="auto">
+          <OutsideText>{actor}</OutsideText>
+        </span>
+      ),
+    },
+    {
+      id: 'what',
+      head: t('what'),
+      phone: 'what',
+      width: '14rem',
+      cell: ({ action }) => <bdi className="code">{action}</bdi>,
+    },
+    {
+      id: 'about',
+      head: t('about'),
+      // The place that shrinks: an id is long.
+      phone: 'state',
+      cell: ({ subject }) => (
+        <bdi className="code clip" dir="auto">
+          {subject}
+        </bdi>
+      ),
+    },
+    {
+      id: 'partner',
+      head: t('partner'),
+      width: '11rem',
+      cell: ({ partnerId }) =>
+        partnerId === null ? null : (
+          <span className="clip" dir="auto">
+            <OutsideText>{partnerName(partnerId)}</OutsideText>
+          </span>
+        ),
+    },
+    {
+      id: 'details',
+      head: t('details'),
+      phone: 'when',
+      width: '11rem',
+      cell: ({ details }) =>
+        Object.keys(details).length === 0 ? null : (
+          <Opens summary={t('show')} content={<Wire text={JSON.stringify(details)} />} />
+        ),
+    },
+  ]
+}

@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link, useParams } from '@tanstack/react-router'
+import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { Badge } from '../../shared/badge.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Card, Page } from '../../shared/page.tsx'
+import { Pairs } from '../../shared/pairs.tsx'
+import { useMe } from '../../shared/session.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { ChannelActions } from './channel-actions.tsx'
+import { ChannelCash } from './channel-cash.tsx'
+import type { Channel } from './channel.ts'
+import { CHANNELS } from './channels.texts.ts'
+
+/** The list has no filter; a channel is found on one of its pages. */
+const findChannel = async (channelId: string, signal: AbortSignal): Promise<Channel | null> => {
+  let cursor: string | undefined
+  do {
+    const page = await on('GET /operator/v1/channels')({
+      query: { limit: '200', ...(cursor !== undefined && { cursor }) },
+      signal,
+    })
+    const found = page.items.find((channel) => channel.channelId === channelId)
+    if (found !== undefined) return found
+    cursor = page.nextCursor ?? undefined
+  } while (cursor !== undefined)
+  return null
+}
+
+export const ChannelPage = () => {
+  const t = useTexts(CHANNELS)
+  const { channelId = '' } = useParams({ strict: false })
+  const query = useQuery({
+    queryKey: ['channel', channelId],
+    queryFn: async ({ signal }) => findChannel(channelId, signal),
+    refetchInterval: 10_000,
+  })
+  return (
+    <Loaded query={query}>
+      {(channel) => (channel === null ? <Empty why={t('unknown')} /> : <Whole channel={channel} />)}
+    </Loaded>
+  )
+}
+
+const Whole = ({ channel }: { channel: Channel }) => {
+  const t = useTexts(CHANNELS)
+  const me = useMe()
+  const { name, status, kind, channelId } = channel
+  return (
+    <Page
+      title={name}
+      heading={
+        <>
+          <OutsideText>{name}</OutsideText>{' '}
+          <Badge kind={status === 'active' ? 'done' : 'stop'}>{t(status)}</Badge>
+        </>
+      }
+      up={{ to: '/channels', label: t('title') }}
+      permission="payments.view"
+    >
+      <ChannelActions channel={channel} />
+      <div className="cols">
+        <div className="stack">{me.may('cash.view') && <ChannelCash channelId={channelId} />}</div>
+        <aside className="stack">
+          <Settings channel={channel} />
+          <Limits kind={kind} />
+        </aside>
+      </div>
+    </Page>
+  )
+}
+
+const Settings = ({ channel }: { channel: Channel }) => {
+  const t = useTexts(CHANNELS)
+  const { channelId, kind, createdAt, requiresAgent, countTolerance, partners } = channel
+  return (
+    <Card title={t('settings')}>
+      <Pairs
+        pairs={[
+          { name: t('kind'), value: t(kind) },
+          { name: t('since'), value: <Moment at={createdAt} shows="day" /> },
+          { name: t('partners'), value: partners?.join(', ') ?? t('allPartners') },
+          { name: t('requiresAgent'), value: requiresAgent ? t('yes') : t('no') },
+          { name: t('tolerance'), value: <Amount dinars={countTolerance} /> },
+        ]}
+      />
+      <p className="why">
+        <Link to="/payments" search={{ channelId }}>
+          {t('payments')}
+        </Link>
+      </p>
+    </Card>
+  )
+}
+
+const Limits = ({ kind }: { kind: Channel['kind'] }) => {
+  const t = useTexts(CHANNELS)
+  const query = useQuery({
+    queryKey: ['channel-kinds'],
+    queryFn: async ({ signal }) => on('GET /operator/v1/channel-kinds')({ signal }),
+  })
+  return (
+    <Card title={t('limits')}>
+      <Loaded query={query}>
+        {({ items }) => {
+          const own = items.find((one) => one.kind === kind)
+          const seconds = own?.lockSeconds
+          const shown = (value: number | null | undefined) => value ?? t('byDefault')
+          return (
+            <Pairs
+              pairs={[
+                {
+                  name: t('lockSeconds'),
+                  value: seconds ? t('seconds', { count: seconds }) : t('byDefault'),
+                },
+                { name: t('openLocks'), value: shown(own?.openLocksMax) },
+                { name: t('notFound'), value: shown(own?.notFoundPerMinute) },
+              ]}
+            />
+          )
+        }}
+      </Loaded>
+    </Card>
+  )
+}

@@ -1,0 +1,130 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { on } from '../../api/call.ts'
+import type { AnswerOf } from '../../api/contract.ts'
+import { ActDialog } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { ChoiceField, TextField, useApiForm } from '../../shared/api-form.tsx'
+import { Badge } from '../../shared/badge.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { CHANNELS } from './channels.texts.ts'
+import { KeyDialog } from './key-dialog.tsx'
+
+type Row = AnswerOf<'GET /operator/v1/channels'>['items'][number]
+
+const keyOf = ({ channelId }: Row): string => channelId
+
+const KINDS = ['AGENCY', 'DELIVERY', 'MARKETPLACE'] as const
+
+export const ChannelList = () => {
+  const t = useTexts(CHANNELS)
+  const list = useList('GET /operator/v1/channels', {}, { keyOf })
+  const [isCreating, setCreating] = useState(false)
+  const [key, setKey] = useState<string | null>(null)
+  const form = useApiForm({ name: '', kind: 'AGENCY' })
+  const create = async (): Promise<void> => {
+    const { name, kind } = form.values
+    const { apiKey } = await on('POST /operator/v1/channels')({
+      body: { name: name.trim(), kind: kind as Row['kind'] },
+    })
+    setKey(apiKey)
+    list.again()
+  }
+  const button = (
+    <ActionButton look="main" permission="channels.edit" onClick={() => setCreating(true)}>
+      {t('create')}
+    </ActionButton>
+  )
+  return (
+    <Page title={t('title')} permission="payments.view" actions={button}>
+      <DataTable
+        caption={t('title')}
+        list={list}
+        columns={useColumns()}
+        keyOf={keyOf}
+        empty={<Empty why={t('none')} />}
+      />
+      <ActDialog
+        title={t('create')}
+        verb={t('create')}
+        isOpen={isCreating}
+        onClose={() => setCreating(false)}
+        form={form}
+        act={create}
+      >
+        <TextField form={form} name="name" label={t('name')} isRequired />
+        <ChoiceField
+          form={form}
+          name="kind"
+          label={t('kind')}
+          options={KINDS.map((value) => ({ value, label: t(value) }))}
+        />
+      </ActDialog>
+      <KeyDialog value={key} onClose={() => setKey(null)} />
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const t = useTexts(CHANNELS)
+  return [
+    {
+      id: 'name',
+      head: t('name'),
+      phone: 'what',
+      sortBy: ({ name }) => name,
+      cell: ({ channelId, name }) => (
+        <Link
+          className="row clip"
+          dir="auto"
+          title={name}
+          to="/channels/$channelId"
+          params={{ channelId }}
+        >
+          <OutsideText>{name}</OutsideText>
+        </Link>
+      ),
+    },
+    {
+      id: 'kind',
+      head: t('kind'),
+      width: '10rem',
+      phone: 'who',
+      sortBy: ({ kind }) => kind,
+      cell: ({ kind }) => t(kind),
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: '9rem',
+      phone: 'much',
+      sortBy: ({ status }) => status,
+      cell: ({ status }) => (
+        <Badge kind={status === 'active' ? 'done' : 'stop'} bare={status === 'active'}>
+          {t(status)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'partners',
+      head: t('partners'),
+      width: '8rem',
+      cell: ({ partners }) => partners?.length ?? t('allPartners'),
+    },
+    {
+      id: 'since',
+      head: t('since'),
+      width: '12rem',
+      phone: 'when',
+      sortBy: ({ createdAt }) => createdAt,
+      cell: ({ createdAt }) => <Moment at={createdAt} shows="day" />,
+    },
+  ]
+}

@@ -1,0 +1,97 @@
+import type { Texts } from '../../shared/texts.ts'
+
+export const CLOSE_DAY = {
+  title: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إغلاق اليوم' },
+  allDone: {
+    en: 'Nothing is open. The day can be closed.',
+    fr: 'Rien n’est en suspens. La journée peut être clôturée.',
+    ar: 'لا شيء معلّق. يمكن إغلاق اليوم.',
+  },
+  open: {
+    en: '{count, plural, one {# step is still open} other {# steps are still open}}.',
+    fr: '{count, plural, one {Il reste # étape} other {Il reste # étapes}}.',
+    ar: '{count, plural, one {بقيت خطوة واحدة} two {بقيت خطوتان} few {بقيت # خطوات} many {بقيت # خطوة} other {بقيت # خطوة}}.',
+  },
+  sealed: {
+    en: 'Business day {today}. Sealed up to {sealed}.',
+    fr: 'Journée du {today}. Scellé jusqu’au {sealed}.',
+    ar: 'يوم العمل {today}. خُتم إلى غاية {sealed}.',
+  },
+  neverSealed: {
+    en: 'Business day {today}. No day is sealed yet.',
+    fr: 'Journée du {today}. Aucune journée n’est encore scellée.',
+    ar: 'يوم العمل {today}. لم يُختم أي يوم بعد.',
+  },
+  cash: { en: 'Cash', fr: 'Espèces', ar: 'النقود' },
+  bank: { en: 'Bank', fr: 'Banque', ar: 'البنك' },
+  partners: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },
+  step: { en: 'Step', fr: 'Étape', ar: 'الخطوة' },
+  count: { en: 'Open', fr: 'En suspens', ar: 'معلّق' },
+  amount: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
+  oldest: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
+  none: { en: 'done', fr: 'fait', ar: 'تمّ' },
+  shifts: {
+    en: 'Count the open shifts',
+    fr: 'Compter les services ouverts',
+    ar: 'عدّ المناوبات المفتوحة',
+  },
+  variances: { en: 'Decide on differences', fr: 'Trancher les écarts', ar: 'حسم الفروق' },
+  handovers: {
+    en: 'Finish handovers on the way',
+    fr: 'Terminer les remises en cours',
+    ar: 'إنهاء عمليات التسليم الجارية',
+  },
+  cases: {
+    en: 'Resolve cash taken without a payment',
+    fr: 'Résoudre les espèces prises sans paiement',
+    ar: 'معالجة نقود أُخذت بلا دفعة',
+  },
+  bags: {
+    en: 'Bring the bags to the bank',
+    fr: 'Déposer les sacs à la banque',
+    ar: 'إيداع الأكياس في البنك',
+  },
+  deposits: {
+    en: 'Match deposits with the bank',
+    fr: 'Rapprocher les dépôts avec la banque',
+    ar: 'مطابقة الإيداعات مع البنك',
+  },
+  remittances: {
+    en: 'Match the channels’ transfers',
+    fr: 'Rapprocher les virements des canaux',
+    ar: 'مطابقة تحويلات القنوات',
+  },
+  'bank-lines': {
+    en: 'Say what each bank line is',
+    fr: 'Identifier les lignes bancaires en suspens',
+    ar: 'تحديد الأسطر البنكية المعلّقة',
+  },
+  refunds: { en: 'Approve refunds', fr: 'Approuver les remboursements', ar: 'اعتماد ردّ المبالغ' },
+  adjustments: {
+    en: 'Approve adjustments',
+    fr: 'Approuver les ajustements',
+    ar: 'اعتماد التسويات',
+  },
+  fees: { en: 'Approve fees', fr: 'Approuver les tarifs', ar: 'اعتماد التعريفات' },
+  'account-changes': {
+    en: 'Approve partners’ bank accounts',
+    fr: 'Approuver les comptes bancaires des partenaires',
+    ar: 'اعتماد حسابات الشركاء البنكية',
+  },
+  statements: { en: 'Approve statements', fr: 'Approuver les relevés', ar: 'اعتماد الكشوف' },
+  'payouts-to-approve': {
+    en: 'Approve payouts',
+    fr: 'Approuver les virements',
+    ar: 'اعتماد التحويلات',
+  },
+  'payouts-to-instruct': {
+    en: 'Send the payouts to the bank',
+    fr: 'Transmettre les virements à la banque',
+    ar: 'إرسال التحويلات إلى البنك',
+  },
+  'payouts-at-bank': {
+    en: 'Confirm what the bank paid',
+    fr: 'Confirmer ce que la banque a payé',
+    ar: 'تأكيد ما دفعه البنك',
+  },
+} as const satisfies Texts

@@ -1,0 +1,111 @@
+import type { Remittance } from '@wasl/protocol'
+import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar } from '../../shared/filter-bar.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { Page, Tabs } from '../../shared/page.tsx'
+import { useFilters } from '../../shared/search-params.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { MONEY } from '../money/money.texts.ts'
+import { State, useStates } from '../money/state.tsx'
+import { Who } from '../money/who.tsx'
+import { useDepositTabs } from './list.tsx'
+import { Credited } from './steps.tsx'
+import { DEPOSITS } from './texts.ts'
+
+const STATUSES = ['announced', 'confirmed', 'cancelled'] as const
+
+const keyOf = ({ remittanceId }: Remittance): string => remittanceId
+
+/** Bank transfers with which channels pay what they took. */
+export const RemittancesPage = () => {
+  const t = useTexts(DEPOSITS)
+  const m = useTexts(MONEY)
+  const { filters, set, clear } = useFilters()
+  const all = { value: '', label: m('all') }
+  const states = useStates('remittance', STATUSES)
+  const list = useList('GET /operator/v1/remittances', { query: filters }, { keyOf })
+  return (
+    <Page title={t('remittances')} permission="cash.view">
+      <Tabs tabs={useDepositTabs()} />
+      <FilterBar
+        filters={[
+          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
+        ]}
+        values={filters}
+        onChange={set}
+        onClear={clear}
+      />
+      <DataTable
+        caption={t('remittances')}
+        list={list}
+        columns={useColumns()}
+        keyOf={keyOf}
+        empty={<Empty why={t('noRemittance')} />}
+      />
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Remittance>[] => {
+  const t = useTexts(DEPOSITS)
+  const m = useTexts(MONEY)
+  const money = (dinars: number | null) =>
+    dinars === null ? '—' : <Amount dinars={dinars} currency={false} />
+  return [
+    {
+      id: 'channel',
+      head: m('channel'),
+      phone: 'what',
+      cell: ({ channelId }) => <Who id={channelId} />,
+    },
+    {
+      id: 'reference',
+      head: t('reference'),
+      phone: 'who',
+      cell: ({ reference }) => <bdi className="ref">{reference}</bdi>,
+    },
+    {
+      id: 'announced',
+      head: t('announced'),
+      phone: 'when',
+      cell: ({ announcedAt }) => <Moment at={announcedAt} shows="short" />,
+    },
+    {
+      id: 'status',
+      head: m('status'),
+      phone: 'state',
+      cell: ({ status }) => <State of="remittance" status={status} />,
+    },
+    {
+      id: 'amount',
+      head: m('amountDinars'),
+      isNum: true,
+      phone: 'much',
+      cell: ({ amount }) => money(amount),
+    },
+    { id: 'netted', head: t('netted'), isNum: true, cell: ({ netted }) => money(netted) },
+    { id: 'banked', head: t('banked'), isNum: true, cell: ({ banked }) => money(banked) },
+    {
+      id: 'act',
+      head: t('act'),
+      phone: 'more',
+      cell: ({ remittanceId, status, amount }) =>
+        status === 'announced' && (
+          <Credited
+            amount={amount}
+            act={(credited) =>
+              on('POST /operator/v1/remittances/{remittanceId}/bank')({
+                params: { remittanceId },
+                body: { amount: credited },
+              })
+            }
+          />
+        ),
+    },
+  ]
+}

@@ -1,0 +1,7 @@
+/** The areas of the support desk: what callers ask about. */
+import { channelRoutes } from './channels/routes.tsx'
+import { lostLockRoutes } from './lost-locks/routes.tsx'
+import { partnerRoutes } from './partners/routes.tsx'
+import { paymentRoutes } from './payments/routes.tsx'
+
+export const deskRoutes = [...paymentRoutes, ...lostLockRoutes, ...partnerRoutes, ...channelRoutes]

@@ -1,0 +1,44 @@
+import { Badge, type BadgeKind } from '../../shared/badge.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { EVENTS } from './texts.ts'
+
+export const KINDS = [
+  'payment.initialized',
+  'payment.success',
+  'payment.fail',
+  'payment.refunded',
+] as const
+
+export type Kind = (typeof KINDS)[number]
+
+const KIND_TEXTS = {
+  'payment.initialized': 'initialized',
+  'payment.success': 'success',
+  'payment.fail': 'fail',
+  'payment.refunded': 'refunded',
+} as const satisfies Record<Kind, keyof typeof EVENTS>
+
+/** What an event says, in words. */
+export const useKindName = (): ((kind: Kind) => string) => {
+  const t = useTexts(EVENTS)
+  return (kind) => t(KIND_TEXTS[kind])
+}
+
+export const STATES = ['pending', 'failed', 'delivered'] as const
+
+export type State = (typeof STATES)[number]
+
+const LOOKS = {
+  pending: 'wait',
+  failed: 'stop',
+  delivered: 'done',
+} as const satisfies Record<State, BadgeKind>
+
+export const StateBadge = ({ state, bare = false }: { state: State; bare?: boolean }) => {
+  const t = useTexts(EVENTS)
+  return (
+    <Badge kind={LOOKS[state]} bare={bare && state === 'delivered'}>
+      {t(state)}
+    </Badge>
+  )
+}

@@ -1,0 +1,89 @@
+import type { FeeVersion } from '@wasl/protocol'
+import { useQuery } from '@tanstack/react-query'
+import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { Pairs } from '../../shared/pairs.tsx'
+import { useMe } from '../../shared/session.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { Act } from '../money/act.tsx'
+import { Day } from '../money/day.tsx'
+import { MONEY } from '../money/money.texts.ts'
+import { FEES } from './texts.ts'
+
+/** Approves or declines a version. The dialog shows what it would have changed before it applies. */
+export const FeeSteps = ({ version }: { version: FeeVersion }) => {
+  const t = useTexts(FEES)
+  const m = useTexts(MONEY)
+  const me = useMe()
+  const { feeVersionId, madeBy } = version
+  const partnerId = version.partnerId ?? ''
+  const params = { partnerId, feeVersionId }
+  return (
+    <span className="row-acts">
+      <Act
+        label={m('approve')}
+        title={t('approveTitle')}
+        says={<Preview partnerId={partnerId} feeVersionId={feeVersionId} />}
+        permission="statements.approve"
+        why={madeBy === me.name ? m('ownWork') : undefined}
+        run={() =>
+          on('POST /operator/v1/partners/{partnerId}/fees/{feeVersionId}/approve')({ params })
+        }
+      />
+      {me.may('statements.approve') && (
+        <Act
+          label={m('decline')}
+          title={t('declineTitle')}
+          look="stop"
+          permission="statements.approve"
+          run={() =>
+            on('POST /operator/v1/partners/{partnerId}/fees/{feeVersionId}/decline')({ params })
+          }
+        />
+      )}
+    </span>
+  )
+}
+
+type PreviewProps = { partnerId: string; feeVersionId: string }
+
+/** The same payments under the fees of today and under these. */
+const Preview = ({ partnerId, feeVersionId }: PreviewProps) => {
+  const t = useTexts(FEES)
+  const query = useQuery({
+    queryKey: ['fee preview', feeVersionId],
+    queryFn: () =>
+      on('GET /operator/v1/partners/{partnerId}/fees/{feeVersionId}/preview')({
+        params: { partnerId, feeVersionId },
+      }),
+  })
+  return (
+    <Loaded query={query}>
+      {({ from, to, payments, gross, current, proposed }) => {
+        const change = Math.round((proposed.total - current.total) * 100) / 100
+        return (
+          <>
+            <p className="strong">{t('preview')}</p>
+            <p className="soft">
+              {t.rich('previewOf', {
+                payments,
+                from: <Day date={from} />,
+                to: <Day date={to} />,
+                gross: <Amount dinars={gross} />,
+              })}
+            </p>
+            <Pairs
+              figures
+              pairs={[
+                { name: t('current'), value: <Amount dinars={current.total} currency={false} /> },
+                { name: t('proposed'), value: <Amount dinars={proposed.total} currency={false} /> },
+                { name: t('change'), value: <Amount dinars={change} />, isSum: true },
+              ]}
+            />
+          </>
+        )
+      }}
+    </Loaded>
+  )
+}

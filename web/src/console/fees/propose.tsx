@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { on } from '../../api/call.ts'
+import { ActDialog } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { ChoiceField, TextField, typedDinars, useApiForm } from '../../shared/api-form.tsx'
+import { queries } from '../../shared/queries.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { FEES } from './texts.ts'
+
+const KINDS = ['AGENCY', 'DELIVERY', 'MARKETPLACE'] as const
+
+const FIRST = {
+  channelKind: 'AGENCY' as string,
+  from: '',
+  basisPoints: '',
+  fixed: '0',
+  minimum: '0',
+  maximum: '',
+  vatBasisPoints: '19',
+  onRefund: 'keep' as string,
+}
+
+/** `1,5` percent as the basis points of the wire; what is no number is refused there by name. */
+const basisPointsOf = (percent: string): number => {
+  const typed = typedDinars(percent)
+  return typed === null ? Number.NaN : Math.round(typed * 100)
+}
+
+const dinarsOf = (typed: string): number => typedDinars(typed) ?? Number.NaN
+
+/** Proposes a version of a partner's fees; another person approves it. */
+export const ProposeFee = ({ partnerId }: { partnerId: string }) => {
+  const t = useTexts(FEES)
+  const [isAsking, setAsking] = useState(false)
+  const form = useApiForm(FIRST)
+  const propose = async (): Promise<void> => {
+    const { channelKind, from, onRefund, maximum, ...typed } = form.values
+    await on('PUT /operator/v1/partners/{partnerId}/fees')({
+      params: { partnerId },
+      body: {
+        channelKind: KINDS.find((one) => one === channelKind) ?? 'AGENCY',
+        from,
+        basisPoints: basisPointsOf(typed.basisPoints),
+        fixed: dinarsOf(typed.fixed),
+        minimum: dinarsOf(typed.minimum),
+        maximum: maximum === '' ? null : dinarsOf(maximum),
+        vatBasisPoints: basisPointsOf(typed.vatBasisPoints),
+        onRefund: onRefund === 'proportional' ? 'proportional' : 'keep',
+      },
+    })
+    await queries.invalidateQueries()
+  }
+  const decimal = { form, kind: 'decimal' } as const
+  return (
+    <>
+      <ActionButton permission="fees.edit" look="main" onClick={() => setAsking(true)}>
+        {t('propose')}
+      </ActionButton>
+      <ActDialog
+        title={t('propose')}
+        verb={t('proposeVerb')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        form={form}
+        act={propose}
+      >
+        <ChoiceField
+          form={form}
+          name="channelKind"
+          label={t('kind')}
+          options={KINDS.map((value) => ({ value, label: t(value) }))}
+        />
+        <TextField
+          form={form}
+          name="from"
+          kind="date"
+          label={t('from')}
+          hint={t('fromHint')}
+          isRequired
+        />
+        <TextField {...decimal} name="basisPoints" label={t('percentField')} isRequired />
+        <TextField {...decimal} name="fixed" label={t('fixedField')} isRequired />
+        <TextField {...decimal} name="minimum" label={t('minimumField')} isRequired />
+        <TextField {...decimal} name="maximum" label={t('maximumField')} />
+        <TextField {...decimal} name="vatBasisPoints" label={t('vatField')} isRequired />
+        <ChoiceField
+          form={form}
+          name="onRefund"
+          label={t('onRefund')}
+          options={(['keep', 'proportional'] as const).map((value) => ({ value, label: t(value) }))}
+        />
+      </ActDialog>
+    </>
+  )
+}

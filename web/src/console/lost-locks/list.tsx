@@ -1,0 +1,127 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { AnswerOf } from '../../api/contract.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { Badge } from '../../shared/badge.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar } from '../../shared/filter-bar.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useFilters } from '../../shared/search-params.ts'
+import { useMe } from '../../shared/session.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { DecideDialog } from './decide-dialog.tsx'
+import { LOST } from './lost-locks.texts.ts'
+
+type Row = AnswerOf<'GET /operator/v1/cases'>['items'][number]
+
+const keyOf = ({ caseId }: Row): string => caseId
+
+const STATUSES = ['open', 'confirmed', 'given_back'] as const
+
+const KINDS = { open: 'stop', confirmed: 'done', given_back: 'rest' } as const
+
+/** Cash without a payment: what is open stands first in the day of the person who decides. */
+export const LostLocks = () => {
+  const t = useTexts(LOST)
+  const { filters, set, clear } = useFilters()
+  const status = STATUSES.find((one) => one === filters['status'])
+  const query = status === undefined ? {} : { status }
+  const list = useList('GET /operator/v1/cases', { query }, { keyOf })
+  const [chosen, setChosen] = useState<Row | null>(null)
+  const options = [
+    { value: '', label: t('all') },
+    ...STATUSES.map((value) => ({ value, label: t(value) })),
+  ]
+  return (
+    <Page title={t('title')} permission="cash.view">
+      <p className="soft">{t('says')}</p>
+      <FilterBar
+        filters={[{ name: 'status', kind: 'choice', label: t('status'), options }]}
+        values={filters}
+        onChange={set}
+        onClear={clear}
+      />
+      <DataTable
+        caption={t('title')}
+        list={list}
+        columns={useColumns(setChosen)}
+        keyOf={keyOf}
+        empty={<Empty why={t('none')} />}
+      />
+      {chosen !== null && (
+        <DecideDialog found={chosen} onClose={() => setChosen(null)} onDone={list.again} />
+      )}
+    </Page>
+  )
+}
+
+const useColumns = (onDecide: (row: Row) => void): readonly Column<Row>[] => {
+  const t = useTexts(LOST)
+  const me = useMe()
+  return [
+    {
+      id: 'at',
+      head: t('takenAt'),
+      width: '12rem',
+      phone: 'when',
+      cell: ({ takenAt }) => <Moment at={takenAt} shows="short" />,
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: '9rem',
+      phone: 'state',
+      cell: ({ status }) => (
+        <Badge kind={KINDS[status]} bare={status !== 'open'}>
+          {t(status)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'payment',
+      head: t('payment'),
+      phone: 'what',
+      cell: ({ paymentId }) =>
+        paymentId === null ? (
+          t('counted')
+        ) : (
+          <Link className="row clip code" to="/payments/$paymentId" params={{ paymentId }}>
+            {paymentId}
+          </Link>
+        ),
+    },
+    {
+      id: 'by',
+      head: t('takenBy'),
+      width: '8rem',
+      phone: 'who',
+      cell: ({ takenBy }) => <bdi className="code">{takenBy}</bdi>,
+    },
+    {
+      id: 'amount',
+      head: t('amount'),
+      width: '9rem',
+      isNum: true,
+      phone: 'much',
+      cell: ({ amount }) => <Amount dinars={amount} currency={false} />,
+    },
+    {
+      id: 'decide',
+      head: t('how'),
+      width: '9rem',
+      phone: 'more',
+      cell: (row) =>
+        row.status === 'open' && me.may('recon.resolve') ? (
+          <button type="button" className="linkish" onClick={() => onDecide(row)}>
+            {t('decide')}
+          </button>
+        ) : (
+          <bdi className="soft sm">{row.resolvedBy ?? '—'}</bdi>
+        ),
+    },
+  ]
+}

@@ -1,0 +1,51 @@
+import type { Texts } from '../../shared/texts.ts'
+
+export const LOST = {
+  title: { en: 'Lost locks', fr: 'Verrous perdus', ar: 'حجوزات ضائعة' },
+  says: {
+    en: 'Cash was taken, and its confirmation was refused. Somebody must decide whose it is.',
+    fr: 'De l’argent a été pris, et sa confirmation refusée. Quelqu’un doit décider à qui il est.',
+    ar: 'استُلمت نقود ورُفض تأكيدها. يجب أن يقرّر أحدٌ لمن هي.',
+  },
+  none: {
+    en: 'No cash waits for a decision.',
+    fr: 'Aucun argent n’attend de décision.',
+    ar: 'لا نقود تنتظر قرارًا.',
+  },
+  status: { en: 'State', fr: 'État', ar: 'الحالة' },
+  all: { en: 'all', fr: 'tous', ar: 'الكل' },
+  open: { en: 'To decide', fr: 'À décider', ar: 'بانتظار القرار' },
+  confirmed: { en: 'Confirmed', fr: 'Confirmé', ar: 'مؤكَّد' },
+  given_back: { en: 'Given back', fr: 'Rendu', ar: 'مُعاد' },
+  takenAt: { en: 'Taken', fr: 'Pris le', ar: 'استُلم' },
+  takenBy: { en: 'By', fr: 'Par', ar: 'من طرف' },
+  partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
+  payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
+  counted: { en: 'Found by a count', fr: 'Trouvé par un comptage', ar: 'وُجد عند العدّ' },
+  amount: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
+  decide: { en: 'Decide', fr: 'Décider', ar: 'قرّر' },
+  ask: {
+    en: 'What became of the {amount}?',
+    fr: 'Que sont devenus les {amount} ?',
+    ar: 'ماذا حدث لمبلغ {amount}؟',
+  },
+  how: { en: 'Decision', fr: 'Décision', ar: 'القرار' },
+  back: { en: 'The payer has it back', fr: 'Le payeur l’a récupéré', ar: 'استعاده الدافع' },
+  other: {
+    en: 'Another payment was confirmed with it',
+    fr: 'Un autre paiement a été confirmé avec',
+    ar: 'أُكّدت به دفعة أخرى',
+  },
+  givenBackBy: { en: 'Given back by', fr: 'Rendu par', ar: 'أعاده' },
+  givenBackHint: {
+    en: 'An agent (agt_12), a safe (safe_7), a channel (chn_7), or bank.',
+    fr: 'Un agent (agt_12), un coffre (safe_7), un canal (chn_7), ou bank.',
+    ar: 'وكيل (agt_12) أو خزنة (safe_7) أو قناة (chn_7) أو bank.',
+  },
+  confirmedBy: {
+    en: 'Id of that payment',
+    fr: 'Identifiant de ce paiement',
+    ar: 'معرّف تلك الدفعة',
+  },
+  by: { en: 'by {name}', fr: 'par {name}', ar: 'من طرف {name}' },
+} as const satisfies Texts

@@ -1,0 +1,60 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { on } from '../../api/call.ts'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { WHO } from './who.texts.ts'
+
+const NAMED = /^(?:prt|chn|agt|safe)_[1-9][0-9]{0,9}$/
+
+/** The ids of one request at most, as the operation says. */
+const IDS_MAX = 200
+
+/** A name seldom changes. */
+const KEPT_MS = 300_000
+
+type Waiting = { resolve: (name: string | null) => void; reject: (error: unknown) => void }
+
+const waiting = new Map<string, Waiting[]>()
+
+/** All names that a page shows are asked for in one request. */
+const load = (id: string): Promise<string | null> =>
+  new Promise((resolve, reject) => {
+    if (waiting.size === 0) setTimeout(() => void flush(), 0)
+    const others = waiting.get(id) ?? []
+    waiting.set(id, [...others, { resolve, reject }])
+  })
+
+const flush = async (): Promise<void> => {
+  const asked = [...waiting].slice(0, IDS_MAX)
+  for (const [id] of asked) waiting.delete(id)
+  if (waiting.size > 0) setTimeout(() => void flush(), 0)
+  try {
+    const ids = asked.map(([id]) => id).join(',')
+    const { items } = await on('GET /operator/v1/names')({ query: { ids } })
+    const names = new Map(items.map(({ id, name }) => [id, name]))
+    for (const [id, all] of asked) for (const one of all) one.resolve(names.get(id) ?? null)
+  } catch (error) {
+    for (const [, all] of asked) for (const one of all) one.reject(error)
+  }
+}
+
+const nameQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['name', id],
+    staleTime: KEPT_MS,
+    enabled: NAMED.test(id),
+    queryFn: () => load(id),
+  })
+
+/** The name behind an id; the id itself until it is known, or when nobody has it. */
+export const useName = (id: string): string => useQuery(nameQuery(id)).data ?? id
+
+/** A partner, channel, agent or safe by name; another owner of an account in words. */
+export const Who = ({ id }: { id: string }) => {
+  const t = useTexts(WHO)
+  const name = useName(id)
+  if (id === 'operator' || id === 'clients' || id === 'own') return <>{t(id)}</>
+  if (!NAMED.test(id)) return <bdi className="code">{id.slice(0, 13)}</bdi>
+  if (!id.startsWith('safe_')) return <OutsideText>{name}</OutsideText>
+  return <>{t.rich('safe', { name: <OutsideText>{name}</OutsideText> })}</>
+}

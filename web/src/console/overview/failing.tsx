@@ -1,0 +1,91 @@
+import { IconClock, IconX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { localDay, Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Card } from '../../shared/page.tsx'
+import { useMe } from '../../shared/session.ts'
+import { useTexts } from '../../shared/texts.ts'
+import type { Overview } from './overview.ts'
+import { OVERVIEW } from './texts.ts'
+
+type FailingPartner = Overview['failing'][number]
+
+/** Which partners fail, since when, what waits for them, and the way there. */
+export const Failing = ({ overview: { failing, at } }: { overview: Overview }) => {
+  const t = useTexts(OVERVIEW)
+  if (failing.length === 0) {
+    return (
+      <Card title={t('failing')}>
+        <p className="soft">{t('noneFailing')}</p>
+      </Card>
+    )
+  }
+  return (
+    <Card title={t('failing')} note={t('worstFirst')} isTable>
+      <ul className="fails">
+        {failing.map((partner) => (
+          <FailingRow key={partner.partnerId} partner={partner} at={at} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+const FailingRow = ({ partner, at }: { partner: FailingPartner; at: string }) => {
+  const t = useTexts(OVERVIEW)
+  const { name, since, waiting, givenUp, nextAttemptAt, lookups } = partner
+  const isSilent = waiting > 0 || givenUp > 0
+  const shown = <OutsideText>{name}</OutsideText>
+  return (
+    <li>
+      <span className={isSilent ? 'dot stop' : 'dot wait'}>
+        {isSilent ? <IconX aria-hidden /> : <IconClock aria-hidden />}
+      </span>
+      <div>
+        <p className="strong">
+          {since === null
+            ? shown
+            : t.rich('failsSince', { name: shown, since: <Since at={since} now={at} /> })}
+        </p>
+        <p className="soft sm">
+          {waiting > 0 && <>{t('waiting', { count: waiting })} </>}
+          {givenUp > 0 && <>{t('givenUp', { count: givenUp })} </>}
+          {nextAttemptAt !== null && (
+            <>{t.rich('nextAttempt', { time: <Since at={nextAttemptAt} now={at} /> })} </>
+          )}
+          {lookups.failed > 0 &&
+            t('lookups', { failed: lookups.failed, all: lookups.failed + lookups.answered })}
+        </p>
+      </div>
+      <WayThere partner={partner} />
+    </li>
+  )
+}
+
+/** To the events that wait or were given up; without any, to the partner's health. */
+const WayThere = ({ partner }: { partner: FailingPartner }) => {
+  const t = useTexts(OVERVIEW)
+  const me = useMe()
+  const { partnerId, waiting, givenUp, name } = partner
+  if ((waiting > 0 || givenUp > 0) && me.may('events.view')) {
+    const state = waiting > 0 ? 'pending' : 'failed'
+    return (
+      <Link className="btn" to="/events" search={{ partnerId, state }}>
+        {t('events')}
+        <span className="hide"> {name}</span>
+      </Link>
+    )
+  }
+  if (!me.may('partners.view')) return null
+  return (
+    <Link className="btn" to="/partners/$partnerId/health" params={{ partnerId }}>
+      {t('health')}
+      <span className="hide"> {name}</span>
+    </Link>
+  )
+}
+
+/** A time of today as such, another moment with its day. */
+const Since = ({ at, now }: { at: string; now: string }) => (
+  <Moment at={at} shows={localDay(at) === localDay(now) ? 'time' : 'short'} />
+)

@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import type { AnswerOf } from '../../api/contract.ts'
+import { Badge } from '../../shared/badge.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { usePartner } from './partner.ts'
+import { PARTNERS } from './partners.texts.ts'
+
+type Row = AnswerOf<'GET /operator/v1/webhook-events'>['items'][number]
+
+const keyOf = ({ eventId }: Row): string => eventId
+
+const KINDS = { pending: 'wait', delivered: 'done', failed: 'stop' } as const
+
+/** What this partner was told, newest first. */
+export const PartnerEvents = ({ state }: { state?: Row['state'] }) => {
+  const t = useTexts(PARTNERS)
+  const { partnerId } = usePartner()
+  const query = { partnerId, ...(state !== undefined && { state }) }
+  const list = useList('GET /operator/v1/webhook-events', { query }, { keyOf })
+  return (
+    <DataTable
+      caption={t('events')}
+      list={list}
+      columns={useColumns()}
+      keyOf={keyOf}
+      empty={<Empty why={t('noEvents')} />}
+    />
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const t = useTexts(PARTNERS)
+  return [
+    {
+      id: 'event',
+      head: t('event'),
+      phone: 'what',
+      cell: ({ event, paymentId }) => (
+        <Link className="row code" to="/payments/$paymentId" params={{ paymentId }}>
+          {event}
+        </Link>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('status'),
+      width: '9rem',
+      phone: 'much',
+      cell: ({ state }) => (
+        <Badge kind={KINDS[state]} bare>
+          {t(state)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'attempts',
+      head: t('attempts'),
+      width: '7rem',
+      isNum: true,
+      cell: ({ attempts }) => attempts,
+    },
+    {
+      id: 'made',
+      head: t('made'),
+      width: '14rem',
+      phone: 'when',
+      cell: ({ createdAt }) => <Moment at={createdAt} />,
+    },
+  ]
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { on } from '../../api/call.ts'
+import { FormFailure } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { useApiForm } from '../../shared/api-form.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { Card } from '../../shared/page.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { PartnerEvents } from './events.tsx'
+import { Warnings } from './overview.tsx'
+import { usePartner } from './partner.ts'
+import { PARTNERS } from './partners.texts.ts'
+import { TriedCall, type TestCall } from './tried.tsx'
+
+/** Whether a partner answers as it should: a test, its warnings, what was given up. */
+export const PartnerHealth = () => {
+  const { partnerId, query } = usePartner()
+  return (
+    <div className="stack">
+      <TestWebhook partnerId={partnerId} />
+      <Loaded query={query}>{(partner) => <Warnings partner={partner} />}</Loaded>
+      <PartnerEvents state="failed" />
+    </div>
+  )
+}
+
+const TestWebhook = ({ partnerId }: { partnerId: string }) => {
+  const t = useTexts(PARTNERS)
+  const form = useApiForm({})
+  const [call, setCall] = useState<TestCall | null>(null)
+  const test = async (): Promise<void> =>
+    setCall(
+      await on('POST /operator/v1/partners/{partnerId}/webhook-test')({ params: { partnerId } }),
+    )
+  return (
+    <Card title={t('test')} note={t('testSays')}>
+      <ActionButton permission="events.redeliver" onClick={() => void form.run(test)}>
+        {t('test')}
+      </ActionButton>
+      <FormFailure failure={form.failure} />
+      <div role="status">{call !== null && <TriedCall call={call} />}</div>
+    </Card>
+  )
+}

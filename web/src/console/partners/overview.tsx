@@ -1,0 +1,70 @@
+import { Link } from '@tanstack/react-router'
+import { Loaded } from '../../shared/loaded.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Card } from '../../shared/page.tsx'
+import { Pairs } from '../../shared/pairs.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { usePartner, type Partner } from './partner.ts'
+import { PARTNERS } from './partners.texts.ts'
+
+export const PartnerOverview = () => (
+  <Loaded query={usePartner().query}>{(partner) => <Whole partner={partner} />}</Loaded>
+)
+
+const Whole = ({ partner }: { partner: Partner }) => {
+  const t = useTexts(PARTNERS)
+  const { partnerId, name, nameAr, city, createdAt, apiUrl, webhookUrl } = partner
+  const url = (text: string) => (
+    <bdi className="code" dir="ltr">
+      {text}
+    </bdi>
+  )
+  return (
+    <div className="stack">
+      <Card title={t('identity')}>
+        <Pairs
+          pairs={[
+            { name: t('name'), value: <OutsideText>{name}</OutsideText> },
+            { name: t('nameAr'), value: <OutsideText>{nameAr ?? '—'}</OutsideText> },
+            { name: t('city'), value: <OutsideText>{city ?? '—'}</OutsideText> },
+            { name: t('since'), value: <Moment at={createdAt} shows="day" /> },
+            { name: t('address'), value: url(apiUrl) },
+            { name: t('webhook'), value: url(webhookUrl) },
+          ]}
+        />
+        <p className="why">
+          <Link to="/payments" search={{ partnerId }}>
+            {t('payments')}
+          </Link>
+        </p>
+      </Card>
+      <Warnings partner={partner} />
+    </div>
+  )
+}
+
+/** What its developers should fix; the payments went on. */
+export const Warnings = ({ partner: { warnings } }: { partner: Partner }) => {
+  const t = useTexts(PARTNERS)
+  return (
+    <Card title={t('warnings')}>
+      {warnings.length === 0 ? (
+        <p className="soft">{t('noWarnings')}</p>
+      ) : (
+        <ul className="stack">
+          {warnings.map(({ at, reference, message }) => (
+            <li key={`${at} ${reference}`}>
+              <p>
+                <Reference>{reference}</Reference> · <Moment at={at} />
+              </p>
+              <p className="soft sm">
+                <OutsideText>{message}</OutsideText>
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,51 @@
+import { Outlet } from '@tanstack/react-router'
+import { Badge } from '../../shared/badge.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Page, Tabs } from '../../shared/page.tsx'
+import { useMe } from '../../shared/session.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { usePartner } from './partner.ts'
+import { PARTNERS } from './partners.texts.ts'
+
+const SECTIONS = [
+  ['overview', '', 'partners.view'],
+  ['settings', '/settings', 'partners.view'],
+  ['secrets', '/secrets', 'partners.view'],
+  ['qr', '/qr', 'partners.view'],
+  ['events', '/events', 'events.view'],
+  ['statements', '/statements', 'statements.view'],
+  ['fees', '/fees', 'statements.view'],
+  ['health', '/health', 'events.view'],
+] as const
+
+/** A partner: who it is, and its sections. */
+export const PartnerPage = () => {
+  const t = useTexts(PARTNERS)
+  const me = useMe()
+  const { partnerId, query } = usePartner()
+  const tabs = SECTIONS.filter(([, , permission]) => me.may(permission)).map(([name, path]) => ({
+    to: `/partners/${partnerId}${path}`,
+    label: t(name),
+  }))
+  return (
+    <Loaded query={query}>
+      {({ name, status }) => (
+        <Page
+          title={name}
+          heading={
+            <>
+              <OutsideText>{name}</OutsideText>{' '}
+              <Badge kind={status === 'active' ? 'done' : 'rest'}>{t(status)}</Badge>
+            </>
+          }
+          up={{ to: '/partners', label: t('title') }}
+          permission="partners.view"
+        >
+          <Tabs tabs={tabs} />
+          <Outlet />
+        </Page>
+      )}
+    </Loaded>
+  )
+}

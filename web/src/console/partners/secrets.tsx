@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { on } from '../../api/call.ts'
+import { ActDialog } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { ChoiceField, useApiForm } from '../../shared/api-form.tsx'
+import { Badge } from '../../shared/badge.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { momentText } from '../../shared/moment.tsx'
+import { Card } from '../../shared/page.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { usePartner, type Partner } from './partner.ts'
+import { PARTNERS } from './partners.texts.ts'
+import { SecretsDialog, type Secrets } from './secrets-dialog.tsx'
+
+const SECRETS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
+
+type Secret = (typeof SECRETS)[number]
+
+/** In seconds: how long the old value goes on working. */
+const OVERLAPS = { atOnce: 0, hour: 3_600, day: 86_400, week: 604_800, month: 2_592_000 } as const
+
+export const PartnerSecrets = () => (
+  <Loaded query={usePartner().query}>{(partner) => <Whole partner={partner} />}</Loaded>
+)
+
+const Whole = ({ partner }: { partner: Partner }) => {
+  const [chosen, setChosen] = useState<Secret | null>(null)
+  const [secrets, setSecrets] = useState<Secrets | null>(null)
+  return (
+    <div className="stack">
+      {SECRETS.map((secret) => (
+        <OneSecret
+          key={secret}
+          secret={secret}
+          partner={partner}
+          onRotate={() => setChosen(secret)}
+        />
+      ))}
+      {chosen !== null && (
+        <RotateDialog
+          secret={chosen}
+          partnerId={partner.partnerId}
+          onClose={() => setChosen(null)}
+          onRotated={(value) => setSecrets({ [chosen]: value })}
+        />
+      )}
+      <SecretsDialog secrets={secrets} onClose={() => setSecrets(null)} />
+    </div>
+  )
+}
+
+type OneProps = { secret: Secret; partner: Partner; onRotate: () => void }
+
+const OneSecret = ({ secret, partner: { rotations = [] }, onRotate }: OneProps) => {
+  const t = useTexts(PARTNERS)
+  const intl = useIntl()
+  const pending = rotations.find((rotation) => rotation.secret === secret)
+  return (
+    <Card title={t(secret)}>
+      <p>{t(`${secret}Use`)}</p>
+      <p>
+        {pending === undefined ? (
+          <span className="soft">{t('one')}</span>
+        ) : (
+          <Badge kind="wait">
+            {t('bothUntil', { time: momentText(intl, pending.previousValidUntil) })}
+          </Badge>
+        )}
+      </p>
+      <div className="do">
+        <ActionButton permission="partners.secrets" onClick={onRotate}>
+          {t('rotate')}
+        </ActionButton>
+      </div>
+    </Card>
+  )
+}
+
+type RotateProps = {
+  secret: Secret
+  partnerId: string
+  onClose: () => void
+  onRotated: (value: string) => void
+}
+
+const RotateDialog = ({ secret, partnerId, onClose, onRotated }: RotateProps) => {
+  const t = useTexts(PARTNERS)
+  const client = useQueryClient()
+  const form = useApiForm({ overlap: 'day' })
+  const rotate = async (): Promise<void> => {
+    const overlapSeconds = OVERLAPS[form.values.overlap as keyof typeof OVERLAPS]
+    const { value } = await on('POST /operator/v1/partners/{partnerId}/rotate')({
+      params: { partnerId },
+      body: { secret, overlapSeconds },
+    })
+    onRotated(value)
+    await client.invalidateQueries({ queryKey: ['partner', partnerId] })
+  }
+  const options = (['day', 'week', 'month', 'hour', 'atOnce'] as const).map((value) => ({
+    value,
+    label: t(value),
+  }))
+  return (
+    <ActDialog
+      title={t('rotateTitle', { secret: t(secret) })}
+      verb={t('rotate')}
+      isOpen
+      onClose={onClose}
+      form={form}
+      act={rotate}
+    >
+      <p>{t('rotateSays')}</p>
+      <ChoiceField form={form} name="overlap" label={t('overlap')} options={options} />
+    </ActDialog>
+  )
+}

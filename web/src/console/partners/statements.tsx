@@ -1,0 +1,72 @@
+import { Link } from '@tanstack/react-router'
+import type { AnswerOf } from '../../api/contract.ts'
+import { Amount } from '../../shared/amount.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { usePartner } from './partner.ts'
+import { PARTNERS } from './partners.texts.ts'
+
+type Row = AnswerOf<'GET /operator/v1/statements'>['items'][number]
+
+const keyOf = ({ statementId }: Row): string => statementId
+
+/** The statements of this partner, newest first. */
+export const PartnerStatements = () => {
+  const t = useTexts(PARTNERS)
+  const { partnerId } = usePartner()
+  const list = useList('GET /operator/v1/statements', { query: { partnerId } }, { keyOf })
+  return (
+    <DataTable
+      caption={t('statements')}
+      list={list}
+      columns={useColumns()}
+      keyOf={keyOf}
+      empty={<Empty why={t('noStatements')} />}
+    />
+  )
+}
+
+const useColumns = (): readonly Column<Row>[] => {
+  const t = useTexts(PARTNERS)
+  return [
+    {
+      id: 'number',
+      head: t('number'),
+      width: '10rem',
+      phone: 'what',
+      cell: ({ statementId, number, to }) => (
+        <Link className="row" to="/statements/$statementId" params={{ statementId }}>
+          <bdi>{number ?? to}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'period',
+      head: t('period'),
+      phone: 'when',
+      cell: ({ from, to }) => (
+        <bdi dir="ltr">
+          {from} – {to}
+        </bdi>
+      ),
+    },
+    {
+      id: 'status',
+      head: t('status'),
+      width: '9rem',
+      phone: 'state',
+      cell: ({ status }) => status,
+    },
+    {
+      id: 'net',
+      head: t('net'),
+      width: '10rem',
+      isNum: true,
+      phone: 'much',
+      cell: ({ net }) => (net === null ? '—' : <Amount dinars={net} currency={false} />),
+    },
+  ]
+}

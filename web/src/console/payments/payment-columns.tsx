@@ -1,0 +1,88 @@
+import { Link } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import type { AnswerOf } from '../../api/contract.ts'
+import { Amount } from '../../shared/amount.tsx'
+import type { Column } from '../../shared/column.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { DeliveryBadge, StageBadge } from '../../shared/payment-state.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { LIST } from './list.texts.ts'
+
+type Row = AnswerOf<'GET /operator/v1/payments'>['items'][number]
+
+/** The columns of a list of payments. */
+export const usePaymentColumns = (): readonly Column<Row>[] => {
+  const t = useTexts(LIST)
+  const heads = JSON.stringify([t('time'), t('stage')])
+  return useMemo(
+    () => [
+      {
+        id: 'time',
+        head: t('time'),
+        width: '4.5rem',
+        phone: 'when',
+        cell: ({ createdAt }) => <Moment at={createdAt} shows="time" />,
+      },
+      {
+        id: 'stage',
+        head: t('stage'),
+        width: '10.5rem',
+        phone: 'state',
+        cell: (row) => <StageBadge {...row} bare />,
+      },
+      {
+        id: 'reference',
+        head: t('reference'),
+        width: '12.5rem',
+        phone: 'what',
+        cell: ({ paymentId, reference }) => (
+          <Link
+            className="row clip ref"
+            dir="auto"
+            title={reference}
+            to="/payments/$paymentId"
+            params={{ paymentId }}
+          >
+            <OutsideText>{reference}</OutsideText>
+          </Link>
+        ),
+      },
+      {
+        id: 'partner',
+        head: t('partner'),
+        phone: 'who',
+        cell: ({ partnerName }) => <Clipped>{partnerName}</Clipped>,
+      },
+      {
+        id: 'channel',
+        head: t('channel'),
+        width: '9rem',
+        cell: ({ channelName }) => <Clipped>{channelName}</Clipped>,
+      },
+      {
+        id: 'amount',
+        head: t('amountHead'),
+        width: '7.5rem',
+        isNum: true,
+        phone: 'much',
+        cell: ({ amount }) => <Amount dinars={amount} currency={false} />,
+      },
+      {
+        id: 'told',
+        head: t('told'),
+        width: '11.5rem',
+        phone: 'more',
+        cell: ({ webhookDelivery }) => <DeliveryBadge state={webhookDelivery} />,
+      },
+    ],
+    [heads],
+  )
+}
+
+/** A name from outside on one line; the whole of it is one step away. */
+const Clipped = ({ children }: { children: string }) => (
+  <span className="clip" dir="auto" title={children}>
+    <OutsideText>{children}</OutsideText>
+  </span>
+)

@@ -1,0 +1,173 @@
+import type { Payout } from '@wasl/protocol'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { addressOf, on } from '../../api/call.ts'
+import { ActDialog } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { Amount } from '../../shared/amount.tsx'
+import { useApiForm } from '../../shared/api-form.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar } from '../../shared/filter-bar.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { Page } from '../../shared/page.tsx'
+import { queries } from '../../shared/queries.ts'
+import { useFilters } from '../../shared/search-params.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { MONEY } from '../money/money.texts.ts'
+import { usePartners } from '../money/partners.ts'
+import { State, useStates } from '../money/state.tsx'
+import { Who } from '../money/who.tsx'
+import { PAYOUTS } from './texts.ts'
+
+const STATUSES = ['proposed', 'approved', 'instructed', 'paid', 'returned', 'declined'] as const
+
+const keyOf = ({ payoutId }: Payout): string => payoutId
+
+/** The bank transfers that pay statements. */
+export const PayoutsPage = () => {
+  const t = useTexts(PAYOUTS)
+  const m = useTexts(MONEY)
+  const { filters, set, clear } = useFilters()
+  const all = { value: '', label: m('all') }
+  const states = useStates('payout', STATUSES)
+  const partners = usePartners()
+  const list = useList('GET /operator/v1/payouts', { query: filters }, { keyOf })
+  const columns = useColumns()
+  return (
+    <Page title={t('title')} permission="statements.view" actions={<InstructAll />}>
+      <FilterBar
+        filters={[
+          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
+          { name: 'partnerId', label: m('partner'), kind: 'choice', options: [all, ...partners] },
+        ]}
+        values={filters}
+        onChange={set}
+        onClear={clear}
+      />
+      <DataTable
+        caption={t('title')}
+        list={list}
+        columns={columns}
+        keyOf={keyOf}
+        empty={<Empty why={t('none')} />}
+      />
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<Payout>[] => {
+  const t = useTexts(PAYOUTS)
+  const m = useTexts(MONEY)
+  return [
+    {
+      id: 'whose',
+      head: t('whose'),
+      phone: 'what',
+      cell: ({ payoutId, partnerId, channelId }) => (
+        <Link className="row" to={`/payouts/${payoutId}`}>
+          <Who id={partnerId ?? channelId ?? ''} />
+        </Link>
+      ),
+    },
+    {
+      id: 'statement',
+      head: t('statement'),
+      phone: 'who',
+      cell: ({ statementId, statementNumber }) => (
+        <Link to={`/statements/${statementId}`}>
+          <bdi className="ref">{statementNumber}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'made',
+      head: t('made'),
+      phone: 'when',
+      cell: ({ madeAt, madeBy }) => (
+        <>
+          <Moment at={madeAt} shows="short" />{' '}
+          <small>{m.rich('madeByWhom', { name: <bdi>{madeBy}</bdi> })}</small>
+        </>
+      ),
+    },
+    {
+      id: 'status',
+      head: m('status'),
+      phone: 'state',
+      cell: ({ status }) => <State of="payout" status={status} />,
+    },
+    {
+      id: 'amount',
+      head: m('amountDinars'),
+      isNum: true,
+      phone: 'much',
+      cell: ({ amount }) => <Amount dinars={amount} currency={false} />,
+    },
+  ]
+}
+
+const APPROVED = { query: { status: 'approved' } } as const
+
+const totalOf = (payouts: readonly Payout[]): number =>
+  payouts.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
+
+/** All approved payouts into one file. An answer that is lost is no harm: they are in their batch. */
+const InstructAll = () => {
+  const t = useTexts(PAYOUTS)
+  const { rows } = useList('GET /operator/v1/payouts', APPROVED, { keyOf })
+  const form = useApiForm({})
+  const [isAsking, setAsking] = useState(false)
+  const [batchId, setBatch] = useState<string | null>(null)
+  const instruct = async (): Promise<void> => {
+    let batch: string | null = null
+    for (const { payoutId } of rows) {
+      const answer: Payout = await on('POST /operator/v1/payouts/{payoutId}/instruct')({
+        params: { payoutId },
+        body: batch === null ? {} : { batchId: batch },
+      })
+      batch = answer.batchId
+      setBatch(batch)
+    }
+    await queries.invalidateQueries()
+  }
+  return (
+    <>
+      {batchId !== null && (
+        <span role="status">
+          {t('fileReady')} <FileLink batchId={batchId} />
+        </span>
+      )}
+      <ActionButton
+        permission="payouts.instruct"
+        look="main"
+        onClick={() => setAsking(true)}
+        {...(rows.length === 0 && { why: t('noneToInstruct') })}
+      >
+        {rows.length === 0 ? t('instruct') : t('instructAll', { count: rows.length })}
+      </ActionButton>
+      <ActDialog
+        title={t('instructAll', { count: rows.length })}
+        verb={t('instruct')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        form={form}
+        act={instruct}
+      >
+        <p>{t.rich('instructSays', { sum: <Amount dinars={totalOf(rows)} /> })}</p>
+      </ActDialog>
+    </>
+  )
+}
+
+export const FileLink = ({ batchId }: { batchId: string }) => {
+  const t = useTexts(PAYOUTS)
+  const href = addressOf('GET /operator/v1/payout-batches/{batchId}/file')({ params: { batchId } })
+  return (
+    <a className="link" href={href} download>
+      {t('file')}
+    </a>
+  )
+}

@@ -1,0 +1,130 @@
+import type { BankLine } from '@wasl/protocol'
+import { Amount } from '../../shared/amount.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar } from '../../shared/filter-bar.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Page, Tabs } from '../../shared/page.tsx'
+import { useFilters } from '../../shared/search-params.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { Day } from '../money/day.tsx'
+import { MONEY } from '../money/money.texts.ts'
+import { State, useStates } from '../money/state.tsx'
+import { ImportFile } from './import-file.tsx'
+import { Match } from './match.tsx'
+import { RECON } from './texts.ts'
+
+const keyOf = ({ bankLineId }: BankLine): string => bankLineId
+
+export const useReconTabs = () => {
+  const t = useTexts(RECON)
+  return [
+    { to: '/reconciliation', label: t('lines') },
+    { to: '/reconciliation/echoes', label: t('echoes') },
+  ]
+}
+
+/** The lines of the bank: what each is, and those that nothing matches yet. */
+export const BankLinesPage = () => {
+  const t = useTexts(RECON)
+  const m = useTexts(MONEY)
+  const { filters, set, clear } = useFilters()
+  const all = { value: '', label: m('all') }
+  const states = useStates('line', ['unmatched', 'matched'])
+  const accounts = (['clients', 'own'] as const).map((value) => ({ value, label: t(value) }))
+  const list = useList('GET /operator/v1/bank-lines', { query: filters }, { keyOf })
+  return (
+    <Page title={t('title')} permission="statements.view" actions={<ImportFile />}>
+      <Tabs tabs={useReconTabs()} />
+      <FilterBar
+        filters={[
+          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
+          { name: 'account', label: t('account'), kind: 'choice', options: [all, ...accounts] },
+          { name: 'from', label: m('from'), kind: 'day' },
+          { name: 'to', label: m('to'), kind: 'day' },
+        ]}
+        values={filters}
+        onChange={set}
+        onClear={clear}
+      />
+      <DataTable
+        caption={t('lines')}
+        list={list}
+        columns={useColumns()}
+        keyOf={keyOf}
+        empty={<Empty why={t('none')} />}
+      />
+    </Page>
+  )
+}
+
+const useColumns = (): readonly Column<BankLine>[] => {
+  const t = useTexts(RECON)
+  const m = useTexts(MONEY)
+  return [
+    {
+      id: 'booked',
+      head: t('booked'),
+      width: '7.5rem',
+      phone: 'when',
+      cell: ({ bookedOn }) => <Day date={bookedOn} shows="short" />,
+    },
+    {
+      id: 'says',
+      head: t('says'),
+      width: '34%',
+      phone: 'what',
+      cell: ({ description, reference }) => (
+        <>
+          <OutsideText>{description}</OutsideText>{' '}
+          {reference !== null && <bdi className="ref">{reference}</bdi>}
+        </>
+      ),
+    },
+    {
+      id: 'account',
+      head: t('account'),
+      width: '6rem',
+      cell: ({ account }) => t(account),
+    },
+    {
+      id: 'amount',
+      head: m('amountDinars'),
+      isNum: true,
+      width: '9rem',
+      phone: 'much',
+      cell: ({ amount }) => <Amount dinars={amount} currency={false} />,
+    },
+    {
+      id: 'what',
+      head: t('what'),
+      phone: 'who',
+      cell: (line) => <What line={line} />,
+    },
+  ]
+}
+
+/** What a matched line is, or what an unmatched one may be. */
+const What = ({ line }: { line: BankLine }) => {
+  const t = useTexts(RECON)
+  const { match, status } = line
+  if (match === null) {
+    return (
+      <span className="row-acts">
+        <State of="line" status={status} /> <Match line={line} />
+      </span>
+    )
+  }
+  return (
+    <>
+      {t(`kind ${match.kind}`)}{' '}
+      <small>
+        {match.by === 'platform'
+          ? t('alone')
+          : t.rich('matchedBy', { name: <bdi>{match.by}</bdi> })}
+      </small>
+    </>
+  )
+}

@@ -1,0 +1,98 @@
+import type { BankLine, BankProposal, MatchBankLineRequest } from '@wasl/protocol'
+import { useState } from 'react'
+import { on } from '../../api/call.ts'
+import { ActDialog } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { Amount } from '../../shared/amount.tsx'
+import { ChoiceField, useApiForm } from '../../shared/api-form.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { queries } from '../../shared/queries.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { MONEY } from '../money/money.texts.ts'
+import { usePartners } from '../money/partners.ts'
+import { RECON } from './texts.ts'
+
+const FIELDS = {
+  deposit: 'depositId',
+  remittance: 'remittanceId',
+  payout: 'payoutId',
+  refund: 'refundId',
+} as const
+
+const isProposable = (kind: string): kind is keyof typeof FIELDS => Object.hasOwn(FIELDS, kind)
+
+/** A choice of the form as the body of the request: `deposit 0198…`, `fee`, `topup`. */
+const bodyOf = (choice: string, partnerId: string): MatchBankLineRequest => {
+  const [kind = '', id] = choice.split(' ')
+  if (id !== undefined && isProposable(kind)) return { [FIELDS[kind]]: id }
+  if (id !== undefined) return { sourceId: id }
+  if (kind === 'topup') return { partnerId }
+  return { as: kind === 'sweep' ? 'sweep' : 'fee' }
+}
+
+/** Says what a bank line is: one of the platform’s proposals, or something else. */
+export const Match = ({ line }: { line: BankLine }) => {
+  const t = useTexts(RECON)
+  const m = useTexts(MONEY)
+  const [isAsking, setAsking] = useState(false)
+  const partners = usePartners()
+  const choices = useChoices(line)
+  const first = choices[0]?.value ?? 'fee'
+  const form = useApiForm({ choice: first, partnerId: '' })
+  const { choice, partnerId } = form.values
+  const proposal = line.proposals.find(({ kind, id }) => choice === `${kind} ${id}`)
+  const match = async (): Promise<void> => {
+    const whose = partnerId === '' ? (partners[0]?.value ?? '') : partnerId
+    await on('POST /operator/v1/bank-lines/{bankLineId}/match')({
+      params: { bankLineId: line.bankLineId },
+      body: bodyOf(choice, whose),
+    })
+    await queries.invalidateQueries()
+  }
+  return (
+    <>
+      <ActionButton permission="recon.resolve" onClick={() => setAsking(true)}>
+        {t('match')}
+      </ActionButton>
+      <ActDialog
+        title={t('matchTitle')}
+        verb={t('match')}
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+        form={form}
+        act={match}
+      >
+        <p>
+          <Amount dinars={line.amount} /> · <OutsideText>{line.description}</OutsideText>
+        </p>
+        <ChoiceField form={form} name="choice" label={t('what')} options={choices} />
+        {choice === 'topup' && (
+          <ChoiceField form={form} name="partnerId" label={m('partner')} options={partners} />
+        )}
+        {proposal && <Difference line={line} proposal={proposal} />}
+      </ActDialog>
+    </>
+  )
+}
+
+const useChoices = ({ proposals, amount }: BankLine) => {
+  const t = useTexts(RECON)
+  const why = ({ amountAgrees, referenceAgrees }: BankProposal): string => {
+    if (amountAgrees && referenceAgrees) return t('agrees')
+    return amountAgrees ? t('amountAgrees') : t('referenceAgrees')
+  }
+  const proposed = proposals.map((one) => ({
+    value: `${one.kind} ${one.id}`,
+    label: `${t(`kind ${one.kind}`)} · ${why(one)}`,
+  }))
+  const others = amount < 0 ? (['fee', 'sweep'] as const) : (['topup', 'sweep'] as const)
+  return [...proposed, ...others.map((kind) => ({ value: kind, label: t(`kind ${kind}`) }))]
+}
+
+/** A bag that the bank credited with another amount: what is missing is nobody’s until it is decided. */
+const Difference = ({ line, proposal }: { line: BankLine; proposal: BankProposal }) => {
+  const t = useTexts(RECON)
+  if (proposal.amountAgrees || proposal.kind !== 'deposit') return null
+  const difference = Math.round((line.amount - proposal.amount) * 100) / 100
+  return <p className="why">{t.rich('difference', { amount: <Amount dinars={difference} /> })}</p>
+}

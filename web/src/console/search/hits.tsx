@@ -1,0 +1,121 @@
+import type { ReactNode } from 'react'
+import type { AnswerOf } from '../../api/contract.ts'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import type { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
+import type { Translate } from '../../shared/texts.ts'
+import type { SEARCH } from './search.texts.ts'
+
+export type SearchAnswer = AnswerOf<'GET /operator/v1/search'>
+type Group = SearchAnswer['groups'][number]
+export type Kind = Group['kind']
+type HitOf<K extends Kind> = Extract<Group, { kind: K }>['items'][number]
+
+/** One result: what it is, what tells it apart, where it leads. */
+export type Hit = {
+  key: string
+  to: string
+  title: ReactNode
+  more?: ReactNode
+  amount?: number | null
+}
+
+export type HitGroup = { kind: Kind; hits: readonly Hit[]; hasMore: boolean }
+
+type Words = { t: Translate<typeof SEARCH>; state: Translate<typeof PAYMENT_STATE> }
+
+/** Where records without a page of their own are listed. */
+const LISTS: Partial<Record<HitOf<'records'>['type'], string>> = {
+  shift: '/shifts',
+  handover: '/handovers',
+  deposit: '/deposits',
+  case: '/lost-locks',
+  payout: '/payouts',
+  bankLine: '/reconciliation',
+}
+
+const payment = ({ state }: Words, hit: HitOf<'payments'>): Hit => ({
+  key: hit.paymentId,
+  to: `/payments/${hit.paymentId}`,
+  title: (
+    <>
+      <Reference>{hit.reference}</Reference> <OutsideText>{hit.partnerName}</OutsideText>
+    </>
+  ),
+  more: (
+    <>
+      {state(hit.stage)} · <Moment at={hit.paidAt ?? hit.createdAt} shows="full" /> ·{' '}
+      <OutsideText>{hit.channelName}</OutsideText>
+    </>
+  ),
+  amount: hit.amount,
+})
+
+const record = ({ t }: Words, hit: HitOf<'records'>): Hit => ({
+  key: hit.id,
+  to: hit.paymentId === null ? (LISTS[hit.type] ?? '/ledger') : `/payments/${hit.paymentId}`,
+  title: t(hit.type),
+  more: hit.at === null ? hit.id : <Moment at={hit.at} />,
+  amount: hit.amount,
+})
+
+const MAKERS: { [K in Kind]: (words: Words, hit: HitOf<K>) => Hit } = {
+  payments: payment,
+  records: record,
+  partners: (_, { partnerId, name, city }) => ({
+    key: partnerId,
+    to: `/partners/${partnerId}`,
+    title: <OutsideText>{name}</OutsideText>,
+    more: city === null ? partnerId : <OutsideText>{city}</OutsideText>,
+  }),
+  channels: (_, { channelId, name }) => ({
+    key: channelId,
+    to: `/channels/${channelId}`,
+    title: <OutsideText>{name}</OutsideText>,
+    more: channelId,
+  }),
+  agents: (_, { agentId, name, channelId, channelName }) => ({
+    key: agentId,
+    to: `/channels/${channelId}`,
+    title: <OutsideText>{name}</OutsideText>,
+    more: <OutsideText>{channelName}</OutsideText>,
+  }),
+  statements: (_, { statementId, number, owner, from, to, net }) => ({
+    key: statementId,
+    to: `/statements/${statementId}`,
+    title: (
+      <>
+        <bdi>{number ?? statementId.slice(0, 8)}</bdi> <OutsideText>{owner}</OutsideText>
+      </>
+    ),
+    more: (
+      <bdi dir="ltr">
+        {from} – {to}
+      </bdi>
+    ),
+    amount: net,
+  }),
+  events: (_, { eventId, paymentId, event, createdAt }) => ({
+    key: eventId,
+    to: `/payments/${paymentId}`,
+    title: <bdi className="code">{event}</bdi>,
+    more: <Moment at={createdAt} />,
+  }),
+  requests: (_, { auditId, action, actor, at }) => ({
+    key: auditId,
+    to: '/audit',
+    title: <bdi className="code">{action}</bdi>,
+    more: (
+      <>
+        <OutsideText>{actor}</OutsideText> · <Moment at={at} />
+      </>
+    ),
+  }),
+}
+
+/** The groups of an answer as results, the best first. */
+export const hitGroups = (words: Words, { groups }: SearchAnswer): readonly HitGroup[] =>
+  groups.map(({ kind, items, hasMore }) => {
+    const make = MAKERS[kind] as (words: Words, hit: unknown) => Hit
+    return { kind, hasMore, hits: items.map((hit) => make(words, hit)) }
+  })

@@ -1,0 +1,54 @@
+import type { Texts } from '../../shared/texts.ts'
+
+export const SEARCH = {
+  find: {
+    en: 'Reference, amount, receipt, partner, channel, request',
+    fr: 'Référence, montant, reçu, partenaire, canal, n° de requête',
+    ar: 'مرجع، مبلغ، وصل، شريك، قناة، رقم طلب',
+  },
+  title: { en: 'Search', fr: 'Rechercher', ar: 'البحث' },
+  hint: {
+    en: 'Type what the caller says: a reference or its beginning, an amount, a name, a receipt.',
+    fr: 'Saisissez ce que dit l’appelant : une référence ou son début, un montant, un nom, un reçu.',
+    ar: 'اكتب ما يقوله المتصل: مرجعًا أو بدايته، مبلغًا، اسمًا، وصلًا.',
+  },
+  understood: {
+    en: 'Understood as {amount}, since {day}',
+    fr: 'Compris comme {amount}, depuis le {day}',
+    ar: 'فُهم على أنه {amount}، منذ {day}',
+  },
+  none: {
+    en: 'Nothing was found. Try a shorter beginning, or the amount.',
+    fr: 'Rien n’a été trouvé. Essayez un début plus court, ou le montant.',
+    ar: 'لم يُعثر على شيء. جرّب بداية أقصر، أو المبلغ.',
+  },
+  partial: {
+    en: 'A part of the search took too long. Type more of it.',
+    fr: 'Une partie de la recherche a pris trop de temps. Précisez-la.',
+    ar: 'استغرق جزء من البحث وقتًا طويلًا. زد في الدقة.',
+  },
+  more: {
+    en: 'There are more: type more of it.',
+    fr: 'Il y en a d’autres : précisez.',
+    ar: 'هناك المزيد: زد في الدقة.',
+  },
+  results: { en: 'Results', fr: 'Résultats', ar: 'النتائج' },
+  payments: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
+  partners: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },
+  channels: { en: 'Channels', fr: 'Canaux', ar: 'القنوات' },
+  agents: { en: 'Agents', fr: 'Agents', ar: 'الوكلاء' },
+  statements: { en: 'Statements', fr: 'Relevés', ar: 'كشوف الحساب' },
+  events: { en: 'Events', fr: 'Événements', ar: 'الإشعارات' },
+  records: { en: 'Other records', fr: 'Autres pièces', ar: 'قيود أخرى' },
+  requests: { en: 'Requests', fr: 'Requêtes', ar: 'الطلبات' },
+  refund: { en: 'Refund', fr: 'Remboursement', ar: 'ردّ مبلغ' },
+  shift: { en: 'Shift', fr: 'Prise de poste', ar: 'مناوبة' },
+  handover: { en: 'Handover', fr: 'Remise', ar: 'تسليم' },
+  deposit: { en: 'Deposit', fr: 'Dépôt', ar: 'إيداع' },
+  case: { en: 'Lost lock', fr: 'Verrou perdu', ar: 'حجز ضائع' },
+  remittance: { en: 'Remittance', fr: 'Remise de fonds', ar: 'تحويل أموال' },
+  float: { en: 'Float', fr: 'Fonds de caisse', ar: 'رصيد الصندوق' },
+  variance: { en: 'Variance', fr: 'Écart', ar: 'فارق' },
+  payout: { en: 'Payout', fr: 'Virement', ar: 'تحويل' },
+  bankLine: { en: 'Bank line', fr: 'Ligne bancaire', ar: 'سطر بنكي' },
+} as const satisfies Texts

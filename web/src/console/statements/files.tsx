@@ -1,0 +1,96 @@
+import type { OperatorStatement } from '@wasl/protocol'
+import { useMutation } from '@tanstack/react-query'
+import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import { addressOf } from '../../api/call.ts'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { useLanguage } from '../../shared/language.ts'
+import { Card } from '../../shared/page.tsx'
+import { useMe } from '../../shared/session.ts'
+import { Failed, Refused } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { MONEY } from '../money/money.texts.ts'
+import { STATEMENTS } from './texts.ts'
+import { verifyStatement } from './verify.ts'
+
+const FILES = [
+  { format: 'pdf', name: 'PDF', use: 'forArchive' },
+  { format: 'xlsx', name: 'XLSX', use: 'forSheets' },
+  { format: 'csv-excel', name: 'CSV', use: 'forSheets' },
+  { format: 'csv', name: 'CSV', use: 'forMachines' },
+  { format: 'json', name: 'JSON', use: 'forMachines' },
+] as const
+
+/** The documents, and the signed manifest. */
+export const Files = ({ statement: { statementId } }: { statement: OperatorStatement }) => {
+  const t = useTexts(STATEMENTS)
+  const m = useTexts(MONEY)
+  const me = useMe()
+  const { language: lang } = useLanguage()
+  const params = { statementId }
+  if (!me.may('export')) return <Refused permission="export" />
+  const file = addressOf('GET /operator/v1/statements/{statementId}/document')
+  const manifest = addressOf('GET /operator/v1/statements/{statementId}/manifest')({ params })
+  return (
+    <Card title={t('files')}>
+      <ul className="statement-files">
+        {FILES.map(({ format, name, use }) => (
+          <li key={format}>
+            <span>
+              {name} <small>{t(use)}</small>
+            </span>
+            <a
+              className="link"
+              href={file({ params, query: { format, lang } })}
+              download
+              aria-label={`${m('download')} ${name}, ${t(use)}`}
+            >
+              {m('download')}
+            </a>
+          </li>
+        ))}
+        <li>
+          <span>
+            {t('signed')} <small>{t('forProof')}</small>
+          </span>
+          <a
+            className="link"
+            href={manifest}
+            download
+            aria-label={`${m('download')} ${t('signed')}`}
+          >
+            {m('download')}
+          </a>
+        </li>
+      </ul>
+    </Card>
+  )
+}
+
+/** Verified here, from the exact bytes that a partner downloads. */
+export const Proof = ({ statementId }: { statementId: string }) => {
+  const t = useTexts(STATEMENTS)
+  const { data, error, mutate } = useMutation({ mutationFn: () => verifyStatement(statementId) })
+  return (
+    <Card title={t('proof')}>
+      {error !== null && <Failed error={error} onAgain={() => mutate()} />}
+      {data === undefined ? (
+        error === null && (
+          <ActionButton permission="export" onClick={() => mutate()}>
+            {t('verify')}
+          </ActionButton>
+        )
+      ) : (
+        <div aria-live="polite">
+          <p className={data.isRight ? 'statement-proof' : 'statement-proof neg'}>
+            {data.isRight ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
+            <span>{t(data.isRight ? 'proofRight' : 'proofWrong')}</span>
+          </p>
+          <p className="statement-hash">sha256 {data.sha256.match(/.{1,4}/g)?.join(' ')}</p>
+          <p className="soft sm">
+            {t('key')} <bdi className="code">{data.kid}</bdi>
+          </p>
+        </div>
+      )}
+    </Card>
+  )
+}

@@ -1,0 +1,181 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { on } from '../../api/call.ts'
+import { FormFailure } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { Badge } from '../../shared/badge.tsx'
+import type { Column } from '../../shared/column.ts'
+import { CopyButton } from '../../shared/copy-button.tsx'
+import { DataTable } from '../../shared/data-table.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { usePartnerName } from '../../shared/partner-names.ts'
+import { useMe } from '../../shared/session.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { ChangeUser } from './change-user.tsx'
+import { InviteUser, type Invited } from './invite-user.tsx'
+import type { User } from './roles.ts'
+import { USERS } from './texts.ts'
+
+const keyOf = ({ userId }: User): string => userId
+
+/** Who may sign in, with which role, and since when they were not seen. */
+export const UsersPage = () => {
+  const t = useTexts(USERS)
+  const client = useQueryClient()
+  const [isInviting, setInviting] = useState(false)
+  const [changing, setChanging] = useState<User | null>(null)
+  const [invited, setInvited] = useState<Invited | null>(null)
+  const list = useList('GET /operator/v1/users', {}, { keyOf })
+  const again = useMutation({
+    mutationFn: ({ userId }: User) =>
+      on('POST /operator/v1/users/{userId}/invite')({ params: { userId } }),
+    onSuccess: setInvited,
+  })
+  const changed = async (): Promise<void> => {
+    await client.invalidateQueries({ queryKey: ['list'] })
+  }
+  const columns = useColumns({ onChange: setChanging, onAgain: (user) => again.mutate(user) })
+  const button = (
+    <ActionButton look="main" permission="users.edit" onClick={() => setInviting(true)}>
+      {t('invite')}
+    </ActionButton>
+  )
+  return (
+    <Page title={t('title')} permission="audit.view" actions={button}>
+      <div className="stack">
+        <FormFailure failure={again.error} />
+        {invited !== null && <Link invited={invited} />}
+        <DataTable
+          caption={t('caption')}
+          list={list}
+          columns={columns}
+          keyOf={keyOf}
+          empty={<Empty why={t('empty')} />}
+        />
+      </div>
+      {isInviting && (
+        <InviteUser
+          onClose={() => setInviting(false)}
+          onInvited={(user) => {
+            setInvited(user)
+            void changed()
+          }}
+        />
+      )}
+      {changing !== null && (
+        <ChangeUser user={changing} onClose={() => setChanging(null)} onChanged={changed} />
+      )}
+    </Page>
+  )
+}
+
+/** The link stays on the page until it is left: it is shown only once. */
+const Link = ({ invited: { name, link } }: { invited: Invited }) => {
+  const t = useTexts(USERS)
+  return (
+    <div className="notice wait" role="status">
+      <div>
+        <p className="strong">
+          {t.rich('link', { name: <OutsideText>{name ?? t('unnamed')}</OutsideText> })}
+        </p>
+        <p className="once">
+          <code>{link}</code>
+          <CopyButton text={link} />
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const STATES = {
+  active: { kind: 'done', bare: true },
+  invited: { kind: 'wait', bare: false },
+  disabled: { kind: 'rest', bare: false },
+} as const
+
+type ActProps = {
+  onChange: (user: User) => void
+  onAgain: (user: User) => void
+}
+
+/** What can be done about a user in its state. */
+const Act = ({ user, onChange, onAgain }: ActProps & { user: User }) => {
+  const t = useTexts(USERS)
+  const me = useMe()
+  if (!me.may('users.edit')) return null
+  const isActive = user.status === 'active'
+  return (
+    <button
+      type="button"
+      className="btn plain"
+      onClick={() => (isActive ? onChange(user) : onAgain(user))}
+    >
+      {t(isActive ? 'change' : 'again')}
+    </button>
+  )
+}
+
+const useColumns = ({ onChange, onAgain }: ActProps): readonly Column<User>[] => {
+  const t = useTexts(USERS)
+  const partnerName = usePartnerName()
+  const belongsTo = ({ partnerId, channelId }: User): string =>
+    partnerId === undefined ? (channelId ?? t('operator')) : partnerName(partnerId)
+  return [
+    {
+      id: 'name',
+      head: t('name'),
+      phone: 'what',
+      cell: ({ name }) => (
+        <span className="clip" dir="auto">
+          <OutsideText>{name ?? t('unnamed')}</OutsideText>
+        </span>
+      ),
+    },
+    {
+      id: 'email',
+      head: t('email'),
+      cell: ({ email }) => <bdi className="clip">{email ?? ''}</bdi>,
+    },
+    { id: 'role', head: t('role'), phone: 'who', width: '10rem', cell: ({ role }) => t(role) },
+    {
+      id: 'of',
+      head: t('of'),
+      width: '10rem',
+      cell: (user) => (
+        <span className="clip" dir="auto">
+          <OutsideText>{belongsTo(user)}</OutsideText>
+        </span>
+      ),
+    },
+    {
+      id: 'state',
+      head: t('state'),
+      phone: 'much',
+      width: '7.5rem',
+      cell: ({ status }) => (
+        <Badge kind={STATES[status].kind} bare={STATES[status].bare}>
+          {t(status)}
+        </Badge>
+      ),
+    },
+    {
+      id: 'seen',
+      head: t('seen'),
+      phone: 'when',
+      width: '8.5rem',
+      cell: ({ lastSeenAt }) =>
+        lastSeenAt === null ? null : <Moment at={lastSeenAt} shows="short" />,
+    },
+    {
+      id: 'act',
+      head: '',
+      phone: 'state',
+      width: '8.5rem',
+      cell: (user) => <Act user={user} onChange={onChange} onAgain={onAgain} />,
+    },
+  ]
+}
