@@ -1,0 +1,198 @@
+import { IconPlugConnected } from '@tabler/icons-react'
+import { useState, type FormEvent } from 'react'
+import { on } from '../../api/call.ts'
+import type { AnswerOf } from '../../api/contract.ts'
+import { FormFailure } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { CheckField, TextField, useApiForm } from '../../shared/api-form.tsx'
+import { ShownOnce } from '../../shared/copy-button.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Card, Page } from '../../shared/page.tsx'
+import { useMe } from '../../shared/session.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { TestResult } from '../events/test-result.tsx'
+import { useAnswer, useReadAgain } from '../use-answer.ts'
+import { ADDRESSES } from './texts.ts'
+
+const ROUTE = 'GET /partner/settings/v1/partner'
+
+type Partner = AnswerOf<typeof ROUTE>
+
+type Changed = AnswerOf<'PATCH /partner/settings/v1/partner'>
+
+type Test = AnswerOf<'POST /partner/webhooks/v1/address-test'>
+
+/** Where the platform calls: tried before it is saved. */
+export const AddressesPage = () => {
+  const t = useTexts(ADDRESSES)
+  const query = useAnswer(ROUTE, {})
+  // Kept here, because the form begins again with what was saved.
+  const [changed, setChanged] = useState<Changed | null>(null)
+  return (
+    <Page title={t('title')} permission="partners.view">
+      <Loaded query={query}>
+        {(partner) => (
+          <div className="cols">
+            <div className="stack">
+              {changed !== null && <NewSecrets changed={changed} />}
+              <Addresses key={partner.updatedAt} partner={partner} onChanged={setChanged} />
+            </div>
+            <Warnings partner={partner} />
+          </div>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+const originOf = (url: string): string | null => (URL.canParse(url) ? new URL(url).origin : null)
+
+/** A server at another host never had the secrets. */
+const hasOtherHost = (partner: Partner, urls: readonly string[]): boolean => {
+  const known = new Set([originOf(partner.apiUrl), originOf(partner.webhookUrl)])
+  return urls.some((url) => !known.has(originOf(url)))
+}
+
+type AddressesProps = { partner: Partner; onChanged: (changed: Changed) => void }
+
+const Addresses = ({ partner, onChanged }: AddressesProps) => {
+  const t = useTexts(ADDRESSES)
+  const readAgain = useReadAgain()
+  const before = {
+    apiUrl: partner.apiUrl,
+    webhookUrl: partner.isWebhookUrlDerived ? '' : partner.webhookUrl,
+    isRefunded: partner.events.includes('payment.refunded'),
+  }
+  const form = useApiForm(before)
+  const [test, setTest] = useState<Test | null>(null)
+  const { apiUrl, isRefunded } = form.values
+  const webhookUrl = form.values.webhookUrl === '' ? null : form.values.webhookUrl
+  const isChanged = JSON.stringify(form.values) !== JSON.stringify(before)
+  const isElsewhere = hasOtherHost(partner, [apiUrl, webhookUrl ?? apiUrl])
+  const tryIt = (): void =>
+    void form.run(async () => {
+      const body = { apiUrl, webhookUrl }
+      setTest(await on('POST /partner/webhooks/v1/address-test')({ body }))
+    })
+  const save = (event: FormEvent): void => {
+    event.preventDefault()
+    void form.run(async () => {
+      const events = isRefunded ? (['payment.refunded'] as const) : []
+      const body = { apiUrl, webhookUrl, events: [...events] }
+      onChanged(await on('PATCH /partner/settings/v1/partner')({ body }))
+      await readAgain(ROUTE)
+    })
+  }
+  const derived = `${apiUrl.replace(/\/$/, '')}/webhooks/platform`
+  return (
+    <Card title={t('title')}>
+      <form className="form" onSubmit={save}>
+        <TextField
+          form={form}
+          name="apiUrl"
+          kind="url"
+          isRequired
+          label={t('apiUrl')}
+          hint={t('apiUrlSays')}
+        />
+        <TextField
+          form={form}
+          name="webhookUrl"
+          kind="url"
+          label={t('webhookUrl')}
+          hint={t.rich('webhookUrlSays', { url: <Url key="url">{derived}</Url> })}
+        />
+        <CheckField form={form} name="isRefunded" label={t('refunded')} />
+        {isElsewhere && <p className="notice wait">{t('otherHost')}</p>}
+        {test !== null && <Tested test={test} />}
+        <FormFailure failure={form.failure} />
+        <Buttons isChanged={isChanged} isRunning={form.isRunning} onTry={tryIt} />
+        {!isChanged && <p className="why">{t('unchanged')}</p>}
+      </form>
+    </Card>
+  )
+}
+
+const Url = ({ children }: { children: string }) => (
+  <bdi className="code" dir="ltr">
+    {children}
+  </bdi>
+)
+
+type ButtonsProps = { isChanged: boolean; isRunning: boolean; onTry: () => void }
+
+const Buttons = ({ isChanged, isRunning, onTry }: ButtonsProps) => {
+  const t = useTexts(ADDRESSES)
+  const me = useMe()
+  return (
+    <div className="form-end">
+      <ActionButton permission="events.redeliver" onClick={onTry}>
+        <IconPlugConnected aria-hidden />
+        {t(isRunning ? 'trying' : 'tryIt')}
+      </ActionButton>
+      {me.may('partners.edit') ? (
+        <button type="submit" className="btn main" disabled={!isChanged || isRunning}>
+          {t('save')}
+        </button>
+      ) : (
+        <ActionButton permission="partners.edit" onClick={() => undefined}>
+          {t('save')}
+        </ActionButton>
+      )}
+    </div>
+  )
+}
+
+const Tested = ({ test: { lookup, webhook } }: { test: Test }) => {
+  const t = useTexts(ADDRESSES)
+  const isMadeUp = [lookup, webhook].some(({ secrets }) => secrets === 'made-up')
+  return (
+    <div className="spaced">
+      {isMadeUp && <p className="form-hint">{t('madeUp')}</p>}
+      <TestResult test={lookup} title={t('lookup')} />
+      <TestResult test={webhook} title={t('webhook')} />
+    </div>
+  )
+}
+
+/** The secrets that a change of the host has made. */
+const NewSecrets = ({ changed }: { changed: Changed }) => {
+  const t = useTexts(ADDRESSES)
+  const { apiSecret, hmacSecret } = changed
+  if (apiSecret === undefined || hmacSecret === undefined) return <p role="status">{t('saved')}</p>
+  return (
+    <div className="notice wait">
+      <div>
+        <p className="strong">{t('newSecrets')}</p>
+        <ShownOnce name="API_SECRET" value={apiSecret} />
+        <ShownOnce name="HMAC_SECRET" value={hmacSecret} />
+      </div>
+    </div>
+  )
+}
+
+const Warnings = ({ partner: { warnings } }: { partner: Partner }) => {
+  const t = useTexts(ADDRESSES)
+  if (warnings.length === 0) return null
+  return (
+    <Card title={t('warnings')}>
+      <ul className="files">
+        {warnings.slice(0, 8).map(({ at, reference, message }) => (
+          <li key={`${at} ${reference}`}>
+            <div>
+              <Reference>{reference}</Reference>{' '}
+              <span className="soft sm">
+                <Moment at={at} shows="short" />
+              </span>
+              <p>
+                <OutsideText>{message}</OutsideText>
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,139 @@
+import { IconSend, IconX } from '@tabler/icons-react'
+import { Link, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useIntl } from 'react-intl'
+import { on } from '../../api/call.ts'
+import type { AnswerOf } from '../../api/contract.ts'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { momentText } from '../../shared/moment.tsx'
+import { Card, Page } from '../../shared/page.tsx'
+import { Failed } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { Timeline, Wire, type Fact } from '../../shared/timeline.tsx'
+import { useOutcome } from '../stage-badge.tsx'
+import { useAnswer, useReadAgain } from '../use-answer.ts'
+import { EventBadge } from './event-badge.tsx'
+import { EVENTS } from './texts.ts'
+
+const ROUTE = 'GET /partner/webhooks/v1/events/{eventId}'
+
+type Event = AnswerOf<typeof ROUTE>
+
+/** The outcome of a resend is seen without reloading. */
+const LIVE_MS = 2_000
+
+/** One webhook: what was sent, and what the partner’s server answered each time. */
+export const EventPage = () => {
+  const { eventId = '' } = useParams({ strict: false })
+  const t = useTexts(EVENTS)
+  const query = useAnswer(ROUTE, { params: { eventId } }, LIVE_MS)
+  const name = query.data?.event ?? t('title')
+  return (
+    <Page
+      title={name}
+      heading={
+        query.data && (
+          <>
+            <bdi dir="ltr">{name}</bdi> <EventBadge state={query.data.state} />
+          </>
+        )
+      }
+      up={{ to: '/events', label: t('title') }}
+      permission="events.view"
+    >
+      <Loaded query={query}>{(event) => <Content event={event} />}</Loaded>
+    </Page>
+  )
+}
+
+const Content = ({ event }: { event: Event }) => {
+  const t = useTexts(EVENTS)
+  return (
+    <>
+      <Answer event={event} />
+      <div className="cols">
+        <Card title={t('story')}>
+          {event.attempts.length === 0 ? <p>{t('none')}</p> : <Attempts event={event} />}
+        </Card>
+        <Card title={t('body')}>
+          <Wire text={event.body} />
+        </Card>
+      </div>
+    </>
+  )
+}
+
+const Answer = ({ event }: { event: Event }) => {
+  const t = useTexts(EVENTS)
+  const intl = useIntl()
+  const readAgain = useReadAgain()
+  const [error, setError] = useState<unknown>(null)
+  const { state, eventId, deliveredAt, nextAttemptAt, paymentId } = event
+  const at = (time: string): string => momentText(intl, time, 'exact')
+  const resend = async (): Promise<void> => {
+    try {
+      setError(null)
+      await on('POST /partner/webhooks/v1/events/{eventId}/redeliver')({ params: { eventId } })
+      await readAgain(ROUTE)
+    } catch (failure) {
+      setError(failure)
+    }
+  }
+  return (
+    <section className="card answer">
+      <p className="says" aria-live="polite">
+        {state === 'delivered' && t('saysDelivered', { when: at(deliveredAt ?? '') })}
+        {state === 'pending' &&
+          (nextAttemptAt === null
+            ? t('saysSending')
+            : t('saysPending', { when: at(nextAttemptAt) }))}
+        {state === 'failed' && t('saysFailed')}
+      </p>
+      <Link className="link" to={`/payments/${paymentId}`}>
+        {t('payment')}
+      </Link>
+      <div className="actions">
+        <ActionButton
+          permission="events.redeliver"
+          {...(state !== 'delivered' && { look: 'main' as const })}
+          onClick={() => void resend()}
+        >
+          <IconSend className="flip" aria-hidden />
+          {t('again')}
+        </ActionButton>
+      </div>
+      {error !== null && <Failed error={error} />}
+    </section>
+  )
+}
+
+const Attempts = ({ event }: { event: Event }) => {
+  const t = useTexts(EVENTS)
+  const say = useOutcome()
+  const facts = event.attempts.map((attempt): Fact => {
+    const isDone = attempt.outcome === 'acknowledged'
+    const { durationMs, responseBody } = attempt
+    const hasBody = responseBody !== null && responseBody !== ''
+    return {
+      key: `${attempt.attempt} ${attempt.startedAt}`,
+      at: attempt.startedAt,
+      mark: isDone ? 'ok' : attempt.outcome === null ? 'wait' : 'stop',
+      icon: isDone ? <IconSend className="flip" /> : <IconX />,
+      says: (
+        <>
+          {t('attempt', { number: attempt.attempt })}: <b>{say(attempt)}</b>
+          {durationMs !== null && (
+            <span className="soft">
+              {' · '}
+              <bdi dir="ltr">{durationMs} ms</bdi>
+            </span>
+          )}
+        </>
+      ),
+      ...(attempt.error !== null && { adds: <bdi>{attempt.error}</bdi> }),
+      ...(hasBody && { opens: { summary: t('answered'), content: <Wire text={responseBody} /> } }),
+    }
+  })
+  return <Timeline facts={facts} />
+}

@@ -1,0 +1,130 @@
+import { IconRefresh, IconSend } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { on } from '../../api/call.ts'
+import type { AnswerOf } from '../../api/contract.ts'
+import { ActionButton } from '../../shared/action-button.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar } from '../../shared/filter-bar.tsx'
+import { localDay, Moment } from '../../shared/moment.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useFilters } from '../../shared/search-params.ts'
+import { Empty, Failed } from '../../shared/states.tsx'
+import { useTexts, type Translate } from '../../shared/texts.ts'
+import { useDayName } from '../../shared/timeline.tsx'
+import { useList } from '../../shared/use-list.ts'
+import { EventBadge } from './event-badge.tsx'
+import { ResendDialog } from './resend-dialog.tsx'
+import { TestResult, type TestCall } from './test-result.tsx'
+import { EVENTS } from './texts.ts'
+
+const ROUTE = 'GET /partner/webhooks/v1/events'
+
+type Row = AnswerOf<typeof ROUTE>['items'][number]
+
+const keyOf = (row: Row): string => row.eventId
+
+/** Why did a webhook fail? The webhooks, a test, and the backlog sent again. */
+export const EventsPage = () => {
+  const t = useTexts(EVENTS)
+  const dayName = useDayName()
+  const { filters, set, clear } = useFilters()
+  const [test, setTest] = useState<TestCall | { error: unknown } | null>(null)
+  const [isResending, setResending] = useState(false)
+  const list = useList(ROUTE, { query: filters }, { keyOf })
+  const sendTest = (): void =>
+    void on('POST /partner/webhooks/v1/webhook-test')({}).then(setTest, (error: unknown) =>
+      setTest({ error }),
+    )
+  const states = (['failed', 'pending', 'delivered'] as const).map((value) => ({
+    value,
+    label: t(value),
+  }))
+  return (
+    <Page
+      title={t('title')}
+      permission="events.view"
+      actions={
+        <>
+          <ActionButton permission="events.redeliver" onClick={sendTest}>
+            <IconSend className="flip" aria-hidden />
+            {t('test')}
+          </ActionButton>
+          <ActionButton permission="events.redeliver" onClick={() => setResending(true)}>
+            <IconRefresh aria-hidden />
+            {t('resendMany')}
+          </ActionButton>
+        </>
+      }
+    >
+      {test !== null &&
+        ('error' in test ? <Failed error={test.error} /> : <TestResult test={test} />)}
+      <ResendDialog isOpen={isResending} onClose={() => setResending(false)} />
+      <FilterBar
+        filters={[
+          {
+            name: 'state',
+            label: t('state'),
+            kind: 'choice',
+            options: [{ value: '', label: t('any') }, ...states],
+          },
+        ]}
+        values={filters}
+        onChange={set}
+        onClear={clear}
+      />
+      <DataTable
+        caption={t('title')}
+        list={list}
+        columns={columnsOf(t)}
+        keyOf={keyOf}
+        groupOf={(row) => ({ key: localDay(row.createdAt), label: dayName(row.createdAt) })}
+        empty={<Empty why={Object.keys(filters).length > 0 ? t('noneFound') : t('empty')} />}
+      />
+    </Page>
+  )
+}
+
+const columnsOf = (t: Translate<typeof EVENTS>): readonly Column<Row>[] => [
+  {
+    id: 'time',
+    head: t('time'),
+    width: '5.5rem',
+    phone: 'when',
+    cell: (row) => <Moment at={row.createdAt} shows="seconds" />,
+  },
+  {
+    id: 'kind',
+    head: t('kind'),
+    phone: 'what',
+    cell: (row) => (
+      <Link className="row" to={`/events/${row.eventId}`}>
+        <bdi className="code" dir="ltr">
+          {row.event}
+        </bdi>
+      </Link>
+    ),
+  },
+  {
+    id: 'state',
+    head: t('state'),
+    width: '10rem',
+    phone: 'state',
+    cell: (row) => <EventBadge state={row.state} bare />,
+  },
+  {
+    id: 'attempts',
+    head: t('attempts'),
+    isNum: true,
+    width: '6rem',
+    phone: 'much',
+    cell: (row) => row.attempts,
+  },
+  {
+    id: 'next',
+    head: t('next'),
+    width: '12rem',
+    cell: (row) => row.nextAttemptAt !== null && <Moment at={row.nextAttemptAt} shows="short" />,
+  },
+]

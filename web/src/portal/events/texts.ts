@@ -1,0 +1,87 @@
+import type { Texts } from '../../shared/texts.ts'
+
+export const EVENTS = {
+  title: { en: 'Webhooks', fr: 'Webhooks', ar: 'الإشعارات' },
+  kind: { en: 'Event', fr: 'Événement', ar: 'الحدث' },
+  time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },
+  state: { en: 'State', fr: 'État', ar: 'الحالة' },
+  any: { en: 'any', fr: 'tous', ar: 'الكل' },
+  attempts: { en: 'Attempts', fr: 'Essais', ar: 'المحاولات' },
+  next: { en: 'Next attempt', fr: 'Prochain essai', ar: 'المحاولة التالية' },
+  delivered: { en: 'Acknowledged', fr: 'Accusé', ar: 'مؤكَّد' },
+  pending: { en: 'Waiting', fr: 'En attente', ar: 'في الانتظار' },
+  failed: { en: 'Failed', fr: 'Échoué', ar: 'فشل' },
+  empty: {
+    en: 'No webhook yet. Send yourself a test: it shows whether your server answers as it should.',
+    fr: 'Aucun webhook pour l’instant. Envoyez-vous un essai : il montre si votre serveur répond comme il faut.',
+    ar: 'لا إشعارات بعد. أرسلوا إشعارًا تجريبيًّا لمعرفة هل يردّ خادمكم كما يجب.',
+  },
+  noneFound: {
+    en: 'No webhook matches these filters.',
+    fr: 'Aucun webhook ne correspond à ces filtres.',
+    ar: 'لا إشعار يطابق عوامل التصفية هذه.',
+  },
+  test: { en: 'Send a test', fr: 'Envoyer un essai', ar: 'إرسال إشعار تجريبي' },
+  tested: { en: 'Test', fr: 'Essai', ar: 'تجربة' },
+  testGood: {
+    en: 'Your server answered as it should, in {ms} ms.',
+    fr: 'Votre serveur a répondu comme il faut, en {ms} ms.',
+    ar: 'ردّ خادمكم كما يجب، خلال {ms} م.ث.',
+  },
+  testBad: {
+    en: 'Your server did not answer as it should: {why}.',
+    fr: 'Votre serveur n’a pas répondu comme il faut : {why}.',
+    ar: 'لم يردّ خادمكم كما يجب: {why}.',
+  },
+  sent: { en: 'Sent', fr: 'Envoyé', ar: 'المُرسَل' },
+  answered: { en: 'Answered', fr: 'Répondu', ar: 'الرد' },
+  resendMany: { en: 'Send again since …', fr: 'Renvoyer depuis …', ar: 'إعادة الإرسال منذ …' },
+  resendTitle: {
+    en: 'Send again what failed',
+    fr: 'Renvoyer ce qui a échoué',
+    ar: 'إعادة إرسال ما فشل',
+  },
+  resendSays: {
+    en: 'Webhooks that your server did not acknowledge are sent again, the oldest first. Do it once your server is back.',
+    fr: 'Les webhooks que votre serveur n’a pas accusés sont renvoyés, du plus ancien au plus récent. À faire une fois votre serveur rétabli.',
+    ar: 'تُعاد الإشعارات التي لم يؤكّدها خادمكم، الأقدم أولًا. افعلوا ذلك بعد عودة خادمكم.',
+  },
+  since: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
+  sendAgain: { en: 'Send again', fr: 'Renvoyer', ar: 'إعادة الإرسال' },
+  resending: {
+    en: '{sent} of {count} are due again.',
+    fr: '{sent} sur {count} repartent.',
+    ar: 'أُعيدت جدولة {sent} من {count}.',
+  },
+  story: { en: 'Attempts', fr: 'Essais', ar: 'المحاولات' },
+  attempt: { en: 'Attempt {number}', fr: 'Essai {number}', ar: 'المحاولة {number}' },
+  body: {
+    en: 'The body, the same at every attempt',
+    fr: 'Le corps, le même à chaque essai',
+    ar: 'المحتوى، نفسه في كل محاولة',
+  },
+  none: { en: 'No attempt yet.', fr: 'Aucun essai pour l’instant.', ar: 'لا محاولة بعد.' },
+  noBody: { en: 'No body', fr: 'Sans corps', ar: 'بلا محتوى' },
+  payment: { en: 'The payment', fr: 'Le paiement', ar: 'الدفعة' },
+  saysDelivered: {
+    en: 'Your server acknowledged it on {when}.',
+    fr: 'Votre serveur en a accusé réception le {when}.',
+    ar: 'أكّد خادمكم استلامه يوم {when}.',
+  },
+  saysPending: {
+    en: 'Your server has not acknowledged it. The next attempt is on {when}.',
+    fr: 'Votre serveur n’en a pas accusé réception. Prochain essai le {when}.',
+    ar: 'لم يؤكّد خادمكم استلامه. المحاولة التالية يوم {when}.',
+  },
+  saysSending: {
+    en: 'It is being sent.',
+    fr: 'Envoi en cours.',
+    ar: 'يجري إرساله.',
+  },
+  saysFailed: {
+    en: 'Your server never acknowledged it, and the attempts have ended. Correct the cause, then send it again.',
+    fr: 'Votre serveur n’en a jamais accusé réception et les essais sont terminés. Corrigez la cause, puis renvoyez.',
+    ar: 'لم يؤكّد خادمكم استلامه قط وانتهت المحاولات. أصلحوا السبب ثم أعيدوا الإرسال.',
+  },
+  again: { en: 'Send again now', fr: 'Renvoyer maintenant', ar: 'إعادة الإرسال الآن' },
+} as const satisfies Texts

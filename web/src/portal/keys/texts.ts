@@ -1,0 +1,100 @@
+import type { Texts } from '../../shared/texts.ts'
+
+export const KEYS = {
+  title: { en: 'Keys', fr: 'Clés', ar: 'المفاتيح' },
+  apiKey: { en: 'API key', fr: 'Clé d’API', ar: 'مفتاح API' },
+  apiSecret: { en: 'API secret', fr: 'Secret d’API', ar: 'سرّ API' },
+  hmacSecret: { en: 'HMAC secret', fr: 'Secret HMAC', ar: 'سرّ HMAC' },
+  apiKeySays: {
+    en: 'Your server sends it with each call to the platform.',
+    fr: 'Votre serveur l’envoie à chaque appel à la plateforme.',
+    ar: 'يرسله خادمكم مع كل نداء إلى المنصّة.',
+  },
+  apiSecretSays: {
+    en: 'The platform sends it with each call to your server (Authorization: Bearer).',
+    fr: 'La plateforme l’envoie à chaque appel à votre serveur (Authorization: Bearer).',
+    ar: 'ترسله المنصّة مع كل نداء إلى خادمكم (Authorization: Bearer).',
+  },
+  hmacSecretSays: {
+    en: 'The platform signs each webhook with it (X-Signature).',
+    fr: 'La plateforme signe chaque webhook avec lui (X-Signature).',
+    ar: 'توقّع به المنصّة كل إشعار (X-Signature).',
+  },
+  current: { en: 'Current', fr: 'En cours', ar: 'الحالي' },
+  ends: { en: 'Valid until {when}', fr: 'Valable jusqu’au {when}', ar: 'صالح إلى {when}' },
+  hint: { en: 'Mark', fr: 'Repère', ar: 'العلامة' },
+  made: { en: 'Made', fr: 'Créée', ar: 'أُنشئ' },
+  used: { en: 'Last used', fr: 'Dernier usage', ar: 'آخر استعمال' },
+  never: { en: 'never', fr: 'jamais', ar: 'لم يُستعمل' },
+  state: { en: 'State', fr: 'État', ar: 'الحالة' },
+  rotate: { en: 'Replace', fr: 'Remplacer', ar: 'استبدال' },
+  rotateTitle: { en: 'Replace: {name}', fr: 'Remplacer : {name}', ar: 'استبدال: {name}' },
+  overlap: { en: 'The old one stays valid', fr: 'L’ancien reste valable', ar: 'يبقى القديم صالحًا' },
+  hour: { en: 'for an hour', fr: 'une heure', ar: 'ساعة' },
+  day: { en: 'for a day', fr: 'un jour', ar: 'يومًا' },
+  week: { en: 'for a week', fr: 'une semaine', ar: 'أسبوعًا' },
+  now: {
+    en: 'not at all: it is in other hands',
+    fr: 'pas du tout : il est entre d’autres mains',
+    ar: 'لا يبقى: وقع في أيدٍ أخرى',
+  },
+  make: { en: 'Make the new one', fr: 'Créer le nouveau', ar: 'إنشاء الجديد' },
+  steps: {
+    en: 'Replacing the API key',
+    fr: 'Remplacement de la clé d’API',
+    ar: 'استبدال مفتاح API',
+  },
+  stepMade: {
+    en: 'The new key is made. It is shown this once.',
+    fr: 'La nouvelle clé est créée. Elle n’est affichée que cette fois.',
+    ar: 'أُنشئ المفتاح الجديد، ولن يظهر إلا هذه المرة.',
+  },
+  stepMadeBefore: {
+    en: 'The new key is made.',
+    fr: 'La nouvelle clé est créée.',
+    ar: 'أُنشئ المفتاح الجديد.',
+  },
+  stepPut: {
+    en: 'Put it into your server and restart what reads it.',
+    fr: 'Mettez-la dans votre serveur et redémarrez ce qui la lit.',
+    ar: 'ضعوه في خادمكم وأعيدوا تشغيل ما يقرؤه.',
+  },
+  stepSeen: {
+    en: 'Your server uses it: last seen on {when}.',
+    fr: 'Votre serveur l’utilise : vue pour la dernière fois le {when}.',
+    ar: 'يستعمله خادمكم: شوهد آخر مرة يوم {when}.',
+  },
+  stepWait: {
+    en: 'Waiting for your server to use it …',
+    fr: 'En attente de son premier usage par votre serveur …',
+    ar: 'في انتظار أن يستعمله خادمكم …',
+  },
+  stepRevoke: {
+    en: 'Revoke the old key, last used on {when}.',
+    fr: 'Révoquez l’ancienne clé, utilisée pour la dernière fois le {when}.',
+    ar: 'ألغوا المفتاح القديم، وآخر استعمال له يوم {when}.',
+  },
+  stepRevokeNever: {
+    en: 'Revoke the old key.',
+    fr: 'Révoquez l’ancienne clé.',
+    ar: 'ألغوا المفتاح القديم.',
+  },
+  notSeen: {
+    en: 'Your server does not use the new key yet. If it still needs the old one, it will be refused.',
+    fr: 'Votre serveur n’utilise pas encore la nouvelle clé. S’il a besoin de l’ancienne, il sera refusé.',
+    ar: 'لا يستعمل خادمكم المفتاح الجديد بعد. إن كان يحتاج القديم فسيُرفض.',
+  },
+  revoke: { en: 'Revoke the old key', fr: 'Révoquer l’ancienne clé', ar: 'إلغاء المفتاح القديم' },
+  newValue: { en: 'New value', fr: 'Nouvelle valeur', ar: 'القيمة الجديدة' },
+  sharedSays: {
+    en: 'Put it into your server beside the old one before {when}. From then on the platform uses the new one.',
+    fr: 'Ajoutez-le à votre serveur à côté de l’ancien avant le {when}. La plateforme utilisera alors le nouveau.',
+    ar: 'أضيفوه إلى خادمكم بجانب القديم قبل {when}. بعدها تستعمل المنصّة الجديد.',
+  },
+  pending: {
+    en: 'A new one comes into use on {when}',
+    fr: 'Un nouveau entre en vigueur le {when}',
+    ar: 'يُعتمد الجديد يوم {when}',
+  },
+  inUse: { en: 'In use', fr: 'En service', ar: 'مستعمَل' },
+} as const satisfies Texts

@@ -1,0 +1,42 @@
+import './portal.css'
+import { Outlet } from '@tanstack/react-router'
+import { Frame } from '../shared/frame.tsx'
+import { useMe } from '../shared/session.ts'
+import { useTexts } from '../shared/texts.ts'
+import { PORTAL } from './texts.ts'
+
+/** The portal: a partner’s owner, finance people and developers. */
+export const Layout = () => {
+  const t = useTexts(PORTAL)
+  const me = useMe()
+  const groups = [
+    {
+      title: t('money'),
+      entries: [
+        { to: '/payments', label: t('payments'), permission: 'payments.view' },
+        { to: '/statements', label: t('statements'), permission: 'statements.view' },
+        { to: '/compare', label: t('compare'), permission: 'export' },
+        { to: '/qr', label: t('qr'), permission: 'partners.view' },
+      ],
+    },
+    {
+      title: t('connection'),
+      entries: [
+        { to: '/events', label: t('events'), permission: 'events.view' },
+        { to: '/health', label: t('health'), permission: 'events.view' },
+        { to: '/keys', label: t('keys'), permission: 'partners.view' },
+        { to: '/addresses', label: t('addresses'), permission: 'partners.view' },
+        { to: '/developers', label: t('developers'), permission: 'partners.view' },
+      ],
+    },
+    {
+      title: t('house'),
+      entries: [{ to: '/team', label: t('team'), permission: 'users.edit' }],
+    },
+  ]
+  return (
+    <Frame title={me.partnerName ?? t('title')} groups={groups}>
+      <Outlet />
+    </Frame>
+  )
+}

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { Amount } from '../../shared/amount.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
+import { localDay, Moment } from '../../shared/moment.tsx'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Page } from '../../shared/page.tsx'
+import { useFilters } from '../../shared/search-params.ts'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts, type Translate } from '../../shared/texts.ts'
+import { useDayName } from '../../shared/timeline.tsx'
+import { useList } from '../../shared/use-list.ts'
+import type { AnswerOf } from '../../api/contract.ts'
+import { StageBadge, ToldBadge } from '../stage-badge.tsx'
+import { STAGES } from '../texts.ts'
+import { PAYMENTS } from './texts.ts'
+
+const ROUTE = 'GET /partner/payments/v1/newest'
+
+export type PaymentRow = AnswerOf<typeof ROUTE>['items'][number]
+
+const keyOf = (row: PaymentRow): string => row.paymentId
+
+/** Was I paid? The newest payments, found by the beginning of their reference. */
+export const PaymentsPage = () => {
+  const t = useTexts(PAYMENTS)
+  const stages = useTexts(STAGES)
+  const dayName = useDayName()
+  const { filters, set, clear } = useFilters()
+  const list = useList(ROUTE, { query: filters }, { keyOf })
+  const isFiltered = Object.keys(filters).length > 0
+  return (
+    <Page title={t('title')} permission="payments.view">
+      <FilterBar filters={filtersOf(t, stages)} values={filters} onChange={set} onClear={clear} />
+      <DataTable
+        caption={t('title')}
+        list={list}
+        columns={columnsOf(t)}
+        keyOf={keyOf}
+        groupOf={(row) => ({ key: localDay(row.createdAt), label: dayName(row.createdAt) })}
+        empty={<Empty why={isFiltered ? t('noneFound') : t('empty')} />}
+      />
+    </Page>
+  )
+}
+
+const filtersOf = (
+  t: Translate<typeof PAYMENTS>,
+  stages: Translate<typeof STAGES>,
+): readonly Filter[] => [
+  { name: 'referenceBegins', label: t('reference'), kind: 'text', hint: t('begins'), wide: true },
+  {
+    name: 'stage',
+    label: t('state'),
+    kind: 'choice',
+    options: [
+      { value: '', label: t('any') },
+      ...(['paid', 'refunded', 'locked', 'released'] as const).map((value) => ({
+        value,
+        label: stages(value),
+      })),
+    ],
+  },
+  { name: 'from', label: t('from'), kind: 'day' },
+  { name: 'to', label: t('to'), kind: 'day' },
+]
+
+export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<PaymentRow>[] => [
+  {
+    id: 'time',
+    head: t('time'),
+    width: '4.5rem',
+    phone: 'when',
+    cell: (row) => <Moment at={row.createdAt} shows="time" />,
+  },
+  {
+    id: 'reference',
+    head: t('reference'),
+    phone: 'what',
+    cell: (row) => (
+      <Link className="row" to={`/payments/${row.paymentId}`}>
+        <Reference>{row.reference}</Reference>
+      </Link>
+    ),
+  },
+  {
+    id: 'amount',
+    head: t('amount'),
+    isNum: true,
+    width: '9rem',
+    phone: 'much',
+    cell: (row) => <Amount dinars={row.amount} currency={false} />,
+  },
+  {
+    id: 'state',
+    head: t('state'),
+    width: '11rem',
+    phone: 'state',
+    cell: (row) => <StageBadge stage={row.stage} refundedAmount={row.refundedAmount} bare />,
+  },
+  {
+    id: 'where',
+    head: t('where'),
+    phone: 'who',
+    cell: (row) => (
+      <span className="clip" dir="auto">
+        <OutsideText>{row.channelName}</OutsideText>
+      </span>
+    ),
+  },
+  {
+    id: 'told',
+    head: t('told'),
+    width: '13rem',
+    cell: (row) => row.webhookDelivery !== 'none' && <ToldBadge state={row.webhookDelivery} />,
+  },
+]

@@ -1,0 +1,80 @@
+import { useState, type FormEvent } from 'react'
+import { on } from '../../api/call.ts'
+import { FormFailure } from '../../shared/act-dialog.tsx'
+import { ActionButton } from '../../shared/action-button.tsx'
+import { ChoiceField, TextField, typedDinars, useApiForm } from '../../shared/api-form.tsx'
+import { useMe } from '../../shared/session.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { useReadAgain } from '../use-answer.ts'
+import type { Code } from './code-state.tsx'
+import { CODES } from './texts.ts'
+
+/** `500 ; 1 250,50` as amounts; null when one of them is not an amount. */
+export const typedAmounts = (typed: string): number[] | null => {
+  const parts = typed.split(/[;؛\n]/).map((part) => part.trim())
+  const amounts = parts.filter((part) => part !== '').map(typedDinars)
+  return amounts.includes(null) ? null : (amounts as number[])
+}
+
+/** Sets what a static code asks for, or lets the payer choose. */
+export const SetAmounts = ({ code }: { code: Code }) => {
+  const t = useTexts(CODES)
+  const me = useMe()
+  const readAgain = useReadAgain()
+  const { amounts: now, singleUse } = code.config
+  const form = useApiForm({
+    amounts: now.map((dinars) => String(dinars).replace('.', ',')).join(' ; '),
+    life: singleUse ? 'single' : 'permanent',
+  })
+  const [isBad, setBad] = useState(false)
+  if (!me.may('qr.edit')) {
+    return (
+      <ActionButton permission="qr.edit" onClick={() => undefined}>
+        {t('set')}
+      </ActionButton>
+    )
+  }
+  const set = (event: FormEvent): void => {
+    event.preventDefault()
+    const amounts = typedAmounts(form.values.amounts)
+    setBad(amounts === null)
+    if (amounts === null) return
+    void form.run(async () => {
+      const { qrCodeToken } = code
+      const life = form.values.life === 'single' ? { singleUse: true } : {}
+      await (amounts.length === 0
+        ? on('POST /partner/qr/v1/un-set-qr-config')({ body: { qrCodeToken } })
+        : on('POST /partner/qr/v1/set-qr-config')({ body: { qrCodeToken, amounts, ...life } }))
+      await readAgain(
+        'GET /partner/settings/v1/qr-codes/{token}',
+        'GET /partner/settings/v1/qr-codes/{token}/configurations',
+      )
+    })
+  }
+  return (
+    <form className="form" onSubmit={set}>
+      <TextField
+        form={form}
+        name="amounts"
+        kind="decimal"
+        label={t('amounts')}
+        hint={isBad ? <span className="form-error">{t('badAmounts')}</span> : t('amountsSays')}
+      />
+      <ChoiceField
+        form={form}
+        name="life"
+        label={t('life')}
+        options={[
+          { value: 'permanent', label: t('permanent') },
+          { value: 'single', label: t('single') },
+        ]}
+      />
+      <FormFailure failure={form.failure} />
+      <div className="form-end">
+        <button type="submit" className="btn main" disabled={form.isRunning}>
+          {t('set')}
+        </button>
+      </div>
+    </form>
+  )
+}

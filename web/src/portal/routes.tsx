@@ -1,0 +1,53 @@
+import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { plainSearch } from '../shared/search-params.ts'
+import { root } from './root.tsx'
+
+/** Leads to the payments: what most people come for. */
+const start = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  beforeLoad: () => {
+    throw redirect({ to: '/payments' })
+  },
+})
+
+/** A page is loaded when it is opened. */
+const page = <Module extends Record<string, unknown>>(
+  path: string,
+  load: () => Promise<Module>,
+  name: keyof Module & string,
+) =>
+  createRoute({
+    getParentRoute: () => root,
+    path,
+    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+  })
+
+const pages = [
+  page('/payments', () => import('./payments/payments-page.tsx'), 'PaymentsPage'),
+  page('/payments/$paymentId', () => import('./payments/payment-page.tsx'), 'PaymentPage'),
+  page('/statements', () => import('./statements/statements-page.tsx'), 'StatementsPage'),
+  page(
+    '/statements/$statementId',
+    () => import('./statements/statement-page.tsx'),
+    'StatementPage',
+  ),
+  page('/compare', () => import('./compare/compare-page.tsx'), 'ComparePage'),
+  page('/events', () => import('./events/events-page.tsx'), 'EventsPage'),
+  page('/events/$eventId', () => import('./events/event-page.tsx'), 'EventPage'),
+  page('/keys', () => import('./keys/keys-page.tsx'), 'KeysPage'),
+  page('/addresses', () => import('./addresses/addresses-page.tsx'), 'AddressesPage'),
+  page('/qr', () => import('./qr/codes-page.tsx'), 'CodesPage'),
+  page('/qr/$token', () => import('./qr/code-page.tsx'), 'CodePage'),
+  page('/team', () => import('./team/team-page.tsx'), 'TeamPage'),
+  page('/health', () => import('./health/health-page.tsx'), 'HealthPage'),
+  page('/developers', () => import('./developers/developers-page.tsx'), 'DevelopersPage'),
+]
+
+export const router = createRouter({
+  routeTree: root.addChildren([start, ...pages]),
+  basepath: '/portal',
+  defaultPreload: 'intent',
+  scrollRestoration: true,
+  ...plainSearch,
+})

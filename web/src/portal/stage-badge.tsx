@@ -1,0 +1,60 @@
+import { Badge, type BadgeKind } from '../shared/badge.tsx'
+import { useTexts } from '../shared/texts.ts'
+import { OUTCOMES, STAGES, TOLD } from './texts.ts'
+
+type Stage = 'locked' | 'paid' | 'released' | 'refunded'
+
+type StageProps = { stage: Stage; refundedAmount?: number; bare?: boolean }
+
+const STAGE_KINDS = {
+  paid: 'done',
+  refunded: 'rest',
+  partly: 'rest',
+  locked: 'wait',
+  released: 'rest',
+} as const
+
+/** What a payment is now. */
+export const StageBadge = ({ stage, refundedAmount = 0, bare = false }: StageProps) => {
+  const t = useTexts(STAGES)
+  const shown = stage === 'paid' && refundedAmount > 0 ? 'partly' : stage
+  return (
+    <Badge kind={STAGE_KINDS[shown]} bare={bare}>
+      {t(shown)}
+    </Badge>
+  )
+}
+
+type Told = keyof typeof TOLD
+
+const TOLD_KINDS: Readonly<Record<Told, BadgeKind>> = {
+  delivered: 'done',
+  pending: 'wait',
+  failed: 'stop',
+  none: 'rest',
+}
+
+/** Whether the partner’s server knows. */
+export const ToldBadge = ({ state }: { state: Told }) => {
+  const t = useTexts(TOLD)
+  return (
+    <Badge kind={TOLD_KINDS[state]} bare>
+      {t(state)}
+    </Badge>
+  )
+}
+
+type Attempt = { outcome: keyof typeof OUTCOMES | null; status: number | null }
+
+/** What became of an attempt, in words. */
+export const useOutcome = (): ((attempt: Attempt) => string) => {
+  const t = useTexts(OUTCOMES)
+  return ({ outcome, status }) => t(outcome ?? 'running', { status: String(status ?? '') })
+}
+
+export const OutcomeBadge = ({ attempt }: { attempt: Attempt }) => {
+  const say = useOutcome()
+  const { outcome } = attempt
+  const kind = outcome === 'acknowledged' ? 'done' : outcome === null ? 'wait' : 'stop'
+  return <Badge kind={kind}>{say(attempt)}</Badge>
+}

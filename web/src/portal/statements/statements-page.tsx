@@ -1,0 +1,95 @@
+import { Link } from '@tanstack/react-router'
+import { useIntl } from 'react-intl'
+import type { AnswerOf } from '../../api/contract.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { Badge } from '../../shared/badge.tsx'
+import type { Column } from '../../shared/column.ts'
+import { DataTable } from '../../shared/data-table.tsx'
+import { momentText } from '../../shared/moment.tsx'
+import { Page } from '../../shared/page.tsx'
+import { Empty } from '../../shared/states.tsx'
+import { useTexts } from '../../shared/texts.ts'
+import { useList } from '../../shared/use-list.ts'
+import { STATEMENTS } from './texts.ts'
+
+const ROUTE = 'GET /partner/statements/v1'
+
+type Row = AnswerOf<typeof ROUTE>['items'][number]
+
+const keyOf = (row: Row): string => row.statementId
+
+/** A business date in words. */
+export const useDay = (): ((date: string) => string) => {
+  const intl = useIntl()
+  return (date) => momentText(intl, `${date}T12:00:00Z`, 'day')
+}
+
+export const StatementBadge = ({
+  row,
+  bare = false,
+}: {
+  row: Pick<Row, 'status' | 'paidAt'>
+  bare?: boolean
+}) => {
+  const t = useTexts(STATEMENTS)
+  const isPaid = row.paidAt !== null
+  return (
+    <Badge kind={row.status === 'approved' ? 'done' : 'wait'} bare={bare}>
+      {t(isPaid ? 'paid' : row.status)}
+    </Badge>
+  )
+}
+
+/** What I will be paid: the closed statements, the newest first. */
+export const StatementsPage = () => {
+  const t = useTexts(STATEMENTS)
+  const day = useDay()
+  const list = useList(ROUTE, {}, { keyOf })
+  const columns: readonly Column<Row>[] = [
+    {
+      id: 'number',
+      head: t('number'),
+      width: '12rem',
+      phone: 'what',
+      cell: (row) => (
+        <Link className="row" to={`/statements/${row.statementId}`}>
+          <bdi className="ref" dir="ltr">
+            {row.number}
+          </bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'period',
+      head: t('period'),
+      phone: 'who',
+      cell: (row) => t('span', { from: day(row.from), to: day(row.to) }),
+    },
+    {
+      id: 'state',
+      head: t('state'),
+      width: '11rem',
+      phone: 'state',
+      cell: (row) => <StatementBadge row={row} bare />,
+    },
+    {
+      id: 'net',
+      head: t('net'),
+      isNum: true,
+      width: '10rem',
+      phone: 'much',
+      cell: (row) => <Amount dinars={row.net} currency={false} />,
+    },
+  ]
+  return (
+    <Page title={t('title')} permission="statements.view">
+      <DataTable
+        caption={t('title')}
+        list={list}
+        columns={columns}
+        keyOf={keyOf}
+        empty={<Empty why={t('empty')} />}
+      />
+    </Page>
+  )
+}

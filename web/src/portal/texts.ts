@@ -1,0 +1,77 @@
+import type { Texts } from '../shared/texts.ts'
+
+export const PORTAL = {
+  title: { en: 'Partner portal', fr: 'Espace partenaire', ar: 'فضاء الشريك' },
+  money: { en: 'Money', fr: 'Argent', ar: 'الأموال' },
+  payments: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
+  statements: { en: 'Statements', fr: 'Relevés', ar: 'الكشوف' },
+  compare: { en: 'Compare with my book', fr: 'Comparer à mon livre', ar: 'المقارنة بدفتري' },
+  qr: { en: 'QR codes', fr: 'Codes QR', ar: 'رموز QR' },
+  connection: { en: 'Connection', fr: 'Raccordement', ar: 'الربط' },
+  events: { en: 'Webhooks', fr: 'Webhooks', ar: 'الإشعارات' },
+  health: { en: 'Health', fr: 'Santé', ar: 'الفحص' },
+  keys: { en: 'Keys', fr: 'Clés', ar: 'المفاتيح' },
+  addresses: { en: 'Addresses', fr: 'Adresses', ar: 'العناوين' },
+  developers: { en: 'Developers', fr: 'Développeurs', ar: 'للمطوّرين' },
+  house: { en: 'Organisation', fr: 'Organisation', ar: 'المؤسسة' },
+  team: { en: 'Team', fr: 'Équipe', ar: 'الفريق' },
+} as const satisfies Texts
+
+/** What a payment is now. */
+export const STAGES = {
+  paid: { en: 'Paid', fr: 'Payé', ar: 'مدفوع' },
+  refunded: { en: 'Refunded', fr: 'Remboursé', ar: 'مُسترَد' },
+  partly: { en: 'Partly refunded', fr: 'Remboursé en partie', ar: 'مُسترَد جزئيًّا' },
+  locked: { en: 'At the counter', fr: 'Au guichet', ar: 'عند الشباك' },
+  released: { en: 'Not paid', fr: 'Non payé', ar: 'لم يُدفع' },
+} as const satisfies Texts
+
+/** Whether the partner’s server knows. */
+export const TOLD = {
+  delivered: { en: 'Your server knows', fr: 'Votre serveur le sait', ar: 'خادمكم على علم' },
+  pending: { en: 'Waiting for your server', fr: 'Attend votre serveur', ar: 'في انتظار خادمكم' },
+  failed: {
+    en: 'Your server was not told',
+    fr: 'Votre serveur n’est pas prévenu',
+    ar: 'لم يُبلَّغ خادمكم',
+  },
+  none: { en: 'Nothing to tell', fr: 'Rien à annoncer', ar: 'لا شيء للإبلاغ' },
+} as const satisfies Texts
+
+/** What became of one attempt. */
+export const OUTCOMES = {
+  acknowledged: { en: 'acknowledged', fr: 'accusé', ar: 'مؤكَّد' },
+  not_acknowledged: {
+    en: 'answered without success: true',
+    fr: 'réponse sans success: true',
+    ar: 'ردّ بلا success: true',
+  },
+  http_status: { en: 'answered {status}', fr: 'réponse {status}', ar: 'ردّ {status}' },
+  not_sent: { en: 'not sent', fr: 'non envoyé', ar: 'لم يُرسل' },
+  timeout: { en: 'no answer in time', fr: 'sans réponse à temps', ar: 'لا رد في الوقت' },
+  connection: { en: 'connection refused', fr: 'connexion refusée', ar: 'رُفض الاتصال' },
+  tls: {
+    en: 'the certificate is not valid',
+    fr: 'certificat non valable',
+    ar: 'الشهادة غير صالحة',
+  },
+  dns: { en: 'the host is not found', fr: 'hôte introuvable', ar: 'المضيف غير موجود' },
+  refused_address: {
+    en: 'the address may not be called',
+    fr: 'adresse interdite',
+    ar: 'العنوان ممنوع',
+  },
+  too_large: { en: 'the answer is too long', fr: 'réponse trop longue', ar: 'الرد طويل جدًّا' },
+  bad_encoding: { en: 'the answer is compressed', fr: 'réponse compressée', ar: 'الرد مضغوط' },
+  bad_response: { en: 'the answer is broken', fr: 'réponse illisible', ar: 'رد غير مقروء' },
+  bad_request: { en: 'not sent', fr: 'non envoyé', ar: 'لم يُرسل' },
+  too_many_calls: { en: 'too many at once', fr: 'trop à la fois', ar: 'طلبات كثيرة معًا' },
+  running: { en: 'under way', fr: 'en cours', ar: 'جارٍ' },
+} as const satisfies Texts
+
+/** The kinds of channels. */
+export const CHANNELS = {
+  AGENCY: { en: 'Agency', fr: 'Agence', ar: 'وكالة' },
+  DELIVERY: { en: 'Delivery', fr: 'Livraison', ar: 'توصيل' },
+  MARKETPLACE: { en: 'Marketplace', fr: 'Place de marché', ar: 'سوق إلكترونية' },
+} as const satisfies Texts
