@@ -1,0 +1,33 @@
+import { LOCALES, useLanguage } from '../../shared/language.ts'
+
+const ZONE = 'Africa/Algiers'
+
+const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const
+
+const DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: ZONE } as const
+
+const DATE = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: ZONE } as const
+
+export type ClockProps = {
+  /** ISO 8601. */
+  at: string
+  shows?: 'time' | 'day' | 'both'
+}
+
+const OPTIONS = { time: TIME, day: DAY, both: { ...DATE, ...TIME } } as const
+
+/** A moment on Algiers' 24-hour clock. */
+export const Clock = ({ at, shows = 'time' }: ClockProps) => {
+  const { language } = useLanguage()
+  return (
+    <time dateTime={at}>
+      <bdi className="now">
+        {new Intl.DateTimeFormat(LOCALES[language], OPTIONS[shows]).format(new Date(at))}
+      </bdi>
+    </time>
+  )
+}
+
+/** The day in Algiers, as `2026-11-19`: Algeria has no summer time. */
+export const dayOf = (at: string | number): string =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(at))

@@ -1,0 +1,107 @@
+import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
+import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { ApiFailure, NetworkFailure } from '../../api/failure.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { PARTS } from './parts.texts.ts'
+import { useTexts } from './texts.ts'
+
+export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>
+
+/** The main action: one a screen. */
+export const Go = (props: ButtonProps) => <button type="button" className="go" {...props} />
+
+export type WayProps = ButtonProps & { look?: 'plain' | 'stop' }
+
+/** Another way on. */
+export const Way = ({ look, ...props }: WayProps) => (
+  <button type="button" className={look === undefined ? 'way' : `way ${look}`} {...props} />
+)
+
+/** What the screen leads to, at the bottom, where the thumb is. */
+export const Act = ({ children }: { children: ReactNode }) => <div className="act">{children}</div>
+
+/** An amount that is read across a counter. */
+export const Huge = ({ dinars }: { dinars: number }) => (
+  <span className="huge">
+    <Amount dinars={dinars} decimals="auto" />
+  </span>
+)
+
+export type SealProps = { kind: 'done' | 'wait' | 'stop'; children: ReactNode }
+
+export const Seal = ({ kind, children }: SealProps) => (
+  <span className={kind === 'done' ? 'seal' : `seal ${kind}`} aria-hidden>
+    {children}
+  </span>
+)
+
+export type BannerProps = { kind: 'wait' | 'stop'; sign: ReactNode; children: ReactNode }
+
+/** What must be known while it lasts. */
+export const Banner = ({ kind, sign, children }: BannerProps) => (
+  <div
+    className={kind === 'stop' ? 'banner stop' : 'banner'}
+    role={kind === 'stop' ? 'alert' : 'status'}
+  >
+    {sign}
+    <div>{children}</div>
+  </div>
+)
+
+export type Line = readonly [name: string, value: ReactNode]
+
+/** Names and values, one below the other. */
+export const Lines = ({ lines }: { lines: readonly (Line | false)[] }) => (
+  <dl className="lines">
+    {lines.map(
+      (line, index) =>
+        line !== false && (
+          // oxlint-disable-next-line react/no-array-index-key -- two lines may have one name
+          <div key={index}>
+            <dt>{line[0]}</dt>
+            <dd>{line[1]}</dd>
+          </div>
+        ),
+    )}
+  </dl>
+)
+
+export type TroubleProps = { error: unknown; onAgain?: (() => void) | undefined }
+
+/** Why a call was refused or got no answer. Nothing when there is no trouble. */
+export const Trouble = ({ error, onAgain }: TroubleProps) => {
+  const t = useTexts(PARTS)
+  if (error === null || error === undefined) return null
+  const isNetwork = error instanceof NetworkFailure
+  const refusal = error instanceof ApiFailure ? error : null
+  return (
+    <div className={isNetwork ? 'notice wait' : 'notice stop'} role="alert">
+      {isNetwork ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
+      <div>
+        <p className="strong">{isNetwork ? t('noNetwork') : (refusal?.message ?? t('failed'))}</p>
+        {refusal?.requestId && (
+          <p className="sm soft">
+            {t('request')} <bdi className="code">{refusal.requestId}</bdi>
+          </p>
+        )}
+        {onAgain && (
+          <Way look="plain" onClick={onAgain}>
+            {t('again')}
+          </Way>
+        )}
+      </div>
+    </div>
+  )
+}
+
+/** Keeps the place of what is coming. */
+export const Waiting = () => {
+  const t = useTexts(PARTS)
+  return (
+    <div className="tile bones" role="status" aria-label={t('loading')}>
+      <span className="bone" />
+      <span className="bone" />
+      <span className="bone" />
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import { IconClock, IconLock } from '@tabler/icons-react'
+import { useEffect, useState } from 'react'
+import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { useLanguage } from '../../shared/language.ts'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Clock } from '../base/clock.tsx'
+import { noting } from '../base/network.ts'
+import { Act, Banner, Go, Huge, Lines, Trouble, Waiting, Way } from '../base/parts.tsx'
+import { go } from '../base/route.ts'
+import { useTexts } from '../base/texts.ts'
+import { useCall } from '../base/use-answer.ts'
+import { keepTaken, recordOf } from '../outbox/keep.ts'
+import { useMe } from '../session/me.ts'
+import type { KeptPayment } from '../store/database.ts'
+import { forgetPayment, paymentOf } from '../store/payments.ts'
+import { useKept } from '../store/use-kept.ts'
+import { changeOf, givenFor } from './given.ts'
+import { openReference, showPayment } from './open.ts'
+import { COLLECT } from './texts.ts'
+
+/** The second of three touches: the money is taken. */
+export const AmountScreen = ({ paymentId }: { paymentId: string }) => {
+  const t = useTexts(COLLECT)
+  const { userId } = useMe().session
+  const found = useKept(`${userId} ${paymentId}`, async () => ({
+    kept: await paymentOf(userId, paymentId),
+    record: await recordOf(userId, paymentId),
+  }))
+  const isTaken = found !== undefined && found.record !== null
+  // Who goes back to an amount that was taken is led to its receipt.
+  useEffect(() => {
+    if (isTaken) go(['receipt', paymentId], { replace: true })
+  }, [isTaken, paymentId])
+  if (found === undefined || isTaken) return <Waiting />
+  if (found.kept === null) return <p className="notice">{t('gone')}</p>
+  return <ToTake kept={found.kept} />
+}
+
+/** Whether the lock has ended, by this device's clock: the platform decides, this only warns. */
+const useLapsed = (at: string | null): boolean => {
+  const [nowMs, setNowMs] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  return at !== null && Date.parse(at) <= nowMs
+}
+
+const ToTake = ({ kept }: { kept: KeptPayment }) => {
+  const t = useTexts(COLLECT)
+  const me = useMe()
+  const { payment, payee, paymentId, isOfRound } = kept
+  const [given, setGiven] = useState<number | null>(null)
+  const isLapsed = useLapsed(payment.lockReleaseTime)
+  const leave = (): void => go(isOfRound ? ['round'] : [])
+  const taking = useCall(async () => {
+    await keepTaken({
+      payment,
+      payee,
+      owner: me.session.userId,
+      agentId: me.session.agentId ?? null,
+      given,
+      takenAt: new Date().toISOString(),
+    })
+    go(['receipt', paymentId], { replace: true })
+  })
+  const cancelling = useCall(async () => {
+    await noting(on('POST /channel/v1/payments/{paymentId}/cancel')({ params: { paymentId } }))
+    await forgetPayment(paymentId)
+    leave()
+  })
+  const reopening = useCall(async () => {
+    const again = await openReference(me, payment)
+    await forgetPayment(paymentId)
+    await showPayment(me, again, payee)
+  })
+  const isBusy = taking.isBusy || cancelling.isBusy || reopening.isBusy
+  return (
+    <>
+      {isLapsed && (
+        <Banner kind="stop" sign={<IconClock aria-hidden />}>
+          <strong>
+            {t.rich('lapsed', { reference: <Reference>{payment.reference}</Reference> })}
+          </strong>
+        </Banner>
+      )}
+      <Bill kept={kept} />
+      <Given amount={payment.amount} given={given} onGiven={setGiven} />
+      <Trouble error={taking.error ?? cancelling.error ?? reopening.error} />
+      <Act>
+        {isLapsed && (
+          <Go disabled={isBusy} onClick={() => reopening.run()}>
+            {t('openAgain')}
+          </Go>
+        )}
+        {!isLapsed && (
+          <Go disabled={isBusy} onClick={() => taking.run()}>
+            <span>
+              {t.rich('taken', { amount: <Amount dinars={payment.amount} decimals="auto" /> })}
+            </span>
+          </Go>
+        )}
+        {isOfRound && (
+          <Way look="plain" disabled={isBusy} onClick={leave}>
+            {t('cancel')}
+          </Way>
+        )}
+        {!isOfRound && (
+          <Way look="plain" disabled={isBusy} onClick={() => cancelling.run()}>
+            {t('cancel')}
+          </Way>
+        )}
+      </Act>
+    </>
+  )
+}
+
+/** A part may have more decimals than money has: it is shown as received then. */
+const Part = ({ value }: { value: number }) =>
+  Number(value.toFixed(2)) === value ? (
+    <Amount dinars={value} decimals="auto" currency={false} />
+  ) : (
+    <bdi dir="ltr">{value}</bdi>
+  )
+
+const Bill = ({ kept: { payment, payee } }: { kept: KeptPayment }) => {
+  const t = useTexts(COLLECT)
+  const { language } = useLanguage()
+  const { amount, reference, lockReleaseTime, amount_detail: parts } = payment
+  return (
+    <div className="tile center">
+      <p className="soft">{t('payee')}</p>
+      <h1>
+        <OutsideText>{payee}</OutsideText>
+      </h1>
+      <Huge dinars={amount} />
+      {lockReleaseTime !== null && (
+        <p className="held">
+          <IconLock aria-hidden />
+          <span>
+            {t.rich('heldUntil', {
+              reference: <Reference>{reference}</Reference>,
+              time: <Clock at={lockReleaseTime} />,
+            })}
+          </span>
+        </p>
+      )}
+      {parts.length > 0 && (
+        <Lines
+          lines={parts.map(({ value, ...labels }, index) => [
+            labels[`label_${language}`] ?? labels.label_fr ?? labels.label_ar ?? '',
+            <Part key={index} value={value} />,
+          ])}
+        />
+      )}
+    </div>
+  )
+}
+
+type GivenProps = {
+  amount: number
+  given: number | null
+  onGiven: (given: number) => void
+}
+
+const Given = ({ amount, given, onGiven }: GivenProps) => {
+  const t = useTexts(COLLECT)
+  return (
+    <div className="giving">
+      <p className="soft" id="given">
+        {t('given')}
+      </p>
+      <div className="given" role="group" aria-labelledby="given">
+        {givenFor(amount).map((one) => (
+          <button type="button" key={one} aria-pressed={given === one} onClick={() => onGiven(one)}>
+            <Amount dinars={one} decimals="auto" currency={false} />
+          </button>
+        ))}
+      </div>
+      <p className="change" aria-live="polite">
+        {given !== null && (
+          <>
+            <span>{t('change')}</span>
+            <Amount dinars={changeOf(given, amount)} decimals="auto" />
+          </>
+        )}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,191 @@
+import {
+  IconAlertTriangle,
+  IconCheck,
+  IconClock,
+  IconPrinter,
+  IconQrcode,
+  IconShare2,
+} from '@tabler/icons-react'
+import { lazy, Suspense, useState } from 'react'
+import { addressOf, on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { Clock } from '../base/clock.tsx'
+import { Act, Go, Huge, Lines, Seal, Waiting, Way } from '../base/parts.tsx'
+import { go } from '../base/route.ts'
+import { useTexts } from '../base/texts.ts'
+import { useAnswer } from '../base/use-answer.ts'
+import { recordOf } from '../outbox/keep.ts'
+import type { OutboxRecord } from '../outbox/record.ts'
+import { useMe } from '../session/me.ts'
+import { roundOf } from '../store/payments.ts'
+import { useKept } from '../store/use-kept.ts'
+import { changeOf } from './given.ts'
+import { ProvisionalSlip } from './provisional-slip.tsx'
+import { COLLECT } from './texts.ts'
+
+const ReceiptQr = lazy(async () => ({ default: (await import('./receipt-qr.tsx')).ReceiptQr }))
+
+const Conflict = lazy(async () => ({
+  default: (await import('../outbox/conflict-screen.tsx')).ConflictScreen,
+}))
+
+/** The third of three touches: the receipt. The payment is booked, or waits on this device. */
+export const ReceiptScreen = ({ paymentId }: { paymentId: string }) => {
+  const t = useTexts(COLLECT)
+  const { userId } = useMe().session
+  const record = useKept(`${userId} ${paymentId}`, () => recordOf(userId, paymentId))
+  if (record === undefined) return <Waiting />
+  if (record === null) return <p className="notice">{t('gone')}</p>
+  if (record.state === 'conflict') {
+    return (
+      <Suspense fallback={<Waiting />}>
+        <Conflict record={record} />
+      </Suspense>
+    )
+  }
+  return record.state === 'confirmed' ? <Final record={record} /> : <Provisional record={record} />
+}
+
+const Paper = ({ record, children }: { record: OutboxRecord; children: React.ReactNode }) => {
+  const t = useTexts(COLLECT)
+  const isPaid = record.state === 'confirmed'
+  return (
+    <div className="receipt" role="status">
+      <div>
+        <Seal kind={isPaid ? 'done' : 'wait'}>{isPaid ? <IconCheck /> : <IconClock />}</Seal>
+        <h1>{t(isPaid ? 'paid' : 'waits')}</h1>
+        <Huge dinars={record.amount} />
+        <p className="soft">
+          {t.rich('to', { name: <OutsideText key="name">{record.payee}</OutsideText> })}
+        </p>
+      </div>
+      <div className="tear" />
+      <div>{children}</div>
+    </div>
+  )
+}
+
+/** The platform's own receipt, as it is printed: signed, in two languages. */
+const printed = (paymentId: string): string =>
+  addressOf('GET /channel/v1/payments/{paymentId}/receipt')({
+    params: { paymentId },
+    query: { format: 'png', width: '58' },
+  })
+
+const Final = ({ record }: { record: OutboxRecord }) => {
+  const t = useTexts(COLLECT)
+  const paymentId = record.newPaymentId ?? record.paymentId
+  const { answer: receipt } = useAnswer(`receipt ${paymentId}`, () =>
+    on('GET /channel/v1/payments/{paymentId}/receipt')({ params: { paymentId } }),
+  )
+  const [isShown, setShown] = useState(false)
+  const { given, amount, reference, paidAt, takenAt } = record
+  return (
+    <>
+      <Paper record={record}>
+        <Lines
+          lines={[
+            receipt !== undefined && [
+              t('receipt'),
+              <bdi key="number" className="ref">
+                {receipt.number}
+              </bdi>,
+            ],
+            [t('reference'), <Reference key="reference">{reference}</Reference>],
+            [t('time'), <Clock key="time" at={paidAt ?? takenAt} />],
+            given !== null && [
+              t('back'),
+              <Amount key="back" dinars={changeOf(given, amount)} decimals="auto" />,
+            ],
+          ]}
+        />
+        {isShown && receipt !== undefined && (
+          <Suspense fallback={null}>
+            <ReceiptQr url={receipt.url} />
+          </Suspense>
+        )}
+      </Paper>
+      <div className="pair">
+        <Share url={receipt?.url} number={receipt?.number} />
+        <Way
+          disabled={receipt === undefined}
+          aria-pressed={isShown}
+          onClick={() => setShown(!isShown)}
+        >
+          <IconQrcode aria-hidden />
+          {t(isShown ? 'hideQr' : 'showQr')}
+        </Way>
+      </div>
+      <img className="on-paper" src={printed(paymentId)} alt="" />
+      <Next isPrintable label={t('print')} />
+    </>
+  )
+}
+
+const Share = ({ url, number }: { url: string | undefined; number: string | undefined }) => {
+  const t = useTexts(COLLECT)
+  const [isCopied, setCopied] = useState(false)
+  const share = async (): Promise<void> => {
+    if (url === undefined) return
+    if (navigator.share !== undefined) return navigator.share({ title: number ?? '', url })
+    await navigator.clipboard.writeText(url)
+    setCopied(true)
+  }
+  return (
+    <Way disabled={url === undefined} onClick={() => void share().catch(() => undefined)}>
+      <IconShare2 aria-hidden />
+      <span aria-live="polite">{t(isCopied ? 'copied' : 'share')}</span>
+    </Way>
+  )
+}
+
+const Provisional = ({ record }: { record: OutboxRecord }) => {
+  const t = useTexts(COLLECT)
+  const isSending = record.trouble === null
+  return (
+    <>
+      <Paper record={record}>
+        <Lines
+          lines={[
+            [t('reference'), <Reference key="reference">{record.reference}</Reference>],
+            [t('takenAt'), <Clock key="taken" at={record.takenAt} />],
+            record.lockedUntil !== null && [
+              t('held'),
+              <Clock key="held" at={record.lockedUntil} shows="both" />,
+            ],
+          ]}
+        />
+        <p className="soft sm">{isSending ? t('sending') : t('provisional')}</p>
+      </Paper>
+      {!isSending && record.trouble !== 'network' && (
+        <p className="ready">
+          <IconAlertTriangle aria-hidden />
+          <bdi className="code">{record.trouble}</bdi>
+        </p>
+      )}
+      <ProvisionalSlip record={record} />
+      <Next isPrintable={!isSending} label={t('printSlip')} />
+    </>
+  )
+}
+
+const Next = ({ isPrintable, label }: { isPrintable: boolean; label: string }) => {
+  const t = useTexts(COLLECT)
+  const { userId } = useMe().session
+  const round = useKept(userId, () => roundOf(userId)) ?? []
+  const isRound = round.length > 0
+  return (
+    <Act>
+      {isPrintable && (
+        <Go onClick={() => print()}>
+          <IconPrinter aria-hidden />
+          {label}
+        </Go>
+      )}
+      <Way onClick={() => go(isRound ? ['round'] : [])}>
+        {t(isRound ? 'nextParcel' : 'another')}
+      </Way>
+    </Act>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import type { Deposit } from '@wasl/protocol'
+import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { Clock } from '../base/clock.tsx'
+import { noting } from '../base/network.ts'
+import { Act, Go, Trouble, Waiting } from '../base/parts.tsx'
+import { useTexts, type Texts } from '../base/texts.ts'
+import { useAnswer, useCall } from '../base/use-answer.ts'
+import { holderOf, useMe } from '../session/me.ts'
+import { Count } from '../shift/count.tsx'
+import { sumOf, type Pieces } from '../shift/notes.ts'
+
+const DEPOSIT = {
+  title: { en: 'A bag for the bank', fr: 'Un sac pour la banque', ar: 'كيس للبنك' },
+  seal: { en: 'Number on the seal', fr: 'Numéro du scellé', ar: 'رقم الختم' },
+  close: {
+    en: 'Close the bag with {amount}',
+    fr: 'Fermer le sac avec {amount}',
+    ar: 'أغلق الكيس وفيه {amount}',
+  },
+  way: { en: 'On the way to the bank', fr: 'En route vers la banque', ar: 'في الطريق إلى البنك' },
+  slip: { en: 'Number of the bank’s slip', fr: 'Numéro du bordereau', ar: 'رقم وصل البنك' },
+  deposited: { en: 'I deposited it', fr: 'Je l’ai déposé', ar: 'أودعته' },
+  bag: { en: 'Bag {number}', fr: 'Sac {number}', ar: 'الكيس {number}' },
+  noSeal: { en: 'Bag without a number', fr: 'Sac sans numéro', ar: 'كيس بلا رقم' },
+} as const satisfies Texts
+
+/** Cash on its way to the bank: the bag is counted and closed, then the slip is recorded. */
+export const DepositScreen = () => {
+  const t = useTexts(DEPOSIT)
+  const { answer, error, again } = useAnswer('deposits', () =>
+    on('GET /channel/v1/deposits')({ query: { status: 'bagged', limit: '50' } }),
+  )
+  return (
+    <>
+      <NewBag onBagged={again} />
+      {answer === undefined && error === undefined && <Waiting />}
+      <Trouble error={error} onAgain={again} />
+      {answer !== undefined && answer.items.length > 0 && (
+        <section className="rows" aria-label={t('way')}>
+          <h2>{t('way')}</h2>
+          {answer.items.map((one) => (
+            <OnItsWay key={one.depositId} deposit={one} onDeposited={again} />
+          ))}
+        </section>
+      )}
+    </>
+  )
+}
+
+const NewBag = ({ onBagged }: { onBagged: () => void }) => {
+  const t = useTexts(DEPOSIT)
+  const from = holderOf(useMe())
+  const [pieces, setPieces] = useState<Pieces>({})
+  const [bag, setBag] = useState('')
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const amount = sumOf(pieces)
+  const bagging = useCall(async () => {
+    await noting(
+      on('POST /channel/v1/deposits')({
+        body: { from, amount, ...(bag.trim() !== '' && { bag: bag.trim() }) },
+        // Another bag or amount is another request.
+        idempotencyKey: `${key}-${amount}-${bag.trim().length}`,
+      }),
+    )
+    setPieces({})
+    setBag('')
+    setKey(crypto.randomUUID())
+    onBagged()
+  })
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <Count pieces={pieces} onPieces={setPieces} />
+      <label className="lab">
+        {t('seal')}
+        <span className="entry">
+          <input dir="ltr" value={bag} onChange={({ target }) => setBag(target.value)} />
+        </span>
+      </label>
+      <Trouble error={bagging.error} />
+      <Act>
+        <Go disabled={amount === 0 || bagging.isBusy} onClick={() => bagging.run()}>
+          <span>{t.rich('close', { amount: <Amount dinars={amount} decimals="auto" /> })}</span>
+        </Go>
+      </Act>
+    </>
+  )
+}
+
+const OnItsWay = ({
+  deposit: { depositId, bag, amount, baggedAt },
+  onDeposited,
+}: {
+  deposit: Deposit
+  onDeposited: () => void
+}) => {
+  const t = useTexts(DEPOSIT)
+  const [number, setNumber] = useState('')
+  const recording = useCall(async () => {
+    await noting(
+      on('POST /channel/v1/deposits/{depositId}/deposited')({
+        params: { depositId },
+        body: { slip: { number: number.trim() } },
+      }),
+    )
+    onDeposited()
+  })
+  return (
+    <div className="tile ask">
+      <p className="strong">
+        {bag === null ? t('noSeal') : t.rich('bag', { number: <bdi className="ref">{bag}</bdi> })} ·{' '}
+        <Amount dinars={amount} decimals="auto" /> · <Clock at={baggedAt} shows="both" />
+      </p>
+      <label className="lab">
+        {t('slip')}
+        <span className="entry">
+          <input dir="ltr" value={number} onChange={({ target }) => setNumber(target.value)} />
+        </span>
+      </label>
+      <Trouble error={recording.error} />
+      <button
+        type="button"
+        className="way"
+        disabled={number.trim() === '' || recording.isBusy}
+        onClick={() => recording.run()}
+      >
+        {t('deposited')}
+      </button>
+    </div>
+  )
+}

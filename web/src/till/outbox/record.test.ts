@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import type { ChannelPayment } from '@wasl/protocol'
+import { ApiFailure } from '../../api/failure.ts'
+import { answered, newRecord, refusedBy, reported, type OutboxRecord } from './record.ts'
+
+const AMOUNT = 1_500
+
+const payment = (fields: Partial<ChannelPayment> = {}): ChannelPayment => ({
+  paymentId: '01a206de-8670-71bf-85ae-9c00000003e9',
+  stage: 'locked',
+  reference: 'COLIS/0001',
+  partnerId: 'prt_1001',
+  amount: AMOUNT,
+  currency: 'DZD',
+  amount_detail: [],
+  details: [],
+  lockReleaseTime: '2026-11-19T08:00:00.000Z',
+  paidAt: null,
+  refundedAt: null,
+  refundedAmount: 0,
+  failReason: null,
+  qrCodeToken: null,
+  agentId: 'agt_1',
+  takenBy: null,
+  ...fields,
+})
+
+let keys = 0
+
+const taken = (): OutboxRecord =>
+  newRecord(
+    {
+      payment: payment(),
+      owner: 'usr_1',
+      agentId: 'agt_1',
+      payee: 'Dar El Bahia',
+      given: null,
+      takenAt: '2026-11-19T07:00:00.000Z',
+    },
+    () => `key-${(keys += 1)}`,
+  )
+
+const NOW = { ms: 1_000, iso: '2026-11-19T09:00:00.000Z' }
+
+const refuse = (record: OutboxRecord, status: number, error: string): OutboxRecord =>
+  refusedBy(record, new ApiFailure(new Response(null, { status }), { error }), NOW)
+
+const lost = (): OutboxRecord => refuse(taken(), 409, 'PAYMENT409_LOCK_LOST')
+
+describe('money that was taken', () => {
+  test('is confirmed by the answer to its confirmation', () => {
+    const paidAt = '2026-11-19T07:00:05.000Z'
+    expect(answered(taken(), payment({ stage: 'paid', paidAt }))).toMatchObject({
+      state: 'confirmed',
+      paidAt,
+    })
+  })
+
+  test('has a key of its own for each step', () => {
+    const { keys: own } = taken()
+    expect(new Set(Object.values(own)).size).toBe(5)
+  })
+
+  test.each([
+    [401, 'SESSION401_UNAUTHORIZED'],
+    [429, 'CHANNEL429_TOO_MANY_LOCKS'],
+    [503, 'SERVER503_UNAVAILABLE'],
+    [409, 'IDEMPOTENCY409_IN_PROGRESS'],
+  ])('waits after %i %s, and is never given up', (status, code) => {
+    expect(refuse(taken(), status, code)).toMatchObject({
+      state: 'waiting',
+      step: 'confirm',
+      trouble: code,
+      nextAttemptAtMs: 2_000,
+    })
+  })
+
+  test('whose lock was lost is opened again, and confirmed there at the same amount', () => {
+    const opened = answered(lost(), payment({ paymentId: 'new' }))
+    expect(lost().step).toBe('reopen')
+    expect(opened).toMatchObject({ step: 'reconfirm', newPaymentId: 'new', state: 'waiting' })
+    expect(answered(opened, payment({ paidAt: NOW.iso })).state).toBe('confirmed')
+  })
+
+  test('is not confirmed at another amount: the new payment is released, the cash reported', () => {
+    const dearer = answered(lost(), payment({ paymentId: 'new', amount: AMOUNT + 1 }))
+    expect(dearer.step).toBe('release')
+    const released = answered(dearer, payment({ stage: 'released' }))
+    expect(released.step).toBe('report')
+    expect(reported(released, 'case', NOW.iso)).toMatchObject({
+      state: 'conflict',
+      conflict: { code: 'AMOUNT_CHANGED', caseId: 'case' },
+    })
+  })
+
+  test.each([
+    [409, 'REFERENCE409_ALREADY_PAID'],
+    [404, 'REFERENCE404_NOT_FOUND'],
+    [403, 'PARTNER403_INACTIVE'],
+    [409, 'AGENT409_NOT_ON_SHIFT'],
+  ])('is reported when the reference cannot be opened again: %i %s', (status, code) => {
+    expect(refuse(lost(), status, code)).toMatchObject({ step: 'report', refusal: { code } })
+  })
+
+  test('waits when the partner gives no answer about the reference', () => {
+    expect(refuse(lost(), 503, 'PARTNER503_UNAVAILABLE')).toMatchObject({
+      step: 'reopen',
+      state: 'waiting',
+    })
+  })
+
+  test('is a conflict without a case when the platform opens none', () => {
+    const reporting = refuse(lost(), 409, 'REFERENCE409_ALREADY_PAID')
+    expect(refuse(reporting, 409, 'CASE409_NOT_REFUSED')).toMatchObject({
+      state: 'conflict',
+      conflict: { code: 'REFERENCE409_ALREADY_PAID', caseId: null },
+    })
+  })
+})

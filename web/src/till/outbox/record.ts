@@ -1,0 +1,168 @@
+/**
+ * Money that was taken and not yet confirmed. One record for each payment is written before the
+ * screen says "taken", and it goes step by step:
+ *
+ *   confirm ─▶ confirmed
+ *      └ lock lost ─▶ reopen ─▶ confirm the new payment ─▶ confirmed
+ *                        └ refused, or another amount ─▶ report the cash ─▶ conflict
+ *
+ * Each step has an Idempotency-Key of its own, made with the record, so that a repetition is harmless.
+ */
+import type { ApiFailure } from '../../api/failure.ts'
+import type { ChannelPayment } from '@wasl/protocol'
+
+export const STEPS = ['confirm', 'reopen', 'reconfirm', 'release', 'report'] as const
+
+export type Step = (typeof STEPS)[number]
+
+/** Why the lock was lost, and why the reference could not be opened again. */
+export type Conflict = {
+  code: string
+  message: string
+  /** By this device's clock. */
+  refusedAt: string
+  /** The case that the platform opened; null when it could not. */
+  caseId: string | null
+}
+
+export type OutboxRecord = {
+  paymentId: string
+  /** The user who took the money: nobody else sends or sees it. */
+  owner: string
+  agentId: string | null
+  partnerId: string
+  payee: string
+  reference: string
+  /** Dinars. */
+  amount: number
+  /** What the payer gave; null when nobody said. */
+  given: number | null
+  lockedUntil: string | null
+  /** By this device's clock: a claim, never the platform's time. */
+  takenAt: string
+  keys: Readonly<Record<Step, string>>
+  state: 'waiting' | 'confirmed' | 'conflict'
+  step: Step
+  /** The payment that was opened in place of the one whose lock was lost. */
+  newPaymentId: string | null
+  refusal: { code: string; message: string } | null
+  conflict: Conflict | null
+  /** When the platform booked it. */
+  paidAt: string | null
+  attempts: number
+  /** By this device's clock, in milliseconds. */
+  nextAttemptAtMs: number
+  /** What the last attempt met: a code, or `network`. */
+  trouble: string | null
+  /** Whether somebody has read the conflict. */
+  isSeen: boolean
+}
+
+export type TakenMoney = Pick<OutboxRecord, 'owner' | 'agentId' | 'payee' | 'given' | 'takenAt'> & {
+  payment: ChannelPayment
+}
+
+export const newRecord = (
+  { payment, ...taken }: TakenMoney,
+  newKey: () => string,
+): OutboxRecord => ({
+  ...taken,
+  paymentId: payment.paymentId,
+  partnerId: payment.partnerId,
+  reference: payment.reference,
+  amount: payment.amount,
+  lockedUntil: payment.lockReleaseTime,
+  keys: Object.fromEntries(STEPS.map((step) => [step, newKey()])) as Record<Step, string>,
+  state: 'waiting',
+  step: 'confirm',
+  newPaymentId: null,
+  refusal: null,
+  conflict: null,
+  paidAt: null,
+  attempts: 0,
+  nextAttemptAtMs: 0,
+  trouble: null,
+  isSeen: false,
+})
+
+/** The first pause after an attempt without an answer; it doubles. */
+const PAUSE_MS = 1_000
+
+const PAUSE_MS_MAX = 60_000
+
+/** An attempt that may succeed later: the record waits. */
+export const postponed = (record: OutboxRecord, trouble: string, nowMs: number): OutboxRecord => ({
+  ...record,
+  trouble,
+  attempts: record.attempts + 1,
+  nextAttemptAtMs: nowMs + Math.min(PAUSE_MS * 2 ** record.attempts, PAUSE_MS_MAX),
+})
+
+const onTo = (record: OutboxRecord, step: Step): OutboxRecord => ({
+  ...record,
+  step,
+  attempts: 0,
+  nextAttemptAtMs: 0,
+  trouble: null,
+})
+
+/** The platform answered a step. */
+export const answered = (record: OutboxRecord, payment: ChannelPayment | null): OutboxRecord => {
+  switch (record.step) {
+    case 'confirm':
+    case 'reconfirm':
+      return { ...onTo(record, record.step), state: 'confirmed', paidAt: payment?.paidAt ?? null }
+    case 'reopen': {
+      const next = { ...record, newPaymentId: payment?.paymentId ?? null }
+      if (payment?.amount === record.amount) return onTo(next, 'reconfirm')
+      const refusal = { code: 'AMOUNT_CHANGED', message: '' }
+      return onTo({ ...next, refusal }, 'release')
+    }
+    case 'release':
+      return onTo(record, 'report')
+    case 'report':
+      throw new Error('a report is answered with a case')
+    default:
+      return record.step satisfies never
+  }
+}
+
+/** The case that the report of the cash opened. */
+export const reported = (
+  record: OutboxRecord,
+  caseId: string | null,
+  at: string,
+): OutboxRecord => ({
+  ...onTo(record, 'report'),
+  state: 'conflict',
+  conflict: { code: '', message: '', ...record.refusal, refusedAt: at, caseId },
+})
+
+/** Refusals after which the same request never succeeds. */
+const LOST: ReadonlySet<string> = new Set(['PAYMENT409_LOCK_LOST', 'PAYMENT409_WRONG_STAGE'])
+
+const NO_CASE: ReadonlySet<string> = new Set(['CASE409_NOT_REFUSED', 'CASE409_REPORTED_OTHERWISE'])
+
+/** What may pass by itself: a session that ended, too many requests, a partner without an answer. */
+const isPassing = ({ status }: ApiFailure): boolean =>
+  status === 401 || status === 403 || status === 408 || status === 429 || status >= 500
+
+/** The platform refused a step. */
+export const refusedBy = (
+  record: OutboxRecord,
+  failure: ApiFailure,
+  now: { ms: number; iso: string },
+): OutboxRecord => {
+  const { code, message } = failure
+  const isPartners = code.startsWith('PARTNER403') || code.startsWith('CHANNEL403')
+  if (isPassing(failure) && !(record.step === 'reopen' && isPartners)) {
+    return postponed(record, code, now.ms)
+  }
+  if (record.step === 'report') {
+    return NO_CASE.has(code) ? reported(record, null, now.iso) : postponed(record, code, now.ms)
+  }
+  if (record.step === 'confirm' && !LOST.has(code)) return postponed(record, code, now.ms)
+  if (record.step === 'confirm') return onTo({ ...record, refusal: { code, message } }, 'reopen')
+  if (record.step === 'release') return onTo(record, 'report')
+  return onTo({ ...record, refusal: { code, message } }, 'report')
+}

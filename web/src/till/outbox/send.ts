@@ -1,0 +1,111 @@
+/** Sends what waits: one tab at a time, in the order in which the money was taken. */
+import type { ChannelPayment } from '@wasl/protocol'
+import { on } from '../../api/call.ts'
+import { ApiFailure } from '../../api/failure.ts'
+import { noting } from '../base/network.ts'
+import { onChange } from '../store/database.ts'
+import { recordsOf, saveRecord } from './keep.ts'
+import { answered, postponed, refusedBy, reported, type OutboxRecord } from './record.ts'
+
+const LOCK = 'wasl-till-outbox'
+
+/** An answer that takes longer is one that did not come: the next attempt repeats the request. */
+const TIMEOUT_MS = 20_000
+
+/** How often the queue is looked at, whatever else happens. */
+const LOOK_MS = 5_000
+
+/** Sends what is due of this user. Does nothing while another tab does it. */
+export const sendDue = (owner: string, isEager = false): Promise<void> =>
+  navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
+    if (lock === null) return
+    const waiting = (await recordsOf(owner)).filter(({ state }) => state === 'waiting')
+    for (const record of waiting.toReversed()) {
+      if (!isEager && record.nextAttemptAtMs > Date.now()) continue
+      const isReached = await sendOne(record)
+      // The others would not get through either.
+      if (!isReached) return
+    }
+  })
+
+/** Sends one record as far as it goes; false when the network is away. */
+const sendOne = async (first: OutboxRecord): Promise<boolean> => {
+  let record = first
+  for (;;) {
+    const next = await attempt(record)
+    await saveRecord(next)
+    if (next.state !== 'waiting' || next.trouble !== null) return next.trouble !== 'network'
+    record = next
+  }
+}
+
+const attempt = async (record: OutboxRecord): Promise<OutboxRecord> => {
+  try {
+    if (record.step === 'report') {
+      const { caseId } = await noting(report(record))
+      return reported(record, caseId, new Date().toISOString())
+    }
+    return answered(record, await noting(call(record)))
+  } catch (error) {
+    const now = { ms: Date.now(), iso: new Date().toISOString() }
+    if (error instanceof ApiFailure) return refusedBy(record, error, now)
+    return postponed(record, 'network', now.ms)
+  }
+}
+
+const report = ({ paymentId, amount, takenAt, agentId, keys }: OutboxRecord) =>
+  on('POST /channel/v1/payments/{paymentId}/taken')({
+    params: { paymentId },
+    body: { amount, takenAt, ...(agentId !== null && { takenBy: agentId }) },
+    idempotencyKey: keys.report,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  })
+
+const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
+  const { paymentId, newPaymentId, amount, agentId, partnerId, reference, step, keys } = record
+  const sent = { idempotencyKey: keys[step], signal: AbortSignal.timeout(TIMEOUT_MS) }
+  if (step === 'reopen') {
+    return on('POST /channel/v1/payments')({
+      body: { partnerId, reference, ...(agentId !== null && { agentId }) },
+      ...sent,
+    })
+  }
+  const params = { paymentId: step === 'confirm' ? paymentId : (newPaymentId ?? paymentId) }
+  if (step === 'release') {
+    return on('POST /channel/v1/payments/{paymentId}/cancel')({ params, ...sent })
+  }
+  return on('POST /channel/v1/payments/{paymentId}/confirm')({
+    params,
+    body: { amount, ...(agentId !== null && { takenBy: agentId }) },
+    ...sent,
+  })
+}
+
+/** Sends when the network comes back, when the till is looked at, and every few seconds. */
+export const keepSending = (owner: string): (() => void) => {
+  let isSending = false
+  let isWanted = false
+  const send = (isEager: boolean): void => {
+    isWanted = isSending
+    if (isSending) return
+    isSending = true
+    sendDue(owner, isEager)
+      .catch(() => undefined)
+      .finally(() => {
+        isSending = false
+        if (isWanted) send(false)
+      })
+  }
+  const eagerly = () => send(true)
+  const timer = setInterval(() => send(false), LOOK_MS)
+  const stopWatching = onChange(() => send(false))
+  addEventListener('online', eagerly)
+  document.addEventListener('visibilitychange', eagerly)
+  eagerly()
+  return () => {
+    clearInterval(timer)
+    stopWatching()
+    removeEventListener('online', eagerly)
+    document.removeEventListener('visibilitychange', eagerly)
+  }
+}

@@ -1,0 +1,94 @@
+import { useState } from 'react'
+import { ApiFailure } from '../../api/failure.ts'
+import { Reference } from '../../shared/outside-text.tsx'
+import { useLanguage } from '../../shared/language.ts'
+import { Act, Go, Trouble, Way } from '../base/parts.tsx'
+import { PARTS } from '../base/parts.texts.ts'
+import { useTexts } from '../base/texts.ts'
+import { useCall } from '../base/use-answer.ts'
+import { ChoosePartner, usePartner } from '../collect/choose-partner.tsx'
+import { useReader } from '../collect/reader.ts'
+import { payeeName, useMe } from '../session/me.ts'
+import { lockReferences, REFERENCES_MAX, type NotLocked } from './lock-references.ts'
+import { ROUND } from './texts.ts'
+
+const linesOf = (text: string): string[] => [
+  ...new Set(
+    text
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+]
+
+/** Before the courier leaves: all references are locked for the day. */
+export const Departure = ({ onDone }: { onDone: () => void }) => {
+  const t = useTexts(ROUND)
+  const me = useMe()
+  const { language } = useLanguage()
+  const [partnerId, choosePartner] = usePartner()
+  const [text, setText] = useState('')
+  const [done, setDone] = useState(0)
+  const [refused, setRefused] = useState<NotLocked[]>([])
+  const references = linesOf(text).slice(0, REFERENCES_MAX)
+  useReader((code) => setText((before) => `${before}${before === '' ? '' : '\n'}${code}`))
+  const locking = useCall(async () => {
+    setDone(0)
+    const payee = payeeName(me, partnerId, language)
+    const left = await lockReferences(me, { partnerId, payee, references }, () =>
+      setDone((before) => before + 1),
+    )
+    setRefused(left)
+    setText(left.map(({ reference }) => reference).join('\n'))
+    if (left.length === 0) onDone()
+  })
+  const count = references.length
+  return (
+    <>
+      <h1>{t('title')}</h1>
+      <p className="soft">{t('lead')}</p>
+      <ChoosePartner partnerId={partnerId} onPartner={choosePartner} />
+      <label className="lab">
+        {t('references')}
+        <textarea
+          className="lines-in"
+          rows={8}
+          dir="ltr"
+          spellCheck={false}
+          autoComplete="off"
+          value={text}
+          onChange={({ target }) => setText(target.value)}
+        />
+      </label>
+      <Refused refused={refused} />
+      <Trouble error={locking.error} />
+      <Act>
+        <Go disabled={count === 0 || locking.isBusy} onClick={() => locking.run()}>
+          {locking.isBusy ? t('locking', { done, count }) : t('lock', { count })}
+        </Go>
+        {refused.length > 0 && <Way onClick={onDone}>{t('title')}</Way>}
+      </Act>
+    </>
+  )
+}
+
+const Refused = ({ refused }: { refused: NotLocked[] }) => {
+  const t = useTexts(ROUND)
+  const parts = useTexts(PARTS)
+  if (refused.length === 0) return null
+  return (
+    <section className="notice stop" role="alert">
+      <div>
+        <p className="strong">{t('refused')}</p>
+        <ul>
+          {refused.map(({ reference, error }) => (
+            <li key={reference}>
+              <Reference>{reference}</Reference>{' '}
+              {error instanceof ApiFailure ? error.message : parts('noNetwork')}
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,71 @@
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
+import { Clock } from '../base/clock.tsx'
+import { noting } from '../base/network.ts'
+import { Act, Go, Lines, Seal, Trouble, Way } from '../base/parts.tsx'
+import { go } from '../base/route.ts'
+import { useTexts } from '../base/texts.ts'
+import { useCall } from '../base/use-answer.ts'
+import type { ShiftProps } from './shift-props.ts'
+import { SHIFT } from './texts.ts'
+
+/** After the count: what was expected, the difference, and the close. */
+export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => void }) => {
+  const t = useTexts(SHIFT)
+  const { count, status, shiftId } = shift
+  const closing = useCall(async () => {
+    await noting(on('POST /channel/v1/shifts/{shiftId}/close')({ params: { shiftId } }))
+    onChange()
+  })
+  if (count === null) return null
+  const { difference, openPayments } = count
+  const isRight = difference === 0
+  return (
+    <>
+      <div className="tile center" role="status">
+        <Seal kind={isRight ? 'done' : 'wait'}>
+          {isRight ? <IconCheck /> : <IconAlertTriangle />}
+        </Seal>
+        <h1>
+          {isRight && t('right')}
+          {!isRight &&
+            t.rich(difference < 0 ? 'missing' : 'surplus', {
+              amount: <Amount dinars={Math.abs(difference)} decimals="auto" />,
+            })}
+        </h1>
+        <Lines
+          lines={[
+            [t('counted'), <Amount dinars={count.counted} decimals="auto" />],
+            [t('expected'), <Amount dinars={count.expected} decimals="auto" />],
+            status === 'closed' &&
+              shift.closedAt !== null && [t('closed'), <Clock at={shift.closedAt} shows="both" />],
+          ]}
+        />
+      </div>
+      {!isRight && openPayments.length > 0 && (
+        <div className="tile">
+          <p className="soft sm">{t('explained')}</p>
+          <Lines
+            lines={openPayments.map(({ paymentId, amount }) => [
+              paymentId.slice(0, 8),
+              <Amount dinars={amount} decimals="auto" />,
+            ])}
+          />
+        </div>
+      )}
+      {!isRight && status === 'counted' && <p className="notice wait">{t('waitsDecision')}</p>}
+      <Trouble error={closing.error} />
+      <Act>
+        {status !== 'closed' && (
+          <Go disabled={closing.isBusy} onClick={() => closing.run()}>
+            {t('close')}
+          </Go>
+        )}
+        {status === 'closed' && <Go onClick={onNew}>{t('open')}</Go>}
+        {status !== 'closed' && <Way onClick={onNew}>{t('open')}</Way>}
+        <Way onClick={() => go(['handover'])}>{t('handOver')}</Way>
+      </Act>
+    </>
+  )
+}

@@ -1,0 +1,66 @@
+import type { Texts } from '../base/texts.ts'
+
+export const SHIFT = {
+  open: { en: 'Open my shift', fr: 'Prendre mon poste', ar: 'افتح مناوبتي' },
+  float: { en: 'Float, in dinars', fr: 'Fonds de caisse, en dinars', ar: 'رصيد الافتتاح بالدينار' },
+  floatWhy: {
+    en: 'The cash that you take from the safe. 0 for none.',
+    fr: 'L’argent que vous prenez au coffre. 0 sinon.',
+    ar: 'ما تأخذه من الخزنة. 0 إن لم تأخذ شيئًا.',
+  },
+  isOpen: { en: 'Your shift is open', fr: 'Votre poste est ouvert', ar: 'مناوبتك مفتوحة' },
+  since: { en: 'since {time}', fr: 'depuis {time}', ar: 'منذ {time}' },
+  withFloat: { en: 'Float', fr: 'Fonds', ar: 'رصيد الافتتاح' },
+  count: { en: 'Count', fr: 'Compter', ar: 'ابدأ العدّ' },
+  countWhy: {
+    en: 'While you count, no payment opens in your name.',
+    fr: 'Pendant le comptage, aucun paiement ne s’ouvre à votre nom.',
+    ar: 'أثناء العدّ لا تُفتح دفعات باسمك.',
+  },
+  outboxFirst: {
+    en: '{count, plural, one {# payment still waits} other {# payments still wait}} for the network: it would belong to your next shift.',
+    fr: '{count, plural, one {# paiement attend} other {# paiements attendent}} encore le réseau et iraient à votre prochain poste.',
+    ar: '{count, plural, =1 {دفعة واحدة ما زالت تنتظر} =2 {دفعتان ما زالتا تنتظران} few {# دفعات ما زالت تنتظر} other {# دفعة ما زالت تنتظر}} الشبكة، وستُحسب في مناوبتك التالية.',
+  },
+  howMany: { en: 'How many of each?', fr: 'Combien de chaque ?', ar: 'كم من كل فئة؟' },
+  counted: { en: 'Counted', fr: 'Compté', ar: 'المعدود' },
+  reread: { en: 'Read again', fr: 'Relire', ar: 'مراجعة' },
+  inTill: { en: 'In your till', fr: 'Dans votre caisse', ar: 'في صندوقك' },
+  final: {
+    en: 'Once sent, this count does not change.',
+    fr: 'Une fois envoyé, ce comptage ne change plus.',
+    ar: 'بعد إرساله لا يتغيّر هذا العدّ.',
+  },
+  send: { en: 'Send the count', fr: 'Envoyer le comptage', ar: 'أرسل العدّ' },
+  recount: { en: 'Count again', fr: 'Recompter', ar: 'أعد العدّ' },
+  fewer: { en: 'One fewer, {value}', fr: 'Un de moins, {value}', ar: 'أنقص واحدًا، {value}' },
+  more: { en: 'One more, {value}', fr: 'Un de plus, {value}', ar: 'زد واحدًا، {value}' },
+  pieces: {
+    en: 'How many of {value} DA',
+    fr: 'Combien de {value} DA',
+    ar: 'كم من فئة {value} د.ج',
+  },
+  coins: { en: 'Coins', fr: 'Petites pièces', ar: 'القطع الصغيرة' },
+  right: { en: 'The count is right', fr: 'Le compte est juste', ar: 'العدّ مطابق' },
+  missing: { en: '{amount} is missing', fr: 'Il manque {amount}', ar: 'ينقص {amount}' },
+  surplus: { en: '{amount} too much', fr: '{amount} en trop', ar: 'يزيد {amount}' },
+  expected: { en: 'Expected', fr: 'Attendu', ar: 'المنتظر' },
+  waitsDecision: {
+    en: 'Somebody else decides on this difference. You can close your shift after that; a new one can start now.',
+    fr: 'Quelqu’un d’autre décide de cet écart. Vous fermerez le poste ensuite ; un nouveau peut déjà commencer.',
+    ar: 'يبتّ شخص آخر في هذا الفرق. تُغلق مناوبتك بعد ذلك، ويمكنك فتح مناوبة جديدة الآن.',
+  },
+  explained: {
+    en: 'What may explain it: payments of yours that were open during the count.',
+    fr: 'Ce qui peut l’expliquer : vos paiements ouverts pendant le comptage.',
+    ar: 'ما قد يفسّره: دفعات باسمك كانت مفتوحة أثناء العدّ.',
+  },
+  close: { en: 'Close my shift', fr: 'Fermer mon poste', ar: 'أغلق مناوبتي' },
+  closed: { en: 'Your shift is closed', fr: 'Votre poste est fermé', ar: 'أُغلقت مناوبتك' },
+  handOver: { en: 'Hand over the cash', fr: 'Remettre l’argent', ar: 'سلّم النقود' },
+  noAgent: {
+    en: 'Only agents and couriers have shifts.',
+    fr: 'Seuls les agents et les livreurs prennent un poste.',
+    ar: 'المناوبات للأعوان والسعاة فقط.',
+  },
+} as const satisfies Texts
