@@ -1,0 +1,158 @@
+/** A finance person's evening: a difference is decided, a bank line is matched, the books are opened. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { openBooks, type Books } from '../../platform/test/support/books.ts'
+import { startPartner } from '../../platform/test/support/partner.ts'
+import { signInAs } from '../../platform/test/support/people.ts'
+import { openTill, type Till } from '../../platform/test/support/till.ts'
+import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
+
+const stage = useStage({ refundApprovalAbove: 10_000 })
+
+const MAPPING = {
+  account: 'clients',
+  delimiter: ';',
+  dateFormat: 'YYYY-MM-DD',
+  decimal: ',',
+  amounts: { form: 'signed', column: 'Montant' },
+  columns: { bookedOn: 'Date', description: ['Libellé'], reference: 'Réf' },
+}
+
+let books: Books
+let till: Till
+let shiftId = ''
+let cookie = ''
+
+beforeAll(async () => {
+  const { platform } = stage
+  const server = await startPartner()
+  const partner = await platform.createPartner(server, { name: 'Dar El Bahia' })
+  till = await openTill({
+    platform,
+    server,
+    partner,
+    channel: await platform.createChannel('AGENCY'),
+  })
+  books = await openBooks(platform)
+  await books.agreeWith(partner, { basisPoints: 150, vatBasisPoints: 1900 })
+  const agentId = await till.agent({ name: 'Yacine Meziane' })
+  shiftId = await till.shift(agentId, 5000)
+  const paymentId = await till.collect(agentId, 10_000)
+  await till.count(shiftId, 14_800)
+  const refund = { amount: 200, reason: 'Payé deux fois' }
+  await books.amina('POST', `/payments/${paymentId}/refunds`, refund, {
+    'idempotency-key': crypto.randomUUID(),
+  })
+  const deposit = await till.call('POST', '/deposits', {
+    from: agentId,
+    amount: 9800,
+    bag: 'BG-204417',
+  })
+  const slip = { slip: { number: '0071-558213' } }
+  await till.call('POST', `/deposits/${deposit.body.depositId}/deposited`, slip)
+  await books.amina('PUT', '/bank-mappings/bna-clients', MAPPING)
+  const { token } = await signInAs(platform, {
+    side: 'operator',
+    role: 'finance-checker',
+    name: 'Karim Haddad',
+  })
+  cookie = `wasl-session=${token}`
+  return () => server.close()
+})
+
+const karim = async (visit: Visit = {}): Promise<Page> => stage.visit({ cookie, ...visit })
+
+describe('the evening of a finance person', () => {
+  test('a shift with a difference is reviewed by another than who counted, in Arabic', async () => {
+    const page = await karim({ language: 'ar' })
+    await page.goto('/console/close-day')
+    await page.getByRole('link', { name: 'حسم الفروق' }).click()
+    await page.getByRole('link', { name: 'مناوبة' }).click()
+    await page.getByText('ينقص').waitFor()
+    await page.getByRole('button', { name: 'حسم الفرق' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('السبب').fill('يقرّ القابض بالنقص')
+    await dialog.getByRole('button', { name: 'حسم الفرق' }).click()
+    await page.getByText('حسم Karim Haddad الفرق: على القابض.').waitFor()
+    const { items } = await books.amina('GET', '/variances')
+    expect(items[0]).toMatchObject({ outcome: 'agent_receivable', decidedBy: 'Karim Haddad' })
+    await page.context().close()
+  })
+
+  test('a bank line is imported and matched with the deposit that it credits', async () => {
+    const page = await karim()
+    await page.goto('/console/reconciliation')
+    await page.getByRole('button', { name: 'Importer un fichier bancaire' }).click()
+    const lines = 'Date;Libellé;Réf;Montant\n2026-11-23;VERSEMENT ESPECES;;9800,00\n'
+    await page.getByLabel('Fichier CSV').setInputFiles({
+      name: 'releve.csv',
+      mimeType: 'text/csv',
+      buffer: Buffer.from(lines),
+    })
+    await page.getByRole('dialog').getByRole('button', { name: 'Importer' }).click()
+    await page.getByText('1 ligne : 1 nouvelle, 0 rapprochée').waitFor()
+    await page.getByRole('button', { name: 'Rapprocher' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('9\u202f800,00').waitFor()
+    await dialog.getByRole('button', { name: 'Rapprocher' }).click()
+    await page.getByText('Dépôt d’un sac').waitFor()
+    const { items } = await books.amina('GET', '/deposits')
+    expect(items[0]).toMatchObject({ status: 'banked', banked: 9800 })
+    await page.context().close()
+  })
+
+  test('every figure of the ledger opens down to what caused it', async () => {
+    const page = await karim()
+    await page.goto('/console/ledger')
+    await page.getByText('Débits et crédits sont égaux.').waitFor()
+    await page.getByRole('link', { name: 'Dû aux partenaires' }).click()
+    await page.getByRole('link', { name: 'Dar El Bahia' }).click()
+    const cause = page
+      .getByRole('row', { name: /Encaissement/ })
+      .getByRole('link', { name: 'Ouvrir' })
+    expect(await cause.getAttribute('href')).toMatch(/\/payments\/[0-9a-f-]{36}$/)
+    await page.context().close()
+  })
+})
+
+/** Every language, both themes and both widths, each once; all together when pictures are taken. */
+const VISITS = [
+  { language: 'fr', theme: 'light', width: 1280 },
+  { language: 'ar', theme: 'dark', width: 360 },
+  { language: 'en', theme: 'dark', width: 1280 },
+  { language: 'fr', theme: 'dark', width: 360 },
+  { language: 'ar', theme: 'light', width: 1280 },
+].slice(0, process.env['WASL_PICTURES'] === undefined ? 2 : 5) as Required<
+  Pick<Visit, 'language' | 'theme' | 'width'>
+>[]
+
+const PAGES = [
+  'shifts',
+  'shifts/differences',
+  'handovers',
+  'deposits',
+  'deposits/remittances',
+  'reconciliation',
+  'reconciliation/echoes',
+  'ledger',
+  'ledger/cash',
+  'ledger/bank/clients',
+  'ledger/adjustments',
+  'fees',
+  'refunds',
+]
+
+describe('the pages about cash, bank and books', () => {
+  test.each(VISITS)('have no serious problem in $language, $theme, at $width px', async (visit) => {
+    const page = await karim(visit)
+    for (const path of [...PAGES, `shifts/${shiftId}`]) {
+      await page.goto(`/console/${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect([path, await seriousProblems(page)]).toEqual([path, []])
+      const name = path.replaceAll('/', '-').replace(shiftId, 'one')
+      await picture(page, `finance-${name}-${visit.language}-${visit.width}`)
+    }
+    await page.context().close()
+  })
+})

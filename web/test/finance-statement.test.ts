@@ -1,0 +1,130 @@
+/** A finance team closes a statement, approves it by another person (owners too), pays it and proves it. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { verifyStatement } from '../../partner-kit/src/verify-statement.ts'
+import { openBooks, type Books } from '../../platform/test/support/books.ts'
+import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
+import { signInAs } from '../../platform/test/support/people.ts'
+import { newReference, type TestPartner } from '../../platform/test/support/platform.ts'
+import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
+
+const stage = useStage()
+
+let server: PartnerServer
+let partner: TestPartner
+let books: Books
+const cookies: Record<string, string> = {}
+
+beforeAll(async () => {
+  const { platform } = stage
+  server = await startPartner()
+  partner = await platform.createPartner(server, { name: 'Dar El Bahia' })
+  const channel = await platform.createChannel('AGENCY')
+  books = await openBooks(platform)
+  await books.agreeWith(partner, { basisPoints: 150, vatBasisPoints: 1900 })
+  await books.nextDay()
+  const reference = newReference()
+  server.prices.set(reference, 10_000)
+  const payment = await platform.opened(channel, partner, reference)
+  await platform.change(channel, 'confirm', payment.paymentId)
+  await books.nextDay()
+  for (const [name, role] of [
+    ['Amina Belkacem', 'owner'],
+    ['Karim Haddad', 'finance-checker'],
+    ['Lila Mansouri', 'auditor'],
+  ] as const) {
+    const { token } = await signInAs(platform, { side: 'operator', role, name })
+    cookies[name] = `wasl-session=${token}`
+  }
+  return () => server.close()
+})
+
+const as = async (name: string, visit: Visit = {}): Promise<Page> =>
+  stage.visit({ cookie: cookies[name] ?? '', ...visit })
+
+describe('a statement', () => {
+  test('closed by Amina, approved by Karim, downloaded and verified', async () => {
+    const amina = await as('Amina Belkacem')
+    await amina.goto('/console/statements')
+    await amina.getByRole('button', { name: 'Clôturer un relevé' }).click()
+    await amina.getByRole('dialog').getByRole('button', { name: 'Clôturer' }).click()
+    await amina.waitForURL(/\/statements\/[0-9a-f-]{36}$/)
+    await amina.getByText('9 821,50').first().waitFor()
+    const refused = amina.getByRole('button', { name: 'Approuver' })
+    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await amina.getByText('Une autre personne doit l’approuver').first().waitFor()
+
+    const path = new URL(amina.url()).pathname
+    const karim = await as('Karim Haddad', { language: 'ar' })
+    await karim.goto(path)
+    await karim.getByRole('button', { name: 'اعتماد' }).click()
+    await karim.getByRole('dialog').getByRole('button', { name: 'اعتماد' }).click()
+    await karim.getByText('معتمَد', { exact: true }).waitFor()
+    await karim.getByRole('button', { name: 'تحقّق الآن' }).click()
+    const proof = karim.locator('.card', { hasText: 'التحقّق' }).last()
+    await expect
+      .poll(() => proof.innerText(), { timeout: 60_000 })
+      .toContain('التوقيع صحيح. لم يتغيّر شيء منذ إغلاق الكشف.')
+
+    const saved = async (name: string | RegExp): Promise<Buffer> => {
+      const href = await karim.getByRole('link', { name }).getAttribute('href')
+      return (await karim.context().request.get(href ?? '')).body()
+    }
+    const manifest = await saved('تنزيل التوقيع')
+    const file = await saved(/JSON/)
+    const keys = await (await fetch(`${stage.platform.origin}/.well-known/wasl-keys`)).json()
+    expect(await verifyStatement({ manifest, keys, file })).toMatchObject({
+      ok: true,
+      format: 'json',
+      manifest: { net: 9821.5, partnerId: partner.partnerId },
+    })
+    await karim.context().close()
+
+    await amina.getByRole('button', { name: 'Proposer un virement' }).click()
+    await amina.getByRole('dialog').getByRole('button', { name: 'Proposer' }).click()
+    await amina.getByRole('link', { name: '9 821,50' }).waitFor()
+    await amina.context().close()
+  })
+
+  test('an auditor reads and is told who may act', async () => {
+    const lila = await as('Lila Mansouri')
+    await lila.goto('/console/close-day')
+    await lila.getByRole('link', { name: 'Approuver les virements' }).click()
+    await lila.getByRole('link', { name: 'Dar El Bahia' }).click()
+    const approve = lila.getByRole('button', { name: 'Approuver' })
+    expect(await approve.getAttribute('aria-disabled')).toBe('true')
+    await lila.getByText('payouts.confirm').first().waitFor()
+    await lila.context().close()
+  })
+})
+
+/** Every language, both themes and both widths, each once; all together when pictures are taken. */
+const VISITS = [
+  { language: 'fr', theme: 'light', width: 1280 },
+  { language: 'ar', theme: 'dark', width: 360 },
+  { language: 'en', theme: 'dark', width: 1280 },
+  { language: 'fr', theme: 'dark', width: 360 },
+  { language: 'ar', theme: 'light', width: 1280 },
+].slice(0, process.env['WASL_PICTURES'] === undefined ? 2 : 5) as Required<
+  Pick<Visit, 'language' | 'theme' | 'width'>
+>[]
+
+const PAGES = ['close-day', 'statements', 'payouts'] as const
+
+describe('the pages about settlement', () => {
+  test.each(VISITS)('have no serious problem in $language, $theme, at $width px', async (visit) => {
+    const { items } = await books.amina('GET', '/statements')
+    const page = await as('Karim Haddad', visit)
+    for (const path of [...PAGES, `statements/${items[0].statementId}`]) {
+      await page.goto(`/console/${path}`)
+      await page.locator('h1').waitFor()
+      await page.waitForLoadState('networkidle')
+      expect([path, await seriousProblems(page)]).toEqual([path, []])
+      await picture(
+        page,
+        `finance-${path.split('/').length}-${path.split('/')[0]}-${visit.language}-${visit.width}`,
+      )
+    }
+    await page.context().close()
+  })
+})

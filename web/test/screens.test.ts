@@ -1,0 +1,43 @@
+/** What all screens have in common, whatever is on them. */
+import { describe, expect, test } from 'vitest'
+import { APPLICATIONS } from '../../platform/src/http/screens/screens.ts'
+import { useStage } from './support/stage.ts'
+
+const stage = useStage()
+
+describe('the pages of the screens', () => {
+  test.each(APPLICATIONS)('/%s has a policy of its own, and a nonce of its own', async (name) => {
+    const read = async () => {
+      const answer = await fetch(`${stage.platform.origin}/${name}/anything?x=1`)
+      return {
+        policy: answer.headers.get('content-security-policy') ?? '',
+        text: await answer.text(),
+      }
+    }
+    const [one, two] = [await read(), await read()]
+    const nonce = /'nonce-([^']+)'/.exec(one.policy)?.[1]
+    expect(one.policy).toMatch(/^default-src 'none'; script-src 'self' 'nonce-/)
+    expect(one.text).toContain(`nonce="${nonce}"`)
+    expect(one.text).not.toContain('__NONCE__')
+    expect(two.policy).not.toBe(one.policy)
+  })
+
+  test('the files of a build may be kept, and an unknown one is not found', async () => {
+    const page = await (await fetch(`${stage.platform.origin}/console`)).text()
+    const script = /src="(\/screens\/[^"]+)"/.exec(page)?.[1] ?? ''
+    const file = await fetch(stage.platform.origin + script)
+    expect(file.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+    expect(file.headers.get('cache-control')).toContain('immutable')
+    const unknown = await fetch(`${stage.platform.origin}/screens/../pages/console.html`)
+    expect(unknown.status).toBe(404)
+  })
+
+  test('somebody who is not signed in is led to the page for it, and back afterwards', async () => {
+    const page = await stage.visit({ language: 'ar' })
+    await page.goto('/console?q=1')
+    await page.waitForURL((url) => url.pathname === '/account/sign-in')
+    expect(new URL(page.url()).searchParams.get('back')).toMatch(/^\/console\/?\?q=1$/)
+    expect(await page.locator('html').getAttribute('dir')).toBe('rtl')
+    await page.context().close()
+  })
+})

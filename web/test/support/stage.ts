@@ -1,0 +1,114 @@
+/**
+ * What a story of the screens needs: the built screens, a platform that serves them, and a browser.
+ * Each page is watched: a request to another origin, a violation of the policy or an error of a
+ * script fails the story.
+ */
+import axe, { type AxeResults } from 'axe-core'
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, expect } from 'vitest'
+import { startBrowser } from '../../../platform/test/support/browser.ts'
+import { startTestPlatform, type TestPlatform } from '../../../platform/test/support/platform.ts'
+import { buildScreens } from '../../../scripts/build-screens.ts'
+
+/** The longest that a page may need on a busy machine. */
+const PATIENCE_MS = 60_000
+
+export type Visit = {
+  language?: 'ar' | 'fr' | 'en'
+  width?: 360 | 1280
+  theme?: 'light' | 'dark'
+  /** Instead of the platform's own address: passkeys need the name `localhost`. */
+  origin?: string
+  /** The header of a session, as signInAs returns it. */
+  cookie?: string
+  options?: BrowserContextOptions
+}
+
+export type Stage = {
+  platform: TestPlatform
+  browser: Browser
+  /** A window of its own, with its own cookies. */
+  visit(visit?: Visit): Promise<Page>
+  /** What went wrong in any page so far: must stay empty. */
+  problems: string[]
+}
+
+const HEIGHT = 860
+
+/** Builds the screens and starts a platform and a browser for the whole file; ends them after it. */
+export const useStage = (options: Parameters<typeof startTestPlatform>[0] = {}): Stage => {
+  const stage = { problems: [] } as unknown as Stage
+  beforeAll(async () => {
+    const [platform, browser] = await Promise.all([
+      startTestPlatform(options),
+      startBrowser(),
+      buildScreens(),
+    ])
+    Object.assign(stage, { platform, browser, visit: visitOf(stage, browser, platform.origin) })
+  })
+  afterAll(async () => {
+    await stage.browser?.close()
+    await stage.platform?.stop()
+    expect(stage.problems).toEqual([])
+  })
+  return stage
+}
+
+const visitOf =
+  ({ problems }: Stage, browser: Browser, address: string) =>
+  async (visit: Visit = {}): Promise<Page> => {
+    const { language = 'fr', width = 1280, theme = 'light', cookie, options = {} } = visit
+    const { origin = address } = visit
+    const context = await browser.newContext({
+      baseURL: origin,
+      locale: language,
+      viewport: { width, height: HEIGHT },
+      colorScheme: theme,
+      reducedMotion: 'reduce',
+      timezoneId: 'Africa/Algiers',
+      ...options,
+    })
+    if (cookie !== undefined) {
+      const [name = '', value = ''] = cookie.split('=', 2)
+      await context.addCookies([{ name, value, url: origin, httpOnly: true, sameSite: 'Strict' }])
+    }
+    await context.addInitScript(`addEventListener('securitypolicyviolation', (event) =>
+      console.error('policy: ' + event.violatedDirective + ' ' + event.blockedURI))`)
+    const page = await context.newPage()
+    page.setDefaultTimeout(PATIENCE_MS)
+    page.on('pageerror', (error) => problems.push(`script: ${error.message}`))
+    page.on('console', (message) => {
+      if (message.text().startsWith('policy: ')) problems.push(message.text())
+    })
+    page.on('request', (request) => {
+      const url = request.url()
+      const isOurs = url.startsWith(origin) || /^(?:data|blob|about):/.test(url)
+      if (!isOurs) problems.push(`a request to ${url}`)
+    })
+    return page
+  }
+
+/** What axe finds on the page that is serious or worse, one line each. */
+export const seriousProblems = async (page: Page): Promise<string[]> => {
+  await page.evaluate(axe.source)
+  const { violations } = await page.evaluate<AxeResults>('axe.run(document)')
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+}
+
+/** Writes a picture to look at, when WASL_PICTURES names a folder: of the whole page, or of its top. */
+export const picture = async (page: Page, name: string, height?: number): Promise<void> => {
+  const folder = process.env['WASL_PICTURES']
+  if (folder === undefined) return
+  await mkdir(folder, { recursive: true })
+  const path = join(folder, `${name}.png`)
+  if (height === undefined) {
+    await page.screenshot({ path, fullPage: true })
+    return
+  }
+  const { width = 0 } = page.viewportSize() ?? {}
+  await page.screenshot({ path, clip: { x: 0, y: 0, width, height } })
+}

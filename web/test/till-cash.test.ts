@@ -1,0 +1,177 @@
+/** Shifts, handovers and payers' codes at a till, in a real browser. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { startBrowser } from '../../platform/test/support/browser.ts'
+import { giveCash, safeOf } from '../../platform/test/support/custody.ts'
+import { guidePictures } from './support/guide-pictures.ts'
+import { picture, seriousProblems, useStage } from './support/stage.ts'
+import { openTills, type Tills, type Worker } from './support/tills.ts'
+
+const stage = useStage()
+
+let tills: Tills
+
+beforeAll(async () => {
+  tills = await openTills(stage)
+  await giveCash(stage.platform.pool, safeOf(tills.channel), 1_000_000)
+  return () => tills.server.close()
+})
+
+const take = async ({ agentId }: Worker, reference: string, price: number): Promise<void> => {
+  tills.server.prices.set(reference, price)
+  const { partnerId } = tills.partner
+  const payment = await tills.call('POST', '/payments', { partnerId, reference, agentId })
+  await tills.call('POST', `/payments/${payment.paymentId}/confirm`, {})
+}
+
+const count = async (page: Page, notes: Record<string, number>): Promise<void> => {
+  for (const [value, pieces] of Object.entries(notes)) {
+    await page.locator(`.count input[aria-label*=" ${value} "]`).fill(String(pieces))
+  }
+}
+
+describe('cash at the till', () => {
+  test('Nadia opens her shift with a float, counts blind, misses 200 and sends the count', async () => {
+    const nadia = await tills.hire('Nadia Belkacem', 'agent', null)
+    const page = await tills.open(nadia, { language: 'fr', width: 360 })
+    await page.goto('/till/shift')
+    await page.getByLabel('Fonds de caisse, en dinars').fill('5000')
+    await page.getByRole('button', { name: 'Prendre mon poste' }).click()
+    await page.getByText('Votre poste est ouvert').waitFor()
+    await take(nadia, 'FAC/1', 2_200)
+    await page.getByRole('button', { name: 'Compter' }).click()
+    await page.getByText('Combien de chaque ?').waitFor()
+    expect(await page.locator('main').innerText()).not.toMatch(/7.200/)
+    await count(page, { 1000: 7 })
+    await picture(page, 'till-count-fr-360-light')
+    await guidePictures(page, 'cashier-count', {
+      seen: '.count',
+      again: () => count(page, { 1000: 7 }),
+    })
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Relire' }).click()
+    await page.getByRole('button', { name: 'Envoyer le comptage' }).click()
+    await page.getByRole('heading', { name: /^Il manque 200/ }).waitFor()
+    await picture(page, 'till-counted-fr-360-light')
+    await guidePictures(page, 'cashier-counted', { seen: '[role=status] h1' })
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Fermer mon poste' }).click()
+    await page.getByRole('alert').waitFor()
+    const { items } = await tills.call('GET', `/shifts?agentId=${nadia.agentId}`)
+    expect(items[0]).toMatchObject({ status: 'counted', count: { difference: -200 } })
+    await page.context().close()
+  })
+
+  test('Rachid receives the cash of Salim: both count blind, the code is said once', async () => {
+    const salim = await tills.hire('سليم حدّاد')
+    const rachid = await tills.hire('Rachid Mansouri')
+    await take(salim, 'FAC/2', 3_000)
+    const giving = await tills.open(salim, { language: 'ar', width: 360 })
+    const taking = await tills.open(rachid, { language: 'fr', width: 1280, theme: 'dark' })
+    await giving.goto('/till/handover')
+    await giving.locator('select').selectOption(rachid.agentId)
+    await giving.locator('.count input').first().fill('1')
+    await giving.locator('.count input').nth(1).fill('1')
+    await giving.getByRole('button', { name: /^سلّم/ }).click()
+    const code = (await giving.locator('.otp').innerText()).replaceAll(/\D/g, '')
+    await picture(giving, 'till-handover-ar-360-light')
+    expect(await seriousProblems(giving)).toEqual([])
+
+    await taking.goto('/till/handover')
+    await taking.getByRole('button', { name: 'Compter' }).click()
+    expect(await taking.locator('main').innerText()).not.toMatch(/3.000/)
+    await count(taking, { 1000: 3 })
+    await taking.getByRole('button', { name: 'Continuer' }).click()
+    await taking.getByLabel('Le code qu’on vous dit').fill('00000000')
+    await taking.getByRole('button', { name: /^Recevoir/ }).click()
+    await taking.getByText('Code faux. Il reste 4 essais.').waitFor()
+    await taking.getByLabel('Le code qu’on vous dit').fill(code)
+    await picture(taking, 'till-receive-fr-1280-dark')
+    expect(await seriousProblems(taking)).toEqual([])
+    await taking.getByRole('button', { name: /^Recevoir/ }).click()
+    await taking.getByRole('heading', { name: 'Reçu' }).waitFor()
+    await giving.getByRole('heading', { name: /استلمها/ }).waitFor()
+
+    const cash = await tills.call('GET', '/cash')
+    const held = (agentId: string) =>
+      cash.items.find((one: { agentId: string }) => one.agentId === agentId)?.amount
+    expect([held(salim.agentId), held(rachid.agentId)]).toEqual([0, 3_000])
+    await giving.context().close()
+    await taking.context().close()
+  })
+
+  test('a payer’s QR code is scanned by the camera, and its amount is paid', async () => {
+    const { platform } = stage
+    const { partnerId } = tills.partner
+    const asOperator = async (method: string, path: string, body?: unknown): Promise<any> => {
+      const key = platform.operatorKey
+      return platform.call(method, path, body === undefined ? { key } : { key, body })
+    }
+    const made = await asOperator('POST', `/operator/v1/partners/${partnerId}/qr-codes`, {
+      label: 'Caisse 1',
+    })
+    const { qrCodeToken } = made.body
+    const folder = await mkdtemp(join(tmpdir(), 'wasl-film-'))
+    const cameraFile = join(folder, 'code.mjpeg')
+    await writeFile(cameraFile, await film(`${platform.origin}/q/${qrCodeToken}`))
+    const filming = await startBrowser({ cameraFile })
+    try {
+      const leila = await tills.hire('ليلى')
+      const context = await filming.newContext({
+        baseURL: platform.origin,
+        locale: 'ar',
+        viewport: { width: 360, height: 860 },
+        permissions: ['camera'],
+      })
+      const { token } = leila.person
+      await context.addCookies([{ name: 'wasl-session', value: token, url: platform.origin }])
+      const page = await context.newPage()
+      page.setDefaultTimeout(60_000)
+      await page.goto('/till/scan')
+      await page.waitForURL(`**/till/qr/${qrCodeToken}`)
+      await page.getByLabel('المبلغ بالدينار').fill('450')
+      await picture(page, 'till-qr-ar-360-light')
+      expect(await seriousProblems(page)).toEqual([])
+      await page.getByRole('button', { name: 'متابعة' }).click()
+      await page.getByRole('button', { name: /^قبضت/ }).click()
+      await page.getByRole('heading', { name: 'مدفوع' }).waitFor()
+      const { items } = await tills.call('GET', '/payments?stage=paid&limit=1')
+      expect(items[0]).toMatchObject({ qrCodeToken, amount: 450, takenBy: leila.agentId })
+    } finally {
+      await filming.close()
+      await rm(folder, { recursive: true, force: true })
+    }
+  })
+})
+
+/** One frame of a QR code as the camera films it, as JPEG: the browser draws it. */
+const film = async (text: string): Promise<Buffer> => {
+  const { encode } = await import('uqr')
+  const { data, size } = encode(text, { border: 4 })
+  const page = await stage.browser.newPage()
+  try {
+    const url = await page.evaluate(
+      `(() => {
+        const canvas = document.createElement('canvas')
+        canvas.width = 640
+        canvas.height = 480
+        const context = canvas.getContext('2d')
+        context.fillStyle = '#fff'
+        context.fillRect(0, 0, 640, 480)
+        context.fillStyle = '#000'
+        const scale = Math.floor(440 / ${size})
+        const rows = ${JSON.stringify(data)}
+        rows.forEach((row, y) => row.forEach((isDark, x) => {
+          if (isDark) context.fillRect(100 + x * scale, 20 + y * scale, scale, scale)
+        }))
+        return canvas.toDataURL('image/jpeg', 0.95)
+      })()`,
+    )
+    return Buffer.from(String(url).split(',')[1] ?? '', 'base64')
+  } finally {
+    await page.close()
+  }
+}

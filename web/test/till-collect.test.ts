@@ -1,0 +1,164 @@
+/** A day at a counter and on the road, in a real browser. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { signInAgain } from '../../platform/test/support/people.ts'
+import { guidePictures } from './support/guide-pictures.ts'
+import { picture, seriousProblems, useStage } from './support/stage.ts'
+import { openTills, type Tills } from './support/tills.ts'
+
+const stage = useStage()
+
+let tills: Tills
+
+beforeAll(async () => {
+  tills = await openTills(stage)
+  return () => tills.server.close()
+})
+
+/** Requests that pass a service worker cannot be held by the test. */
+const NO_WORKER = { serviceWorkers: 'block' } as const
+
+/** Types as a hardware scanner does: faster than a busy machine types for a test. */
+const scan = (page: Page, code: string): Promise<unknown> =>
+  page.evaluate(
+    `for (const key of [...${JSON.stringify(code)}, 'Enter']) {
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
+    }`,
+  )
+
+describe('at the counter', () => {
+  test('Nadia takes money in three touches, in Arabic', async () => {
+    tills.server.prices.set('FAC/2026-04417', 12_450)
+    const nadia = await tills.hire('نادية بلقاسم')
+    const page = await tills.open(nadia, { language: 'ar', width: 360 })
+    await page.getByLabel('المرجع').fill('FAC/2026-04417')
+    await picture(page, 'till-collect-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+
+    await page.getByRole('button', { name: 'متابعة' }).click()
+    await page.getByRole('button', { name: /^قبضت/ }).waitFor()
+    await page.getByRole('button', { name: '13 000' }).click()
+    expect(await page.locator('.change').innerText()).toContain('550')
+    await picture(page, 'till-amount-ar-360-light')
+    await guidePictures(page, 'cashier-amount', {
+      seen: '.given',
+      again: () => page.getByRole('button', { name: /^13.000/ }).click(),
+    })
+    expect(await seriousProblems(page)).toEqual([])
+
+    await page.getByRole('button', { name: /^قبضت/ }).click()
+    await page.getByRole('heading', { name: 'مدفوع' }).waitFor()
+    await guidePictures(page, 'cashier-receipt', { seen: '.pair .way:enabled' })
+    const paid = await tills.paymentOf('FAC/2026-04417')
+    expect(paid).toMatchObject({ stage: 'paid', takenBy: nadia.agentId, amount: 12_450 })
+
+    await page.evaluate(`print = () => { document.documentElement.dataset.printed = 'yes' }`)
+    await page.getByRole('button', { name: 'طباعة' }).click()
+    expect(await page.locator('html').getAttribute('data-printed')).toBe('yes')
+    await page.getByRole('button', { name: 'عرض QR' }).click()
+    await page.locator('svg.qr').waitFor()
+    await picture(page, 'till-receipt-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    const paper = page.locator('img.on-paper')
+    await paper.waitFor()
+    expect(await paper.evaluate(`document.querySelector('img.on-paper').naturalWidth`)).toBe(384)
+    await page.context().close()
+  })
+
+  test('a hardware scanner needs no touch, and a paid reference says what to tell the payer', async () => {
+    tills.server.prices.set('FAC/2026-04418', 800)
+    const nabil = await tills.hire('Nabil Ould Cheikh Benmokhtar')
+    const page = await tills.open(nabil, { language: 'fr', width: 1280, theme: 'dark' })
+    await page.getByRole('button', { name: 'Continuer' }).waitFor()
+    await page.locator('#reference').blur()
+    await scan(page, 'FAC/2026-04418')
+    await page.getByRole('button', { name: /^J’ai encaissé/ }).waitFor()
+    await picture(page, 'till-amount-fr-1280-dark')
+    await page.getByRole('button', { name: /^J’ai encaissé/ }).click()
+    await page.getByRole('heading', { name: 'Payé' }).waitFor()
+    await page.getByRole('button', { name: 'Autre paiement' }).click()
+
+    await page.locator('#reference').fill('FAC/2026-04418')
+    await page.locator('#reference').press('Enter')
+    await page.getByRole('heading', { name: 'Cette référence est payée' }).waitFor()
+    expect(await page.locator('.said').innerText()).toContain('Votre facture est payée')
+    await picture(page, 'till-refused-fr-1280-dark')
+    expect(await seriousProblems(page)).toEqual([])
+
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await picture(page, 'till-menu-fr-1280-dark')
+    await page.getByRole('link', { name: 'Aujourd’hui' }).click()
+    await page.getByText('FAC/2026-04418').waitFor()
+    await picture(page, 'till-today-fr-1280-dark')
+    expect(await seriousProblems(page)).toEqual([])
+    expect(await page.locator('main').innerText()).not.toContain('FAC/2026-04417')
+    await page.context().close()
+  })
+
+  test('nothing is paid twice when the money of one payment is confirmed again', async () => {
+    tills.server.prices.set('FAC/2026-04419', 500)
+    const samir = await tills.hire('Samir')
+    const page = await tills.open(samir, { language: 'fr', width: 360, options: NO_WORKER })
+    await page.locator('#reference').fill('FAC/2026-04419')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    // The platform books it, and its answer is lost.
+    const confirms: string[] = []
+    await page.route('**/confirm', async (route) => {
+      confirms.push(route.request().headers()['idempotency-key'] ?? '')
+      if (confirms.length > 1) return route.continue()
+      await route.fetch()
+      return route.abort()
+    })
+    await page.getByRole('button', { name: /^J’ai encaissé/ }).click()
+    await page.getByRole('heading', { name: 'Payé', exact: true }).waitFor()
+    expect(new Set(confirms).size).toBe(1)
+    expect(confirms.length).toBeGreaterThan(1)
+    expect(await tills.paymentOf('FAC/2026-04419')).toMatchObject({ stage: 'paid' })
+    await page.context().close()
+  })
+
+  test('who signs out while money waits is warned; the next agent sees that it waits, and no more', async () => {
+    tills.server.prices.set('FAC/2026-04420', 900)
+    const amine = await tills.hire('Amine')
+    const page = await tills.open(amine, { language: 'fr', width: 360, options: NO_WORKER })
+    await page.locator('#reference').fill('FAC/2026-04420')
+    await page.getByRole('button', { name: 'Continuer' }).click()
+    await page.route('**/confirm', (route) => route.abort())
+    await page.getByRole('button', { name: /^J’ai encaissé/ }).click()
+    await page.getByRole('button', { name: 'Imprimer le reçu provisoire' }).waitFor()
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await page.getByRole('button', { name: 'Se déconnecter' }).click()
+    await page.getByRole('alertdialog').waitFor()
+    await picture(page, 'till-sign-out-fr-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'Se déconnecter et la garder ici' }).click()
+    await page.waitForURL('**/account/sign-in?**')
+
+    await page.unroute('**/confirm')
+    const signIn = async (token: string): Promise<void> => {
+      const { origin } = stage.platform
+      await page.context().addCookies([{ name: 'wasl-session', value: token, url: origin }])
+      await page.goto('/till/outbox')
+    }
+    const farid = await tills.hire('Farid')
+    await signIn(farid.person.token)
+    await page.getByText('1 paiement d’une autre personne attend sur cet appareil').waitFor()
+    expect(await page.locator('main').innerText()).not.toContain('FAC/2026-04420')
+    const { paymentId } = await tills.paymentOf('FAC/2026-04420')
+    for (const place of ['receipt', 'pay']) {
+      await page.goto(`/till/${place}/${paymentId}`)
+      await page.getByText('Ce paiement n’est pas sur cet appareil.').waitFor()
+    }
+    expect(await tills.paymentOf('FAC/2026-04420')).toMatchObject({ stage: 'locked' })
+
+    const again = await signInAgain(stage.platform, amine.person.userId)
+    await signIn(again.token)
+    await page.getByRole('region', { name: 'Confirmés' }).waitFor()
+    expect(await tills.paymentOf('FAC/2026-04420')).toMatchObject({
+      stage: 'paid',
+      takenBy: amine.agentId,
+    })
+    await page.context().close()
+  })
+})
