@@ -9,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
 
 const READY = 'Ctrl-C stops everything.'
-const TIMEOUT_MS = 90_000
+const TIMEOUT_MS = 180_000
 
 const START = [process.execPath, join(import.meta.dirname, 'start.ts'), '--port', '0']
 const START_BY_NPM = ['npm', 'start', '--silent', '--', '--port', '0']
@@ -20,6 +20,18 @@ type Run = {
   errors: () => string
   /** Its exit code, after all of its output. */
   ended: Promise<number | null>
+}
+
+/** Follows a link that signs in: where it leads, and who is signed in there. */
+const follow = async (output: string, who: string): Promise<string[]> => {
+  const link = new RegExp(`^ *${who} +(http://localhost:\\d+/${who})$`, 'm').exec(output)?.[1]
+  const door = await fetch(String(link), { redirect: 'manual' })
+  const page = new URL(door.headers.get('location') ?? '')
+  expect((await fetch(page)).headers.get('content-type')).toMatch(/^text\/html/)
+  const cookie = door.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const session = await fetch(new URL('/account/v1/session', page), { headers: { cookie } })
+  const { side, role } = (await session.json()) as Record<string, string>
+  return [page.pathname, `${side} ${role}`]
 }
 
 describe('npm start', { timeout: TIMEOUT_MS }, () => {
@@ -114,9 +126,9 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       expect(steps[1]).toContain(amount)
     }
     expect(output()).toMatch(/open .* ✗ REFERENCE409_ALREADY_PAID/)
-    const byCode = chapter(output(), 'picks an amount').map((text) =>
-      text.replace(/\s+/g, ' ').trim(),
-    )
+    const byCode = chapter(output(), 'picks an amount')
+      .slice(0, 8)
+      .map((text) => text.replace(/\s+/g, ' ').trim())
     expect(byCode).toEqual([
       'set partner → platform POST …/set-qr-config ✓ MULTI_AMOUNT',
       'scan channel → platform GET …/qr-codes/… ✓ 200.00 or 350.00 DZD',
@@ -130,6 +142,32 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     expect(output()).toMatch(/A phone opens http:\/\/127\.0\.0\.1:\d+\/q\/[0-9A-Z]{26}/)
     // Colours are for terminals.
     expect(output()).not.toContain('\u001b')
+    await interrupt(run)
+  })
+
+  test('closes a day of money, pays the partner, and its books add up', async () => {
+    const run = await startAndWait()
+    const text = run.output()
+    const steps = chapter(text, 'who is owed what').map((step) => step.trim().split(/\s+/)[0])
+    const expected = 'agree shift confirm confirm confirm count hand bank'.split(' ')
+    expect(steps.slice(0, 8)).toEqual(expected)
+    expect(steps.slice(-3)).toEqual(['close', 'approve', 'pay'])
+    const file = /Its document: (\S+\.pdf)/.exec(text.replaceAll(/\n\s+/g, ' '))?.[1] ?? ''
+    expect(readFileSync(file).subarray(0, 5).toString()).toBe('%PDF-')
+    const books = tableOf(text, 'The books, where debits equal credits')
+    const [debits, credits, balance] = books.get('total') ?? []
+    expect([debits, balance]).toEqual([credits, '0.00'])
+    for (const kind of ['cash', 'in_transit', 'float_owed', 'partner_payable'])
+      expect([kind, books.get(kind)?.[2]]).toEqual([kind, '0.00'])
+    for (const [who, screen, role] of [
+      ['owner', '/console', 'operator owner'],
+      ['partner', '/portal', 'partner owner'],
+      ['agent', '/till', 'channel agent'],
+    ] as const) {
+      expect(await follow(text, who)).toEqual([screen, role])
+      // A second click, or another window.
+      expect(await follow(text, who)).toEqual([screen, role])
+    }
     await interrupt(run)
   })
 
@@ -224,6 +262,19 @@ const chapter = (output: string, ending: string): string[] => {
   const first = lines.findIndex((text) => text.endsWith(ending))
   const steps = lines.slice(first + 1).filter((text) => /^ {3}\w+ .*→/.test(text))
   return steps
+}
+
+/** The rows of the table below a heading: the name and its sums. */
+const tableOf = (output: string, heading: string): Map<string, string[]> => {
+  const [, after = ''] = output.split(heading)
+  const rows = after.split('\n').slice(2)
+  const end = rows.findIndex((row) => row.trim() === '' || /^ +[A-Z]/.test(row))
+  return new Map(
+    rows.slice(0, end).map((row) => {
+      const [name = '', ...sums] = row.trim().split(/\s+/)
+      return [name, sums]
+    }),
+  )
 }
 
 const commandsOf = (output: string): string =>

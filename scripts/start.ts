@@ -12,7 +12,10 @@ import { runDev, type Introduction } from '../cli/src/dev/run.ts'
 import type { DevOptions } from '../cli/src/dev/settings.ts'
 import { usage } from '../cli/src/problem.ts'
 import { runProgram } from '../cli/src/run-program.ts'
+import { buildScreens } from './build-screens.ts'
 import { showGuide } from './start/guide.ts'
+import { tellMoney } from './start/day-of-money.ts'
+import { openDoors } from './start/doors.ts'
 import { addReferences } from './start/references.ts'
 import { createScreen } from './start/screen.ts'
 import { tellStory } from './start/story.ts'
@@ -35,6 +38,7 @@ const start = async (context: Context): Promise<void> => {
   screen.line('A platform that collects payments for partners: it asks the partner for the')
   screen.line('amount of a reference, lets one payer at a time pay it, and tells the partner.')
   screen.line()
+  await buildScreens({ onBuild: () => screen.line('Building the screens, once …') })
   const port = await freePort()
   const apiUrl = `http://127.0.0.1:${port}`
 
@@ -59,7 +63,10 @@ const start = async (context: Context): Promise<void> => {
     screen.line()
     const client = createClient({ baseUrl: platformUrl, apiKey, allowHttp: true })
     await tellStory({ session, client, screen }, references)
-    showGuide(context.terminal, screen, { session, reference: references.yours, directory })
+    await tellMoney({ session, shop, screen, directory })
+    const doors = await openDoors(session)
+    closeLast(doors.close)
+    showGuide(context.terminal, screen, { session, doors, reference: references.yours, directory })
     screen.line('What the partner is asked and told appears below. Ctrl-C stops everything.')
     screen.line()
   }

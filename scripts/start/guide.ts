@@ -1,10 +1,13 @@
 import { encodeReference } from '@wasl/protocol'
 import type { Session } from '../../cli/src/dev/session.ts'
 import type { Terminal } from '../../cli/src/terminal.ts'
+import type { Doors } from './doors.ts'
 import type { Screen } from './screen.ts'
 
 type Guide = {
   session: Session
+  /** Links that sign the reader in. */
+  doors: Doors
   /** An unpaid reference, for the reader to pay. */
   reference: string
   /** Where `wasl dev` keeps the keys. */
@@ -23,6 +26,11 @@ export const showGuide = (
     ['platform', `${platformUrl}   ${paint.dim('also /docs, /healthz, /readyz, /metrics')}`],
     ['partner', apiUrl],
   ])
+  line()
+  line(
+    `${bold('Screens')} ${paint.dim('each link signs you in; a browser is one person at a time')}`,
+  )
+  table(guide.doors.links.map(({ who, url }) => [who, url]))
   line()
   line(
     `${bold('Keys')} ${paint.dim(`for the header x-api-key; kept in ${guide.directory}/dev.json`)}`,

@@ -1,6 +1,6 @@
 import { columns, type Terminal } from '../../cli/src/terminal.ts'
 
-export type Role = 'channel' | 'platform' | 'partner'
+export type Role = 'channel' | 'platform' | 'partner' | 'operator' | 'bank'
 
 /** The result of a step, or what it asks for. */
 export type Result = { good: string } | { bad: string } | { asked: string }
@@ -35,7 +35,7 @@ export const createScreen = ({ out, paint }: Terminal): Screen => {
       for (const row of columns(rows)) line(` ${row}`)
     },
     step(name, [from, to], sent, result) {
-      const roles = paint.dim(`${from} → ${to}`.padEnd(18))
+      const roles = paint.dim(`${from} → ${to}`.padEnd(19))
       line(` ${paint.bold(name.padEnd(7))} ${roles}  ${sent.padEnd(20)} ${resultText(result)}`)
     },
   }
