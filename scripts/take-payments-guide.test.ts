@@ -10,7 +10,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { freePort } from '@wasl/embedded-postgres'
-import { ERRORS, channelPayment } from '@wasl/protocol'
+import { ERRORS, channelPayment, receipt } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../platform/test/support/invariants.ts'
 import { startPartner, type PartnerServer } from '../platform/test/support/partner.ts'
@@ -91,6 +91,14 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
     expect(answerTo('payments/$PAYMENT_ID" -H')).toEqual(answerTo('/confirm"'))
   })
 
+  test('a paid payment has a receipt', () => {
+    expect(printedFor('format=html')).toContain('Reçu de paiement')
+    expect(receipt.parse(answerTo('/receipt" -H'))).toMatchObject({
+      reference: 'CMD-2026-0117',
+      amount: 5490,
+    })
+  })
+
   test('a cancelled payment is released', () => {
     expect(answerTo('/cancel"')).toMatchObject({ stage: 'released', failReason: 'cancelled' })
   })
@@ -101,6 +109,17 @@ describe('taking payments on one machine', { timeout: TIMEOUT_MS }, () => {
       stage: 'locked',
       amount: 350,
       reference: expect.stringMatching(/^QR-/),
+    })
+  })
+
+  test('an agent takes a payment, counts without a difference, and closes the shift', () => {
+    expect(printedFor('heldDaysMax')).toMatch(/^agt_\d+\n$/)
+    const [begun, difference, closed, cash = ''] = printedFor('count.difference').split('\n')
+    expect([begun, difference, closed]).toEqual(['counting', '0', 'closed'])
+    expect(JSON.parse(cash)).toMatchObject({
+      items: expect.arrayContaining([
+        expect.objectContaining({ name: 'Karim Haddad', amount: 12_350.5 }),
+      ]),
     })
   })
 
