@@ -7,14 +7,19 @@ import { missingTools } from './harness/tools.ts'
 import { readOptions, type Options } from './options.ts'
 import { reportOf, saveReport } from './report.ts'
 import type { Bench, Row, Scenario } from './scenario.ts'
+import { balance } from './scenarios/balance.ts'
 import { confirm } from './scenarios/confirm.ts'
 import { dispatch } from './scenarios/dispatch.ts'
+import { exportCsv } from './scenarios/export.ts'
 import { growth } from './scenarios/growth.ts'
 import { hostile } from './scenarios/hostile.ts'
 import { kit } from './scenarios/kit.ts'
 import { open } from './scenarios/open.ts'
+import { pdf } from './scenarios/pdf.ts'
 import { scan } from './scenarios/scan.ts'
+import { screens } from './scenarios/screens.ts'
 import { start } from './scenarios/start.ts'
+import { statement } from './scenarios/statement.ts'
 import { status } from './scenarios/status.ts'
 import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 
@@ -26,8 +31,13 @@ const SCENARIOS: readonly Scenario[] = [
   dispatch,
   kit,
   start,
+  exportCsv,
+  pdf,
+  screens,
   growth,
+  balance,
   hostile,
+  statement,
 ]
 
 const ROUNDS = 3

@@ -2,7 +2,12 @@ import { accessSync, constants } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 /** Programs that the system must provide, and the Debian package of each. */
-const PACKAGES = { wrk: 'wrk', pgbench: 'postgresql', 'redis-server': 'redis-server' }
+const PACKAGES = {
+  wrk: 'wrk',
+  pgbench: 'postgresql',
+  'redis-server': 'redis-server',
+  psql: 'postgresql-client',
+}
 
 export type Tool = keyof typeof PACKAGES
 

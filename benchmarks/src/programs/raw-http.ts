@@ -19,6 +19,7 @@ const BODY = JSON.stringify({
     webhookDelivery: 'delivered',
     paidAt: '2026-11-21T09:00:00.000Z',
     refundedAt: null,
+    refundedAmount: 0,
   },
 })
 

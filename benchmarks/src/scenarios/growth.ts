@@ -1,13 +1,5 @@
 import { join } from 'node:path'
-import type pg from 'pg'
 import { createDatabase, type Database } from '../../../platform/src/database/database.ts'
-import {
-  after,
-  lowestIdAt,
-  partitionName,
-  periodAt,
-  startOf,
-} from '../../../platform/src/retention/period.ts'
 import { PAYMENTS } from '../../../platform/src/retention/tables.ts'
 import { makePartitions } from '../../../platform/src/retention/make-partitions.ts'
 import { claimDeliveries } from '../../../platform/src/webhooks/queue/claim.ts'
@@ -17,6 +9,7 @@ import { load, writeRequests } from '../harness/wrk.ts'
 import { inTurn } from '../in-turn.ts'
 import { atMost, median, medianRatio, milliseconds } from '../measure.ts'
 import type { Bench, Row, Scenario } from '../scenario.ts'
+import { makeMonths, SPREAD_MS } from '../seed/months.ts'
 import { clearQuotas, FIRST_PARTNER, seedPartners, type SeededPartner } from '../seed/partners.ts'
 import { paymentIdOf, referenceOf, seedPayments, TIME_BASE } from '../seed/payments.ts'
 
@@ -75,37 +68,18 @@ const runGrowth = async (bench: Bench): Promise<Row[]> => {
   ]
 }
 
-/** The ids of the payments are spread over so many months, each with partitions of its own. */
-const MONTHS = 24
-const SPREAD_MS = MONTHS * 30 * 86_400_000
-
 const makeHouse = async (bench: Bench, name: string, payments: number): Promise<House> => {
   bench.log(`inserting ${payments.toLocaleString('en-US')} payments`)
   const database = await bench.postgres.createMigrated(name)
   const { client } = database
   const partners = await seedPartners(client, PARTNERS)
   const spread = { partners: PARTNERS, channelId: 1 }
-  await makeMonths(client)
+  await makeMonths(client, PAYMENTS.tables)
   const times = { startMs: TIME_BASE - SPREAD_MS, stepMs: Math.floor(SPREAD_MS / payments) }
   await seedPayments(client, { ...spread, ...times, from: 0, count: payments, as: 'delivered' })
   await client.query('vacuum analyze')
   await client.query('checkpoint')
   return { payments, database, partners, p99sMs: [], claimsMs: [] }
-}
-
-/** The partitions that the platform would have made as time went by. */
-const makeMonths = async (client: pg.Client): Promise<void> => {
-  const last = periodAt(new Date(TIME_BASE), 'month')
-  let period = periodAt(new Date(TIME_BASE - SPREAD_MS), 'month')
-  for (; period <= last; period = after(period, 1)) {
-    const [from, to] = [period, after(period, 1)].map((month) => lowestIdAt(startOf(month)))
-    for (const table of PAYMENTS.tables) {
-      await client.query(
-        `create table ${partitionName(table, period)} partition of ${table}
-        for values from ('${from}') to ('${to}')`,
-      )
-    }
-  }
 }
 
 const rowsOf = (

@@ -1,0 +1,28 @@
+import type pg from 'pg'
+import {
+  after,
+  lowestIdAt,
+  partitionName,
+  periodAt,
+  startOf,
+} from '../../../platform/src/retention/period.ts'
+import { TIME_BASE } from './payments.ts'
+
+/** The ids of the payments are spread over so many months, each with partitions of its own. */
+const MONTHS = 24
+export const SPREAD_MS = MONTHS * 30 * 86_400_000
+
+/** The partitions that the platform would have made as time went by. */
+export const makeMonths = async (client: pg.Client, tables: readonly string[]): Promise<void> => {
+  const last = periodAt(new Date(TIME_BASE), 'month')
+  let period = periodAt(new Date(TIME_BASE - SPREAD_MS), 'month')
+  for (; period <= last; period = after(period, 1)) {
+    const [from, to] = [period, after(period, 1)].map((month) => lowestIdAt(startOf(month)))
+    for (const table of tables) {
+      await client.query(
+        `create table ${partitionName(table, period)} partition of ${table}
+        for values from ('${from}') to ('${to}')`,
+      )
+    }
+  }
+}
