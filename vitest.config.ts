@@ -48,6 +48,7 @@ export default defineConfig({
       'benchmarks/**/*.test.ts',
       'scripts/**/*.test.ts',
       'deploy/**/*.test.ts',
+      'web/**/*.test.ts',
     ],
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.
     globalSetup: ['platform/test/support/global-setup.ts'],

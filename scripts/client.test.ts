@@ -47,6 +47,55 @@ const paid = async (
   return payment
 }
 
+describe('the list of payments (D31)', () => {
+  test('has the payments of every page, and what the platform refuses', async () => {
+    const partner = await scene.platform.createPartner(scene.server)
+    const own = clientOf(partner)
+    const references = Array.from({ length: 5 }, () => newReference())
+    for (const reference of references) await paid(reference, { ...scene, partner })
+    const listed: string[] = []
+    for (let cursor: string | undefined, pages = 0; pages < 3; pages += 1) {
+      const page = await own.listPayments({ stage: 'paid', limit: 2, cursor })
+      if (!page.ok) throw new Error(page.message)
+      expect(page.rateLimit?.remaining).toBe(59 - pages)
+      listed.push(...page.data.items.map(({ reference }) => reference))
+      cursor = page.data.nextCursor ?? undefined
+    }
+    expect(listed).toEqual(references)
+    expect(await own.listPayments({ limit: 501 })).toMatchObject({
+      ok: false,
+      error: 'VALIDATION400',
+      attempts: 0,
+    })
+    expect(await own.listPayments({ from: '2026-11-22', to: '2026-11-21' })).toMatchObject({
+      error: 'VALIDATION400',
+      attempts: 1,
+    })
+  })
+
+  test('spares a reconciler the statuses of what agrees', LONG, async () => {
+    const partner = await scene.platform.createPartner(scene.server)
+    const references = Array.from({ length: 90 }, () => newReference())
+    for (const reference of references) await paid(reference, { ...scene, partner })
+    const own = clientOf(partner)
+    let statuses = 0
+    const counting = {
+      ...own,
+      status: (...asked: Parameters<Client['status']>) => {
+        statuses += 1
+        return own.status(...asked)
+      },
+    }
+    const outcome = await runReconcile({
+      client: counting,
+      references: references.map((reference) => ({ reference, state: 'paid', amount: 599.8 })),
+      onFinding: (finding) => expect.fail(JSON.stringify(finding)),
+    })
+    expect(outcome).toMatchObject({ ok: true, progress: { checked: 90, findings: 0 } })
+    expect(statuses).toBe(50)
+  })
+})
+
 describe('a status (section 4.3)', () => {
   test('shows every stage of a payment, for a reference in any script', async () => {
     const { platform, channel, partner } = scene
@@ -277,12 +326,14 @@ describe('reconciling with the platform', () => {
       const codes: string[] = []
       const folder = mkdtempSync(join(tmpdir(), 'wasl-reconcile-'))
       const clock = movedClock(platform)
+      const { status } = createClient({
+        baseUrl: platform.origin,
+        apiKey: partner.apiKey,
+        log: (entry) => codes.push(`${entry.code} ${entry.status}`),
+      })
       const options = {
-        client: createClient({
-          baseUrl: platform.origin,
-          apiKey: partner.apiKey,
-          log: ({ code, status }) => codes.push(`${code} ${status}`),
-        }),
+        // Without the list of payments.
+        client: { status },
         references: (after: string | null) =>
           references
             .filter((reference) => after === null || reference > after)

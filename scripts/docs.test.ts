@@ -57,7 +57,7 @@ const leadsSomewhere = (target: string, page: string): boolean => {
 }
 
 /** What a reader takes in at one sitting. Details belong in the decisions and the guides. */
-const ARCHITECTURE_LINES_MAX = 125
+const ARCHITECTURE_LINES_MAX = 130
 
 describe('the documentation', () => {
   test('has the pages that a newcomer looks for', () => {

@@ -8,6 +8,7 @@ import { dirname, join } from 'node:path'
 import { conformanceReference } from '@wasl/conformance'
 import { buildOpenApi } from '@wasl/protocol'
 import pg from 'pg'
+import { build } from 'tsdown'
 import { dumpSchema } from '../platform/src/database/dump-schema.ts'
 import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
 import { migrate } from '../platform/src/database/migrate.ts'
@@ -33,10 +34,36 @@ const schema = async (): Promise<string> => {
   }
 }
 
+/** The script of the page `/r`, in one piece: the browser gets no TypeScript and no second file. */
+const receiptScript = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'wasl-script-'))
+  try {
+    await build({
+      config: false,
+      cwd: join(ROOT, 'platform'),
+      entry: { script: 'src/pages/receipt-check/browser/main.ts' },
+      outDir: folder,
+      format: 'esm',
+      platform: 'browser',
+      target: 'es2022',
+      tsconfig: join(ROOT, 'platform/src/pages/receipt-check/browser/tsconfig.json'),
+      deps: { alwaysBundle: [/^@wasl\//] },
+      dts: false,
+      minify: true,
+      logLevel: 'warn',
+      inputOptions: { checks: { pluginTimings: false } },
+    })
+    return await readFile(join(folder, 'script.js'), 'utf8')
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
 const GENERATED: Record<string, () => string | Promise<string>> = {
   'protocol/openapi.json': openApi,
   'docs/reference/conformance.md': conformanceReference,
   'platform/schema.sql': schema,
+  'platform/src/pages/receipt-check/script.js': receiptScript,
 }
 
 const isStale = async (file: string, made: string): Promise<boolean> => {

@@ -98,6 +98,19 @@ const REFUSED: [string, string, string][] = [
   ['platform/src/NotKebab.ts', 'export const a = 1', 'filename-case'],
   ['platform/src/e7.ts', 'Promise.resolve()', 'no-floating-promises'],
   ['cli/src/e8.ts', 'export function f() {}', 'func-style'],
+  [
+    'platform/src/settlement/fees/g1.ts',
+    'export const f = (sum: number) => sum * 0.19',
+    '0.19 is a fraction',
+  ],
+  [
+    'platform/src/settlement/fees/g2.ts',
+    'export const f = (sum: number) => sum / 100',
+    'can make a fraction',
+  ],
+  ['platform/src/settlement/fees/g3.ts', 'export let f = 5\nf /= 2', 'can make a fraction'],
+  ['platform/src/ledger/g4.ts', 'export const f = (sum: number) => sum.toFixed(2)', 'toFixed()'],
+  ['platform/src/ledger/g5.ts', 'export const f = (sum: number) => Math.round(sum)', 'round()'],
 ]
 
 /** Files that lint accepts. */
@@ -125,6 +138,14 @@ const ALLOWED: [string, string][] = [
   ['scripts/q9.ts', `console.log(process.env)`],
   ['platform/test/q10.test.ts', long(300)],
   ['platform/src/q11.ts', long(250)],
+  [
+    'platform/src/settlement/fees/q16.ts',
+    'export const f = (sum: bigint, rate: bigint) => (sum * 150n + 5_000n) / (10_000n * rate)',
+  ],
+  [
+    'platform/src/settlement/fees/q17.ts',
+    'export const f = (one: number, other: number) => one - 3 * other',
+  ],
   ['vitest.config.ts', 'export default 1'],
 ]
 
@@ -135,6 +156,8 @@ describe('lint', () => {
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), `wasl-test-${process.pid}-lint-`))
     copyFileSync(join(ROOT, '.oxlintrc.json'), join(folder, '.oxlintrc.json'))
+    mkdirSync(join(folder, 'scripts/lint'), { recursive: true })
+    copyFileSync(join(ROOT, 'scripts/lint/money.ts'), join(folder, 'scripts/lint/money.ts'))
     writeFileSync(
       join(folder, 'tsconfig.json'),
       JSON.stringify({ extends: join(ROOT, 'tsconfig.json'), compilerOptions: { types: [] } }),

@@ -37,9 +37,9 @@ export const WORDS: readonly AvoidedWord[] = [
     instead: '"revoke" for a key, "remove" or "undo" otherwise',
   },
   {
-    word: /\bsettl(?:e|es|ing)\b/i,
+    word: /\bsettl(?:e|es|ing)\b(?![ -]with)/i,
     instead: '"record" for the result of an attempt; "settle" is for money',
-    except: /money|settlement|ledger|take-payments/,
+    except: /money|settlement|ledger|statements|payouts|books|month|take-payments/,
   },
   { word: /\bKEPT_BY_NOBODY\b/, instead: '"NO_STORE"' },
   {

@@ -12,6 +12,7 @@ import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, readFileSync } f
 import { realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildScreens } from './build-screens.ts'
 import { productionPackages, type LockedPackages } from './release/production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -31,11 +32,12 @@ const SOURCES = [
   'protocol/src',
   'protocol/openapi.json',
   'protocol/vectors',
+  'web/dist',
   'LICENSE',
   'NOTICE',
 ]
 
-const main = (): void => {
+const main = async (): Promise<void> => {
   const { values } = parseArgs({
     options: { into: { type: 'string' }, commit: { type: 'string' } },
   })
@@ -43,6 +45,7 @@ const main = (): void => {
   const system = `${process.platform}-${process.arch}`
   const target = resolve(values.into ?? join(ROOT, `release/wasl-${version}-${system}`))
   makeEmpty(target)
+  await buildScreens()
   for (const path of SOURCES) copy(path, target, isOfSource)
   copyPackages(target)
   addPrograms(target)
@@ -92,12 +95,19 @@ const NOT_RUN = /^(?:node_modules|\.github|docs|doc|tests?|examples?|bench|bench
 
 /** Node.js runs no TypeScript in node_modules, so it is left out. */
 const isOfPackage = (path: string): boolean =>
-  !NOT_RUN.test(path) && !/\.(?:[cm]?ts|map|flow)$|^(?:readme|changelog|history)\b/i.test(path)
+  !NOT_RUN.test(path) &&
+  !/\.(?:[cm]?ts|map|flow)$|^(?:readme|changelog|history)\b/i.test(path) &&
+  !OTHER_FONT.test(path)
+
+/** Packages of fonts have every weight in two forms; PDFs use two weights in one form (fonts.ts). */
+const OTHER_FONT = /\.(?:woff2|s?css)$|-italic\.woff$|-(?![47]00-normal)\d00-\w+\.woff$/
 
 const COMMANDS = {
   reseal: 'commands/reseal-secrets.ts',
   retain: 'commands/retain.ts',
   'erase-labels': 'commands/erase-labels.ts',
+  'close-day': 'commands/close-day.ts',
+  'rebuild-ledger': 'commands/rebuild-ledger.ts',
 }
 
 const addPrograms = (target: string): void => {
@@ -114,11 +124,13 @@ const addPrograms = (target: string): void => {
 # wasl-platform reseal                 changes the master key
 # wasl-platform retain                 exports and drops what is old
 # wasl-platform erase-labels …         erases the labels of a reference
+# wasl-platform close-day              closes the days that are over
+# wasl-platform rebuild-ledger         makes the sums of the ledger again
 home=$(dirname "$(dirname "$(readlink -f "$0")")")
 case "\${1-}" in
 ${cases.join('\n')}
   '') exec "$home/bin/node" "$home/platform/src/main.ts" ;;
-  *) echo "Expected nothing, ${Object.keys(COMMANDS).join(' or ')}, received $1." >&2; exit 2 ;;
+  *) echo "Expected nothing, ${Object.keys(COMMANDS).join(', ')}; received $1." >&2; exit 2 ;;
 esac
 `
   writeFileSync(join(bin, 'wasl-platform'), script, { mode: 0o755 })
@@ -151,7 +163,7 @@ const sizeOf = (folder: string): number =>
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`
 
 try {
-  main()
+  await main()
 } catch (error) {
   const message = error instanceof Error ? error.message : String(error)
   process.stderr.write(`${basename(import.meta.filename)}: ${message}\n`)
