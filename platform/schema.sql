@@ -144,6 +144,19 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION public.homes_only_grow()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if new.epoch <> old.epoch + 1 or new.partner_id <> old.partner_id then
+    raise exception 'the home of partner % is changed by its epoch % alone, by one step',
+      old.partner_id, old.epoch;
+  end if;
+  return new;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.id_time(id uuid)
  RETURNS timestamp with time zone
  LANGUAGE sql
@@ -442,6 +455,17 @@ AS $function$
     sum(greatest(fee, 0))::bigint, -sum(least(fee, 0))::bigint
   from statement_lines(of_partner, first_date, last_date)
   group by channel_kind, vat_basis_points
+$function$;
+
+CREATE OR REPLACE FUNCTION public.tell_home()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- The whole row, so that a process need not read it.
+  perform pg_notify('wasl_homes', format('%s %s %s', new.partner_id, new.cell, new.epoch));
+  return null;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unreleased(of_partner integer, last_date date)
@@ -1092,6 +1116,15 @@ create table partner_calls (
   answered integer[] not null,
   constraint partner_calls_pkey PRIMARY KEY (partner_id, hour, call),
   constraint partner_calls_call_check CHECK ((call = ANY (ARRAY['lookup'::text, 'webhook'::text])))
+);
+
+create table partner_homes (
+  partner_id integer not null,
+  cell text not null,
+  epoch bigint not null default 1,
+  constraint partner_homes_pkey PRIMARY KEY (partner_id),
+  constraint partner_homes_cell_check CHECK ((cell ~ '^[a-z][a-z0-9_]{0,30}$'::text)),
+  constraint partner_homes_epoch_check CHECK ((epoch >= 1))
 );
 
 create table partner_list_quotas (
@@ -1749,6 +1782,15 @@ create table test_calls (
   constraint test_calls_pkey PRIMARY KEY (partner_id, test_id)
 );
 
+create table this_cell (
+  is_row boolean not null default true,
+  cell text not null,
+  is_control boolean not null,
+  since timestamp with time zone not null default clock_timestamp(),
+  constraint this_cell_pkey PRIMARY KEY (is_row),
+  constraint this_cell_is_row_check CHECK (is_row)
+);
+
 create table user_secrets (
   user_id integer not null,
   field text not null,
@@ -1944,6 +1986,8 @@ CREATE UNIQUE INDEX partner_account_changes_requested ON public.partner_account_
 
 CREATE INDEX partner_calls_by_hour ON public.partner_calls USING btree (hour);
 
+CREATE INDEX partner_homes_of_cell ON public.partner_homes USING btree (cell);
+
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, passkey_id);
 
 CREATE INDEX payment_echoes_due ON public.payment_echoes USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
@@ -2045,6 +2089,10 @@ CREATE TRIGGER keep_unreleased BEFORE DELETE OR UPDATE OF partner_id, reference,
 CREATE TRIGGER append_only BEFORE TRUNCATE ON public.partner_account_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER history BEFORE DELETE OR UPDATE ON public.partner_account_changes FOR EACH ROW EXECUTE FUNCTION keep_account_change();
+
+CREATE TRIGGER epoch_grows BEFORE UPDATE ON public.partner_homes FOR EACH ROW EXECUTE FUNCTION homes_only_grow();
+
+CREATE TRIGGER homes_are_told AFTER INSERT OR UPDATE ON public.partner_homes FOR EACH ROW EXECUTE FUNCTION tell_home();
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_notes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -7,7 +7,12 @@ import { ROOT, blocksOf } from './test/guide.ts'
 const names = globSync('*.md', { cwd: join(ROOT, 'docs/guides') })
 
 /** Written for people at a screen: pictures instead of code. */
-const WITHOUT_CODE = ['cashier-day.md', 'courier-day.md', 'partner-first-hour.md', 'support-desk.md']
+const WITHOUT_CODE = [
+  'cashier-day.md',
+  'courier-day.md',
+  'partner-first-hour.md',
+  'support-desk.md',
+]
 
 const read = (path: string): string => readFileSync(join(ROOT, 'docs/guides', path), 'utf8')
 

@@ -48,6 +48,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   device_sessions: 'Which sessions began at such a till.',
   pin_codes: 'How an agent of a channel chooses a PIN.',
   pin_tries: 'How often a PIN was wrong at a till.',
+  this_cell: 'Which of several databases this one is.',
   [MIGRATIONS_TABLE]: 'Which migrations were applied to the database as a whole.',
 }
 

@@ -1,0 +1,20 @@
+import type { Database } from '../database/database.ts'
+
+/** A database in which partners live whole (W170), and the connections to it. */
+export type Cell = {
+  /** As in `WASL_CELLS`: lower-case letters, digits and underscores. */
+  name: string
+  url: string
+  db: Database
+}
+
+/** In which cell a partner lives: a row of `partner_homes` in the control cell. */
+export type Home = {
+  partnerId: number
+  cell: string
+  /** Grows by one with every change; a change names the epoch that it replaces. */
+  epoch: number
+}
+
+/** The names of cells: they are part of names of publications and slots. */
+export const CELL_NAME = /^[a-z][a-z0-9_]{0,30}$/
