@@ -1,11 +1,33 @@
 /** What all screens have in common, whatever is on them. */
+import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { APPLICATIONS } from '../../platform/src/http/screens/screens.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
 
+/** The bytes of script, gzip, that each application may start with. */
+const BUDGETS = { till: 90_000, portal: 250_000, console: 250_000 } as const
+
 describe('the pages of the screens', () => {
+  test.each(Object.entries(BUDGETS))(
+    '/%s starts with at most %i bytes of script',
+    async (name, most) => {
+      const { origin } = stage.platform
+      const page = await (await fetch(`${origin}/${name}/`)).text()
+      const scripts = [...page.matchAll(/(?:src|href)="(\/screens\/[^"]+\.js)"/g)].map(
+        ([, path]) => path,
+      )
+      expect(scripts.length).toBeGreaterThan(2)
+      const sizes = scripts.map(async (path) => {
+        const file = await fetch(origin + path)
+        return gzipSync(new Uint8Array(await file.arrayBuffer())).length
+      })
+      const bytes = (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0)
+      expect(bytes).toBeLessThanOrEqual(most)
+    },
+  )
+
   test.each(APPLICATIONS)('/%s has a policy of its own, and a nonce of its own', async (name) => {
     const read = async () => {
       const answer = await fetch(`${stage.platform.origin}/${name}/anything?x=1`)

@@ -54,6 +54,12 @@ export const APP = {
     fr: 'La déconnexion demande le réseau.',
     ar: 'يتطلب تسجيل الخروج وجود الشبكة.',
   },
+  notLoaded: {
+    en: 'This screen could not be loaded. What you took is kept on this device. When the network is there, load the till again.',
+    fr: 'Cet écran n’a pas pu être chargé. Ce que vous avez encaissé est gardé sur cet appareil. Dès que le réseau est là, rechargez la caisse.',
+    ar: 'تعذّر تحميل هذه الشاشة. ما قبضته محفوظ على هذا الجهاز. حين تعود الشبكة حمّل الشبّاك من جديد.',
+  },
+  loadAgain: { en: 'Load again', fr: 'Recharger', ar: 'حمّل من جديد' },
   unknown: {
     en: 'There is no such page.',
     fr: 'Cette page n’existe pas.',

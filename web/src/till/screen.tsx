@@ -1,13 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { lazy } from 'react'
 import { APP } from './app.texts.ts'
-import { Waiting } from './base/parts.tsx'
 import { useRoute } from './base/route.ts'
 import { useTexts } from './base/texts.ts'
-import { AmountScreen } from './collect/amount-screen.tsx'
 import { CollectScreen } from './collect/collect-screen.tsx'
-// Not lazy: money is taken there, perhaps at the moment when the network goes.
-import { ReceiptScreen } from './collect/receipt-screen.tsx'
+import { loadTaking } from './collect/load-taking.ts'
+import { Loading } from './loading.tsx'
 
+const AmountScreen = lazy(async () => ({ default: (await loadTaking()).AmountScreen }))
+const ReceiptScreen = lazy(async () => ({ default: (await loadTaking()).ReceiptScreen }))
 const MenuScreen = lazy(async () => ({
   default: (await import('./menu-screen.tsx')).MenuScreen,
 }))
@@ -36,9 +36,9 @@ const OutboxScreen = lazy(async () => ({
 
 /** The screen of this place. */
 export const Screen = () => (
-  <Suspense fallback={<Waiting />}>
+  <Loading>
     <Place />
-  </Suspense>
+  </Loading>
 )
 
 const Place = () => {

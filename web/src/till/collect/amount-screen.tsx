@@ -17,11 +17,11 @@ import { forgetPayment, paymentOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
 import { changeOf, givenFor } from './given.ts'
 import { openReference, showPayment } from './open.ts'
-import { COLLECT } from './texts.ts'
+import { TAKING } from './taking.texts.ts'
 
 /** The second of three touches: the money is taken. */
 export const AmountScreen = ({ paymentId }: { paymentId: string }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const { userId } = useMe().session
   const found = useKept(`${userId} ${paymentId}`, async () => ({
     kept: await paymentOf(userId, paymentId),
@@ -48,7 +48,7 @@ const useLapsed = (at: string | null): boolean => {
 }
 
 const ToTake = ({ kept }: { kept: KeptPayment }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const me = useMe()
   const { payment, payee, paymentId, isOfRound } = kept
   const [given, setGiven] = useState<number | null>(null)
@@ -125,7 +125,7 @@ const Part = ({ value }: { value: number }) =>
   )
 
 const Bill = ({ kept: { payment, payee } }: { kept: KeptPayment }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const { language } = useLanguage()
   const { amount, reference, lockReleaseTime, amount_detail: parts } = payment
   return (
@@ -165,7 +165,7 @@ type GivenProps = {
 }
 
 const Given = ({ amount, given, onGiven }: GivenProps) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   return (
     <div className="giving">
       <p className="soft" id="given">

@@ -4,13 +4,15 @@ import { noting } from '../base/network.ts'
 import { go } from '../base/route.ts'
 import type { Me } from '../session/me.ts'
 import { keepPayment } from '../store/payments.ts'
+import { loadTaking } from './load-taking.ts'
 
-/** Opens a reference, and keeps the payment on this device. */
+/** Opens a reference. The screens of the amount and the receipt are loaded before. */
 export const openReference = async (
   { session }: Me,
   { partnerId, reference }: { partnerId: string; reference: string },
-): Promise<ChannelPayment> =>
-  noting(
+): Promise<ChannelPayment> => {
+  await loadTaking()
+  return noting(
     on('POST /channel/v1/payments')({
       body: {
         partnerId,
@@ -20,6 +22,7 @@ export const openReference = async (
       idempotencyKey: crypto.randomUUID(),
     }),
   )
+}
 
 /** Keeps a payment that was opened here, and shows its amount. */
 export const showPayment = async (

@@ -22,7 +22,7 @@ import { roundOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
 import { changeOf } from './given.ts'
 import { ProvisionalSlip } from './provisional-slip.tsx'
-import { COLLECT } from './texts.ts'
+import { TAKING } from './taking.texts.ts'
 
 const ReceiptQr = lazy(async () => ({ default: (await import('./receipt-qr.tsx')).ReceiptQr }))
 
@@ -32,7 +32,7 @@ const Conflict = lazy(async () => ({
 
 /** The third of three touches: the receipt. The payment is booked, or waits on this device. */
 export const ReceiptScreen = ({ paymentId }: { paymentId: string }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const { userId } = useMe().session
   const record = useKept(`${userId} ${paymentId}`, () => recordOf(userId, paymentId))
   if (record === undefined) return <Waiting />
@@ -48,7 +48,7 @@ export const ReceiptScreen = ({ paymentId }: { paymentId: string }) => {
 }
 
 const Paper = ({ record, children }: { record: OutboxRecord; children: React.ReactNode }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const isPaid = record.state === 'confirmed'
   return (
     <div className="receipt" role="status">
@@ -74,7 +74,7 @@ const printed = (paymentId: string): string =>
   })
 
 const Final = ({ record }: { record: OutboxRecord }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const paymentId = record.newPaymentId ?? record.paymentId
   const { answer: receipt } = useAnswer(`receipt ${paymentId}`, () =>
     on('GET /channel/v1/payments/{paymentId}/receipt')({ params: { paymentId } }),
@@ -124,7 +124,7 @@ const Final = ({ record }: { record: OutboxRecord }) => {
 }
 
 const Share = ({ url, number }: { url: string | undefined; number: string | undefined }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const [isCopied, setCopied] = useState(false)
   const share = async (): Promise<void> => {
     if (url === undefined) return
@@ -141,7 +141,7 @@ const Share = ({ url, number }: { url: string | undefined; number: string | unde
 }
 
 const Provisional = ({ record }: { record: OutboxRecord }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const isSending = record.trouble === null
   return (
     <>
@@ -171,7 +171,7 @@ const Provisional = ({ record }: { record: OutboxRecord }) => {
 }
 
 const Next = ({ isPrintable, label }: { isPrintable: boolean; label: string }) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(TAKING)
   const { userId } = useMe().session
   const round = useKept(userId, () => roundOf(userId)) ?? []
   const isRound = round.length > 0

@@ -4,7 +4,7 @@ import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Act, Go, Seal, Trouble, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
-import { COLLECT } from './texts.ts'
+import { REFUSAL } from './refusal.texts.ts'
 
 /** What the agent reads, and what to tell the payer. */
 const SAID = {
@@ -26,7 +26,7 @@ export type RefusalProps = {
 
 /** Take no money: a sentence, what to tell the payer, and no button that somebody could mistake. */
 export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalProps) => {
-  const t = useTexts(COLLECT)
+  const t = useTexts(REFUSAL)
   const code = error instanceof ApiFailure ? error.code : ''
   const [title, tell] = SAID[code as keyof typeof SAID] ?? [null, null]
   const isOffShift = code === 'AGENT409_NOT_ON_SHIFT'

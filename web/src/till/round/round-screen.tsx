@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCheck, IconClock, IconPackage } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
@@ -9,6 +9,7 @@ import { noting } from '../base/network.ts'
 import { Act, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'
+import { loadTaking } from '../collect/load-taking.ts'
 import { recordsOf } from '../outbox/keep.ts'
 import type { OutboxRecord } from '../outbox/record.ts'
 import { useMe } from '../session/me.ts'
@@ -23,6 +24,8 @@ export const RoundScreen = () => {
   const t = useTexts(ROUND)
   const { userId } = useMe().session
   const [isAdding, setAdding] = useState(false)
+  // Before the courier is out of reach of the network.
+  useEffect(() => void loadTaking().catch(() => undefined), [])
   const kept = useKept(userId, async () => {
     const round = await roundOf(userId)
     const records = new Map((await recordsOf(userId)).map((one) => [one.paymentId, one]))

@@ -7,6 +7,7 @@ import { Act, Go, Huge, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useAnswer, useCall } from '../base/use-answer.ts'
+import { loadTaking } from '../collect/load-taking.ts'
 import { showPayment } from '../collect/open.ts'
 import { useMe } from '../session/me.ts'
 import { SCAN } from './texts.ts'
@@ -24,6 +25,7 @@ export const QrScreen = ({ token }: { token: string }) => {
   const opening = useCall(async (amount: number) => {
     if (code === undefined) return
     const { agentId } = me.session
+    await loadTaking()
     const payment = await noting(
       on('POST /channel/v1/qr-codes/{token}/payments')({
         params: { token },

@@ -1,0 +1,61 @@
+import type { Texts } from '../base/texts.ts'
+
+export const TAKING = {
+  reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
+  payee: { en: 'Paid to', fr: 'Payé à', ar: 'يُدفع إلى' },
+  heldUntil: {
+    en: '{reference} held for you until {time}',
+    fr: '{reference} réservée pour vous jusqu’à {time}',
+    ar: '{reference} محجوز لك حتى {time}',
+  },
+  lapsed: {
+    en: 'The hold on {reference} has ended. Do not take the money: open it again.',
+    fr: 'La réservation de {reference} est terminée. N’encaissez pas : ouvrez-la de nouveau.',
+    ar: 'انتهى حجز {reference}. لا تقبض شيئًا: افتحه من جديد.',
+  },
+  openAgain: { en: 'Open it again', fr: 'L’ouvrir de nouveau', ar: 'افتحه من جديد' },
+  given: { en: 'The payer gave', fr: 'Le payeur a donné', ar: 'أعطاك الدافع' },
+  change: { en: 'Give back', fr: 'À rendre', ar: 'أرجع له' },
+  taken: { en: 'I took {amount}', fr: 'J’ai encaissé {amount}', ar: 'قبضت {amount}' },
+  cancel: {
+    en: 'Cancel, I took nothing',
+    fr: 'Annuler, je n’ai rien encaissé',
+    ar: 'إلغاء، لم أقبض شيئًا',
+  },
+  paid: { en: 'Paid', fr: 'Payé', ar: 'مدفوع' },
+  waits: {
+    en: 'Taken, confirmation waits',
+    fr: 'Encaissé, confirmation en attente',
+    ar: 'قبضت، والتأكيد ينتظر',
+  },
+  sending: { en: 'Confirming…', fr: 'Confirmation…', ar: 'جارٍ التأكيد…' },
+  to: { en: 'to {name}', fr: 'à {name}', ar: 'إلى {name}' },
+  receipt: { en: 'Receipt', fr: 'Reçu', ar: 'الوصل' },
+  time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },
+  takenAt: { en: 'Taken', fr: 'Encaissé', ar: 'قُبض' },
+  held: { en: 'Held for you until', fr: 'Réservée jusqu’à', ar: 'محجوز لك حتى' },
+  back: { en: 'Change given', fr: 'Rendu au payeur', ar: 'الباقي للدافع' },
+  print: { en: 'Print', fr: 'Imprimer', ar: 'طباعة' },
+  printSlip: {
+    en: 'Print the provisional receipt',
+    fr: 'Imprimer le reçu provisoire',
+    ar: 'طباعة الوصل المؤقت',
+  },
+  share: { en: 'Share', fr: 'Partager', ar: 'مشاركة' },
+  showQr: { en: 'Show QR', fr: 'Afficher le QR', ar: 'عرض QR' },
+  qr: { en: 'QR code', fr: 'Code QR', ar: 'رمز QR' },
+  hideQr: { en: 'Hide QR', fr: 'Masquer le QR', ar: 'إخفاء QR' },
+  another: { en: 'Another payment', fr: 'Autre paiement', ar: 'دفعة أخرى' },
+  nextParcel: { en: 'Next parcel', fr: 'Colis suivant', ar: 'الطرد التالي' },
+  provisional: {
+    en: 'This receipt is provisional and unsigned. The payer gets the final one after the confirmation.',
+    fr: 'Ce reçu est provisoire et non signé. Le reçu définitif suit la confirmation.',
+    ar: 'الوصل مؤقت وبلا توقيع. يصل الدافعَ الوصلُ النهائي بعد التأكيد.',
+  },
+  gone: {
+    en: 'This payment is not on this device.',
+    fr: 'Ce paiement n’est pas sur cet appareil.',
+    ar: 'هذه الدفعة ليست على هذا الجهاز.',
+  },
+  copied: { en: 'Link copied', fr: 'Lien copié', ar: 'نُسخ الرابط' },
+} as const satisfies Texts

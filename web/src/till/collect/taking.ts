@@ -1,0 +1,3 @@
+/** The second and the third of three touches, in one file of the build. */
+export { AmountScreen } from './amount-screen.tsx'
+export { ReceiptScreen } from './receipt-screen.tsx'
