@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Logger } from 'pino'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
@@ -21,6 +20,7 @@ import { createDispatcher } from './webhooks/dispatcher/dispatcher.ts'
 import { createRecordResult } from './webhooks/queue/record.ts'
 import { SIZE_MAX as DELIVERIES_MAX } from './webhooks/dispatcher/delivery-window.ts'
 import { createNotifier } from './webhooks/dispatcher/notify.ts'
+import { randomUUID } from './chance.ts'
 
 export type PlatformParts = {
   config: Pick<

@@ -1,6 +1,7 @@
 import type { ChannelKind } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { createBudget, type NotFoundBudget, refill, secondsUntilNext } from './not-found-budget.ts'
+import { monotonicMs } from '../chance.ts'
 
 /**
  * The limits that keep one channel from locking references that others want to pay, and from
@@ -70,7 +71,7 @@ const COUNTED_FOR_MS = 250
 
 export const createChannelLimits = (
   connection: Pipeline,
-  now: () => number = () => performance.now(),
+  now: () => number = monotonicMs,
 ): ChannelLimits => {
   const watched = new Map<number, ChannelUsage>()
 

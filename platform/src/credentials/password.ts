@@ -1,7 +1,8 @@
 /** Passwords: what is accepted, and Argon2id, the slow hash that is stored. */
-import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { createFewAtOnce } from '../few-at-once.ts'
+import { randomBytes } from '../chance.ts'
 
 /** In Unicode characters. */
 export const PASSWORD_LENGTH_MIN = 12

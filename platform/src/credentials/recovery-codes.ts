@@ -1,6 +1,7 @@
 /** Recovery codes: for a person without the authenticator app. Each is used once. */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type pg from 'pg'
+import { randomBytes } from '../chance.ts'
 
 const RECOVERY_CODES = 10
 

@@ -1,6 +1,6 @@
 /** One-time codes of an authenticator app (RFC 6238): six digits, a new code every 30 seconds. */
-import { randomBytes } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
+import { randomBytes } from '../chance.ts'
 
 const STEP_SECONDS = 30
 

@@ -1,5 +1,6 @@
 import { databaseError, isLockTimeout, isLostRace, SQL_STATE } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
+import { after, monotonicMs, random, type Timer } from '../chance.ts'
 
 /** A statement's result for an item whose row another session holds: nothing was decided. */
 export const HELD = Symbol('held')
@@ -94,15 +95,15 @@ export const createApart = <Item, Result>({
   }
 
   const postpone = (entry: Entry<Item, Result>, reason: unknown): void => {
-    if (performance.now() - entry.sinceMs >= PATIENCE_MS) {
+    if (monotonicMs() - entry.sinceMs >= PATIENCE_MS) {
       suspects.add(entry.key)
       refuse(entry, reason)
       return
     }
-    setTimeout(() => {
+    after(pauseMs(entry.tries), () => {
       tried.push(entry)
       next()
-    }, pauseMs(entry.tries))
+    })
   }
 
   const refuse = (entry: Entry<Item, Result>, reason: unknown): void => {
@@ -123,7 +124,7 @@ export const createApart = <Item, Result>({
     },
     add(waiting) {
       const key = keyOf(waiting.item)
-      const entry = { ...waiting, key, tries: 0, sinceMs: performance.now() }
+      const entry = { ...waiting, key, tries: 0, sinceMs: monotonicMs() }
       const place = queues.add(key, entry)
       if (place === null) entry.reject(new Overloaded('too many items wait for other sessions'))
       if (place !== 0) return
@@ -168,16 +169,19 @@ const createQueues = <Queued>(): Queues<Queued> => {
 
 /** Keys whose items were given up a short while ago. */
 const createSuspects = () => {
-  const timers = new Map<string, NodeJS.Timeout>()
+  const timers = new Map<string, Timer>()
   const clear = (key: string): void => {
-    clearTimeout(timers.get(key))
+    timers.get(key)?.cancel()
     timers.delete(key)
   }
   return {
     add(key: string): void {
       clear(key)
       if (timers.size >= SUSPECTS_MAX) return
-      timers.set(key, setTimeout(clear, SUSPECT_MS, key).unref())
+      timers.set(
+        key,
+        after(SUSPECT_MS, () => clear(key), true),
+      )
     },
     clear,
     has: (key: string): boolean => timers.has(key),
@@ -192,7 +196,7 @@ const createSuspects = () => {
  * step.
  */
 const pauseMs = (tries: number): number =>
-  Math.min(PAUSE_LONGEST_MS, PAUSE_FIRST_MS * 2 ** tries) * (0.5 + Math.random())
+  Math.min(PAUSE_LONGEST_MS, PAUSE_FIRST_MS * 2 ** tries) * (0.5 + random())
 
 /** PostgreSQL's code for a lock that is not available, so that the caller is asked to try again. */
 const heldTooLong = (): Error =>

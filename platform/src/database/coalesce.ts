@@ -1,7 +1,7 @@
-import { setImmediate } from 'node:timers'
 import { createApart, HELD, type Apart, type Held, type Waiting } from './apart.ts'
 import { isDataError, isLockTimeout, isLostRace } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
+import { atEndOfTurn } from '../chance.ts'
 
 export type CoalesceOptions<Item, Result> = {
   /**
@@ -95,7 +95,7 @@ export const coalesce = <Item, Result>(
   const schedule = (): void => {
     if (scheduled || inFlight >= inFlightMax) return
     scheduled = true
-    setImmediate(flush)
+    atEndOfTurn(flush)
   }
 
   return (item) => {

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isLockTimeout } from './errors.ts'
 import type { Pipeline, Statement } from './pipeline.ts'
+import { pause, random } from '../chance.ts'
 
 /** The other statements of its connection run during the pause. */
 const PAUSE_MS = 100
@@ -14,7 +14,7 @@ export const patient = (pipeline: Pipeline): Pipeline => ({
     } catch (error) {
       if (!isLockTimeout(error)) throw error
     }
-    await pause(PAUSE_MS * (0.5 + Math.random()))
+    await pause(PAUSE_MS * (0.5 + random()))
     return pipeline.query<Row>(statement)
   },
 })

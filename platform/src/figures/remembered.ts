@@ -1,3 +1,5 @@
+import { monotonicMs } from '../chance.ts'
+
 /**
  * The answer of a read that many people ask for at once, such as an overview that each open page asks for
  * every few seconds. They share one read, and its answer for some seconds.
@@ -7,7 +9,7 @@
 export const remembered = <Answer>(
   read: () => Promise<Answer>,
   forMs: number,
-  nowMs = () => performance.now(),
+  nowMs = monotonicMs,
 ): (() => Promise<Answer>) => {
   let kept: { answer: Promise<Answer>; sinceMs: number } | undefined
   return () => {

@@ -3,7 +3,8 @@
  * D22). A key names its owner in its prefix, and only its hash is stored. A plain SHA-256 is
  * enough, because a key has 256 random bits and cannot be guessed.
  */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { randomBytes } from '../chance.ts'
 
 export type KeyOwner =
   | { kind: 'partner'; partnerId: number }

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { closeDays } from './close-day.ts'
 import { oldestWriters } from './oldest-writers.ts'
 import { rollUp } from './roll-up.ts'
+import { monotonicMs } from '../chance.ts'
 
 /** A closing that waits longer is told in the log, and again after as long. */
 const WAIT_LONG_MS = 60_000
@@ -12,8 +13,8 @@ export const createRollUpTask = (pool: pg.Pool, log: Logger): (() => Promise<boo
   let toldMs = -Infinity
   return async () => {
     const result = await rollUp(pool)
-    if (result === 'another system' && performance.now() - toldMs >= WAIT_LONG_MS) {
-      toldMs = performance.now()
+    if (result === 'another system' && monotonicMs() - toldMs >= WAIT_LONG_MS) {
+      toldMs = monotonicMs()
       log.error(
         'the ledger was copied from another database system: run npm run platform:rebuild-ledger',
       )
@@ -39,8 +40,8 @@ export const createDayCloser = (pool: pg.Pool, log: Logger): (() => Promise<void
       return
     }
     const { through, advancedAt } = closing
-    if (performance.now() - toldMs < WAIT_LONG_MS || !(await isLate(pool, advancedAt))) return
-    toldMs = performance.now()
+    if (monotonicMs() - toldMs < WAIT_LONG_MS || !(await isLate(pool, advancedAt))) return
+    toldMs = monotonicMs()
     const waitsFor = await oldestWriters(pool)
     log.warn(
       { through, since: advancedAt, waitsFor },

@@ -2,6 +2,7 @@ import { encodeReference, unixSeconds } from '@wasl/protocol'
 import type { OutboundRequest } from '../outbound/outbound-types.ts'
 import type { GuardedFailure, GuardedSend, ReadAnswer } from '../outbound/partner-guard.ts'
 import { type Lookup, readAnswer, unusable } from './read-lookup.ts'
+import { wallClock } from '../chance.ts'
 
 export type { PaymentLookup, Lookup, LookupCode } from './read-lookup.ts'
 
@@ -43,7 +44,7 @@ export const fetchPaymentDetails = async (
   { partnerId, apiUrl, apiSecret, reference, requestId }: DetailsRequest,
 ): Promise<Lookup> => {
   const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
-  const now = deps.now?.() ?? new Date()
+  const now = deps.now?.() ?? wallClock()
   const headers: Record<string, string> = {
     authorization: `Bearer ${apiSecret}`,
     'x-timestamp': String(unixSeconds(now)),

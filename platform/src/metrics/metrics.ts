@@ -24,6 +24,7 @@ import type { TaskAge } from '../periodic/schedule.ts'
 import type { ClaimedDelivery } from '../webhooks/queue/claim.ts'
 import type { Outcome } from '../webhooks/acknowledgement.ts'
 import type { AttemptResult } from '../webhooks/queue/record.ts'
+import { wallClock } from '../chance.ts'
 
 /** The metrics at /metrics, for the operator's dashboards and alerts. Durations are in seconds. */
 export type Metrics = ReturnType<typeof createMetrics>
@@ -208,4 +209,5 @@ const LOOKUP_OUTCOMES = [
 ] as const satisfies readonly ('payable' | LookupCode)[]
 
 /** Events carry the time of the database's clock, which may be ahead of this machine's. */
-const secondsSince = (seconds: number): number => Math.max(0, Date.now() / 1000 - seconds)
+const secondsSince = (seconds: number): number =>
+  Math.max(0, wallClock().getTime() / 1000 - seconds)

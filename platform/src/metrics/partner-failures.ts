@@ -1,3 +1,5 @@
+import { monotonicMs } from '../chance.ts'
+
 /** The kinds of calls to a partner. */
 export type PartnerCall = 'lookup' | 'webhook'
 
@@ -28,7 +30,7 @@ type Slot = { minute: number; partners: Map<number, Counts> }
  *
  * @param nowMs milliseconds of a monotonic clock.
  */
-export const createPartnerFailures = (nowMs = () => performance.now()): PartnerFailures => {
+export const createPartnerFailures = (nowMs = monotonicMs): PartnerFailures => {
   let slots: Slot[] = []
 
   const current = (): Slot => {

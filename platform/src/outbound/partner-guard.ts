@@ -14,6 +14,7 @@ import type {
   Send,
 } from './outbound-types.ts'
 import { createReadInTurn, type ReadInTurn } from './read-in-turn.ts'
+import { monotonicMs } from '../chance.ts'
 
 export type PartnerGuardOptions = {
   /** Concurrent calls of one partner, 16 by default. */
@@ -107,7 +108,7 @@ export const createPartnerGuard = (send: Send, options: PartnerGuardOptions = {}
     failuresMax: options.failuresMax ?? 5,
     openMs: options.openMs ?? 10_000,
   }
-  const now = options.now ?? (() => performance.now())
+  const now = options.now ?? monotonicMs
   const readInTurn = options.readInTurn ?? createReadInTurn()
   const watched = new Map<number, Watched>()
 

@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers'
+import { atEndOfTurn, monotonicMs } from '../chance.ts'
 
 export type ReadInTurn = <Value>(byteCount: number, read: () => Value) => Promise<Value>
 
@@ -20,8 +20,8 @@ const TURN_MS = 1
  * one turn; reading them all in it would delay every other request by the sum (W77).
  */
 export const createReadInTurn = (options: ReadInTurnOptions = {}): ReadInTurn => {
-  const now = options.now ?? (() => performance.now())
-  const nextTurn = options.nextTurn ?? setImmediate
+  const now = options.now ?? monotonicMs
+  const nextTurn = options.nextTurn ?? atEndOfTurn
   const waiting: (() => void)[] = []
   let isScheduled = false
 

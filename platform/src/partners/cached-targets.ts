@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { PartnerTarget, PartnerTargets } from './load-target.ts'
+import { monotonicMs } from '../chance.ts'
 
 export type PartnerTargetsOptions = {
   load: (partnerId: number) => Promise<PartnerTarget | null>
@@ -23,7 +24,7 @@ type Entry = { target: PartnerTarget; untilMs: number }
 export const createPartnerTargets = ({
   load,
   entriesMax = ENTRIES_MAX,
-  nowMs = () => performance.now(),
+  nowMs = monotonicMs,
 }: PartnerTargetsOptions): PartnerTargets => {
   const entries = new LRUCache<number, Entry>({ max: entriesMax })
   const loading = new Map<number, Promise<PartnerTarget | null>>()

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { after, monotonicMs, type Timer } from '../chance.ts'
 
 export type TaskAge = {
   /** The name in the log. */
@@ -24,10 +25,10 @@ export const periodic = (
   pauseMs: number,
   log: Logger,
   task: () => Promise<boolean | void>,
-  nowMs = () => performance.now(),
+  nowMs = monotonicMs,
 ): Periodic => {
   let succeededMs = nowMs()
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   let stopped = false
 
   const run = async (): Promise<void> => {
@@ -38,7 +39,7 @@ export const periodic = (
     } catch (error) {
       log.error({ err: error, task: name }, 'a periodic task failed and will be tried again')
     }
-    if (!stopped) timer = setTimeout(start, again ? 0 : pauseMs)
+    if (!stopped) timer = after(again ? 0 : pauseMs, start)
   }
   let running = Promise.resolve()
   const start = (): void => {
@@ -54,7 +55,7 @@ export const periodic = (
     }),
     async stop() {
       stopped = true
-      clearTimeout(timer)
+      timer?.cancel()
       await running
     },
   }

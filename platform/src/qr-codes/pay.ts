@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type {
   AgentWarning,
   ChannelKind,
@@ -19,6 +18,7 @@ import { decidePayment, type PaymentDecision, type LastScan } from './payment-de
 import type { QrCodeFacts } from './read-facts.ts'
 import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'
 import { newQrReference, partnerOfQrToken } from './token.ts'
+import { pause, random } from '../chance.ts'
 
 export type PayDeps = CurrentCodeDeps & {
   notes: Pipeline
@@ -124,7 +124,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> =
     // The code has changed since it was first read. The payer is charged only for the configuration
     // of that first read.
     atFirst ??= { configurationId: decided.configuration?.configurationId ?? null }
-    await pause(Math.random() * PAUSE_MS_MAX)
+    await pause(random() * PAUSE_MS_MAX)
   }
   throw new Overloaded(`the QR code was changed during each of ${ROUNDS_MAX} attempts to pay it`)
 }

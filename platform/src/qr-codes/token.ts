@@ -2,7 +2,8 @@
  * Tokens of QR codes: 130 bits as 26 characters of Crockford's base32. 98 bits are random. The last
  * 32 are the partner's number, so that a token alone tells where its rows are, as every id does.
  */
-import { hash, randomBytes } from 'node:crypto'
+import { hash } from 'node:crypto'
+import { randomBytes } from '../chance.ts'
 
 /** Crockford's digits: without I, L, O and U, which are easily misread. */
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, linkSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Config } from '../config.ts'
@@ -6,6 +5,7 @@ import type { Log } from '../database/log.ts'
 import { syncName, writeSynced } from '../files/durable-file.ts'
 import { makeFolder } from '../files/make-folder.ts'
 import { StartProblem } from '../start-problem.ts'
+import { randomBytes } from '../chance.ts'
 
 /** The key that seals the partners' secrets, and earlier keys that still open what they sealed. */
 export type MasterKeys = { current: Buffer; previous: Buffer[] }

@@ -10,11 +10,11 @@
  * another row does not open there.
  */
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto'
-import { randomBytes } from 'node:crypto'
 import type { KeyObject } from 'node:crypto'
 import type { SigningKeyPurpose } from '@wasl/protocol'
 import { randomText } from '../keys/api-key.ts'
 import { partnerWireId } from '../wire-ids.ts'
+import { randomBytes } from '../chance.ts'
 
 export const SECRET_FIELDS = ['apiSecret', 'hmacSecret'] as const
 

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto'
 import { encodeReference, hmacKey, sign, unixSeconds, type TestCall } from '@wasl/protocol'
 import { withoutSecret } from '../lookups/partner-text.ts'
 import { readAnswer } from '../lookups/read-lookup.ts'
@@ -13,6 +12,7 @@ import {
   type Secrets,
   type TestSubject,
 } from './test-call.ts'
+import { randomBytes, wallClock } from '../chance.ts'
 
 /** As for a lookup (D11) and for a webhook (D14). */
 const LOOKUP_TIMEOUT_MS = 5_000
@@ -58,7 +58,7 @@ export const sendTestWebhook = async (
   subject: TestSubject,
 ): Promise<TestCall> => {
   const sentBody = testBody(subject)
-  const timestamp = String(unixSeconds(new Date()))
+  const timestamp = String(unixSeconds(wallClock()))
   const body = Buffer.from(sentBody)
   const result = await send({
     method: 'POST',
@@ -98,7 +98,7 @@ export const makeTestLookup = async (
     pathSuffix,
     headers: {
       authorization: `Bearer ${target.apiSecret}`,
-      'x-timestamp': String(unixSeconds(new Date())),
+      'x-timestamp': String(unixSeconds(wallClock())),
       accept: 'application/json',
     },
     timeoutMs: LOOKUP_TIMEOUT_MS,

@@ -7,6 +7,7 @@ import { isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.t
 import type { ClaimedDelivery } from './queue/claim.ts'
 import { nextDelayMs, parseRetryAfter, retryAfterMs } from './retry-schedule.ts'
 import type { AttemptResult } from './queue/record.ts'
+import { random, wallClock } from '../chance.ts'
 
 /** The time that a partner has to acknowledge (D14). */
 export const ATTEMPT_TIMEOUT_MS = 10_000
@@ -27,7 +28,7 @@ export const deliver = async (
   delivery: ClaimedDelivery,
 ): Promise<AttemptResult> => {
   const body = Buffer.from(delivery.body)
-  const timestamp = String(unixSeconds(new Date()))
+  const timestamp = String(unixSeconds(wallClock()))
   const signature = sign(body, timestamp, target.hmacKey)
   const result = await send({
     method: 'POST',
@@ -56,7 +57,7 @@ const resultOf = (
 ): AttemptResult => {
   const { outcome, error } = judge(result, apiSecret)
   const retryAfterSeconds = result.ok
-    ? parseRetryAfter(result.headers['retry-after'], new Date())
+    ? parseRetryAfter(result.headers['retry-after'], wallClock())
     : null
   return {
     ...attemptOf(delivery),
@@ -85,7 +86,7 @@ const delayAfter = (
 ): number | null => {
   if (outcome === 'acknowledged') return null
   if (outcome === 'not_sent') return EXHAUSTED_PAUSE_MS
-  return nextDelayMs(step, Math.random(), retryAfterSeconds)
+  return nextDelayMs(step, random(), retryAfterSeconds)
 }
 
 /** The result of an attempt that was claimed and never made. */

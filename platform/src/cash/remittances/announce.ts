@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { holdsCash } from '../custody/hold-cash.ts'
 import { channelWireId } from '../../wire-ids.ts'
 import { commissionOwed } from './payable.ts'
 import { REMITTANCE_COLUMNS, type RemittanceRow } from './remittance.ts'
+import { randomInt } from '../../chance.ts'
 
 export type NewRemittance = {
   channelId: number

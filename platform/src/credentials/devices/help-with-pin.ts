@@ -1,10 +1,10 @@
-import { randomInt } from 'node:crypto'
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { agentWireId } from '../../wire-ids.ts'
 import { hashPassword } from '../password.ts'
 import type { Supervisor } from './enrol.ts'
+import { randomInt } from '../../chance.ts'
 
 /** An agent who begins today uses the code today. */
 const CODE_SECONDS = 12 * 3_600

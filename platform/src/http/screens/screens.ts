@@ -3,9 +3,9 @@
  * written. Each page gets a policy of its own, with a nonce, and loads nothing from elsewhere.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { readBuiltFiles, type BuiltFile, type BuiltFiles } from './built-files.ts'
+import { randomBytes } from '../../chance.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {

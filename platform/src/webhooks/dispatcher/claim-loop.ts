@@ -17,7 +17,6 @@
  * request, or refunds) are found by a lane that looks at all months: each second, and again as long
  * as it finds any (W75).
  */
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Pipeline } from '../../database/pipeline.ts'
 import { IN_FLIGHT_MAX, planSlow, planUsual, type Places, type PlannedClaim } from './claim-plan.ts'
@@ -27,6 +26,7 @@ import { claimDeliveries, type ClaimedDelivery } from '../queue/claim.ts'
 import { gather } from './gather.ts'
 import { createPartnerRound, type PartnerRound } from './partner-round.ts'
 import type { Sender } from './sender.ts'
+import { monotonicMs, pause, wallClock } from '../../chance.ts'
 
 export type ClaimLoopDeps = {
   claims: Pipeline
@@ -66,7 +66,7 @@ const AFTER_FAILURE_MS = 500
 /** Longer than a lock (a day) and a whole retry schedule (three days) take together. */
 const LATELY_MS = 8 * 86_400_000
 
-const lowestIdLately = (): string => lowestIdAt(new Date(Date.now() - LATELY_MS))
+const lowestIdLately = (): string => lowestIdAt(new Date(wallClock().getTime() - LATELY_MS))
 
 const LOWEST_ID = lowestIdAt(new Date(0))
 
@@ -193,7 +193,7 @@ const claimIn = async (
     afterPartner: round.next(),
     fromId: age === 'recent' ? lately : LOWEST_ID,
   }
-  const startedMs = performance.now()
+  const startedMs = monotonicMs()
   const { deliveries, leftOff } = await claimDeliveries(claims, request)
   tracing.claimed(deliveries, startedMs)
   sender.send(planned, deliveries)

@@ -3,6 +3,7 @@ import { createClaimLoop, type ClaimLoopDeps } from './claim-loop.ts'
 import { gather } from './gather.ts'
 import { createRecovery } from './recovery.ts'
 import { createSender } from './sender.ts'
+import { every, type Timer } from '../../chance.ts'
 
 export type DispatcherOptions = Omit<AttemptDeps, 'onEnded'> &
   ClaimLoopDeps & {
@@ -47,7 +48,7 @@ const GATHER_MS = 10
  */
 export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
   let stopped = true
-  let poll: NodeJS.Timeout | undefined
+  let poll: Timer | undefined
   const look = (): void => {
     if (!stopped) claimLoop.begin(false)
   }
@@ -75,12 +76,12 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     wakeForOthers: look,
     start() {
       stopped = false
-      poll = setInterval(() => claimLoop.beginAll(), options.pollMs ?? POLL_MS)
+      poll = every(options.pollMs ?? POLL_MS, () => claimLoop.beginAll())
       claimLoop.beginAll()
     },
     async stop() {
       stopped = true
-      clearInterval(poll)
+      poll?.cancel()
       room.cancel()
       await claimLoop.stop()
       await sender.stop()

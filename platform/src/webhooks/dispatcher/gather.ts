@@ -1,3 +1,5 @@
+import { after, type Timer } from '../../chance.ts'
+
 export type Gathered = {
   /** Acts after the pause, once for all calls within it. */
   soon(): void
@@ -6,16 +8,16 @@ export type Gathered = {
 
 /** Combines calls within so many milliseconds into one action. */
 export const gather = (pauseMs: number, act: () => void): Gathered => {
-  let timer: NodeJS.Timeout | undefined
+  let timer: Timer | undefined
   return {
     soon() {
-      timer ??= setTimeout(() => {
+      timer ??= after(pauseMs, () => {
         timer = undefined
         act()
-      }, pauseMs)
+      })
     },
     cancel() {
-      clearTimeout(timer)
+      timer?.cancel()
       timer = undefined
     },
   }

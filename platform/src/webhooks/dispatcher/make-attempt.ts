@@ -1,4 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { Send } from '../../outbound/outbound-types.ts'
 import type { PartnerTarget, PartnerTargets } from '../../partners/load-target.ts'
@@ -9,6 +8,7 @@ import { deliver, notSent } from '../deliver.ts'
 import { paymentIdOf } from '../event.ts'
 import type { AttemptEnd } from './delivery-window.ts'
 import { recordWithRetries, type RecordResult, type AttemptResult } from '../queue/record.ts'
+import { monotonicMs, pause } from '../../chance.ts'
 
 export type AttemptDeps = {
   record: RecordResult
@@ -105,7 +105,7 @@ const targetOf = async (
   { partner_id, revision }: ClaimedDelivery,
   isStopping: () => boolean,
 ): Promise<PartnerTarget> => {
-  const startedMs = performance.now()
+  const startedMs = monotonicMs()
   for (;;) {
     try {
       const target = await targets.get(partner_id, revision)
@@ -113,7 +113,7 @@ const targetOf = async (
       return target
     } catch (error) {
       if (!isStopping()) await pause(WITHOUT_TARGET_MS)
-      if (isStopping() || performance.now() - startedMs > TARGET_WITHIN_MS) throw error
+      if (isStopping() || monotonicMs() - startedMs > TARGET_WITHIN_MS) throw error
     }
   }
 }

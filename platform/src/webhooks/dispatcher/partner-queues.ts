@@ -10,6 +10,7 @@ import {
   type AttemptEnd,
   type DeliveryWindow,
 } from './delivery-window.ts'
+import { monotonicMs } from '../../chance.ts'
 
 /**
  * The longest wait between a claim and its attempt. The rest of the lease (30 s) must be enough for
@@ -49,7 +50,7 @@ const createStore = () => {
   const kept = new Map<number, KeptQueue>()
 
   const forgetOld = (): void => {
-    const oldestMs = performance.now() - KEPT_MS
+    const oldestMs = monotonicMs() - KEPT_MS
     for (const [partnerId, { sinceMs }] of kept) {
       if (sinceMs >= oldestMs && kept.size <= KEPT_MAX) return
       kept.delete(partnerId)
@@ -71,7 +72,7 @@ const createStore = () => {
     /** The partner has no claimed delivery any more. */
     keep(partnerId: number, queue: PartnerQueue): void {
       busy.delete(partnerId)
-      kept.set(partnerId, { queue, sinceMs: performance.now() })
+      kept.set(partnerId, { queue, sinceMs: monotonicMs() })
       forgetOld()
     },
     find: (partnerId: number): PartnerQueue | undefined =>
@@ -97,7 +98,7 @@ export const createPartnerQueues = () => {
   return {
     /** How many more deliveries may be claimed, and how many attempts are under way. */
     places(): Omit<Places, 'free'> {
-      const nowMs = performance.now()
+      const nowMs = monotonicMs()
       const group = () => ({ room: new Map<number, number>(), underway: 0 })
       const groups = { quick: group(), unproven: group(), slow: group() }
       store.each((partnerId, queue) => {
@@ -124,10 +125,10 @@ export const createPartnerQueues = () => {
     enter(delivery: ClaimedDelivery): boolean {
       const queue = store.use(delivery.partner_id)
       if (hasFreePlace(queue.window)) {
-        openAttempt(queue.window, performance.now())
+        openAttempt(queue.window, monotonicMs())
         return true
       }
-      queue.waiting.push({ delivery, sinceMs: performance.now() })
+      queue.waiting.push({ delivery, sinceMs: monotonicMs() })
       return false
     },
 
@@ -138,7 +139,7 @@ export const createPartnerQueues = () => {
     next(partnerId: number): ClaimedDelivery | undefined {
       const queue = store.busy.get(partnerId)
       if (!queue || queue.waiting.length === 0 || !hasFreePlace(queue.window)) return undefined
-      openAttempt(queue.window, performance.now())
+      openAttempt(queue.window, monotonicMs())
       return queue.waiting.shift()?.delivery
     },
 
@@ -147,7 +148,7 @@ export const createPartnerQueues = () => {
      */
     end(partnerId: number, end: AttemptEnd): ClaimedDelivery[] {
       const queue = store.use(partnerId)
-      closeAttempt(queue.window, end, performance.now())
+      closeAttempt(queue.window, end, monotonicMs())
       const stale = staleIn(queue)
       if (queue.waiting.length === 0 && queue.window.inFlight === 0) store.keep(partnerId, queue)
       return stale
@@ -170,7 +171,7 @@ export const createPartnerQueues = () => {
 
 /** Removes and returns the deliveries that have waited too long, which are at the front. */
 const staleIn = ({ waiting }: PartnerQueue): ClaimedDelivery[] => {
-  const oldestMs = performance.now() - WAIT_MS_MAX
+  const oldestMs = monotonicMs() - WAIT_MS_MAX
   if (waiting[0] === undefined || waiting[0].sinceMs >= oldestMs) return []
   const fresh = waiting.findIndex(({ sinceMs }) => sinceMs >= oldestMs)
   return deliveriesOf(waiting.splice(0, fresh === -1 ? waiting.length : fresh))

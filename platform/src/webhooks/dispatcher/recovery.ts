@@ -4,6 +4,7 @@ import type { Pipeline } from '../../database/pipeline.ts'
 import { bringForward } from '../queue/bring-forward.ts'
 import { gather } from './gather.ts'
 import type { AttemptResult } from '../queue/record.ts'
+import { monotonicMs } from '../../chance.ts'
 
 export type Recovery = {
   /** An attempt ended; remembers whether it failed because of the partner. */
@@ -48,7 +49,7 @@ export const createRecovery = (
     ttl: ACKNOWLEDGED_LATELY_MS,
     ttlResolution: 0,
     // Read at each call, so that tests can replace the clock.
-    perf: { now: () => performance.now() },
+    perf: { now: monotonicMs },
   })
   const answering = new Set<number>()
   let working = Promise.resolve()

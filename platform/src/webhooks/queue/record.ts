@@ -1,9 +1,9 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { coalesce } from '../../database/coalesce.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
 import { plainArray } from '../../database/plain-array.ts'
 import { OWE_ECHOES } from '../../echoes/owe.ts'
 import type { Outcome } from '../acknowledgement.ts'
+import { pause, wallClock } from '../../chance.ts'
 
 /** The result of one attempt, and what follows from it. */
 export type AttemptResult = {
@@ -123,7 +123,7 @@ const ALIKE_SINCE_MS = 4 * DAY_MS
  */
 const boundsOf = (results: AttemptResult[]): [string, string, Date] => {
   const ids = results.map(({ eventId }) => eventId).toSorted()
-  return [ids[0] as string, ids.at(-1) as string, new Date(Date.now() - ALIKE_SINCE_MS)]
+  return [ids[0] as string, ids.at(-1) as string, new Date(wallClock().getTime() - ALIKE_SINCE_MS)]
 }
 
 /**
