@@ -4,6 +4,7 @@ import type { AuditRow } from '../audit/list.ts'
 import { DELIVERY_RECORD, type DeliveryRecord } from '../webhooks/queue/delivery.ts'
 import { ownerNumberOfId, partnerOfId } from '../wire-ids.ts'
 import type { Search } from './asked.ts'
+import { PERMISSION_TO_FIND } from './who-may-find.ts'
 
 /** The event with this id. */
 export const findEvents = async (
@@ -36,14 +37,17 @@ export type FoundRecord = {
   paymentId: string | null
 }
 
-/** What else has this id: each by its primary key. */
+/** What else has this id, of the types that this caller may list: each by its primary key. */
 export const findRecords = async (
   pool: pg.Pool,
-  { typed: { uuid } }: Search,
+  { typed: { uuid }, permissions }: Search,
 ): Promise<FoundRecord[]> => {
   const owner = uuid === null ? null : ownerNumberOfId(uuid)
   if (owner === null) return []
-  const { rows } = await pool.query<FoundRecord>(BY_ID, [uuid, owner])
+  const own = RECORDS.filter(({ type }) => permissions.has(PERMISSION_TO_FIND[type]))
+  if (own.length === 0) return []
+  const byId = own.map(({ sql }) => sql).join(' union all ')
+  const { rows } = await pool.query<FoundRecord>(byId, [uuid, owner])
   return rows
 }
 
@@ -53,15 +57,16 @@ const record = (
   type: RecordType,
   columns: readonly [status: string, at: string, amount: string, channel: string, payment: string],
   from: string,
-): string => {
+): { type: RecordType; sql: string } => {
   const [status, at, amount, channel, payment] = columns
-  return `select '${type}' as type, $1::uuid as id, ${status} as status, ${at} as at,
+  const sql = `select '${type}' as type, $1::uuid as id, ${status} as status, ${at} as at,
     ${amount} as amount, nullif($2::int, 0) as "partnerId", ${channel} as "channelId",
     ${payment} as "paymentId"
   from ${from}`
+  return { type, sql }
 }
 
-const BY_ID = [
+const RECORDS = [
   record(
     'refund',
     ['status', 'requested_at', 'amount', 'paid_channel_id', 'event_id_of(refund_id, 0)'],
@@ -112,7 +117,7 @@ const BY_ID = [
     ['status', 'null::timestamptz', 'amount', 'null::int', NO_PAYMENT],
     'bank_lines where bank_line_id = $1',
   ),
-].join(' union all ')
+]
 
 /** What a request with this id did. */
 export const findRequests = async (

@@ -1,4 +1,4 @@
-import type { SearchQuery } from '@wasl/protocol'
+import type { Permission, SearchQuery } from '@wasl/protocol'
 import type pg from 'pg'
 import { readLocalPeriod } from '../payments/local-period.ts'
 import { readTyped } from './read-typed.ts'
@@ -11,11 +11,12 @@ const AMOUNT_DAYS = 30
 export const readSearch = async (
   pool: pg.Pool,
   query: SearchQuery,
-  partnerId: number | null,
+  by: { partnerId: number | null; permissions: ReadonlySet<Permission> },
 ): Promise<Search> => {
   const typed = readTyped(query.q)
   const opened = await readLocalPeriod(pool, query)
-  const asked = { typed, partnerId, limit: query.limit, opened }
+  const { partnerId, permissions } = by
+  const asked = { typed, partnerId, permissions, limit: query.limit, opened }
   const isNamed = query.from !== undefined || query.to !== undefined
   if (isNamed || typed.amounts === null) return { ...asked, openedWithAmount: opened }
   const { rows } = await pool.query<{ since: Date }>(

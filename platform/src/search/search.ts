@@ -13,6 +13,7 @@ import type { Search } from './asked.ts'
 import { findAgents, findChannels, findPartners, type FoundNames } from './find-names.ts'
 import { findPayments, type FoundPayment } from './find-payments.ts'
 import { findEvents, findRecords, findRequests, type FoundRecord } from './find-by-id.ts'
+import { PERMISSION_TO_FIND } from './who-may-find.ts'
 import { findStatements, type FoundStatement } from './find-statements.ts'
 
 export type SearchDeps = { pool: pg.Pool; makeTransition: MakeTransition }
@@ -33,9 +34,13 @@ export const search = async (
   asked: Search,
 ): Promise<{ found: Found; isComplete: boolean }> => {
   let isComplete = true
-  const within = async <Row>(find: () => Promise<Row[]>): Promise<Row[]> => {
+  const find = async <Row>(
+    kind: keyof typeof PERMISSION_TO_FIND | null,
+    finder: () => Promise<Row[]>,
+  ): Promise<Row[]> => {
+    if (kind !== null && !asked.permissions.has(PERMISSION_TO_FIND[kind])) return []
     try {
-      return await find()
+      return await finder()
     } catch (error) {
       if (!isStatementTimeout(error)) throw error
       isComplete = false
@@ -45,9 +50,9 @@ export const search = async (
   const { pool } = deps
   // One after the other: a search takes one connection at a time, so that searches do not use them up.
   const found: Found = {
-    payments: await within(() => readFound(deps, asked)),
-    statements: await within(() => findStatements(pool, asked)),
-    events: await within(() => findEvents(pool, asked)),
+    payments: await find('payments', () => readFound(deps, asked)),
+    statements: await find('statements', () => findStatements(pool, asked)),
+    events: await find('events', () => findEvents(pool, asked)),
     partners: [],
     channels: [],
     agents: [],
@@ -55,11 +60,11 @@ export const search = async (
     requests: [],
   }
   if (asked.partnerId === null) {
-    found.partners = await within(() => findPartners(pool, asked))
-    found.channels = await within(() => findChannels(pool, asked))
-    found.agents = await within(() => findAgents(pool, asked))
-    found.records = await within(() => findRecords(pool, asked))
-    found.requests = await within(() => findRequests(pool, asked))
+    found.partners = await find('partners', () => findPartners(pool, asked))
+    found.channels = await find('channels', () => findChannels(pool, asked))
+    found.agents = await find('agents', () => findAgents(pool, asked))
+    found.records = await find(null, () => findRecords(pool, asked))
+    found.requests = await find('requests', () => findRequests(pool, asked))
   }
   return { found, isComplete }
 }

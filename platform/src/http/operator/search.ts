@@ -5,8 +5,8 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The one search box (W140). */
 export const search = ({ db, makeTransition }: RouteDeps): OperatorHandlers<'search'> => ({
-  async search({ query }) {
-    const asked = await readSearch(db.screens, query, null)
+  async search({ query, caller: { permissions } }) {
+    const asked = await readSearch(db.screens, query, { partnerId: null, permissions })
     const { found, isComplete } = await find({ pool: db.screens, makeTransition }, asked)
     return { understood: understoodOf(asked), groups: groupsOf(found, query.limit), isComplete }
   },

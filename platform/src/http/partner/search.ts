@@ -27,9 +27,9 @@ const handlersOf = ({
 }: PartnerSearchDeps): Handlers<typeof table, ListCaller> => {
   const lists = createPartnerGate(LIST_LIMITS)
   return {
-    searchOwn: ({ query, caller: { partnerId } }) =>
+    searchOwn: ({ query, caller: { partnerId, permissions } }) =>
       lists.within(partnerId, async () => {
-        const asked = await readSearch(db.partnerLists, query, partnerId)
+        const asked = await readSearch(db.partnerLists, query, { partnerId, permissions })
         const { found, isComplete } = await search({ pool: db.partnerLists, makeTransition }, asked)
         const groups = partnerGroupsOf(found, query.limit)
         return { understood: understoodOf(asked), groups, isComplete }
