@@ -96,6 +96,17 @@ describe('a test of addresses', () => {
     }
   })
 
+  test('reads as much of an answer as a lookup of a payment does', async () => {
+    const details = [{ key: 'note', value: 'n' }]
+    const reference = 'FAC/LONG'
+    const body = { reference, total_amount: 10, currency: 'DZD', amount_detail: [], details }
+    const padding = 'x'.repeat(100 * 1024)
+    scene.server.onLookup(() => ({ status: 200, body: { ...body, padding } }), reference)
+    const tested = await asPartner('/address-test', { reference })
+    expect(tested.body.lookup).toMatchObject({ status: 200, isExpected: true, problem: null })
+    expect((await scene.platform.open(scene.channel, scene.partner, reference)).status).toBe(201)
+  })
+
   test('sends made-up secrets to another host, which must refuse them', async () => {
     const other = await startPartner()
     servers.push(other)

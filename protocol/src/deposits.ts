@@ -22,9 +22,7 @@ export const paperNumberSchema = z
 /** The operator's bank accounts: `clients` has the partners' money, `own` the operator's. */
 export const bankAccountSchema = z.enum(['clients', 'own'])
 
-export const PICTURE_BYTES_MAX = 512 * 1024
-
-/** Base64 writes three bytes as four characters. */
+/** 512 KiB: base64 writes three bytes as four characters. */
 const PICTURE_CHARACTERS_MAX = 699_052
 
 /** The picture in JSON, with the rest of the body. */

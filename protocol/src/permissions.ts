@@ -190,10 +190,6 @@ export const isRoleOf = (side: Side, role: string): role is Role => SETS.has(`${
 export const permissionsOf = (side: Side, role: string): ReadonlySet<Permission> =>
   SETS.get(`${side} ${role}`) ?? NO_PERMISSIONS
 
-/** The roles of a side that have a permission, in the order of the table. */
-export const rolesWith = (side: Side, permission: Permission): string[] =>
-  Object.keys(ROLES[side]).filter((role) => permissionsOf(side, role).has(permission))
-
 /**
  * What a partner's or a channel's API key may do: all that a program needs. A key that leaks must not
  * invite a user, so it manages none.

@@ -1,8 +1,6 @@
-import { encodeReference, unixSeconds } from '@wasl/protocol'
-import type { OutboundRequest } from '../outbound/outbound-types.ts'
 import type { GuardedFailure, GuardedSend, ReadAnswer } from '../outbound/partner-guard.ts'
+import { lookupRequest, type AskedPartner } from './lookup-request.ts'
 import { type Lookup, readAnswer, unusable } from './read-lookup.ts'
-import { wallClock } from '../chance.ts'
 
 export type { PaymentLookup, Lookup, LookupCode } from './read-lookup.ts'
 
@@ -15,19 +13,12 @@ export type DetailsClientDeps = {
   timeoutMs?: number
 }
 
-export type DetailsRequest = {
-  partnerId: number
-  apiUrl: string
-  apiSecret: string
+export type DetailsRequest = AskedPartner & {
   /** A valid reference (D1). */
   reference: string
   /** The id of the channel's request, so that the partner's log and ours can be matched. */
   requestId?: string
 }
-
-// D11.
-const TIMEOUT_MS = 5_000
-const BODY_BYTES_MAX = 256 * 1024
 
 /** An id from a caller is sent in a header only in this plain form. */
 const PLAIN_ID = /^[\w.:-]{1,128}$/
@@ -41,26 +32,13 @@ const PLAIN_ID = /^[\w.:-]{1,128}$/
  */
 export const fetchPaymentDetails = async (
   deps: DetailsClientDeps,
-  { partnerId, apiUrl, apiSecret, reference, requestId }: DetailsRequest,
+  { reference, requestId, ...partner }: DetailsRequest,
 ): Promise<Lookup> => {
-  const timeoutMs = deps.timeoutMs ?? TIMEOUT_MS
-  const now = deps.now?.() ?? wallClock()
-  const headers: Record<string, string> = {
-    authorization: `Bearer ${apiSecret}`,
-    'x-timestamp': String(unixSeconds(now)),
-    accept: 'application/json',
-  }
-  if (requestId !== undefined && PLAIN_ID.test(requestId)) headers['x-request-id'] = requestId
-  const call: OutboundRequest = {
-    method: 'GET',
-    url: apiUrl,
-    pathSuffix: `/${encodeReference(reference)}`,
-    headers,
-    timeoutMs,
-    maxBytes: BODY_BYTES_MAX,
-    partner: partnerId,
-    retryOnConnectionError: true,
-  }
+  const { apiSecret } = partner
+  const request = lookupRequest(partner, reference, deps.now?.())
+  const isNamed = requestId !== undefined && PLAIN_ID.test(requestId)
+  const headers = { ...request.headers, ...(isNamed && { 'x-request-id': requestId }) }
+  const call = { ...request, headers, timeoutMs: deps.timeoutMs ?? request.timeoutMs }
   const result = await deps.send(call, ({ status, body, durationMs }): ReadAnswer<Lookup> => {
     const read = readAnswer(status, body, { reference, apiSecret })
     if (!read.ok) return { value: read, isReadable: read.isMalformed !== true }

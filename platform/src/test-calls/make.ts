@@ -1,8 +1,10 @@
-import { encodeReference, hmacKey, sign, unixSeconds, type TestCall } from '@wasl/protocol'
+import { hmacKey, type TestCall } from '@wasl/protocol'
+import { lookupRequest } from '../lookups/lookup-request.ts'
 import { withoutSecret } from '../lookups/partner-text.ts'
 import { readAnswer } from '../lookups/read-lookup.ts'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/load-target.ts'
+import { signedRequest } from '../webhooks/signed-request.ts'
 import {
   judgeLookup,
   judgeWebhook,
@@ -12,13 +14,7 @@ import {
   type Secrets,
   type TestSubject,
 } from './test-call.ts'
-import { randomBytes, wallClock } from '../chance.ts'
-
-/** As for a lookup (D11) and for a webhook (D14). */
-const LOOKUP_TIMEOUT_MS = 5_000
-const WEBHOOK_TIMEOUT_MS = 10_000
-
-const RESPONSE_BYTES_MAX = 64 * 1024
+import { randomBytes } from '../chance.ts'
 
 /** How much of an answer is shown. */
 const SHOWN_BYTES_MAX = 1024
@@ -58,23 +54,8 @@ export const sendTestWebhook = async (
   subject: TestSubject,
 ): Promise<TestCall> => {
   const sentBody = testBody(subject)
-  const timestamp = String(unixSeconds(wallClock()))
-  const body = Buffer.from(sentBody)
-  const result = await send({
-    method: 'POST',
-    url: target.webhookUrl,
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${target.apiSecret}`,
-      'x-timestamp': timestamp,
-      'x-signature': sign(body, timestamp, target.hmacKey),
-      'x-event-id': subject.testId,
-    },
-    body,
-    timeoutMs: WEBHOOK_TIMEOUT_MS,
-    maxBytes: RESPONSE_BYTES_MAX,
-    partner: target.partnerId,
-  })
+  const { request } = signedRequest(target, subject.testId, Buffer.from(sentBody))
+  const result = await send(request)
   const judgement = judgeWebhook(result, target.secrets, target.apiSecret)
   return {
     ...resultOf(target, result, subject, judgement),
@@ -91,22 +72,10 @@ export const makeTestLookup = async (
   subject: TestSubject,
   reference = testReference(subject.testId),
 ): Promise<TestCall> => {
-  const pathSuffix = `/${encodeReference(reference)}`
-  const result = await send({
-    method: 'GET',
-    url: target.apiUrl,
-    pathSuffix,
-    headers: {
-      authorization: `Bearer ${target.apiSecret}`,
-      'x-timestamp': String(unixSeconds(wallClock())),
-      accept: 'application/json',
-    },
-    timeoutMs: LOOKUP_TIMEOUT_MS,
-    maxBytes: RESPONSE_BYTES_MAX,
-    partner: target.partnerId,
-  })
+  const request = lookupRequest(target, reference)
+  const result = await send(request)
   const judgement = judgeLookup(result, target.secrets, problemOf(result, target, reference))
-  const url = `${target.apiUrl.replace(/\/$/, '')}${pathSuffix}`
+  const url = `${target.apiUrl.replace(/\/$/, '')}${request.pathSuffix}`
   return { ...resultOf(target, result, subject, judgement), kind: 'lookup', url, sentBody: null }
 }
 

@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto'
-import { sign, unixSeconds } from '@wasl/protocol'
 import type { OutboundResult, Send } from '../outbound/outbound-types.ts'
 import type { PartnerTarget } from '../partners/load-target.ts'
 import { withoutSecret } from '../lookups/partner-text.ts'
@@ -7,13 +6,8 @@ import { isUsualAcknowledgement, judge, type Outcome } from './acknowledgement.t
 import type { ClaimedDelivery } from './queue/claim.ts'
 import { nextDelayMs, parseRetryAfter, retryAfterMs } from './retry-schedule.ts'
 import type { AttemptResult } from './queue/record.ts'
+import { signedRequest } from './signed-request.ts'
 import { random, wallClock } from '../chance.ts'
-
-/** The time that a partner has to acknowledge (D14). */
-export const ATTEMPT_TIMEOUT_MS = 10_000
-
-/** An acknowledgement is 16 bytes. An error page may be longer, and is read up to this limit. */
-const RESPONSE_BYTES_MAX = 64 * 1024
 
 /** How much of a response is stored, for investigating a failed delivery. */
 const KEPT_BYTES_MAX = 1024
@@ -28,25 +22,9 @@ export const deliver = async (
   delivery: ClaimedDelivery,
 ): Promise<AttemptResult> => {
   const body = Buffer.from(delivery.body)
-  const timestamp = String(unixSeconds(wallClock()))
-  const signature = sign(body, timestamp, target.hmacKey)
-  const result = await send({
-    method: 'POST',
-    url: target.webhookUrl,
-    headers: {
-      'content-type': 'application/json',
-      authorization: `Bearer ${target.apiSecret}`,
-      'x-timestamp': timestamp,
-      'x-signature': signature,
-      'x-event-id': delivery.event_id,
-    },
-    body,
-    timeoutMs: ATTEMPT_TIMEOUT_MS,
-    maxBytes: RESPONSE_BYTES_MAX,
-    partner: delivery.partner_id,
-  })
-  const ended = resultOf(delivery, body, result, target.apiSecret)
-  return { ...ended, sent: ended.outcome === 'not_sent' ? null : { timestamp, signature } }
+  const { request, sent } = signedRequest(target, delivery.event_id, body)
+  const ended = resultOf(delivery, body, await send(request), target.apiSecret)
+  return { ...ended, sent: ended.outcome === 'not_sent' ? null : sent }
 }
 
 const resultOf = (

@@ -12,6 +12,7 @@ import { typedQrToken } from '../../qr-codes/token.ts'
 import { createAddressLimit } from '../server/address-limit.ts'
 import { createErrorLog } from '../server/error-log.ts'
 import { apiErrorOf } from '../server/error-to-api-error.ts'
+import { fileHeaders, pageHeaders } from '../server/page-headers.ts'
 import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 
 export type PayerPagesDeps = CurrentCodeDeps & {
@@ -70,20 +71,12 @@ const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
       })
     },
     readReceiptWorker: () =>
-      new Answered(200, 'text/javascript; charset=utf-8', receiptWorker(), WORKER_HEADERS),
+      new Answered(200, 'text/javascript; charset=utf-8', receiptWorker(), fileHeaders('no-cache')),
     showWelcome({ request }) {
       const page = welcomePage(languageOf(request))
       return new Answered(200, HTML, page.markup, headersOf(page))
     },
   }
-}
-
-/** A service worker fetches under its own policy. */
-const WORKER_HEADERS = {
-  'content-security-policy': "default-src 'none'; connect-src 'self'",
-  'cache-control': 'no-cache',
-  'x-content-type-options': 'nosniff',
-  'cross-origin-resource-policy': 'same-origin',
 }
 
 /**
@@ -121,14 +114,6 @@ const send = (reply: FastifyReply, status: number, page: Page): FastifyReply =>
   reply.code(status).headers(headersOf(page)).type(HTML).send(page.markup)
 
 const headersOf = (page: Page): Record<string, string> => ({
-  'content-security-policy': page.policy,
-  // A code's state may change within a second, and who paid is private.
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex, nofollow',
-  'cross-origin-opener-policy': 'same-origin',
-  'cross-origin-resource-policy': 'same-origin',
+  ...pageHeaders(page.policy),
   vary: 'accept-language',
 })

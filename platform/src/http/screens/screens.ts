@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { fileURLToPath } from 'node:url'
+import { fileHeaders, pageHeaders } from '../server/page-headers.ts'
 import { readBuiltFiles, type BuiltFile, type BuiltFiles } from './built-files.ts'
 import { randomBytes } from '../../chance.ts'
 
@@ -68,15 +69,7 @@ const sendFile = (
   { type, plain, gzipped, etag }: BuiltFile,
   cacheControl: string,
 ): FastifyReply => {
-  reply.headers({
-    'cache-control': cacheControl,
-    'x-content-type-options': 'nosniff',
-    'cross-origin-resource-policy': 'same-origin',
-    // A service worker fetches under the policy of its own script.
-    'content-security-policy': "default-src 'none'; connect-src 'self'",
-    vary: 'accept-encoding',
-    etag,
-  })
+  reply.headers({ ...fileHeaders(cacheControl), vary: 'accept-encoding', etag })
   if (headers['if-none-match'] === etag) return reply.code(304).send()
   const isGzipped = gzipped !== null && /\bgzip\b/.test(headers['accept-encoding'] ?? '')
   if (isGzipped) reply.header('content-encoding', 'gzip')
@@ -92,14 +85,7 @@ const sendPage = (
   const nonce = randomBytes(18).toString('base64')
   return reply
     .headers({
-      'content-security-policy': policyOf(application, nonce),
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'x-robots-tag': 'noindex, nofollow',
-      'cross-origin-opener-policy': 'same-origin',
-      'cross-origin-resource-policy': 'same-origin',
+      ...pageHeaders(policyOf(application, nonce)),
       'permissions-policy':
         'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=()',
     })

@@ -3,6 +3,7 @@ import type { Pipeline } from '../../database/pipeline.ts'
 import { plainArray } from '../../database/plain-array.ts'
 import { OWE_ECHOES } from '../../echoes/owe.ts'
 import type { Outcome } from '../acknowledgement.ts'
+import type { SignatureSent } from '../signed-request.ts'
 import { pause, wallClock } from '../../chance.ts'
 
 /** The result of one attempt, and what follows from it. */
@@ -20,7 +21,7 @@ export type AttemptResult = {
   /** SHA-256 of the sent bytes, in hexadecimal; null when none were sent. */
   bodySha256: string | null
   /** `X-Timestamp` and `X-Signature` as they were sent; null when nothing was. */
-  sent: { timestamp: string; signature: string } | null
+  sent: SignatureSent | null
   /**
    * Until the next attempt; null when there is none (acknowledged, or the schedule is used up). A
    * `not_sent` leaves the schedule unchanged and, with null, the due time too.
