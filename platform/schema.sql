@@ -1250,6 +1250,7 @@ create table payment_transitions (
   to_stage text not null,
   cause text not null,
   at timestamp with time zone not null,
+  taken_at timestamp with time zone,
   constraint payment_transitions_pkey PRIMARY KEY (partner_id, payment_id, sequence),
   constraint payment_transitions_cause_check CHECK ((cause = ANY (ARRAY['open'::text, 'confirm'::text, 'cancel'::text, 'fail'::text, 'expire'::text, 'refund'::text])))
 ) partition by RANGE (payment_id);

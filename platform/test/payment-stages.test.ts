@@ -382,9 +382,10 @@ test('the history has every transition with its cause and time (D9)', async () =
   const { body: paid } = await change('confirm', paymentId)
   const { body: refunded } = await platform.refund(paymentId)
   const { timeline, createdAt } = await platform.operator(`/payments/${paymentId}`)
+  const transition = { kind: 'transition', takenAt: null }
   expect(timeline.filter((item: any) => item.kind === 'transition')).toEqual([
-    { kind: 'transition', at: createdAt, from: null, to: 'locked', cause: 'open' },
-    { kind: 'transition', at: paid.paidAt, from: 'locked', to: 'paid', cause: 'confirm' },
-    { kind: 'transition', at: refunded.madeAt, from: 'paid', to: 'refunded', cause: 'refund' },
+    { ...transition, at: createdAt, from: null, to: 'locked', cause: 'open' },
+    { ...transition, at: paid.paidAt, from: 'locked', to: 'paid', cause: 'confirm' },
+    { ...transition, at: refunded.madeAt, from: 'paid', to: 'refunded', cause: 'refund' },
   ])
 })

@@ -69,20 +69,22 @@ export const openingAgentSchema = agentIdSchema.meta({
     'channel demands it.',
 })
 
-/** What an answer about a payment says of the agent. Nothing was refused for it. */
+/** What an answer about a payment says of the agent and of takenAt. Nothing was refused for it. */
 export const agentWarningSchema = z
   .enum([
     'AGENT_CASH_NEAR_LIMIT',
     'AGENT_HOLDS_CASH_LONG',
     'AGENT_NOT_ON_SHIFT',
     'TAKEN_BY_UNKNOWN',
+    'TAKEN_AT_IMPOSSIBLE',
   ])
   .meta({
     description:
       'AGENT_CASH_NEAR_LIMIT: the agent holds 80 % of its limit or more. AGENT_HOLDS_CASH_LONG: the ' +
       'agent must hand over its oldest cash today. AGENT_NOT_ON_SHIFT: the agent who took the money ' +
       'has no open shift. TAKEN_BY_UNKNOWN: the channel has no such agent, so the cash is booked as if ' +
-      'takenBy was not sent.',
+      'takenBy was not sent. TAKEN_AT_IMPOSSIBLE: takenAt is before the opening or after the ' +
+      'confirmation, so it is not recorded.',
   })
 
 named({

@@ -46,6 +46,11 @@ export const confirmPaymentRequest = requestObject({
       'The agent who took the money, if it was not the one who opened the payment. Any agent of the ' +
       'channel is accepted, and the first confirmation counts.',
   }),
+  takenAt: timeSchema.optional().meta({
+    description:
+      'When the money was taken, by your clock, if the confirmation had to wait. It is shown to people ' +
+      'and decides nothing. A time that cannot be, before the opening or in the future, is left out.',
+  }),
 })
 
 export const channelPayment = z.object({

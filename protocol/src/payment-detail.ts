@@ -17,6 +17,11 @@ export const timelineItem = z.discriminatedUnion('kind', [
     from: paymentStageSchema.nullable(),
     to: paymentStageSchema,
     cause: transitionCauseSchema,
+    takenAt: timeSchema.nullable().meta({
+      description:
+        'When the channel says that it took the money, by its own clock; null when it did not say. ' +
+        'The payment was confirmed at `at`.',
+    }),
   }),
   z.object({
     kind: z.literal('refusal'),

@@ -23,6 +23,8 @@ export type ChangeRequest = {
   amount: number | null
   /** The agent who took the money, if a confirm names one. */
   takenBy?: number | null
+  /** When the money was taken, if a confirm says so. */
+  takenAt?: Date | null
   idempotency: IdempotencyKey | null
 }
 
@@ -53,7 +55,7 @@ const change = async (
   deps: ChangeDeps,
   request: ChangeRequest & { partnerId: number },
 ): Promise<ChangeResult | PriorAnswer<ConfirmPaymentError>> => {
-  const { partnerId, paymentId, channelId, cause, amount, takenBy, idempotency } = request
+  const { partnerId, paymentId, channelId, cause, amount, takenBy, takenAt, idempotency } = request
   const moved = await deps.makeTransition({
     partnerId,
     paymentId,
@@ -61,6 +63,7 @@ const change = async (
     channelId,
     amount,
     takenBy: takenBy ?? null,
+    takenAt: takenAt ?? null,
     idempotency,
   })
   if (!moved.found) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }

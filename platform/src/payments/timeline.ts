@@ -78,7 +78,8 @@ select item
 from (
   select at, case to_stage when 'refunded' then 3 else 1 end as rank, sequence::int as tie,
     json_build_object('kind', 'transition',
-    'at', wire_time(at), 'from', from_stage, 'to', to_stage, 'cause', cause) as item
+    'at', wire_time(at), 'from', from_stage, 'to', to_stage, 'cause', cause,
+    'takenAt', wire_time(taken_at)) as item
   from payment_transitions
   where partner_id = $1 and payment_id = $2
   union all

@@ -15,21 +15,22 @@ with asked as (
   from unnest(
     $1::int[], $2::uuid[], $3::int[], $4::text[], $5::text[], $6::text[], $7::boolean[],
     $8::text[], $9::text[], $10::int[], $11::bigint[], $12::text[], $13::bytea[],
-    $14::int[]
+    $14::int[], $15::timestamptz[]
   ) with ordinality as asked (
     partner_id, payment_id, by_channel_id, cause, from_stage, to_stage, must_have_lapsed,
     new_fail_reason, event_kind, event_ordinal, named_amount, idempotency_key, fingerprint, named_taker,
-    ord
+    claimed_at, ord
   )
 ), seen as (
   select asked.ord, asked.by_channel_id, asked.cause, asked.from_stage, asked.to_stage,
     asked.must_have_lapsed, asked.new_fail_reason, asked.event_kind, asked.event_ordinal,
-    asked.named_amount, asked.idempotency_key, asked.fingerprint, asked.named_taker, payments.*
+    asked.named_amount, asked.idempotency_key, asked.fingerprint, asked.named_taker,
+    asked.claimed_at, payments.*
   from asked
   join payments using (partner_id, payment_id)
   where (asked.by_channel_id is null or payments.channel_id = asked.by_channel_id)
     -- So PostgreSQL opens the partitions of these months alone.
-    and payments.payment_id between $15::uuid and $16::uuid
+    and payments.payment_id between $16::uuid and $17::uuid
   -- Foreign keys may hold the row too: a transition does not change what they refer to.
   for no key update of payments skip locked
 ), decided as (
@@ -42,7 +43,10 @@ with asked as (
   from decided
 ), after as (
   select ord, at, by_channel_id, cause, from_stage, event_kind, event_ordinal, idempotency_key,
-    fingerprint, moves, stage as seen_stage, ${AFTER_COLUMNS},
+    fingerprint, moves, stage as seen_stage,
+    -- A till's clock is only a claim: what cannot be is left out, and nothing depends on it (W159).
+    case when claimed_at between opened_at and at then claimed_at end as taken_at,
+    ${AFTER_COLUMNS},
     case when moves then to_stage else stage end as stage,
     case when moves then new_fail_reason else fail_reason end as fail_reason,
     case when moves and to_stage = 'paid' then at else paid_at end as paid_at,
@@ -62,11 +66,11 @@ with asked as (
   from after
   where payments.partner_id = after.partner_id
     and payments.payment_id = after.payment_id
-    and payments.payment_id between $15::uuid and $16::uuid
+    and payments.payment_id between $16::uuid and $17::uuid
     and after.moves
   returning payments.partner_id, payments.payment_id, payments.stage, payments.released_at,
     after.cause, after.from_stage, after.at, after.event_kind, after.by_channel_id,
-    after.idempotency_key, after.fingerprint,
+    after.idempotency_key, after.fingerprint, after.taken_at,
     payments.channel_id, payments.taken_by, payments.amount,
     case when ${isWantedSql('after.event_kind', 'after.partner_id')}
       then event_id_of(payments.payment_id, after.event_ordinal)
@@ -80,9 +84,9 @@ with asked as (
     and open_locks.payment_id = moved.payment_id
 ), history as (
   insert into payment_transitions
-    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at)
+    (partner_id, payment_id, sequence, from_stage, to_stage, cause, at, taken_at)
   select partner_id, payment_id, 2, from_stage, stage, cause,
-    case cause when 'expire' then released_at else at end
+    case cause when 'expire' then released_at else at end, taken_at
   from moved
 ), calendar as materialized (
   -- Read once for the statement, and only when a row below asks for it.

@@ -18,6 +18,8 @@ export type TransitionRequest = {
   amount?: number | null
   /** The agent who took the money, named by a confirm; else it is the one of the opening. */
   takenBy?: number | null
+  /** When a confirm says that the money was taken. Recorded if it is between opening and decision. */
+  takenAt?: Date | null
   /** Stored with the transition, so that a repeated request finds its first answer (D21). */
   idempotency?: { key: string; fingerprint: Buffer } | null
   /**
@@ -129,6 +131,7 @@ const columnsOf = (requests: TransitionRequest[]): unknown[] => {
     requests.map(({ idempotency }) => idempotency?.key ?? null),
     requests.map(({ idempotency }) => idempotency?.fingerprint ?? null),
     requests.map(({ takenBy }) => takenBy ?? null),
+    requests.map(({ takenAt }) => takenAt ?? null),
   ]
 }
 

@@ -73,6 +73,7 @@ export const payments = (deps: PaymentDeps): Handlers<Table, ChannelCaller> => {
         cause: 'confirm',
         amount,
         takenBy,
+        takenAt: body.takenAt === undefined ? null : new Date(body.takenAt),
         idempotency,
       })
       if (!result.ok) throw refused(refuse, result)

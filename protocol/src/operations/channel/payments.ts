@@ -106,13 +106,14 @@ export const CHANNEL_PAYMENTS = {
     summary: 'Confirm a payment: you took the money',
     description:
       'Moves a locked payment to paid. You may send the amount as a check, and the agent who took the ' +
-      'money: nothing about the agent refuses a confirmation. A repeated confirm gets the first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference again and ' +
+      'money: nothing about the agent refuses a confirmation. A till that had to wait for the network says ' +
+      'in takenAt when the money was taken. A repeated confirm gets the first answer. After PAYMENT409_LOCK_LOST nothing was booked: open the reference again and ' +
       'confirm the new payment.',
     idempotent: true,
     body: {
       schema: confirmPaymentRequest,
       optional: true,
-      example: { amount: 1250.5, takenBy: 'agt_12' },
+      example: { amount: 1250.5, takenBy: 'agt_12', takenAt: examples.TAKEN_AT },
     },
     answer: {
       description: 'The payment is paid.',

@@ -13,6 +13,8 @@ export const EVENT_ID = '019aa5b4-3d9d-7abc-8def-0456000003e9'
 export const OPENED_AT = '2026-11-21T09:00:00.000Z'
 export const LOCK_RELEASE_TIME = '2026-11-21T09:15:00.000Z'
 export const PAID_AT = '2026-11-21T09:03:20.125Z'
+/** By the channel’s clock. */
+export const TAKEN_AT = '2026-11-21T09:03:18.000Z'
 const DELIVERED_AT = '2026-11-21T09:03:20.310Z'
 
 /** A placeholder for secrets. */
@@ -130,7 +132,7 @@ export const paymentDetail = {
   },
   refunds: [],
   timeline: [
-    { kind: 'transition', at: OPENED_AT, from: null, to: 'locked', cause: 'open' },
+    { kind: 'transition', at: OPENED_AT, from: null, to: 'locked', cause: 'open', takenAt: null },
     {
       kind: 'refusal',
       at: '2026-11-21T09:03:05.000Z',
@@ -138,7 +140,14 @@ export const paymentDetail = {
       code: 'PAYMENT409_AMOUNT_MISMATCH',
       amount: 1250,
     },
-    { kind: 'transition', at: PAID_AT, from: 'locked', to: 'paid', cause: 'confirm' },
+    {
+      kind: 'transition',
+      at: PAID_AT,
+      from: 'locked',
+      to: 'paid',
+      cause: 'confirm',
+      takenAt: null,
+    },
     { kind: 'event', at: PAID_AT, ...EVENT },
     {
       kind: 'note',

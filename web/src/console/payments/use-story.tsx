@@ -1,6 +1,7 @@
 import { useIntl } from 'react-intl'
 import type { ReactNode } from 'react'
 import { momentText } from '../../shared/moment.tsx'
+import { useTakenAt } from '../../shared/taken-at.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Wire, type Fact } from '../../shared/timeline.tsx'
 import { Amount } from '../../shared/amount.tsx'
@@ -87,13 +88,14 @@ type Of<Kind extends TimelineItem['kind']> = Extract<TimelineItem, { kind: Kind 
 const useTransitionFact = (payment: PaymentDetail, evidence: Evidence | null) => {
   const t = useTexts(STORY)
   const intl = useIntl()
+  const tellTakenAt = useTakenAt()
   const { reference, receiptNumber, lockReleaseTime, stage } = payment
   const who = (agentId: string | null): ReactNode => (
     <b>
       <OutsideText>{(agentId && evidence?.people[agentId]) || payment.channelName}</OutsideText>
     </b>
   )
-  return ({ at, cause, to }: Of<'transition'>): Fact => {
+  return ({ at, cause, to, takenAt }: Of<'transition'>): Fact => {
     const common = { key: `${at} ${to}`, at }
     switch (cause) {
       case 'open':
@@ -122,6 +124,7 @@ const useTransitionFact = (payment: PaymentDetail, evidence: Evidence | null) =>
             receipt: <Reference>{receiptNumber ?? '—'}</Reference>,
             b: bold,
           }),
+          adds: tellTakenAt({ takenAt, at }),
         }
       default:
         return {

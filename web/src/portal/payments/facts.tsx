@@ -11,6 +11,7 @@ import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
+import type { Confirmation } from '../../shared/taken-at.tsx'
 import type { Translate } from '../../shared/texts.ts'
 import type { Fact } from '../../shared/timeline.tsx'
 import type { PAYMENT } from './texts.ts'
@@ -19,7 +20,11 @@ export type Payment = AnswerOf<'GET /partner/payments/v1/{paymentId}'>
 
 type Item = Payment['timeline'][number]
 
-type Say = { t: Translate<typeof PAYMENT>; outcome: (attempt: Attempt) => string }
+type Say = {
+  t: Translate<typeof PAYMENT>
+  outcome: (attempt: Attempt) => string
+  takenAt: (confirmation: Confirmation) => ReactNode | undefined
+}
 
 type Attempt = Extract<Item, { kind: 'attempt' }>
 
@@ -47,8 +52,8 @@ const factOf = (payment: Payment, item: Item, say: Say): Told | null => {
 
 const transitionOf = (
   payment: Payment,
-  { cause }: Extract<Item, { kind: 'transition' }>,
-  { t }: Say,
+  { at, cause, takenAt }: Extract<Item, { kind: 'transition' }>,
+  { t, takenAt: tellTakenAt }: Say,
 ): Told | null => {
   const parts = {
     where: (
@@ -64,7 +69,12 @@ const transitionOf = (
       return { mark: 'rest', icon: <IconBuildingStore />, says: t.rich(text, parts) }
     }
     case 'confirm':
-      return { mark: 'done', icon: <IconCheck />, says: t.rich('confirmed', parts) }
+      return {
+        mark: 'done',
+        icon: <IconCheck />,
+        says: t.rich('confirmed', parts),
+        adds: tellTakenAt({ takenAt, at }),
+      }
     case 'cancel':
       return { mark: 'rest', icon: <IconX />, says: t.rich('cancelled', parts) }
     case 'fail':

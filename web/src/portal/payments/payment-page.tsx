@@ -12,6 +12,7 @@ import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Card, Page } from '../../shared/page.tsx'
 import { Facts, Pairs } from '../../shared/pairs.tsx'
 import { Failed } from '../../shared/states.tsx'
+import { useTakenAt } from '../../shared/taken-at.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Timeline } from '../../shared/timeline.tsx'
 import { StageBadge, useOutcome } from '../stage-badge.tsx'
@@ -45,13 +46,14 @@ export const PaymentPage = () => {
 const Content = ({ payment }: { payment: Payment }) => {
   const t = useTexts(PAYMENT)
   const outcome = useOutcome()
+  const takenAt = useTakenAt()
   return (
     <>
       <Answer payment={payment} />
       <Facts facts={factPairsOf(payment, t)} />
       <div className="cols">
         <Card title={t('story')}>
-          <Timeline facts={factsOf(payment, { t, outcome })} />
+          <Timeline facts={factsOf(payment, { t, outcome, takenAt })} />
         </Card>
         <div className="stack">
           <Money payment={payment} />

@@ -76,7 +76,12 @@ const call = async (record: OutboxRecord): Promise<ChannelPayment> => {
   }
   return on('POST /channel/v1/payments/{paymentId}/confirm')({
     params,
-    body: { amount, ...(agentId !== null && { takenBy: agentId }) },
+    body: {
+      amount,
+      ...(agentId !== null && { takenBy: agentId }),
+      // A payment that was opened again was opened after the money was taken.
+      ...(step === 'confirm' && { takenAt: record.takenAt }),
+    },
     ...sent,
   })
 }
