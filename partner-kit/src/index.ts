@@ -15,16 +15,17 @@ export type {
   WebhookEnvelope,
   WebhookEvent,
 } from '@wasl/protocol'
-export type { Answer } from './answer.ts'
-export { BOOK_ADVICE } from './books/advice.ts'
-export type { BookEntry, BookLine, BookState } from './books/book.ts'
-export { BOOK_DIFFERENCES, compareBooks } from './books/compare.ts'
+export { BOOK_ADVICE, BOOK_DIFFERENCES, compareBooks } from '@wasl/protocol/books'
 export type {
   BookComparison,
   BookDifference,
   BookDifferenceName,
+  BookEntry,
+  BookLine,
   BookLines,
-} from './books/compare.ts'
+  BookState,
+} from '@wasl/protocol/books'
+export type { Answer } from './answer.ts'
 export { PlatformBookError, platformBook } from './books/platform-book.ts'
 export type { PlatformBookOptions } from './books/platform-book.ts'
 export { createClient } from './client/client.ts'

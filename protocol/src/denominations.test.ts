@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { DENOMINATIONS, denominationsSchema, sumOfDenominations } from './denominations.ts'
-import { signedCentimesFromDinars } from './money.ts'
+import { signedCentimesFromDinars } from './centimes.ts'
 
 describe('denominations', () => {
   test.for(Object.entries(DENOMINATIONS))('%s dinars are %d centimes', ([name, centimes]) => {

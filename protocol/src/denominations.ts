@@ -1,6 +1,6 @@
 /** The notes and coins of the dinar, by which cash is counted (D30). */
 import { z } from 'zod'
-import type { Centimes } from './money.ts'
+import type { Centimes } from './centimes.ts'
 import { requestObject } from './request-object.ts'
 
 /** The centimes of each note and coin, by its dinars. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { MAX_CENTIMES, dinarsFromCentimes } from './money.ts'
+import { MAX_CENTIMES, dinarsFromCentimes } from './centimes.ts'
 import { breakdownAddsUp, paymentDetailsSchema } from './payment-details.ts'
 
 const details = (total: number, values?: number[]) => ({

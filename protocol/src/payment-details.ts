@@ -5,12 +5,8 @@
  * required, so each one is optional; the value is required.
  */
 import { z } from 'zod'
-import {
-  amountSchema,
-  centimesFromDinars,
-  currencySchema,
-  signedCentimesFromDinars,
-} from './money.ts'
+import { centimesFromDinars, signedCentimesFromDinars } from './centimes.ts'
+import { amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
 import { referenceSchema } from './reference.ts'
 import { textSchema } from './text.ts'

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { dinarsFromSum, formatSum } from './money.ts'
+import { dinarsFromSum, formatSum } from './centimes.ts'
 import { shownSum, type ShownLanguage } from './shown-money.ts'
 
 test.each<[number, ShownLanguage, 'auto' | 'always', string]>([

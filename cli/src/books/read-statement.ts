@@ -1,7 +1,7 @@
 import { dinarsFromSum, signedCentimesFromDinars } from '@wasl/protocol'
-import type { BookLine } from '@wasl/partner-kit'
+import { csvRows, type BookLine } from '@wasl/protocol/books'
 import { refused } from '../problem.ts'
-import { csvRows } from './csv.ts'
+import { withProblems } from './book-lines.ts'
 
 /** The columns of a statement's CSV that matter here. */
 const COLUMNS = ['code', 'reference', 'amount'] as const
@@ -14,7 +14,7 @@ export const readStatement = async function* (
   text: AsyncIterable<string>,
 ): AsyncGenerator<BookLine> {
   let places: number[] | null = null
-  for await (const { cells, line } of csvRows(text, ',')) {
+  for await (const { cells, line } of withProblems(csvRows(text, ','))) {
     if (places === null) {
       places = COLUMNS.map((name) => cells.indexOf(name))
       if (places.includes(-1)) {

@@ -11,7 +11,8 @@ import {
 } from '@wasl/partner-kit'
 import { businessDateSchema, formatSum, LANGUAGES, type Language } from '@wasl/protocol'
 import type { Command } from 'commander'
-import { readBook, readFormat, type FormatOptions } from '../books/read-book.ts'
+import { bookLines } from '../books/book-lines.ts'
+import { readFormat, type FormatOptions } from '../books/read-format.ts'
 import { readStatement } from '../books/read-statement.ts'
 import { readText } from '../books/read-text.ts'
 import { clientOf, failureOf } from '../client-result.ts'
@@ -39,7 +40,7 @@ export const addStatementCompare = (statement: Command, context: Context): void 
       .command('compare')
       .description('compare your own book with a statement, or with the platform’s payments'),
   )
-    .argument('<book>', 'your book as CSV; "-" for the standard input')
+    .argument('<book>', 'your book as CSV or JSON; "-" for the standard input')
     .option('--statement <file>', 'compare with this statement (format=csv)')
     .option('--from <date>', 'compare with the payments of the platform from this business date')
     .option('--to <date>', 'and up to this one')
@@ -69,7 +70,7 @@ const compare = async (context: Context, book: string, options: CompareOptions):
   // Without a period, every line of the book counts.
   const isWanted = (date: string | null): boolean =>
     date === null || ((from === undefined || date >= from) && (to === undefined || date <= to))
-  const here = readBook(readText(terminal.stdin, book, options.encoding), format, isWanted)
+  const here = bookLines(readText(terminal.stdin, book, options.encoding), format, isWanted)
   const there =
     statement === undefined
       ? paymentsOf(context, options)

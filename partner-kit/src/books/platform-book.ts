@@ -1,9 +1,9 @@
 import { PAYMENTS_LIMIT_MAX } from '@wasl/protocol'
+import type { BookLine } from '@wasl/protocol/books'
 import type { Client } from '../client/client.ts'
 import type { PaymentsToList } from '../client/list-payments.ts'
 import type { ClientFailure, PaymentsResult } from '../client/result.ts'
 import { wait } from '../wait.ts'
-import type { BookLine } from './book.ts'
 
 /** The platform refused the list, or did not answer. */
 export class PlatformBookError extends Error {

@@ -1,51 +1,54 @@
+import '../../shared/filter-bar.css'
+import {
+  compareBooks,
+  readBook,
+  UnreadableBook,
+  USUAL_FORMAT,
+  type BookComparison,
+} from '@wasl/protocol/books'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { BOOK_ADVICE } from '../../../../partner-kit/src/books/advice.ts'
-import { on } from '../../api/call.ts'
-import { Amount } from '../../shared/amount.tsx'
-import { useLanguage } from '../../shared/language.ts'
 import { localDay } from '../../shared/moment.tsx'
-import { Reference } from '../../shared/outside-text.tsx'
-import { Card, Page } from '../../shared/page.tsx'
+import { Page } from '../../shared/page.tsx'
 import { Failed } from '../../shared/states.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { compareBooks, type Comparison, type Entry as BookEntry } from './compare-books.ts'
-import { readBook, Unreadable, type BookLine } from './read-book.ts'
+import { useTexts, type Translate } from '../../shared/texts.ts'
+import { bookText, NotText } from './book-text.ts'
+import { platformBook, type Period } from './platform-book.ts'
+import { Result } from './result.tsx'
 import { COMPARE } from './texts.ts'
 
 type State =
   | { is: 'asked' }
   | { is: 'running'; count: number }
-  | { is: 'done'; comparison: Comparison }
+  | { is: 'waiting'; seconds: number }
+  | { is: 'done'; comparison: BookComparison }
   | { is: 'failed'; error: unknown }
-
-type Period = { from: string; to: string }
 
 const monthUntilToday = (): Period => {
   const to = localDay(new Date().toISOString())
   return { from: `${to.slice(0, 8)}01`, to }
 }
 
-/** The platform's payments of a period, page by page. */
-const platformBook = async (
-  { from, to }: Period,
-  onCount: (count: number) => void,
-): Promise<BookLine[]> => {
-  const lines: BookLine[] = []
-  let cursor: string | undefined
-  do {
-    const query = { from, to, limit: '500', ...(cursor !== undefined && { cursor }) }
-    const page = await on('GET /partner/payments/v1')({ query })
-    for (const { reference, amount, stage, refundedAmount } of page.items) {
-      const isPaid = stage === 'paid' || stage === 'refunded'
-      const state =
-        stage === 'refunded' ? ('refunded' as const) : isPaid ? ('paid' as const) : 'open'
-      lines.push({ reference, amount, state, ...(isPaid && { refundedAmount }) })
-    }
-    onCount(lines.length)
-    cursor = page.nextCursor ?? undefined
-  } while (cursor !== undefined)
-  return lines
+/** The browser has the whole text of a file. */
+const inOnePiece = async function* (text: string): AsyncGenerator<string> {
+  yield text
+}
+
+const compared = async (
+  file: File,
+  period: Period,
+  onState: (state: State) => void,
+): Promise<BookComparison> => {
+  const text = await bookText(file)
+  const isWanted = (date: string | null): boolean =>
+    date === null || (date >= period.from && date <= period.to)
+  return compareBooks({
+    here: readBook(inOnePiece(text), USUAL_FORMAT, isWanted),
+    there: platformBook(period, {
+      onCount: (count) => onState({ is: 'running', count }),
+      onWait: (seconds) => onState({ is: 'waiting', seconds }),
+    }),
+  })
 }
 
 /** Own book against the platform's: every difference is named, with what to do about it. */
@@ -53,12 +56,11 @@ export const ComparePage = () => {
   const t = useTexts(COMPARE)
   const [period, setPeriod] = useState(monthUntilToday)
   const [state, setState] = useState<State>({ is: 'asked' })
+  const isRunning = state.is === 'running' || state.is === 'waiting'
   const compare = async (file: File): Promise<void> => {
     try {
       setState({ is: 'running', count: 0 })
-      const here = readBook(await file.text())
-      const there = await platformBook(period, (count) => setState({ is: 'running', count }))
-      setState({ is: 'done', comparison: compareBooks(here, there) })
+      setState({ is: 'done', comparison: await compared(file, period, setState) })
     } catch (error) {
       setState({ is: 'failed', error })
     }
@@ -73,15 +75,17 @@ export const ComparePage = () => {
             <input
               type="date"
               value={period[name]}
+              disabled={isRunning}
               onChange={({ target }) => setPeriod({ ...period, [name]: target.value })}
             />
           </label>
         ))}
       </div>
       <div className="stack">
-        <Drop onFile={(file) => void compare(file)} />
+        {!isRunning && <Drop onFile={(file) => void compare(file)} />}
         <div aria-live="polite" className="stack">
           {state.is === 'running' && <p>{t('running', { count: state.count })}</p>}
+          {state.is === 'waiting' && <p>{t('waiting', { seconds: state.seconds })}</p>}
           {state.is === 'failed' && <Problem error={state.error} />}
           {state.is === 'done' && <Result comparison={state.comparison} />}
         </div>
@@ -92,12 +96,21 @@ export const ComparePage = () => {
 
 const Problem = ({ error }: { error: unknown }) => {
   const t = useTexts(COMPARE)
-  if (!(error instanceof Unreadable)) return <Failed error={error} />
+  const sentence = error instanceof NotText ? t('not_text') : sentenceOf(t, error)
+  if (sentence === null) return <Failed error={error} />
   return (
     <p className="notice stop" role="alert">
-      <bdi>{t(error.why, error.values)}</bdi>
+      <bdi>{sentence}</bdi>
     </p>
   )
+}
+
+/** Why the book cannot be read; null for another error. */
+const sentenceOf = (t: Translate<typeof COMPARE>, error: unknown): string | null => {
+  if (!(error instanceof UnreadableBook)) return null
+  const { why, ...rest } = error.problem
+  const values = Object.entries(rest).map(([name, value]) => [name, String(value ?? '')])
+  return t(why, Object.fromEntries(values) as Record<string, string>)
 }
 
 const Drop = ({ onFile }: { onFile: (file: File) => void }) => {
@@ -124,7 +137,7 @@ const Drop = ({ onFile }: { onFile: (file: File) => void }) => {
       <input
         className="hide"
         type="file"
-        accept=".csv,text/csv"
+        accept=".csv,.json,.txt,text/csv,application/json"
         onChange={({ target }) => {
           const [file] = target.files ?? []
           if (file !== undefined) onFile(file)
@@ -133,66 +146,5 @@ const Drop = ({ onFile }: { onFile: (file: File) => void }) => {
         }}
       />
     </label>
-  )
-}
-
-const Result = ({ comparison: { agreeing, differences, totals } }: { comparison: Comparison }) => {
-  const t = useTexts(COMPARE)
-  const { language } = useLanguage()
-  return (
-    <Card title={t('title')}>
-      <dl className="tally">
-        <div>
-          <dt>{t('agreeing')}</dt>
-          <dd>{agreeing}</dd>
-        </div>
-        <div>
-          <dt>{t('differing')}</dt>
-          <dd>{differences.length}</dd>
-        </div>
-        <div>
-          <dt>{t('mine')}</dt>
-          <dd>
-            <Amount dinars={totals.here} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('theirs')}</dt>
-          <dd>
-            <Amount dinars={totals.there} />
-          </dd>
-        </div>
-      </dl>
-      {differences.length === 0 && <p className="notice done">{t('all')}</p>}
-      <ul className="files">
-        {differences.map((one) => (
-          <li key={one.reference}>
-            <div>
-              <Reference>{one.reference}</Reference>
-              <p>{BOOK_ADVICE[one.difference][language]}</p>
-              <p className="soft sm">
-                {t('mine')}: <Entry entry={one.here} /> · {t('theirs')}: <Entry entry={one.there} />
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-const Entry = ({ entry }: { entry: BookEntry | null }) => {
-  const t = useTexts(COMPARE)
-  if (entry === null) return <>{t('nothing')}</>
-  return (
-    <>
-      {t(entry.state)}
-      {entry.amount !== 0 && (
-        <>
-          {' '}
-          <Amount dinars={entry.amount} />
-        </>
-      )}
-    </>
   )
 }

@@ -16,8 +16,9 @@ const bytesOf = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
 
 const check = async (statementId: string): Promise<Verdict> => {
   const path = `/partner/statements/v1/${statementId}`
-  const [manifest, file, published] = await Promise.all([
-    bytesOf(`${path}/manifest`),
+  // The manifest first: it is signed when it is asked for the first time, with a key that is published then.
+  const manifest = await bytesOf(`${path}/manifest`)
+  const [file, published] = await Promise.all([
     bytesOf(`${path}?format=json`),
     on('GET /.well-known/wasl-keys')({}),
   ])

@@ -1,4 +1,5 @@
-import { refused } from '../problem.ts'
+import type { Centimes } from '../centimes.ts'
+import { UnreadableBook } from './unreadable.ts'
 
 export type DecimalMark = '.' | ','
 
@@ -13,26 +14,19 @@ const CURRENCY = /(?:DZD|DA|د\.ج)\.?$/i
  */
 export const createAmountReader = (given: DecimalMark | null) => {
   let mark = given
-  /** @throws Problem that names the line. */
-  return (text: string, line: number): number => {
+  /** @throws UnreadableBook that names the line. */
+  return (text: string, line: number): Centimes => {
     const plain = text.trim().replace(CURRENCY, '').replaceAll(SPACES, '')
     const readings = (mark === null ? (['.', ','] as const) : [mark]).map(
       (one) => [one, centimesOf(plain, one)] as const,
     )
     const possible = readings.filter(([, centimes]) => centimes !== null)
     const [first] = possible
-    if (first === undefined) throw unreadable(text, line, mark)
+    if (first === undefined) throw new UnreadableBook({ why: 'bad_amount', line, text, mark })
     if (possible.length === 1) mark = first[0]
     return first[1] as number
   }
 }
-
-const unreadable = (text: string, line: number, mark: DecimalMark | null) =>
-  refused(
-    `Line ${line}: the amount ${JSON.stringify(text)} is not a number of dinars with at most two decimals` +
-      (mark === null ? '.' : `, with "${mark}" as the decimal mark.`),
-    'Say which mark the book uses: --decimal . or --decimal ,',
-  )
 
 /** Null when the text is not an amount with this decimal mark. */
 const centimesOf = (text: string, mark: DecimalMark): number | null => {

@@ -1,4 +1,4 @@
-import type { Language } from '@wasl/protocol'
+import type { Language } from '../language.ts'
 import type { BookDifferenceName } from './compare.ts'
 
 /** What each difference means and what to do, for people. */

@@ -1,19 +1,21 @@
 /** Reads CSV as spreadsheets write it: RFC 4180 with any of four delimiters, in a stream. */
-import { refused } from '../problem.ts'
+import { UnreadableBook } from './unreadable.ts'
 
 const DELIMITERS = [',', ';', '\t', '|'] as const
 
 export type Delimiter = (typeof DELIMITERS)[number]
 
-export type CsvRow = {
+export type BookRow = {
   cells: string[]
   /** The number of its first line in the file, from 1. */
   line: number
+  /** The places of the cells that are numbers of JSON: their point is no mark of thousands. */
+  numbers?: readonly number[]
 }
 
 /** No sheet has wider cells or rows. */
-const CELL_LENGTH_MAX = 32_767
-const CELLS_MAX = 1_000
+export const CELL_LENGTH_MAX = 32_767
+export const CELLS_MAX = 1_000
 
 /**
  * The delimiter of a header: the one outside quotes that makes the most cells.
@@ -26,11 +28,11 @@ export const delimiterOf = (header: string): Delimiter => {
   return DELIMITERS[counts.indexOf(Math.max(...counts))] ?? ','
 }
 
-/** The rows of a text that comes in pieces. Empty lines are skipped. @throws Problem */
+/** The rows of a text that comes in pieces. Empty lines are skipped. @throws UnreadableBook */
 export const csvRows = async function* (
   pieces: AsyncIterable<string>,
   given: Delimiter | null,
-): AsyncGenerator<CsvRow> {
+): AsyncGenerator<BookRow> {
   const parser = newParser()
   let delimiter = given
   // Kept until the first line is whole, which tells the delimiter.
@@ -44,7 +46,7 @@ export const csvRows = async function* (
   }
   yield* parse(parser, held, delimiter ?? delimiterOf(held))
   if (parser.isQuoted) {
-    throw refused(`The quotation mark that opens in line ${parser.rowLine} is never closed.`)
+    throw new UnreadableBook({ why: 'open_quote', line: parser.rowLine })
   }
   const hasRest = parser.cell !== '' || parser.cells.length > 0
   const row = hasRest ? endRow(parser) : null
@@ -56,7 +58,7 @@ const delimiterOfStart = (text: string): Delimiter | null => {
   const end = text.indexOf('\n')
   if (end !== -1) return delimiterOf(text.slice(0, end))
   if (text.length <= CELL_LENGTH_MAX * 2) return null
-  throw refused('The first line of the book is too long for a header.')
+  throw new UnreadableBook({ why: 'too_large', line: 1 })
 }
 
 type Parser = {
@@ -78,7 +80,7 @@ const newParser = (): Parser => ({
   rowLine: 1,
 })
 
-const parse = function* (parser: Parser, text: string, delimiter: string): Generator<CsvRow> {
+const parse = function* (parser: Parser, text: string, delimiter: string): Generator<BookRow> {
   for (const character of text) {
     if (character === '\n') parser.line += 1
     if (parser.isQuoted) takeQuoted(parser, character)
@@ -116,7 +118,7 @@ const endCell = (parser: Parser): void => {
   parser.wasQuote = false
 }
 
-const endRow = (parser: Parser): CsvRow | null => {
+const endRow = (parser: Parser): BookRow | null => {
   endCell(parser)
   const row = { cells: parser.cells, line: parser.rowLine }
   parser.cells = []
@@ -124,8 +126,5 @@ const endRow = (parser: Parser): CsvRow | null => {
   return row.cells.length === 1 && row.cells[0]?.trim() === '' ? null : row
 }
 
-const tooLarge = ({ rowLine }: Parser) =>
-  refused(
-    `Line ${rowLine} has a cell with more than ${CELL_LENGTH_MAX} characters, or more than ${CELLS_MAX} cells.`,
-    'Is a quotation mark missing before it?',
-  )
+const tooLarge = ({ rowLine }: Parser): UnreadableBook =>
+  new UnreadableBook({ why: 'too_large', line: rowLine })

@@ -4,8 +4,8 @@
  * - A *line* is one row of a book about a reference: an amount that was paid, or given back.
  * - An *entry* is the sum of all lines of a reference in one book.
  */
-import { dinarsFromSum, signedCentimesFromDinars } from '@wasl/protocol'
-import type { Centimes } from '@wasl/protocol'
+import { dinarsFromSum, signedCentimesFromDinars } from '../centimes.ts'
+import type { Centimes } from '../centimes.ts'
 
 export type BookLine = {
   reference: string

@@ -1,8 +1,8 @@
-import type { BookLine } from '@wasl/partner-kit'
+import { csvRows, type BookLine } from '@wasl/protocol/books'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { csvRows } from './csv.ts'
-import { readBook, readFormat, type FormatOptions } from './read-book.ts'
+import { bookLines } from './book-lines.ts'
+import { readFormat, type FormatOptions } from './read-format.ts'
 import { readStatement } from './read-statement.ts'
 
 const pieces = async function* (text: string, size = 7): AsyncGenerator<string> {
@@ -11,7 +11,8 @@ const pieces = async function* (text: string, size = 7): AsyncGenerator<string> 
 
 const read = async (text: string, options: FormatOptions = {}): Promise<BookLine[]> => {
   const lines: BookLine[] = []
-  for await (const line of readBook(pieces(text), readFormat(options), () => true)) lines.push(line)
+  for await (const line of bookLines(pieces(text), readFormat(options), () => true))
+    lines.push(line)
   return lines
 }
 
