@@ -1,0 +1,32 @@
+/**
+ * Long storms, on real servers of their own, for a machine that has nothing else to do:
+ *
+ *   npm run storm                     lists them
+ *   npm run storm -- failover         kills the leader of three PostgreSQL servers again and again
+ *
+ * Each is bounded, cleans up behind itself, prints what it saw, and exits with 1 when anything that
+ * was acknowledged is lost, doubled or contradicted. `platform/test/storms/` has the short ones that run with
+ * every change.
+ */
+import { runStorm, type LongStorm } from './storms/storm.ts'
+
+/** Loaded only when it is asked for: each brings half the platform with it. */
+const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
+  failover: {
+    about: 'kills of the leader under load: Patroni, etcd and HAProxy (--kills 20, --tuned)',
+    load: async () => (await import('./storms/failover/failover.ts')).failover,
+  },
+}
+
+const main = async ([name, ...options]: string[]): Promise<number> => {
+  const storm = name === undefined ? undefined : STORMS[name]
+  if (storm === undefined) {
+    const lines = Object.entries(STORMS).map(([one, { about }]) => `  ${one.padEnd(12)} ${about}`)
+    const problem = name === undefined ? '' : `There is no storm named "${name}".\n`
+    console.log(`${problem}Storms: npm run storm -- NAME [options]\n${lines.join('\n')}`)
+    return name === undefined ? 0 : 2
+  }
+  return runStorm(await storm.load(), options)
+}
+
+process.exit(await main(process.argv.slice(2)))

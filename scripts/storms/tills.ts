@@ -1,0 +1,110 @@
+/** Tills that take payments without a pause, and remember what they were told. */
+import { setTimeout as pause } from 'node:timers/promises'
+import type pg from 'pg'
+import type { PlatformProcess } from '../../platform/test/storms/support/platform-process.ts'
+import type { Answer, TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
+
+const AGAIN_MS = 40
+
+export type Told = {
+  /** The payment that was opened for each reference. */
+  opened: Map<string, string>
+  confirmed: Set<string>
+  /** Answers that a till in its right mind does not get here. */
+  strange: string[]
+}
+
+export type Tills = {
+  told: Told
+  /** Resolves with the time (performance.now) of the first confirmation that began after `sinceMs`. */
+  confirmedAfter(sinceMs: number): Promise<number>
+  /** Lets each finish its payment. */
+  stop(): Promise<void>
+}
+
+/**
+ * Each opens and confirms one payment after another, under an Idempotency-Key of its own, and asks
+ * another process when one refuses with 503.
+ */
+export const startTills = (
+  count: number,
+  processes: readonly PlatformProcess[],
+  channel: TestChannel,
+  partners: readonly TestPartner[],
+): Tills => {
+  const told: Told = { opened: new Map(), confirmed: new Set(), strange: [] }
+  let isOver = false
+  const waiting = new Set<{ sinceMs: number; resolve(atMs: number): void }>()
+
+  const insist = async (
+    what: string,
+    expected: number,
+    ask: (node: PlatformProcess) => Promise<Answer>,
+  ): Promise<Answer> => {
+    for (let turn = 0; ; turn += 1) {
+      const answer = await ask(processes[turn % processes.length] as PlatformProcess)
+      if (answer.status === expected) return answer
+      if (answer.body?.error !== 'SERVER503_UNAVAILABLE') {
+        told.strange.push(`${what} was answered ${answer.status} ${answer.text}`)
+        if (answer.status < 500) return answer
+      }
+      await pause(AGAIN_MS)
+    }
+  }
+
+  const pay = async (partner: TestPartner, reference: string): Promise<void> => {
+    const opened = await insist(`opening ${reference}`, 201, (node) =>
+      node.open(channel, partner, reference, { 'idempotency-key': reference }),
+    )
+    const paymentId: string = opened.body?.paymentId
+    told.opened.set(reference, paymentId)
+    const beganMs = performance.now()
+    const headers = { 'idempotency-key': `paid-${reference}` }
+    await insist(`confirming ${reference}`, 200, (node) =>
+      node.change(channel, 'confirm', paymentId, { headers }),
+    )
+    told.confirmed.add(reference)
+    for (const one of waiting) {
+      if (beganMs < one.sinceMs) continue
+      waiting.delete(one)
+      one.resolve(performance.now())
+    }
+  }
+
+  const till = async (number: number): Promise<void> => {
+    for (let turn = 1; !isOver; turn += 1) {
+      const partner = partners[turn % partners.length] as TestPartner
+      await pay(partner, `INV-${number}-${turn}`)
+    }
+  }
+  const tills = Array.from({ length: count }, (_, number) => till(number + 1))
+  return {
+    told,
+    confirmedAfter: (sinceMs) =>
+      new Promise((resolve) => {
+        waiting.add({ sinceMs, resolve })
+      }),
+    async stop() {
+      isOver = true
+      await Promise.all(tills)
+    },
+  }
+}
+
+/** What tills were told and the database does not have, a sentence each. */
+export const missingPayments = async (pool: pg.Pool, told: Told): Promise<string[]> => {
+  const { rows } = await pool.query<{ reference: string; payment_id: string; stage: string }>(
+    'select reference, payment_id, stage from payments',
+  )
+  const byReference = Map.groupBy(rows, ({ reference }) => reference)
+  const missing = [...told.opened].flatMap(([reference, paymentId]) => {
+    const own = byReference.get(reference) ?? []
+    const one = own.find((row) => row.payment_id === paymentId)
+    if (one === undefined) return [`The payment of ${reference} is lost.`]
+    if (own.length > 1) return [`${reference} has ${own.length} payments.`]
+    return told.confirmed.has(reference) && one.stage !== 'paid'
+      ? [`${reference} was confirmed and is ${one.stage}.`]
+      : []
+  })
+  return [...missing, ...told.strange]
+}

@@ -1,0 +1,58 @@
+/** Programs of the system that a storm starts and kills. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { once } from 'node:events'
+
+export type Tool = {
+  pid: number
+  isRunning(): boolean
+  /** kill -9; resolves when it is gone. */
+  kill(): Promise<void>
+  /** Asks it to end, and kills it when it has not after ten seconds. */
+  stop(): Promise<void>
+}
+
+const PATIENCE_MS = 10_000
+
+const running = new Set<ChildProcess>()
+// A storm that dies leaves no server behind.
+process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
+
+export type ToolOptions = {
+  /** A file that gets all its output. */
+  log: string
+  /** Who runs it; null: the user that we are. */
+  user: { uid: number; gid: number } | null
+  cwd: string
+}
+
+export const startTool = (
+  command: string,
+  args: readonly string[],
+  { log, user, cwd }: ToolOptions,
+): Tool => {
+  const out = createWriteStream(log, { flags: 'a' })
+  const child = spawn(command, args, { ...user, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  child.stdout.pipe(out, { end: false })
+  child.stderr.pipe(out, { end: false })
+  running.add(child)
+  const ended = once(child, 'exit').then(() => {
+    running.delete(child)
+    out.end()
+  })
+  const end = async (signal: NodeJS.Signals): Promise<void> => {
+    child.kill(signal)
+    await ended
+  }
+  return {
+    pid: child.pid as number,
+    isRunning: () => running.has(child),
+    kill: () => end('SIGKILL'),
+    async stop() {
+      const late = setTimeout(() => child.kill('SIGKILL'), PATIENCE_MS)
+      await end('SIGTERM')
+      clearTimeout(late)
+    },
+  }
+}
