@@ -10,6 +10,7 @@ import { docs } from './http/service/docs.ts'
 import { publishedKeys } from './http/service/published-keys.ts'
 import { health } from './http/service/health.ts'
 import { screens } from './http/screens/screens.ts'
+import { timeZoneReader } from './http/screens/time-zone.ts'
 import { operatorApi } from './http/operator/operator-api.ts'
 import { answerBrokenStatusPath, partnerStatus, type AskedBefore } from './http/partner/status.ts'
 import { partnerApi } from './http/partner/partner-api.ts'
@@ -80,7 +81,7 @@ export const serveRoutes = (
   partnerApi(app, { ...shared, publicOrigin, keyUses, loadTarget })
   serveChannels(app, parts, core, { ...admission, publicOrigin })
   operatorApi(app, { ...shared, refunds: core.refunds })
-  screens(app)
+  screens(app, timeZoneReader(db.probes))
   payerPages(app, { hot: db.hot, makeTransition, publicOrigin, links: config.payLinks, log })
   return app
 }

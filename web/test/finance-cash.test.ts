@@ -5,7 +5,8 @@ import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import { openTill, type Till } from '../../platform/test/support/till.ts'
-import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
+import { useStage, type Visit } from './support/stage.ts'
+import { expectGoodPages, VISITS } from './support/visits.ts'
 
 const stage = useStage({ refundApprovalAbove: 10_000 })
 
@@ -115,17 +116,6 @@ describe('the evening of a finance person', () => {
   })
 })
 
-/** Every language, both themes and both widths, each once; all together when pictures are taken. */
-const VISITS = [
-  { language: 'fr', theme: 'light', width: 1280 },
-  { language: 'ar', theme: 'dark', width: 360 },
-  { language: 'en', theme: 'dark', width: 1280 },
-  { language: 'fr', theme: 'dark', width: 360 },
-  { language: 'ar', theme: 'light', width: 1280 },
-].slice(0, process.env['WASL_PICTURES'] === undefined ? 2 : 5) as Required<
-  Pick<Visit, 'language' | 'theme' | 'width'>
->[]
-
 const PAGES = [
   'shifts',
   'shifts/differences',
@@ -145,14 +135,7 @@ const PAGES = [
 describe('the pages about cash, bank and books', () => {
   test.each(VISITS)('have no serious problem in $language, $theme, at $width px', async (visit) => {
     const page = await karim(visit)
-    for (const path of [...PAGES, `shifts/${shiftId}`]) {
-      await page.goto(`/console/${path}`)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      expect([path, await seriousProblems(page)]).toEqual([path, []])
-      const name = path.replaceAll('/', '-').replace(shiftId, 'one')
-      await picture(page, `finance-${name}-${visit.language}-${visit.width}`)
-    }
+    await expectGoodPages(page, [...PAGES, `shifts/${shiftId}`], visit)
     await page.context().close()
   })
 })

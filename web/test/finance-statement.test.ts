@@ -6,7 +6,8 @@ import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import { newReference, type TestPartner } from '../../platform/test/support/platform.ts'
-import { picture, seriousProblems, useStage, type Visit } from './support/stage.ts'
+import { useStage, type Visit } from './support/stage.ts'
+import { expectGoodPages, VISITS } from './support/visits.ts'
 
 const stage = useStage()
 
@@ -98,33 +99,13 @@ describe('a statement', () => {
   })
 })
 
-/** Every language, both themes and both widths, each once; all together when pictures are taken. */
-const VISITS = [
-  { language: 'fr', theme: 'light', width: 1280 },
-  { language: 'ar', theme: 'dark', width: 360 },
-  { language: 'en', theme: 'dark', width: 1280 },
-  { language: 'fr', theme: 'dark', width: 360 },
-  { language: 'ar', theme: 'light', width: 1280 },
-].slice(0, process.env['WASL_PICTURES'] === undefined ? 2 : 5) as Required<
-  Pick<Visit, 'language' | 'theme' | 'width'>
->[]
-
 const PAGES = ['close-day', 'statements', 'payouts'] as const
 
 describe('the pages about settlement', () => {
   test.each(VISITS)('have no serious problem in $language, $theme, at $width px', async (visit) => {
     const { items } = await books.amina('GET', '/statements')
     const page = await as('Karim Haddad', visit)
-    for (const path of [...PAGES, `statements/${items[0].statementId}`]) {
-      await page.goto(`/console/${path}`)
-      await page.locator('h1').waitFor()
-      await page.waitForLoadState('networkidle')
-      expect([path, await seriousProblems(page)]).toEqual([path, []])
-      await picture(
-        page,
-        `finance-${path.split('/').length}-${path.split('/')[0]}-${visit.language}-${visit.width}`,
-      )
-    }
+    await expectGoodPages(page, [...PAGES, `statements/${items[0].statementId}`], visit)
     await page.context().close()
   })
 })

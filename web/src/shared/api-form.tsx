@@ -1,5 +1,6 @@
 import { useId, useState, type ReactNode } from 'react'
 import { ApiFailure } from '../api/failure.ts'
+import { DayInput } from './day/day-input.tsx'
 
 type Values = Readonly<Record<string, string | boolean>>
 
@@ -95,7 +96,7 @@ export type TextFieldProps<V extends Values> = FieldProps<V> & {
   isRequired?: boolean
   isLong?: boolean
   /** `decimal` brings up digits on a phone; such values stand left to right. */
-  kind?: 'text' | 'decimal' | 'url' | 'date' | 'number'
+  kind?: 'text' | 'decimal' | 'url' | 'date' | 'time' | 'number'
   lengthMax?: number
 }
 
@@ -103,29 +104,42 @@ export type TextFieldProps<V extends Values> = FieldProps<V> & {
 export const TextField = <V extends Values>(props: TextFieldProps<V>) => {
   const { form, name, label, hint, isRequired, isLong, kind = 'text', lengthMax } = props
   const parts = useRow(props)
+  const put = (value: string): void => form.set({ [name]: value } as Partial<V>)
+  const input = { ...inputProps(parts), value: String(form.values[name]), required: isRequired }
   const common = {
-    ...inputProps(parts),
-    value: String(form.values[name]),
-    required: isRequired,
+    ...input,
     maxLength: lengthMax,
     dir: kind === 'text' ? ('auto' as const) : ('ltr' as const),
-    onChange: ({ target }: { target: { value: string } }) =>
-      form.set({ [name]: target.value } as Partial<V>),
+    onChange: ({ target }: { target: { value: string } }) => put(target.value),
   }
   return (
     <Row label={label} hint={hint} parts={parts}>
-      {isLong === true ? (
+      {kind === 'date' ? (
+        <DayInput {...input} onChange={put} />
+      ) : isLong === true ? (
         <textarea {...common} rows={3} />
       ) : (
-        <input {...common} type={TYPES[kind]} {...(kind === 'decimal' && DECIMAL)} />
+        <input {...common} {...KINDS[kind]} />
       )}
     </Row>
   )
 }
 
-const TYPES = { text: 'text', decimal: 'text', url: 'url', date: 'date', number: 'number' } as const
-
-const DECIMAL = { inputMode: 'decimal', autoComplete: 'off' } as const
+const KINDS = {
+  text: { type: 'text' },
+  decimal: { type: 'text', inputMode: 'decimal', autoComplete: 'off' },
+  url: { type: 'url' },
+  number: { type: 'number' },
+  // A browser's own field would ask for a clock of 12 hours in some languages.
+  time: {
+    type: 'text',
+    inputMode: 'numeric',
+    autoComplete: 'off',
+    placeholder: '08:30',
+    pattern: '(?:[01]?[0-9]|2[0-3]):[0-5][0-9]',
+    maxLength: 5,
+  },
+} as const
 
 export type ChoiceFieldProps<V extends Values> = FieldProps<V> & {
   options: readonly { value: string; label: string }[]

@@ -1,6 +1,7 @@
 import './filter-bar.css'
 import { IconX } from '@tabler/icons-react'
-import { useEffect, useState, type ReactNode } from 'react'
+import { useEffect, useId, useState, type ReactNode } from 'react'
+import { DayInput } from './day/day-input.tsx'
 import { PARTS } from './parts.texts.ts'
 import type { Filters } from './search-params.ts'
 import { useTexts } from './texts.ts'
@@ -67,14 +68,26 @@ const OneFilter = ({ filter, value, onChange }: OneProps) => {
     )
   }
   if (filter.kind === 'day') {
-    return (
-      <label className={look}>
-        <span>{filter.label}</span>
-        <input type="date" value={value} onChange={({ target }) => onChange(target.value)} />
-      </label>
-    )
+    return <DayFilter label={filter.label} value={value} onChange={onChange} />
   }
   return <TextFilter filter={filter} value={value} onChange={onChange} look={look} />
+}
+
+export type DayFilterProps = {
+  label: string
+  value: string
+  isDisabled?: boolean
+  onChange: (day: string) => void
+}
+
+export const DayFilter = ({ label, value, isDisabled = false, onChange }: DayFilterProps) => {
+  const id = useId()
+  return (
+    <div className={value === '' ? 'field' : 'field on'}>
+      <label htmlFor={id}>{label}</label>
+      <DayInput id={id} value={value} disabled={isDisabled} onChange={onChange} />
+    </div>
+  )
 }
 
 /** After the last key, so that not every letter is a request. */

@@ -1,7 +1,5 @@
 import { useIntl, type IntlShape } from 'react-intl'
-
-/** The zone of business dates and of every clock on the wall. */
-const ZONE = 'Africa/Algiers'
+import { ZONE } from './zone.ts'
 
 const DAY = { day: 'numeric', month: 'long', year: 'numeric' } as const
 const CLOCK = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' } as const
@@ -28,7 +26,7 @@ export type MomentProps = {
 export const momentText = (intl: IntlShape, at: string, shows: Shows = 'full'): string =>
   intl.formatDate(new Date(at), { ...FORMATS[shows], timeZone: ZONE })
 
-/** A moment on Algiers' 24-hour clock. The whole of it is one step away. */
+/** A moment on the operator's 24-hour clock. The whole of it is one step away. */
 export const Moment = ({ at, shows = 'full' }: MomentProps) => {
   const intl = useIntl()
   return (
@@ -37,10 +35,3 @@ export const Moment = ({ at, shows = 'full' }: MomentProps) => {
     </time>
   )
 }
-
-/** Algeria has no summer time: its days begin one hour before those of UTC. */
-const AHEAD_MS = 3_600_000
-
-/** The day of a moment in Algiers: `2026-11-19`. Cheap, for lists with very many rows. */
-export const localDay = (at: string): string =>
-  new Date(Date.parse(at) + AHEAD_MS).toISOString().slice(0, 10)

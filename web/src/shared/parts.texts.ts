@@ -3,6 +3,7 @@ import type { Texts } from './texts.ts'
 /** The words of tables, filters, dialogs and timelines. */
 export const PARTS = {
   filters: { en: 'Filters', fr: 'Filtres', ar: 'عوامل التصفية' },
+  all: { en: 'All', fr: 'Tous', ar: 'الكل' },
   clear: { en: 'Clear all', fr: 'Tout effacer', ar: 'امسح الكل' },
   loading: { en: 'Loading', fr: 'Chargement', ar: 'جارٍ التحميل' },
   more: { en: 'Show more', fr: 'Afficher la suite', ar: 'اعرض المزيد' },

@@ -18,6 +18,7 @@ import {
 import { queries } from './queries.ts'
 import { StepUpProvider } from './step-up/step-up-provider.tsx'
 import { theme, variables } from './theme.ts'
+import { ZONE } from './zone.ts'
 
 /** The nonce of this answer, which the policy demands of every style that is added later. */
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce ?? ''
@@ -64,7 +65,7 @@ const InLanguage = ({ first, children }: { first: Language; children: ReactNode 
         locale={LOCALES[language]}
         // The texts count as defaults, and their plurals follow this language.
         defaultLocale={LOCALES[language]}
-        timeZone="Africa/Algiers"
+        timeZone={ZONE}
         onError={() => undefined}
       >
         {children}

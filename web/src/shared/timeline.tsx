@@ -2,9 +2,10 @@ import './timeline.css'
 import { IconChevronRight } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { localDay, Moment, momentText } from './moment.tsx'
+import { Moment, momentText } from './moment.tsx'
 import { PARTS } from './parts.texts.ts'
 import { useTexts } from './texts.ts'
+import { localDay, today } from './zone.ts'
 
 /** Done: the fact that matters. Ok: as it should be. Wait, stop: as in badges. Rest: plain. */
 export type FactMark = 'done' | 'ok' | 'wait' | 'stop' | 'rest'
@@ -72,10 +73,10 @@ export const Opens = ({ summary, content, isOpen = false }: NonNullable<Fact['op
 export const useDayName = (): ((at: string) => string) => {
   const t = useTexts(PARTS)
   const intl = useIntl()
-  const today = localDay(new Date().toISOString())
+  const now = today()
   return (at) => {
     const day = momentText(intl, at, 'weekday')
-    return localDay(at) === today ? t('today', { day }) : day
+    return localDay(at) === now ? t('today', { day }) : day
   }
 }
 

@@ -4,13 +4,14 @@ import { useCallback, useEffect, useMemo, useState } from 'react'
 import { on } from '../api/call.ts'
 import type { AnswerOf, CallInput, Route } from '../api/contract.ts'
 
-type ListRoute = {
+/** An operation that answers with a page of a list. */
+export type ListRoute = {
   [R in Route]: AnswerOf<R> extends { items: readonly unknown[]; nextCursor: string | null }
     ? R
     : never
 }[Route]
 
-type RowOf<R extends ListRoute> =
+export type RowOf<R extends ListRoute> =
   AnswerOf<R> extends { items: readonly (infer Row)[] } ? Row : never
 
 /** What fills two screens. */

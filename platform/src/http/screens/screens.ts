@@ -27,12 +27,19 @@ const BUILT = fileURLToPath(new URL('../../../../web/dist', import.meta.url))
 
 const NONCE = '__NONCE__'
 
+/** Stands in the pages for the operator's time zone (W150). */
+const TIME_ZONE = '__TIME_ZONE__'
+
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 const NOT_BUILT = 'The screens are not built. Run "npm run build:web", then load this page again.\n'
 
 /** Adds the pages. Reads the built files at the first request, and again while nothing is built. */
-export const screens = (app: FastifyInstance, folder = BUILT): void => {
+export const screens = (
+  app: FastifyInstance,
+  readTimeZone: () => Promise<string>,
+  folder = BUILT,
+): void => {
   let built: Promise<BuiltFiles> | null = null
   const files = async (): Promise<BuiltFiles> => {
     built ??= readBuiltFiles(folder)
@@ -52,7 +59,8 @@ export const screens = (app: FastifyInstance, folder = BUILT): void => {
           if (rest.startsWith('v1/')) return reply.callNotFound()
           const own = all.get(`${application}/${rest}`)
           if (own !== undefined) return sendFile(request, reply, own, 'no-cache')
-          return sendPage(reply, application, all.get(`pages/${application}.html`))
+          const page = all.get(`pages/${application}.html`)
+          return sendPage(reply, application, page, await readTimeZone())
         },
       )
     }
@@ -80,6 +88,7 @@ const sendPage = (
   reply: FastifyReply,
   application: Application,
   page: BuiltFile | undefined,
+  timeZone: string,
 ): FastifyReply => {
   if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
   const nonce = randomBytes(18).toString('base64')
@@ -90,7 +99,7 @@ const sendPage = (
         'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=()',
     })
     .type(page.type)
-    .send(page.plain.toString().replaceAll(NONCE, nonce))
+    .send(page.plain.toString().replaceAll(NONCE, nonce).replace(TIME_ZONE, timeZone))
 }
 
 /** The till reads codes from the camera with WebAssembly where the browser has no reader. */

@@ -2,17 +2,12 @@ import type { Deposit } from '@wasl/protocol'
 import { addressOf } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { Page, Tabs } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
+import { useByChannel, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { useChannels } from '../money/partners.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { DepositSteps } from './steps.tsx'
 import { DEPOSITS } from './texts.ts'
@@ -32,32 +27,17 @@ export const useDepositTabs = () => {
 /** Bags of cash on their way to the bank, and what the bank credited. */
 export const DepositsPage = () => {
   const t = useTexts(DEPOSITS)
-  const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
-  const all = { value: '', label: m('all') }
-  const states = useStates('deposit', STATUSES)
-  const channels = useChannels()
-  const list = useList('GET /operator/v1/deposits', { query: filters }, { keyOf })
   return (
-    <Page title={t('title')} permission="cash.view">
-      <Tabs tabs={useDepositTabs()} />
-      <FilterBar
-        filters={[
-          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
-          { name: 'channelId', label: m('channel'), kind: 'choice', options: [all, ...channels] },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('title')}
-        list={list}
-        columns={useColumns()}
-        keyOf={keyOf}
-        empty={<Empty why={t('none')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('title')}
+      permission="cash.view"
+      tabs={useDepositTabs()}
+      filters={[useByState('deposit', STATUSES), useByChannel()]}
+      route="GET /operator/v1/deposits"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('none')}
+    />
   )
 }
 

@@ -2,16 +2,12 @@ import type { Remittance } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { Page, Tabs } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
+import { useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { useDepositTabs } from './list.tsx'
 import { Credited } from './steps.tsx'
@@ -24,30 +20,17 @@ const keyOf = ({ remittanceId }: Remittance): string => remittanceId
 /** Bank transfers with which channels pay what they took. */
 export const RemittancesPage = () => {
   const t = useTexts(DEPOSITS)
-  const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
-  const all = { value: '', label: m('all') }
-  const states = useStates('remittance', STATUSES)
-  const list = useList('GET /operator/v1/remittances', { query: filters }, { keyOf })
   return (
-    <Page title={t('remittances')} permission="cash.view">
-      <Tabs tabs={useDepositTabs()} />
-      <FilterBar
-        filters={[
-          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('remittances')}
-        list={list}
-        columns={useColumns()}
-        keyOf={keyOf}
-        empty={<Empty why={t('noRemittance')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('remittances')}
+      permission="cash.view"
+      tabs={useDepositTabs()}
+      filters={[useByState('remittance', STATUSES)]}
+      route="GET /operator/v1/remittances"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('noRemittance')}
+    />
   )
 }
 

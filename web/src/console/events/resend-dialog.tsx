@@ -5,7 +5,7 @@ import { ActDialog } from '../../shared/act-dialog.tsx'
 import { ChoiceField, TextField, useApiForm, type ApiForm } from '../../shared/api-form.tsx'
 import { usePartners } from '../../shared/partner-names.ts'
 import { useTexts } from '../../shared/texts.ts'
-import { momentOf } from './days.ts'
+import { momentOf } from '../../shared/zone.ts'
 import { KINDS, useKindName } from './kinds.tsx'
 import { RESENDS } from './resends.tsx'
 import { EVENTS } from './texts.ts'
@@ -99,21 +99,7 @@ const Fields = ({ form }: { form: ApiForm<Values> }) => {
       />
       <div className="since">
         <TextField form={form} name="day" kind="date" label={t('resendSince')} isRequired />
-        <div className="form-row">
-          <label htmlFor="resend-time">{t('resendTime')}</label>
-          <input
-            id="resend-time"
-            className="field"
-            inputMode="numeric"
-            placeholder="08:30"
-            autoComplete="off"
-            dir="ltr"
-            maxLength={5}
-            required
-            value={form.values.time}
-            onChange={({ target }) => form.set({ time: target.value })}
-          />
-        </div>
+        <TextField form={form} name="time" kind="time" label={t('resendTime')} isRequired />
       </div>
       <ChoiceField
         form={form}

@@ -5,7 +5,6 @@ export const MONEY = {
   amount: { en: 'Amount', fr: 'Montant', ar: 'المبلغ' },
   amountDinars: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
   status: { en: 'State', fr: 'État', ar: 'الحالة' },
-  all: { en: 'All', fr: 'Tous', ar: 'الكل' },
   channel: { en: 'Channel', fr: 'Canal', ar: 'القناة' },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
   from: { en: 'From', fr: 'Du', ar: 'من' },

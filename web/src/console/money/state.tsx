@@ -52,7 +52,7 @@ const KINDS: Record<StateName, BadgeKind> = {
   'echo refunded': 'rest',
 }
 
-type Subject = StateName extends `${infer S} ${string}` ? S : never
+export type Subject = StateName extends `${infer S} ${string}` ? S : never
 
 /** The statuses of a subject, as its operation names them. */
 export type StatusOf<S extends Subject> = StateName extends infer N

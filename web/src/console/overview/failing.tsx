@@ -1,10 +1,11 @@
 import { IconClock, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { localDay, Moment } from '../../shared/moment.tsx'
+import { Moment } from '../../shared/moment.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
+import { localDay } from '../../shared/zone.ts'
 import type { Overview } from './overview.ts'
 import { OVERVIEW } from './texts.ts'
 

@@ -1,15 +1,13 @@
 /** What the filters of the list ask the platform for. */
 import type { CallInput } from '../../api/contract.ts'
 import { typedDinars } from '../../shared/api-form.tsx'
-import { localDay } from '../../shared/moment.tsx'
 import type { Filters } from '../../shared/search-params.ts'
+import { dayAfter, today } from '../../shared/zone.ts'
 
 type Query = NonNullable<CallInput<'GET /operator/v1/payments'>['query']>
 
 /** A channel is searched in a period; this long without one. */
 const DAYS_BACK = 30
-
-const DAY_MS = 86_400_000
 
 const RANGE = /^(.*\d)\s*(?:-|–|\.\.|à|to|إلى)\s*(\d.*)$/
 
@@ -31,7 +29,7 @@ export const stageOf = (text: string | undefined): (typeof STAGES)[number] | und
 export const withPeriod = (filters: Filters): Filters => {
   const { channelName = '', from = '', reference = '' } = filters
   if (channelName === '' || from !== '' || reference !== '') return filters
-  return { ...filters, from: localDay(new Date(Date.now() - DAYS_BACK * DAY_MS).toISOString()) }
+  return { ...filters, from: dayAfter(today(), -DAYS_BACK) }
 }
 
 /** The query of `GET /operator/v1/payments`. */

@@ -7,18 +7,14 @@ import { ActionButton } from '../../shared/action-button.tsx'
 import { Amount } from '../../shared/amount.tsx'
 import { useApiForm } from '../../shared/api-form.tsx'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { Page } from '../../shared/page.tsx'
 import { queries } from '../../shared/queries.ts'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useByPartner, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { usePartners } from '../money/partners.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { PAYOUTS } from './texts.ts'
 
@@ -29,32 +25,17 @@ const keyOf = ({ payoutId }: Payout): string => payoutId
 /** The bank transfers that pay statements. */
 export const PayoutsPage = () => {
   const t = useTexts(PAYOUTS)
-  const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
-  const all = { value: '', label: m('all') }
-  const states = useStates('payout', STATUSES)
-  const partners = usePartners()
-  const list = useList('GET /operator/v1/payouts', { query: filters }, { keyOf })
-  const columns = useColumns()
   return (
-    <Page title={t('title')} permission="statements.view" actions={<InstructAll />}>
-      <FilterBar
-        filters={[
-          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
-          { name: 'partnerId', label: m('partner'), kind: 'choice', options: [all, ...partners] },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('title')}
-        list={list}
-        columns={columns}
-        keyOf={keyOf}
-        empty={<Empty why={t('none')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('title')}
+      permission="statements.view"
+      actions={<InstructAll />}
+      filters={[useByState('payout', STATUSES), useByPartner()]}
+      route="GET /operator/v1/payouts"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('none')}
+    />
   )
 }
 

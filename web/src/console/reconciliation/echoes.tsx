@@ -1,18 +1,13 @@
 import type { EchoRecord } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
-import { Page, Tabs } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
+import { useByPartner, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { usePartners } from '../money/partners.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { useReconTabs } from './list.tsx'
 import { RECON } from './texts.ts'
@@ -24,32 +19,17 @@ const keyOf = ({ paymentId }: EchoRecord): string => paymentId
 /** Payments that partners acknowledged, and whether their books have them: expected, or mismatched. */
 export const EchoesPage = () => {
   const t = useTexts(RECON)
-  const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
-  const all = { value: '', label: m('all') }
-  const states = useStates('echo', STATES)
-  const partners = usePartners()
-  const list = useList('GET /operator/v1/echoes', { query: filters }, { keyOf })
   return (
-    <Page title={t('echoes')} permission="events.view">
-      <Tabs tabs={useReconTabs()} />
-      <FilterBar
-        filters={[
-          { name: 'state', label: m('status'), kind: 'choice', options: [all, ...states] },
-          { name: 'partnerId', label: m('partner'), kind: 'choice', options: [all, ...partners] },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('echoes')}
-        list={list}
-        columns={useColumns()}
-        keyOf={keyOf}
-        empty={<Empty why={t('noEcho')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('echoes')}
+      permission="events.view"
+      tabs={useReconTabs()}
+      filters={[useByState('echo', STATES, 'state'), useByPartner()]}
+      route="GET /operator/v1/echoes"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('noEcho')}
+    />
   )
 }
 

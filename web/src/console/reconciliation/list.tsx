@@ -1,17 +1,13 @@
 import type { BankLine } from '@wasl/protocol'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList, useChoice } from '../../shared/filtered-list.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
-import { Page, Tabs } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
 import { Day } from '../money/day.tsx'
+import { useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { ImportFile } from './import-file.tsx'
 import { Match } from './match.tsx'
 import { RECON } from './texts.ts'
@@ -30,33 +26,25 @@ export const useReconTabs = () => {
 export const BankLinesPage = () => {
   const t = useTexts(RECON)
   const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
-  const all = { value: '', label: m('all') }
-  const states = useStates('line', ['unmatched', 'matched'])
   const accounts = (['clients', 'own'] as const).map((value) => ({ value, label: t(value) }))
-  const list = useList('GET /operator/v1/bank-lines', { query: filters }, { keyOf })
   return (
-    <Page title={t('title')} permission="statements.view" actions={<ImportFile />}>
-      <Tabs tabs={useReconTabs()} />
-      <FilterBar
-        filters={[
-          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
-          { name: 'account', label: t('account'), kind: 'choice', options: [all, ...accounts] },
-          { name: 'from', label: m('from'), kind: 'day' },
-          { name: 'to', label: m('to'), kind: 'day' },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('lines')}
-        list={list}
-        columns={useColumns()}
-        keyOf={keyOf}
-        empty={<Empty why={t('none')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('title')}
+      permission="statements.view"
+      actions={<ImportFile />}
+      tabs={useReconTabs()}
+      caption={t('lines')}
+      filters={[
+        useByState('line', ['unmatched', 'matched']),
+        useChoice()('account', t('account'), accounts),
+        { name: 'from', label: m('from'), kind: 'day' },
+        { name: 'to', label: m('to'), kind: 'day' },
+      ]}
+      route="GET /operator/v1/bank-lines"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('none')}
+    />
   )
 }
 

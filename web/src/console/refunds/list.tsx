@@ -5,20 +5,15 @@ import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
 import { ShownOnce } from '../../shared/copy-button.tsx'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { Reference } from '../../shared/outside-text.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
 import { useMe } from '../../shared/session.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
 import { Act } from '../money/act.tsx'
+import { useByPartner, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { usePartners } from '../money/partners.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { REFUNDS } from './texts.ts'
 
@@ -29,40 +24,31 @@ const keyOf = ({ refundId }: RefundRecord): string => refundId
 /** Refunds; those above the threshold wait for a second person. */
 export const RefundsPage = () => {
   const t = useTexts(REFUNDS)
-  const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
   const [code, setCode] = useState<string | null>(null)
-  const all = { value: '', label: m('all') }
-  const states = useStates('refund', STATUSES)
-  const partners = usePartners()
-  const list = useList('GET /operator/v1/refunds', { query: filters }, { keyOf })
   return (
-    <Page title={t('title')} permission="payments.view">
-      {code !== null && (
-        <div className="notice done refund-code" role="status">
-          <div>
-            <ShownOnce name={t('code')} value={code} />
-            <p>{t('codeSays')}</p>
-          </div>
-        </div>
-      )}
-      <FilterBar
-        filters={[
-          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
-          { name: 'partnerId', label: m('partner'), kind: 'choice', options: [all, ...partners] },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('title')}
-        list={list}
-        columns={useColumns(setCode)}
-        keyOf={keyOf}
-        empty={<Empty why={t('none')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('title')}
+      permission="payments.view"
+      notice={code !== null && <Code code={code} />}
+      filters={[useByState('refund', STATUSES), useByPartner()]}
+      route="GET /operator/v1/refunds"
+      keyOf={keyOf}
+      columns={useColumns(setCode)}
+      none={t('none')}
+    />
+  )
+}
+
+/** The payer's code, shown this once. */
+const Code = ({ code }: { code: string }) => {
+  const t = useTexts(REFUNDS)
+  return (
+    <div className="notice done refund-code" role="status">
+      <div>
+        <ShownOnce name={t('code')} value={code} />
+        <p>{t('codeSays')}</p>
+      </div>
+    </div>
   )
 }
 

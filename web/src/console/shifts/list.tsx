@@ -2,17 +2,12 @@ import type { ShiftRecord } from '@wasl/protocol'
 import { Link } from '@tanstack/react-router'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { Page, Tabs } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
+import { useByChannel, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
-import { useChannels } from '../money/partners.ts'
-import { State, useStates } from '../money/state.tsx'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { SHIFTS } from './texts.ts'
 
@@ -31,32 +26,17 @@ export const useShiftTabs = () => {
 /** The shifts of all channels, the newest first. */
 export const ShiftsPage = () => {
   const t = useTexts(SHIFTS)
-  const m = useTexts(MONEY)
-  const { filters, set, clear } = useFilters()
-  const all = { value: '', label: m('all') }
-  const states = useStates('shift', STATUSES)
-  const channels = useChannels()
-  const list = useList('GET /operator/v1/shifts', { query: filters }, { keyOf })
   return (
-    <Page title={t('title')} permission="cash.view">
-      <Tabs tabs={useShiftTabs()} />
-      <FilterBar
-        filters={[
-          { name: 'status', label: m('status'), kind: 'choice', options: [all, ...states] },
-          { name: 'channelId', label: m('channel'), kind: 'choice', options: [all, ...channels] },
-        ]}
-        values={filters}
-        onChange={set}
-        onClear={clear}
-      />
-      <DataTable
-        caption={t('title')}
-        list={list}
-        columns={useColumns()}
-        keyOf={keyOf}
-        empty={<Empty why={t('none')} />}
-      />
-    </Page>
+    <FilteredList
+      title={t('title')}
+      permission="cash.view"
+      tabs={useShiftTabs()}
+      filters={[useByState('shift', STATUSES), useByChannel()]}
+      route="GET /operator/v1/shifts"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('none')}
+    />
   )
 }
 

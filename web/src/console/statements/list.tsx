@@ -9,81 +9,55 @@ import { ActionButton } from '../../shared/action-button.tsx'
 import { Amount } from '../../shared/amount.tsx'
 import { ChoiceField, TextField, useApiForm } from '../../shared/api-form.tsx'
 import type { Column } from '../../shared/column.ts'
-import { DataTable } from '../../shared/data-table.tsx'
-import { FilterBar } from '../../shared/filter-bar.tsx'
-import { Page } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
-import { Empty } from '../../shared/states.tsx'
+import { FilteredList } from '../../shared/filtered-list.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useList } from '../../shared/use-list.ts'
 import { Day, dayText } from '../money/day.tsx'
+import { useByPartner, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { usePartners } from '../money/partners.ts'
-import { State, useStates } from '../money/state.tsx'
-import { workQuery } from '../money/work.ts'
+import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
+import { workQuery } from '../money/work.ts'
 import { STATEMENTS } from './texts.ts'
+
+const STATUSES = ['closed', 'approved', 'open'] as const
+
+const keyOf = ({ statementId }: OperatorStatement): string => statementId
 
 /** The statements of all partners and channels, the newest first. */
 export const StatementsPage = () => {
   const t = useTexts(STATEMENTS)
-  const [isClosing, setClosing] = useState(false)
+  const m = useTexts(MONEY)
   return (
-    <Page
+    <FilteredList
       title={t('title')}
       permission="statements.view"
-      actions={
-        <ActionButton permission="statements.close" look="main" onClick={() => setClosing(true)}>
-          {t('close')}
-        </ActionButton>
-      }
-    >
-      <Statements />
-      <CloseDialog isOpen={isClosing} onClose={() => setClosing(false)} />
-    </Page>
+      actions={<CloseStatement />}
+      filters={[
+        useByState('statement', STATUSES),
+        useByPartner(),
+        { name: 'from', label: m('from'), kind: 'day' },
+        { name: 'to', label: m('to'), kind: 'day' },
+      ]}
+      route="GET /operator/v1/statements"
+      keyOf={keyOf}
+      columns={useColumns()}
+      none={t('none')}
+    />
   )
 }
 
-const Statements = () => {
+const CloseStatement = () => {
   const t = useTexts(STATEMENTS)
-  const { filters, set, clear } = useFilters()
-  const columns = useColumns()
-  const bar = useStatementFilters()
-  const list = useList(
-    'GET /operator/v1/statements',
-    { query: filters },
-    { keyOf: ({ statementId }) => statementId },
-  )
+  const [isClosing, setClosing] = useState(false)
   return (
     <>
-      <FilterBar filters={bar} values={filters} onChange={set} onClear={clear} />
-      <DataTable
-        caption={t('title')}
-        list={list}
-        columns={columns}
-        keyOf={({ statementId }) => statementId}
-        empty={<Empty why={t('none')} />}
-      />
+      <ActionButton permission="statements.close" look="main" onClick={() => setClosing(true)}>
+        {t('close')}
+      </ActionButton>
+      <CloseDialog isOpen={isClosing} onClose={() => setClosing(false)} />
     </>
   )
-}
-
-const useStatementFilters = () => {
-  const m = useTexts(MONEY)
-  const states = useStates('statement', ['closed', 'approved', 'open'])
-  const partners = usePartners()
-  const all = { value: '', label: m('all') }
-  return [
-    { name: 'status', label: m('status'), kind: 'choice' as const, options: [all, ...states] },
-    {
-      name: 'partnerId',
-      label: m('partner'),
-      kind: 'choice' as const,
-      options: [all, ...partners],
-    },
-    { name: 'from', label: m('from'), kind: 'day' as const },
-    { name: 'to', label: m('to'), kind: 'day' as const },
-  ]
 }
 
 const useColumns = (): readonly Column<OperatorStatement>[] => {

@@ -1,4 +1,3 @@
-import '../../shared/filter-bar.css'
 import {
   compareBooks,
   readBook,
@@ -8,10 +7,11 @@ import {
 } from '@wasl/protocol/books'
 import { IconFileSpreadsheet } from '@tabler/icons-react'
 import { useState } from 'react'
-import { localDay } from '../../shared/moment.tsx'
+import { DayFilter } from '../../shared/filter-bar.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Failed } from '../../shared/states.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
+import { today } from '../../shared/zone.ts'
 import { bookText, NotText } from './book-text.ts'
 import { platformBook, type Period } from './platform-book.ts'
 import { Result } from './result.tsx'
@@ -25,7 +25,7 @@ type State =
   | { is: 'failed'; error: unknown }
 
 const monthUntilToday = (): Period => {
-  const to = localDay(new Date().toISOString())
+  const to = today()
   return { from: `${to.slice(0, 8)}01`, to }
 }
 
@@ -70,15 +70,13 @@ export const ComparePage = () => {
       <p className="lead">{t('lead')}</p>
       <div className="filters">
         {(['from', 'to'] as const).map((name) => (
-          <label key={name} className="field">
-            <span>{t(name)}</span>
-            <input
-              type="date"
-              value={period[name]}
-              disabled={isRunning}
-              onChange={({ target }) => setPeriod({ ...period, [name]: target.value })}
-            />
-          </label>
+          <DayFilter
+            key={name}
+            label={t(name)}
+            value={period[name]}
+            isDisabled={isRunning}
+            onChange={(day) => setPeriod({ ...period, [name]: day })}
+          />
         ))}
       </div>
       <div className="stack">

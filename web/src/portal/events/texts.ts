@@ -46,7 +46,8 @@ export const EVENTS = {
     fr: 'Les webhooks que votre serveur n’a pas accusés sont renvoyés, du plus ancien au plus récent. À faire une fois votre serveur rétabli.',
     ar: 'تُعاد الإشعارات التي لم يؤكّدها خادمكم، الأقدم أولًا. افعلوا ذلك بعد عودة خادمكم.',
   },
-  since: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
+  since: { en: 'Since the day', fr: 'Depuis le', ar: 'منذ يوم' },
+  sinceTime: { en: 'At', fr: 'À', ar: 'الساعة' },
   sendAgain: { en: 'Send again', fr: 'Renvoyer', ar: 'إعادة الإرسال' },
   resending: {
     en: '{sent} of {count} are due again.',

@@ -1,6 +1,5 @@
 import { LOCALES, useLanguage } from '../../shared/language.ts'
-
-const ZONE = 'Africa/Algiers'
+import { ZONE } from '../../shared/zone.ts'
 
 const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const
 
@@ -16,7 +15,7 @@ export type ClockProps = {
 
 const OPTIONS = { time: TIME, day: DAY, both: { ...DATE, ...TIME } } as const
 
-/** A moment on Algiers' 24-hour clock. */
+/** A moment on the operator's 24-hour clock. */
 export const Clock = ({ at, shows = 'time' }: ClockProps) => {
   const { language } = useLanguage()
   return (
@@ -27,7 +26,3 @@ export const Clock = ({ at, shows = 'time' }: ClockProps) => {
     </time>
   )
 }
-
-/** The day in Algiers, as `2026-11-19`: Algeria has no summer time. */
-export const dayOf = (at: string | number): string =>
-  new Intl.DateTimeFormat('en-CA', { timeZone: ZONE }).format(new Date(at))

@@ -3,7 +3,8 @@ import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
-import { Clock, dayOf } from '../base/clock.tsx'
+import { startOfDay, today } from '../../shared/zone.ts'
+import { Clock } from '../base/clock.tsx'
 import { Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts, type Texts } from '../base/texts.ts'
 import { useAnswer } from '../base/use-answer.ts'
@@ -27,9 +28,6 @@ const SIGNS = { paid: IconCheck, locked: IconClock, released: IconMinus, refunde
 /** The longest day that is shown: a page of the platform's list. */
 const LIMIT = '200'
 
-/** Midnight in Algiers, which keeps UTC+1 all year. */
-const startOfToday = (): string => `${dayOf(Date.now())}T00:00:00+01:00`
-
 /** One's own payments of the day. No total: the count is blind. */
 export const TodayScreen = () => {
   const t = useTexts(TODAY)
@@ -38,7 +36,7 @@ export const TodayScreen = () => {
   const { agentId } = me.session
   const { answer, error, again } = useAnswer('today', () =>
     on('GET /channel/v1/payments')({
-      query: { createdSince: new Date(startOfToday()).toISOString(), limit: LIMIT },
+      query: { createdSince: startOfDay(today()), limit: LIMIT },
     }),
   )
   if (answer === undefined && error === undefined) return <Waiting />

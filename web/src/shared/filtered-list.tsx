@@ -1,0 +1,72 @@
+/** A page that is one list: its filters, its table, and what it says when nothing is there. */
+import type { ReactNode } from 'react'
+import type { CallInput } from '../api/contract.ts'
+import type { Column } from './column.ts'
+import { DataTable } from './data-table.tsx'
+import { FilterBar, type Filter } from './filter-bar.tsx'
+import { Page, Tabs } from './page.tsx'
+import { PARTS } from './parts.texts.ts'
+import { useFilters } from './search-params.ts'
+import { Empty } from './states.tsx'
+import { useTexts } from './texts.ts'
+import { useList, type ListRoute, type RowOf } from './use-list.ts'
+
+/** A list whose query is all that filters it. */
+type PlainListRoute = {
+  [R in ListRoute]: { query?: object } extends CallInput<R> ? R : never
+}[ListRoute]
+
+export type FilteredListProps<R extends PlainListRoute> = {
+  title: string
+  permission: string
+  /** The pages that belong together, this one among them. */
+  tabs?: readonly { to: string; label: string }[]
+  actions?: ReactNode
+  /** What stands between the title and the filters. */
+  notice?: ReactNode
+  /** Each has the name that the operation gives it. */
+  filters: readonly Filter[]
+  route: R
+  keyOf: (row: RowOf<R>) => string
+  columns: readonly Column<RowOf<R>>[]
+  /** What it says while there is no row. */
+  none: string
+  /** What the table is called, when that is not the title. */
+  caption?: string
+}
+
+/**
+ * @example
+ * <FilteredList title={t('title')} permission="cash.view" filters={[byStatus]} route="GET /operator/v1/shifts"
+ *   keyOf={({ shiftId }) => shiftId} columns={columns} none={t('none')} />
+ */
+export const FilteredList = <R extends PlainListRoute>(props: FilteredListProps<R>) => {
+  const { title, permission, tabs, actions, notice, filters, route, keyOf, columns, none } = props
+  const { filters: values, set, clear } = useFilters()
+  const list = useList(route, { query: values }, { keyOf })
+  return (
+    <Page title={title} permission={permission} {...(actions !== undefined && { actions })}>
+      {tabs !== undefined && <Tabs tabs={tabs} />}
+      {notice}
+      <FilterBar filters={filters} values={values} onChange={set} onClear={clear} />
+      <DataTable
+        caption={props.caption ?? title}
+        list={list}
+        columns={columns}
+        keyOf={keyOf}
+        empty={<Empty why={none} />}
+      />
+    </Page>
+  )
+}
+
+/** A filter that is chosen from a list, after “All”. */
+export const useChoice = (): ((
+  name: string,
+  label: string,
+  options: readonly { value: string; label: string }[],
+) => Filter) => {
+  const t = useTexts(PARTS)
+  const all = { value: '', label: t('all') }
+  return (name, label, options) => ({ name, label, kind: 'choice', options: [all, ...options] })
+}
