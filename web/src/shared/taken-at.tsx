@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { localDay, Moment } from './moment.tsx'
+import { Moment } from './moment.tsx'
 import { useTexts, type Texts } from './texts.ts'
+import { localDay } from './zone.ts'
 
 const TAKEN_AT = {
   waited: {
