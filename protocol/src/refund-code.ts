@@ -2,11 +2,9 @@
  * The payer's one-time code of a refund (D28). It is made for people who read it aloud and type it:
  * `1001-K7QM-3F9X-2HT4`. The first group is the partner's number, so that the code alone tells where
  * the refund is. Then come four characters that find the code, seven that are secret, and a check
- * character over all the others. The characters are Crockford's digits, without I, L, O and U.
+ * character over all the others. The characters are Crockford's digits, without I, L, O and U. Without
+ * zod, so that a till can load it.
  */
-import { z } from 'zod'
-import { named } from './named.ts'
-
 const DIGITS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 
 /** Finds the code among those of its partner. It is not secret. */
@@ -81,15 +79,3 @@ const timesGenerator = (element: number): number => {
   const doubled = element << 1
   return doubled < 32 ? doubled : doubled ^ 0b100101
 }
-
-/** What a till sends: as the payer says it. */
-export const refundCodeSchema = z
-  .string()
-  .refine((typed) => readRefundCode(typed) !== null, {
-    message:
-      'expected the code of a refund, such as 1001-K7QM-3F9X-2HT4: this one is mistyped, ' +
-      'read it again with the payer',
-  })
-  .meta({ description: 'The code that the payer has, as typed (D28).' })
-
-named({ RefundCode: refundCodeSchema })

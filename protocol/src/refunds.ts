@@ -11,7 +11,7 @@ import {
 import { amountOrZeroSchema, amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
 import { referenceSchema } from './reference.ts'
-import { refundCodeSchema } from './refund-code.ts'
+import { readRefundCode } from './refund-code.ts'
 import { requestObject } from './request-object.ts'
 import { isLine } from './text.ts'
 import { timeSchema } from './time.ts'
@@ -113,6 +113,16 @@ export const refund = refundRecord.extend({
     }),
 })
 
+/** What a till sends: as the payer says it. */
+export const refundCodeSchema = z
+  .string()
+  .refine((typed) => readRefundCode(typed) !== null, {
+    message:
+      'expected the code of a refund, such as 1001-K7QM-3F9X-2HT4: this one is mistyped, ' +
+      'read it again with the payer',
+  })
+  .meta({ description: 'The code that the payer has, as typed (D28).' })
+
 /** `POST /channel/v1/refunds/redeem` */
 export const redeemRefundRequest = requestObject({
   code: refundCodeSchema,
@@ -157,6 +167,7 @@ named({
   RefundRecord: refundRecord,
   RefundStatus: refundStatusSchema,
   ReturnRefundRequest: returnRefundRequest,
+  RefundCode: refundCodeSchema,
 })
 
 export type CreateRefundRequest = z.infer<typeof createRefundRequest>

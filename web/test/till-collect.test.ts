@@ -1,10 +1,9 @@
 /** A day at a counter and on the road, in a real browser. */
-import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInAgain } from '../../platform/test/support/people.ts'
 import { guidePictures } from './support/guide-pictures.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
-import { openTills, type Tills } from './support/tills.ts'
+import { openTills, scan, type Tills } from './support/tills.ts'
 
 const stage = useStage()
 
@@ -17,14 +16,6 @@ beforeAll(async () => {
 
 /** Requests that pass a service worker cannot be held by the test. */
 const NO_WORKER = { serviceWorkers: 'block' } as const
-
-/** Types as a hardware scanner does: faster than a busy machine types for a test. */
-const scan = (page: Page, code: string): Promise<unknown> =>
-  page.evaluate(
-    `for (const key of [...${JSON.stringify(code)}, 'Enter']) {
-      document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true }))
-    }`,
-  )
 
 describe('at the counter', () => {
   test('Nadia takes money in three touches, in Arabic', async () => {

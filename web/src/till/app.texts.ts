@@ -7,6 +7,7 @@ export const APP = {
   today: { en: 'Today', fr: 'Aujourd’hui', ar: 'اليوم' },
   shift: { en: 'Shift', fr: 'Prise de poste', ar: 'المناوبة' },
   handover: { en: 'Hand over', fr: 'Remettre', ar: 'تسليم النقود' },
+  refund: { en: 'Pay a refund', fr: 'Verser un remboursement', ar: 'دفع استرداد' },
   deposit: { en: 'Bag for the bank', fr: 'Sac pour la banque', ar: 'كيس للبنك' },
   outbox: { en: 'Waiting for the network', fr: 'En attente du réseau', ar: 'في انتظار الشبكة' },
   language: { en: 'Language', fr: 'Langue', ar: 'اللغة' },

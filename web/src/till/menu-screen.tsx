@@ -18,6 +18,7 @@ const PLACES = [
   ['today', 'payments.view'],
   ['shift', 'cash.count'],
   ['handover', 'cash.receive'],
+  ['refund', 'payments.refund'],
   ['deposit', 'deposits.make'],
   ['outbox', null],
 ] as const

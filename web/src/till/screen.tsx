@@ -30,6 +30,9 @@ const HandoverScreen = lazy(async () => ({
 const DepositScreen = lazy(async () => ({
   default: (await import('./deposit/deposit-screen.tsx')).DepositScreen,
 }))
+const RefundScreen = lazy(async () => ({
+  default: (await import('./refund/refund-screen.tsx')).RefundScreen,
+}))
 const OutboxScreen = lazy(async () => ({
   default: (await import('./outbox/outbox-screen.tsx')).OutboxScreen,
 }))
@@ -65,6 +68,8 @@ const Place = () => {
       return <HandoverScreen />
     case 'deposit':
       return <DepositScreen />
+    case 'refund':
+      return <RefundScreen />
     case 'outbox':
       return <OutboxScreen />
     case 'menu':

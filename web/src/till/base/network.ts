@@ -21,6 +21,8 @@ const setAway = (isAway: boolean): void => {
 }
 
 addEventListener('offline', () => setAway(true))
+// Perhaps not the platform: the next call finds out.
+addEventListener('online', () => setAway(false))
 
 const subscribe = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
