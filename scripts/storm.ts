@@ -16,6 +16,10 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
     about: 'kills of the leader under load: Patroni, etcd and HAProxy (--kills 20, --tuned)',
     load: async () => (await import('./storms/failover/failover.ts')).failover,
   },
+  'power-cuts': {
+    about: "power cuts of the embedded database's disk, as root on a loop device (--cycles 100)",
+    load: async () => (await import('./storms/power-cuts/power-cuts.ts')).powerCuts,
+  },
 }
 
 const main = async ([name, ...options]: string[]): Promise<number> => {

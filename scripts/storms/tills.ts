@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
 import type { PlatformProcess } from '../../platform/test/storms/support/platform-process.ts'
+import type { PartnerServer } from '../../platform/test/support/partner.ts'
 import type { Answer, TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
 
 const AGAIN_MS = 40
@@ -22,9 +23,24 @@ export type Tills = {
   stop(): Promise<void>
 }
 
+/** Null when no process is there, or it ends before it has answered. */
+const askOne = async (
+  node: PlatformProcess | undefined,
+  ask: (node: PlatformProcess) => Promise<Answer>,
+): Promise<Answer | null> => {
+  if (node === undefined) return null
+  try {
+    return await ask(node)
+  } catch {
+    return null
+  }
+}
+
 /**
  * Each opens and confirms one payment after another, under an Idempotency-Key of its own, and asks
- * another process when one refuses with 503.
+ * another process when one refuses with 503 or is gone.
+ *
+ * @param processes may change while they run.
  */
 export const startTills = (
   count: number,
@@ -42,9 +58,9 @@ export const startTills = (
     ask: (node: PlatformProcess) => Promise<Answer>,
   ): Promise<Answer> => {
     for (let turn = 0; ; turn += 1) {
-      const answer = await ask(processes[turn % processes.length] as PlatformProcess)
-      if (answer.status === expected) return answer
-      if (answer.body?.error !== 'SERVER503_UNAVAILABLE') {
+      const answer = await askOne(processes[turn % processes.length], ask)
+      if (answer?.status === expected) return answer
+      if (answer !== null && answer.body?.error !== 'SERVER503_UNAVAILABLE') {
         told.strange.push(`${what} was answered ${answer.status} ${answer.text}`)
         if (answer.status < 500) return answer
       }
@@ -107,4 +123,31 @@ export const missingPayments = async (pool: pg.Pool, told: Told): Promise<string
       : []
   })
   return [...missing, ...told.strange]
+}
+
+/**
+ * What the shop was told and the tills were not, or the other way round, a sentence each.
+ *
+ * @param isSettled whether every webhook has arrived.
+ */
+export const contradictions = (
+  { requests, problems }: PartnerServer,
+  { told }: Tills,
+  { isSettled = true } = {},
+): string[] => {
+  const successes = new Map<string, Set<string>>()
+  for (const { event } of requests) {
+    if (event?.event !== 'payment.success') continue
+    const reference = String(event.data['reference'])
+    successes.set(reference, (successes.get(reference) ?? new Set()).add(event.data['paymentId']))
+  }
+  const untold = isSettled ? [...told.confirmed].filter((one) => !successes.has(one)) : []
+  const unheard = [...successes.keys()].filter((reference) => !told.confirmed.has(reference))
+  const doubled = [...successes].filter(([, payments]) => payments.size > 1)
+  return [
+    ...untold.map((reference) => `The shop was never told that ${reference} is paid.`),
+    ...unheard.map((reference) => `The shop was told that ${reference} is paid; no till was.`),
+    ...doubled.map(([reference]) => `The shop was told of two payments of ${reference}.`),
+    ...problems,
+  ]
 }

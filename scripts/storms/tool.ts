@@ -25,15 +25,22 @@ export type ToolOptions = {
   /** Who runs it; null: the user that we are. */
   user: { uid: number; gid: number } | null
   cwd: string
+  /** More of its environment. */
+  env?: Record<string, string>
 }
 
 export const startTool = (
   command: string,
   args: readonly string[],
-  { log, user, cwd }: ToolOptions,
+  { log, user, cwd, env }: ToolOptions,
 ): Tool => {
   const out = createWriteStream(log, { flags: 'a' })
-  const child = spawn(command, args, { ...user, cwd, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(command, args, {
+    ...user,
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   child.stdout.pipe(out, { end: false })
   child.stderr.pipe(out, { end: false })
   running.add(child)

@@ -5,10 +5,10 @@
 import { migrate } from '../../../platform/src/database/migrate.ts'
 import { openInstallation } from '../../../platform/test/storms/support/installation.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
-import { startPartner, type PartnerServer } from '../../../platform/test/support/partner.ts'
+import { startPartner } from '../../../platform/test/support/partner.ts'
 import { until } from '../../../platform/test/support/wait.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
-import { missingPayments, startTills, type Tills } from '../tills.ts'
+import { contradictions, missingPayments, startTills, type Tills } from '../tills.ts'
 import { startCluster, type Cluster } from './cluster.ts'
 import { PACES } from './files.ts'
 
@@ -115,22 +115,5 @@ const figuresOf = (outages: number[], { told }: Tills, pace: string): string[] =
     `${outages.length} kills of the leader, ${pace} settings of Patroni`,
     `${told.opened.size} payments opened, ${told.confirmed.size} confirmed`,
     `outage: median ${median.toFixed(1)} s, longest ${Math.max(...outages).toFixed(1)} s`,
-  ]
-}
-
-/** What the shop was told and the tills were not, or the other way round. */
-const contradictions = ({ requests, problems }: PartnerServer, { told }: Tills): string[] => {
-  const successes = new Map<string, Set<string>>()
-  for (const { event } of requests) {
-    if (event?.event !== 'payment.success') continue
-    const reference = String(event.data['reference'])
-    successes.set(reference, (successes.get(reference) ?? new Set()).add(event.data['paymentId']))
-  }
-  const untold = [...told.confirmed].filter((reference) => !successes.has(reference))
-  const doubled = [...successes].filter(([, payments]) => payments.size > 1)
-  return [
-    ...untold.map((reference) => `The shop was never told that ${reference} is paid.`),
-    ...doubled.map(([reference]) => `The shop was told of two payments of ${reference}.`),
-    ...problems.map(String),
   ]
 }

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import type { ChannelKind } from '@wasl/protocol'
 import pg from 'pg'
 import { types } from '../../../src/database/types.ts'
-import { partnerNumber } from '../../../src/wire-ids.ts'
 import { clockOf, type Clock } from '../../support/clock.ts'
 import type { PartnerServer } from '../../support/partner.ts'
 import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
+import { createChannel, createPartner } from './parties.ts'
 import { startPlatformProcess, type PlatformProcess } from './platform-process.ts'
 
 /** A database, and as many processes of the platform on it as a storm wants. */
@@ -49,33 +49,14 @@ export const openInstallation = async (
   }
 
   const masterKey = randomBytes(32).toString('base64')
-  const create = async (node: Pick<Node, 'call'>, path: string, body: unknown): Promise<any> => {
-    const answer = await node.call('POST', path, { key: operatorKey, body })
-    if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.text}`)
-    return answer.body
-  }
-
   return {
     databaseUrl,
     pool,
     clock: clockOf(pool),
     operatorKey,
     startProcess,
-    async createPartner(node, server) {
-      const body = { name: 'Shop', apiUrl: server.apiUrl }
-      const created = await create(node, '/operator/v1/partners', body)
-      const { partnerId, apiKey, apiSecret, hmacSecret } = created
-      server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
-      const number = partnerNumber(partnerId) as number
-      return { partnerId, number, apiKey, apiSecret, hmacSecret }
-    },
-    async createChannel(node, kind = 'AGENCY') {
-      const { channelId, apiKey } = await create(node, '/operator/v1/channels', {
-        name: 'Till',
-        kind,
-      })
-      return { channelId, kind, apiKey }
-    },
+    createPartner: ({ call }, server) => createPartner({ call, operatorKey }, server),
+    createChannel: ({ call }, kind) => createChannel({ call, operatorKey }, kind),
     async close() {
       await Promise.all(processes.map((child) => child.kill()))
       await pool.end()

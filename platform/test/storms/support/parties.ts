@@ -1,0 +1,33 @@
+import type { ChannelKind } from '@wasl/protocol'
+import { partnerNumber } from '../../../src/wire-ids.ts'
+import type { PartnerServer } from '../../support/partner.ts'
+import type { Node, TestChannel, TestPartner } from '../../support/platform.ts'
+
+/** Whom an operator calls, and with what key. */
+export type Desk = Pick<Node, 'call'> & { operatorKey: string }
+
+/** Makes a partner whose endpoints this server is. */
+export const createPartner = async (desk: Desk, server: PartnerServer): Promise<TestPartner> => {
+  const created = await create(desk, '/operator/v1/partners', {
+    name: 'Shop',
+    apiUrl: server.apiUrl,
+  })
+  const { partnerId, apiKey, apiSecret, hmacSecret } = created
+  server.trust({ apiSecrets: [apiSecret], hmacSecrets: [hmacSecret] })
+  const number = partnerNumber(partnerId) as number
+  return { partnerId, number, apiKey, apiSecret, hmacSecret }
+}
+
+export const createChannel = async (
+  desk: Desk,
+  kind: ChannelKind = 'AGENCY',
+): Promise<TestChannel> => {
+  const { channelId, apiKey } = await create(desk, '/operator/v1/channels', { name: 'Till', kind })
+  return { channelId, kind, apiKey }
+}
+
+const create = async ({ call, operatorKey }: Desk, path: string, body: unknown): Promise<any> => {
+  const answer = await call('POST', path, { key: operatorKey, body })
+  if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.text}`)
+  return answer.body
+}
