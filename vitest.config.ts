@@ -12,6 +12,7 @@ const LONGEST = [
   'platform/test/start-and-stop.test.ts',
   'cli/test/commands.test.ts',
   'platform/test/pages-in-browser.test.ts',
+  'platform/test/simulation/simulation.test.ts',
   'platform/test/storms/claimed-ahead.test.ts',
   'platform/test/storms/leases.test.ts',
   'scripts/start.test.ts',

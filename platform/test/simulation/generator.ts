@@ -1,0 +1,124 @@
+import { OPERATIONS, type OperationName } from './operations/operations.ts'
+import { randomOf, type Random } from './random.ts'
+import type { Decision, Fate, PartnerAnswer } from './scheduler.ts'
+
+/**
+ * One step. Its numbers choose among what there is at that moment, so a step means something whatever
+ * was left out before it: the shrinker leaves steps out.
+ */
+export type Step =
+  /** A caller begins an operation at a process. */
+  | { do: 'start'; operation: OperationName; process: number; seed: number }
+  /** One waiting statement, transaction or call takes its turn. */
+  | { do: 'proceed'; pick: number; decision: Decision }
+  /** Every process takes its turns without a fault, at most so many. */
+  | { do: 'calm'; turns: number }
+  | { do: 'advance'; ms: number }
+  /** A process dies with all that it has waiting, and another one starts in its place. */
+  | { do: 'kill'; process: number }
+
+export const PROCESSES = 2
+
+const STEPS_MIN = 60
+const STEPS_MORE = 60
+
+const SECOND = 1_000
+const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
+
+/** From moments within a statement to days: leases, locks, retries, keys and business days end. */
+const ADVANCES = {
+  short: [1, 20, 100, 600],
+  usual: [SECOND, 3 * SECOND, 9 * SECOND, 11 * SECOND, 29 * SECOND, 31 * SECOND, 65 * SECOND],
+  long: [4 * MINUTE, 6 * MINUTE, 31 * MINUTE, 2 * HOUR],
+  days: [7 * HOUR, 13 * HOUR, 25 * HOUR],
+}
+
+/** How a seed's world is: each seed has another one, so that each kind of trouble is alone in some. */
+type Climate = {
+  operations: Record<OperationName, number>
+  steps: Record<Step['do'], number>
+  advances: Record<keyof typeof ADVANCES, number>
+  /** Of a hundred turns, those that meet a fault. */
+  faults: number
+  answers: Record<PartnerAnswer, number>
+}
+
+const climateOf = (random: Random): Climate => {
+  const some = (most: number): number => (random.below(3) === 0 ? 0 : random.below(most + 1))
+  const operations = Object.fromEntries(
+    Object.entries(OPERATIONS).map(([name, { weight }]) => [
+      name,
+      random.below(5) === 0 ? 0 : weight * (1 + random.below(3)),
+    ]),
+  ) as Record<OperationName, number>
+  operations.open = Math.max(operations.open, OPERATIONS.open.weight)
+  return {
+    operations,
+    steps: {
+      start: 24 + random.below(16),
+      proceed: 30 + random.below(30),
+      calm: 6 + random.below(12),
+      advance: 6 + random.below(10),
+      kill: some(4),
+    },
+    advances: { short: some(6), usual: 1 + random.below(8), long: some(3), days: some(2) },
+    faults: some(25),
+    answers: {
+      well: 10,
+      'with an error': some(10),
+      'to try later': some(3),
+      'with nonsense': some(2),
+      'and the connection breaks': some(4),
+    },
+  }
+}
+
+/** The steps of a seed. */
+export const planOf = (seed: number): Step[] => {
+  const random = randomOf(seed)
+  const climate = climateOf(random)
+  const steps = STEPS_MIN + random.below(STEPS_MORE)
+  return Array.from({ length: steps }, () => stepOf(random, climate))
+}
+
+const stepOf = (random: Random, climate: Climate): Step => {
+  const kind = random.weighted(climate.steps)
+  switch (kind) {
+    case 'start':
+      return {
+        do: 'start',
+        operation: random.weighted(climate.operations),
+        process: random.below(PROCESSES),
+        seed: random.below(2 ** 30),
+      }
+    case 'proceed': {
+      const answer = random.weighted(climate.answers)
+      return {
+        do: 'proceed',
+        pick: random.below(2 ** 20),
+        decision: { fate: fateOf(random, climate), answer },
+      }
+    }
+    case 'calm':
+      return { do: 'calm', turns: 2 + random.below(30) }
+    case 'advance':
+      return { do: 'advance', ms: random.pick(ADVANCES[random.weighted(climate.advances)]) }
+    case 'kill':
+      return { do: 'kill', process: random.below(PROCESSES) }
+    default:
+      return kind satisfies never
+  }
+}
+
+/** A transaction of the platform has at most this many statements before its commit. */
+const STATEMENTS_MAX = 12
+
+const fateOf = (random: Random, { faults }: Climate): Fate => {
+  if (random.below(100) >= faults) return { kind: 'runs' }
+  return {
+    kind: random.below(4) === 0 ? 'dies' : 'is lost',
+    when: random.below(2) === 0 ? 'before' : 'after',
+    at: random.below(STATEMENTS_MAX),
+  }
+}

@@ -1,0 +1,2 @@
+/** Takes a violation: one sentence. */
+export type Report = (violation: string) => void

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeWorld, startServer, type World } from './database.ts'
+import { obstacle, readFaults } from './faults.ts'
+import { planOf } from './generator.ts'
+import { shrink } from './shrink.ts'
+import { createSimulator, describeFailure, type Simulator } from './simulate.ts'
+
+const SEEDS = 200
+
+/** So few that the planted faults of CI are tried within moments. */
+const FIRST_SEEDS = 10
+
+/** The seeds take less than a minute on a machine that does nothing else. */
+const TIMEOUT_MS = 900_000
+
+let server: { url: string; stop(): Promise<void> }
+let world: World
+let simulator: Simulator
+
+beforeAll(async () => {
+  server = await startServer()
+  world = await makeWorld(server.url, 'simulation')
+  simulator = await createSimulator(world)
+})
+
+afterAll(async () => {
+  await world.stop()
+  await server.stop()
+})
+
+test('the first seeds violate nothing', { timeout: TIMEOUT_MS }, async () => {
+  for (let seed = 1; seed <= FIRST_SEEDS; seed += 1) {
+    expect([seed, await simulator.isViolated(seed)]).toEqual([seed, null])
+  }
+})
+
+test('the other seeds violate nothing', { timeout: TIMEOUT_MS }, async () => {
+  const startMs = performance.now()
+  for (let seed = FIRST_SEEDS + 1; seed <= SEEDS; seed += 1) {
+    const failure = await simulator.run(seed)
+    expect(failure && describeFailure(failure)).toBe(null)
+  }
+  const { operations, turns } = simulator.counts()
+  const seconds = Math.round((performance.now() - startMs) / 1000)
+  console.log(`${SEEDS} seeds: ${operations} operations, ${turns} turns; the last in ${seconds} s`)
+})
+
+test('a seed gives the same trace and the same rows, whatever ran before it', async () => {
+  const seeds = [3, 58, 121, 177]
+  const hashes = new Map<number, string>()
+  for (const seed of seeds) hashes.set(seed, (await simulator.replay(seed)).hash)
+  expect(new Set(hashes.values()).size).toBe(seeds.length)
+  for (const seed of seeds.toReversed()) {
+    expect([seed, (await simulator.replay(seed)).hash]).toEqual([seed, hashes.get(seed)])
+  }
+})
+
+test('another seed is another run', () => {
+  expect(planOf(1)).toEqual(planOf(1))
+  expect(planOf(1)).not.toEqual(planOf(2))
+})
+
+test('the shrinker keeps only the steps that a failure needs', async () => {
+  const steps = Array.from({ length: 97 }, (_, index) => index)
+  const kept = await shrink(steps, (fewer) =>
+    Promise.resolve(fewer.includes(13) && fewer.includes(70)),
+  )
+  expect(kept).toEqual([13, 70])
+})
+
+test('every planted fault of the simulation can be planted', () => {
+  const faults = readFaults()
+  expect(faults.length).toBeGreaterThanOrEqual(20)
+  expect(faults.flatMap((fault) => obstacle(fault) ?? [])).toEqual([])
+})
