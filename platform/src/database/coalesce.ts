@@ -1,5 +1,5 @@
 import { createApart, HELD, type Apart, type Held, type Waiting } from './apart.ts'
-import { isDataError, isLockTimeout, isLostRace } from './errors.ts'
+import { isDataError, isLockTimeout, isLostRace, isPartnerMoved } from './errors.ts'
 import { Overloaded } from './overloaded.ts'
 import { atEndOfTurn } from '../chance.ts'
 
@@ -170,7 +170,7 @@ const answer = async <Item, Result>(
 
 /**
  * Whether an error concerns one item and not the whole batch: its data, a constraint, a held lock,
- * or a lost race. The statement was undone.
+ * a lost race, or the fence of a partner that moves. The statement was undone.
  */
 const isOfOneItem = (error: unknown): boolean =>
-  isLockTimeout(error) || isLostRace(error) || isDataError(error)
+  isLockTimeout(error) || isLostRace(error) || isDataError(error) || isPartnerMoved(error)

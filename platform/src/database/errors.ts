@@ -13,6 +13,8 @@ export const SQL_STATE = {
   duplicateTable: '42P07',
   lockNotAvailable: '55P03',
   queryCanceled: '57014',
+  /** Our own (W175): the partner moves to another cell, or has moved. */
+  partnerMoved: 'WM001',
 } as const
 
 /** The code of an error: PostgreSQL's SQLSTATE or the system's name such as `EPIPE`; empty for others. */
@@ -38,6 +40,9 @@ export const isLockTimeout = hasCode(SQL_STATE.lockNotAvailable)
 
 /** The statement took longer than `statement_timeout`. */
 export const isStatementTimeout = hasCode(SQL_STATE.queryCanceled)
+
+/** The fence of a cell refused the statement, because the partner moves or lives in another cell. */
+export const isPartnerMoved = hasCode(SQL_STATE.partnerMoved)
 
 export const isPermissionDenied = hasCode(SQL_STATE.insufficientPrivilege)
 
@@ -95,6 +100,7 @@ const UNAVAILABLE = new Set([
   SQL_STATE.serializationFailure,
   SQL_STATE.deadlock,
   SQL_STATE.lockNotAvailable,
+  SQL_STATE.partnerMoved,
   // Shutting down, crashed, starting, dropped, idle for too long.
   SQL_STATE.queryCanceled,
   '57P01',

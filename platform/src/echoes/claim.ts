@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type pg from 'pg'
 import { LEASE_MS } from './echo.ts'
 
@@ -38,6 +39,7 @@ const CLAIM = `
       for update skip locked
     ) as due
     where p.echo <> 'off' and p.status = 'active' and p.partner_id <> all($1::int[])
+      and ${isHere('p.partner_id')}
     order by p.partner_id <= $2::int, p.partner_id
     limit $3::int
   )

@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerCall } from '../metrics/partner-failures.ts'
 import { DURATION_RANGES, rangeOfDuration } from './durations.ts'
@@ -60,6 +61,7 @@ export const recordCalls = async (connection: Pipeline, counts: CallCounts[]): P
       select partner_id, date_trunc('hour', wasl_now()), call, failed, string_to_array(answered, ',')::int[]
       from unnest($1::int[], $2::text[], $3::int[], $4::text[])
         as counted (partner_id, call, failed, answered)
+      where ${isHere('partner_id')}
       -- A fixed order, so that two processes never deadlock.
       order by partner_id, call
       on conflict (partner_id, hour, call) do update

@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import type { MakeTransition } from './transition.ts'
 
@@ -43,6 +44,7 @@ export const expireLapsedLocks = async (
           and open_locks.channel_id = channel.channel_id
           and lock_expires_at >= $2::timestamptz
           and (lock_expires_at, partner_id, payment_id) > ($2::timestamptz, $3::int, $4::uuid)
+          and ${isHere('partner_id')}
         order by lock_expires_at, partner_id, payment_id
         limit $1::int
       ) as lapsed

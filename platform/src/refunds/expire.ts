@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { lockRefund } from './read.ts'
@@ -19,7 +20,7 @@ export const expireRefunds = async (pool: pg.Pool): Promise<boolean> => {
   const { rows } = await pool.query<{ refund_id: string }>(
     `select refund_id
     from refunds
-    where status = 'made' and expires_at <= wasl_now()
+    where status = 'made' and expires_at <= wasl_now() and ${isHere('partner_id')}
     order by expires_at, partner_id, refund_id
     limit $1`,
     [REFUNDS_MAX],

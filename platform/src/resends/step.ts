@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type { EventKind, EventState } from '@wasl/protocol'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
@@ -20,7 +21,7 @@ export const stepResends = async (pool: pg.Pool): Promise<number> => {
   const { rows } = await pool.query<{ partner_id: number; resend_id: string }>(
     `select partner_id, resend_id
     from resends
-    where status = 'running'
+    where status = 'running' and ${isHere('partner_id')}
     order by stepped_at nulls first
     limit ${PARTNERS_MAX}`,
   )

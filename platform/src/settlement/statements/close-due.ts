@@ -1,3 +1,4 @@
+import { isHere } from '../../cells/fenced.ts'
 import type { Logger } from 'pino'
 import type pg from 'pg'
 import { THE_PLATFORM } from '../../audit/append.ts'
@@ -53,6 +54,7 @@ const findLeft = async (pool: pg.Pool): Promise<(Owner & { statementId: string }
     `select partner_id as "partnerId", owner, statement_id as "statementId"
     from statements
     where status = 'open' and opened_at < wasl_now() - make_interval(secs => $1)
+      and ${isHere('partner_id')}
     order by opened_at`,
     [OPEN_SECONDS_MAX],
   )
@@ -89,5 +91,5 @@ const SCHEDULED = `
     order by business_date
     limit 1
   ) as line
-  where settings.schedule <> 'manual'
+  where settings.schedule <> 'manual' and ${isHere('settings.partner_id')}
   order by settings.partner_id`

@@ -1,3 +1,4 @@
+import { isHere } from '../../cells/fenced.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
 
 /** A claimed delivery: its next attempt is ours to make, and is already stored. */
@@ -124,7 +125,7 @@ with recursive waiting_partners as (
       select revision from partners where partners.partner_id = waiting_partners.partner_id
     ) as revision
     from waiting_partners
-    where partner_id is not null
+    where partner_id is not null and ${isHere('partner_id')}
     limit $6::int
   ) as partner
   cross join lateral (
