@@ -342,6 +342,32 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_moved()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  of_partner integer := coalesce(new.partner_id, old.partner_id);
+begin
+  if current_setting('transaction_isolation') <> 'read committed' then
+    raise exception using errcode = 'serialization_failure',
+      message = 'a transaction whose snapshot is older than its statement may not write for a partner that moves';
+  end if;
+  if not exists (select from partner_fences where partner_id = of_partner and is_closed) then
+    return case tg_op when 'DELETE' then old else new end;
+  end if;
+  -- Work over all partners leaves these rows out. So does the removal of what is old: nobody is answered
+  -- that a row was deleted without an entry in the audit log, and that is refused.
+  if tg_op = 'DELETE' or current_setting('wasl.fenced', true) = 'skip' then
+    return null;
+  end if;
+  raise exception using errcode = 'WM001',
+    message = format('partner %s is moving to another cell, or has moved', of_partner),
+    detail = of_partner::text,
+    hint = 'Read the home of the partner again, and repeat this there.';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.roll_up_channel_days()
  RETURNS void
  LANGUAGE sql
@@ -365,6 +391,16 @@ CREATE OR REPLACE FUNCTION public.share_of(amount bigint, part bigint, whole big
  IMMUTABLE PARALLEL SAFE
 AS $function$
   select (sign(amount) * div(2 * abs(amount::numeric) * part + whole, 2 * whole::numeric))::bigint
+$function$;
+
+CREATE OR REPLACE FUNCTION public.stamp_copied()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.xid := '0';
+  return new;
+end
 $function$;
 
 CREATE OR REPLACE FUNCTION public.statement_lines(of_partner integer, first_date date, last_date date)
@@ -1118,6 +1154,16 @@ create table partner_calls (
   constraint partner_calls_call_check CHECK ((call = ANY (ARRAY['lookup'::text, 'webhook'::text])))
 );
 
+create table partner_fences (
+  partner_id integer not null,
+  move_id bigint not null,
+  is_closed boolean not null,
+  is_over boolean not null default false,
+  closed_by uuid,
+  changed_at timestamp with time zone not null default clock_timestamp(),
+  constraint partner_fences_pkey PRIMARY KEY (partner_id)
+);
+
 create table partner_homes (
   partner_id integer not null,
   cell text not null,
@@ -1134,6 +1180,23 @@ create table partner_list_quotas (
   constraint partner_list_quotas_pkey PRIMARY KEY (partner_id),
   constraint partner_list_quotas_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id)
 ) with (fillfactor=40);
+
+create table partner_moves (
+  partner_id integer not null,
+  move_id bigint not null generated always as identity,
+  source text not null,
+  target text not null,
+  epoch bigint not null,
+  step text not null default 'prepare'::text,
+  started_at timestamp with time zone not null default clock_timestamp(),
+  started_by text not null,
+  step_at timestamp with time zone not null default clock_timestamp(),
+  refused_ms integer,
+  problem text,
+  constraint partner_moves_pkey PRIMARY KEY (partner_id, move_id),
+  constraint partner_moves_check CHECK ((target <> source)),
+  constraint partner_moves_step_check CHECK ((step = ANY (ARRAY['prepare'::text, 'copy'::text, 'cut over'::text, 'open'::text, 'unlink'::text, 'remove'::text, 'done'::text, 'undo'::text, 'undone'::text])))
+);
 
 create table partner_secrets (
   partner_id integer not null,
@@ -1989,6 +2052,8 @@ CREATE INDEX partner_calls_by_hour ON public.partner_calls USING btree (hour);
 
 CREATE INDEX partner_homes_of_cell ON public.partner_homes USING btree (cell);
 
+CREATE UNIQUE INDEX partner_moves_under_way ON public.partner_moves USING btree (partner_id) WHERE (step <> ALL (ARRAY['done'::text, 'undone'::text]));
+
 CREATE INDEX passkeys_of_user ON public.passkeys USING btree (user_id, passkey_id);
 
 CREATE INDEX payment_echoes_due ON public.payment_echoes USING btree (partner_id, due_at) WHERE (due_at IS NOT NULL);
@@ -2082,6 +2147,8 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.deposit_pictures FOR 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER copied BEFORE INSERT ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION stamp_copied();
 
 CREATE TRIGGER append_only BEFORE TRUNCATE ON public.live_references FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -85,7 +85,9 @@ const closeAndCatchUp = async (
   await watch.before('close')
   const closedAtMs = monotonicMs()
   if (!(await closeFence(source, move, mover))) {
-    throw new MoveProblem('the move is over in the source: another process has undone or finished it')
+    throw new MoveProblem(
+      'the move is over in the source: another process has undone or finished it',
+    )
   }
   await watch.before('drain')
   const writers = await untilDrained(cells, tables)
@@ -140,7 +142,9 @@ const positionAfterAll = async (
   mover: string,
 ): Promise<string> => {
   if (!(await closeFence(source, move, mover))) {
-    throw new MoveProblem('the move is over in the source: another process has undone or finished it')
+    throw new MoveProblem(
+      'the move is over in the source: another process has undone or finished it',
+    )
   }
   return readPosition(source)
 }

@@ -9,7 +9,7 @@
  */
 import type pg from 'pg'
 import { withTransaction } from '../../database/with-transaction.ts'
-import { isLockTimeout } from '../../database/errors.ts'
+import { isLockTimeout, isLostRace } from '../../database/errors.ts'
 import { pause } from '../../chance.ts'
 import { MoveProblem, type Move, type MoveCell } from './move.ts'
 import { partnerTables } from './tables.ts'
@@ -64,14 +64,17 @@ const refreshTable = async (pool: pg.Pool, table: string): Promise<void> => {
         const { wanted, present } = await conditionOf(tx, table)
         if (wanted === present) return
         await tx.query(`set local lock_timeout = ${LOCK_TIMEOUT_MS}`)
-        // Readers go on, and nobody else changes the triggers meanwhile.
-        await tx.query(`lock table ${table} in share row exclusive mode`)
+        // Readers go on while triggers are made; to drop them locks readers out for a moment, too.
+        const mode = wanted === null ? 'access exclusive' : 'share row exclusive'
+        await tx.query(`lock table ${table} in ${mode} mode`)
         const { wanted: latest } = await conditionOf(tx, table)
-        for (const trigger of TRIGGERS) await tx.query(definitionOf(table, trigger, latest))
+        if (latest !== null || wanted === null) {
+          for (const trigger of TRIGGERS) await tx.query(definitionOf(table, trigger, latest))
+        }
       })
       return
     } catch (error) {
-      if (!isLockTimeout(error)) throw error
+      if (!isLockTimeout(error) && !isLostRace(error)) throw error
       if (tries >= LOCK_TRIES_MAX) {
         throw new MoveProblem(
           `the table ${table} could not be fenced, because transactions that write to it follow each ` +

@@ -58,7 +58,9 @@ export const expectFit = async ({ source, target }: MoveCells): Promise<void> =>
     )
   }
   if (!there.rolled_up) {
-    throw new MoveProblem(`the ledger of ${target.name} was not rolled up yet: try again in a minute`)
+    throw new MoveProblem(
+      `the ledger of ${target.name} was not rolled up yet: try again in a minute`,
+    )
   }
   if (here.time_zone !== there.time_zone) {
     throw new MoveProblem(

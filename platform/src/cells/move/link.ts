@@ -55,7 +55,9 @@ export const readSlot = async ({ pool }: MoveCell, { partnerId }: Move): Promise
 export const subscribe = async ({ source, target }: MoveCells, move: Move): Promise<void> => {
   const slot = await readSlot(source, move)
   if (!slot.exists) {
-    await source.pool.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [slot.name])
+    await source.pool.query(`select pg_create_logical_replication_slot($1, 'pgoutput')`, [
+      slot.name,
+    ])
   }
   await withTransaction(target.pool, async (tx) => {
     await holdClosedFence(tx, move)
@@ -114,11 +116,7 @@ export const readPosition = async ({ pool }: MoveCell): Promise<string> => {
  *
  * @throws MoveProblem when the slot is gone: changes may be lost, so the copy is of no use.
  */
-export const readLag = async (
-  source: MoveCell,
-  move: Move,
-  position: string,
-): Promise<number> => {
+export const readLag = async (source: MoveCell, move: Move, position: string): Promise<number> => {
   const slot = await readSlot(source, move)
   if (!slot.exists || slot.isLost || slot.confirmed === null) {
     throw new MoveProblem(
@@ -170,7 +168,8 @@ const dropSlots = async ({ pool }: MoveCell, move: Move): Promise<void> => {
       )
     }
     for (const { slot_name: name, active_pid: pid } of rows) {
-      if (pid === null) await pool.query('select pg_drop_replication_slot($1)', [name]).catch(() => 0)
+      if (pid === null)
+        await pool.query('select pg_drop_replication_slot($1)', [name]).catch(() => 0)
       else await pool.query('select pg_terminate_backend($1)', [pid])
     }
     await pause(SLOT_PAUSE_MS)

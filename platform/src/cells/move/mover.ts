@@ -50,24 +50,25 @@ export const runMove = async (cells: MoveCells, move: Move, watch: Watch): Promi
 
 const makeSteps = async (cells: MoveCells, begun: Move, watch: Watch): Promise<Step> => {
   const mover = randomUUID()
-  let move = begun
+  let { step } = begun
   let closedAtMs: number | null = null
   try {
-    while (!isEnded(move.step)) {
-      if (move.step === 'cut over') {
-        closedAtMs = await cutOver(cells, move, mover, watch)
-        move = { ...move, step: 'open' }
+    while (!isEnded(step)) {
+      if (step === 'cut over') {
+        closedAtMs = await cutOver(cells, { ...begun, step }, mover, watch)
+        step = 'open'
       }
-      await MAKE[move.step](cells, move, watch)
-      if (move.step === 'open' && closedAtMs !== null) {
+      const move = { ...begun, step }
+      await MAKE[step](cells, move, watch)
+      if (step === 'open' && closedAtMs !== null) {
         await tellRefused(cells, move, monotonicMs() - closedAtMs, watch)
       }
-      move = { ...move, step: await recordStep(cells.control.pool, move) }
+      step = await recordStep(cells.control.pool, move)
     }
-    return move.step
+    return step
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
-    await recordProblem(cells.control.pool, move, text).catch(() => undefined)
+    await recordProblem(cells.control.pool, begun, text).catch(() => undefined)
     throw error
   }
 }
@@ -80,7 +81,9 @@ const tellRefused = async (
 ): Promise<void> => {
   await recordRefused(control.pool, move, ms)
   const name = partnerWireId(move.partnerId)
-  watch.say(`${name} lives in ${target.name} now. Its writes were refused for ${Math.round(ms)} ms.`)
+  watch.say(
+    `${name} lives in ${target.name} now. Its writes were refused for ${Math.round(ms)} ms.`,
+  )
 }
 
 type Make = (cells: MoveCells, move: Move, watch: Watch) => Promise<void>
@@ -95,14 +98,17 @@ const prepare: Make = async (cells, move, watch) => {
   await Promise.all([refreshTriggers(source), refreshTriggers(target)])
   await watch.before('link')
   // What an interrupted move left there would be in the way of the copy.
-  if ((await readCopyProgress(target, move)) === null) await clearPartner(target, move, () => undefined)
+  if ((await readCopyProgress(target, move)) === null)
+    await clearPartner(target, move, () => undefined)
   await publish(source, move)
   await subscribe(cells, move)
 }
 
 const copy: Make = async ({ source, target }, move, watch) => {
   await watch.before('copy')
-  let last = { copied: -1, failures: 0, atMs: monotonicMs() }
+  let lastCopied = -1
+  let lastFailures = 0
+  let movedAtMs = monotonicMs()
   let toldAtMs = -Infinity
   for (;;) {
     const progress = await readCopyProgress(target, move)
@@ -115,14 +121,15 @@ const copy: Make = async ({ source, target }, move, watch) => {
     const { tables, copied, failures } = progress
     if (copied === tables) return
     const nowMs = monotonicMs()
-    if (copied !== last.copied) last = { ...last, copied, atMs: nowMs }
+    if (copied !== lastCopied) movedAtMs = nowMs
+    lastCopied = copied
     if (nowMs - toldAtMs > COPY_TELL_MS) {
       toldAtMs = nowMs
       watch.say(`Copying: ${copied} of ${tables} tables.`)
-      if (failures > last.failures) watch.say(FAILING)
-      last = { ...last, failures }
+      if (failures > lastFailures) watch.say(FAILING)
+      lastFailures = failures
     }
-    if (nowMs - last.atMs > COPY_IDLE_MS_MAX) {
+    if (nowMs - movedAtMs > COPY_IDLE_MS_MAX) {
       throw new MoveProblem(
         `no table was copied within ${COPY_IDLE_MS_MAX / 60_000} minutes. ${FAILING} Then resume or undo`,
       )

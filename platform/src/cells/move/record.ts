@@ -30,8 +30,10 @@ export const startMove = (
   withTransaction(control, async (tx) => {
     const name = partnerWireId(partnerId)
     const home = await findHome(tx, partnerId)
-    if (home === null) throw new MoveProblem(`the partner ${name} has no home: there is none of that id`)
-    if (home.cell === target) throw new MoveProblem(`the partner ${name} lives in ${target} already`)
+    if (home === null)
+      throw new MoveProblem(`the partner ${name} has no home: there is none of that id`)
+    if (home.cell === target)
+      throw new MoveProblem(`the partner ${name} lives in ${target} already`)
     const { rows } = await tx.query<RecordedMove>(
       `insert into partner_moves (partner_id, source, target, epoch, started_by)
       values ($1, $2, $3, $4, $5)
