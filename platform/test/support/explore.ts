@@ -25,7 +25,7 @@ const STATES_MAX = 2_000_000
 export const explore = <State>({ initial, next, broken, isEnd }: Model<State>): Exploration => {
   const places = new Map<string, number>([[JSON.stringify(initial), 0]])
   const nodes: Node<State>[] = [{ state: initial, event: '', from: -1 }]
-  const before: number[][] = [[]]
+  const earlierOf: number[][] = [[]]
   const traceTo = (place: number): string[] => {
     const trace: string[] = []
     for (let at = place; at > 0; at = nodes[at]?.from as number)
@@ -46,22 +46,22 @@ export const explore = <State>({ initial, next, broken, isEnd }: Model<State>): 
         there = nodes.length
         places.set(key, there)
         nodes.push({ state: after, event, from: place })
-        before.push([])
+        earlierOf.push([])
       }
-      before[there]?.push(place)
+      earlierOf[there]?.push(place)
     }
   }
   const ends = nodes.flatMap(({ state }, place) => (isEnd(state) ? [place] : []))
-  const canEnd = reachedBackwards(ends, before)
+  const canEnd = reachedBackwards(ends, earlierOf)
   const lost = nodes.findIndex((_, place) => !canEnd.has(place))
   return { states: nodes.length, violation: null, stuck: lost === -1 ? null : traceTo(lost) }
 }
 
-const reachedBackwards = (ends: number[], before: number[][]): Set<number> => {
+const reachedBackwards = (ends: number[], earlierOf: number[][]): Set<number> => {
   const reached = new Set(ends)
   const waiting = [...ends]
   for (let place = waiting.pop(); place !== undefined; place = waiting.pop()) {
-    for (const earlier of before[place] ?? []) {
+    for (const earlier of earlierOf[place] ?? []) {
       if (reached.has(earlier)) continue
       reached.add(earlier)
       waiting.push(earlier)

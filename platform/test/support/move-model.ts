@@ -7,9 +7,9 @@ export type ModelAct = Act | 'lift too early'
 /** What a planted fault changes about the protocol. */
 export type Faults = {
   acts?: Partial<Record<Step, readonly ModelAct[]>>
-  /** The home changes whatever epoch it has, and whatever is recorded. */
+  /** The home changes, whatever epoch it has and whatever is recorded. */
   withoutEpoch?: true
-  /** A mover that gives up waiting opens the fence, whoever closed it last. */
+  /** A mover that gives up waiting opens the fence, even if another one closed it since. */
   withoutToken?: true
   /** A command about a move that was undone is carried out. */
   withoutMove?: true

@@ -82,7 +82,7 @@ export const listOpenMoves = async (control: Pick<pg.Pool, 'query'>): Promise<Re
 /**
  * Goes on to the next step, if the move is still at this one.
  *
- * @returns what the move does next, whoever decided it.
+ * @returns what the move does next: another process may have decided it.
  */
 export const recordStep = async (control: pg.Pool, move: Move): Promise<Step> => {
   await control.query(
