@@ -936,6 +936,16 @@ create table idempotent_answers (
   constraint idempotent_answers_pkey PRIMARY KEY (partner_id, caller, key)
 );
 
+create table incidents (
+  partner_id integer not null,
+  incident_id uuid not null,
+  kind text not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  facts jsonb not null,
+  constraint incidents_pkey PRIMARY KEY (partner_id, incident_id)
+);
+
 create table integrity_runs (
   run_id uuid not null,
   started_at timestamp with time zone not null,
@@ -1088,6 +1098,30 @@ create table money_days (
   refunded bigint not null,
   refunds integer not null,
   constraint money_days_pkey PRIMARY KEY (partner_id, business_date, channel_kind)
+);
+
+create table notification_watch (
+  only_row boolean not null default true,
+  watched_at timestamp with time zone not null,
+  constraint notification_watch_pkey PRIMARY KEY (only_row),
+  constraint notification_watch_only_row_check CHECK (only_row)
+);
+
+create table notifications (
+  notification_id uuid not null,
+  transport text not null,
+  made_at timestamp with time zone not null,
+  items jsonb not null,
+  due_at timestamp with time zone,
+  leased_until timestamp with time zone,
+  attempts integer not null default 0,
+  sent_at timestamp with time zone,
+  given_up_at timestamp with time zone,
+  error text,
+  constraint notifications_pkey PRIMARY KEY (notification_id),
+  constraint notifications_check CHECK (((due_at IS NULL) = ((sent_at IS NOT NULL) OR (given_up_at IS NOT NULL)))),
+  constraint notifications_check1 CHECK (((sent_at IS NULL) OR (given_up_at IS NULL))),
+  constraint notifications_transport_check CHECK ((transport = ANY (ARRAY['webhook'::text, 'email'::text])))
 );
 
 create table open_locks (
@@ -2024,6 +2058,8 @@ CREATE INDEX idempotency_keys_by_age ON public.idempotency_keys USING btree (cre
 
 CREATE INDEX idempotent_answers_by_age ON public.idempotent_answers USING btree (created_at);
 
+CREATE UNIQUE INDEX incidents_open ON public.incidents USING btree (partner_id, kind) WHERE (ended_at IS NULL);
+
 CREATE UNIQUE INDEX integrity_runs_of_day ON public.integrity_runs USING btree (complete_through) WHERE (asked_by IS NULL);
 
 CREATE UNIQUE INDEX invitations_open ON public.invitations USING btree (user_id) WHERE (ended_at IS NULL);
@@ -2039,6 +2075,8 @@ CREATE INDEX ledger_transfers_by_xid ON ONLY public.ledger_transfers USING brin 
 CREATE INDEX live_references_kept ON public.live_references USING btree (partner_id, payment_id) WHERE (amount IS NOT NULL);
 
 CREATE INDEX money_days_by_date ON public.money_days USING btree (business_date);
+
+CREATE INDEX notifications_due ON public.notifications USING btree (due_at) WHERE (due_at IS NOT NULL);
 
 CREATE INDEX open_locks_of_agent ON public.open_locks USING btree (agent_id) WHERE (agent_id IS NOT NULL);
 

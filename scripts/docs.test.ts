@@ -98,8 +98,9 @@ describe('the documentation', () => {
   })
 
   test('names only variables that the platform or the command line reads', () => {
+    const readers = ['platform/src/config.ts', 'platform/src/config-notify.ts'].map(read).join('\n')
     const known = Array.from(
-      read('platform/src/config.ts').matchAll(/^ {4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
+      readers.matchAll(/^ {2,4}([A-Z_]+): (?:variable|wholeNumber)\(/gm),
       ([, name]) => name,
     )
     const ofCli = read('cli/src/environment.ts').match(/\bWASL_[A-Z_]+/g) ?? []

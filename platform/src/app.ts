@@ -3,6 +3,7 @@ import { createDocuments } from './settlement/documents/documents.ts'
 import { signClosedStatements } from './settlement/documents/sign-closed.ts'
 import { closeServer } from './http/server/close-server.ts'
 import { publicOriginOf } from './http/server/public-origin.ts'
+import { createNotifier } from './notifications/notifier.ts'
 import { periodicWork } from './periodic/tasks.ts'
 import { listenForWebhooks } from './webhooks/dispatcher/notify.ts'
 import { startBeating, type Beating } from './system/beating.ts'
@@ -33,7 +34,15 @@ export const buildApp = (parts: PlatformParts): Platform => {
   const { echoes } = core
   const signing = () => signClosedStatements(db.pool, documents.manifest, log)
   const { takeCalls } = core.metrics
-  const doing = { db, makeTransition, wake, echoes, signing, takeCalls }
+  const notifier = config.notify
+    ? createNotifier(config.notify, {
+        pool: db.pool,
+        origin: issuer,
+        onResult: core.metrics.countNotification,
+        log,
+      })
+    : null
+  const doing = { db, makeTransition, wake, echoes, signing, takeCalls, notifier }
   const work = periodicWork({ ...doing, retention: config, log })
   core.metrics.watchTasks(work.ages)
   let beating: Beating | undefined
@@ -50,9 +59,10 @@ export const buildApp = (parts: PlatformParts): Platform => {
     },
     async stop() {
       stopping = true
+      notifier?.stop()
       await Promise.all([closeServer(app), work.stop(), dispatcher.stop(), listener?.close()])
       await beating?.stop()
-      await outbound.close()
+      await Promise.all([outbound.close(), notifier?.close()])
       await db.close()
     },
   }

@@ -42,6 +42,7 @@ describe('the configuration', () => {
       traces: false,
       traceparent: false,
       trustProxy: false,
+      notify: null,
     } satisfies Config)
   })
 
@@ -116,6 +117,65 @@ describe('the configuration', () => {
     [{ WASL_TRUST_PROXY: '10.0.0.0/8, ::1' }, { trustProxy: ['10.0.0.0/8', '::1'] }],
   ])('reads %o', ([environment, expected]) => {
     expect(readConfig(environment)).toEqual({ ...readConfig({}), ...expected })
+  })
+
+  test('reads who is notified', () => {
+    const WASL_NOTIFY_SECRET = 'x'.repeat(32)
+    const webhook = { url: 'https://hooks.example/w?t=1', secret: WASL_NOTIFY_SECRET }
+    expect(readConfig({ WASL_NOTIFY_URL: webhook.url, WASL_NOTIFY_SECRET }).notify).toEqual({
+      webhook,
+      email: null,
+      language: 'en',
+    })
+    const byMail = {
+      WASL_SMTP_URL: 'smtps://wasl:p%40ss@mail.example',
+      WASL_NOTIFY_EMAIL: 'desk@wasl.example, night@wasl.example',
+      WASL_NOTIFY_LANGUAGE: 'ar',
+    }
+    const login = { user: 'wasl', pass: 'p@ss' }
+    const server = { host: 'mail.example', port: 465, isTls: true, isLoopback: false, login }
+    const to = ['desk@wasl.example', 'night@wasl.example']
+    expect(readConfig(byMail).notify).toEqual({
+      webhook: null,
+      email: { server, from: 'desk@wasl.example', to },
+      language: 'ar',
+    })
+    const local = { ...byMail, WASL_SMTP_URL: 'smtp://[::1]:25', WASL_NOTIFY_FROM: 'w@w.example' }
+    expect(readConfig(local).notify?.email).toMatchObject({
+      server: { host: '::1', port: 25, isTls: false, isLoopback: true, login: null },
+      from: 'w@w.example',
+    })
+  })
+
+  test.for([
+    ['WASL_NOTIFY_URL', 'http://hooks.example/wasl'],
+    ['WASL_NOTIFY_URL', 'https://user:hunter2@hooks.example'],
+    ['WASL_NOTIFY_SECRET', 'hunter2'],
+    ['WASL_SMTP_URL', 'http://hunter2@mail.example'],
+    ['WASL_SMTP_URL', 'smtp://wasl@mail.example'],
+    ['WASL_SMTP_URL', 'smtp://wasl:hunter2@mail.example/?tls=no'],
+  ] as const)('refuses %s=%s without showing it', ([name, value]) => {
+    const problem = problemOf({ [name]: value })
+    expect(problem).toMatch(new RegExp(`^${name}: expected .*, received ${value.length} char`))
+    expect(problem).not.toContain('hunter2')
+  })
+
+  test.for([
+    ['WASL_NOTIFY_EMAIL', 'desk'],
+    ['WASL_NOTIFY_EMAIL', 'a@b.example,'],
+    ['WASL_NOTIFY_EMAIL', 'a@b.example\r\nBcc: c@d.example'],
+    ['WASL_NOTIFY_FROM', 'Wasl <a@b.example>'],
+    ['WASL_NOTIFY_LANGUAGE', 'de'],
+  ] as const)('refuses %s=%s', ([name, value]) => {
+    expect(problemOf({ [name]: value })).toMatch(new RegExp(`^${name}: expected `))
+  })
+
+  test.for([
+    [{ WASL_NOTIFY_URL: 'https://hooks.example' }, 'WASL_NOTIFY_URL: expected WASL_NOTIFY_SECRET'],
+    [{ WASL_SMTP_URL: 'smtp://mail.example' }, 'WASL_SMTP_URL: expected WASL_NOTIFY_EMAIL'],
+    [{ WASL_NOTIFY_EMAIL: 'a@b.example' }, 'WASL_NOTIFY_EMAIL: expected WASL_SMTP_URL beside it'],
+  ] as const)('refuses %o without what belongs to it', ([environment, sentence]) => {
+    expect(problemOf(environment)).toContain(sentence)
   })
 
   test.for<[string, string, string]>([

@@ -2,7 +2,7 @@
  * The platform's configuration (D23), read from the environment once at the start, and nowhere
  * else. An empty variable counts as absent.
  */
-import { shown, type Centimes } from '@wasl/protocol'
+import type { Centimes } from '@wasl/protocol'
 import { z } from 'zod'
 import {
   centimesFromText,
@@ -12,6 +12,13 @@ import {
   proxiesOf,
   timeZoneOf,
 } from './config-values.ts'
+import {
+  missingBeside,
+  NOTIFY_VARIABLES,
+  notifyConfigOf,
+  type NotifyConfig,
+} from './config-notify.ts'
+import { hidden, isText, variable, wholeNumber } from './config-variable.ts'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './operators/key-strength.ts'
 
@@ -60,6 +67,8 @@ export type Config = {
   traceparent: boolean
   /** Which addresses and ranges may set `X-Forwarded-For`; false for none. */
   trustProxy: false | string[]
+  /** How the operator is told that something is wrong; null when it is not (W145). */
+  notify: NotifyConfig | null
 }
 
 const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
@@ -82,39 +91,6 @@ export const readConfig = (environment: Environment = process.env): Config => {
 export type Environment = Record<string, string | undefined>
 
 const sentence = ({ path, message }: z.core.$ZodIssue): string => `${path.join('.')}: ${message}`
-
-/**
- * @param expected what the error message says was expected; a function for texts that are wrong in
- *   a way of their own.
- * @param read the value, or undefined when it is wrong.
- * @param show how the error message shows what was received.
- */
-const variable = <Value>(
-  expected: string | ((text: string) => string),
-  read: (text: string) => Value | undefined,
-  show: (text: string) => string = shown,
-) =>
-  z
-    .string()
-    .transform((text, context): Value => {
-      const value = read(text)
-      if (value !== undefined) return value
-      const wanted = typeof expected === 'string' ? expected : expected(text)
-      const message = `expected ${wanted}, received ${show(text)}`
-      context.addIssue({ code: 'custom', message })
-      return z.NEVER
-    })
-    .optional()
-
-const hidden = (text: string): string => `${text.length} characters`
-
-const wholeNumber = (min: number, max: number) =>
-  variable(`a whole number from ${min} to ${max}`, (text) => {
-    const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
-    return value >= min && value <= max ? value : undefined
-  })
-
-const isText = (pattern: RegExp) => (text: string) => (pattern.test(text) ? text : undefined)
 
 /** A retry schedule takes three days; its attempts are needed to send events again (D14). */
 export const ATTEMPT_DAYS_MIN = 7
@@ -189,6 +165,12 @@ const schema = z
       "the proxies' addresses with commas between them, such as 10.0.0.0/8,::1",
       proxiesOf,
     ),
+    ...NOTIFY_VARIABLES,
+  })
+  .superRefine((values, context) => {
+    for (const { name, message } of missingBeside(values)) {
+      context.addIssue({ code: 'custom', path: [name], message })
+    }
   })
   .superRefine((values, context) => {
     for (const name of NEEDS_FOLDER) {
@@ -231,4 +213,5 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   traces: values.WASL_TRACES === '1',
   traceparent: values.WASL_TRACEPARENT === '1',
   trustProxy: values.WASL_TRUST_PROXY ?? false,
+  notify: notifyConfigOf(values),
 })

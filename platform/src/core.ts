@@ -35,7 +35,8 @@ export type PlatformParts = {
     | 'allowPrivateTargets'
     | 'trustProxy'
     | keyof RetentionConfig
-  >
+  > &
+    Partial<Pick<Config, 'notify'>>
   db: Database
   databaseUrl: string
   keyring: Keyring

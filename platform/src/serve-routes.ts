@@ -80,7 +80,7 @@ export const serveRoutes = (
   const shared = { ...admission, db, keyring, config, makeTransition, wake, send, documents, codes }
   partnerApi(app, { ...shared, publicOrigin, keyUses, loadTarget })
   serveChannels(app, parts, core, { ...admission, publicOrigin })
-  operatorApi(app, { ...shared, refunds: core.refunds })
+  operatorApi(app, { ...shared, refunds: core.refunds, notify: config.notify ?? null })
   screens(app, timeZoneReader(db.probes))
   payerPages(app, { hot: db.hot, makeTransition, publicOrigin, links: config.payLinks, log })
   return app

@@ -31,6 +31,8 @@ const GLOBAL_TABLES: Record<string, string> = {
   ledger_archives: 'Which months of the books of this database are archived.',
   ledger_roll_up: 'Which transactions of this database are in the roll-up.',
   processes: 'The processes that share this database.',
+  notifications: 'A message to the operator, about every partner in trouble.',
+  notification_watch: 'When this database was last looked at.',
   integrity_runs: 'A check of the whole database.',
   signing_keys: 'The platform signs the documents of every partner and payer.',
   refund_guesses: 'A wrong code of a refund may name any partner; the limit is of the channel.',

@@ -11,6 +11,7 @@ import { GENERAL_ERRORS } from './errors/general.ts'
 import { LEDGER_ERRORS } from './errors/ledger.ts'
 import { OPERATOR_API_ERRORS } from './errors/operator-api.ts'
 import { NOTE_ERRORS } from './errors/notes.ts'
+import { NOTIFICATION_ERRORS } from './errors/notifications.ts'
 import { PARTNER_ACCOUNT_ERRORS } from './errors/partner-accounts.ts'
 import { PARTNER_API_ERRORS } from './errors/partner-api.ts'
 import { PEOPLE_ERRORS } from './errors/people.ts'
@@ -38,6 +39,7 @@ export const ERRORS = {
   ...RESEND_ERRORS,
   ...TEST_CALL_ERRORS,
   ...NOTE_ERRORS,
+  ...NOTIFICATION_ERRORS,
   ...LEDGER_ERRORS,
   ...PARTNER_ACCOUNT_ERRORS,
   ...SIGNING_KEY_ERRORS,

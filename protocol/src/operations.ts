@@ -36,6 +36,7 @@ import { OPERATOR_INTEGRITY } from './operations/operator/integrity.ts'
 import { OPERATOR_KEYS } from './operations/operator/keys.ts'
 import { OPERATOR_LEDGER } from './operations/operator/ledger.ts'
 import { OPERATOR_NAMES } from './operations/operator/names.ts'
+import { OPERATOR_NOTIFICATIONS } from './operations/operator/notifications.ts'
 import { OPERATOR_OPEN_WORK } from './operations/operator/open-work.ts'
 import { OPERATOR_PARTNER_ACCOUNTS } from './operations/operator/partner-accounts.ts'
 import { OPERATOR_PARTNERS } from './operations/operator/partners.ts'
@@ -142,6 +143,7 @@ export const OPERATIONS = {
     ledger: OPERATOR_LEDGER,
     integrity: OPERATOR_INTEGRITY,
     system: OPERATOR_SYSTEM,
+    notifications: OPERATOR_NOTIFICATIONS,
     adjustments: OPERATOR_ADJUSTMENTS,
     openWork: OPERATOR_OPEN_WORK,
     names: OPERATOR_NAMES,

@@ -33,7 +33,7 @@ export const ledgerGauges = (registry: Registry, pool: pg.Pool): (() => Promise<
 }
 
 /** How far the roll-up and the closing of days are. */
-export const readBooks = async (pool: pg.Pool): Promise<Books | null> => {
+export const readBooks = async (pool: pg.ClientBase | pg.Pool): Promise<Books | null> => {
   const { rows } = await pool.query<Books>(`
     select
       coalesce(

@@ -6,6 +6,7 @@ import { databaseGauges } from './database-gauges.ts'
 import { echoMetrics } from './echo-metrics.ts'
 import { ledgerGauges } from './ledger-gauges.ts'
 import { createCallCounter, type CallCounter } from '../figures/count-calls.ts'
+import { notificationCounter } from './notification-counter.ts'
 import {
   createPartnerFailures,
   type PartnerCall,
@@ -56,6 +57,7 @@ export const createMetrics = (pool: pg.Pool) => {
     requests,
     takeCalls: calls.take,
     countEcho: echoes.onEcho,
+    countNotification: notificationCounter(registry),
     watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
     watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),
     countAttempt: (result: AttemptResult, { created_seconds }: ClaimedDelivery): void => {
@@ -75,19 +77,7 @@ export const createMetrics = (pool: pg.Pool) => {
     countRefund: ({ isWhole }: MovedRefund): void => {
       if (isWhole) moves.inc({ stage: 'refunded', cause: 'refund' })
     },
-    countLimits: (limits: ChannelLimits): ChannelLimits => {
-      const counted = <Result extends { ok: boolean } | null>(result: Result): Result => {
-        if (result && 'code' in result)
-          channelLimits.inc({ code: result.code as LimitRefusal['code'] })
-        return result
-      }
-      return {
-        ...limits,
-        admit: async (channel) => counted(await limits.admit(channel)),
-        admitLock: async (channel) => counted(await limits.admitLock(channel)),
-        lockRefusal: async (channel) => counted(await limits.lockRefusal(channel)),
-      }
-    },
+    countLimits: countLimits(channelLimits),
     countOpenings:
       <Request>(open: (request: Request) => Promise<PaymentRow | null>) =>
       async (request: Request): Promise<PaymentRow | null> => {
@@ -106,6 +96,21 @@ export const createMetrics = (pool: pg.Pool) => {
       },
   }
 }
+
+const countLimits =
+  (counter: Counter<'code'>) =>
+  (limits: ChannelLimits): ChannelLimits => {
+    const counted = <Result extends { ok: boolean } | null>(result: Result): Result => {
+      if (result && 'code' in result) counter.inc({ code: result.code as LimitRefusal['code'] })
+      return result
+    }
+    return {
+      ...limits,
+      admit: async (channel) => counted(await limits.admit(channel)),
+      admitLock: async (channel) => counted(await limits.admitLock(channel)),
+      lockRefusal: async (channel) => counted(await limits.lockRefusal(channel)),
+    }
+  }
 
 /** Counts how partners answer, for the metric of the worst and for the charts. */
 const watchPartners = (failures: PartnerFailures, calls: CallCounter) => {

@@ -6,6 +6,7 @@ import { createDayCloser, createRollUpTask } from '../ledger/keep-books.ts'
 import { summarizePastMonths } from '../ledger/summarize.ts'
 import type { EchoLoop } from '../echoes/echo-loop.ts'
 import { forgetOldEchoes } from '../echoes/forget.ts'
+import type { Notifier } from '../notifications/notifier.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
 import { forgetOldAnswers } from '../idempotency/kept-answer.ts'
 import { forgetOldSessions } from '../people/forget-old-sessions.ts'
@@ -52,6 +53,10 @@ const CHECK_PAUSE_MS = 600_000
 /** How soon after its closing a statement has its manifest. */
 const SIGN_PAUSE_MS = 60_000
 
+/** How soon an incident is noticed, and a notification sent. */
+const WATCH_PAUSE_MS = 30_000
+const NOTIFY_PAUSE_MS = 5_000
+
 /** Partitions are made a week ahead, and dropped whenever; one failed run does no harm. */
 const PARTITION_PAUSE_MS = 3_600_000
 
@@ -65,6 +70,7 @@ export const periodicWork = ({
   echoes,
   signing,
   takeCalls,
+  notifier,
   retention,
   log,
 }: {
@@ -76,6 +82,8 @@ export const periodicWork = ({
   signing: () => Promise<boolean>
   /** The calls of partners that this process made since the last time. */
   takeCalls: () => CallCounts[]
+  /** Null when the operator is not notified. */
+  notifier: Notifier | null
   retention: RetentionConfig
   log: Logger
 }): PeriodicWork => {
@@ -95,13 +103,7 @@ export const periodicWork = ({
           return leftOff !== null
         }),
         periodic('expire refunds', CLEAN_PAUSE_MS, log, () => expireRefunds(db.pool)),
-        periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
-          const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
-          const answers = await forgetOldAnswers(db.notes, KEYS_MAX)
-          return forgotten === KEYS_MAX || answers === KEYS_MAX
-        }),
-        periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, () => forgetOldTries(db.pool)),
-        periodic('forget old sessions', CLEAN_PAUSE_MS, log, () => forgetOldSessions(db.pool)),
+        ...forgettingTasks(db, log),
         periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
         periodic('repair due times', CLEAN_PAUSE_MS, log, async () => {
           const { repaired, mayBeMore } = await repairDueTimes(db.notes)
@@ -117,6 +119,7 @@ export const periodicWork = ({
         }),
         ...figuresTasks({ db, takeCalls, log }),
         ...booksTasks({ db, signing, log }),
+        ...(notifier === null ? [] : notifyTasks(notifier, log)),
         periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
         periodic('drop old partitions', PARTITION_PAUSE_MS, log, () => dropOld(() => isStopping)),
       ]
@@ -129,6 +132,25 @@ export const periodicWork = ({
     },
   }
 }
+
+/** The tasks that delete what is no longer needed. */
+const forgettingTasks = (db: Database, log: Logger): Periodic[] => [
+  periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
+    const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
+    const answers = await forgetOldAnswers(db.notes, KEYS_MAX)
+    return forgotten === KEYS_MAX || answers === KEYS_MAX
+  }),
+  periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, () => forgetOldTries(db.pool)),
+  periodic('forget old sessions', CLEAN_PAUSE_MS, log, () => forgetOldSessions(db.pool)),
+]
+
+/** The tasks that notify the operator. One transport that hangs does not hold up the other. */
+const notifyTasks = (notifier: Notifier, log: Logger): Periodic[] => [
+  periodic('watch for incidents', WATCH_PAUSE_MS, log, () => notifier.watch()),
+  ...notifier.transports.map((transport) =>
+    periodic(`notify by ${transport}`, NOTIFY_PAUSE_MS, log, () => notifier.send(transport)),
+  ),
+]
 
 /** The tasks that feed the charts. */
 const figuresTasks = ({

@@ -11,7 +11,7 @@ export type PlatformFacts = {
 
 /** As in the alert rules (deploy/prometheus/wasl-alerts.yml). */
 const TASK_LATE_SECONDS = 120
-const UNCLOSED_SECONDS = 3_600
+export const UNCLOSED_SECONDS = 3_600
 const TASK_LATE_PAUSES = 3
 const STANDBY_LATE_SECONDS = 30
 const TRANSACTION_OLD_SECONDS = 300

@@ -89,6 +89,7 @@ export const openOperatorHouse = async ({
     ...createAdmission({ db, addressLimit, publicOrigin }),
     documents: createDocuments({ pool: db.pool, keyring, issuer: publicOrigin }),
     codes: { publicOrigin, guid: 'dz.wasl' },
+    notify: null,
   })
   const origin = await app.listen({ host: '127.0.0.1', port: 0 })
   const lock = createLockReference(db.opens)

@@ -8,6 +8,7 @@ import type {
 } from '@wasl/protocol'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
+import type { NotifyConfig } from '../../src/config-notify.ts'
 import { createDatabase } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
 import type { PlatformHooks } from '../../src/hooks.ts'
@@ -113,6 +114,7 @@ export type TestPlatformOptions = {
   refundApprovalAbove?: number
   allowPrivateTargets?: boolean
   payLinks?: PayLink[]
+  notify?: NotifyConfig
   /** Leads the platform, but not the test, to its database by another way. */
   databaseWay?: (url: string) => Promise<string>
   hooks?: PlatformHooks
@@ -157,6 +159,7 @@ export const startTestPlatform = async (
         refundApprovalAbove: options.refundApprovalAbove ?? null,
         allowPrivateTargets: options.allowPrivateTargets ?? true,
         trustProxy: TRUSTED_PROXY,
+        notify: options.notify ?? null,
         ...KEEP_ALL,
       },
       db: createDatabase(nodeUrl),

@@ -21,6 +21,7 @@ import { echoes } from './echoes.ts'
 import type { OperatorDeps } from './operator-deps.ts'
 import { forOperators } from './operator.ts'
 import { names } from './names.ts'
+import { notifications } from './notifications.ts'
 import { openWork } from './open-work.ts'
 import { partnerAccounts } from './partner-accounts.ts'
 import { partners } from './partners.ts'
@@ -83,6 +84,7 @@ export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
     ledger: ledger(deps),
     integrity: integrity(deps),
     system: system(deps),
+    notifications: notifications(deps),
     adjustments: adjustments(deps),
     openWork: openWork(deps),
     names: names(deps),

@@ -2,6 +2,7 @@ import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { Database } from '../../database/database.ts'
 import type { Documents } from '../../settlement/documents/documents.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
+import type { NotifyConfig } from '../../config-notify.ts'
 import type { Send } from '../../outbound/outbound-types.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
 import type { RefundDeps } from '../../refunds/request.ts'
@@ -18,6 +19,8 @@ export type OperatorDeps = {
   config: { allowPrivateTargets: boolean }
   makeTransition: MakeTransition
   refunds: RefundDeps
+  /** How the operator is notified; null when it is not. */
+  notify: NotifyConfig | null
   /** The guarded client, for calls that only test a partner. */
   send: Send
   /** Wakes the dispatchers: something is due. */
