@@ -7,7 +7,7 @@ import type { Answer, TestChannel, TestPartner } from '../../platform/test/suppo
 
 const AGAIN_MS = 40
 
-export type Told = {
+export type TillReport = {
   /** The payment that was opened for each reference. */
   opened: Map<string, string>
   confirmed: Set<string>
@@ -16,7 +16,7 @@ export type Told = {
 }
 
 export type Tills = {
-  told: Told
+  told: TillReport
   /** Resolves with the time (performance.now) of the first confirmation that began after `sinceMs`. */
   confirmedAfter(sinceMs: number): Promise<number>
   /** Lets each finish its payment. */
@@ -48,7 +48,7 @@ export const startTills = (
   channel: TestChannel,
   partners: readonly TestPartner[],
 ): Tills => {
-  const told: Told = { opened: new Map(), confirmed: new Set(), strange: [] }
+  const told: TillReport = { opened: new Map(), confirmed: new Set(), strange: [] }
   let isOver = false
   const waiting = new Set<{ sinceMs: number; resolve(atMs: number): void }>()
 
@@ -108,7 +108,7 @@ export const startTills = (
 }
 
 /** What tills were told and the database does not have, a sentence each. */
-export const missingPayments = async (pool: pg.Pool, told: Told): Promise<string[]> => {
+export const missingPayments = async (pool: pg.Pool, told: TillReport): Promise<string[]> => {
   const { rows } = await pool.query<{ reference: string; payment_id: string; stage: string }>(
     'select reference, payment_id, stage from payments',
   )
