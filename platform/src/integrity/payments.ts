@@ -71,13 +71,13 @@ export const PAYMENT_INTEGRITY: Record<string, string> = {
         and event.kind = 'payment.fail'
     )`,
 
-  'I3: every payment has exactly one event of its opening': `
+  'I3: every payment has the event of its opening': `
     select partner_id, payment_id
     from payments
-    where 1 <> (
-      select count(*) from webhook_events event
+    where not exists (
+      select from webhook_events event
       where event.partner_id = payments.partner_id
-        and event_id_of(event.event_id, 0) = payments.payment_id
+        and event.event_id = event_id_of(payments.payment_id, 1)
         and event.kind = 'payment.initialized'
     )`,
 

@@ -121,7 +121,7 @@ describe('each invariant notices', () => {
       from webhook_events where event_id = event_id_of(:id, 2)`,
     ],
     [
-      'I3: every payment has exactly one event',
+      'I3: every payment has the event of its opening',
       `delete from webhook_events where event_id = event_id_of(:id, 1)`,
     ],
     [

@@ -5,7 +5,7 @@ import { stringify } from 'yaml'
 export type Pace = { ttl: number; loopWait: number; retryTimeout: number; checkMs: number }
 
 export const PACES: Record<'default' | 'tuned', Pace> = {
-  default: { ttl: 30, loopWait: 10, retryTimeout: 10, checkMs: 2_000 },
+  default: { ttl: 30, loopWait: 10, retryTimeout: 10, checkMs: 1_000 },
   // The least that the rule ttl >= loop_wait + 2 retry_timeout allows. Patroni raises a ttl below 20 from
   // release 3.2 on: there the outage is as much longer.
   tuned: { ttl: 7, loopWait: 1, retryTimeout: 3, checkMs: 500 },
