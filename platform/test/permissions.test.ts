@@ -268,6 +268,45 @@ describe('a row of another', () => {
   })
 })
 
+test('a supervisor acts for the safe, so that nobody is both sides of a handover', async () => {
+  const { channelId } = channel
+  const agentId = await makeAgent(platform.pool, channel)
+  await giveCash(platform.pool, agentId, 100_000)
+  const safe = safeOf(channel)
+  const supervisor = await signInAs(platform, { side: 'channel', role: 'supervisor', channelId })
+  const agent = await signInAs(platform, { side: 'channel', role: 'agent', channelId, agentId })
+  const offer = (by: SignedIn, from: string, to: string) =>
+    by.call('POST', '/channel/v1/handovers', { body: { from, to, amount: 100 } })
+  const receive = (by: SignedIn, { handoverId, code }: { handoverId: string; code: string }) =>
+    by.call('POST', `/channel/v1/handovers/${handoverId}/receive`, { body: { code, counted: 100 } })
+  const ofAnother = await offer(supervisor, agentId, safe)
+  expect([ofAnother.status, ofAnother.body.details?.[0].path]).toEqual([400, 'from'])
+  const up = await offer(agent, agentId, safe)
+  expect((await receive(supervisor, up.body)).body.status).toBe('received')
+  const down = await offer(supervisor, safe, agentId)
+  expect(down.status).toBe(201)
+  expect((await receive(supervisor, down.body)).body.error).toBe('HANDOVER404_NOT_FOUND')
+  expect((await receive(agent, down.body)).body.status).toBe('received')
+})
+
+test('a supervisor counts the shift of an agent, and an agent not that of a colleague', async () => {
+  const { channelId } = channel
+  const agentId = await makeAgent(platform.pool, channel)
+  const of = { side: 'channel', channelId } as const
+  const supervisor = await signInAs(platform, { ...of, role: 'supervisor' })
+  const colleague = await signInAs(platform, {
+    ...of,
+    role: 'agent',
+    agentId: await makeAgent(platform.pool, channel),
+  })
+  const body = { agentId, float: 0 }
+  const shift = await supervisor.call('POST', '/channel/v1/shifts', { body })
+  const path = `/channel/v1/shifts/${shift.body.shiftId}/count`
+  const count = { body: { denominations: {} } }
+  expect((await colleague.call('POST', path, count)).body.error).toBe('SHIFT404_NOT_FOUND')
+  expect((await supervisor.call('POST', path, count)).body.status).toBe('counted')
+})
+
 test('once a person of the operator has signed in, no key approves', async () => {
   const approvals = OPERATIONS_OF('operator').filter(([, { approves }]) => approves === true)
   expect(approvals.length).toBeGreaterThan(5)

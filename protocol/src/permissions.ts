@@ -67,6 +67,16 @@ const AGENT = [
   'deposits.make',
 ] as const satisfies readonly Permission[]
 
+/**
+ * Who supervises answers for the cash of others as well: `cash.adjust` on a channel's side (W161). The
+ * operator decides what becomes of a difference, so no operation of a channel adjusts the books.
+ */
+const SUPERVISOR = [
+  ...AGENT,
+  'cash.adjust',
+  'statements.view',
+] as const satisfies readonly Permission[]
+
 /** What both finance roles read and do. One makes, the other checks. */
 const FINANCE = [
   ...READS,
@@ -107,15 +117,14 @@ export const ROLES = {
   },
   channel: {
     manager: [
-      ...AGENT,
-      'statements.view',
+      ...SUPERVISOR,
       'payouts.instruct',
       'channels.edit',
       'export',
       'audit.view',
       'users.edit',
     ],
-    supervisor: [...AGENT, 'statements.view'],
+    supervisor: SUPERVISOR,
     agent: AGENT,
     courier: COURIER,
   },

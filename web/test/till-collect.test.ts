@@ -109,6 +109,29 @@ describe('at the counter', () => {
     await page.context().close()
   })
 
+  test('a device without room says so, and nothing counts as taken before it is kept', async () => {
+    tills.server.prices.set('FAC/2026-04421', 700)
+    const dalila = await tills.hire('دليلة')
+    const page = await tills.open(dalila, { language: 'ar', width: 360 })
+    await page.getByLabel('المرجع').fill('FAC/2026-04421')
+    await page.getByRole('button', { name: 'متابعة' }).click()
+    const taken = page.getByRole('button', { name: /^قبضت/ })
+    await taken.waitFor()
+    // What a browser throws whose disk is full; its own quota is checked only now and then.
+    await page.evaluate(`globalThis.put = IDBObjectStore.prototype.put
+      IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError') }`)
+    await taken.click()
+    await page.getByText('لم يبق مكان في هذا الجهاز').waitFor()
+    await picture(page, 'till-full-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    expect(await tills.paymentOf('FAC/2026-04421')).toMatchObject({ stage: 'locked' })
+    await page.evaluate('IDBObjectStore.prototype.put = globalThis.put')
+    await taken.click()
+    await page.getByRole('heading', { name: 'مدفوع' }).waitFor()
+    expect(await tills.paymentOf('FAC/2026-04421')).toMatchObject({ stage: 'paid' })
+    await page.context().close()
+  })
+
   test('who signs out while money waits is warned; the next agent sees that it waits, and no more', async () => {
     tills.server.prices.set('FAC/2026-04420', 900)
     const amine = await tills.hire('Amine')

@@ -18,7 +18,7 @@ export const OwnAccount = () => {
   const t = useTexts(ACCOUNT)
   const me = useMe()
   const { data, error, refetch } = useQuery(credentialsQuery)
-  const isSupervising = me.role === 'supervisor' || (me.side === 'channel' && me.role === 'manager')
+  const isSupervising = me.side === 'channel' && me.may('cash.adjust')
   return (
     <OwnFrame title={t('account')}>
       <p className="soft">

@@ -21,8 +21,8 @@ type Agent = AnswerOf<'GET /account/v1/pins'>['items'][number]
 /** A supervisor enrols devices, and helps agents with their PINs. */
 export const Tills = () => {
   const t = useTexts(TILLS)
-  const { side, role } = useMe()
-  const isSupervising = side === 'channel' && (role === 'supervisor' || role === 'manager')
+  const { side, may } = useMe()
+  const isSupervising = side === 'channel' && may('cash.adjust')
   return (
     <OwnFrame title={t('title')}>
       {isSupervising ? (

@@ -7,6 +7,7 @@ import { Frame } from './frame.tsx'
 import { forgetOld } from './outbox/keep.ts'
 import { keepSending } from './outbox/send.ts'
 import { Screen } from './screen.tsx'
+import { askToPersist } from './store/persist.ts'
 import { loadMe, MeContext, NoTill, type Me } from './session/me.ts'
 
 export const App = ({ first }: { first: Language }) => {
@@ -90,8 +91,7 @@ const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => 
 const Working = ({ owner }: { owner: string }) => {
   useEffect(() => {
     void forgetOld(Date.now())
-    // What waits must not be evicted when the device is short of space.
-    void navigator.storage?.persist?.()
+    void askToPersist()
     return keepSending(owner)
   }, [owner])
   return (

@@ -1,9 +1,10 @@
 /** Shared tills: rules without I/O. */
+import { permissionsOf, type Side } from '@wasl/protocol'
 import { hash } from 'node:crypto'
 
-/** Who enrols devices and helps with PINs, on the channel's side. */
-export const isSupervising = ({ side, role }: { side: string; role: string }): boolean =>
-  side === 'channel' && (role === 'supervisor' || role === 'manager')
+/** Who enrols devices and helps with PINs: who answers for the cash of others in a channel (W161). */
+export const isSupervising = ({ side, role }: { side: Side; role: string }): boolean =>
+  side === 'channel' && permissionsOf(side, role).has('cash.adjust')
 
 export const hashOfDeviceToken = (token: string): Buffer =>
   hash('sha256', `wasl device ${token}`, 'buffer')

@@ -9,6 +9,7 @@ import { findCase } from '../../cash/cases/find.ts'
 import { findDeposit } from '../../cash/deposits/find.ts'
 import { findHandover } from '../../cash/handovers/find.ts'
 import { findShift } from '../../cash/shifts/find.ts'
+import { safeOwner } from '../../ledger/account.ts'
 import { findPayment } from '../../payments/find.ts'
 import type { PaymentDeps } from './payments.ts'
 import { agentWireId } from '../../wire-ids.ts'
@@ -114,6 +115,20 @@ const handover =
 type Tables = typeof OPERATIONS.channel
 type OperationId = { [Name in keyof Tables]: keyof Tables[Name] }[keyof Tables]
 
+/**
+ * What a supervisor or a manager does with cash that changes hands: they act for the safe. So one person
+ * never gives and receives the same cash, and nobody checks their own count (W161).
+ */
+const OF_THE_SAFE: Partial<Record<OperationId, Rule>> = {
+  offerHandover: (asked, { own }, refuse) => {
+    if (asked.body?.['from'] === own) return asked
+    const message = `expected ${own}, the safe: agents hand over their own cash`
+    throw refuse('VALIDATION400', { details: [{ path: 'from', message }] })
+  },
+  receiveHandover: handover('to_owner'),
+  declineHandover: handover('to_owner'),
+}
+
 const RULES: Record<OperationId, Rule> = {
   openPayment: acts('agentId', 'AGENT404_NOT_FOUND'),
   readTill: asIs,
@@ -191,7 +206,12 @@ const underRule = (deps: PaymentDeps, id: OperationId, handle: AnyHandler): AnyH
   return async (asked, refuse) => {
     const { channelId, person } = asked.caller
     const agentId = person?.agentId ?? null
-    if (agentId === null) return handle(asked, refuse)
+    if (person === null) return handle(asked, refuse)
+    if (agentId === null) {
+      const self = { agentId: NO_AGENT, own: safeOwner(channelId), channelId, deps }
+      const ofSafe = OF_THE_SAFE[id]?.(asked, self, refuse as Refuse<ErrorCode>)
+      return handle(((await ofSafe) ?? asked) as unknown as typeof asked, refuse)
+    }
     const own = agentWireId(agentId)
     const self = { agentId, own, channelId, deps }
     const allowed = await rule(asked, self, refuse as Refuse<ErrorCode>)
@@ -199,6 +219,9 @@ const underRule = (deps: PaymentDeps, id: OperationId, handle: AnyHandler): AnyH
     return isShown === undefined ? answer : shownOf(answer, (item) => isShown(item, own))
   }
 }
+
+/** Of no agent: numbers begin at 1. */
+const NO_AGENT = 0
 
 /** What the safe and the channel hold is not the agent's to know. */
 const UNKNOWN = { amount: null, heldSince: null }

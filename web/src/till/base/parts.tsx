@@ -68,9 +68,25 @@ export const Lines = ({ lines }: { lines: readonly (Line | false)[] }) => (
 
 export type TroubleProps = { error: unknown; onAgain?: (() => void) | undefined }
 
+/** What IndexedDB says when it cannot keep anything at all. */
+const NO_STORAGE = ['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError']
+
+/** What went wrong in one sentence: the device's room, the network, or the platform's own words. */
+const useSentence = (): ((error: unknown) => string) => {
+  const t = useTexts(PARTS)
+  return (error) => {
+    if (error instanceof NetworkFailure) return t('noNetwork')
+    if (error instanceof ApiFailure) return error.message
+    const name = error instanceof DOMException ? error.name : ''
+    if (name === 'QuotaExceededError') return t('full')
+    return t(NO_STORAGE.includes(name) ? 'noStorage' : 'failed')
+  }
+}
+
 /** Why a call was refused or got no answer. Nothing when there is no trouble. */
 export const Trouble = ({ error, onAgain }: TroubleProps) => {
   const t = useTexts(PARTS)
+  const sentence = useSentence()
   if (error === null || error === undefined) return null
   const isNetwork = error instanceof NetworkFailure
   const refusal = error instanceof ApiFailure ? error : null
@@ -78,7 +94,7 @@ export const Trouble = ({ error, onAgain }: TroubleProps) => {
     <div className={isNetwork ? 'notice wait' : 'notice stop'} role="alert">
       {isNetwork ? <IconCloudOff aria-hidden /> : <IconAlertTriangle aria-hidden />}
       <div>
-        <p className="strong">{isNetwork ? t('noNetwork') : (refusal?.message ?? t('failed'))}</p>
+        <p className="strong">{sentence(error)}</p>
         {refusal?.requestId && (
           <p className="sm soft">
             {t('request')} <bdi className="code">{refusal.requestId}</bdi>

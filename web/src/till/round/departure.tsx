@@ -9,6 +9,7 @@ import { useCall } from '../base/use-answer.ts'
 import { ChoosePartner, usePartner } from '../collect/choose-partner.tsx'
 import { useReader } from '../collect/reader.ts'
 import { payeeName, useMe } from '../session/me.ts'
+import { usePersisted } from '../store/persist.ts'
 import { lockReferences, REFERENCES_MAX, type NotLocked } from './lock-references.ts'
 import { ROUND } from './texts.ts'
 
@@ -27,6 +28,7 @@ export const Departure = ({ onDone }: { onDone: () => void }) => {
   const me = useMe()
   const { language } = useLanguage()
   const [partnerId, choosePartner] = usePartner()
+  const isPersisted = usePersisted()
   const [text, setText] = useState('')
   const [done, setDone] = useState(0)
   const [refused, setRefused] = useState<NotLocked[]>([])
@@ -47,6 +49,7 @@ export const Departure = ({ onDone }: { onDone: () => void }) => {
     <>
       <h1>{t('title')}</h1>
       <p className="soft">{t('lead')}</p>
+      {!isPersisted && <p className="notice wait">{t('notPersisted')}</p>}
       <ChoosePartner partnerId={partnerId} onPartner={choosePartner} />
       <label className="lab">
         {t('references')}

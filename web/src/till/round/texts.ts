@@ -1,6 +1,11 @@
 import type { Texts } from '../base/texts.ts'
 
 export const ROUND = {
+  notPersisted: {
+    en: 'This browser may delete what waits here when the phone runs out of room. Add the till to the home screen before you leave, and keep some room free.',
+    fr: 'Ce navigateur peut effacer ce qui attend ici si le téléphone manque de place. Ajoutez la caisse à l’écran d’accueil avant de partir, et gardez de la place.',
+    ar: 'قد يحذف هذا المتصفح ما ينتظر هنا إن ضاق مكان الهاتف. أضف الشبّاك إلى الشاشة الرئيسية قبل خروجك، واترك مساحة فارغة.',
+  },
   title: { en: 'My round', fr: 'Ma tournée', ar: 'جولتي' },
   lead: {
     en: 'Lock the references of your parcels before you leave. Then they can be paid without the network.',
