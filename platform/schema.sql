@@ -342,6 +342,19 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.refuse_copy_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  -- What a migration changes here arrives from the control cell too.
+  if current_setting('application_name') = 'wasl migrate' then
+    return null;
+  end if;
+  raise exception 'the table % is a copy in this cell: it is changed in the control cell', tg_table_name;
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_moved()
  RETURNS trigger
  LANGUAGE plpgsql

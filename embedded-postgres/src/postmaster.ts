@@ -20,7 +20,7 @@ export type PostmasterSettings = {
   /** The folder of the Unix socket, or null for none. */
   socketFolder: string | null
   owner: ProcessIdentity
-  /** For tests: no commit waits for the disk, and a crash of the machine loses data. */
+  /** For tests: no commit waits for the disk, a crash of the machine loses data, and cells are possible. */
   fast: boolean
 }
 
@@ -82,10 +82,22 @@ const argumentsOf = (cluster: Cluster, settings: PostmasterSettings): string[] =
     'logging_collector=off',
     'log_destination=stderr',
     ownerSetting(settings.owner),
-    ...(settings.fast ? ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off'] : []),
+    ...(settings.fast ? FAST : []),
   ]
   return ['-D', cluster.serverPath, ...options.flatMap((option) => ['-c', option])]
 }
+
+/** For tests, which also make several databases of one server the cells of one platform. */
+const FAST = [
+  'fsync=off',
+  'synchronous_commit=off',
+  'full_page_writes=off',
+  'wal_level=logical',
+  'max_replication_slots=40',
+  'max_wal_senders=40',
+  'max_logical_replication_workers=24',
+  'max_worker_processes=32',
+]
 
 /** Copies the server's warnings to the log, and keeps its last output for the error message. */
 const listen = (child: ChildProcess, log: Log): (() => string) => {

@@ -1,13 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { createDocuments } from './settlement/documents/documents.ts'
-import { signClosedStatements } from './settlement/documents/sign-closed.ts'
+import { cellWork } from './cells/cell-work.ts'
+import { splitCalls } from './cells/split-calls.ts'
+import type { JoinedCell } from './cells/cell.ts'
+import type { Database } from './database/database.ts'
 import { closeServer } from './http/server/close-server.ts'
 import { publicOriginOf } from './http/server/public-origin.ts'
-import { createNotifier } from './notifications/notifier.ts'
-import { periodicWork } from './periodic/tasks.ts'
-import { listenForWebhooks } from './webhooks/dispatcher/notify.ts'
+import type { TaskAge } from './periodic/schedule.ts'
 import { startBeating, type Beating } from './system/beating.ts'
-import { createCore, type PlatformParts } from './core.ts'
+import { createCore, createShared, type PlatformParts } from './core.ts'
 import { serveRoutes } from './serve-routes.ts'
 
 export type { PlatformParts }
@@ -25,45 +26,44 @@ export type Platform = {
 /** Connects all parts of the platform. */
 export const buildApp = (parts: PlatformParts): Platform => {
   const { config, db, databaseUrl, log } = parts
-  const core = createCore(parts)
-  const { dispatcher, outbound, makeTransition, wake } = core
+  const shared = createShared(parts)
   let stopping = false
   const issuer = (): string => publicOriginOf(app, config)()
-  const documents = createDocuments({ pool: db.pool, keyring: parts.keyring, issuer })
-  const app: FastifyInstance = serveRoutes(parts, { ...core, documents }, () => stopping)
-  const { echoes } = core
-  const signing = () => signClosedStatements(db.pool, documents.manifest, log)
-  const { takeCalls } = core.metrics
-  const notifier = config.notify
-    ? createNotifier(config.notify, {
-        pool: db.pool,
-        origin: issuer,
-        onResult: core.metrics.countNotification,
-        log,
-      })
-    : null
-  const doing = { db, makeTransition, wake, echoes, signing, takeCalls, notifier }
-  const work = periodicWork({ ...doing, retention: config, log })
-  core.metrics.watchTasks(work.ages)
+  const cells = (parts.cells?.all ?? [loneCell(db, databaseUrl)]).map((cell) => {
+    const core = createCore(shared, cell.db, parts.keyring)
+    const documents = createDocuments({ pool: cell.db.pool, keyring: parts.keyring, issuer })
+    return Object.assign(cell, { core: Object.assign(core, { documents }) })
+  })
+  const app: FastifyInstance = serveRoutes(parts, shared, cells, () => stopping)
+  const takeCalls = splitCalls(shared.metrics.takeCalls, parts.cells?.homes ?? null)
+  const works = cells.map((cell) =>
+    cellWork(parts, shared, cell, { takeCalls: takeCalls(cell.name), issuer }),
+  )
+  const ages = (): TaskAge[] => works.flatMap((work) => work.ages())
+  shared.metrics.watchTasks(ages)
   let beating: Beating | undefined
-  let listener: ReturnType<typeof listenForWebhooks> | undefined
   return {
     app,
     async start(port = config.port) {
       const address = await app.listen({ host: config.host, port })
-      dispatcher.start()
-      work.start()
-      beating = startBeating({ app, pool: db.pool, core, address, tasks: work.ages, log })
-      listener = listenForWebhooks(databaseUrl, core.processId, dispatcher.wakeForOthers, log)
+      for (const work of works) work.start()
+      beating = startBeating({ app, pool: db.pool, shared, address, tasks: ages, log })
       return address
     },
     async stop() {
       stopping = true
-      notifier?.stop()
-      await Promise.all([closeServer(app), work.stop(), dispatcher.stop(), listener?.close()])
+      await Promise.all([closeServer(app), ...works.map((work) => work.stop())])
       await beating?.stop()
-      await Promise.all([outbound.close(), notifier?.close()])
-      await db.close()
+      await Promise.all([shared.outbound.close(), parts.cells?.homes.close()])
+      await Promise.all(cells.map((cell) => cell.db.close()))
     },
   }
 }
+
+const loneCell = (db: Database, url: string): JoinedCell => ({
+  name: '',
+  url,
+  db,
+  isReady: () => true,
+  ready: Promise.resolve(),
+})

@@ -13,6 +13,8 @@ const TIME =
 const OF_THE_MACHINE = [
   'chance.ts',
   'bank/read-rows.ts',
+  'cells/copies.ts',
+  'cells/open-cells.ts',
   'commands/',
   'database/migrate.ts',
   'database/pipeline.ts',
@@ -28,7 +30,7 @@ const OF_THE_MACHINE = [
   'settlement/pdf/',
   'tracing.ts',
   // It keeps a connection open beside those of the database.
-  'webhooks/dispatcher/notify.ts',
+  'database/listen.ts',
 ]
 
 const FILES = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(

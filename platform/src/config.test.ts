@@ -22,6 +22,7 @@ describe('the configuration', () => {
       port: 8080,
       host: '127.0.0.1',
       databaseUrl: undefined,
+      cells: [],
       dataDir: '.wasl',
       operatorKey: undefined,
       masterKey: undefined,

@@ -12,6 +12,7 @@ import {
   proxiesOf,
   timeZoneOf,
 } from './config-values.ts'
+import { cellsExpected, cellsOf, type CellAddress } from './cells/addresses.ts'
 import {
   missingBeside,
   NOTIFY_VARIABLES,
@@ -28,6 +29,8 @@ export type Config = {
   host: string
   /** Absent: the embedded database in `dataDir`. */
   databaseUrl: string | undefined
+  /** The cells in which partners live, the control cell first; empty with one database (W170). */
+  cells: CellAddress[]
   dataDir: string
   /** Absent: the platform makes the first operator's key and prints it once. */
   operatorKey: string | undefined
@@ -121,6 +124,7 @@ const schema = z
     PORT: wholeNumber(0, 65_535),
     HOST: variable('a host name or an IP address', isText(/^[\w.:%-]+$/)),
     DATABASE_URL: variable(databaseUrlExpected, databaseUrlOf, hidden),
+    WASL_CELLS: variable(cellsExpected, cellsOf, hidden),
     WASL_DATA_DIR: variable('the path of a folder', (text) =>
       text.trim() === '' || text.includes('\0') ? undefined : text,
     ),
@@ -182,9 +186,16 @@ const schema = z
     }
   })
   .superRefine((values, context) => {
-    if (values.DATABASE_URL === undefined || values.WASL_MASTER_KEY !== undefined) return
+    if (values.DATABASE_URL === undefined || values.WASL_CELLS === undefined) return
     const message =
-      'expected 32 bytes in base64, because DATABASE_URL is set: only the embedded database has ' +
+      'expected no DATABASE_URL beside it, because the first cell is the database that it names'
+    context.addIssue({ code: 'custom', path: ['WASL_CELLS'], message })
+  })
+  .superRefine((values, context) => {
+    const named = (['DATABASE_URL', 'WASL_CELLS'] as const).find((name) => values[name])
+    if (named === undefined || values.WASL_MASTER_KEY !== undefined) return
+    const message =
+      `expected 32 bytes in base64, because ${named} is set: only the embedded database has ` +
       'its key beside it. Make one with: openssl rand -base64 32'
     context.addIssue({ code: 'custom', path: ['WASL_MASTER_KEY'], message })
   })
@@ -192,7 +203,9 @@ const schema = z
 const toConfig = (values: z.output<typeof schema>): Config => ({
   port: values.PORT ?? 8080,
   host: values.HOST ?? '127.0.0.1',
-  databaseUrl: values.DATABASE_URL,
+  databaseUrl: values.DATABASE_URL ?? values.WASL_CELLS?.[0]?.url,
+  // One cell is one database: nothing is spread.
+  cells: values.WASL_CELLS?.[1] === undefined ? [] : values.WASL_CELLS,
   dataDir: values.WASL_DATA_DIR ?? '.wasl',
   operatorKey: values.WASL_OPERATOR_KEY,
   masterKey: values.WASL_MASTER_KEY,

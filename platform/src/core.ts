@@ -1,4 +1,6 @@
 import type { Logger } from 'pino'
+import type { HomeCache } from './cells/home-cache.ts'
+import type { JoinedCell } from './cells/cell.ts'
 import type { Config } from './config.ts'
 import type { Database } from './database/database.ts'
 import type { PlatformHooks } from './hooks.ts'
@@ -39,32 +41,52 @@ export type PlatformParts = {
     Partial<Pick<Config, 'notify'>>
   db: Database
   databaseUrl: string
+  /** With several cells; `db` is then that of the control cell, which is the first. */
+  cells?: PlatformCells
   keyring: Keyring
   log: Logger
   hooks?: PlatformHooks
   tracing?: Tracing
 }
 
+/** The cells of a platform, when there are several (W170). */
+export type PlatformCells = { all: readonly JoinedCell[]; homes: HomeCache }
+
 /** Concurrent lookups of one partner. Further ones are refused as busy. */
 const LOOKUPS_MAX = 64
 
-/** The parts behind the routes and the periodic tasks, without HTTP. */
-export const createCore = ({
+/** What a process has once, however many cells it serves. */
+export const createShared = ({
   config,
   db,
-  keyring,
+  cells,
   log,
   hooks = {},
   tracing = NO_TRACING,
 }: PlatformParts) => {
-  const metrics = createMetrics(db.probes)
+  const metrics = createMetrics(
+    db.probes,
+    cells?.all.map(({ name, db: { probes } }) => ({ name, probes })) ?? [],
+  )
   const outbound = createOutbound({
     allowPrivateTargets: config.allowPrivateTargets,
     maxOriginConnections: LOOKUPS_MAX + DELIVERIES_MAX + ECHOES_MAX,
   })
   const send = tracing.send(hooks.aroundSend?.(outbound.send) ?? outbound.send)
+  const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
+  metrics.watchBreakers(lookups.breakers)
+  return { metrics, outbound, send, lookups, processId: randomUUID(), config, hooks, tracing, log }
+}
+
+export type Shared = ReturnType<typeof createShared>
+
+/** The parts behind the routes and the periodic tasks, without HTTP, of one database. */
+export const createCore = (
+  { metrics, send, lookups, processId, config, hooks, tracing, log }: Shared,
+  db: Database,
+  keyring: Keyring,
+) => {
   const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
-  const processId = randomUUID()
   const dispatcher = createDispatcher({
     claims: db.claims,
     tellOthers: createNotifier(db.hot, processId),
@@ -78,13 +100,8 @@ export const createCore = ({
       hooks.onAttempt?.(result, delivery)
     },
   })
-  const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
-  metrics.watchBreakers(lookups.breakers)
   return {
-    metrics,
-    outbound,
-    send,
-    lookups,
+    db,
     loadTarget,
     echoes: createEchoLoop({
       pool: db.pool,
@@ -104,10 +121,9 @@ export const createCore = ({
     ),
     refunds: createRefundDeps(db, config, dispatcher.wake, metrics.countRefund),
     dispatcher,
-    processId,
     wake: dispatcher.wake,
   }
 }
 
-/** What the routes need of it. */
+/** What the routes need of a database. */
 export type Core = ReturnType<typeof createCore>

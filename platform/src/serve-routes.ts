@@ -17,37 +17,41 @@ import { partnerApi } from './http/partner/partner-api.ts'
 import { createRecordRequest, recordRequests } from './http/server/record-requests.ts'
 import { answerBrokenCodePath, payerPages } from './http/payer/pages.ts'
 import { publicOriginOf } from './http/server/public-origin.ts'
-import { createAdmission, type Admission } from './http/server/session-gate.ts'
+import { createAdmission } from './http/server/session-gate.ts'
 import { createServer } from './http/server/server.ts'
 import { createStatusLane } from './http/partner/status-lane.ts'
-import { authenticateChannel } from './keys/authenticate.ts'
-import { createKeyUses } from './keys/key-use.ts'
+import { authenticateInAny } from './cells/authenticate-in-any.ts'
 import { countFailures } from './lookups/count-failures.ts'
 import { createLookUp } from './lookups/look-up.ts'
 import { recordWarning } from './partners/record-warning.ts'
 import { lockSecondsFor } from './payments/lock-seconds.ts'
-import { createReadStatus } from './status/read-status.ts'
 import { LOOKUP_SPAN } from './spans.ts'
 import { NO_TRACING } from './tracing.ts'
 import type { Documents } from './settlement/documents/documents.ts'
-import type { Core, PlatformParts } from './core.ts'
+import type { JoinedCell } from './cells/cell.ts'
+import { createRouter } from './cells/router.ts'
+import type { Core, PlatformParts, Shared } from './core.ts'
 
-type RoutesCore = Core & { documents: Documents }
+export type RoutesCell = JoinedCell & { core: Core & { documents: Documents } }
 
-/** Adds every route of the platform to a new server. */
+/** Adds every route of the platform to a new server. The first cell is the control cell. */
 export const serveRoutes = (
   parts: PlatformParts,
-  core: RoutesCore,
+  shared: Shared,
+  cells: readonly RoutesCell[],
   isStopping: () => boolean,
 ): FastifyInstance => {
-  const { config, db, keyring, log, hooks = {} } = parts
-  const { metrics, makeTransition, wake, documents, send, loadTarget } = core
+  const { config, db, cells: platformCells, keyring, log, hooks = {} } = parts
+  const { metrics, send } = shared
+  const router = createRouter(cells, platformCells?.homes ?? null, (cell) =>
+    partsOf(parts, shared, cell.core),
+  )
+  const { byPartner, spread, databaseOf, control } = router
   const addressLimit = createAddressLimit()
   const record = createRecordRequest(metrics, log)
   const askedBefore: AskedBefore = new WeakMap()
-  const readStatus = createReadStatus(db.status, db.apart)
-  const keyUses = createKeyUses(db.notes)
-  const status = { readStatus, makeTransition, addressLimit, keyUses, askedBefore }
+  const keyUses = byPartner.keyUses
+  const status = { ...byPartner, addressLimit, askedBefore }
   const app = createServer({
     log,
     trustProxy: config.trustProxy,
@@ -67,46 +71,48 @@ export const serveRoutes = (
   })
   hooks.onServer?.(app)
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
-  health(app, { db, metrics, isStopping })
+  health(app, { cells, metrics, isStopping })
   docs(app)
   const publicOrigin = publicOriginOf(app, config)
-  const admission = createAdmission({ db, addressLimit, publicOrigin })
+  const admission = createAdmission({ db, databaseOf, addressLimit, publicOrigin })
   const signingIn = { ...admission, db, keyring, publicOrigin }
   accountApi(app, signingIn)
   signInApi(app, signingIn)
   publishedKeys(app, { pool: db.probes, publicOrigin })
   partnerStatus(app, status)
   const codes = { publicOrigin, guid: config.qrGuid }
-  const shared = { ...admission, db, keyring, config, makeTransition, wake, send, documents, codes }
-  partnerApi(app, { ...shared, publicOrigin, keyUses, loadTarget })
-  serveChannels(app, parts, core, { ...admission, publicOrigin })
-  operatorApi(app, { ...shared, refunds: core.refunds, notify: config.notify ?? null })
+  const common = { ...admission, ...control, keyring, config, send, codes, publicOrigin, spread }
+  const deps = { ...common, databaseOf, keyUses, cells, placePartner: router.placePartner }
+  partnerApi(app, deps)
+  channelApi(app, { ...deps, authenticate: (key) => authenticateInAny(cells, key) })
+  operatorApi(app, { ...deps, notify: config.notify ?? null })
   screens(app, timeZoneReader(db.probes))
-  payerPages(app, { hot: db.hot, makeTransition, publicOrigin, links: config.payLinks, log })
+  payerPages(app, { readCode: byPartner.readCode, publicOrigin, links: config.payLinks, log })
   return app
 }
 
-const serveChannels = (
-  app: FastifyInstance,
-  { config, db, keyring, log, hooks = {}, tracing = NO_TRACING }: PlatformParts,
-  core: RoutesCore,
-  shared: Admission & { publicOrigin: () => string },
-): void => {
-  const { metrics, lookups, loadTarget, makeTransition, lockReference, lockQrPayment, wake } = core
-  channelApi(app, {
+/** What handlers need of the cell in which they run. */
+const partsOf = (
+  { config, keyring, log, hooks = {}, tracing = NO_TRACING }: PlatformParts,
+  { metrics, lookups }: Shared,
+  core: RoutesCell['core'],
+) => {
+  const { db, loadTarget, makeTransition, lockReference, lockQrPayment, wake, refunds } = core
+  return {
     ...agentChecks(db),
+    db,
+    documents: core.documents,
+    refunds,
     hot: db.hot,
     pool: db.pool,
     lists: db.partnerLists,
     keyring,
-    ...shared,
     notes: db.notes,
     makeTransition,
     lockSecondsFor: (kind: ChannelKind, asked?: number) =>
       lockSecondsFor(db.hot, kind, config.lockSeconds, asked),
     limits: metrics.countLimits(createChannelLimits(db.hot)),
     wake,
-    authenticate: (key) => authenticateChannel(db, key),
     lockReference,
     lockQrPayment,
     loadTarget,
@@ -117,8 +123,8 @@ const serveChannels = (
         metrics.timeLookup(createLookUp({ send: lookups.send, log, onLookup: hooks.onLookup })),
       ),
     ),
-    warn: (partnerId, reference, message) =>
+    warn: (partnerId: number, reference: string, message: string) =>
       recordWarning(db.pool, partnerId, { kind: 'amount_detail', reference, message }),
     log,
-  })
+  }
 }

@@ -1,5 +1,8 @@
 import type { Logger } from 'pino'
-import { buildApp, type Platform } from './app.ts'
+import { buildApp, type Platform, type PlatformParts } from './app.ts'
+import type { JoinedCell } from './cells/cell.ts'
+import { refuseLoneCell } from './cells/join.ts'
+import { openCells } from './cells/open-cells.ts'
 import type { Config } from './config.ts'
 import { createDatabase } from './database/database.ts'
 import { databaseServer } from './database/database-server.ts'
@@ -12,7 +15,7 @@ import { checkMasterKeys } from './secrets/check-master-keys.ts'
 import { COMMAND_LINE, ensureOperatorKey } from './operators/first-key.ts'
 import { ensureFirstOwner } from './people/invite-owner.ts'
 import { invitationLink } from './people/invitation.ts'
-import { createKeyring } from './secrets/seal.ts'
+import { createKeyring, type Keyring } from './secrets/seal.ts'
 import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
 import { makePartitions } from './retention/make-partitions.ts'
 import { StartProblem } from './start-problem.ts'
@@ -46,17 +49,11 @@ export const startPlatform = async (
   const keyring = createKeyring(current, previous)
   const server = await databaseServer(config, log)
   try {
-    const databaseUrl = server.url
-    await migrate(databaseUrl, log)
-    const db = createDatabase(databaseUrl)
+    const stores = await openStores(config, server.url, keyring, log)
+    const { db } = stores
     const tracing = createTracing(config, log)
-    const platform = buildApp({ config, db, databaseUrl, keyring, log, hooks, tracing })
+    const platform = buildApp({ config, ...stores, keyring, log, hooks, tracing })
     try {
-      // No row is to land in a default partition, from where its month could not be dropped.
-      await makePartitions(db.pool, { day: 0, month: 0 })
-      await ensureTimeZone(db.pool, config.timeZone)
-      await checkMasterKeys(db.pool, keyring)
-      if (!config.allowPrivateTargets) await warnOfPlainHttp(db.pool, log)
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
       const ownerToken = await ensureFirstOwner(db.pool, BY_THE_START)
       const address = await listen(platform, config, hooks)
@@ -73,6 +70,36 @@ export const startPlatform = async (
     }
   } catch (error) {
     await server.stop()
+    throw error
+  }
+}
+
+type Stores = Pick<PlatformParts, 'db' | 'databaseUrl' | 'cells'>
+
+/** The database, or all cells. */
+const openStores = async (
+  config: Config,
+  databaseUrl: string,
+  keyring: Keyring,
+  log: Logger,
+): Promise<Stores> => {
+  const { timeZone, allowPrivateTargets, cells: addresses } = config
+  if (addresses.length > 0) {
+    const cells = await openCells({ addresses, keyring, timeZone, allowPrivateTargets, log })
+    return { db: (cells.all[0] as JoinedCell).db, databaseUrl, cells }
+  }
+  await migrate(databaseUrl, log)
+  const db = createDatabase(databaseUrl)
+  try {
+    await refuseLoneCell(db.pool)
+    // No row is to land in a default partition, from where its month could not be dropped.
+    await makePartitions(db.pool, { day: 0, month: 0 })
+    await ensureTimeZone(db.pool, timeZone)
+    await checkMasterKeys(db.pool, keyring)
+    if (!allowPrivateTargets) await warnOfPlainHttp(db.pool, log)
+    return { db, databaseUrl }
+  } catch (error) {
+    await db.close()
     throw error
   }
 }

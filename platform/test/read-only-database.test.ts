@@ -68,7 +68,11 @@ test('a database that becomes read-only is not ready', async () => {
   const db = createDatabase(scene.platform.databaseUrl)
   const { probes } = db
   const app = Fastify()
-  health(app, { db, metrics: createMetrics(probes), isStopping: () => false })
+  health(app, {
+    cells: [{ name: '', isReady: () => true, db }],
+    metrics: createMetrics(probes),
+    isStopping: () => false,
+  })
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'ready' })
   await probes.query('set session characteristics as transaction read only')
   expect((await app.inject('/readyz')).json()).toEqual({ status: 'the database is read-only' })

@@ -8,6 +8,13 @@ export type Cell = {
   db: Database
 }
 
+/** A cell of a running process. One that was away at the start is joined when it is there. */
+export type JoinedCell = Cell & {
+  isReady(): boolean
+  /** Resolves when it is joined; never when the process stops before. */
+  ready: Promise<void>
+}
+
 /** In which cell a partner lives: a row of `partner_homes` in the control cell. */
 export type Home = {
   partnerId: number

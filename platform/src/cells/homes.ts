@@ -24,6 +24,39 @@ export const findHome = async (
   return rows[0] === undefined ? null : homeOf(rows[0])
 }
 
+export const listHomes = async (control: Pick<pg.Pool, 'query'>): Promise<Home[]> => {
+  const { rows } = await control.query<Row>('select partner_id, cell, epoch from partner_homes')
+  return rows.map(homeOf)
+}
+
+/** Where a new partner goes: to the first of the cells that have the fewest. */
+export const emptiestCell = async (
+  control: Pick<pg.Pool, 'query'>,
+  cells: string[],
+): Promise<string> => {
+  const { rows } = await control.query<{ cell: string }>(
+    `select cell
+    from unnest($1::text[]) with ordinality as cells (cell, place)
+    left join partner_homes using (cell)
+    group by cell, place
+    order by count(partner_id), place
+    limit 1`,
+    [cells],
+  )
+  if (rows[0] === undefined) throw new Error('there is no cell for a new partner')
+  return rows[0].cell
+}
+
+/** Gives a new partner its number and its home, before any of its rows is written. */
+export const addHome = async (control: Pick<pg.Pool, 'query'>, cell: string): Promise<Home> => {
+  const { rows } = await control.query<Row>(
+    `insert into partner_homes (partner_id, cell) values (nextval('partner_ids'), $1)
+    returning partner_id, cell, epoch`,
+    [cell],
+  )
+  return homeOf(rows[0] as Row)
+}
+
 /**
  * Moves a home to another cell, if it still has the epoch that the caller saw.
  *

@@ -9,7 +9,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/database.ts'
 import { closeDays } from '../ledger/close-day.ts'
 import { oldestWriters } from '../ledger/oldest-writers.ts'
-import { expectNoArgument, onDatabase, reportFailure } from './run-command.ts'
+import { expectNoArgument, onEachDatabase, reportFailure } from './run-command.ts'
 
 const PAUSE_MS = 200
 
@@ -37,7 +37,7 @@ const closeAll = async ({ pool }: Database): Promise<string> => {
 
 const main = async (): Promise<void> => {
   expectNoArgument()
-  await onDatabase('close day', async ({ db }) => {
+  await onEachDatabase('close day', async ({ db }) => {
     process.stdout.write(`${await closeAll(db)}\n`)
   })
 }

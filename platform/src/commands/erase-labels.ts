@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util'
 import { isReference } from '@wasl/protocol'
 import { eraseLabels } from '../payments/erase-labels.ts'
 import { partnerNumber } from '../wire-ids.ts'
-import { BY_COMMAND, onDatabase, reportFailure } from './run-command.ts'
+import { BY_COMMAND, onDatabaseOf, reportFailure } from './run-command.ts'
 
 const REASON_MAX = 200
 
@@ -28,7 +28,7 @@ const main = async (): Promise<void> => {
   if (reason.trim() === '' || reason.length > REASON_MAX) {
     throw new Error(`expected --reason with why, in at most ${REASON_MAX} characters`)
   }
-  await onDatabase('erase labels', async ({ db }) => {
+  await onDatabaseOf('erase labels', partnerId, async ({ db }) => {
     const erased = await eraseLabels(db.pool, { partnerId, reference, reason, by: BY_COMMAND })
     const count = erased.length === 1 ? '1 payment' : `${erased.length} payments`
     process.stdout.write(`Erased the labels of ${count}${erased.map((id) => `\n${id}`).join('')}\n`)

@@ -7,11 +7,11 @@
  * The platform may run; confirmations wait some milliseconds.
  */
 import { rebuildLedger } from '../ledger/rebuild.ts'
-import { BY_COMMAND, expectNoArgument, onDatabase, reportFailure } from './run-command.ts'
+import { BY_COMMAND, expectNoArgument, onEachDatabase, reportFailure } from './run-command.ts'
 
 const main = async (): Promise<void> => {
   expectNoArgument()
-  await onDatabase('rebuild ledger', async ({ db }) => {
+  await onEachDatabase('rebuild ledger', async ({ db }) => {
     const sums = await rebuildLedger(db.pool, BY_COMMAND)
     process.stdout.write(`The ledger was rolled up again: ${sums} sums of an account on a day.\n`)
   })

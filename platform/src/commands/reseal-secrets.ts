@@ -16,7 +16,7 @@ import { appendAudit, WHOLE_PLATFORM } from '../audit/append.ts'
 import { forgetLostSecrets } from '../secrets/forget-lost.ts'
 import { resealSecrets } from '../secrets/reseal.ts'
 import { createKeyring, type Keyring } from '../secrets/seal.ts'
-import { BY_COMMAND, onDatabase, reportFailure } from './run-command.ts'
+import { BY_COMMAND, onEachDatabase, reportFailure } from './run-command.ts'
 
 const FORGET_LOST = '--forget-lost'
 
@@ -31,7 +31,7 @@ const main = async (): Promise<void> => {
       'WASL_MASTER_KEY_PREVIOUS: expected the master key that the secrets are sealed under now',
     )
   }
-  await onDatabase('reseal', async ({ config, db, log }) => {
+  await onEachDatabase('reseal', async ({ config, db, log }) => {
     const { current, previous } = readMasterKeys(config, log)
     process.stdout.write(`${await work(db, createKeyring(current, previous))}\n`)
   })

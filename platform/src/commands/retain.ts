@@ -13,7 +13,7 @@ import { ATTEMPT_DAYS_MIN } from '../config.ts'
 import { readKeptFrom } from '../retention/kept-from.ts'
 import { after, periodAt } from '../retention/period.ts'
 import { retain, type Dropped, type KeptFrom } from '../retention/retain.ts'
-import { BY_COMMAND, onDatabase, reportFailure, type CommandInput } from './run-command.ts'
+import { BY_COMMAND, onEachDatabase, reportFailure, type CommandInput } from './run-command.ts'
 
 const EXPECTED = 'expected --attempts-before with a day such as 2026-08-01'
 
@@ -43,7 +43,7 @@ const main = async (): Promise<void> => {
   const attemptsBefore = values['attempts-before']
   if (attemptsBefore !== undefined) refuseRecent(dayOf(attemptsBefore))
   const options = { attemptsBefore, withFailed: values['with-failed'] === true }
-  await onDatabase('retain', (input) => run(input, options))
+  await onEachDatabase('retain', (input) => run(input, options))
 }
 
 const run = async (

@@ -33,6 +33,9 @@ export type Database = {
   close(): Promise<void>
 }
 
+/** The database in which a partner lives: with one database, that one. */
+export type DatabaseOf = (partnerId: number) => Database | Promise<Database>
+
 /**
  * The longest that a batch waits for a lock. Then it is undone, and each of its items is decided
  * apart. Another process's statement holds its locks for some milliseconds.

@@ -6,7 +6,7 @@
 import type { ChannelKind, ChannelStatus, PartnerStatus } from '@wasl/protocol'
 import { LRUCache } from 'lru-cache'
 import { hash } from 'node:crypto'
-import type { Database } from '../database/database.ts'
+import type { Database, DatabaseOf } from '../database/database.ts'
 import { hashApiKey, ownerOfKey } from './api-key.ts'
 
 export type CallingChannel = {
@@ -69,12 +69,13 @@ export const forgetChannels = (db: Database): void => cacheOf(db).clear()
 
 /** The partner that this key belongs to; null when the key is missing, unknown or expired. */
 export const authenticatePartner = async (
-  db: Pick<Database, 'hot'>,
+  databaseOf: DatabaseOf,
   key: string | undefined,
 ): Promise<CallingPartner | null> => {
   const owner = key === undefined ? null : ownerOfKey(key)
   if (owner?.kind !== 'partner') return null
-  const [row] = await db.hot.query<{ status: PartnerStatus }>({
+  const { hot } = await databaseOf(owner.partnerId)
+  const [row] = await hot.query<{ status: PartnerStatus }>({
     name: 'authenticate-partner',
     text: `
       select partners.status

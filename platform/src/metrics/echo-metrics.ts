@@ -4,33 +4,33 @@ import type { EchoDeps } from '../echoes/echo-loop.ts'
 
 const RESULTS = ['agreed', 'unbooked', 'no_answer', 'postponed', 'refunded'] as const
 
-/** The metrics of echoes, and the function that reads the gauge at each scrape. */
-export const echoMetrics = (registry: Registry, pool: pg.Pool) => {
-  const registers = [registry]
+/** Counts what echoes find. */
+export const echoCounter = (registry: Registry): EchoDeps['onEcho'] => {
   const echoes = new Counter({
     name: 'wasl_echoes_total',
     help: 'Lookups of acknowledged payments, by what they said about the booking.',
     labelNames: ['result'] as const,
-    registers,
+    registers: [registry],
   })
+  for (const result of RESULTS) echoes.inc({ result }, 0)
+  return (result) => echoes.inc({ result })
+}
+
+/** The gauge of echoes, and the function that reads it at each scrape. */
+export const echoGauge = (registry: Registry, pool: pg.Pool): (() => Promise<void>) => {
   const unbooked = new Gauge({
     name: 'wasl_echoes_unbooked',
     help: 'Payments that their partners acknowledged and have not booked.',
-    registers,
+    registers: [registry],
   })
-  for (const result of RESULTS) echoes.inc({ result }, 0)
   let reading: Promise<number | null> | null = null
-  const onEcho: EchoDeps['onEcho'] = (result) => echoes.inc({ result })
-  return {
-    onEcho,
-    async read(): Promise<void> {
-      reading ??= readUnbooked(pool)
-        .catch(() => null)
-        .finally(() => (reading = null))
-      const count = await reading
-      if (count === null) unbooked.remove()
-      else unbooked.set(count)
-    },
+  return async () => {
+    reading ??= readUnbooked(pool)
+      .catch(() => null)
+      .finally(() => (reading = null))
+    const count = await reading
+    if (count === null) unbooked.remove()
+    else unbooked.set(count)
   }
 }
 

@@ -2,9 +2,8 @@ import { Counter, Histogram, Registry } from 'prom-client'
 import { ATTEMPT_OUTCOMES, type PaymentStage } from '@wasl/protocol'
 import type pg from 'pg'
 import type { ChannelLimits, LimitRefusal } from '../channels/limits.ts'
-import { databaseGauges } from './database-gauges.ts'
-import { echoMetrics } from './echo-metrics.ts'
-import { ledgerGauges } from './ledger-gauges.ts'
+import { echoCounter } from './echo-metrics.ts'
+import { gaugesByCell, joinTexts, storeGauges, type Probed } from './store-gauges.ts'
 import { createCallCounter, type CallCounter } from '../figures/count-calls.ts'
 import { notificationCounter } from './notification-counter.ts'
 import {
@@ -36,12 +35,12 @@ const SECONDS_BUCKETS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5
 /** From an event delivered at once to one delivered by the schedule's last attempt. */
 const DELIVERY_BUCKETS = [0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 600, 3_600, 43_200, 86_400, 259_200]
 
-export const createMetrics = (pool: pg.Pool) => {
+/** @param cells every cell, when there are several; each then has gauges of its own. */
+export const createMetrics = (pool: pg.Pool, cells: Probed[] = []) => {
   const registry = new Registry()
   const { requests, lookups, moves, attempts, deliveries, channelLimits } = createMeters(registry)
-  const readDatabase = databaseGauges(registry, pool)
-  const readLedger = ledgerGauges(registry, pool)
-  const echoes = echoMetrics(registry, pool)
+  const readStore = cells.length === 0 ? storeGauges(registry, pool) : null
+  const readCells = gaugesByCell(cells)
   const failures = createPartnerFailures()
   const calls = createCallCounter()
   const watch = watchPartners(failures, calls)
@@ -51,12 +50,13 @@ export const createMetrics = (pool: pg.Pool) => {
     contentType: registry.contentType,
     /** All metrics in Prometheus' text format. */
     async scrape(): Promise<string> {
-      await Promise.all([readDatabase(), readLedger(), echoes.read()])
-      return registry.metrics()
+      const texts = await Promise.all([readStore?.(), readCells()])
+      const own = await registry.metrics()
+      return cells.length === 0 ? own : joinTexts([own, ...texts[1]])
     },
     requests,
     takeCalls: calls.take,
-    countEcho: echoes.onEcho,
+    countEcho: echoCounter(registry),
     countNotification: notificationCounter(registry),
     watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
     watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),

@@ -25,14 +25,19 @@ export type CreatedPartner = NewPartner & {
   hmacSecret: string
 }
 
-/** Creates a partner with its three secrets (D22). The URLs were checked before. */
+/**
+ * Creates a partner with its three secrets (D22). The URLs were checked before.
+ *
+ * @param numbered the number that it was given with its home; null takes the next one here.
+ */
 export const createPartner = (
   { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
   partner: NewPartner,
   by: Actor,
+  numbered: number | null = null,
 ): Promise<CreatedPartner> =>
   withTransaction(pool, async (tx) => {
-    const { partner_id: partnerId, ...row } = await insertPartner(tx, partner)
+    const { partner_id: partnerId, ...row } = await insertPartner(tx, partner, numbered)
     const apiKey = await addApiKey(tx, { kind: 'partner', id: partnerId })
     await tx.query(`insert into status_quotas (partner_id) values ($1)`, [partnerId])
     const atOnce = { partnerId, overlapSeconds: 0 }
@@ -63,12 +68,16 @@ type PartnerRow = {
   updated_at: Date
 }
 
-const insertPartner = async (tx: pg.ClientBase, partner: NewPartner): Promise<PartnerRow> => {
+const insertPartner = async (
+  tx: pg.ClientBase,
+  partner: NewPartner,
+  numbered: number | null,
+): Promise<PartnerRow> => {
   const { rows } = await tx.query<PartnerRow>(
-    `insert into partners (name, api_url, webhook_url, name_ar, city)
-    values ($1, $2, $3, $4, $5)
+    `insert into partners (name, api_url, webhook_url, name_ar, city, partner_id)
+    values ($1, $2, $3, $4, $5, coalesce($6, nextval('partner_ids')))
     returning partner_id, status, created_at, updated_at`,
-    [partner.name, partner.apiUrl, partner.webhookUrl, partner.nameAr, partner.city],
+    [partner.name, partner.apiUrl, partner.webhookUrl, partner.nameAr, partner.city, numbered],
   )
   const [row] = rows
   if (row === undefined) throw new Error('the new partner was not stored')

@@ -24,7 +24,11 @@ export type FoundSession = Person & {
  * that a session that ended, a role that changed or a user who was disabled counts at the next request
  * in every process.
  */
-export const findSession = async (hot: Pipeline, token: string): Promise<FoundSession | null> => {
+export const findSession = async (
+  hot: Pipeline,
+  token: string,
+  databaseOf: (partnerId: number) => { hot: Pipeline } | Promise<{ hot: Pipeline }>,
+): Promise<FoundSession | null> => {
   const [session] = await hot.query<FoundSession>({
     name: 'find-session',
     text: `
@@ -49,7 +53,25 @@ export const findSession = async (hot: Pipeline, token: string): Promise<FoundSe
       where session_hash = $1`,
     values: [hashOfToken(token), SEEN_SECONDS],
   })
-  return session ?? null
+  if (session === undefined) return null
+  const { partnerId, partnerStatus } = session
+  if (partnerId === null || partnerStatus !== null) return session
+  // The partner lives in another cell than its users, who are all in the control cell.
+  return { ...session, ...(await readPartner((await databaseOf(partnerId)).hot, partnerId)) }
+}
+
+const readPartner = async (
+  hot: Pipeline,
+  partnerId: number,
+): Promise<Pick<FoundSession, 'partnerName' | 'partnerStatus'> | null> => {
+  const [partner] = await hot.query<Pick<FoundSession, 'partnerName' | 'partnerStatus'>>({
+    name: 'partner-of-session',
+    text: `
+      select name as "partnerName", status as "partnerStatus"
+      from partners where partner_id = $1::int`,
+    values: [partnerId],
+  })
+  return partner ?? null
 }
 
 /** Records that a live session was used, which puts its idle timeout off. */

@@ -1,5 +1,6 @@
 import type { SigningKeyPurpose } from '@wasl/protocol'
 import type pg from 'pg'
+import { NO_COPY } from '../cells/copies.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { endKey, lockKeys, startPendingKey } from '../signing-keys/change-state.ts'
@@ -56,7 +57,7 @@ const endLostKeys = async (tx: pg.ClientBase, keyring: Keyring, by: Actor): Prom
   const { rows } = await tx.query<{ kid: string; purpose: SigningKeyPurpose }>(
     `select kid, purpose
     from signing_keys
-    where master_key_id <> all($1::text[])
+    where master_key_id <> all($1::text[]) and ${NO_COPY}
     order by kid`,
     [[...keyring.byId.keys()]],
   )

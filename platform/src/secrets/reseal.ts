@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { NO_COPY } from '../cells/copies.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import {
   seal,
@@ -82,7 +83,7 @@ const resealSigningKeys = async (tx: pg.ClientBase, keyring: Keyring): Promise<n
   const { rows } = await tx.query<SealedSigningKey>(
     `select kid, purpose, master_key_id, sealed
     from signing_keys
-    where master_key_id <> $1
+    where master_key_id <> $1 and ${NO_COPY}
     order by kid
     for update`,
     [keyring.current.id],

@@ -15,7 +15,7 @@ export type Beating = { stop(): Promise<void> }
 type BeatingDeps = {
   app: FastifyInstance
   pool: pg.Pool
-  core: { processId: string; lookups: { breakers(): BreakerCounts } }
+  shared: { processId: string; lookups: { breakers(): BreakerCounts } }
   address: string
   tasks: () => TaskAge[]
   log: Logger
@@ -25,7 +25,7 @@ type BeatingDeps = {
 export const startBeating = ({
   app,
   pool,
-  core: { processId, lookups },
+  shared: { processId, lookups },
   address,
   tasks,
   log,

@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Pipeline } from '../../src/database/pipeline.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
+import type { Listener } from '../../src/database/listen.ts'
 import { createOutbound, type Outbound } from '../../src/outbound/outbound.ts'
 import { loadPartnerTarget } from '../../src/partners/load-target.ts'
 import { channelNumber } from '../../src/wire-ids.ts'
@@ -10,11 +11,7 @@ import { createPartnerTargets } from '../../src/partners/cached-targets.ts'
 import { createMakeTransition } from '../../src/payments/transition.ts'
 import { createDispatcher, type Dispatcher } from '../../src/webhooks/dispatcher/dispatcher.ts'
 import { createRecordResult } from '../../src/webhooks/queue/record.ts'
-import {
-  createNotifier,
-  listenForWebhooks,
-  type Listener,
-} from '../../src/webhooks/dispatcher/notify.ts'
+import { createNotifier, listenForWebhooks } from '../../src/webhooks/dispatcher/notify.ts'
 import { checkInvariants } from '../support/invariants.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import {

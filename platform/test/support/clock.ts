@@ -72,3 +72,24 @@ export const clockOf = (pool: pg.Pool): Clock => {
     },
   }
 }
+
+/** The clocks of several cells as one: they are moved together. */
+export const clockOver = (clocks: Clock[]): Clock => {
+  const [first, ...others] = clocks as [Clock, ...Clock[]]
+  if (others.length === 0) return first
+  const advanceMs = async (ms: number): Promise<void> => {
+    for (const clock of clocks) await clock.advanceMs(ms)
+  }
+  return {
+    advanceMs,
+    advance: (seconds) => advanceMs(seconds * 1000),
+    now: first.now,
+    async advanceTo(at) {
+      if (!at) throw new RangeError('there is no time to advance to')
+      await advanceMs(Math.max(0, new Date(at).getTime() - (await first.now()).getTime()))
+    },
+    async stop() {
+      for (const clock of clocks) await clock.stop()
+    },
+  }
+}

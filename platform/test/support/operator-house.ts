@@ -3,6 +3,7 @@ import { createDocuments } from '../../src/settlement/documents/documents.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/server/address-limit.ts'
 import { operatorApi } from '../../src/http/operator/operator-api.ts'
+import { ONE_CELL } from '../../src/cells/spread.ts'
 import { createAdmission } from '../../src/http/server/session-gate.ts'
 import { createServer } from '../../src/http/server/server.ts'
 import { createLog } from '../../src/log.ts'
@@ -86,7 +87,11 @@ export const openOperatorHouse = async ({
     refunds: { hot: db.hot, pool: db.pool, approvalAbove: null, onMade: () => void (wakes += 1) },
     send: () => Promise.reject(new Error('this house calls no partner')),
     wake: () => void (wakes += 1),
-    ...createAdmission({ db, addressLimit, publicOrigin }),
+    ...createAdmission({ db, databaseOf: () => db, addressLimit, publicOrigin }),
+    spread: ONE_CELL,
+    databaseOf: () => db,
+    placePartner: () => Promise.resolve(null),
+    cells: [],
     documents: createDocuments({ pool: db.pool, keyring, issuer: publicOrigin }),
     codes: { publicOrigin, guid: 'dz.wasl' },
     notify: null,

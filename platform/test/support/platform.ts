@@ -8,6 +8,10 @@ import type {
 } from '@wasl/protocol'
 import pg from 'pg'
 import { buildApp } from '../../src/app.ts'
+import type { JoinedCell } from '../../src/cells/cell.ts'
+import { removeCopies } from '../../src/cells/copies.ts'
+import { addHome, findHome } from '../../src/cells/homes.ts'
+import { openCells } from '../../src/cells/open-cells.ts'
 import type { NotifyConfig } from '../../src/config-notify.ts'
 import { createDatabase } from '../../src/database/database.ts'
 import { types } from '../../src/database/types.ts'
@@ -18,8 +22,8 @@ import { ensureOperatorKey } from '../../src/operators/first-key.ts'
 import type { PayLink } from '../../src/pages/pay-link.ts'
 import { createKeyring } from '../../src/secrets/seal.ts'
 import type { Tracing } from '../../src/tracing.ts'
-import { clockOf, type Clock } from './clock.ts'
-import { createTestDatabase } from './database.ts'
+import { clockOf, clockOver, type Clock } from './clock.ts'
+import { connectTo, createTestDatabase } from './database.ts'
 import type { PartnerServer } from './partner.ts'
 import { until } from './wait.ts'
 
@@ -86,8 +90,12 @@ export type Node = {
 
 export type TestPlatform = Node & {
   databaseUrl: string
-  /** The test's own connections, for what no API tells. */
+  /** The test's own connections, for what no API tells. Of several cells, to the last one. */
   pool: pg.Pool
+  /** The databases: one, or each cell, the control cell first. */
+  stores: TestStore[]
+  /** The test's connections to the database in which a partner lives. */
+  poolOf(partner: TestPartner): Promise<pg.Pool>
   clock: Clock
   operatorKey: string
   masterKey: Buffer
@@ -108,7 +116,11 @@ export type TestPlatform = Node & {
   settled(): Promise<void>
 }
 
+export type TestStore = { name: string; url: string; pool: pg.Pool }
+
 export type TestPlatformOptions = {
+  /** In how many cells partners live; by default one, or `WASL_TEST_CELLS`. */
+  cells?: number
   lockSeconds?: number
   /** Centimes. */
   refundApprovalAbove?: number
@@ -137,15 +149,32 @@ const TRUSTED_PROXY = ['127.0.0.1']
 export const startTestPlatform = async (
   options: TestPlatformOptions = {},
 ): Promise<TestPlatform> => {
-  const database = await createTestDatabase()
-  const pool = new pg.Pool({ connectionString: database.url, max: 4, types })
-  pool.on('error', () => undefined)
+  const databases = await createStores(options.cells ?? Number(process.env['WASL_TEST_CELLS'] ?? 1))
+  const [control] = databases as [OwnedStore]
+  const { pool } = databases.at(-1) as OwnedStore
   const masterKey = randomBytes(32)
   const operatorKey = `operator-${randomBytes(12).toString('hex')}`
   const logs: string[] = []
-  await ensureOperatorKey(pool, operatorKey, console)
+  await ensureOperatorKey(control.pool, operatorKey, console)
 
-  const nodeUrl = (await options.databaseWay?.(database.url)) ?? database.url
+  const nodeUrls = await Promise.all(
+    databases.map(async ({ url }) => (await options.databaseWay?.(url)) ?? url),
+  )
+  const [nodeUrl = control.url] = nodeUrls
+  const keyring = createKeyring(masterKey)
+  const log = createLog('debug', { write: (line: string) => void logs.push(line) })
+  const openStores = async () => {
+    if (databases.length === 1) return { db: createDatabase(nodeUrl) }
+    const addresses = databases.map(({ name }, place) => ({ name, url: nodeUrls[place] ?? '' }))
+    const cells = await openCells({
+      addresses,
+      keyring,
+      timeZone: null,
+      allowPrivateTargets: true,
+      log,
+    })
+    return { db: (cells.all[0] as JoinedCell).db, cells }
+  }
   const nodes: Node[] = []
   const startNode = async (): Promise<Node> => {
     const platform = buildApp({
@@ -162,12 +191,12 @@ export const startTestPlatform = async (
         notify: options.notify ?? null,
         ...KEEP_ALL,
       },
-      db: createDatabase(nodeUrl),
+      ...(await openStores()),
       databaseUrl: nodeUrl,
       hooks: options.hooks ?? {},
       ...(options.tracing && { tracing: options.tracing }),
-      keyring: createKeyring(masterKey),
-      log: createLog('debug', { write: (line: string) => void logs.push(line) }),
+      keyring,
+      log,
     })
     const origin = await platform.start()
     let stopped: Promise<void> | null = null
@@ -182,6 +211,7 @@ export const startTestPlatform = async (
   }
 
   const first = await startNode()
+  if (databases.length > 1) await leaveControl(control)
   const create = async (path: string, body: unknown): Promise<any> => {
     const answer = await first.call('POST', path, { key: operatorKey, body })
     if (answer.status !== 201) throw new Error(`POST ${path} was answered ${answer.text}`)
@@ -190,9 +220,14 @@ export const startTestPlatform = async (
 
   return {
     ...first,
-    databaseUrl: database.url,
+    databaseUrl: control.url,
     pool,
-    clock: clockOf(pool),
+    stores: databases,
+    async poolOf({ number }) {
+      const home = databases.length === 1 ? null : await findHome(control.pool, number)
+      return (databases.find(({ name }) => name === home?.cell) ?? control).pool
+    },
+    clock: clockOver(databases.map((store) => clockOf(store.pool))),
     operatorKey,
     masterKey,
     logs,
@@ -212,24 +247,72 @@ export const startTestPlatform = async (
       return { channelId, kind, apiKey }
     },
     async wake() {
-      await pool.query(`select pg_notify('wasl_webhooks', '')`)
+      for (const store of databases) {
+        await store.pool.query(`select pg_notify('wasl_webhooks', '')`)
+      }
     },
-    settled: () =>
-      until('the deliveries to end', async () => {
-        const { rows } = await pool.query<{ busy: boolean }>(
-          `select exists (
-            select from webhook_deliveries where leased_until is not null or due_at <= wasl_now()
-          ) as busy`,
-        )
-        return rows[0]?.busy === false
-      }).then(() => undefined),
+    async settled() {
+      for (const store of databases) await settledIn(store.pool)
+    },
     stopNodes,
     async stop() {
       await stopNodes()
-      await pool.end()
-      await database.drop()
+      await dropStores(databases)
     },
   }
+}
+
+type OwnedStore = TestStore & { drop(): Promise<void> }
+
+const CELLS = ['north', 'south', 'east', 'west']
+
+const createStores = (count: number): Promise<OwnedStore[]> =>
+  Promise.all(
+    CELLS.slice(0, count).map(async (name) => {
+      const { url, drop } = await createTestDatabase()
+      const pool = new pg.Pool({ connectionString: url, max: 4, types })
+      pool.on('error', () => undefined)
+      return { name, url, pool, drop }
+    }),
+  )
+
+/** The first partner of a test goes to a cell that is not the control cell, the second one there. */
+const leaveControl = async ({ name, pool }: OwnedStore): Promise<void> => {
+  await addHome(pool, name)
+}
+
+/** A database with a subscription, or with a slot, cannot be dropped. */
+const dropStores = async (stores: OwnedStore[]): Promise<void> => {
+  const [control, ...others] = stores as [OwnedStore, ...OwnedStore[]]
+  await withClient(control.url, async (client) => {
+    for (const { name, url } of others) {
+      await withClient(url, (cell) => removeCopies(client, cell, name))
+    }
+  })
+  for (const { pool, drop } of [...others, control]) {
+    await pool.end()
+    await drop()
+  }
+}
+
+const withClient = async (url: string, work: (client: pg.Client) => Promise<void>) => {
+  const client = await connectTo(url)
+  try {
+    await work(client)
+  } finally {
+    await client.end()
+  }
+}
+
+const settledIn = async (pool: pg.Pool): Promise<void> => {
+  await until('the deliveries to end', async () => {
+    const { rows } = await pool.query<{ busy: boolean }>(
+      `select exists (
+        select from webhook_deliveries where leased_until is not null or due_at <= wasl_now()
+      ) as busy`,
+    )
+    return rows[0]?.busy === false
+  })
 }
 
 /** Calls of the platform at an origin, in this process or another. */

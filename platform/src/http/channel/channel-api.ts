@@ -1,5 +1,6 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
+import { spreadTables, type Spread } from '../../cells/spread.ts'
 import type { UsersDeps } from '../bodies/users.ts'
 import { addTables } from '../server/routes.ts'
 import { agents, type AgentDeps } from './agents.ts'
@@ -17,8 +18,7 @@ import { till, type TillDeps } from './till.ts'
 import { refunds, type RefundDeps } from './refunds.ts'
 import { users } from './users.ts'
 
-export type ChannelApiDeps = ChannelKeys &
-  PaymentDeps &
+export type ChannelApiDeps = ChannelKeys & { spread: Spread } & PaymentDeps &
   QrCodeDeps &
   AgentDeps &
   HandoverDeps &
@@ -35,20 +35,23 @@ export const channelApi = (app: FastifyInstance, deps: ChannelApiDeps): void =>
     addTables(
       scope,
       OPERATIONS.channel,
-      underOwnAgent(deps, {
-        payments: payments(deps),
-        agents: agents(deps),
-        shifts: shifts(deps),
-        cases: cases(deps),
-        receipts: receipts(deps),
-        users: users(deps),
-        till: till(deps),
-        refunds: refunds(deps),
-        qrCodes: qrCodes(deps),
-        handovers: handovers(deps),
-        deposits: deposits(deps),
-        remittances: remittances(deps),
-      }),
+      spreadTables(deps.spread, OPERATIONS.channel, deps, handlersOf),
       options,
     ),
   )
+
+const handlersOf = (deps: ChannelApiDeps) =>
+  underOwnAgent(deps, {
+    payments: payments(deps),
+    agents: agents(deps),
+    shifts: shifts(deps),
+    cases: cases(deps),
+    receipts: receipts(deps),
+    users: users(deps),
+    till: till(deps),
+    refunds: refunds(deps),
+    qrCodes: qrCodes(deps),
+    handovers: handovers(deps),
+    deposits: deposits(deps),
+    remittances: remittances(deps),
+  })

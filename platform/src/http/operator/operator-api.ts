@@ -1,6 +1,7 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import { createAddressPolicy } from '../../outbound/address-policy.ts'
+import { spreadTables } from '../../cells/spread.ts'
 import { addTables } from '../server/routes.ts'
 import { adjustments } from './adjustments.ts'
 import { agents } from './agents.ts'
@@ -18,7 +19,7 @@ import { integrity } from './integrity.ts'
 import { ledger } from './ledger.ts'
 import { operatorKeys } from './keys.ts'
 import { echoes } from './echoes.ts'
-import type { OperatorDeps } from './operator-deps.ts'
+import type { OperatorDeps, RouteDeps } from './operator-deps.ts'
 import { forOperators } from './operator.ts'
 import { names } from './names.ts'
 import { notifications } from './notifications.ts'
@@ -50,49 +51,51 @@ export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const { config, addressLimit, sessionGate, ...rest } = all
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
   const deps = { ...rest, addressPolicy }
-  const handlers = {
-    partners: partners(deps),
-    partnerAccounts: partnerAccounts(deps),
-    channels: channels(deps),
-    agents: agents(deps),
-    cash: cash(deps),
-    variances: variances(deps),
-    cases: cases(deps),
-    keys: operatorKeys(deps),
-    users: users(deps),
-    qrCodes: qrCodes(deps),
-    qrImages: qrImages(deps),
-    figures: figures(deps),
-    search: search(deps),
-    payments: payments(deps),
-    paymentPage: paymentPage(deps),
-    receipts: receipts(deps),
-    refunds: refunds(deps),
-    webhookEvents: webhookEvents(deps),
-    resends: resends(deps),
-    testCalls: testCalls(deps),
-    echoes: echoes(deps),
-    handovers: handovers(deps),
-    deposits: deposits(deps),
-    floats: floats(deps),
-    remittances: remittances(deps),
-    bank: bankLines(deps),
-    fees: fees(deps),
-    statements: statements(deps),
-    statementDocuments: statementDocuments(deps),
-    payouts: payouts(deps),
-    ledger: ledger(deps),
-    integrity: integrity(deps),
-    system: system(deps),
-    notifications: notifications(deps),
-    adjustments: adjustments(deps),
-    openWork: openWork(deps),
-    names: names(deps),
-    reports: reports(deps),
-    auditLog: auditLog(deps),
-    signingKeys: signingKeys(deps),
-  }
+  const handlers = spreadTables(all.spread, OPERATIONS.operator, deps, handlersOf)
   forOperators(app, { db: all.db, addressLimit, sessionGate }, (scope, options) =>
     addTables(scope, OPERATIONS.operator, handlers, options),
   )
 }
+
+const handlersOf = (deps: RouteDeps) => ({
+  partners: partners(deps),
+  partnerAccounts: partnerAccounts(deps),
+  channels: channels(deps),
+  agents: agents(deps),
+  cash: cash(deps),
+  variances: variances(deps),
+  cases: cases(deps),
+  keys: operatorKeys(deps),
+  users: users(deps),
+  qrCodes: qrCodes(deps),
+  qrImages: qrImages(deps),
+  figures: figures(deps),
+  search: search(deps),
+  payments: payments(deps),
+  paymentPage: paymentPage(deps),
+  receipts: receipts(deps),
+  refunds: refunds(deps),
+  webhookEvents: webhookEvents(deps),
+  resends: resends(deps),
+  testCalls: testCalls(deps),
+  echoes: echoes(deps),
+  handovers: handovers(deps),
+  deposits: deposits(deps),
+  floats: floats(deps),
+  remittances: remittances(deps),
+  bank: bankLines(deps),
+  fees: fees(deps),
+  statements: statements(deps),
+  statementDocuments: statementDocuments(deps),
+  payouts: payouts(deps),
+  ledger: ledger(deps),
+  integrity: integrity(deps),
+  system: system(deps),
+  notifications: notifications(deps),
+  adjustments: adjustments(deps),
+  openWork: openWork(deps),
+  names: names(deps),
+  reports: reports(deps),
+  auditLog: auditLog(deps),
+  signingKeys: signingKeys(deps),
+})

@@ -1,5 +1,8 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import type { Database } from '../../database/database.ts'
+import type { JoinedCell } from '../../cells/cell.ts'
+import type { PlacePartner } from '../../cells/router.ts'
+import type { Spread } from '../../cells/spread.ts'
+import type { Database, DatabaseOf } from '../../database/database.ts'
 import type { Documents } from '../../settlement/documents/documents.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
 import type { NotifyConfig } from '../../config-notify.ts'
@@ -15,6 +18,12 @@ import type { OperatorCaller } from './operator.ts'
 /** What the operator API needs of the platform. */
 export type OperatorDeps = {
   db: Database
+  spread: Spread
+  /** Where a partner lives, for what the control cell must know of it. */
+  databaseOf: DatabaseOf
+  placePartner: PlacePartner
+  /** Every database, the control cell first. */
+  cells: readonly JoinedCell[]
   keyring: Keyring
   config: { allowPrivateTargets: boolean }
   makeTransition: MakeTransition

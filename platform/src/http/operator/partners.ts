@@ -22,7 +22,10 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       if (details.length > 0) throw refuse('VALIDATION400', { details })
       const urls = { apiUrl, webhookUrl: webhookUrl ?? null }
       const partner = { name, ...urls, nameAr: nameAr ?? null, city: city ?? null }
-      return createdPartnerBody(await createPartner(store, partner, caller.actor))
+      const home = await deps.placePartner()
+      const place = home === null ? store : { ...store, pool: home.db.pool }
+      const number = home?.partnerId ?? null
+      return createdPartnerBody(await createPartner(place, partner, caller.actor, number))
     },
 
     async listPartners({ query: { limit, cursor } }) {

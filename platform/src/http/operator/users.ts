@@ -15,13 +15,13 @@ import type { Refuse } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The users of the operator, and of every partner and channel (D29). */
-export const users = ({ db, codes }: RouteDeps): OperatorHandlers<'users'> => {
+export const users = ({ db, databaseOf, codes }: RouteDeps): OperatorHandlers<'users'> => {
   const deps = { pool: db.pool, lists: db.operatorLists, publicOrigin: codes.publicOrigin }
   return {
     listUsers: ({ query }) => listUsersOf(deps, null, query),
 
     async inviteUser({ body, caller: { actor } }, refuse) {
-      const organisation = await organisationOf(db.pool, body, refuse)
+      const organisation = await organisationOf({ pool: db.pool, databaseOf }, body, refuse)
       const { name, email = null, role, agentId, language } = body
       if (!isRoleOf(organisation.side, role)) {
         const message = `expected a role of the side ${organisation.side}`
@@ -45,7 +45,7 @@ type InviteUser = typeof OPERATIONS.operator.users.inviteUser
 
 /** Where the user belongs, which must exist. */
 const organisationOf = async (
-  pool: pg.Pool,
+  { pool, databaseOf }: Pick<RouteDeps, 'databaseOf'> & { pool: pg.Pool },
   { partnerId: partner, channelId: channel }: BodyOf<InviteUser>,
   refuse: Refuse<ErrorCodeOf<InviteUser>>,
 ): Promise<Organisation> => {
@@ -59,7 +59,9 @@ const organisationOf = async (
   const { rowCount } =
     partnerId === null
       ? await pool.query('select from channels where channel_id = $1', [channelId])
-      : await pool.query('select from partners where partner_id = $1', [partnerId])
+      : await (
+          await databaseOf(partnerId)
+        ).pool.query('select from partners where partner_id = $1', [partnerId])
   if (partnerId !== null) {
     if (rowCount === 0) throw refuse('PARTNER404_NOT_FOUND')
     return { side: 'partner', partnerId, channelId: null }

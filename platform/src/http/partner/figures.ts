@@ -12,8 +12,8 @@ const { figures } = OPERATIONS.partner
 
 /** A partner's own figures (W144). */
 export const partnerFigures = (app: FastifyInstance, deps: PartnerKeys): void =>
-  forLists(app, { ...deps, countCall: countListCall(deps.db) }, (scope, options) =>
-    addRoutes(scope, figures, handlersOf(deps), options),
+  forLists(app, { ...deps, countCall: countListCall(deps.databaseOf) }, (scope, options) =>
+    addRoutes(scope, figures, deps.spread(figures, deps, handlersOf), options),
   )
 
 const handlersOf = ({ db }: PartnerKeys): Handlers<typeof figures, ListCaller> => {

@@ -1,15 +1,16 @@
 import type { FastifyReply } from 'fastify'
 import { LIST_QUOTA, takeListCall, type ListQuota } from '../../books/list-quota.ts'
-import type { Database } from '../../database/database.ts'
+import type { DatabaseOf } from '../../database/database.ts'
 import { ApiError } from '../server/api-error.ts'
 
 const POLICY = `"lists";q=${LIST_QUOTA.requests};w=${LIST_QUOTA.seconds}`
 
 /** Counts a list request of a partner, whatever becomes of it (W124). */
 export const countListCall =
-  (db: Database) =>
+  (databaseOf: DatabaseOf) =>
   async (partnerId: number, reply: FastifyReply): Promise<void> => {
-    const quota = await takeListCall(db.partnerLists, partnerId)
+    const { partnerLists } = await databaseOf(partnerId)
+    const quota = await takeListCall(partnerLists, partnerId)
     void reply.headers({ 'ratelimit-policy': POLICY, ratelimit: rateLimit(quota) })
     if (quota.granted) return
     throw new ApiError('PARTNER_API429_TOO_MANY_LISTS', {

@@ -32,7 +32,9 @@ const { ownPayments } = OPERATIONS.partner
  * programs, and only a few run at once.
  */
 export const partnerOwnPayments = (app: FastifyInstance, deps: OwnPaymentsDeps): void =>
-  forEvents(app, deps, (scope, options) => addRoutes(scope, ownPayments, handlersOf(deps), options))
+  forEvents(app, deps, (scope, options) =>
+    addRoutes(scope, ownPayments, deps.spread(ownPayments, deps, handlersOf), options),
+  )
 
 const ANY_TIME = { since: null, before: null }
 

@@ -20,7 +20,7 @@ const { ownStatements } = OPERATIONS.partner
 /** A partner's users look at a statement, and at how its addresses do (W153, W154). */
 export const partnerOwnStatements = (app: FastifyInstance, deps: PartnerKeys): void =>
   forEvents(app, deps, (scope, options) =>
-    addRoutes(scope, ownStatements, handlersOf(deps), options),
+    addRoutes(scope, ownStatements, deps.spread(ownStatements, deps, handlersOf), options),
   )
 
 const handlersOf = ({

@@ -2,7 +2,8 @@
 import { KEY_PERMISSIONS, type PartnerStatus } from '@wasl/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
-import type { Database } from '../../database/database.ts'
+import type { Spread } from '../../cells/spread.ts'
+import type { Database, DatabaseOf } from '../../database/database.ts'
 import { hexHashOfApiKey } from '../../keys/api-key.ts'
 import { authenticatePartner } from '../../keys/authenticate.ts'
 import type { KeyUses } from '../../keys/key-use.ts'
@@ -20,6 +21,9 @@ import { countChanges } from './change-limit.ts'
 
 export type PartnerKeys = {
   db: Database
+  /** Where a partner's keys and limits are. */
+  databaseOf: DatabaseOf
+  spread: Spread
   addressLimit: AddressLimit
   sessionGate: SessionGate
   keyUses: KeyUses
@@ -88,11 +92,11 @@ const admitActive = async (
 }
 
 const byKey = async (
-  { db, addressLimit, keyUses }: Omit<PartnerKeys, 'sessionGate'>,
+  { databaseOf, addressLimit, keyUses }: Omit<PartnerKeys, 'sessionGate'>,
   request: FastifyRequest,
 ): Promise<CallingPartner> => {
   const lookUp = async (key: string) => {
-    const found = await authenticatePartner(db, key)
+    const found = await authenticatePartner(databaseOf, key)
     if (found !== null) keyUses.note(found.partnerId, hexHashOfApiKey(key))
     return found
   }
@@ -117,7 +121,7 @@ export type QrCaller = Permitted & { partnerId: number; name: string }
 /** Adds routes of the Static QR Code API. An inactive partner is refused like a wrong key (D18). */
 export const forQrCodes = (
   app: FastifyInstance,
-  { db, addressLimit, sessionGate, keyUses }: PartnerKeys,
+  { databaseOf, addressLimit, sessionGate, keyUses }: PartnerKeys,
   add: AddRoutes<QrCaller>,
 ): void => {
   const admit = async (request: FastifyRequest): Promise<QrCaller> => {
@@ -128,7 +132,7 @@ export const forQrCodes = (
       return { ...partner, name: `${userWireId(session.userId)} ${session.name}` }
     }
     const lookUp = async (key: string) => {
-      const partner = await authenticatePartner(db, key)
+      const partner = await authenticatePartner(databaseOf, key)
       const keyHash = hexHashOfApiKey(key)
       if (partner !== null) keyUses.note(partner.partnerId, keyHash)
       const keyHint = keyHash.slice(0, KEY_HINT_LENGTH)

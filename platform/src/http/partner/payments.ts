@@ -15,8 +15,8 @@ const { payments } = OPERATIONS.partner
 
 /** A partner's list of its payments, for its books (D31), its search (W140) and its figures (W144). */
 export const partnerPayments = (app: FastifyInstance, deps: PartnerSearchDeps): void => {
-  forLists(app, { ...deps, countCall: countListCall(deps.db) }, (scope, options) =>
-    addRoutes(scope, payments, handlersOf(deps), options),
+  forLists(app, { ...deps, countCall: countListCall(deps.databaseOf) }, (scope, options) =>
+    addRoutes(scope, payments, deps.spread(payments, deps, handlersOf), options),
   )
   partnerSearch(app, deps)
   partnerFigures(app, deps)

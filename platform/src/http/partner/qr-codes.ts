@@ -20,7 +20,9 @@ const { qrCodes } = OPERATIONS.partner
 
 /** The Static QR Code API (sections 4.4, 4.5, 7.2; D16 to D18). */
 export const partnerQrCodes = (app: FastifyInstance, deps: PartnerQrApiDeps): void =>
-  forQrCodes(app, deps, (scope, options) => addRoutes(scope, qrCodes, handlersOf(deps), options))
+  forQrCodes(app, deps, (scope, options) =>
+    addRoutes(scope, qrCodes, deps.spread(qrCodes, deps, handlersOf), options),
+  )
 
 const handlersOf = ({
   db,

@@ -17,8 +17,8 @@ const { search: table } = OPERATIONS.partner
 
 /** A partner's search in its own rows (W140). */
 export const partnerSearch = (app: FastifyInstance, deps: PartnerSearchDeps): void =>
-  forLists(app, { ...deps, countCall: countListCall(deps.db) }, (scope, options) =>
-    addRoutes(scope, table, handlersOf(deps), options),
+  forLists(app, { ...deps, countCall: countListCall(deps.databaseOf) }, (scope, options) =>
+    addRoutes(scope, table, deps.spread(table, deps, handlersOf), options),
   )
 
 const handlersOf = ({

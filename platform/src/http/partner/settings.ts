@@ -26,8 +26,9 @@ const { settings } = OPERATIONS.partner
 /** What a partner's users see and change by themselves (W153). */
 export const partnerSettings = (app: FastifyInstance, deps: PartnerSettingsDeps): void =>
   forEvents(app, deps, (scope, options) => {
-    addRoutes(scope, settings, handlersOf(deps), options)
-    addRoutes(scope, PARTNER_OWN_QR_CODES, ownQrCodes(deps), options)
+    addRoutes(scope, settings, deps.spread(settings, deps, handlersOf), options)
+    const codes = deps.spread(PARTNER_OWN_QR_CODES, deps, ownQrCodes)
+    addRoutes(scope, PARTNER_OWN_QR_CODES, codes, options)
   })
 
 const handlersOf = ({

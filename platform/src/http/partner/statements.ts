@@ -24,8 +24,8 @@ const DOWNLOAD_LIMITS: PartnerGateLimits = { inFlightMax: 2, waitingMax: 4 }
 
 /** A partner's closed statements and their documents (D32). */
 export const partnerStatements = (app: FastifyInstance, deps: PartnerStatementsDeps): void =>
-  forLists(app, { ...deps, countCall: countListCall(deps.db) }, (scope, options) =>
-    addRoutes(scope, statements, handlersOf(deps), options),
+  forLists(app, { ...deps, countCall: countListCall(deps.databaseOf) }, (scope, options) =>
+    addRoutes(scope, statements, deps.spread(statements, deps, handlersOf), options),
   )
 
 const handlersOf = ({

@@ -34,11 +34,14 @@ const { webhookEvents } = OPERATIONS.partner
 /** A partner's own webhook events: what was sent, what it answered, and redelivery (D14). */
 export const partnerWebhookEvents = (app: FastifyInstance, deps: PartnerWebhooksDeps): void =>
   forEvents(app, deps, (scope, options) => {
-    addRoutes(scope, webhookEvents, handlersOf(deps), options)
-    addRoutes(scope, PARTNER_RESENDS, partnerResends(deps.db), options)
+    addRoutes(scope, webhookEvents, deps.spread(webhookEvents, deps, handlersOf), options)
+    addRoutes(scope, PARTNER_RESENDS, deps.spread(PARTNER_RESENDS, deps, resendsOf), options)
     const tests = { ...deps, pool: deps.db.pool, addressPolicy: createAddressPolicy(deps.config) }
-    addRoutes(scope, PARTNER_TEST_CALLS, partnerTestCalls(tests), options)
+    const testCalls = deps.spread(PARTNER_TEST_CALLS, tests, partnerTestCalls)
+    addRoutes(scope, PARTNER_TEST_CALLS, testCalls, options)
   })
+
+const resendsOf = ({ db }: PartnerWebhooksDeps) => partnerResends(db)
 
 const handlersOf = ({
   db,

@@ -7,7 +7,7 @@ import type { PayLink } from '../../pages/pay-link.ts'
 import { payerNoticePage, payerPage, welcomePage } from '../../pages/payer-page.ts'
 import { receiptCheckPage, receiptWorker } from '../../pages/receipt-check/page.ts'
 import { payerViewOf } from '../../pages/payer-view.ts'
-import { readCurrentQrCode, type CurrentCodeDeps } from '../../qr-codes/read-current.ts'
+import type { QrCodeFacts } from '../../qr-codes/read-facts.ts'
 import { typedQrToken } from '../../qr-codes/token.ts'
 import { createAddressLimit } from '../server/address-limit.ts'
 import { createErrorLog } from '../server/error-log.ts'
@@ -15,7 +15,8 @@ import { apiErrorOf } from '../server/error-to-api-error.ts'
 import { fileHeaders, pageHeaders } from '../server/page-headers.ts'
 import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
 
-export type PayerPagesDeps = CurrentCodeDeps & {
+export type PayerPagesDeps = {
+  readCode: (token: string) => Promise<QrCodeFacts | null>
   publicOrigin: () => string
   links: readonly PayLink[]
   log: Logger
@@ -51,7 +52,7 @@ const handlersOf = (deps: PayerPagesDeps): Handlers<typeof pages, null> => {
   let receiptPage: Page | null = null
   return {
     async showQrCode({ params, request }) {
-      const code = await readCurrentQrCode(deps, typedQrToken(params.token))
+      const code = await deps.readCode(typedQrToken(params.token))
       if (code === null) throw await addressLimit.refuse(request, 'QR_CODE404_NOT_FOUND')
       const view = payerViewOf(code, deps.publicOrigin())
       const page = payerPage(view, languageOf(request), deps.links)

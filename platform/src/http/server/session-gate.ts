@@ -21,6 +21,7 @@ export type SessionGate = {
 
 export type SessionGateDeps = {
   db: Pick<Database, 'hot' | 'notes'>
+  databaseOf: (partnerId: number) => Pick<Database, 'hot'> | Promise<Pick<Database, 'hot'>>
   addressLimit: AddressLimit
   ownOrigins: () => OwnOrigins
 }
@@ -33,7 +34,12 @@ const BOTH = {
 }
 
 /** Lets the users of the platform's own pages in by their session (D29). */
-const createSessionGate = ({ db, addressLimit, ownOrigins }: SessionGateDeps): SessionGate => ({
+const createSessionGate = ({
+  db,
+  databaseOf,
+  addressLimit,
+  ownOrigins,
+}: SessionGateDeps): SessionGate => ({
   async admit(request, code, side) {
     const { cookie: cookies, 'x-api-key': key } = request.headers
     // Programs send no cookies: their requests end here.
@@ -44,7 +50,7 @@ const createSessionGate = ({ db, addressLimit, ownOrigins }: SessionGateDeps): S
     if (key !== undefined) throw new ApiError('VALIDATION400', { details: [BOTH] })
     expectOwnPage(request, own)
     if (!TOKEN.test(token)) throw await addressLimit.refuse(request, code)
-    const lookUp = (sent: string) => findSession(db.hot, sent)
+    const lookUp = (sent: string) => findSession(db.hot, sent, databaseOf)
     const session = await addressLimit.admitBy(request, code, token, lookUp)
     // A session that ended is no guess, so it does not count against its address.
     const isOfSide = side === undefined || session.side === side

@@ -2,29 +2,34 @@ import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { addRoutes, Answered, ANYONE, type Handlers } from '../server/routes.ts'
-import { createReadiness, type ReadinessDeps } from './readiness.ts'
+import { createReadinessOf, type ReadyCell } from './readiness.ts'
 
-export type HealthDeps = { db: ReadinessDeps; metrics: Metrics; isStopping: () => boolean }
+export type HealthDeps = {
+  cells: readonly ReadyCell[]
+  metrics: Metrics
+  isStopping: () => boolean
+}
 
 /**
  * `/healthz`: the process is alive. `/readyz`: payments work, because the database answers on the
  * connections that they use, can be written and has every migration, and no shutdown is under way
- * (D23). `/metrics`: Prometheus.
+ * (D23). Of several cells it names each; one that is away does not keep the partners of the others from
+ * being paid. `/metrics`: Prometheus.
  */
 export const health = (app: FastifyInstance, deps: HealthDeps): void =>
   addRoutes(app, OPERATIONS.service.health, handlersOf(deps), ANYONE)
 
 const handlersOf = ({
-  db,
+  cells,
   metrics,
   isStopping,
 }: HealthDeps): Handlers<typeof OPERATIONS.service.health, null> => {
-  const readiness = createReadiness(db)
+  const readiness = createReadinessOf(cells)
   return {
     isAlive: () => ({ status: 'alive' }),
     async isReady() {
-      const status = isStopping() ? 'stopping' : await readiness()
-      return status === 'ready' ? { status } : new Answered(503, JSON_TYPE, { status })
+      const report = isStopping() ? { status: 'stopping' } : await readiness()
+      return report.status === 'ready' ? report : new Answered(503, JSON_TYPE, report)
     },
     readMetrics: async () => new Answered(200, metrics.contentType, await metrics.scrape()),
   }

@@ -1,3 +1,4 @@
+import type { HealthReport } from '@wasl/protocol'
 import { createMigrationCheck } from '../../database/migrate.ts'
 import type { Database } from '../../database/database.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
@@ -32,6 +33,24 @@ export const createReadiness = (db: ReadinessDeps): (() => Promise<string>) => {
     return underWay
   }
 }
+
+export type ReadyCell = { name: string; isReady(): boolean; db: ReadinessDeps }
+
+/** The same of each cell. A process is ready while it can serve the partners of one of them. */
+export const createReadinessOf = (cells: readonly ReadyCell[]): (() => Promise<HealthReport>) => {
+  const checks = cells.map(({ db }) => createReadiness(db))
+  return async () => {
+    const statuses = await Promise.all(
+      checks.map(async (check, place) => (cells[place]?.isReady() === true ? check() : NOT_JOINED)),
+    )
+    const [first = NO_ANSWER] = statuses
+    if (cells.length === 1) return { status: first }
+    const reports = cells.map(({ name }, place) => ({ cell: name, status: statuses[place] ?? '' }))
+    return { status: statuses.find((status) => status === 'ready') ?? first, cells: reports }
+  }
+}
+
+const NOT_JOINED = 'the cell was away when this process started, and is not joined yet'
 
 const asClient = (lane: Pipeline) =>
   ({

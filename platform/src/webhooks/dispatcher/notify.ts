@@ -1,7 +1,6 @@
-import pg from 'pg'
 import type { Logger } from 'pino'
-import { KEEP_ALIVE_DELAY_MS, type Pipeline } from '../../database/pipeline.ts'
-import { connectionTo, SESSION } from '../../database/session.ts'
+import { listenOn, type Listener } from '../../database/listen.ts'
+import type { Pipeline } from '../../database/pipeline.ts'
 import { gather } from './gather.ts'
 
 const CHANNEL = 'wasl_webhooks'
@@ -27,10 +26,6 @@ export const createNotifier = (connection: Pipeline, self: string): (() => void)
   }).soon
 }
 
-export type Listener = { close(): Promise<void> }
-
-const RECONNECT_MS = 2_000
-
 /**
  * Calls `wake` whenever a process other than `self` announces that something is due. Reconnects by
  * itself.
@@ -40,49 +35,13 @@ export const listenForWebhooks = (
   self: string,
   wake: () => void,
   log: Logger,
-): Listener => {
-  let client: pg.Client | null = null
-  let closed = false
-  let retry: NodeJS.Timeout | undefined
-
-  const connect = async (): Promise<void> => {
-    const next = new pg.Client({
-      ...connectionTo(url, SESSION),
-      application_name: 'wasl listen',
-      keepAlive: true,
-      keepAliveInitialDelayMillis: KEEP_ALIVE_DELAY_MS,
-    })
-    client = next
-    let lost = false
-    const again = (): void => {
-      if (lost || closed) return
-      lost = true
-      retry = setTimeout(() => void connect(), RECONNECT_MS)
-    }
-    next.on('notification', ({ payload }) => {
+): Listener =>
+  listenOn(url, {
+    channel: CHANNEL,
+    onMessage(payload) {
       if (payload !== self) wake()
-    })
-    next.on('error', again)
-    next.on('end', again)
-    try {
-      await next.connect()
-      await next.query(`listen ${CHANNEL}`)
-      wake()
-    } catch (error) {
-      log.warn({ err: error }, 'cannot listen for webhook events; the slow poll goes on')
-      // A standby accepts connections and refuses LISTEN: without this each try would leave one
-      // open.
-      void next.end().catch(() => undefined)
-      again()
-    }
-  }
-
-  void connect()
-  return {
-    async close() {
-      closed = true
-      clearTimeout(retry)
-      await client?.end().catch(() => undefined)
     },
-  }
-}
+    onConnected: wake,
+    without: 'webhook events; the slow poll goes on',
+    log,
+  })

@@ -1,0 +1,58 @@
+import { signClosedStatements } from '../settlement/documents/sign-closed.ts'
+import type { Documents } from '../settlement/documents/documents.ts'
+import { listenForWebhooks } from '../webhooks/dispatcher/notify.ts'
+import { createNotifier } from '../notifications/notifier.ts'
+import type { Core, PlatformParts, Shared } from '../core.ts'
+import type { CallCounts } from '../figures/count-calls.ts'
+import { periodicWork, type PeriodicWork } from '../periodic/tasks.ts'
+import { retentionOf } from './retention-of.ts'
+import type { JoinedCell } from './cell.ts'
+
+type WorkingCell = JoinedCell & { core: Core & { documents: Documents } }
+
+/** What goes on in a cell without a request: deliveries, and the tasks that run by the clock. */
+export const cellWork = (
+  { config, log: processLog }: Pick<PlatformParts, 'config' | 'log'>,
+  { processId, metrics }: Pick<Shared, 'processId' | 'metrics'>,
+  { name, url, db, core, ready }: WorkingCell,
+  { takeCalls, issuer }: { takeCalls: () => CallCounts[]; issuer: () => string },
+): PeriodicWork => {
+  const log = name === '' ? processLog : processLog.child({ cell: name })
+  const { dispatcher, makeTransition, wake, echoes, documents } = core
+  const signing = () => signClosedStatements(db.pool, documents.manifest, log)
+  // Each cell watches for its own incidents: what is wrong in one is not found in another.
+  const notifier = config.notify
+    ? createNotifier(config.notify, {
+        pool: db.pool,
+        origin: issuer,
+        onResult: metrics.countNotification,
+        log,
+      })
+    : null
+  const doing = { db, makeTransition, wake, echoes, signing, takeCalls, notifier }
+  const work = periodicWork({ ...doing, retention: retentionOf(config, name), log })
+  let listener: ReturnType<typeof listenForWebhooks> | undefined
+  let isStopping = false
+
+  const begin = (): void => {
+    if (isStopping) return
+    dispatcher.start()
+    work.start()
+    listener = listenForWebhooks(url, processId, dispatcher.wakeForOthers, log)
+  }
+
+  return {
+    // A cell that is away at the start begins when it is joined.
+    start: () => void ready.then(begin),
+    ages: () =>
+      name === ''
+        ? work.ages()
+        : work.ages().map((age) => Object.assign(age, { task: `${age.task} (cell ${name})` })),
+    async stop() {
+      isStopping = true
+      notifier?.stop()
+      await Promise.all([work.stop(), dispatcher.stop(), listener?.close()])
+      await notifier?.close()
+    },
+  }
+}

@@ -1,0 +1,125 @@
+/** Where each operation runs when partners live in several cells (W170, W172). */
+import { readRefundCode, type Operation } from '@wasl/protocol'
+import { partnerOfQrToken } from '../qr-codes/token.ts'
+import { ownerNumberOfId, partnerNumber } from '../wire-ids.ts'
+import type { AskedRequest, Fields } from './asked.ts'
+import { MERGES } from './merges.ts'
+
+/** The partner whose home decides; null when the request names none. */
+export type PartnerOf = (asked: AskedRequest) => number | null
+
+export type Place =
+  /** What belongs to no partner. */
+  | { kind: 'control' }
+  /** In the home of the partner that the request names; without one, in the control cell. */
+  | { kind: 'partner'; partnerOf: PartnerOf }
+  /** In the home of the partner that the request names; refused without one. */
+  | { kind: 'named'; partnerOf: PartnerOf }
+  /** In the home of the partner that the request names; without one, in all cells, merged. */
+  | { kind: 'merged'; partnerOf: PartnerOf }
+  /** Does not work over several cells yet: what it counts is of no single partner. */
+  | { kind: 'refused' }
+
+const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
+
+const CONTROL = names(`
+  createPartner readSystem sendTestNotification readTill readAccountCodes setAccountCodes
+  createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind
+  listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser
+  listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
+  createOperatorKey listOperatorKeys revokeOperatorKey
+  listSigningKeys rotateSigningKey revokeSigningKey
+  listAgents listAgentsOfChannel listShifts listAllShifts listVariances listHandovers listAllHandovers
+  listDeposits listAllDeposits listFloats listRemittances listAllRemittances
+  listBankLines listBankMappings listCommissions
+`)
+
+/** They act on events or amounts of all partners when they name none. */
+const NAMED = names(`
+  previewResend startResend redeliverWebhookEvents
+  listLedgerBalances listTransfers proposeAdjustment readCallFigures
+`)
+
+const REFUSED = names(`
+  createAgent changeAgent readCash readCashOfChannel
+  startShift readShift countShift closeShift readAnyShift recoverShortage readVariance decideVariance
+  reportTaken resolveCase
+  offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
+  bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
+  announceRemittance readRemittance cancelRemittance bankRemittance
+  setBankMapping importBankLines readBankLine matchBankLine payRefund returnRefund readPayoutFile
+  proposeCommission approveCommission declineCommission closeChannelStatement readReport
+`)
+
+/** Parameters of paths whose value carries its partner. */
+const CARRYING = names(`
+  partnerId token paymentId eventId refundId statementId payoutId adjustmentId resendId caseId
+`)
+
+/** Their bodies name the partner. */
+const BY_BODY = names('openPayment redeemRefund')
+
+/**
+ * Where an operation runs.
+ *
+ * @throws Error when nobody has decided: none may run in a cell at random.
+ */
+export const placeOf = (id: string, operation: Operation): Place => {
+  if (CONTROL.has(id)) return { kind: 'control' }
+  if (REFUSED.has(id)) return { kind: 'refused' }
+  if (NAMED.has(id)) return { kind: 'named', partnerOf }
+  if (Object.hasOwn(MERGES, id)) return { kind: 'merged', partnerOf }
+  const { caller, params = {} } = operation
+  const isCarried = Object.keys(params).some((name) => CARRYING.has(name))
+  if (isCarried || caller === 'partner' || BY_BODY.has(id)) return { kind: 'partner', partnerOf }
+  throw new Error(`${id}: nobody has decided in which cell it runs`)
+}
+
+/** The partner that a request names, in the order of how surely the name is the right one. */
+const partnerOf: PartnerOf = ({ caller, params, query, body }) =>
+  (typeof caller['partnerId'] === 'number' ? caller['partnerId'] : null) ??
+  inFields(params) ??
+  inFields(body) ??
+  inFields(query)
+
+const inFields = (fields: Fields): number | null => {
+  for (const [name, value] of Object.entries(fields)) {
+    const found = READERS[name]?.(value) ?? null
+    if (found !== null) return found
+  }
+  return null
+}
+
+type Reader = (value: unknown) => number | null
+
+const ofText =
+  (read: (text: string) => number | null): Reader =>
+  (value) =>
+    typeof value === 'string' ? read(value) : null
+
+/** 0 is of no partner. */
+const ofId = ofText((id) => ownerNumberOfId(id) || null)
+
+const ofOwner = ofText(partnerNumber)
+
+const ofAccount: Reader = (account) =>
+  typeof account === 'object' && account !== null ? ofOwner((account as Fields)['owner']) : null
+
+const READERS: Readonly<Record<string, Reader>> = {
+  partnerId: ofOwner,
+  token: ofText(partnerOfQrToken),
+  qrCodeToken: ofText(partnerOfQrToken),
+  code: ofText((code) => readRefundCode(code)?.partner ?? null),
+  owner: ofOwner,
+  debit: ofAccount,
+  credit: ofAccount,
+  paymentId: ofId,
+  eventId: ofId,
+  refundId: ofId,
+  statementId: ofId,
+  payoutId: ofId,
+  adjustmentId: ofId,
+  resendId: ofId,
+  caseId: ofId,
+  sourceId: ofId,
+}

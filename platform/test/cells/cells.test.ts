@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { checkInvariants } from '../support/invariants.ts'
+import { expectRefusal } from '../support/scene.ts'
+import { until } from '../support/wait.ts'
+import { startPartner, type PartnerServer } from '../support/partner.ts'
+import {
+  newReference,
+  startTestPlatform,
+  type TestChannel,
+  type TestPartner,
+  type TestPlatform,
+} from '../support/platform.ts'
+
+let platform: TestPlatform
+let servers: PartnerServer[]
+/** One in each cell, and one more in the first of them. */
+let partners: TestPartner[]
+let channel: TestChannel
+
+beforeAll(async () => {
+  platform = await startTestPlatform({ cells: 2 })
+  servers = await Promise.all([1, 2, 3].map(() => startPartner()))
+  partners = []
+  for (const server of servers) partners.push(await platform.createPartner(server))
+  channel = await platform.createChannel('AGENCY')
+})
+
+afterAll(async () => {
+  try {
+    await platform.settled()
+    for (const { pool } of platform.stores) expect(await checkInvariants(pool)).toEqual([])
+  } finally {
+    await platform.stop()
+    for (const server of servers) await server.close()
+  }
+  for (const server of servers) expect(server.problems).toEqual([])
+})
+
+const cellOf = async ({ number }: TestPartner): Promise<string | undefined> => {
+  const [control] = platform.stores
+  const { rows } = await (control as (typeof platform.stores)[number]).pool.query<{ cell: string }>(
+    'select cell from partner_homes where partner_id = $1',
+    [number],
+  )
+  return rows[0]?.cell
+}
+
+describe('partners in two cells', () => {
+  test('are placed where there are the fewest, with all their rows', async () => {
+    const cells = await Promise.all(partners.map(cellOf))
+    expect(cells).toEqual(['south', 'north', 'south'])
+    for (const partner of partners) {
+      const own = await platform.poolOf(partner)
+      for (const { pool } of platform.stores) {
+        const { rowCount } = await pool.query('select from partners where partner_id = $1', [
+          partner.number,
+        ])
+        expect(rowCount).toBe(pool === own ? 1 : 0)
+      }
+    }
+  })
+
+  test('are paid, told and asked each in their own cell', async () => {
+    for (const [place, partner] of partners.entries()) {
+      const reference = newReference()
+      const { paymentId } = await platform.opened(channel, partner, reference)
+      expect((await platform.status(partner, reference)).body.stage).toBe('locked')
+      expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
+      await platform.settled()
+      expect((await platform.status(partner, reference)).body.stage).toBe('paid')
+      expect((await platform.payment(channel, paymentId)).body.stage).toBe('paid')
+      await servers[place]?.webhooksArrived(reference, 2)
+    }
+  })
+})
+
+describe('what an operator sees', () => {
+  test('is of all cells, in one order, page by page', async () => {
+    const opened: string[] = []
+    for (let round = 0; round < 3; round += 1) {
+      for (const partner of partners) {
+        opened.unshift((await platform.opened(channel, partner, newReference('PAGE'))).paymentId)
+      }
+    }
+    const seen: string[] = []
+    let cursor = ''
+    do {
+      const page = await platform.operator(`/payments?referenceBegins=PAGE&limit=4${cursor}`)
+      expect(page.items.length).toBeLessThanOrEqual(4)
+      seen.push(...page.items.map(({ paymentId }: { paymentId: string }) => paymentId))
+      cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`
+    } while (cursor !== '')
+    expect(seen).toEqual(opened)
+    const { items } = await platform.operator('/partners')
+    expect(items.map(({ partnerId }: TestPartner) => partnerId)).toEqual(
+      partners.map(({ partnerId }) => partnerId),
+    )
+  })
+
+  test('adds up what each cell has', async () => {
+    const before = await platform.operator('/ledger/trial-balance')
+    for (const partner of partners) {
+      const { paymentId } = await platform.opened(channel, partner, newReference())
+      expect((await platform.change(channel, 'confirm', paymentId)).status).toBe(200)
+    }
+    const after = await platform.operator('/ledger/trial-balance')
+    expect(after.total.balance).toBe(0)
+    expect(after.total.debits - before.total.debits).toBeCloseTo(3 * 599.8)
+    const { today } = await platform.operator('/overview')
+    expect(today.payments).toBe(6)
+    expect((await platform.operator('/integrity')).result).toBe('holds')
+    expect((await platform.operator('/open-work')).items.length).toBeGreaterThan(5)
+    const found = await platform.operator(`/search?q=Shop`)
+    const group = found.groups.find(({ kind }: { kind: string }) => kind === 'partners')
+    expect(group.items).toHaveLength(3)
+    const actions = (await platform.operator('/audit-log')).items.filter(
+      ({ action }: { action: string }) => action === 'partner.create',
+    )
+    expect(actions).toHaveLength(3)
+  })
+
+  test('is one partner’s alone when it names one, from its cell', async () => {
+    for (const partner of partners) {
+      const of = `partnerId=${partner.partnerId}`
+      const { items } = await platform.operator(`/payments?${of}&limit=200`)
+      expect(new Set(items.map((item: TestPartner) => item.partnerId))).toEqual(
+        new Set([partner.partnerId]),
+      )
+      expect((await platform.operator(`/partners/${partner.partnerId}`)).name).toBe('Shop')
+    }
+  })
+
+  test('names what does not work over several cells yet', async () => {
+    const asked = await platform.call('GET', '/operator/v1/reports/journal', {
+      key: platform.operatorKey,
+    })
+    expectRefusal(asked, 'SERVER501_SEVERAL_CELLS')
+    const agent = await platform.call('POST', '/channel/v1/agents', {
+      key: channel.apiKey,
+      body: { name: 'Karim' },
+    })
+    expectRefusal(agent, 'SERVER501_SEVERAL_CELLS')
+  })
+})
+
+describe('a cell', () => {
+  test('has the channels and their settings soon after the control cell', async () => {
+    const change = { lockSeconds: 77 }
+    const path = '/operator/v1/channel-kinds/AGENCY'
+    const answer = await platform.call('PATCH', path, { key: platform.operatorKey, body: change })
+    expect(answer.status).toBe(200)
+    const [south] = partners as [TestPartner]
+    const pool = await platform.poolOf(south)
+    await until('the copy of the setting', async () => {
+      const { rows } = await pool.query(
+        `select lock_seconds from channel_kinds where kind = 'AGENCY'`,
+      )
+      return rows[0].lock_seconds === 77
+    })
+  })
+
+  test('refuses to change its copies', async () => {
+    const [south] = partners as [TestPartner]
+    const pool = await platform.poolOf(south)
+    await expect(pool.query(`update channels set name = 'Mine'`)).rejects.toThrow(
+      'it is changed in the control cell',
+    )
+  })
+
+  test('opens for another process, which changes nothing', async () => {
+    const node = await platform.startNode()
+    const [partner] = partners as [TestPartner]
+    const { paymentId } = await node.opened(channel, partner, newReference())
+    expect((await node.change(channel, 'cancel', paymentId)).status).toBe(200)
+    const ready = await node.call('GET', '/readyz')
+    expect(ready.body).toEqual({
+      status: 'ready',
+      cells: [
+        { cell: 'north', status: 'ready' },
+        { cell: 'south', status: 'ready' },
+      ],
+    })
+    const { text } = await node.call('GET', '/metrics')
+    expect(text).toContain('wasl_database_up{cell="south"} 1')
+    expect(text).toContain('wasl_database_up{cell="north"} 1')
+    expect(text.match(/# HELP wasl_database_up /g)).toHaveLength(1)
+    await node.stop()
+  })
+})
