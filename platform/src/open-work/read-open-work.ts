@@ -17,11 +17,17 @@ export const readOpenWork = async (pool: pg.Pool): Promise<OpenWorkRow> => {
       `select business_date_of(wasl_now())::text as today, sealed_through::text as "sealedThrough"
       from ledger_state`,
     ),
-    pool.query<OpenStep>(STEPS),
+    readOpenSteps(pool),
   ])
   const [row] = calendar.rows
   if (row === undefined) throw new Error('the ledger has no calendar')
-  return { ...row, steps: steps.rows }
+  return { ...row, steps }
+}
+
+/** The steps alone, also for one transaction with others. */
+export const readOpenSteps = async (db: pg.ClientBase | pg.Pool): Promise<OpenStep[]> => {
+  const { rows } = await db.query<OpenStep>(STEPS)
+  return rows
 }
 
 const STEPS = `

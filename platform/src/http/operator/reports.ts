@@ -1,13 +1,25 @@
 import { readCompleteThrough } from '../../ledger/list-balances.ts'
 import { readAccountCodes, setAccountCodes } from '../../reports/account-codes.ts'
+import { dayAsTable, readDayReport } from '../../reports/day-report.ts'
 import { readPeriod, rowsAsCsv, rowsAsJson, runReport } from '../../reports/run-report.ts'
 import { Answered } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 const NOT_KEPT = { 'cache-control': 'private, no-store', 'x-content-type-options': 'nosniff' }
 
+const CSV = 'text/csv; charset=utf-8; header=present'
+
 /** Reports of the books (D31). */
 export const reports = ({ db }: RouteDeps): OperatorHandlers<'reports'> => ({
+  async readDayReport({ params: { businessDate }, query: { format } }) {
+    const report = await readDayReport(db.operatorLists, businessDate)
+    if (format === 'json') return report
+    return new Answered(200, CSV, rowsAsCsv(dayAsTable(report)), {
+      ...NOT_KEPT,
+      'content-disposition': `attachment; filename="wasl-day-${businessDate}.csv"`,
+    })
+  },
+
   async readReport({ params: { report }, query: { from = null, to = null, format } }) {
     const pool = db.operatorLists
     const completeThrough = await readCompleteThrough(pool)
@@ -18,7 +30,7 @@ export const reports = ({ db }: RouteDeps): OperatorHandlers<'reports'> => ({
       return new Answered(200, 'application/json; charset=utf-8', JSON.stringify(body), NOT_KEPT)
     }
     const name = `wasl-${report}-${period.to}.csv`
-    return new Answered(200, 'text/csv; charset=utf-8; header=present', rowsAsCsv(found), {
+    return new Answered(200, CSV, rowsAsCsv(found), {
       ...NOT_KEPT,
       'content-disposition': `attachment; filename="${name}"`,
     })

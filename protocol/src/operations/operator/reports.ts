@@ -1,5 +1,6 @@
 /** Reports of the books (D31). */
 import { businessDateSchema } from '../../business-date.ts'
+import { dayReport } from '../../day-report.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
   accountCodes,
@@ -32,7 +33,51 @@ const reportQuery = requestQuery({
   context.addIssue({ code: 'custom', path: ['from'], message })
 })
 
+const dayQuery = requestQuery({ format: z.enum(['json', 'csv']).default('json') })
+
+const dayExample = {
+  businessDate: '2026-11-21',
+  isClosed: true,
+  madeAt: '2026-11-22T07:00:00.000Z',
+  moved: { count: 1, debits: 1_250_000, credits: 1_250_000 },
+  balance: 0,
+  lines: [
+    {
+      section: 'payments',
+      item: 'COLLECT',
+      channelId: 'chn_7',
+      channelName: 'Agence Didouche',
+      partnerId: 'prt_1001',
+      partnerName: 'Boutique Djurdjura',
+      holder: null,
+      holderName: null,
+      count: 1,
+      amount: 1_250_000,
+    },
+  ],
+} as const
+
 export const OPERATOR_REPORTS = {
+  readDayReport: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/days/{businessDate}/report',
+    permission: 'export',
+    summary: 'Everything about one business date',
+    description:
+      'One document: payments by channel and partner, refunds, fees, cash by holder, counts, differences, ' +
+      'deposits, lines of the bank, what is open now, and the balances at the end of the date. Each ' +
+      'transfer of the date is in exactly one line of the sections from payments to other, apart from ' +
+      'cash and counts, which show the same money by its holder. JSON has centimes; CSV has dinars.',
+    params: { businessDate: businessDateSchema },
+    query: dayQuery,
+    answer: {
+      description: 'The report.',
+      schema: dayReport,
+      examples: { 'a closed date': dayExample },
+      otherTypes: { 'text/csv': { type: 'string' } },
+    },
+  },
   readReport: {
     ...common,
     method: 'GET',
