@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { isDatabaseUnavailable } from '../database/errors.ts'
 import { listenOn, type Listener } from '../database/listen.ts'
 import type { Home } from './cell.ts'
 import { findHome, HOMES_CHANNEL, listHomes, readToldHome } from './homes.ts'
@@ -25,6 +26,7 @@ export type HomeCacheOptions = { control: pg.Pool; url: string; log: Logger }
 export const createHomeCache = ({ control, url, log }: HomeCacheOptions): HomeCache => {
   const homes = new Map<number, Home>()
   let listener: Listener | undefined
+  let isTold = false
 
   /** What is told and what is read may cross: the higher epoch is the later one. */
   const learn = (home: Home): void => {
@@ -42,9 +44,21 @@ export const createHomeCache = ({ control, url, log }: HomeCacheOptions): HomeCa
     return homes.get(partnerId)?.cell ?? null
   }
 
+  /** While no change is told, a known home may be an old one, which the control cell knows. */
+  const ask = (known: Home): Promise<string | null> =>
+    refresh(known.partnerId).catch((error: unknown) => {
+      // No home changes without the control cell: the partners of other cells are paid meanwhile.
+      if (isDatabaseUnavailable(error)) return known.cell
+      throw error
+    })
+
   return {
-    // A partner that another process has just made is not told yet.
-    cellOf: (partnerId) => homes.get(partnerId)?.cell ?? refresh(partnerId),
+    cellOf(partnerId) {
+      const known = homes.get(partnerId)
+      // A partner that another process has just made is not told yet.
+      if (known === undefined) return refresh(partnerId)
+      return isTold ? known.cell : ask(known)
+    },
     refresh,
     async start() {
       await readAll()
@@ -55,7 +69,13 @@ export const createHomeCache = ({ control, url, log }: HomeCacheOptions): HomeCa
           if (home !== null) learn(home)
         },
         // Changes before this moment may have been missed.
-        onConnected: () => void readAll().catch(() => undefined),
+        onConnected: () => {
+          readAll().then(
+            () => (isTold = true),
+            () => undefined,
+          )
+        },
+        onLost: () => (isTold = false),
         without: 'changes of homes; a cell refuses the partners that have left it',
         log,
       })

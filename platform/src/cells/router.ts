@@ -6,6 +6,7 @@ import { readCurrentQrCode } from '../qr-codes/read-current.ts'
 import type { QrCodeFacts } from '../qr-codes/read-facts.ts'
 import { partnerOfQrToken } from '../qr-codes/token.ts'
 import { createReadStatus, type ReadStatus } from '../status/read-status.ts'
+import { atHome, type Homes } from './at-home.ts'
 import type { JoinedCell } from './cell.ts'
 import type { HomeCache } from './home-cache.ts'
 import { addHome, emptiestCell } from './homes.ts'
@@ -54,8 +55,7 @@ export const createRouter = <Cell extends RoutedCell, Parts extends object>(
     const placePartner = () => Promise.resolve(null)
     return { spread: ONE_CELL, databaseOf, byPartner: alone, placePartner, control }
   }
-  const placeOf = async (partnerId: number): Promise<number> => {
-    const name = await homes.cellOf(partnerId)
+  const placeOf = (name: string | null): number => {
     // A partner without a home is unknown in the control cell too.
     const place = Math.max(
       0,
@@ -67,10 +67,10 @@ export const createRouter = <Cell extends RoutedCell, Parts extends object>(
   return {
     spread: createSpread(
       cells.map(({ name, isReady }, place) => ({ name, isReady, parts: parts[place] as Parts })),
-      homes.cellOf,
+      homes,
     ),
-    databaseOf: async (partnerId) => (cells[await placeOf(partnerId)] as Cell).db,
-    byPartner: spreadPartners(own, placeOf),
+    databaseOf: async (partnerId) => (cells[placeOf(await homes.cellOf(partnerId))] as Cell).db,
+    byPartner: spreadPartners(homes, (name) => own[placeOf(name)] as ByPartner),
     placePartner: () =>
       placePartner(
         cell.db,
@@ -87,27 +87,24 @@ const partnersOf = ({ core: { db, makeTransition } }: RoutedCell): ByPartner => 
   readCode: (token) => readCurrentQrCode({ hot: db.hot, makeTransition }, token),
 })
 
-const spreadPartners = (
-  own: ByPartner[],
-  placeOf: (partnerId: number) => Promise<number>,
-): ByPartner => {
-  const of = async (partnerId: number): Promise<ByPartner> =>
-    own[await placeOf(partnerId)] as ByPartner
+const spreadPartners = (homes: Homes, of: (cell: string | null) => ByPartner): ByPartner => {
+  const at = <Result>(partnerId: number, run: (own: ByPartner) => Promise<Result>) =>
+    atHome(homes, partnerId, (cell) => run(of(cell)))
   return {
-    readStatus: async (request) => (await of(request.partnerId)).readStatus(request),
-    makeTransition: async (request) => (await of(request.partnerId)).makeTransition(request),
+    readStatus: (request) => at(request.partnerId, ({ readStatus }) => readStatus(request)),
+    makeTransition: (request) =>
+      at(request.partnerId, ({ makeTransition }) => makeTransition(request)),
     keyUses: {
       note(partnerId, keyHash) {
         // The key has just opened something in that cell. Its next use is noted if this one is not.
-        of(partnerId).then(
-          ({ keyUses }) => keyUses.note(partnerId, keyHash),
+        at(partnerId, async ({ keyUses }) => keyUses.note(partnerId, keyHash)).catch(
           () => undefined,
         )
       },
     },
     async readCode(token) {
       const partnerId = partnerOfQrToken(token)
-      return partnerId === null ? null : (await of(partnerId)).readCode(token)
+      return partnerId === null ? null : at(partnerId, ({ readCode }) => readCode(token))
     },
   }
 }

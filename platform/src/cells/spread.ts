@@ -5,6 +5,7 @@
 import type { Operation, OperationTable } from '@wasl/protocol'
 import { ApiError } from '../http/server/api-error.ts'
 import { asked, type AnyHandler, type AskedRequest } from './asked.ts'
+import { atHome, type Homes } from './at-home.ts'
 import { mergeOf } from './merges.ts'
 import { placeOf } from './places.ts'
 
@@ -53,13 +54,11 @@ export type SpreadCell = {
   isReady(): boolean
 }
 
-export type FindCell = (partnerId: number) => string | null | Promise<string | null>
-
 /** How soon a caller may try again when the cell of its partner is away. */
 const RETRY_SECONDS = 5
 
 export const createSpread =
-  (cells: readonly SpreadCell[], cellOf: FindCell): Spread =>
+  (cells: readonly SpreadCell[], homes: Homes): Spread =>
   (table, deps, handlersOf) => {
     const perCell = cells.map((cell) => ({
       cell,
@@ -70,7 +69,7 @@ export const createSpread =
         name: cell.name,
         handle: whenReady(cell, own[id] as AnyHandler),
       }))
-      return [id, spreadOver(handlers, cellOf, id, operation)]
+      return [id, spreadOver(handlers, homes, id, operation)]
     })
     return Object.fromEntries(spread) as ReturnType<typeof handlersOf>
   }
@@ -94,7 +93,7 @@ type CellHandler = { name: string; handle: AnyHandler }
 
 const spreadOver = (
   handlers: readonly CellHandler[],
-  cellOf: FindCell,
+  homes: Homes,
   id: string,
   operation: Operation,
 ): AnyHandler => {
@@ -115,7 +114,9 @@ const spreadOver = (
       const merge = place.kind === 'merged' ? mergeOf(id) : null
       return async (request, refuse) => {
         const partnerId = place.partnerOf(asked(request))
-        if (partnerId !== null) return inCell(await cellOf(partnerId))(request, refuse)
+        if (partnerId !== null) {
+          return atHome(homes, partnerId, (cell) => inCell(cell)(request, refuse))
+        }
         if (place.kind === 'named') throw new ApiError('SERVER501_SEVERAL_CELLS')
         // An id that is of no partner is unknown in every cell.
         if (merge === null) return control.handle(request, refuse)

@@ -12,6 +12,8 @@ export type Listening = {
   onMessage: (payload: string) => void
   /** Whenever it begins to listen: what was told before is lost. */
   onConnected: () => void
+  /** Whenever it listens no more, until it connects again. */
+  onLost?: () => void
   /** What is missing while it cannot listen, for the log. */
   without: string
   log: Logger
@@ -20,7 +22,7 @@ export type Listening = {
 /** Listens on a channel of a database, on a connection of its own. Reconnects by itself. */
 export const listenOn = (
   url: string,
-  { channel, onMessage, onConnected, without, log }: Listening,
+  { channel, onMessage, onConnected, onLost, without, log }: Listening,
 ): Listener => {
   let client: pg.Client | null = null
   let closed = false
@@ -38,6 +40,7 @@ export const listenOn = (
     const again = (): void => {
       if (lost || closed) return
       lost = true
+      onLost?.()
       retry = setTimeout(() => void connect(), RECONNECT_MS)
     }
     next.on('notification', ({ payload }) => onMessage(payload ?? ''))

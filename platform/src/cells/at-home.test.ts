@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { databaseError, SQL_STATE } from '../database/errors.ts'
+import { atHome } from './at-home.ts'
+
+const moved = (): Promise<never> =>
+  Promise.reject(databaseError('partner 1001 is moving', SQL_STATE.partnerMoved))
+
+const homes = (now: string) => ({ cellOf: () => 'north', refresh: () => Promise.resolve(now) })
+
+test('follows a partner that its old cell refuses', async () => {
+  const asked: (string | null)[] = []
+  const run = (cell: string | null) => {
+    asked.push(cell)
+    return cell === 'south' ? Promise.resolve('paid') : moved()
+  }
+  expect(await atHome(homes('south'), 1001, run)).toBe('paid')
+  expect(asked).toEqual(['north', 'south'])
+})
+
+test('refuses while the partner is still moving, and does nothing twice', async () => {
+  let runs = 0
+  const run = () => {
+    runs += 1
+    return moved()
+  }
+  await expect(atHome(homes('north'), 1001, run)).rejects.toThrow('is moving')
+  expect(runs).toBe(1)
+})
+
+test('does not repeat what failed for another reason', async () => {
+  let runs = 0
+  const run = () => {
+    runs += 1
+    return Promise.reject(new Error('another reason'))
+  }
+  await expect(atHome(homes('south'), 1001, run)).rejects.toThrow('another reason')
+  expect(runs).toBe(1)
+})
