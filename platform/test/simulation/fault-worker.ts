@@ -2,16 +2,15 @@
 import { makeWorld } from './database.ts'
 import { createSimulator } from './simulate.ts'
 
-const { serverUrl, database, seeds } = JSON.parse(process.argv[2] ?? '{}') as {
+const { serverUrl, seeds } = JSON.parse(process.argv[2] ?? '{}') as {
   serverUrl: string
-  database: string
   seeds: number
 }
 
 /** A fault may break the code so that a run fails as a whole: that is noticed too. */
 const messageOf = (error: unknown): string => `the run failed: ${String(error)}`
 
-const world = await makeWorld(serverUrl, database)
+const world = await makeWorld(serverUrl, 'simulation')
 const simulator = await createSimulator(world)
 for (let seed = 1; seed <= seeds; seed += 1) {
   const violation = await simulator.isViolated(seed).catch(messageOf)

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { parse } from 'yaml'
 import { z } from 'zod'
+import { startServer } from './database.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
@@ -38,11 +39,7 @@ export type Verdict = { seed: number; violation: string } | null
 type Finding = { fault: Fault; verdict: Verdict; seconds: number; reason: string | null }
 
 /** Plants one fault after the other, and runs seeds until one is violated. Prints a table. */
-export const tryFaults = async (
-  serverUrl: string,
-  words: string[],
-  seeds: number,
-): Promise<void> => {
+export const tryFaults = async (words: string[], seeds: number): Promise<void> => {
   const faults = readFaults().filter((fault) =>
     words.every((word) =>
       [fault.name, fault.about, fault.file].some((text) => text.includes(word)),
@@ -50,12 +47,14 @@ export const tryFaults = async (
   )
   const queue = faults.values()
   const findings: Finding[] = []
-  const lanes = Array.from({ length: availableParallelism() }, async (_, lane) => {
+  const lanes = Array.from({ length: availableParallelism() }, async () => {
+    const server = await startServer()
     for (const fault of queue) {
-      const finding = await tryFault(serverUrl, `simulation_${lane}`, fault, seeds)
+      const finding = await tryFault(server.url, fault, seeds)
       findings.push(finding)
       console.log(rowOf(finding))
     }
+    await server.stop()
   })
   await Promise.all(lanes)
   const caught = findings.filter(({ verdict }) => verdict !== null).length
@@ -78,16 +77,11 @@ const rowOf = ({ fault, verdict, seconds, reason }: Finding): string => {
   return `${fault.about.padEnd(ABOUT_WIDTH)} ${fault.name.padEnd(NAME_WIDTH)} ${result}`
 }
 
-const tryFault = async (
-  serverUrl: string,
-  database: string,
-  fault: Fault,
-  seeds: number,
-): Promise<Finding> => {
+const tryFault = async (serverUrl: string, fault: Fault, seeds: number): Promise<Finding> => {
   const reason = obstacle(fault)
   if (reason !== null) return { fault, verdict: null, seconds: 0, reason }
   const startMs = performance.now()
-  const verdict = await runPlanted(fault, { serverUrl, database, seeds })
+  const verdict = await runPlanted(fault, { serverUrl, seeds })
   return { fault, verdict, seconds: (performance.now() - startMs) / 1000, reason: null }
 }
 
@@ -96,7 +90,7 @@ const RUN_MS_MAX = 400_000
 
 const runPlanted = (
   { file, find, replace }: Fault,
-  asked: { serverUrl: string; database: string; seeds: number },
+  asked: { serverUrl: string; seeds: number },
 ): Promise<Verdict> =>
   new Promise((resolve) => {
     const hook = pathToFileURL(PLANT)

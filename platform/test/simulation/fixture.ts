@@ -1,5 +1,13 @@
 import type { ChannelKind } from '@wasl/protocol'
-import { createDatabase } from '../../src/database/database.ts'
+import { createAgent } from '../../src/cash/agents/agents.ts'
+import { createDatabase, type Database } from '../../src/database/database.ts'
+import { withTransaction } from '../../src/database/with-transaction.ts'
+import { decideFee } from '../../src/settlement/fees/decide.ts'
+import { ownerOfPartner } from '../../src/settlement/fees/owner.ts'
+import { proposeFee } from '../../src/settlement/fees/propose.ts'
+import { decideAccountChange } from '../../src/settlement/partner-accounts/decide.ts'
+import { requestAccountChange } from '../../src/settlement/partner-accounts/request.ts'
+import { changeSettings } from '../../src/settlement/statements/settings.ts'
 import { THE_PLATFORM, type OperatorActor } from '../../src/audit/append.ts'
 import { replaceChance } from '../../src/chance.ts'
 import { createChannel } from '../../src/channels/create.ts'
@@ -24,6 +32,7 @@ export type Fixture = {
   keyring: Keyring
   partners: SimulatedPartner[]
   channels: SimulatedChannel[]
+  agents: { agentId: number; channelId: number }[]
   people: { maker: OperatorActor; checker: OperatorActor }
 }
 
@@ -38,6 +47,33 @@ const person = (holder: string, number: number): OperatorActor => ({
   holder,
   requestId: null,
 })
+
+const PEOPLE = { maker: person('Amina Belkacem', 1), checker: person('Karim Haddad', 2) }
+
+/** From the first morning's next day on. */
+const FEES_FROM = '2026-03-03'
+
+/** Fees, a bank account, and a statement of every day. */
+const agreeWith = async (db: Database, partnerId: number): Promise<void> => {
+  const { pool } = db
+  const { maker, checker } = PEOPLE
+  await changeSettings(pool, partnerId, { schedule: 'daily' }, maker)
+  for (const channelKind of KINDS) {
+    const owner = ownerOfPartner(partnerId)
+    const terms = { basisPoints: 150, fixed: 0, minimum: 0, maximum: null, vatBasisPoints: 1_900 }
+    const version = { ...terms, channelKind, from: FEES_FROM, onRefund: 'proportional' } as const
+    const proposed = await proposeFee(pool, owner, version, maker)
+    if (!proposed.ok) throw new Error(`the fees of partner ${partnerId}: ${proposed.code}`)
+    const { feeVersionId } = proposed.version
+    await decideFee(pool, { ...owner, feeVersionId }, 'approved', checker)
+  }
+  const numbers = { nif: null, nis: null, rc: null, ai: null }
+  const account = { accountHolder: 'SARL El Baraka', rib: '00799999001234567803', ...numbers }
+  const asked = await requestAccountChange(pool, partnerId, account, maker)
+  if (!asked.ok) throw new Error(`the account of partner ${partnerId}: ${asked.code}`)
+  const { changeId } = asked.change
+  await decideAccountChange(pool, { partnerId, changeId, decision: 'approved' }, checker)
+}
 
 /** Makes it with the platform's own functions, with the same secrets and codes each time. */
 export const addFixture = async (url: string): Promise<Fixture> => {
@@ -68,8 +104,14 @@ export const addFixture = async (url: string): Promise<Fixture> => {
       const { channelId } = await createChannel(db.pool, { name: kind, kind }, THE_PLATFORM)
       channels.push({ channelId, kind })
     }
-    const people = { maker: person('Amina Belkacem', 1), checker: person('Karim Haddad', 2) }
-    return { keyring, partners, channels, people }
+    const agents: Fixture['agents'] = []
+    for (const { channelId } of channels) {
+      const names = { name: 'Yacine', cashMax: null, heldDaysMax: null }
+      const made = await withTransaction(db.pool, (tx) => createAgent(tx, { channelId, ...names }))
+      agents.push({ agentId: made.agent_id, channelId })
+    }
+    for (const { partnerId } of partners) await agreeWith(db, partnerId)
+    return { keyring, partners, channels, agents, people: PEOPLE }
   } finally {
     await db.close()
     putBack()

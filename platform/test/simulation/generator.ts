@@ -19,8 +19,8 @@ export type Step =
 
 export const PROCESSES = 2
 
-const STEPS_MIN = 60
-const STEPS_MORE = 60
+const STEPS_MIN = 90
+const STEPS_MORE = 90
 
 const SECOND = 1_000
 const MINUTE = 60 * SECOND
@@ -47,9 +47,9 @@ type Climate = {
 const climateOf = (random: Random): Climate => {
   const some = (most: number): number => (random.below(3) === 0 ? 0 : random.below(most + 1))
   const operations = Object.fromEntries(
-    Object.entries(OPERATIONS).map(([name, { weight }]) => [
+    Object.entries(OPERATIONS).map(([name, { weight, isOfBooks }]) => [
       name,
-      random.below(5) === 0 ? 0 : weight * (1 + random.below(3)),
+      isOfBooks || random.below(5) === 0 ? 0 : weight * (1 + random.below(3)),
     ]),
   ) as Record<OperationName, number>
   operations.open = Math.max(operations.open, OPERATIONS.open.weight)
@@ -74,12 +74,52 @@ const climateOf = (random: Random): Climate => {
   }
 }
 
+/** A day on which much is paid, in a world like this one. */
+const payday = (climate: Climate): Climate => ({
+  ...climate,
+  operations: { ...NOTHING, open: 10, confirm: 14, 'pay by code': 4, 'begin shift': 1 },
+  steps: { ...climate.steps, calm: 40, advance: 1 },
+  advances: { short: 4, usual: 1, long: 0, days: 0 },
+  answers: { ...climate.answers, well: 40 },
+})
+
+/** The days after it, on which the money is counted, closed, approved and paid out. */
+const daysOfBooks = (climate: Climate): Climate => ({
+  ...climate,
+  operations: Object.fromEntries(
+    Object.entries(OPERATIONS).map(([name, { weight, isOfBooks }]) => [
+      name,
+      isOfBooks ? weight * 3 : Math.ceil(weight / 6),
+    ]),
+  ) as Record<OperationName, number>,
+  steps: { ...climate.steps, calm: 40 },
+  advances: { ...climate.advances, usual: 4, days: 2 },
+})
+
+const NOTHING = Object.fromEntries(Object.keys(OPERATIONS).map((name) => [name, 0])) as Record<
+  OperationName,
+  number
+>
+
+/** Of all seeds: those that are about the books. */
+const BOOKS_SHARE = 0.4
+
 /** The steps of a seed. */
 export const planOf = (seed: number): Step[] => {
   const random = randomOf(seed)
   const climate = climateOf(random)
-  const steps = STEPS_MIN + random.below(STEPS_MORE)
-  return Array.from({ length: steps }, () => stepOf(random, climate))
+  const count = STEPS_MIN + random.below(STEPS_MORE)
+  const stepsIn = (place: Climate, steps: number): Step[] =>
+    Array.from({ length: steps }, () => stepOf(random, place))
+  if (random.unit() >= BOOKS_SHARE) return stepsIn(climate, count)
+  return [
+    ...stepsIn(payday(climate), Math.floor(count / 2)),
+    { do: 'calm', turns: 60 },
+    { do: 'advance', ms: 25 * HOUR },
+    { do: 'start', operation: 'close days', process: 0, seed },
+    { do: 'calm', turns: 60 },
+    ...stepsIn(daysOfBooks(climate), Math.floor(count / 2)),
+  ]
 }
 
 const stepOf = (random: Random, climate: Climate): Step => {

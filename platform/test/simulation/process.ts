@@ -25,7 +25,7 @@ import type { ProcessOwner } from './scheduler.ts'
 const LOCK_SECONDS = 300
 
 /** Refunds above this need a second person. Centimes. */
-export const APPROVAL_ABOVE = 5_000_00
+export const APPROVAL_ABOVE = 600_00
 
 /** One process of the platform, as `core.ts` and `serve-routes.ts` put it together, without HTTP. */
 export type SimulatedProcess = {

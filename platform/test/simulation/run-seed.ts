@@ -5,7 +5,7 @@ import { isDatabaseUnavailable } from '../../src/database/errors.ts'
 import { simulatedDatabase } from './connections.ts'
 import type { World } from './database.ts'
 import { PROCESSES, type Step } from './generator.ts'
-import { createKeyRing, type Context, type Memory } from './operations/operation.ts'
+import { createKeyRing, createMemory, type Context } from './operations/operation.ts'
 import { OPERATIONS } from './operations/operations.ts'
 import { createAttemptOracle } from './oracles/attempts.ts'
 import { contradictions } from './oracles/integrity.ts'
@@ -77,13 +77,7 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
   const log = createLog(report)
   const keys = createKeyRing()
   const statusLog = createStatusLog(report)
-  const memory: Memory = {
-    refundCodes: [],
-    refundsToDecide: [],
-    shown: new Map(),
-    statements: [],
-    payouts: [],
-  }
+  const memory = createMemory()
   const processes: SimulatedProcess[] = []
   let started = 0
 

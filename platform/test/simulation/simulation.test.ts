@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeWorld, startServer, type World } from './database.ts'
 import { obstacle, readFaults } from './faults.ts'
 import { planOf } from './generator.ts'
+import { runMany } from './run-many.ts'
 import { shrink } from './shrink.ts'
-import { createSimulator, describeFailure, type Simulator } from './simulate.ts'
+import { createSimulator, type Simulator } from './simulate.ts'
 
 const SEEDS = 200
 
@@ -35,14 +37,14 @@ test('the first seeds violate nothing', { timeout: TIMEOUT_MS }, async () => {
 })
 
 test('the other seeds violate nothing', { timeout: TIMEOUT_MS }, async () => {
-  const startMs = performance.now()
-  for (let seed = FIRST_SEEDS + 1; seed <= SEEDS; seed += 1) {
-    const failure = await simulator.run(seed)
-    expect(failure && describeFailure(failure)).toBe(null)
-  }
-  const { operations, turns } = simulator.counts()
-  const seconds = Math.round((performance.now() - startMs) / 1000)
-  console.log(`${SEEDS} seeds: ${operations} operations, ${turns} turns; the last in ${seconds} s`)
+  const { failures, operations, turns, seconds } = await runMany({
+    workers: availableParallelism(),
+    from: FIRST_SEEDS + 1,
+    last: SEEDS,
+    untilMs: null,
+  })
+  expect(failures).toEqual([])
+  console.log(`${operations} operations in ${turns} turns took ${Math.round(seconds)} s`)
 })
 
 test('a seed gives the same trace and the same rows, whatever ran before it', async () => {

@@ -1,10 +1,8 @@
-/** One process of the simulation, with a database of its own: a share of the seeds. */
-import { makeWorld } from './database.ts'
+/** One process of the simulation, with a PostgreSQL of its own: a share of the seeds. */
+import { makeWorld, startServer } from './database.ts'
 import { createSimulator, describeFailure } from './simulate.ts'
 
 export type Share = {
-  serverUrl: string
-  database: string
   first: number
   stride: number
   last: number
@@ -12,27 +10,31 @@ export type Share = {
   untilMs: number | null
 }
 
-export type Told = { seeds: number; operations: number; turns: number; failed: number }
+export type Told = {
+  seeds: number
+  operations: number
+  turns: number
+  /** Of each failing seed what is to be printed. */
+  failures: string[]
+}
 
 /** More failing seeds than this say nothing new. */
 const FAILURES_MAX = 3
 
-const { serverUrl, database, first, stride, last, untilMs } = JSON.parse(
-  process.argv[2] ?? '{}',
-) as Share
+const { first, stride, last, untilMs } = JSON.parse(process.argv[2] ?? '{}') as Share
 
-const world = await makeWorld(serverUrl, database)
+const server = await startServer()
+const world = await makeWorld(server.url, 'simulation')
 const simulator = await createSimulator(world)
-const told: Told = { seeds: 0, operations: 0, turns: 0, failed: 0 }
-for (let seed = first; seed <= last && told.failed < FAILURES_MAX; seed += stride) {
+const told: Told = { seeds: 0, operations: 0, turns: 0, failures: [] }
+for (let seed = first; seed <= last && told.failures.length < FAILURES_MAX; seed += stride) {
   if (untilMs !== null && Date.now() >= untilMs) break
   const failure = await simulator.run(seed)
   told.seeds += 1
-  if (failure === null) continue
-  told.failed += 1
-  console.log(describeFailure(failure))
+  if (failure !== null) told.failures.push(describeFailure(failure))
 }
 Object.assign(told, simulator.counts())
 await world.stop()
+await server.stop()
 process.send?.(told)
 process.disconnect()

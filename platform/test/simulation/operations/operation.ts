@@ -26,10 +26,25 @@ export type Context = {
 export type Memory = {
   refundCodes: { code: string; refundId: string }[]
   refundsToDecide: string[]
+  redeemed: Set<string>
+  /** What a channel was last shown of a code, by both. */
   shown: Map<string, { updatedAt: Date; amounts: number[] }>
-  statements: { statementId: string; net: number; partnerId: number }[]
-  payouts: string[]
+  shifts: { channelId: number; shiftId: string }[]
+  remittances: string[]
+  statements: Map<string, { partnerId: number; net: number }>
+  payouts: { partnerId: number; payoutId: string }[]
 }
+
+export const createMemory = (): Memory => ({
+  refundCodes: [],
+  refundsToDecide: [],
+  redeemed: new Set(),
+  shown: new Map(),
+  shifts: [],
+  remittances: [],
+  statements: new Map(),
+  payouts: [],
+})
 
 /**
  * One use case of the platform, called as a handler calls it.
@@ -44,6 +59,9 @@ export type KeyRing = {
   of(random: Random, request: unknown): { key: IdempotencyKey | null; isNew: boolean }
 }
 
+export const fingerprintOf = (request: unknown): Buffer =>
+  createHash('sha256').update(JSON.stringify(request)).digest()
+
 const KEYS_MAX = 8
 
 export const createKeyRing = (): KeyRing => {
@@ -53,7 +71,7 @@ export const createKeyRing = (): KeyRing => {
     of(random, request) {
       const choice = random.below(10)
       if (choice < 6) return { key: null, isNew: true }
-      const fingerprint = createHash('sha256').update(JSON.stringify(request)).digest()
+      const fingerprint = fingerprintOf(request)
       if (choice < 8 || used.length === 0) {
         const key = { key: `key-${(count += 1)}`, fingerprint }
         used.push(key)

@@ -12,18 +12,19 @@ const { payments: PAYMENTS } = OPERATIONS.channel
 /** Few references, so that they are fought over. */
 const REFERENCES = 4
 
-export const open: Operation = async ({ process, fixture, random, ...rest }) => {
-  const { promises, keys, priceOf, report } = rest
+export const open: Operation = async (context) => {
+  const { process, fixture, random, promises, keys, priceOf, report } = context
   const { channelId, kind } = random.pick(fixture.channels)
   const { partnerId } = random.pick(fixture.partners)
   const reference = `INV-${random.below(REFERENCES)}`
-  const { key, isNew } = keys.of(random, { open: [channelId, partnerId, reference] })
+  const agentId = agentOf(context, channelId)
+  const { key, isNew } = keys.of(random, { open: [channelId, partnerId, reference, agentId] })
   const requestId = requestIdOf(random)
   const result = await openPayment(process.payments, {
     channel: { channelId, kind },
     partnerId,
     reference,
-    agentId: null,
+    agentId,
     idempotency: key,
     requestId,
   })
@@ -35,6 +36,13 @@ export const open: Operation = async ({ process, fixture, random, ...rest }) => 
   const scopedKey = key && `${partnerId} ${channelId} ${key.key}`
   promises.opened(result.payment, priceOf(requestId), scopedKey, isNew)
   return `${reference} of ${partnerId}: ${result.payment.payment_id}`
+}
+
+/** Often an agent of the channel who is on shift, and now and then one who is not. */
+const agentOf = ({ fixture, random, memory }: Context, channelId: number): number | null => {
+  const mayBeOnShift = memory.shifts.some((shift) => shift.channelId === channelId)
+  if (random.below(mayBeOnShift ? 2 : 15) > 0) return null
+  return fixture.agents.find((agent) => agent.channelId === channelId)?.agentId ?? null
 }
 
 /** A payment that its channel knows, more often a recent one. */

@@ -81,6 +81,14 @@ export const createAttemptOracle = (
     return known
   }
 
+  /** Whether an event has never been attempted, or its first attempt is under way. */
+  const isWaitedFor = (eventId: string | null): boolean => {
+    if (eventId === null) return false
+    const event = events.get(eventId)
+    if (event === undefined) return true
+    return event.attempts === 1 && event.claimedMs !== null && nowMs() < event.claimedMs + LEASE_MS
+  }
+
   const onClaimed = (rows: Record<string, any>[]): void => {
     for (const { event_id: eventId, partner_id: partnerId, attempt } of rows) {
       if (eventId === null) continue
@@ -92,9 +100,8 @@ export const createAttemptOracle = (
         report(`attempt ${attempt} of event ${eventId} comes before its time`)
       if (attempt !== event.attempts + 1)
         report(`attempt ${attempt} of event ${eventId} follows attempt ${event.attempts}`)
-      const earlier = previousOf(eventId)
-      if (attempt === 1 && earlier !== null && !events.has(earlier))
-        report(`event ${eventId} is attempted before event ${earlier}`)
+      if (attempt === 1 && isWaitedFor(previousOf(eventId)))
+        report(`event ${eventId} is attempted before the event before it`)
       event.attempts = attempt
       event.claimedMs = nowMs()
       event.isEarly = nowMs() < event.scheduledMs

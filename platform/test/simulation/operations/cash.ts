@@ -1,0 +1,96 @@
+import { OPERATIONS } from '@wasl/protocol/operations'
+import type pg from 'pg'
+import { announceRemittance } from '../../../src/cash/remittances/announce.ts'
+import { bankRemittance } from '../../../src/cash/remittances/bank.ts'
+import { closeShift } from '../../../src/cash/shifts/close.ts'
+import { countShift } from '../../../src/cash/shifts/count.ts'
+import { startShift } from '../../../src/cash/shifts/start.ts'
+import { withTransaction } from '../../../src/database/with-transaction.ts'
+import { expectDocumented } from '../oracles/documented.ts'
+import type { Context, Operation } from './operation.ts'
+
+const { shifts: SHIFTS, remittances: REMITTANCES } = OPERATIONS.channel
+
+/** Undoes the transaction of a refusal, as the handlers do. */
+class Refused extends Error {
+  readonly code: string
+  constructor(code: string) {
+    super(code)
+    this.code = code
+  }
+}
+
+type Result = { ok: boolean; code?: string }
+
+const decide = async <Decided extends Result>(
+  { process, report }: Context,
+  operation: { path: string; errors: readonly string[] },
+  run: (tx: pg.PoolClient) => Promise<Decided>,
+): Promise<Extract<Decided, { ok: true }> | string> => {
+  try {
+    return await withTransaction(process.db.pool, async (tx) => {
+      const result = await run(tx)
+      if (!result.ok) throw new Refused(result.code ?? '')
+      return result as Extract<Decided, { ok: true }>
+    })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+    expectDocumented(operation, error.code, report)
+    return error.code
+  }
+}
+
+export const beginShift: Operation = async (context) => {
+  const { fixture, random, memory } = context
+  const { agentId, channelId } = random.pick(fixture.agents)
+  const asked = { channelId, agentId, float: 0 }
+  const started = await decide(context, SHIFTS.startShift, (tx) => startShift(tx, asked))
+  if (typeof started === 'string') return started
+  memory.shifts.push({ channelId, shiftId: started.shiftId })
+  return started.shiftId
+}
+
+/** The count begins, is made, or the shift closes: whatever the shift's status allows. */
+export const countCash: Operation = async (context) => {
+  const { random, memory } = context
+  const [shift] = memory.shifts.slice(-1 - random.below(2))
+  if (!shift) return 'no shift is open'
+  const denominations = random.below(2) === 0 ? null : { '1000': random.below(4) }
+  const counted = await decide(context, SHIFTS.countShift, (tx) =>
+    countShift(tx, { ...shift, denominations }),
+  )
+  return typeof counted === 'string' ? counted : counted.shift.status
+}
+
+export const endShift: Operation = async (context) => {
+  const shift = context.memory.shifts.at(-1)
+  if (!shift) return 'no shift is open'
+  const closed = await decide(context, SHIFTS.closeShift, (tx) => closeShift(tx, shift))
+  return typeof closed === 'string' ? closed : closed.shift.status
+}
+
+const REMITTED = 1_000_00
+
+export const remit: Operation = async (context) => {
+  const { fixture, random, memory } = context
+  const { channelId } = random.pick(fixture.channels)
+  const asked = { channelId, amount: REMITTED, netted: 0, reference: null }
+  const announced = await decide(context, REMITTANCES.announceRemittance, (tx) =>
+    announceRemittance(tx, asked),
+  )
+  if (typeof announced === 'string') return announced
+  memory.remittances.push(announced.remittance.remittance_id)
+  return announced.remittance.remittance_id
+}
+
+export const bankIt: Operation = async (context) => {
+  const { fixture, random, memory } = context
+  if (memory.remittances.length === 0) return 'no remittance is announced'
+  const remittanceId = random.pick(memory.remittances)
+  const { holder } = fixture.people.checker
+  const credit = { remittanceId, amount: REMITTED, account: 'clients', by: holder } as const
+  const banked = await decide(context, OPERATIONS.operator.remittances.bankRemittance, (tx) =>
+    bankRemittance(tx, { ...credit, actor: holder }),
+  )
+  return typeof banked === 'string' ? banked : banked.remittance.status
+}
