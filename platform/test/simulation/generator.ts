@@ -65,7 +65,8 @@ const climateOf = (random: Random): Climate => {
     advances: { short: some(6), usual: 1 + random.below(8), long: some(3), days: some(2) },
     faults: some(25),
     answers: {
-      well: 10,
+      // Some partners hardly ever answer well.
+      well: random.below(3) === 0 ? 1 : 10,
       'with an error': some(10),
       'to try later': some(3),
       'with nonsense': some(2),
@@ -101,8 +102,27 @@ const NOTHING = Object.fromEntries(Object.keys(OPERATIONS).map((name) => [name, 
   number
 >
 
-/** Of all seeds: those that are about the books. */
-const BOOKS_SHARE = 0.4
+/** A counter with QR codes, whose amounts change all the time. */
+const counter = (climate: Climate): Climate => ({
+  ...climate,
+  operations: {
+    ...NOTHING,
+    scan: 10,
+    'set amounts': 8,
+    'unset amounts': 2,
+    'pay by code': 16,
+    confirm: 12,
+    cancel: 4,
+    status: 6,
+    'expire locks': 3,
+  },
+  steps: { ...climate.steps, calm: 20 },
+  advances: { short: 6, usual: 4, long: 3, days: 0 },
+})
+
+/** Of all seeds: those that are about the books, and about QR codes. */
+const BOOKS_SHARE = 0.35
+const CODES_SHARE = 0.2
 
 /** The steps of a seed. */
 export const planOf = (seed: number): Step[] => {
@@ -111,7 +131,9 @@ export const planOf = (seed: number): Step[] => {
   const count = STEPS_MIN + random.below(STEPS_MORE)
   const stepsIn = (place: Climate, steps: number): Step[] =>
     Array.from({ length: steps }, () => stepOf(random, place))
-  if (random.unit() >= BOOKS_SHARE) return stepsIn(climate, count)
+  const theme = random.unit()
+  if (theme < CODES_SHARE) return stepsIn(counter(climate), count)
+  if (theme >= CODES_SHARE + BOOKS_SHARE) return stepsIn(climate, count)
   return [
     ...stepsIn(payday(climate), Math.floor(count / 2)),
     { do: 'calm', turns: 60 },

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
-import type { Share, Told } from './worker.ts'
+import type { Share, WorkerResult } from './worker.ts'
 
-export type Many = Told & { seconds: number }
+export type Many = WorkerResult & { seconds: number }
 
 export type ManyAsked = {
   workers: number
@@ -39,14 +39,14 @@ export const runMany = async (asked: ManyAsked): Promise<Many> => {
   }
 }
 
-const runShare = (share: Share): Promise<Told> =>
+const runShare = (share: Share): Promise<WorkerResult> =>
   new Promise((resolve, reject) => {
     const child = fork(new URL('worker.ts', import.meta.url), [JSON.stringify(share)], {
       // Not those of vitest: Node.js reads TypeScript by itself.
       execArgv: [],
     })
-    let told: Told | undefined
-    child.on('message', (message) => (told = message as Told))
+    let told: WorkerResult | undefined
+    child.on('message', (message) => (told = message as WorkerResult))
     child.on('exit', (code) =>
       told === undefined
         ? reject(new Error(`a worker ended with code ${code} and no result`))

@@ -180,20 +180,20 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
     /** Nothing breaks any more: whatever is due must come to its end. */
     async end() {
       say('from now on nothing breaks')
-      const settle = async (): Promise<void> => {
+      const rest = async (): Promise<void> => {
         for (let turns = 0; await turn(0, WELL); turns += 1) {
           if (turns > TURNS_MAX) return report('the platform does not come to rest')
         }
       }
       for (const ms of SETTLING_MS) {
-        await settle()
+        await rest()
         if (run.violations.length > 0) return
         await advance(ms)
         await begin('expire locks', 0, seed)
       }
-      await settle()
+      await rest()
       await begin('expire locks', 1, seed)
-      await settle()
+      await rest()
       setClock('client')
       if (run.violations.length > 0) return
       await promises.check(world.client)

@@ -1,16 +1,15 @@
 import { createHash } from 'node:crypto'
 import type pg from 'pg'
 
-/** Columns that PostgreSQL fills: ids of transactions, and its own clock. */
+/** Columns that PostgreSQL fills from its own clock, or that name its server. */
 const PHYSICAL = new Set([
-  'ledger_closings.fence',
   'ledger_roll_up.complete_at',
   'ledger_roll_up.next_at',
-  'ledger_roll_up.next_xid',
-  'ledger_roll_up.rolled_up_to',
   'ledger_roll_up.system_identifier',
-  'ledger_transfers.xid',
 ])
+
+/** Ids of its transactions. */
+const PHYSICAL_TYPES = `('xid8'::regtype, 'pg_snapshot'::regtype)`
 
 /** Makes the function that hashes every row of every table, without what is physical. */
 export const createStateHash = async (client: pg.ClientBase): Promise<() => Promise<string>> => {
@@ -19,6 +18,7 @@ export const createStateHash = async (client: pg.ClientBase): Promise<() => Prom
     from pg_class join pg_attribute on attrelid = pg_class.oid
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
       and attnum > 0 and not attisdropped and relname <> 'migrations'
+      and atttypid not in ${PHYSICAL_TYPES}
     order by relname, attnum`)
   const text = [...Map.groupBy(rows, ({ table }) => table)]
     .map(([table, columns]) => {

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers'
 import type { Chance, Timer } from '../../src/chance.ts'
 import { randomOf } from './random.ts'
 
-/** Whoever made a timer: a process of the platform, which may die before it fires. */
+/** What made a timer: a process of the platform, which may die before it fires. */
 export type Owner = { isAlive: boolean }
 
 type Waiting = { atMs: number; order: number; owner: Owner; act: () => void; everyMs?: number }

@@ -10,7 +10,7 @@ export type Share = {
   untilMs: number | null
 }
 
-export type Told = {
+export type WorkerResult = {
   seeds: number
   operations: number
   turns: number
@@ -26,7 +26,7 @@ const { first, stride, last, untilMs } = JSON.parse(process.argv[2] ?? '{}') as 
 const server = await startServer()
 const world = await makeWorld(server.url, 'simulation')
 const simulator = await createSimulator(world)
-const told: Told = { seeds: 0, operations: 0, turns: 0, failures: [] }
+const told: WorkerResult = { seeds: 0, operations: 0, turns: 0, failures: [] }
 for (let seed = first; seed <= last && told.failures.length < FAILURES_MAX; seed += stride) {
   if (untilMs !== null && Date.now() >= untilMs) break
   const failure = await simulator.run(seed)

@@ -49,7 +49,7 @@ export const OPERATIONS = {
   'close statement': ofBooks(statements.close, 5),
   'approve statement': ofBooks(statements.approve, 5),
   'propose payout': ofBooks(statements.propose, 5),
-  settle: ofBooks(statements.settle, 12),
+  'pay statement out': ofBooks(statements.payStatementOut, 12),
   'move payout': ofBooks(statements.movePayout, 6),
 } as const satisfies Record<string, Entry>
 

@@ -79,8 +79,8 @@ export const propose: Operation = async (context) => {
 /** Less than all, so that a statement has several payouts. */
 const PART = 300_00
 
-/** People settle a closed statement in one go: it is approved, and paid out as far as the bank has money. */
-export const settle: Operation = async (context) => {
+/** People work through a closed statement in one go: it is approved, and paid out as far as there is money. */
+export const payStatementOut: Operation = async (context) => {
   const { process, fixture, random, memory } = context
   const { pool } = process.db
   const { maker, checker } = fixture.people

@@ -11,7 +11,7 @@ export const status: Operation = async (context) => {
   const partner = random.pick(fixture.partners)
   const own = [...promises.payments.values()].filter((one) => one.partnerId === partner.partnerId)
   const reference = own.length === 0 ? 'INV-0' : random.pick(own).reference
-  const calls = random.below(8) === 0 ? BURST : 1
+  const calls = random.below(3) === 0 ? BURST : 1
   const request = {
     partnerId: partner.partnerId,
     keyHash: hexHashOfApiKey(partner.apiKey),

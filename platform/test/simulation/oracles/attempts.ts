@@ -130,7 +130,7 @@ export const createAttemptOracle = (
           report(`event ${eventId} is recorded as acknowledged, and its partner did not`)
         acknowledging.add(partnerId)
       }
-      // A late acknowledgement ends the delivery, whoever has it now.
+      // A late acknowledgement ends the delivery, of any process.
       if (isCurrent || outcome === 'acknowledged') event.claimedMs = null
       if (!isCurrent || outcome === 'acknowledged' || outcome === 'not_sent') continue
       fail(event, eventId, nextDelays[index] === 'null')

@@ -35,7 +35,7 @@ export const createPromises = (start: Date, nowMs: () => number, report: Report)
 
   const sinceStart = (at: Date): number => at.getTime() - start.getTime()
 
-  const settle = (known: KnownPayment, stage: PaymentStage, paidAt: Date | null): void => {
+  const compare = (known: KnownPayment, stage: PaymentStage, paidAt: Date | null): void => {
     const { paymentId } = known
     const outcome = outcomeOf(stage)
     if (known.outcome !== null && outcome !== known.outcome)
@@ -80,7 +80,7 @@ export const createPromises = (start: Date, nowMs: () => number, report: Report)
     opened(row: PaymentRow, price: number | null, key: string | null, isNewKey: boolean): void {
       const known = payments.get(row.payment_id)
       if (key !== null) this.answeredUnder(key, `payment ${row.payment_id}`)
-      if (known) return settle(known, row.stage, row.paid_at)
+      if (known) return compare(known, row.stage, row.paid_at)
       if (price !== null && isNewKey && row.amount !== price)
         report(`payment ${row.payment_id} opened at ${row.amount}, the partner asks for ${price}`)
       const others = [...payments.values()].filter(
@@ -106,7 +106,7 @@ export const createPromises = (start: Date, nowMs: () => number, report: Report)
     seen(known: KnownPayment, stage: PaymentStage, amount: number, paidAt: Date | null): void {
       if (amount !== known.amount)
         report(`payment ${known.paymentId} is of ${known.amount}, and now of ${amount}`)
-      settle(known, stage, paidAt)
+      compare(known, stage, paidAt)
     },
 
     /** A change was refused: only for a reason that is there. */
