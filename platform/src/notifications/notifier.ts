@@ -1,6 +1,7 @@
 import type { NotificationTransport } from '@wasl/protocol'
 import type pg from 'pg'
 import type { Logger } from 'pino'
+import { after, type Timer } from '../chance.ts'
 import type { NotifyConfig } from '../config-notify.ts'
 import { createOutbound } from '../outbound/outbound.ts'
 import {
@@ -57,7 +58,7 @@ export const createNotifier = (
     ...(config.email && { email: createSendEmail(config.email, config.language, origin) }),
   }
   const stopping = new AbortController()
-  let cut: NodeJS.Timeout | undefined
+  let cut: Timer | undefined
   return {
     transports,
     async watch() {
@@ -79,10 +80,10 @@ export const createNotifier = (
       return true
     },
     stop() {
-      cut = setTimeout(() => stopping.abort(), STOP_MS)
+      cut = after(STOP_MS, () => stopping.abort())
     },
     async close() {
-      clearTimeout(cut)
+      cut?.cancel()
       await outbound.close()
     },
   }

@@ -1,4 +1,5 @@
 import { hmacKey, sign, unixSeconds, type Language } from '@wasl/protocol'
+import { wallClock } from '../chance.ts'
 import { withoutSecret, partnerText } from '../lookups/partner-text.ts'
 import type { Send } from '../outbound/outbound-types.ts'
 import { messageOf, partnerIn } from './message.ts'
@@ -25,7 +26,7 @@ export const createSendWebhook = (
   const key = hmacKey(secret)
   return async (notification: ClaimedNotification): Promise<string | null> => {
     const body = Buffer.from(JSON.stringify(bodyOf(notification, language, origin())))
-    const timestamp = String(unixSeconds(new Date()))
+    const timestamp = String(unixSeconds(wallClock()))
     const result = await send({
       method: 'POST',
       url,
