@@ -8,6 +8,7 @@ import { readOptions, type Options } from './options.ts'
 import { reportOf, saveReport } from './report.ts'
 import type { Bench, Row, Scenario } from './scenario.ts'
 import { balance } from './scenarios/balance.ts'
+import { cells } from './scenarios/cells.ts'
 import { confirm } from './scenarios/confirm.ts'
 import { dispatch } from './scenarios/dispatch.ts'
 import { exportCsv } from './scenarios/export.ts'
@@ -26,6 +27,7 @@ import { createUndisturbed, type Undisturbed } from './undisturbed.ts'
 const SCENARIOS: readonly Scenario[] = [
   status,
   confirm,
+  cells,
   open,
   scan,
   dispatch,

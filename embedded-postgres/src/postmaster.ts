@@ -93,6 +93,8 @@ const FAST = [
   'synchronous_commit=off',
   'full_page_writes=off',
   'wal_level=logical',
+  // A platform over two cells has twice the connections.
+  'max_connections=300',
   'max_replication_slots=40',
   'max_wal_senders=40',
   'max_logical_replication_workers=24',

@@ -14,6 +14,8 @@ export type Platform = {
 
 export type PlatformOptions = {
   databaseUrl: string
+  /** As WASL_CELLS, instead of the database. */
+  cells?: string
   /** The folder that --cpu-profile names, or null. */
   profileTo: string | null
 }
@@ -29,11 +31,11 @@ const READY_TIMEOUT_MS = 30_000
 /** Starts the platform as an operator does: in its own process, with production settings. */
 export const startPlatform = async (
   cleanup: Cleanup,
-  { databaseUrl, profileTo }: PlatformOptions,
+  { databaseUrl, cells, profileTo }: PlatformOptions,
 ): Promise<Platform> => {
   const profile = profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]
   const { origin, child } = await launchPlatform(cleanup, profile, {
-    DATABASE_URL: databaseUrl,
+    ...(cells === undefined ? { DATABASE_URL: databaseUrl } : { WASL_CELLS: cells }),
     WASL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
   return {

@@ -48,7 +48,7 @@ const REFUSED = names(`
   bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
   announceRemittance readRemittance cancelRemittance bankRemittance
   setBankMapping importBankLines readBankLine matchBankLine payRefund returnRefund readPayoutFile
-  proposeCommission approveCommission declineCommission closeChannelStatement readReport
+  proposeCommission approveCommission declineCommission closeChannelStatement readReport readDayReport
 `)
 
 /** Parameters of paths whose value carries its partner. */
