@@ -70,12 +70,15 @@ const runCells = async (bench: Bench): Promise<Row[]> => {
       const urls = stores.get(count) ?? []
       const house = await openHouse(bench, urls, `http://127.0.0.1:${port}/`)
       await pay(house, quick ? 50 : 500, CONCURRENCY)
-      const cost = await measured(house, quick ? PAYMENTS_QUICK : PAYMENTS)
+      for (const { load, concurrencyOf } of LOADS) {
+        const payments = quick ? PAYMENTS_QUICK : PAYMENTS
+        const cost = await measured(house, payments, concurrencyOf(count))
+        const key = `${load} ${count}`
+        costs.set(key, [...(costs.get(key) ?? []), cost])
+        const { cpuMs, statements } = cost
+        log(`round ${round + 1}, ${key}: ${cpuMs.toFixed(2)} ms, ${statements.toFixed(2)}`)
+      }
       await house.platform.stop()
-      costs.get(count)?.push(cost)
-      log(
-        `round ${round + 1}, ${count}: ${cost.cpuMs.toFixed(2)} ms, ${cost.statements.toFixed(2)}`,
-      )
     }
   }
   await sink.stop()
