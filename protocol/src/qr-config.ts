@@ -46,13 +46,7 @@ export const qrCodeTokenSchema = z
     examples: ['7Z3M9K0QW5T8R2VXN4BHJD01Z9'],
   })
 
-/**
- * `POST /partner/qr/v1/set-qr-config` (section 4.4, D16). Without `expiresAt` and `singleUse: true` the
- * amounts are permanent, until they are replaced or removed. The platform checks `expiresAt` with its
- * own clock.
- */
-export const setQrConfigRequest = requestObject({
-  qrCodeToken: qrCodeTokenSchema,
+const asked = {
   amounts: z
     .array(amountSchema)
     .min(1)
@@ -65,10 +59,33 @@ export const setQrConfigRequest = requestObject({
     description: 'Time-limited: the end, at most a year ahead. Not with singleUse: true.',
   }),
   singleUse: z.boolean().optional().meta({ description: 'Single-use: valid for one payment.' }),
-}).refine(({ expiresAt, singleUse }) => expiresAt === undefined || singleUse !== true, {
+}
+
+const hasOneLifetime = ({
+  expiresAt,
+  singleUse,
+}: {
+  expiresAt?: string | undefined
+  singleUse?: boolean | undefined
+}): boolean => expiresAt === undefined || singleUse !== true
+
+const ONE_LIFETIME = {
   path: ['expiresAt'],
   message: 'expected no expiresAt with singleUse: true, because the lifetimes exclude each other',
-})
+}
+
+/**
+ * `POST /partner/qr/v1/set-qr-config` (section 4.4, D16). Without `expiresAt` and `singleUse: true` the
+ * amounts are permanent, until they are replaced or removed. The platform checks `expiresAt` with its
+ * own clock.
+ */
+export const setQrConfigRequest = requestObject({
+  qrCodeToken: qrCodeTokenSchema,
+  ...asked,
+}).refine(hasOneLifetime, ONE_LIFETIME)
+
+/** `PUT /operator/v1/qr-codes/{token}/configuration`: the same, with the code in the path. */
+export const putQrConfigRequest = requestObject(asked).refine(hasOneLifetime, ONE_LIFETIME)
 
 /** `POST /partner/qr/v1/un-set-qr-config` (section 4.5, D16). */
 export const unsetQrConfigRequest = requestObject({ qrCodeToken: qrCodeTokenSchema })
@@ -113,6 +130,7 @@ export const openQrPaymentRequest = requestObject({
 
 named({
   OpenQrPaymentRequest: openQrPaymentRequest,
+  PutQrConfigRequest: putQrConfigRequest,
   QrCodeStatus: qrCodeStatusSchema,
   QrCodeToken: qrCodeTokenSchema,
   QrConfig: qrConfigSchema,
@@ -126,6 +144,7 @@ named({
 export type QrConfigKind = z.infer<typeof qrConfigKindSchema>
 export type QrMode = z.infer<typeof qrModeSchema>
 export type QrCodeStatus = z.infer<typeof qrCodeStatusSchema>
+export type PutQrConfigRequest = z.infer<typeof putQrConfigRequest>
 export type SetQrConfigRequest = z.infer<typeof setQrConfigRequest>
 export type UnsetQrConfigRequest = z.infer<typeof unsetQrConfigRequest>
 export type QrConfig = z.infer<typeof qrConfigSchema>

@@ -80,6 +80,21 @@ export const financeRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/fees/commissions',
+    component: lazyRouteComponent(() => import('./fees/page.tsx'), 'CommissionsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/reconciliation/mappings',
+    component: lazyRouteComponent(() => import('./reconciliation/mappings.tsx'), 'MappingsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/shifts/floats',
+    component: lazyRouteComponent(() => import('./shifts/floats.tsx'), 'FloatsPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/ledger',
     component: lazyRouteComponent(() => import('./ledger/trial.tsx'), 'TrialPage'),
   }),

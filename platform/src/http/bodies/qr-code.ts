@@ -1,10 +1,17 @@
-import { centimesFromDinars, type CreateQrCodeRequest, type QrCode } from '@wasl/protocol'
+import {
+  centimesFromDinars,
+  type CreateQrCodeRequest,
+  type PutQrConfigRequest,
+  type QrCode,
+} from '@wasl/protocol'
 import type { QrCodeRow } from '../../qr-codes/code-row.ts'
 import { qrCodeUrl } from '../../qr-codes/code-url.ts'
 import type { NewQrCode } from '../../qr-codes/create.ts'
 import type { QrCodePosition } from '../../qr-codes/list.ts'
+import type { Amounts } from '../../qr-codes/configuration.ts'
 import { checkCode } from '../../qr-codes/token.ts'
 import { partnerWireId } from '../../wire-ids.ts'
+import { centimesOf } from './centimes.ts'
 
 export const newCodeOf = (
   partnerId: number,
@@ -14,6 +21,16 @@ export const newCodeOf = (
   const read = centimesFromDinars(amount)
   if (!read.ok) throw new Error(`a validated amount could not be read: ${read.problem}`)
   return { partnerId, label, kind, amount: read.centimes }
+}
+
+/** The amounts that a request asks for, with their lifetime (section 2.7). */
+export const wantedOf = ({ amounts, expiresAt, singleUse }: PutQrConfigRequest): Amounts => {
+  const kind = expiresAt === undefined ? 'PERMANENT' : 'TIME_LIMITED'
+  return {
+    kind: singleUse === true ? 'SINGLE_USE' : kind,
+    amounts: amounts.map(centimesOf),
+    expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
+  }
 }
 
 export const qrCodeBody = (code: QrCodeRow, origin: string): QrCode => ({

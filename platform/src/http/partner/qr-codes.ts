@@ -1,12 +1,10 @@
-import type { SetQrConfigRequest } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type { MakeTransition } from '../../payments/transition.ts'
 import type { ConfigurationRefusal } from '../../qr-codes/change-configuration.ts'
-import type { Amounts } from '../../qr-codes/configuration.ts'
 import { setQrConfig } from '../../qr-codes/set.ts'
 import { unsetQrConfig } from '../../qr-codes/unset.ts'
-import { centimesOf } from '../bodies/centimes.ts'
+import { wantedOf } from '../bodies/qr-code.ts'
 import type { ApiError } from '../server/api-error.ts'
 import { addRoutes, type Handlers, type Refuse } from '../server/routes.ts'
 import { CHANGE_LIMITS, createPartnerGate } from './partner-gate.ts'
@@ -45,15 +43,6 @@ const handlersOf = ({
       if (!result.ok) throw refused(refuse, result)
       return result.config
     },
-  }
-}
-
-const wantedOf = ({ amounts, expiresAt, singleUse }: SetQrConfigRequest): Amounts => {
-  const kind = expiresAt === undefined ? 'PERMANENT' : 'TIME_LIMITED'
-  return {
-    kind: singleUse === true ? 'SINGLE_USE' : kind,
-    amounts: amounts.map(centimesOf),
-    expiresAt: expiresAt === undefined ? null : new Date(expiresAt),
   }
 }
 

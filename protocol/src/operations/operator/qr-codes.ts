@@ -9,7 +9,7 @@ import {
   qrCode,
   qrConfigurationRecord,
 } from '../../qr-codes.ts'
-import { qrCodeTokenSchema } from '../../qr-config.ts'
+import { putQrConfigRequest, qrCodeTokenSchema, qrConfigSchema } from '../../qr-config.ts'
 import * as examples from '../examples/qr-codes.ts'
 import { onePage } from '../list-answer.ts'
 
@@ -26,6 +26,12 @@ const ofCode = {
   params: { token: qrCodeTokenSchema },
   errors: ['QR_CODE404_NOT_FOUND'],
 } as const
+
+const CHANGE_ERRORS = [
+  'QR_CODE404_NOT_FOUND',
+  'QR_CODE400_INVALID_STATUS',
+  'QR_CODE400_CANNOT_BE_MODIFIED',
+] as const
 
 const qrCodeList = listOf(qrCode)
 export const qrConfigurationRecordList = listOf(qrConfigurationRecord)
@@ -88,6 +94,39 @@ export const OPERATOR_QR_CODES = {
       schema: qrCode,
       examples: { disabled: examples.disabledQrCode },
     },
+  },
+  setQrConfiguration: {
+    ...ofCode,
+    method: 'PUT',
+    path: '/operator/v1/qr-codes/{token}/configuration',
+    permission: 'qr.edit',
+    summary: 'Set the amounts of a QR code for its partner',
+    description:
+      'As the partner does with section 4.4, whose rules apply: the configuration is replaced whole, and ' +
+      'the history names who set it. The same again changes nothing.',
+    body: { schema: putQrConfigRequest, example: { amounts: [500, 1000, 2500.5] } },
+    answer: {
+      description: 'What the code asks for now (D17).',
+      schema: qrConfigSchema,
+      examples: { set: examples.qrConfig },
+    },
+    errors: CHANGE_ERRORS,
+  },
+  unsetQrConfiguration: {
+    ...ofCode,
+    method: 'POST',
+    path: '/operator/v1/qr-codes/{token}/configuration/unset',
+    permission: 'qr.edit',
+    summary: 'Remove the amounts of a QR code for its partner',
+    description:
+      'As the partner does with section 4.5: afterwards the payer chooses the amount. Succeeds also if ' +
+      'there are no amounts. Send no body.',
+    answer: {
+      description: 'What the code asks for now (D17).',
+      schema: qrConfigSchema,
+      examples: { open: examples.openQrConfig },
+    },
+    errors: CHANGE_ERRORS,
   },
   listQrConfigurations: {
     ...ofCode,

@@ -1,5 +1,6 @@
 import type { FeeVersion } from '@wasl/protocol'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
@@ -14,32 +15,67 @@ import { FEES } from './texts.ts'
 /** Approves or declines a version. The dialog shows what it would have changed before it applies. */
 export const FeeSteps = ({ version }: { version: FeeVersion }) => {
   const t = useTexts(FEES)
+  const { partnerId, channelId, feeVersionId, from } = version
+  if (partnerId !== null) {
+    const params = { partnerId, feeVersionId }
+    return (
+      <Steps
+        version={version}
+        titles={{ approve: t('approveTitle'), decline: t('declineTitle') }}
+        says={<Preview partnerId={partnerId} feeVersionId={feeVersionId} />}
+        approve={() =>
+          on('POST /operator/v1/partners/{partnerId}/fees/{feeVersionId}/approve')({ params })
+        }
+        decline={() =>
+          on('POST /operator/v1/partners/{partnerId}/fees/{feeVersionId}/decline')({ params })
+        }
+      />
+    )
+  }
+  const params = { channelId: channelId ?? '', feeVersionId }
+  return (
+    <Steps
+      version={version}
+      titles={{ approve: t('approveCommission'), decline: t('declineCommission') }}
+      says={<p>{t.rich('approveCommissionSays', { from: <Day date={from} /> })}</p>}
+      approve={() =>
+        on('POST /operator/v1/channels/{channelId}/commissions/{feeVersionId}/approve')({ params })
+      }
+      decline={() =>
+        on('POST /operator/v1/channels/{channelId}/commissions/{feeVersionId}/decline')({ params })
+      }
+    />
+  )
+}
+
+type StepsProps = {
+  version: FeeVersion
+  titles: { approve: string; decline: string }
+  says: ReactNode
+  approve: () => Promise<unknown>
+  decline: () => Promise<unknown>
+}
+
+const Steps = ({ version: { madeBy }, titles, says, approve, decline }: StepsProps) => {
   const m = useTexts(MONEY)
   const me = useMe()
-  const { feeVersionId, madeBy } = version
-  const partnerId = version.partnerId ?? ''
-  const params = { partnerId, feeVersionId }
   return (
     <span className="row-acts">
       <Act
         label={m('approve')}
-        title={t('approveTitle')}
-        says={<Preview partnerId={partnerId} feeVersionId={feeVersionId} />}
+        title={titles.approve}
+        says={says}
         permission="statements.approve"
         why={madeBy === me.name ? m('ownWork') : undefined}
-        run={() =>
-          on('POST /operator/v1/partners/{partnerId}/fees/{feeVersionId}/approve')({ params })
-        }
+        run={approve}
       />
       {me.may('statements.approve') && (
         <Act
           label={m('decline')}
-          title={t('declineTitle')}
+          title={titles.decline}
           look="stop"
           permission="statements.approve"
-          run={() =>
-            on('POST /operator/v1/partners/{partnerId}/fees/{feeVersionId}/decline')({ params })
-          }
+          run={decline}
         />
       )}
     </span>

@@ -28,48 +28,57 @@ const basisPointsOf = (percent: string): number => {
 
 const dinarsOf = (typed: string): number => typedDinars(typed) ?? Number.NaN
 
-/** Proposes a version of a partner's fees; another person approves it. */
-export const ProposeFee = ({ partnerId }: { partnerId: string }) => {
+/** Whose terms they are: a partner pays fees, a channel earns a commission. */
+export type OwnerOfTerms = { partnerId: string } | { channelId: string }
+
+/** Proposes a version of fees or of a commission; another person approves it. */
+export const ProposeTerms = ({ of }: { of: OwnerOfTerms }) => {
   const t = useTexts(FEES)
   const [isAsking, setAsking] = useState(false)
   const form = useApiForm(FIRST)
   const propose = async (): Promise<void> => {
     const { channelKind, from, onRefund, maximum, ...typed } = form.values
-    await on('PUT /operator/v1/partners/{partnerId}/fees')({
-      params: { partnerId },
-      body: {
-        channelKind: KINDS.find((one) => one === channelKind) ?? 'AGENCY',
-        from,
-        basisPoints: basisPointsOf(typed.basisPoints),
-        fixed: dinarsOf(typed.fixed),
-        minimum: dinarsOf(typed.minimum),
-        maximum: maximum === '' ? null : dinarsOf(maximum),
-        vatBasisPoints: basisPointsOf(typed.vatBasisPoints),
-        onRefund: onRefund === 'proportional' ? 'proportional' : 'keep',
-      },
-    })
+    const terms = {
+      from,
+      basisPoints: basisPointsOf(typed.basisPoints),
+      fixed: dinarsOf(typed.fixed),
+      minimum: dinarsOf(typed.minimum),
+      maximum: maximum === '' ? null : dinarsOf(maximum),
+      vatBasisPoints: basisPointsOf(typed.vatBasisPoints),
+      onRefund: onRefund === 'proportional' ? ('proportional' as const) : ('keep' as const),
+    }
+    const kind = KINDS.find((one) => one === channelKind) ?? 'AGENCY'
+    await ('partnerId' in of
+      ? on('PUT /operator/v1/partners/{partnerId}/fees')({
+          params: of,
+          body: { channelKind: kind, ...terms },
+        })
+      : on('PUT /operator/v1/channels/{channelId}/commissions')({ params: of, body: terms }))
     await queries.invalidateQueries()
   }
+  const title = 'partnerId' in of ? t('propose') : t('proposeCommission')
   const decimal = { form, kind: 'decimal' } as const
   return (
     <>
       <ActionButton permission="fees.edit" look="main" onClick={() => setAsking(true)}>
-        {t('propose')}
+        {title}
       </ActionButton>
       <ActDialog
-        title={t('propose')}
+        title={title}
         verb={t('proposeVerb')}
         isOpen={isAsking}
         onClose={() => setAsking(false)}
         form={form}
         act={propose}
       >
-        <ChoiceField
-          form={form}
-          name="channelKind"
-          label={t('kind')}
-          options={KINDS.map((value) => ({ value, label: t(value) }))}
-        />
+        {'partnerId' in of && (
+          <ChoiceField
+            form={form}
+            name="channelKind"
+            label={t('kind')}
+            options={KINDS.map((value) => ({ value, label: t(value) }))}
+          />
+        )}
         <TextField
           form={form}
           name="from"

@@ -16,6 +16,7 @@ const SECTIONS = [
   ['events', '/events', 'events.view'],
   ['statements', '/statements', 'statements.view'],
   ['fees', '/fees', 'statements.view'],
+  ['account', '/account', 'partners.view'],
   ['health', '/health', 'events.view'],
 ] as const
 

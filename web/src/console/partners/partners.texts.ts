@@ -38,6 +38,7 @@ export const PARTNERS = {
   qr: { en: 'QR codes', fr: 'Codes QR', ar: 'رموز QR' },
   events: { en: 'Events', fr: 'Événements', ar: 'الإشعارات' },
   statements: { en: 'Statements', fr: 'Relevés', ar: 'كشوف الحساب' },
+  account: { en: 'Bank account', fr: 'Compte bancaire', ar: 'الحساب البنكي' },
   fees: { en: 'Fees', fr: 'Frais', ar: 'الرسوم' },
   health: { en: 'Health', fr: 'Santé', ar: 'الحالة التقنية' },
   payments: {
@@ -127,6 +128,7 @@ export const PARTNERS = {
   enable: { en: 'Enable', fr: 'Réactiver', ar: 'فعّل' },
   image: { en: 'Image', fr: 'Image', ar: 'الصورة' },
   poster: { en: 'Poster', fr: 'Affichette', ar: 'الملصق' },
+  amounts: { en: 'Amounts', fr: 'Montants', ar: 'المبالغ' },
   newQr: { en: 'New QR code', fr: 'Nouveau code QR', ar: 'رمز QR جديد' },
   noQr: { en: 'No QR code yet.', fr: 'Aucun code QR encore.', ar: 'لا رموز QR بعد.' },
   checkCode: { en: 'Check code', fr: 'Code de contrôle', ar: 'رمز التحقق' },
@@ -146,17 +148,6 @@ export const PARTNERS = {
     fr: 'Aucun relevé encore. La finance les clôture.',
     ar: 'لا كشوف بعد. تُقفلها المالية.',
   },
-  noFees: {
-    en: 'No fees: the partner is owed the whole amount.',
-    fr: 'Aucuns frais : tout le montant est dû au partenaire.',
-    ar: 'لا رسوم: يُستحق للشريك المبلغ كله.',
-  },
-  from: { en: 'From', fr: 'À partir du', ar: 'ابتداءً من' },
-  channelKind: { en: 'Kind of channel', fr: 'Type de canal', ar: 'نوع القناة' },
-  rate: { en: 'Rate, %', fr: 'Taux, %', ar: 'النسبة، %' },
-  fixed: { en: 'Fixed, DA', fr: 'Fixe, DA', ar: 'ثابت، د.ج' },
-  vat: { en: 'VAT, %', fr: 'TVA, %', ar: 'ر.ق.م، %' },
-  madeBy: { en: 'Proposed by', fr: 'Proposé par', ar: 'اقترحه' },
   test: { en: 'Send a test webhook', fr: 'Envoyer un webhook d’essai', ar: 'أرسل webhook تجريبيًا' },
   testSays: {
     en: 'It tells of no payment. The answer appears here.',

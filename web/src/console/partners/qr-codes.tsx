@@ -13,6 +13,7 @@ import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
 import { usePartner } from './partner.ts'
+import { QrAmounts } from './qr-amounts.tsx'
 import { PARTNERS } from './partners.texts.ts'
 
 type Row = AnswerOf<'GET /operator/v1/partners/{partnerId}/qr-codes'>['items'][number]
@@ -30,6 +31,7 @@ export const PartnerQrCodes = () => {
   const list = useList(route, { params: { partnerId } }, { keyOf })
   const [isCreating, setCreating] = useState(false)
   const [changed, setChanged] = useState<Row | null>(null)
+  const [priced, setPriced] = useState<Row | null>(null)
   const form = useApiForm({ label: '' })
   const create = async (): Promise<void> => {
     await on('POST /operator/v1/partners/{partnerId}/qr-codes')({
@@ -57,10 +59,11 @@ export const PartnerQrCodes = () => {
       <DataTable
         caption={t('qr')}
         list={list}
-        columns={useColumns(setChanged)}
+        columns={useColumns({ onChange: setChanged, onAmounts: setPriced })}
         keyOf={keyOf}
         empty={<Empty why={t('noQr')} />}
       />
+      {priced !== null && <QrAmounts code={priced} onClose={() => setPriced(null)} />}
       <ActDialog
         title={t('newQr')}
         verb={t('newQr')}
@@ -88,9 +91,10 @@ export const PartnerQrCodes = () => {
   )
 }
 
-const useColumns = (onChange: (row: Row) => void): readonly Column<Row>[] => {
+type Acts = { onChange: (row: Row) => void; onAmounts: (row: Row) => void }
+
+const useColumns = (acts: Acts): readonly Column<Row>[] => {
   const t = useTexts(PARTNERS)
-  const me = useMe()
   return [
     {
       id: 'label',
@@ -129,30 +133,39 @@ const useColumns = (onChange: (row: Row) => void): readonly Column<Row>[] => {
     {
       id: 'print',
       head: t('image'),
-      width: '17rem',
+      width: '22rem',
       phone: 'state',
-      cell: (row) => {
-        const params = { token: row.qrCodeToken }
-        return (
-          <>
-            <a className="link" target="_blank" rel="noreferrer" href={imageOf({ params })}>
-              {t('image')}
-            </a>
-            {' · '}
-            <a className="link" target="_blank" rel="noreferrer" href={posterOf({ params })}>
-              {t('poster')}
-            </a>
-            {me.may('qr.edit') && (
-              <>
-                {' · '}
-                <button type="button" className="linkish" onClick={() => onChange(row)}>
-                  {row.status === 'active' ? t('disable') : t('enable')}
-                </button>
-              </>
-            )}
-          </>
-        )
-      },
+      cell: (row) => <Files row={row} acts={acts} />,
     },
   ]
+}
+
+/** What is printed of a code, and what may be changed. */
+const Files = ({ row, acts: { onChange, onAmounts } }: { row: Row; acts: Acts }) => {
+  const t = useTexts(PARTNERS)
+  const me = useMe()
+  const params = { token: row.qrCodeToken }
+  return (
+    <>
+      <a className="link" target="_blank" rel="noreferrer" href={imageOf({ params })}>
+        {t('image')}
+      </a>
+      {' · '}
+      <a className="link" target="_blank" rel="noreferrer" href={posterOf({ params })}>
+        {t('poster')}
+      </a>
+      {' · '}
+      <button type="button" className="linkish" onClick={() => onAmounts(row)}>
+        {t('amounts')}
+      </button>
+      {me.may('qr.edit') && (
+        <>
+          {' · '}
+          <button type="button" className="linkish" onClick={() => onChange(row)}>
+            {row.status === 'active' ? t('disable') : t('enable')}
+          </button>
+        </>
+      )}
+    </>
+  )
 }

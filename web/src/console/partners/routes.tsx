@@ -56,6 +56,11 @@ export const partnerRoutes = [
     }),
     createRoute({
       getParentRoute: of,
+      path: '/account',
+      component: lazyRouteComponent(async () => import('./account.tsx'), 'PartnerAccount'),
+    }),
+    createRoute({
+      getParentRoute: of,
       path: '/health',
       component: lazyRouteComponent(async () => import('./health.tsx'), 'PartnerHealth'),
     }),

@@ -19,6 +19,7 @@ export const useReconTabs = () => {
   return [
     { to: '/reconciliation', label: t('lines') },
     { to: '/reconciliation/echoes', label: t('echoes') },
+    { to: '/reconciliation/mappings', label: t('mappings') },
   ]
 }
 

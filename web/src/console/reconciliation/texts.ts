@@ -3,6 +3,7 @@ import type { Texts } from '../../shared/texts.ts'
 export const RECON = {
   title: { en: 'Reconciliation', fr: 'Rapprochement', ar: 'المطابقة' },
   lines: { en: 'Bank lines', fr: 'Lignes bancaires', ar: 'الأسطر البنكية' },
+  mappings: { en: 'Bank formats', fr: 'Formats bancaires', ar: 'صيغ البنوك' },
   echoes: { en: 'Booked by partners', fr: 'Chez les partenaires', ar: 'لدى الشركاء' },
   booked: { en: 'Booked on', fr: 'Date', ar: 'التاريخ' },
   says: { en: 'What the bank wrote', fr: 'Libellé de la banque', ar: 'بيان البنك' },
@@ -17,11 +18,11 @@ export const RECON = {
   },
   import: { en: 'Import a bank file', fr: 'Importer un fichier bancaire', ar: 'استيراد ملف البنك' },
   importVerb: { en: 'Import', fr: 'Importer', ar: 'استيراد' },
-  mapping: { en: 'Mapping', fr: 'Format', ar: 'الصيغة' },
+  mapping: { en: 'Format', fr: 'Format', ar: 'الصيغة' },
   noMapping: {
-    en: 'No mapping yet. An engineer sets how your bank’s export is read.',
-    fr: 'Aucun format. Un ingénieur définit la lecture du fichier de votre banque.',
-    ar: 'لا صيغة بعد. يحدّد مهندس كيف يُقرأ ملف بنكك.',
+    en: 'No format yet. Say first how your bank’s export is read, under “Bank formats”.',
+    fr: 'Aucun format. Indiquez d’abord comment lire le fichier de votre banque, sous « Formats bancaires ».',
+    ar: 'لا صيغة بعد. حدّد أولًا كيف يُقرأ ملف بنكك، ضمن «صيغ البنوك».',
   },
   file: { en: 'CSV file', fr: 'Fichier CSV', ar: 'ملف CSV' },
   imported: {

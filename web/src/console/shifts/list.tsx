@@ -20,6 +20,7 @@ export const useShiftTabs = () => {
   return [
     { to: '/shifts', label: t('title') },
     { to: '/shifts/differences', label: t('differences') },
+    { to: '/shifts/floats', label: t('floats') },
   ]
 }
 

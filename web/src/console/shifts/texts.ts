@@ -9,6 +9,7 @@ export const SHIFTS = {
   difference: { en: 'Difference, DA', fr: 'Écart, DA', ar: 'الفرق، د.ج' },
   none: { en: 'No shift here.', fr: 'Aucun service ici.', ar: 'لا مناوبات هنا.' },
   differences: { en: 'Differences', fr: 'Écarts', ar: 'الفروق' },
+  floats: { en: 'Floats', fr: 'Fonds de caisse', ar: 'الأرصدة الأولية' },
   float: { en: 'Float', fr: 'Fonds de caisse', ar: 'الرصيد الأولي' },
   expected: { en: 'The books expected', fr: 'Attendu par les livres', ar: 'المتوقَّع في الدفاتر' },
   countedPlain: { en: 'Counted', fr: 'Compté', ar: 'المعدود' },

@@ -2,19 +2,13 @@ import { useState, type FormEvent } from 'react'
 import { on } from '../../api/call.ts'
 import { FormFailure } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
-import { ChoiceField, TextField, typedDinars, useApiForm } from '../../shared/api-form.tsx'
+import { ChoiceField, TextField, useApiForm } from '../../shared/api-form.tsx'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
+import { amountsToType, typedAmounts } from '../../shared/typed-amounts.ts'
 import { useReadAgain } from '../use-answer.ts'
 import type { Code } from './code-state.tsx'
 import { CODES } from './texts.ts'
-
-/** `500 ; 1 250,50` as amounts; null when one of them is not an amount. */
-export const typedAmounts = (typed: string): number[] | null => {
-  const parts = typed.split(/[;؛\n]/).map((part) => part.trim())
-  const amounts = parts.filter((part) => part !== '').map(typedDinars)
-  return amounts.includes(null) ? null : (amounts as number[])
-}
 
 /** Sets what a static code asks for, or lets the payer choose. */
 export const SetAmounts = ({ code }: { code: Code }) => {
@@ -23,7 +17,7 @@ export const SetAmounts = ({ code }: { code: Code }) => {
   const readAgain = useReadAgain()
   const { amounts: now, singleUse } = code.config
   const form = useApiForm({
-    amounts: now.map((dinars) => String(dinars).replace('.', ',')).join(' ; '),
+    amounts: amountsToType(now),
     life: singleUse ? 'single' : 'permanent',
   })
   const [isBad, setBad] = useState(false)

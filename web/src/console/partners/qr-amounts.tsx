@@ -1,0 +1,160 @@
+import './qr-amounts.css'
+import type { QrConfigurationRecord } from '@wasl/protocol'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { on } from '../../api/call.ts'
+import type { AnswerOf } from '../../api/contract.ts'
+import { ActDialog } from '../../shared/act-dialog.tsx'
+import { Amount } from '../../shared/amount.tsx'
+import { ChoiceField, TextField, useApiForm, type ApiForm } from '../../shared/api-form.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
+import { Moment } from '../../shared/moment.tsx'
+import { OutsideText } from '../../shared/outside-text.tsx'
+import { queries } from '../../shared/queries.ts'
+import { useMe } from '../../shared/session.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { amountsToType, typedAmounts } from '../../shared/typed-amounts.ts'
+import { endOfDay } from '../../shared/zone.ts'
+import { QR_AMOUNTS } from './qr-amounts.texts.ts'
+
+type Code = AnswerOf<'GET /operator/v1/partners/{partnerId}/qr-codes'>['items'][number]
+
+export type QrAmountsProps = { code: Code; onClose: () => void }
+
+/** What a code asks for, who set it when, and the form that changes it. */
+export const QrAmounts = ({ code, onClose }: QrAmountsProps) => {
+  const { qrCodeToken: token } = code
+  const query = useQuery({
+    queryKey: ['qr configurations', token],
+    queryFn: ({ signal }) =>
+      on('GET /operator/v1/qr-codes/{token}/configurations')({ params: { token }, signal }),
+  })
+  const current = query.data?.items.find(({ endedAt }) => endedAt === null)
+  return (
+    // The form begins with what is in force, as soon as that is known.
+    <Dialog key={current?.configurationId} code={code} current={current} onClose={onClose}>
+      <Loaded query={query}>{({ items }) => <History items={items} />}</Loaded>
+    </Dialog>
+  )
+}
+
+type Values = { amounts: string; life: string; expiresAt: string }
+
+const bodyOf = (amounts: number[], { life, expiresAt }: Values) => ({
+  amounts,
+  ...(life === 'single' && { singleUse: true }),
+  ...(life === 'until' && { expiresAt: endOfDay(expiresAt) }),
+})
+
+type DialogProps = QrAmountsProps & {
+  current: QrConfigurationRecord | undefined
+  children: ReactNode
+}
+
+const Dialog = ({ code, current, onClose, children }: DialogProps) => {
+  const t = useTexts(QR_AMOUNTS)
+  const form = useApiForm<Values>({
+    amounts: amountsToType(current?.amounts ?? []),
+    life: current?.singleUse === true ? 'single' : 'permanent',
+    expiresAt: '',
+  })
+  const amounts = typedAmounts(form.values.amounts)
+  const params = { token: code.qrCodeToken }
+  const set = async (): Promise<void> => {
+    if (amounts === null) return
+    await (amounts.length === 0
+      ? on('POST /operator/v1/qr-codes/{token}/configuration/unset')({ params })
+      : on('PUT /operator/v1/qr-codes/{token}/configuration')({
+          params,
+          body: bodyOf(amounts, form.values),
+        }))
+    await queries.invalidateQueries()
+  }
+  const why = useWhyNot(code, amounts === null)
+  return (
+    <ActDialog
+      title={t('title')}
+      verb={t('set')}
+      isOpen
+      onClose={onClose}
+      form={form}
+      act={set}
+      {...(why !== undefined && { why })}
+    >
+      <p>
+        <OutsideText>{code.label}</OutsideText> · {t('now')} <Asks amounts={current?.amounts} />
+      </p>
+      {code.kind === 'static' && <Fields form={form} />}
+      {children}
+    </ActDialog>
+  )
+}
+
+const useWhyNot = ({ kind, status }: Code, isBad: boolean): string | undefined => {
+  const t = useTexts(QR_AMOUNTS)
+  const me = useMe()
+  if (!me.may('qr.edit')) return t('needs')
+  if (kind === 'dynamic') return t('dynamic')
+  if (status === 'disabled') return t('disabled')
+  return isBad ? t('bad') : undefined
+}
+
+const Fields = ({ form }: { form: ApiForm<Values> }) => {
+  const t = useTexts(QR_AMOUNTS)
+  return (
+    <>
+      <p className="soft">{t('says')}</p>
+      <TextField form={form} name="amounts" kind="decimal" label={t('amounts')} hint={t('hint')} />
+      <ChoiceField
+        form={form}
+        name="life"
+        label={t('life')}
+        options={(['permanent', 'until', 'single'] as const).map((value) => ({
+          value,
+          label: t(value),
+        }))}
+      />
+      {form.values.life === 'until' && (
+        <TextField form={form} name="expiresAt" kind="date" label={t('day')} isRequired />
+      )}
+    </>
+  )
+}
+
+const Asks = ({ amounts = [] }: { amounts?: readonly number[] | undefined }) => {
+  const t = useTexts(QR_AMOUNTS)
+  if (amounts.length === 0) return <>{t('open')}</>
+  return amounts.map((dinars, place) => (
+    <span key={dinars}>
+      {place > 0 && ' · '}
+      <Amount dinars={dinars} decimals="auto" />
+    </span>
+  ))
+}
+
+const History = ({ items }: { items: readonly QrConfigurationRecord[] }) => {
+  const t = useTexts(QR_AMOUNTS)
+  return (
+    <section>
+      <p className="strong">{t('history')}</p>
+      {items.length === 0 && <p className="soft">{t('none')}</p>}
+      <ul className="qr-history">
+        {items.map(({ configurationId, amounts, setAt, setBy, endedBy }) => (
+          <li key={configurationId}>
+            <div>
+              <Asks amounts={amounts} />
+              <p className="soft sm">
+                {t.rich('setBy', { who: <OutsideText>{nameIn(setBy)}</OutsideText> })} ·{' '}
+                <Moment at={setAt} shows="short" />
+              </p>
+            </div>
+            <span className="soft sm">{t(endedBy ?? 'inForce')}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** The history names people of partners by id and name. */
+const nameIn = (setBy: string): string => setBy.replace(/^usr_\d+ /, '')
