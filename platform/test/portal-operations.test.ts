@@ -146,6 +146,58 @@ describe('a payment', () => {
   })
 })
 
+describe('an export of payments', () => {
+  test('has what the filter finds, as CSV that no spreadsheet calculates and as JSON', async () => {
+    const finance = await signInAs(scene.platform, {
+      side: 'partner',
+      role: 'finance',
+      partnerId: scene.partner.partnerId,
+    })
+    const begin = newReference()
+    const references = [`${begin}-1`, `${begin}-2`]
+    const formula = `=${begin}`
+    for (const reference of [...references, formula]) {
+      scene.server.prices.set(reference, 1250.5)
+      const opened = await scene.platform.opened(scene.channel, scene.partner, reference)
+      await scene.platform.change(scene.channel, 'confirm', opened.paymentId)
+    }
+    const exported = '/partner/payments/v1/export'
+    const json = await finance.call('GET', `${exported}?format=json&referenceBegins=${begin}`)
+    const list = await finance.call('GET', `/partner/payments/v1/newest?referenceBegins=${begin}`)
+    expect(json.body.items).toEqual(list.body.items)
+    expect(json.body.items.map((one: any) => one.reference)).toEqual(references.toReversed())
+    const csv = await finance.call(
+      'GET',
+      `${exported}?format=csv&lang=fr&referenceBegins=${encodeURIComponent(formula)}`,
+    )
+    const [head = '', line = '', ...rest] = csv.text.split('\r\n')
+    expect(head).toMatch(/^\uFEFF?Référence;Montant;État;/)
+    expect(line).toMatch(new RegExp(`^"'${formula}";1250,50;paid;0,00;`))
+    expect(rest).toEqual([''])
+    const nothing = await finance.call('GET', `${exported}?format=json&referenceBegins=NOBODY`)
+    expect(nothing.body).toEqual({ items: [] })
+  })
+
+  test('is for people with the permission, and of their own partner alone', async () => {
+    expectRefusal(
+      await viewer.call('GET', '/partner/payments/v1/export?format=csv'),
+      'PARTNER_API403_PERMISSION',
+    )
+    const server = await startPartner()
+    try {
+      const other = await scene.platform.createPartner(server)
+      const stranger = await signInAs(scene.platform, {
+        side: 'partner',
+        partnerId: other.partnerId,
+      })
+      const answer = await stranger.call('GET', '/partner/payments/v1/export?format=json')
+      expect(answer.body).toEqual({ items: [] })
+    } finally {
+      await server.close()
+    }
+  })
+})
+
 describe('the health of the addresses', () => {
   test('counts lookups, their failures with the last reason, and webhooks', async () => {
     const reference = newReference()

@@ -1,5 +1,6 @@
 /** A partner's payments as its users look at them (W153). For its books there is `partner-payments.ts`. */
 import { z } from 'zod'
+import { LANGUAGES } from './language.ts'
 import { listOf, listQuery } from './lists.ts'
 import { localPeriod } from './local-time.ts'
 import { named } from './named.ts'
@@ -30,6 +31,22 @@ export const ownPaymentsQuery = listQuery.extend({
   }),
   stage: paymentStageSchema.optional().meta({ description: 'Only payments of this stage.' }),
   qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Only payments of this code.' }),
+})
+
+/** A file with more is too much for a spreadsheet and for one request. */
+export const EXPORT_PAYMENTS_MAX = 100_000
+
+export const EXPORT_FORMATS = ['csv', 'json'] as const
+
+export const exportPaymentsQuery = ownPaymentsQuery.omit({ limit: true, cursor: true }).extend({
+  format: z.enum(EXPORT_FORMATS).meta({
+    description:
+      'csv for a spreadsheet that is set to French: semicolons, decimal commas, a header in the ' +
+      'language, and texts that no spreadsheet calculates. json for programs: the items of the list.',
+  }),
+  lang: z.enum(LANGUAGES).optional().meta({
+    description: 'The language of the header; by default that of Accept-Language.',
+  }),
 })
 
 /** A refund without the people of the operator. */

@@ -7,7 +7,7 @@ import { startPartner, type PartnerServer } from '../../platform/test/support/pa
 import { signInAs } from '../../platform/test/support/people.ts'
 import type { TestPartner } from '../../platform/test/support/platform.ts'
 import { expectGoodLooks } from './support/looks.ts'
-import { useStage } from './support/stage.ts'
+import { picture, seriousProblems, useStage } from './support/stage.ts'
 
 const stage = useStage()
 
@@ -92,6 +92,48 @@ describe('a statement', () => {
     await page.goto(`/portal/statements/${statementId}`)
     await page.getByRole('button', { name: 'التحقّق من التوقيع' }).click()
     await page.getByText('غير أصلي: غُيِّر المستند').waitFor()
+    await page.context().close()
+  })
+})
+
+describe('the partner’s payments', () => {
+  test('are found by what is typed before the box is there, and exported as they are filtered', async () => {
+    const page = await stage.visit({ cookie, language: 'fr' })
+    await page.goto('/portal/payments')
+    await page.locator('a.row').first().waitFor()
+    let letThrough = (): void => undefined
+    const isTyped = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route(/own-search-[^/]+\.js$/, async (route) => {
+      await isTyped
+      await route.continue()
+    })
+    await page.keyboard.press('/')
+    await page.keyboard.type('FAX')
+    await page.keyboard.press('Backspace')
+    await page.keyboard.type('C/')
+    letThrough()
+    const field = page.getByRole('dialog').getByRole('combobox')
+    await field.waitFor()
+    await page.keyboard.type('2')
+    expect(await field.inputValue()).toBe('FAC/2')
+    await page.getByRole('option', { selected: true }).getByText('FAC/2').waitFor()
+    await picture(page, 'portal-search-fr', 500)
+    expect(await seriousProblems(page)).toEqual([])
+    await page.keyboard.press('Enter')
+    await page.waitForURL(/\/portal\/payments\/[0-9a-f-]{36}$/)
+    await page.goto('/portal/payments?referenceBegins=FAC')
+    await page.locator('a.row').first().waitFor()
+    const lines = (await saved(page, 'Exporter pour Excel')).toString().trimEnd().split('\r\n')
+    expect(lines).toHaveLength(4)
+    const all = JSON.parse((await saved(page, 'Exporter en JSON')).toString())
+    expect(all.items.map(({ reference }: { reference: string }) => reference)).toEqual([
+      'FAC/3',
+      'FAC/2',
+      'FAC/1',
+    ])
+    await expectGoodLooks(page, 'portal-payments')
     await page.context().close()
   })
 })

@@ -18,4 +18,13 @@ export const PORTAL_ERRORS = {
       ar: 'هذا هو مفتاح API الحالي، وبدونه يُرفض خادمك. لم يتغيّر شيء. أنشئ مفتاحًا جديدًا أولًا، ثم يمكن إلغاء هذا.',
     },
   },
+  EXPORT422_TOO_MANY: {
+    status: 422,
+    messages: {
+      en: 'More payments match than one export may have (see max). Nothing was exported. Choose a shorter period, and export the periods one after the other.',
+      fr: 'Plus de paiements correspondent qu’un export ne peut en avoir (voir max). Rien n’a été exporté. Choisissez une période plus courte, et exportez les périodes l’une après l’autre.',
+      ar: 'المدفوعات المطابقة أكثر مما يتسع له تصدير واحد (انظر max). لم يُصدَّر شيء. اختر فترة أقصر وصدّر الفترات واحدة بعد أخرى.',
+    },
+    extra: { max: 100_000 },
+  },
 } as const satisfies Record<string, ErrorEntry>

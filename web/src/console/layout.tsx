@@ -1,15 +1,26 @@
 import { Outlet } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { Frame } from '../shared/frame.tsx'
+import { Find } from '../shared/search/find.tsx'
+import { SEARCH } from '../shared/search/search.texts.ts'
 import { useTexts } from '../shared/texts.ts'
-import { Find } from './search/find.tsx'
 import { navigation } from './navigation.ts'
 import { CONSOLE } from './texts.ts'
+
+const ConsoleSearch = lazy(async () => ({
+  default: (await import('./search/console-search.tsx')).ConsoleSearch,
+}))
 
 /** The console: the operator's support, finance, engineers and auditors. */
 export const Layout = () => {
   const t = useTexts(CONSOLE)
+  const search = useTexts(SEARCH)
   return (
-    <Frame title={t('title')} groups={navigation(t)} find={<Find />}>
+    <Frame
+      title={t('title')}
+      groups={navigation(t)}
+      find={<Find finds={search('find')} Dialog={ConsoleSearch} />}
+    >
       <Outlet />
     </Frame>
   )

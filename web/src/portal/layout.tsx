@@ -1,13 +1,21 @@
 import './portal.css'
 import { Outlet } from '@tanstack/react-router'
+import { lazy } from 'react'
 import { Frame } from '../shared/frame.tsx'
+import { Find } from '../shared/search/find.tsx'
+import { SEARCH } from '../shared/search/search.texts.ts'
 import { useMe } from '../shared/session.ts'
 import { useTexts } from '../shared/texts.ts'
 import { PORTAL } from './texts.ts'
 
+const OwnSearch = lazy(async () => ({
+  default: (await import('./search/own-search.tsx')).OwnSearch,
+}))
+
 /** The portal: a partner’s owner, finance people and developers. */
 export const Layout = () => {
   const t = useTexts(PORTAL)
+  const search = useTexts(SEARCH)
   const me = useMe()
   const groups = [
     {
@@ -35,7 +43,11 @@ export const Layout = () => {
     },
   ]
   return (
-    <Frame title={me.partnerName ?? t('title')} groups={groups}>
+    <Frame
+      title={me.partnerName ?? t('title')}
+      groups={groups}
+      find={<Find finds={search('findOwn')} Dialog={OwnSearch} />}
+    >
       <Outlet />
     </Frame>
   )

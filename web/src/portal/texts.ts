@@ -69,6 +69,18 @@ export const OUTCOMES = {
   running: { en: 'under way', fr: 'en cours', ar: 'جارٍ' },
 } as const satisfies Texts
 
+/** What an event says. Its name on the wire stands beside it, for developers. */
+export const EVENT_KINDS = {
+  'payment.initialized': {
+    en: 'A customer is at the counter',
+    fr: 'Un client est au guichet',
+    ar: 'زبون عند الشباك',
+  },
+  'payment.success': { en: 'Paid', fr: 'Payé', ar: 'مدفوع' },
+  'payment.fail': { en: 'Not paid', fr: 'Non payé', ar: 'لم يُدفع' },
+  'payment.refunded': { en: 'Refunded', fr: 'Remboursé', ar: 'مُسترَد' },
+} as const satisfies Texts
+
 /** The kinds of channels. */
 export const CHANNELS = {
   AGENCY: { en: 'Agency', fr: 'Agence', ar: 'وكالة' },

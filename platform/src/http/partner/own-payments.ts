@@ -1,6 +1,9 @@
+import { EXPORT_PAYMENTS_MAX, type ownPaymentsQuery } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
-import { listPayments } from '../../payments/list.ts'
+import type pg from 'pg'
+import type { z } from 'zod'
+import { listPayments, type PaymentFilter } from '../../payments/list.ts'
 import { readLocalPeriod } from '../../payments/local-period.ts'
 import { readPaymentRecords } from '../../payments/read-records.ts'
 import { readTimeline } from '../../payments/timeline.ts'
@@ -16,6 +19,7 @@ import type { QrCodesOf } from '../bodies/qr-file.ts'
 import { receiptAnswer } from '../bodies/receipt.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
+import { exportPayments, TooManyPayments } from './export-payments.ts'
 import { createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
 import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
 
@@ -35,6 +39,9 @@ export const partnerOwnPayments = (app: FastifyInstance, deps: OwnPaymentsDeps):
   forEvents(app, deps, (scope, options) =>
     addRoutes(scope, ownPayments, deps.spread(ownPayments, deps, handlersOf), options),
   )
+
+/** An export reads for some seconds. */
+const EXPORT_LIMITS = { inFlightMax: 1, waitingMax: 2 } as const
 
 const ANY_TIME = { since: null, before: null }
 
@@ -56,20 +63,31 @@ const handlersOf = ({
 }: OwnPaymentsDeps): Handlers<typeof ownPayments, EventsCaller> => {
   const reading = { pool: db.partnerLists, makeTransition }
   const lists = createPartnerGate(LIST_LIMITS)
+  const exports = createPartnerGate(EXPORT_LIMITS)
   const receipts = { hot: db.hot, pool: db.pool, keyring, publicOrigin: codes.publicOrigin }
   const renderPdf = createRenderPdf()
 
   return {
     listNewestPayments: ({ query, caller: { partnerId } }) =>
       lists.within(partnerId, async () => {
-        const { qrCodeToken: qrToken = null, referenceBegins = null, stage = null } = query
-        const isOthers = qrToken !== null && partnerOfQrToken(qrToken) !== partnerId
-        if (isOthers) return { items: [], nextCursor: null }
-        const opened = await readLocalPeriod(db.partnerLists, query)
-        const filter = { ...ANY, partnerId, qrToken, referenceBegins, stage, opened }
+        const filter = await filterOf(db.partnerLists, partnerId, query)
+        if (filter === null) return { items: [], nextCursor: null }
         const beforeId = readCursor(query.cursor, readUuid)
         const rows = await listPayments(reading, filter, { limit: query.limit + 1, beforeId })
         return pageOf(rows, query.limit, { idOf: (row) => row.payment_id, toItem: ownRecordOf })
+      }),
+
+    exportOwnPayments: ({ query, caller: { partnerId }, request }, refuse) =>
+      exports.within(partnerId, async () => {
+        const filter = await filterOf(db.partnerLists, partnerId, query)
+        if (filter === null) throw refuse('VALIDATION400', { details: [NOT_OWN_CODE] })
+        const acceptLanguage = request.headers['accept-language']
+        try {
+          return await exportPayments(reading, filter, { ...query, acceptLanguage })
+        } catch (error) {
+          if (!(error instanceof TooManyPayments)) throw error
+          throw refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } })
+        }
       }),
 
     readOwnPayment: ({ params, caller: { partnerId } }, refuse) =>
@@ -92,6 +110,25 @@ const handlersOf = ({
         return receiptAnswer(renderPdf, issued.receipt, query, request.headers['accept-language'])
       }),
   }
+}
+
+type Filters = Pick<
+  z.output<typeof ownPaymentsQuery>,
+  'qrCodeToken' | 'referenceBegins' | 'stage' | 'from' | 'to'
+>
+
+const NOT_OWN_CODE = { path: 'qrCodeToken', message: 'expected a code of yours' }
+
+/** Null for a code of another partner, which has none of this partner's payments. */
+const filterOf = async (
+  pool: pg.Pool,
+  partnerId: number,
+  query: Filters,
+): Promise<PaymentFilter | null> => {
+  const { qrCodeToken: qrToken = null, referenceBegins = null, stage = null } = query
+  if (qrToken !== null && partnerOfQrToken(qrToken) !== partnerId) return null
+  const opened = await readLocalPeriod(pool, query)
+  return { ...ANY, partnerId, qrToken, referenceBegins, stage, opened }
 }
 
 /** Another partner's payment gets the same answer as one that does not exist. */

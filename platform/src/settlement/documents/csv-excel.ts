@@ -5,7 +5,7 @@ import { visibleText } from './readable.ts'
 import { addLine, NO_TOTALS } from './totals.ts'
 
 /** By this mark a spreadsheet recognises UTF-8. */
-const MARK = '\uFEFF'
+export const MARK = '\uFEFF'
 
 /**
  * The lines of a statement as CSV for a spreadsheet that is set to French, as most are in Algeria:
@@ -60,16 +60,16 @@ export const statementCsvExcel = async function* ({
 }
 
 /** Our own fields have no semicolon, quote or line break. */
-const row = (fields: readonly string[]): string => `${fields.join(';')}\r\n`
+export const row = (fields: readonly string[]): string => `${fields.join(';')}\r\n`
 
-const comma = (centimes: Centimes): string => formatSum(centimes).replace('.', ',')
+export const comma = (centimes: Centimes): string => formatSum(centimes).replace('.', ',')
 
 // A spreadsheet calculates a field that begins with one of these, also in full width, and whatever
 // quotes are around it. After an apostrophe it is text.
 const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
 
 /** A text of others, quoted: no formula, no second field, nothing invisible. */
-const safeField = (text: string): string => {
+export const safeField = (text: string): string => {
   const visible = visibleText(text)
   const harmless = FORMULA.test(visible) ? `'${visible}` : visible
   return `"${harmless.replaceAll('"', '""')}"`

@@ -1,7 +1,13 @@
 /** A partner's users look at its payments (W153). */
 import { paymentIdSchema } from '../../ids.ts'
 import type { OperationTable } from '../../operation.ts'
-import { ownPaymentDetail, ownPaymentList, ownPaymentsQuery } from '../../own-payments.ts'
+import {
+  EXPORT_PAYMENTS_MAX,
+  exportPaymentsQuery,
+  ownPaymentDetail,
+  ownPaymentList,
+  ownPaymentsQuery,
+} from '../../own-payments.ts'
 import { receipt, receiptQuery } from '../../receipts/receipt.ts'
 import * as examples from '../examples/own-payments.ts'
 import { receipt as exampleOfReceipt } from '../examples/receipts.ts'
@@ -33,6 +39,21 @@ export const PARTNER_OWN_PAYMENTS = {
     query: ownPaymentsQuery,
     answer: onePage(ownPaymentList, examples.ownPaymentRecord),
     errors: [...REFUSALS],
+  },
+  exportOwnPayments: {
+    ...common,
+    path: '/partner/payments/v1/export',
+    permission: 'export',
+    summary: 'Export your payments as a file',
+    description:
+      `The payments of the list, newest first, in one file of at most ${EXPORT_PAYMENTS_MAX} payments. ` +
+      'One export of a partner runs at a time.',
+    query: exportPaymentsQuery,
+    answer: {
+      description: 'The file.',
+      content: { 'application/json': { type: 'object' }, 'text/csv': { type: 'string' } },
+    },
+    errors: [...REFUSALS, 'VALIDATION400', 'EXPORT422_TOO_MANY'],
   },
   readOwnPayment: {
     ...ofPayment,

@@ -1,26 +1,15 @@
-import type { ReactNode } from 'react'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import type { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
+import type { Hit, HitGroup } from '../../shared/search/hit.ts'
+import type { SEARCH } from '../../shared/search/search.texts.ts'
 import type { Translate } from '../../shared/texts.ts'
-import type { SEARCH } from './search.texts.ts'
 
 export type SearchAnswer = AnswerOf<'GET /operator/v1/search'>
 type Group = SearchAnswer['groups'][number]
-export type Kind = Group['kind']
+type Kind = Group['kind']
 type HitOf<K extends Kind> = Extract<Group, { kind: K }>['items'][number]
-
-/** One result: what it is, what tells it apart, where it leads. */
-export type Hit = {
-  key: string
-  to: string
-  title: ReactNode
-  more?: ReactNode
-  amount?: number | null
-}
-
-export type HitGroup = { kind: Kind; hits: readonly Hit[]; hasMore: boolean }
 
 type Words = { t: Translate<typeof SEARCH>; state: Translate<typeof PAYMENT_STATE> }
 
@@ -117,5 +106,5 @@ const MAKERS: { [K in Kind]: (words: Words, hit: HitOf<K>) => Hit } = {
 export const hitGroups = (words: Words, { groups }: SearchAnswer): readonly HitGroup[] =>
   groups.map(({ kind, items, hasMore }) => {
     const make = MAKERS[kind] as (words: Words, hit: unknown) => Hit
-    return { kind, hasMore, hits: items.map((hit) => make(words, hit)) }
+    return { kind, title: words.t(kind), hasMore, hits: items.map((hit) => make(words, hit)) }
   })

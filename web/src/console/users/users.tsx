@@ -15,6 +15,7 @@ import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useChannels } from '../money/partners.ts'
 import { ChangeUser } from './change-user.tsx'
 import { InviteUser, type Invited } from './invite-user.tsx'
 import type { User } from './roles.ts'
@@ -122,8 +123,11 @@ const Act = ({ user, onChange, onAgain }: ActProps & { user: User }) => {
 const useColumns = ({ onChange, onAgain }: ActProps): readonly Column<User>[] => {
   const t = useTexts(USERS)
   const partnerName = usePartnerName()
-  const belongsTo = ({ partnerId, channelId }: User): string =>
-    partnerId === undefined ? (channelId ?? t('operator')) : partnerName(partnerId)
+  const channels = new Map(useChannels().map(({ value, label }) => [value, label]))
+  const belongsTo = ({ partnerId, channelId }: User): string => {
+    if (partnerId !== undefined) return partnerName(partnerId)
+    return channelId === undefined ? t('operator') : (channels.get(channelId) ?? channelId)
+  }
   return [
     {
       id: 'name',

@@ -1,5 +1,6 @@
 import { Badge } from '../../shared/badge.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { EVENT_KINDS } from '../texts.ts'
 import { EVENTS } from './texts.ts'
 
 const KINDS = { delivered: 'done', pending: 'wait', failed: 'stop' } as const
@@ -16,5 +17,18 @@ export const EventBadge = ({
     <Badge kind={KINDS[state]} bare={bare}>
       {t(state)}
     </Badge>
+  )
+}
+
+/** What an event says, and its name on the wire. */
+export const EventName = ({ kind }: { kind: keyof typeof EVENT_KINDS }) => {
+  const t = useTexts(EVENT_KINDS)
+  return (
+    <>
+      {t(kind)}{' '}
+      <bdi className="code soft sm" dir="ltr">
+        {kind}
+      </bdi>
+    </>
   )
 }

@@ -14,6 +14,7 @@ import { Timeline, Wire, type Fact } from '../../shared/timeline.tsx'
 import { useOutcome } from '../stage-badge.tsx'
 import { useAnswer, useReadAgain } from '../use-answer.ts'
 import { EventBadge } from './event-badge.tsx'
+import { EVENT_KINDS } from '../texts.ts'
 import { EVENTS } from './texts.ts'
 
 const ROUTE = 'GET /partner/webhooks/v1/events/{eventId}'
@@ -28,14 +29,16 @@ export const EventPage = () => {
   const { eventId = '' } = useParams({ strict: false })
   const t = useTexts(EVENTS)
   const query = useAnswer(ROUTE, { params: { eventId } }, LIVE_MS)
-  const name = query.data?.event ?? t('title')
+  const kind = useTexts(EVENT_KINDS)
+  const name = query.data === undefined ? t('title') : kind(query.data.event)
   return (
     <Page
       title={name}
       heading={
         query.data && (
           <>
-            <bdi dir="ltr">{name}</bdi> <EventBadge state={query.data.state} />
+            {name} <bdi className="code sm">{query.data.event}</bdi>{' '}
+            <EventBadge state={query.data.state} />
           </>
         )
       }

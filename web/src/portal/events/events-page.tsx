@@ -15,7 +15,7 @@ import { useTexts, type Translate } from '../../shared/texts.ts'
 import { useDayName } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { localDay } from '../../shared/zone.ts'
-import { EventBadge } from './event-badge.tsx'
+import { EventBadge, EventName } from './event-badge.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { TestResult, type TestCall } from './test-result.tsx'
 import { EVENTS } from './texts.ts'
@@ -101,9 +101,7 @@ const columnsOf = (t: Translate<typeof EVENTS>): readonly Column<Row>[] => [
     phone: 'what',
     cell: (row) => (
       <Link className="row" to={`/events/${row.eventId}`}>
-        <bdi className="code" dir="ltr">
-          {row.event}
-        </bdi>
+        <EventName kind={row.event} />
       </Link>
     ),
   },

@@ -14,6 +14,7 @@ import { OutsideText } from '../../shared/outside-text.tsx'
 import type { Confirmation } from '../../shared/taken-at.tsx'
 import type { Translate } from '../../shared/texts.ts'
 import type { Fact } from '../../shared/timeline.tsx'
+import type { EVENT_KINDS } from '../texts.ts'
 import type { PAYMENT } from './texts.ts'
 
 export type Payment = AnswerOf<'GET /partner/payments/v1/{paymentId}'>
@@ -22,6 +23,7 @@ type Item = Payment['timeline'][number]
 
 type Say = {
   t: Translate<typeof PAYMENT>
+  event: Translate<typeof EVENT_KINDS>
   outcome: (attempt: Attempt) => string
   takenAt: (confirmation: Confirmation) => ReactNode | undefined
 }
@@ -114,13 +116,9 @@ const refundOf = (
 
 const quoted = (text: string): ReactNode => <OutsideText key="text">{text}</OutsideText>
 
-const attemptOf = (item: Attempt, { t, outcome }: Say): Told => {
+const attemptOf = (item: Attempt, { t, event: nameOf, outcome }: Say): Told => {
   const isDone = item.outcome === 'acknowledged'
-  const event = (
-    <bdi key="event" className="code">
-      {item.event}
-    </bdi>
-  )
+  const event = <b key="event">{nameOf(item.event)}</b>
   const says = isDone
     ? t.rich('attemptDone', { event })
     : t.rich('attemptFailed', { event, why: outcome(item) })

@@ -18,6 +18,7 @@ import { Timeline } from '../../shared/timeline.tsx'
 import { StageBadge, useOutcome } from '../stage-badge.tsx'
 import { useAnswer, useReadAgain } from '../use-answer.ts'
 import { factsOf, type Payment } from './facts.tsx'
+import { EVENT_KINDS } from '../texts.ts'
 import { PAYMENT, PAYMENTS } from './texts.ts'
 
 const ROUTE = 'GET /partner/payments/v1/{paymentId}'
@@ -46,6 +47,7 @@ export const PaymentPage = () => {
 const Content = ({ payment }: { payment: Payment }) => {
   const t = useTexts(PAYMENT)
   const outcome = useOutcome()
+  const event = useTexts(EVENT_KINDS)
   const takenAt = useTakenAt()
   return (
     <>
@@ -53,7 +55,7 @@ const Content = ({ payment }: { payment: Payment }) => {
       <Facts facts={factPairsOf(payment, t)} />
       <div className="cols">
         <Card title={t('story')}>
-          <Timeline facts={factsOf(payment, { t, outcome, takenAt })} />
+          <Timeline facts={factsOf(payment, { t, event, outcome, takenAt })} />
         </Card>
         <div className="stack">
           <Money payment={payment} />

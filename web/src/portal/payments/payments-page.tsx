@@ -1,12 +1,16 @@
+import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { addressOf } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
+import { useLanguage } from '../../shared/language.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
-import { useFilters } from '../../shared/search-params.ts'
+import { useFilters, type Filters } from '../../shared/search-params.ts'
+import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
 import { useDayName } from '../../shared/timeline.tsx'
@@ -32,7 +36,7 @@ export const PaymentsPage = () => {
   const list = useList(ROUTE, { query: filters }, { keyOf })
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page title={t('title')} permission="payments.view">
+    <Page title={t('title')} permission="payments.view" actions={<ExportLinks filters={filters} />}>
       <FilterBar filters={filtersOf(t, stages)} values={filters} onChange={set} onClear={clear} />
       <DataTable
         caption={t('title')}
@@ -44,6 +48,25 @@ export const PaymentsPage = () => {
       />
     </Page>
   )
+}
+
+/** The payments of the filters that are set, as a file. */
+const ExportLinks = ({ filters }: { filters: Filters }) => {
+  const t = useTexts(PAYMENTS)
+  const me = useMe()
+  const { language: lang } = useLanguage()
+  if (!me.may('export')) return null
+  return (['csv', 'json'] as const).map((format) => (
+    <a
+      key={format}
+      className="btn"
+      href={addressOf('GET /partner/payments/v1/export')({ query: { ...filters, format, lang } })}
+      download
+    >
+      <IconDownload aria-hidden />
+      {t(format)}
+    </a>
+  ))
 }
 
 const filtersOf = (
@@ -80,7 +103,7 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
     head: t('reference'),
     phone: 'what',
     cell: (row) => (
-      <Link className="row" to={`/payments/${row.paymentId}`}>
+      <Link className="row clip" to={`/payments/${row.paymentId}`} title={row.reference}>
         <Reference>{row.reference}</Reference>
       </Link>
     ),
@@ -96,13 +119,14 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
   {
     id: 'state',
     head: t('state'),
-    width: '11rem',
+    width: '10rem',
     phone: 'state',
     cell: (row) => <StageBadge stage={row.stage} refundedAmount={row.refundedAmount} bare />,
   },
   {
     id: 'where',
     head: t('where'),
+    width: '11rem',
     phone: 'who',
     cell: (row) => (
       <span className="clip" dir="auto">
@@ -113,7 +137,7 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
   {
     id: 'told',
     head: t('told'),
-    width: '13rem',
+    width: '12rem',
     cell: (row) => row.webhookDelivery !== 'none' && <ToldBadge state={row.webhookDelivery} />,
   },
 ]

@@ -1,4 +1,4 @@
-import type { Texts } from '../../shared/texts.ts'
+import type { Texts } from '../texts.ts'
 
 export const SEARCH = {
   find: {
@@ -6,11 +6,21 @@ export const SEARCH = {
     fr: 'Référence, montant, reçu, partenaire, canal, n° de requête',
     ar: 'مرجع، مبلغ، وصل، شريك، قناة، رقم طلب',
   },
+  findOwn: {
+    en: 'Reference, amount, receipt, statement',
+    fr: 'Référence, montant, reçu, relevé',
+    ar: 'مرجع، مبلغ، وصل، كشف',
+  },
   title: { en: 'Search', fr: 'Rechercher', ar: 'البحث' },
   hint: {
     en: 'Type what the caller says: a reference or its beginning, an amount, a name, a receipt.',
     fr: 'Saisissez ce que dit l’appelant : une référence ou son début, un montant, un nom, un reçu.',
     ar: 'اكتب ما يقوله المتصل: مرجعًا أو بدايته، مبلغًا، اسمًا، وصلًا.',
+  },
+  hintOwn: {
+    en: 'Type a reference or its beginning, an amount, a receipt, or the number of a statement.',
+    fr: 'Saisissez une référence ou son début, un montant, un reçu ou le numéro d’un relevé.',
+    ar: 'اكتبوا مرجعًا أو بدايته، مبلغًا، وصلًا، أو رقم كشف.',
   },
   understood: {
     en: 'Understood as {amount}, since {day}',

@@ -4,13 +4,11 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react'
 import { useIntl } from 'react-intl'
-import { on } from '../../api/call.ts'
-import { Amount } from '../../shared/amount.tsx'
-import { momentText } from '../../shared/moment.tsx'
-import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
-import { Failed } from '../../shared/states.tsx'
-import { useTexts } from '../../shared/texts.ts'
-import { hitGroups, type Hit, type HitGroup, type SearchAnswer } from './hits.tsx'
+import { Amount } from '../amount.tsx'
+import { momentText } from '../moment.tsx'
+import { Failed } from '../states.tsx'
+import { useTexts } from '../texts.ts'
+import type { Hit, HitGroup } from './hit.ts'
 import { SEARCH } from './search.texts.ts'
 
 /** After the last key, so that not every letter is a request. */
@@ -18,7 +16,17 @@ const PAUSE_MS = 150
 
 const LENGTH_MAX = 2_000
 
-const useSearch = (typed: string) => {
+/** What every answer of a search says about itself. */
+type Understood = {
+  understood: { amountFrom: number | null; amountTo: number | null; since: string | null }
+  groups: readonly unknown[]
+  isComplete: boolean
+}
+
+const useSearch = <Answer extends Understood>(
+  typed: string,
+  ask: (q: string, signal: AbortSignal) => Promise<Answer>,
+) => {
   const [q, setQ] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setQ(typed.trim()), PAUSE_MS)
@@ -26,25 +34,39 @@ const useSearch = (typed: string) => {
   }, [typed])
   return useQuery({
     queryKey: ['search', q],
-    queryFn: async ({ signal }) => on('GET /operator/v1/search')({ query: { q }, signal }),
+    queryFn: ({ signal }) => ask(q, signal),
     enabled: q !== '',
     placeholderData: keepPreviousData,
   })
 }
 
+/** What the frame gives to the dialog of an application. */
+export type SearchProps = { typed: string; onType: (typed: string) => void; onClose: () => void }
+
+type DialogProps<Answer> = SearchProps & {
+  finds: string
+  hint: string
+  ask: (q: string, signal: AbortSignal) => Promise<Answer>
+  /** The results of an answer, the best first. */
+  groupsOf: (answer: Answer) => readonly HitGroup[]
+}
+
 /** One box over everything: what a caller says, results by kind, the keyboard alone is enough. */
-export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
+export const SearchDialog = <Answer extends Understood>({
+  typed,
+  onType,
+  onClose,
+  finds,
+  hint,
+  ask,
+  groupsOf,
+}: DialogProps<Answer>) => {
   const t = useTexts(SEARCH)
-  const state = useTexts(PAYMENT_STATE)
   const navigate = useNavigate()
   const id = useId()
-  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { data, error, refetch } = useSearch(typed)
-  const groups = useMemo(
-    () => (data === undefined ? [] : hitGroups({ t, state }, data)),
-    [data, t('title')],
-  )
+  const { data, error, refetch } = useSearch(typed, ask)
+  const groups = useMemo(() => (data === undefined ? [] : groupsOf(data)), [data, t('title')])
   const hits = groups.flatMap((group) => group.hits)
   const at = Math.min(chosen, hits.length - 1)
   const open = (hit: Hit | undefined): void => {
@@ -73,15 +95,16 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
     >
       <SearchField
         id={id}
+        finds={finds}
         typed={typed}
         at={hits.length > 0 ? at : null}
         onKey={onKey}
         onType={(text) => {
-          setTyped(text)
+          onType(text)
           setChosen(0)
         }}
       />
-      {typed.trim() === '' && <p className="search-said">{t('hint')}</p>}
+      {typed.trim() === '' && <p className="search-said">{hint}</p>}
       {error !== null && <Failed error={error} onAgain={() => void refetch()} />}
       {data !== undefined && typed.trim() !== '' && <Said answer={data} />}
       <div id={`${id}-hits`} role="listbox" aria-label={t('results')} className="results">
@@ -93,6 +116,7 @@ export const SearchDialog = ({ onClose }: { onClose: () => void }) => {
 
 type SearchFieldProps = {
   id: string
+  finds: string
   typed: string
   /** The place of the chosen result; null without results. */
   at: number | null
@@ -100,7 +124,7 @@ type SearchFieldProps = {
   onType: (text: string) => void
 }
 
-const SearchField = ({ id, typed, at, onKey, onType }: SearchFieldProps) => {
+const SearchField = ({ id, finds, typed, at, onKey, onType }: SearchFieldProps) => {
   const t = useTexts(SEARCH)
   return (
     <div className="field search-field">
@@ -117,10 +141,12 @@ const SearchField = ({ id, typed, at, onKey, onType }: SearchFieldProps) => {
         spellCheck={false}
         dir="auto"
         maxLength={LENGTH_MAX}
-        placeholder={t('find')}
+        placeholder={finds}
         value={typed}
         onChange={({ target }) => onType(target.value)}
         onKeyDown={onKey}
+        // What was typed before the field came is in front of what follows.
+        onFocus={({ target }) => target.setSelectionRange(target.value.length, target.value.length)}
       />
       <kbd>Esc</kbd>
     </div>
@@ -137,10 +163,10 @@ type GroupsProps = {
 const Groups = ({ id, groups, at, onOpen }: GroupsProps) => {
   const t = useTexts(SEARCH)
   let place = -1
-  return groups.map(({ kind, hits, hasMore }) => (
+  return groups.map(({ kind, title, hits, hasMore }) => (
     <div key={kind} role="group" aria-labelledby={`${id}-${kind}`}>
       <p className="search-kind" id={`${id}-${kind}`}>
-        {t(kind)}
+        {title}
       </p>
       {hits.map((hit) => {
         place += 1
@@ -171,7 +197,7 @@ const intoView = (element: HTMLElement | null): void =>
   element?.scrollIntoView({ block: 'nearest' })
 
 /** What the platform understood, so that a wrong hit explains itself. */
-const Said = ({ answer }: { answer: SearchAnswer }) => {
+const Said = ({ answer }: { answer: Understood }) => {
   const t = useTexts(SEARCH)
   const intl = useIntl()
   const { groups, isComplete, understood } = answer

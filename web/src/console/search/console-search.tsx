@@ -1,0 +1,21 @@
+import { on } from '../../api/call.ts'
+import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
+import { SearchDialog, type SearchProps } from '../../shared/search/search-dialog.tsx'
+import { SEARCH } from '../../shared/search/search.texts.ts'
+import { useTexts } from '../../shared/texts.ts'
+import { hitGroups } from './hits.tsx'
+
+/** What a caller says, found in everything that the operator has. */
+export const ConsoleSearch = (props: SearchProps) => {
+  const t = useTexts(SEARCH)
+  const state = useTexts(PAYMENT_STATE)
+  return (
+    <SearchDialog
+      {...props}
+      finds={t('find')}
+      hint={t('hint')}
+      ask={(q, signal) => on('GET /operator/v1/search')({ query: { q }, signal })}
+      groupsOf={(answer) => hitGroups({ t, state }, answer)}
+    />
+  )
+}
