@@ -1076,6 +1076,19 @@ create table ledger_transfers (
   constraint ledger_transfers_line_check CHECK ((line <> 0))
 ) partition by RANGE (source_id);
 
+create table live_checks (
+  partner_id integer not null,
+  run_id uuid not null,
+  started_at timestamp with time zone not null,
+  finished_at timestamp with time zone,
+  asked_by text not null,
+  api_url text not null,
+  webhook_url text not null,
+  reference text,
+  results jsonb not null default '[]'::jsonb,
+  constraint live_checks_pkey PRIMARY KEY (partner_id, run_id)
+);
+
 create table live_references (
   payment_id uuid not null,
   partner_id integer not null,

@@ -64,6 +64,7 @@ import { PARTNER_PAYMENTS } from './operations/partner/payments.ts'
 import { OPERATOR_SYSTEM } from './operations/operator/system.ts'
 import { OPERATOR_VARIANCES } from './operations/operator/variances.ts'
 import { PARTNER_QR_CODES } from './operations/partner/qr-codes.ts'
+import { PARTNER_LIVE_CHECKS } from './operations/partner/live-checks.ts'
 import { PARTNER_RESENDS } from './operations/partner/resends.ts'
 import { PARTNER_SEARCH } from './operations/partner/search.ts'
 import { PARTNER_SETTINGS } from './operations/partner/settings.ts'
@@ -90,6 +91,7 @@ export const OPERATIONS = {
     qrCodes: PARTNER_QR_CODES,
     webhookEvents: PARTNER_WEBHOOK_EVENTS,
     users: PARTNER_USERS,
+    liveChecks: PARTNER_LIVE_CHECKS,
     resends: PARTNER_RESENDS,
     testCalls: PARTNER_TEST_CALLS,
     settings: PARTNER_SETTINGS,

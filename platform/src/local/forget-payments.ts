@@ -56,6 +56,7 @@ export const FORGOTTEN = [
   'challenges',
   'guesses',
   'integrity_runs',
+  'live_checks',
   'lookup_failures',
   'pin_tries',
   'processes',

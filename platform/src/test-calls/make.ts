@@ -109,7 +109,7 @@ const resultOf = (
 })
 
 /** The secret is removed before the text is cut, so that no part of it is shown. */
-const shownText = (body: Buffer, apiSecret: string): string =>
+export const shownText = (body: Buffer, apiSecret: string): string =>
   Buffer.from(withoutSecret(body.toString('utf8'), apiSecret))
     .subarray(0, SHOWN_BYTES_MAX)
     .toString('utf8')

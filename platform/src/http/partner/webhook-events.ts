@@ -18,6 +18,8 @@ import {
 } from '../bodies/webhook-event.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
+import { createRunner } from '../../live-checks/runner.ts'
+import { PARTNER_LIVE_CHECKS, partnerLiveChecks } from './live-checks.ts'
 import { CHANGE_LIMITS, createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
 import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
 import { PARTNER_RESENDS, partnerResends } from './resends.ts'
@@ -39,6 +41,12 @@ export const partnerWebhookEvents = (app: FastifyInstance, deps: PartnerWebhooks
     const tests = { ...deps, pool: deps.db.pool, addressPolicy: createAddressPolicy(deps.config) }
     const testCalls = deps.spread(PARTNER_TEST_CALLS, tests, partnerTestCalls)
     addRoutes(scope, PARTNER_TEST_CALLS, testCalls, options)
+    const liveChecks = deps.spread(PARTNER_LIVE_CHECKS, tests, (own) => {
+      const runner = createRunner(own.pool, own.send, (error) => scope.log.error(error))
+      scope.addHook('onClose', () => runner.stop())
+      return partnerLiveChecks(own, runner)
+    })
+    addRoutes(scope, PARTNER_LIVE_CHECKS, liveChecks, options)
   })
 
 const resendsOf = ({ db }: PartnerWebhooksDeps) => partnerResends(db)
