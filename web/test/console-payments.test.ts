@@ -75,7 +75,7 @@ describe('the console', () => {
     await page.goto('/console/partners')
     await page.getByText('Dar El Bahia').waitFor()
     await page.keyboard.press('/')
-    // Typed at once: the dialog and its field come later.
+    await page.getByRole('dialog').getByRole('combobox').waitFor()
     await page.keyboard.type('١٢٤٥٠ دج')
     const hit = page.getByRole('option', { selected: true })
     await hit.getByText('FAC/2026-04417').waitFor()

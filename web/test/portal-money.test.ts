@@ -92,6 +92,7 @@ describe('a statement', () => {
     await page.goto(`/portal/statements/${statementId}`)
     await page.getByRole('button', { name: 'التحقّق من التوقيع' }).click()
     await page.getByText('غير أصلي: غُيِّر المستند').waitFor()
+    expect(await page.getByText('أصلي: وقّع المشغّل').count()).toBe(0)
     await page.context().close()
   })
 })
@@ -167,7 +168,12 @@ describe('the partner’s own book', () => {
   const compareOn = async (language: 'ar' | 'fr'): Promise<Page> => {
     const page = await stage.visit({ cookie, language })
     await page.goto('/portal/compare')
-    for (const index of [0, 1]) await page.locator('input[type=date]').nth(index).fill(paidOn)
+    const [year, month, day] = paidOn.split('-')
+    for (const name of language === 'ar' ? ['من', 'إلى'] : ['Du', 'Au']) {
+      const field = page.getByLabel(name, { exact: true })
+      await field.fill(`${day}/${month}/${year}`)
+      await field.press('Tab')
+    }
     return page
   }
 

@@ -29,8 +29,8 @@ const useEarlyKeys = (
       const isInDialog = document.activeElement?.closest('[role=dialog]') !== null
       if (isInDialog || metaKey || ctrlKey || altKey) return
       if (key === 'Escape') onClose()
-      else if (key === 'Backspace') onType((typed) => [...typed].slice(0, -1).join(''))
-      else if ([...key].length === 1) onType((typed) => typed + key)
+      else if (key === 'Backspace') onType((typed) => typed.slice(0, -1))
+      else if (key.length === 1) onType((typed) => typed + key)
       else return
       event.preventDefault()
     }
