@@ -88,8 +88,8 @@ describe('a statement in the browser', () => {
     ['an unknown key', { keys: [] }, 'badKey'],
     ['a key for receipts', { keys: [{ ...KEY, purpose: 'receipt' }] }, 'badKey'],
     ['a revoked key', { keys: [{ ...KEY, revokedAt: PAYLOAD.issuedAt }] }, 'badKey'],
-    ['a key of later', { keys: [{ ...KEY, validFrom: '2026-12-01T00:00:00.000Z' }] }, 'badKey'],
-    ['a key of before', { keys: [{ ...KEY, validUntil: '2026-11-02T00:00:00.000Z' }] }, 'badKey'],
+    ['a later key', { keys: [{ ...KEY, validFrom: '2026-12-01T00:00:00.000Z' }] }, 'badKey'],
+    ['an earlier key', { keys: [{ ...KEY, validUntil: '2026-11-02T00:00:00.000Z' }] }, 'badKey'],
   ] as const)('is not with %s', async ([, changes, why]) => {
     expect(await verify(asked(changes))).toEqual(wrong(why))
   })
