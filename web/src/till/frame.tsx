@@ -1,5 +1,5 @@
 import { IconAlertTriangle, IconCloudOff, IconMenu2, IconSend } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { lazy, Suspense, type ReactNode } from 'react'
 import { OutsideText } from '../shared/outside-text.tsx'
 import { APP } from './app.texts.ts'
 import { Clock } from './base/clock.tsx'
@@ -12,6 +12,15 @@ import { useTexts } from './base/texts.ts'
 import { recordsOf } from './outbox/keep.ts'
 import { useMe } from './session/me.ts'
 import { useKept } from './store/use-kept.ts'
+
+/** Not among the first files: it waits for somebody else anyway. */
+const IncomingNotice = lazy(() =>
+  import('./handover/incoming-notice.tsx').then(
+    ({ IncomingNotice: Notice }) => ({ default: Notice }),
+    // Without the network nothing arrives.
+    () => ({ default: () => null }),
+  ),
+)
 
 /** Who works here, whether the network is there, and what waits. */
 export const Frame = ({ children }: { children: ReactNode }) => {
@@ -52,6 +61,7 @@ const Notices = () => {
   const conflicts = records.filter(({ state, isSeen }) => state === 'conflict' && !isSeen).length
   const waiting = records.filter(({ state }) => state === 'waiting').length
   const isThere = place === 'outbox' || place === 'receipt'
+  const mayReceive = session.permissions.includes('cash.receive')
   return (
     <>
       {isAway && since !== null && (
@@ -64,6 +74,11 @@ const Notices = () => {
           <strong>{t('conflicts', { count: conflicts })}</strong>{' '}
           <Link to={['outbox']}>{t('see')}</Link>
         </Banner>
+      )}
+      {mayReceive && place !== 'handover' && (
+        <Suspense fallback={null}>
+          <IncomingNotice />
+        </Suspense>
       )}
       {waiting > 0 && !isThere && (
         <Link to={['outbox']} className="ready waits">

@@ -30,7 +30,12 @@ export const SignedOut = ({ onSignedIn }: { onSignedIn: () => void }) => {
       <Trouble error={error} />
       {!isShared && error === null && <Waiting />}
       {isShared && (
-        <IntlProvider locale={LOCALES[language]} onError={() => undefined}>
+        <IntlProvider
+          locale={LOCALES[language]}
+          // The texts are the default messages: their plurals follow this language.
+          defaultLocale={LOCALES[language]}
+          onError={() => undefined}
+        >
           <PinSignIn onSignedIn={onSignedIn} />
         </IntlProvider>
       )}
