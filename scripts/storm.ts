@@ -3,6 +3,7 @@
  *
  *   npm run storm                     lists them
  *   npm run storm -- failover         kills the leader of three PostgreSQL servers again and again
+ *   npm run storm -- moves            moves a partner between two cells, and kills what it can meanwhile
  *
  * Each is bounded, cleans up behind itself, prints what it saw, and exits with 1 when anything that
  * was acknowledged is lost, doubled or contradicted. `platform/test/storms/` has the short ones that run with
@@ -15,6 +16,10 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
   failover: {
     about: 'kills of the leader under load: Patroni, etcd and HAProxy (--kills 20, --tuned)',
     load: async () => (await import('./storms/failover/failover.ts')).failover,
+  },
+  moves: {
+    about: 'moves of a partner between two cells under load and kills (--count 100, --minutes 30)',
+    load: async () => (await import('./storms/moves/moves.ts')).moves,
   },
   'power-cuts': {
     about: "power cuts of the embedded database's disk, as root on a loop device (--cycles 100)",

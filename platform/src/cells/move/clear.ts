@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { holdClosedFence } from './fence.ts'
 import type { Move, MoveCell } from './move.ts'
-import { deleteSums } from './sums.ts'
+import { deletionsOf } from './sums.ts'
 import { partnerTables } from './tables.ts'
 
 /** Few enough that a batch takes milliseconds. */
@@ -22,7 +22,7 @@ export const clearPartner = async (
   await asReplica(pool, move, async (tx) => {
     // Together, and with no roll-up meanwhile: the sums are those of the transfers at every moment.
     await tx.query('select from ledger_roll_up for update')
-    await deleteSums(tx, move)
+    await tx.query(deletionsOf(move.partnerId).join('; '))
     await tx.query('delete from ledger_archive_sums where partner_id = $1', [move.partnerId])
     await tx.query('delete from ledger_transfers where partner_id = $1', [move.partnerId])
   })

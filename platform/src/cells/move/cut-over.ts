@@ -5,6 +5,7 @@ import { readLag, readPosition } from './link.ts'
 import { MoveProblem, type Move, type MoveCells } from './move.ts'
 import { switchTo } from './record.ts'
 import type { Act } from './steps.ts'
+import { readSums, type Sums } from './sums.ts'
 import { partnerTables } from './tables.ts'
 
 /** What a step reports while it is made, and where a test stops it. */
@@ -35,11 +36,13 @@ const TRIES_MAX = 30
 const PAUSE_FIRST_MS = 300
 const PAUSE_LONGEST_MS = 5_000
 
+/** When the fence was closed for good, of `monotonicMs`, and the partner's sums since. */
+export type CutOver = { closedAtMs: number; sums: Sums }
+
 /**
  * Closes the source's fence, waits for the last writers and for the target to have what they wrote, and
  * switches the home. When something takes too long, the fence opens again, and it tries later.
  *
- * @returns when the fence was closed for good, of `monotonicMs`.
  * @throws MoveProblem when it gives up; then the fence is open. Another error may come after the switch.
  */
 export const cutOver = async (
@@ -47,22 +50,22 @@ export const cutOver = async (
   move: Move,
   mover: string,
   watch: Watch,
-): Promise<number> => {
+): Promise<CutOver> => {
   let reason = ''
   for (let tries = 1; tries <= TRIES_MAX; tries += 1) {
-    const closedAtMs = await closeAndCatchUp(cells, move, mover, watch).catch(
+    const caughtUp = await closeAndCatchUp(cells, move, mover, watch).catch(
       async (error: unknown) => {
         await reopenFence(cells.source, move, mover).catch(() => false)
         throw error
       },
     )
-    if (typeof closedAtMs === 'number') {
+    if ('sums' in caughtUp) {
       await watch.before('switch')
       // After this nobody may open the source's fence: without an answer, the home may have changed.
       await switchTo(cells.control.pool, move)
-      return closedAtMs
+      return caughtUp
     }
-    reason = closedAtMs.waitsFor
+    reason = caughtUp.waitsFor
     await reopenFence(cells.source, move, mover)
     watch.say(`Not yet: ${reason}. Writes are accepted; trying again.`)
     await pause(Math.min(PAUSE_LONGEST_MS, PAUSE_FIRST_MS * 2 ** (tries - 1)))
@@ -77,7 +80,7 @@ const closeAndCatchUp = async (
   move: Move,
   mover: string,
   watch: Watch,
-): Promise<number | Waits> => {
+): Promise<CutOver | Waits> => {
   const { source } = cells
   const tables = (await partnerTables(source.pool)).map(({ name }) => name)
   await untilNear(cells, move)
@@ -97,10 +100,15 @@ const closeAndCatchUp = async (
   await watch.before('position')
   const position = await positionAfterAll(cells, move, mover)
   await watch.before('catch up')
-  if (!(await untilCaughtUp(cells, move, position))) {
+  // Nothing is written any more, so the sums can be read while the target catches up.
+  const [sums, isCaughtUp] = await Promise.all([
+    readSums(source, move),
+    untilCaughtUp(cells, move, position),
+  ])
+  if (!isCaughtUp) {
     return { waitsFor: `the target needs more than ${CATCH_UP_MS / 1000} s to catch up` }
   }
-  return (await mayCutOver(cells)) ? closedAtMs : NOT_THE_SAME_DAY
+  return (await mayCutOver(cells)) ? { closedAtMs, sums } : NOT_THE_SAME_DAY
 }
 
 const NOT_THE_SAME_DAY: Waits = { waitsFor: 'the target has not opened the new business day' }

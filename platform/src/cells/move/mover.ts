@@ -1,7 +1,7 @@
 import { monotonicMs, pause, randomUUID } from '../../chance.ts'
 import { partnerWireId } from '../../wire-ids.ts'
 import { clearPartner } from './clear.ts'
-import { cutOver, type Watch } from './cut-over.ts'
+import { cutOver, type CutOver, type Watch } from './cut-over.ts'
 import { leaveFence, liftFence, raiseFence, refreshTriggers } from './fence.ts'
 import { expectFit } from './fit.ts'
 import { publish, readCopyProgress, readSlot, subscribe, unlink } from './link.ts'
@@ -51,18 +51,16 @@ export const runMove = async (cells: MoveCells, move: Move, watch: Watch): Promi
 const makeSteps = async (cells: MoveCells, begun: Move, watch: Watch): Promise<Step> => {
   const mover = randomUUID()
   let { step } = begun
-  let closedAtMs: number | null = null
+  let done: CutOver | null = null
   try {
     while (!isEnded(step)) {
       if (step === 'cut over') {
-        closedAtMs = await cutOver(cells, { ...begun, step }, mover, watch)
+        done = await cutOver(cells, { ...begun, step }, mover, watch)
         step = 'open'
       }
       const move = { ...begun, step }
-      await MAKE[step](cells, move, watch)
-      if (step === 'open' && closedAtMs !== null) {
-        await tellRefused(cells, move, monotonicMs() - closedAtMs, watch)
-      }
+      if (step === 'open') await open(cells, move, watch, done)
+      else await MAKE[step](cells, move, watch)
       step = await recordStep(cells.control.pool, move)
     }
     return step
@@ -140,9 +138,15 @@ const copy: Make = async ({ source, target }, move, watch) => {
 
 const FAILING = 'Replication fails and is tried again: the log of the target says why.'
 
-const open: Make = async (cells, move, watch) => {
+const open = async (
+  cells: MoveCells,
+  move: Move,
+  watch: Watch,
+  done: CutOver | null,
+): Promise<void> => {
   await watch.before('open')
-  await openTarget(cells, move)
+  await openTarget(cells, move, done?.sums ?? null)
+  if (done !== null) await tellRefused(cells, move, monotonicMs() - done.closedAtMs, watch)
 }
 
 const unlinkStep: Make = async (cells, move, watch) => {
@@ -181,11 +185,10 @@ const hasFence = async ({ pool }: MoveCells['target'], move: Move): Promise<bool
 
 const nothing: Make = () => Promise.resolve()
 
-const MAKE: Record<Step, Make> = {
+const MAKE: Record<Exclude<Step, 'open'>, Make> = {
   prepare,
   copy,
   'cut over': nothing,
-  open,
   unlink: unlinkStep,
   remove,
   undo,

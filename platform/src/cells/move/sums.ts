@@ -2,7 +2,7 @@
  * The sums of a partner in a cell (`SUMS`). The target's transfers are copies, which its roll-up leaves out
  * (`stamp_copied`), so the sums come from the source, where nothing is written any more.
  */
-import type pg from 'pg'
+import pg from 'pg'
 import { withTransaction } from '../../database/with-transaction.ts'
 import type { Move, MoveCell, MoveCells } from './move.ts'
 
@@ -55,68 +55,73 @@ const rowsOf = async (pool: pg.Pool, sql: string, partnerId: number): Promise<ob
  *
  * While the target's own roll-up is being rebuilt, that will read the copied transfers, too: then the
  * roll-up has no sums of the partner.
+ *
+ * @param read the sums, if they were read since the last write; else they are read now.
  */
-export const openTarget = async ({ source, target }: MoveCells, move: Move): Promise<void> => {
-  const sums = await readSums(source, move)
+export const openTarget = async (
+  { source, target }: MoveCells,
+  move: Move,
+  read: Sums | null,
+): Promise<void> => {
+  const sums = read ?? (await readSums(source, move))
+  const { partnerId, moveId } = move
   await withTransaction(target.pool, async (tx) => {
-    await tx.query('set local synchronous_commit = on')
     const { rowCount } = await tx.query(
-      'select from partner_fences where partner_id = $1 and move_id = $2 and is_closed for update',
-      [move.partnerId, move.moveId],
+      `select set_config('synchronous_commit', 'on', true)
+      from partner_fences
+      where partner_id = $1 and move_id = $2 and is_closed
+      for update`,
+      [partnerId, moveId],
     )
     // It was opened before: the sums have gone on since.
     if (rowCount !== 1) return
-    await tx.query('select from ledger_roll_up for update')
-    await deleteSums(tx, move)
-    for (const table of TABLES) await insertRows(tx, table, sums[table])
-    await tx.query(`delete from ledger_days
-      where partner_id = ${move.partnerId} and ledger_rolled_up_to() = '0'`)
-    await tx.query(TOTALS, [move.partnerId])
-    await tx.query(LATER_CHANNEL_DAYS, [move.partnerId])
-    // A month that was added up without the partner is added up again before it is archived.
-    await tx.query(`update ledger_archives set noted_xid = '0' where archived_at is null`)
+    // One round trip, because the partner's writes are refused until it ends.
     await tx.query(
-      `update partner_fences
-      set is_closed = false, is_over = true, changed_at = clock_timestamp()
-      where partner_id = $1`,
-      [move.partnerId],
+      [
+        'select from ledger_roll_up for update',
+        ...deletionsOf(partnerId),
+        ...TABLES.map((table) => insertionOf(table, sums[table])),
+        `delete from ledger_days where partner_id = ${partnerId} and ledger_rolled_up_to() = '0'`,
+        totalsOf(partnerId),
+        laterChannelDaysOf(partnerId),
+        // A month that was added up without the partner is added up again before it is archived.
+        `update ledger_archives set noted_xid = '0' where archived_at is null and noted_xid <> '0'`,
+        `update partner_fences
+        set is_closed = false, is_over = true, changed_at = clock_timestamp()
+        where partner_id = ${partnerId}`,
+        // The dispatchers of this cell look for what became due meanwhile.
+        `select pg_notify('wasl_webhooks', '')`,
+      ].join(';\n'),
     )
-    // The dispatchers of this cell look for what became due meanwhile.
-    await tx.query(`select pg_notify('wasl_webhooks', '')`)
   })
 }
 
-const insertRows = async (tx: pg.ClientBase, table: Summed, rows: object[]): Promise<void> => {
-  if (rows.length === 0) return
-  await tx.query(
-    `insert into ${table} (${Object.keys(rows[0] ?? {}).join(', ')})
-    select ${Object.keys(rows[0] ?? {}).join(', ')}
-    from json_populate_recordset(null::${table}, $1::json)`,
-    [JSON.stringify(rows)],
-  )
+const insertionOf = (table: Summed, rows: object[]): string => {
+  const columns = Object.keys(rows[0] ?? { partner_id: 0 }).join(', ')
+  return `insert into ${table} (${columns}) select ${columns}
+    from json_populate_recordset(null::${table}, ${pg.escapeLiteral(JSON.stringify(rows))}::json)`
 }
 
-const TOTALS = `
+const totalsOf = (partnerId: number): string => `
   insert into ledger_totals (partner_id, kind, owner, debits, credits)
   select partner_id, kind, owner, sum(debits)::bigint, sum(credits)::bigint
   from ledger_days
-  where partner_id = $1
+  where partner_id = ${partnerId}
   group by partner_id, kind, owner`
 
 /** Dates that the target has summed up, and that the source had not when it was asked. */
-const LATER_CHANNEL_DAYS = `
+const laterChannelDaysOf = (partnerId: number): string => `
   insert into channel_days (partner_id, channel_id, business_date, collected, covered)
   select partner_id, channel_id, business_date, sum(collected), sum(covered)
   from channel_moves
-  where partner_id = $1 and business_date <= channel_days_through()
+  where partner_id = ${partnerId} and business_date <= channel_days_through()
     and business_date > coalesce(
-      (select max(business_date) from channel_days where partner_id = $1), '-infinity'
+      (select max(business_date) from channel_days where partner_id = ${partnerId}), '-infinity'
     )
   group by partner_id, channel_id, business_date`
 
 /** Removes the partner's sums, before its transfers. */
-export const deleteSums = async (tx: pg.ClientBase, { partnerId }: Move): Promise<void> => {
-  for (const table of ['ledger_days', 'ledger_totals', 'channel_days', 'money_days']) {
-    await tx.query(`delete from ${table} where partner_id = $1`, [partnerId])
-  }
-}
+export const deletionsOf = (partnerId: number): string[] =>
+  ['ledger_days', 'ledger_totals', 'channel_days', 'money_days'].map(
+    (table) => `delete from ${table} where partner_id = ${partnerId}`,
+  )
