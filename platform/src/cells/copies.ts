@@ -158,8 +158,11 @@ const untilCopied = async (cell: pg.Client, cellName: string): Promise<void> => 
   const deadline = performance.now() + COPY_MS_MAX
   for (;;) {
     const { rows } = await cell.query<{ copied: boolean }>(
-      `select count(*) filter (where srsubstate = 'r') = $1 as copied from pg_subscription_rel`,
-      [COPIED_TABLES.length],
+      `select count(*) filter (where srsubstate = 'r') = $1 as copied
+      from pg_subscription_rel
+      join pg_subscription own on own.oid = srsubid and own.subname = $2
+      where own.subdbid = (select oid from pg_database where datname = current_database())`,
+      [COPIED_TABLES.length, SUBSCRIPTION],
     )
     if (rows[0]?.copied === true) return
     if (performance.now() > deadline) {

@@ -93,7 +93,7 @@ const moveOnce = async (
     tally.kills[kill] = (tally.kills[kill] ?? 0) + 1
     scene.say(`move ${number}: killing the ${kill} at "${act}"`)
     if (kill === 'mover') throw new MoverDied()
-    killed = killNow(cells, move, kill)
+    killed = killNow(cells, move, kill).catch((error: unknown) => error)
   }
   // Where something is killed, others wait for that, and not for the move.
   writers.enter(kill === 'nothing' ? 'moving' : 'killed')

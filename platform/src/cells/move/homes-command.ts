@@ -1,4 +1,4 @@
-/** What `wasl homes` does and says (W176). */
+/** What `npm run platform:homes` does and says (W176). */
 import type { Actor } from '../../audit/append.ts'
 import { partnerNumber, partnerWireId } from '../../wire-ids.ts'
 import { findHome } from '../homes.ts'
@@ -71,7 +71,7 @@ const linesOf = (move: RecordedMove): string[] => {
   return [
     `${name}: ${move.source} → ${move.target}, ${DOING[move.step]}, since ${since}`,
     ...(move.problem === null ? [] : [`  It stopped: ${move.problem}`]),
-    `  If no process is at it: wasl homes resume ${name}${canUndo(move.step) ? `, or wasl homes undo ${name}` : ''}`,
+    `  If no process is at it: npm run platform:homes -- resume ${name}${canUndo(move.step) ? `, or npm run platform:homes -- undo ${name}` : ''}`,
   ]
 }
 
@@ -123,7 +123,7 @@ const openMoveOf = async (control: MoveCell, partnerId: number): Promise<Recorde
   const move = await findMove(control.pool, partnerId)
   if (move !== null && !isEnded(move.step)) return move
   throw new MoveProblem(
-    `no move of ${partnerWireId(partnerId)} is under way: see "wasl homes list"`,
+    `no move of ${partnerWireId(partnerId)} is under way: see "npm run platform:homes -- list"`,
   )
 }
 
@@ -146,7 +146,7 @@ const explained = async (cells: MoveCells, move: Move, error: unknown): Promise<
         ? `Writes of ${name} ARE REFUSED now, until the move is resumed or undone`
         : `Writes of ${name} are accepted`
   return new MoveProblem(
-    `${message}. ${now}. Next: wasl homes resume ${name}, or wasl homes undo ${name}`,
+    `${message}. ${now}. Next: npm run platform:homes -- resume ${name}, or npm run platform:homes -- undo ${name}`,
     { cause: error },
   )
 }

@@ -155,6 +155,6 @@ export const switchTo = (control: pg.Pool, move: Move): Promise<void> =>
     if (home !== null) return
     throw new MoveProblem(
       'another process has switched or undone the move, or the home was changed by hand. Look at ' +
-        '"wasl homes list"',
+        '"npm run platform:homes -- list"',
     )
   })
