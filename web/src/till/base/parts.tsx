@@ -69,7 +69,7 @@ export const Lines = ({ lines }: { lines: readonly (Line | false)[] }) => (
 export type TroubleProps = { error: unknown; onAgain?: (() => void) | undefined }
 
 /** What IndexedDB says when it cannot keep anything at all. */
-const NO_STORAGE = ['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError']
+const NO_STORAGE = new Set(['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError'])
 
 /** What went wrong in one sentence: the device's room, the network, or the platform's own words. */
 const useSentence = (): ((error: unknown) => string) => {
@@ -79,7 +79,7 @@ const useSentence = (): ((error: unknown) => string) => {
     if (error instanceof ApiFailure) return error.message
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'QuotaExceededError') return t('full')
-    return t(NO_STORAGE.includes(name) ? 'noStorage' : 'failed')
+    return t(NO_STORAGE.has(name) ? 'noStorage' : 'failed')
   }
 }
 
