@@ -4,6 +4,10 @@ import { writeTillWorker } from './src/till/worker/write-worker.ts'
 
 const page = (name: string): string => new URL(`pages/${name}.html`, import.meta.url).pathname
 
+/** React, the calls and the amounts: the till has to be small, and the others need them too. */
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|language|outside-text|zone))\b/
+
 /** Each application has a page of its own. The platform serves the result (http/screens). */
 export default defineConfig({
   root: import.meta.dirname,
@@ -27,6 +31,8 @@ export default defineConfig({
         'till-worker': new URL('src/till/worker/sw.ts', import.meta.url).pathname,
       },
       output: {
+        // What every page begins with is one file: many small ones cost a header each, and pack worse.
+        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
         // A service worker's address never changes.
         entryFileNames: ({ name }) =>
           name === 'till-worker' ? 'till/sw.js' : 'screens/[name]-[hash].js',

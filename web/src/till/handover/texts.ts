@@ -1,11 +1,6 @@
 import type { Texts } from '../base/texts.ts'
 
 export const HANDOVER = {
-  arrives: {
-    en: '{count, plural, one {Somebody hands cash over to you} other {# people hand cash over to you}}',
-    fr: '{count, plural, one {Quelqu’un vous remet de l’argent} other {# personnes vous remettent de l’argent}}',
-    ar: '{count, plural, =1 {زميل يسلّمك نقودًا} =2 {زميلان يسلّمانك نقودًا} few {# زملاء يسلّمونك نقودًا} other {# زميلًا يسلّمونك نقودًا}}',
-  },
   title: { en: 'Hand over the cash', fr: 'Remettre l’argent', ar: 'تسليم النقود' },
   toWhom: { en: 'To', fr: 'À', ar: 'إلى' },
   safe: { en: 'The safe', fr: 'Le coffre', ar: 'الخزنة' },
