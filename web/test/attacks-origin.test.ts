@@ -60,6 +60,52 @@ const WRITES = [
   ['/account/v1/password', { password: 'the owner of this is evil' }],
 ] as const
 
+/** Sends each write in the ways that a page may, and reads; what the page learned of it. */
+const SEND = `async (to, writes) => {
+  const results = []
+  for (const [path, body] of writes) {
+    const text = body === null ? '' : JSON.stringify(body)
+    const post = { method: 'POST', credentials: 'include' }
+    for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
+      const headers = { 'content-type': type }
+      const answer = await fetch(to + path, { ...post, mode: 'no-cors', headers, body: text })
+      results.push(answer.status)
+    }
+    const headers = { 'content-type': 'application/json' }
+    const asJson = fetch(to + path, { ...post, headers, body: text })
+    results.push(await asJson.then(String, () => 'refused'))
+    await fetch(to + path, { ...post, mode: 'no-cors' })
+    navigator.sendBeacon(to + path, new Blob([text], { type: 'text/plain' }))
+  }
+  for (const path of ['/operator/v1/partners', '/account/v1/session', '/account/v1/sessions']) {
+    const read = fetch(to + path, { credentials: 'include' })
+    results.push(await read.then((answer) => answer.text()).catch(() => 'refused'))
+  }
+  return results
+}`
+
+/** Posts a form. The well-known trick: the name and value of the one field together are JSON. */
+const POST = `(to, fields) => {
+  const form = document.createElement('form')
+  Object.assign(form, { method: 'post', action: to, enctype: 'text/plain' })
+  if (fields !== null) {
+    const field = document.createElement('input')
+    field.name = JSON.stringify(fields).slice(0, -1) + ',"x":"'
+    field.value = '"}'
+    form.append(field)
+  }
+  document.body.append(form)
+  form.submit()
+}`
+
+/** Frames a page, and waits until the browser has decided about it. */
+const FRAME = `(src) => new Promise((resolve) => {
+  const frame = document.createElement('iframe')
+  frame.addEventListener('load', () => resolve(null))
+  frame.src = src
+  document.body.append(frame)
+})`
+
 const counts = async () => {
   const { rows } = await stage.platform.pool.query(
     `select (select count(*) from channels) as channels, (select count(*) from users) as users,
@@ -80,35 +126,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page of somebody else at %s', (host
         statuses.push(answer.status())
     })
     // Answers of no-cors requests are opaque: 0 means that it was sent.
-    const sent = await page.evaluate(
-      async ([to, writes]) => {
-        const results: unknown[] = []
-        for (const [path, body] of writes) {
-          const text = body === null ? '' : JSON.stringify(body)
-          for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
-            const headers = { 'content-type': type }
-            const options = { method: 'POST', mode: 'no-cors', credentials: 'include' } as const
-            const answer = await fetch(to + path, { ...options, headers, body: text })
-            results.push(answer.status)
-          }
-          const asJson = { method: 'POST', credentials: 'include', body: text } as const
-          const headers = { 'content-type': 'application/json' }
-          results.push(await fetch(to + path, { ...asJson, headers }).then(String, () => 'refused'))
-          await fetch(to + path, { method: 'POST', mode: 'no-cors', credentials: 'include' })
-          navigator.sendBeacon(to + path, new Blob([text], { type: 'text/plain' }))
-        }
-        for (const path of [
-          '/operator/v1/partners',
-          '/account/v1/session',
-          '/account/v1/sessions',
-        ]) {
-          const read = fetch(to + path, { credentials: 'include' })
-          results.push(await read.then((answer) => answer.text()).catch(() => 'refused'))
-        }
-        return results
-      },
-      [origin, WRITES] as const,
-    )
+    const sent = await page.evaluate(`(${SEND})('${origin}', ${JSON.stringify(WRITES)})`)
     expect(sent).toEqual([
       ...WRITES.flatMap(() => [0, 0, 'refused']),
       'refused',
@@ -126,22 +144,8 @@ describe.each(['127.0.0.1', 'localhost'])('a page of somebody else at %s', (host
     const page = await openForeign(host)
     const before = await counts()
     const answered = page.waitForResponse((answer) => answer.url().endsWith(path))
-    // The well-known trick: the text of the one field is JSON.
-    await page.evaluate(
-      ([to, fields]) => {
-        const form = document.createElement('form')
-        Object.assign(form, { method: 'post', action: to, enctype: 'text/plain' })
-        if (fields !== null) {
-          const field = document.createElement('input')
-          field.name = `${JSON.stringify(fields).slice(0, -1)},"x":"`
-          field.value = '"}'
-          form.append(field)
-        }
-        document.body.append(form)
-        form.submit()
-      },
-      [stage.platform.origin + path, body] as const,
-    )
+    const to = stage.platform.origin + path
+    await page.evaluate(`(${POST})('${to}', ${JSON.stringify(body)})`)
     expect((await answered).status()).toBeGreaterThanOrEqual(400)
     expect(await counts()).toEqual(before)
     expect((await owner.call('GET', '/account/v1/session')).status).toBe(200)
@@ -160,27 +164,16 @@ describe.each(['127.0.0.1', 'localhost'])('a page of somebody else at %s', (host
       '/r',
     ]
     for (const path of paths) {
-      await page.evaluate(
-        (src) =>
-          new Promise((resolve) => {
-            const frame = document.createElement('iframe')
-            frame.addEventListener('load', resolve)
-            frame.src = src
-            document.body.append(frame)
-          }),
-        origin + path,
-      )
+      await page.evaluate(`(${FRAME})('${origin}${path}')`)
       const framed = page.frames().at(-1)
       expect([path, framed?.url()]).toEqual([path, 'chrome-error://chromewebdata/'])
     }
     const [popup] = await Promise.all([
       page.waitForEvent('popup'),
-      page.evaluate((url) => {
-        Object.assign(globalThis, { opened: open(url) })
-      }, `${origin}/console`),
+      page.evaluate(`void (globalThis.opened = open('${origin}/console'))`),
     ])
     await popup.locator('h1').waitFor()
-    expect(await popup.evaluate(() => globalThis.opener)).toBeNull()
+    expect(await popup.evaluate('opener')).toBeNull()
     await page.waitForFunction('globalThis.opened.closed')
     await page.context().close()
   })
@@ -210,9 +203,9 @@ describe('the cookie of a session', () => {
     expect(cookies.map(({ name }) => name)).toEqual(['wasl-session'])
     expect(cookies[0]).toMatchObject({ httpOnly: true, sameSite: 'Strict' })
     expect([thief.token, amina.token]).not.toContain(cookies[0]?.value)
-    expect(await page.evaluate(() => document.cookie)).toBe('')
-    const who = await page.evaluate(() => fetch('/account/v1/session').then((r) => r.json()))
-    expect(who.name).toBe('أمينة حداد')
+    expect(await page.evaluate('document.cookie')).toBe('')
+    const who = await page.evaluate(`fetch('/account/v1/session').then((answer) => answer.json())`)
+    expect(who).toMatchObject({ name: 'أمينة حداد' })
     expect((await thief.call('GET', '/account/v1/session')).status).toBe(401)
     await context.close()
   })

@@ -1,4 +1,4 @@
-import { NetworkFailure, failureOf } from './failure.ts'
+import { NetworkFailure, failureOf, refusals } from './failure.ts'
 import type { AnswerOf, CallInput, Route } from './contract.ts'
 
 /** Everything that a call may carry, whatever its route. */
@@ -22,7 +22,11 @@ type Calls = { [R in Route]: (input: CallInput<R>) => Promise<AnswerOf<R>> }
 export const on = <R extends Route>(route: R): Calls[R] => {
   const run = async (input: AnyInput): Promise<unknown> => {
     const response = await send(route, input)
-    if (!response.ok) throw await failureOf(response)
+    if (!response.ok) {
+      const failure = await failureOf(response)
+      refusals.dispatchEvent(new Event(String(failure.status)))
+      throw failure
+    }
     return response.status === 204 ? undefined : response.json()
   }
   return run as Calls[R]

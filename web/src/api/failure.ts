@@ -29,6 +29,9 @@ export class ApiFailure extends Error {
   }
 }
 
+/** Tells of each refusal by its status: what the page believes about the person may have changed. */
+export const refusals = new EventTarget()
+
 /** No answer came: the network is away, or the platform is. */
 export class NetworkFailure extends Error {
   constructor(cause: unknown) {

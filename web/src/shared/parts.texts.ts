@@ -30,5 +30,10 @@ export const PARTS = {
     fr: 'Il faut le droit « {permission} ». Un propriétaire peut vous l’accorder.',
     ar: 'يلزم الحق «{permission}». يمكن لمالك أن يمنحك إياه.',
   },
+  lastOwner: {
+    en: 'The last active owner stays owner. Make another user owner first.',
+    fr: 'Le dernier propriétaire actif le reste. Nommez d’abord un autre propriétaire.',
+    ar: 'يبقى آخر مالك نشط مالكًا. عيّن مالكًا آخر أولًا.',
+  },
   sections: { en: 'Sections of this page', fr: 'Rubriques de cette page', ar: 'أقسام هذه الصفحة' },
 } as const satisfies Texts

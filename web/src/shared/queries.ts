@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiFailure } from '../api/failure.ts'
+import { ApiFailure, refusals } from '../api/failure.ts'
 
 const RETRIES_MAX = 2
 
@@ -14,3 +14,8 @@ export const queries = new QueryClient({
     },
   },
 })
+
+// The session has ended, or its role is another one now. Whoever shows it reads it again.
+for (const status of ['401', '403']) {
+  refusals.addEventListener(status, () => void queries.invalidateQueries({ queryKey: ['session'] }))
+}

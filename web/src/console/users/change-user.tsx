@@ -2,6 +2,8 @@ import { on } from '../../api/call.ts'
 import type { CallInput } from '../../api/contract.ts'
 import { ActDialog } from '../../shared/act-dialog.tsx'
 import { CheckField, ChoiceField, useApiForm } from '../../shared/api-form.tsx'
+import { isLastOwner } from '../../shared/last-owner.ts'
+import { PARTS } from '../../shared/parts.texts.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { rolesOf, type User } from './roles.ts'
 import { USERS } from './texts.ts'
@@ -10,15 +12,20 @@ type Body = CallInput<'PATCH /operator/v1/users/{userId}'>['body']
 
 /** Gives a user another role, or takes the access away. */
 export const ChangeUser = ({
-  user: { userId, side, name, role },
+  user,
+  all,
   onClose,
   onChanged,
 }: {
   user: User
+  /** Null while some users are not listed yet. */
+  all: readonly User[] | null
   onClose: () => void
   onChanged: () => Promise<void>
 }) => {
+  const { userId, side, name, role } = user
   const t = useTexts(USERS)
+  const parts = useTexts(PARTS)
   const form = useApiForm<{ role: string; isDisabled: boolean }>({ role, isDisabled: false })
   const change = async (): Promise<void> => {
     const body: Body = form.values.isDisabled
@@ -27,6 +34,9 @@ export const ChangeUser = ({
     await on('PATCH /operator/v1/users/{userId}')({ params: { userId }, body })
     await onChanged()
   }
+  const staysOwner = form.values.role === role && !form.values.isDisabled
+  // The operator may take away the last owner of a partner.
+  const isLast = side === 'operator' && all !== null && isLastOwner(user, all)
   return (
     <ActDialog
       title={t('changeTitle', { name: name ?? t('unnamed') })}
@@ -36,6 +46,7 @@ export const ChangeUser = ({
       onClose={onClose}
       form={form}
       act={change}
+      {...(isLast && !staysOwner && { why: parts('lastOwner') })}
     >
       <ChoiceField
         form={form}

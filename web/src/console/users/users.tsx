@@ -68,7 +68,12 @@ export const UsersPage = () => {
         />
       )}
       {changing !== null && (
-        <ChangeUser user={changing} onClose={() => setChanging(null)} onChanged={changed} />
+        <ChangeUser
+          user={changing}
+          all={list.more === null ? list.rows : null}
+          onClose={() => setChanging(null)}
+          onChanged={changed}
+        />
       )}
     </Page>
   )

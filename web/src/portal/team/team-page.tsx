@@ -10,9 +10,11 @@ import type { Column } from '../../shared/column.ts'
 import { ShownOnce } from '../../shared/copy-button.tsx'
 import { DataTable } from '../../shared/data-table.tsx'
 import { useLanguage } from '../../shared/language.ts'
+import { isLastOwner } from '../../shared/last-owner.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
+import { PARTS } from '../../shared/parts.texts.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -65,7 +67,12 @@ export const TeamPage = () => {
         }}
       />
       {changing !== null && (
-        <ChangeDialog user={changing} onClose={() => setChanging(null)} onChanged={list.again} />
+        <ChangeDialog
+          user={changing}
+          isLast={list.more === null && isLastOwner(changing, list.rows)}
+          onClose={() => setChanging(null)}
+          onChanged={list.again}
+        />
       )}
       <DataTable
         caption={t('title')}
@@ -167,10 +174,11 @@ const InviteDialog = ({ isOpen, onClose, onInvited }: InviteProps) => {
   )
 }
 
-type ChangeProps = { user: User; onClose: () => void; onChanged: () => void }
+type ChangeProps = { user: User; isLast: boolean; onClose: () => void; onChanged: () => void }
 
-const ChangeDialog = ({ user, onClose, onChanged }: ChangeProps) => {
+const ChangeDialog = ({ user, isLast, onClose, onChanged }: ChangeProps) => {
   const t = useTexts(TEAM)
+  const parts = useTexts(PARTS)
   const form = useApiForm({ role: user.role, isDisabled: false })
   const change = async (): Promise<void> => {
     const { role, isDisabled } = form.values
@@ -179,6 +187,7 @@ const ChangeDialog = ({ user, onClose, onChanged }: ChangeProps) => {
     await on('PATCH /partner/users/v1/{userId}')({ params, body })
     onChanged()
   }
+  const staysOwner = form.values.role === user.role && !form.values.isDisabled
   return (
     <ActDialog
       title={t('changeTitle', { name: user.name ?? '' })}
@@ -187,6 +196,7 @@ const ChangeDialog = ({ user, onClose, onChanged }: ChangeProps) => {
       onClose={onClose}
       form={form}
       act={change}
+      {...(isLast && !staysOwner && { why: parts('lastOwner') })}
     >
       <ChoiceField
         form={form}
