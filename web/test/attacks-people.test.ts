@@ -1,7 +1,7 @@
 /** What the screens say when somebody guesses, loses a right, or would lose the last owner. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
-import { signInAs, type SignedIn } from '../../platform/test/support/people.ts'
+import { signInAgain, signInAs, type SignedIn } from '../../platform/test/support/people.ts'
 import { addPassword, codeOf, PASSWORD } from '../../platform/test/support/sign-in.ts'
 import { useStage } from './support/stage.ts'
 
@@ -75,6 +75,7 @@ describe('who guesses', () => {
     const path = `/account/v1/pins/${agent.agentId}/code`
     const { code } = (await supervisor.call('POST', path)).body
     await button(page, 'تسجيل الخروج').click()
+    await page.waitForURL('**/account/sign-in**')
     await page.goto('/account/till')
     await page.getByRole('button', { name: 'نبيل' }).click()
     await page.getByLabel('الرمز الذي أعطاه المشرف').fill(code)
@@ -101,8 +102,10 @@ describe('who guesses', () => {
     await platform.clock.advance(60)
     // Also the right one, until the supervisor has unlocked it.
     await guess('8264', /مشرف/)
-    const unlocked = await supervisor.call('POST', `/account/v1/pins/${agent.agentId}/unlock`)
-    expect(unlocked.body.isLocked).toBe(false)
+    // Their own session ended when they signed out of the till.
+    const back = await signInAgain(platform, supervisor.userId)
+    const unlocked = await back.call('POST', `/account/v1/pins/${agent.agentId}/unlock`)
+    expect(unlocked).toMatchObject({ status: 200, body: { isLocked: false } })
     await page.getByLabel('رمز PIN', { exact: true }).fill('8264')
     await button(page, 'دخول').click()
     await atTill(page)
@@ -167,7 +170,9 @@ describe('rights', () => {
     await dialog.getByLabel('الاسم').fill('سارة')
     await lina.call('POST', '/account/v1/session/end')
     await dialog.getByRole('button', { name: 'ادعُ', exact: true }).click()
-    await page.waitForURL('**/account/sign-in?back=%2Fconsole%2Fusers**')
+    await page.waitForURL('**/account/sign-in**')
+    expect(new URL(page.url()).searchParams.get('back')).toBe('/console/users')
+    await expect(button(page, 'ادعُ شخصًا').count()).resolves.toBe(0)
     await page.context().close()
   })
 })
