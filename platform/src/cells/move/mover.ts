@@ -43,7 +43,10 @@ export const runMove = async (cells: MoveCells, move: Move, watch: Watch): Promi
     }
     return await makeSteps(cells, move, watch)
   } finally {
-    // The lock ends with its session.
+    // It would end with its session, too, but that only begins to end here.
+    await lock
+      .query('select pg_advisory_unlock($1, $2)', [ADVISORY_CLASS, move.partnerId])
+      .catch(() => undefined)
     lock.release(true)
   }
 }
