@@ -16,6 +16,6 @@ export const queries = new QueryClient({
 })
 
 // The session has ended, or its role is another one now. Whoever shows it reads it again.
-for (const status of ['never']) {
+for (const status of ['401', '403']) {
   refusals.addEventListener(status, () => void queries.invalidateQueries({ queryKey: ['session'] }))
 }

@@ -46,7 +46,7 @@ export const ChangeUser = ({
       onClose={onClose}
       form={form}
       act={change}
-      {...(isLast && staysOwner && !staysOwner && { why: parts('lastOwner') })}
+      {...(isLast && !staysOwner && { why: parts('lastOwner') })}
     >
       <ChoiceField
         form={form}
