@@ -121,6 +121,8 @@ const PAGES = [
   'shifts/differences',
   'handovers',
   'deposits',
+  'close-day/report',
+  'system',
   'deposits/remittances',
   'reconciliation',
   'reconciliation/echoes',

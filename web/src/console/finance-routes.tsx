@@ -10,6 +10,11 @@ export const financeRoutes = [
   }),
   createRoute({
     getParentRoute: () => root,
+    path: '/close-day/report',
+    component: lazyRouteComponent(() => import('./close-day/report.tsx'), 'DayReportPage'),
+  }),
+  createRoute({
+    getParentRoute: () => root,
     path: '/statements',
     component: lazyRouteComponent(() => import('./statements/list.tsx'), 'StatementsPage'),
   }),

@@ -56,7 +56,15 @@ export const CloseDayPage = () => {
   const t = useTexts(CLOSE_DAY)
   const query = useQuery(workQuery)
   return (
-    <Page title={t('title')} permission="statements.view">
+    <Page
+      title={t('title')}
+      permission="statements.view"
+      actions={
+        <Link className="btn" to="/close-day/report">
+          {t('report')}
+        </Link>
+      }
+    >
       <Loaded query={query}>{(work) => <Steps work={work} />}</Loaded>
     </Page>
   )

@@ -1,6 +1,7 @@
 import type { Texts } from '../../shared/texts.ts'
 
 export const CLOSE_DAY = {
+  report: { en: 'Report of the day', fr: 'Rapport de la journée', ar: 'تقرير اليوم' },
   title: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إغلاق اليوم' },
   allDone: {
     en: 'Nothing is open. The day can be closed.',

@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { Card, Page } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { Notifications } from './notifications.tsx'
 import { Database, Tables } from './database.tsx'
 import { Bytes, Duration } from './measures.tsx'
 import { SYSTEM } from './texts.ts'
@@ -36,7 +37,10 @@ export const SystemPage = () => {
                 <Tables tables={report.database.tables} />
                 <Tasks processes={report.processes} />
               </div>
-              <Database database={report.database} />
+              <div className="stack">
+                <Database database={report.database} />
+                <Notifications />
+              </div>
             </div>
           </div>
         )}
