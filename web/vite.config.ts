@@ -4,9 +4,12 @@ import { writeTillWorker } from './src/till/worker/write-worker.ts'
 
 const page = (name: string): string => new URL(`pages/${name}.html`, import.meta.url).pathname
 
-/** React, the calls and the amounts: the till has to be small, and the others need them too. */
+/**
+ * React, the calls and the amounts: the till has to be small, and the others need them too. The tokens
+ * are with them, because the styles of every page come after them.
+ */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|language|outside-text|zone))\b/
+  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|language|outside-text|tokens|zone))\b/
 
 /** Each application has a page of its own. The platform serves the result (http/screens). */
 export default defineConfig({

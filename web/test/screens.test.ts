@@ -44,6 +44,16 @@ describe('the pages of the screens', () => {
     expect(two.policy).not.toBe(one.policy)
   })
 
+  test.each(APPLICATIONS)(
+    '/%s begins with the tokens, so that its own styles win',
+    async (name) => {
+      const { origin } = stage.platform
+      const page = await (await fetch(`${origin}/${name}/`)).text()
+      const [first] = [...page.matchAll(/href="(\/screens\/[^"]+\.css)"/g)].map(([, path]) => path)
+      expect(await (await fetch(`${origin}${first}`)).text()).toContain('--brand:')
+    },
+  )
+
   test('the files of a build may be kept, and an unknown one is not found', async () => {
     const page = await (await fetch(`${stage.platform.origin}/console`)).text()
     const script = /src="(\/screens\/[^"]+)"/.exec(page)?.[1] ?? ''
