@@ -140,7 +140,7 @@ describe.each(['127.0.0.1', 'localhost'])('a page of somebody else at %s', (host
     await page.context().close()
   })
 
-  test.each(WRITES)('posts a form to %s in vain', async (path, body) => {
+  test.each(WRITES)('posts a form to %s, and nothing changes', async (path, body) => {
     const page = await openForeign(host)
     const before = await counts()
     const answered = page.waitForResponse((answer) => answer.url().endsWith(path))

@@ -84,8 +84,9 @@ const wearOut = async (scene: Scene, number: number, cuts: number, total: Total)
   const tills = startTills(TILLS, processes, await createChannel(desk), [partner])
   for (let cut = 1; cut < cuts; cut += 1) {
     await someConfirmations(tills)
-    processes.length = 0
+    const [dead] = processes.splice(0)
     await disk.cutPower()
+    await dead?.kill()
     disk.powerUp()
     await start()
     scene.say(`disk ${number}: power cut ${cut} under load, ${tills.told.confirmed.size} confirmed`)

@@ -15,7 +15,7 @@ export const queries = new QueryClient({
   },
 })
 
-// The session has ended, or its role is another one now. Whoever shows it reads it again.
+// The session has ended, or its role is another one now: every page that shows it reads it again.
 for (const status of ['401', '403']) {
   refusals.addEventListener(status, () => void queries.invalidateQueries({ queryKey: ['session'] }))
 }
