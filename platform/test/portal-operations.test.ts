@@ -161,6 +161,8 @@ describe('an export of payments', () => {
       const opened = await scene.platform.opened(scene.channel, scene.partner, reference)
       await scene.platform.change(scene.channel, 'confirm', opened.paymentId)
     }
+    // What the partner has acknowledged is in the list and in the file.
+    await scene.platform.settled()
     const exported = '/partner/payments/v1/export'
     const json = await finance.call('GET', `${exported}?format=json&referenceBegins=${begin}`)
     const list = await finance.call('GET', `/partner/payments/v1/newest?referenceBegins=${begin}`)
