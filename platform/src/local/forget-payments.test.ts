@@ -25,15 +25,20 @@ const KEPT = [
   'ledger_roll_up',
   'ledger_state',
   'migrations',
+  'notification_watch',
   'operator_api_keys',
   'partner_account_changes',
   'partner_api_keys',
+  'partner_fences',
+  'partner_homes',
+  'partner_moves',
   'partner_secrets',
   'partners',
   'qr_codes',
   'qr_configurations',
   'signing_keys',
   'status_quotas',
+  'this_cell',
 ]
 
 const connection = useUndoneConnection()

@@ -55,9 +55,11 @@ export const FORGOTTEN = [
   // What happened at a time that is no longer past.
   'challenges',
   'guesses',
+  'incidents',
   'integrity_runs',
   'live_checks',
   'lookup_failures',
+  'notifications',
   'pin_tries',
   'processes',
   'resends',
