@@ -42,24 +42,35 @@ create table partner_fences (
 -- The fence. Triggers on every table of a partner call it, for rows of the partners in their condition
 -- alone (platform/src/cells/move/fence.ts), so other partners do not pay for it. It reads the fence for
 -- each row, in a snapshot of its own: a statement that locked its table after the fence was closed is
--- refused.
+-- refused. A statement that had written some of its rows by then is refused, too, and undone as a whole.
 create function refuse_moved() returns trigger
 language plpgsql
 as $$
 declare
   of_partner integer := coalesce(new.partner_id, old.partner_id);
+  is_closed boolean := exists (
+    select from partner_fences fence where fence.partner_id = of_partner and fence.is_closed
+  );
+  -- What the transaction read first for this partner, if it is work over all partners.
+  first_read text := nullif(current_setting('wasl.fence_' || of_partner, true), '');
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception using errcode = 'serialization_failure',
       message = 'a transaction whose snapshot is older than its statement may not write for a partner that moves';
   end if;
-  if not exists (select from partner_fences where partner_id = of_partner and is_closed) then
-    return case tg_op when 'DELETE' then old else new end;
+  -- Work over all partners leaves the rows of this one out: all of them or, if it wrote one before the
+  -- fence closed, none, and is then refused like any other.
+  if current_setting('wasl.fenced', true) = 'skip' then
+    if first_read is null then
+      first_read := case when is_closed then 'closed' else 'open' end;
+      perform set_config('wasl.fence_' || of_partner, first_read, true);
+    end if;
+    if first_read = 'closed' then
+      return null;
+    end if;
   end if;
-  -- Work over all partners leaves these rows out. So does the removal of what is old: nobody is answered
-  -- that a row was deleted without an entry in the audit log, and that is refused.
-  if tg_op = 'DELETE' or current_setting('wasl.fenced', true) = 'skip' then
-    return null;
+  if not is_closed then
+    return case tg_op when 'DELETE' then old else new end;
   end if;
   raise exception using errcode = 'WM001',
     message = format('partner %s is moving to another cell, or has moved', of_partner),

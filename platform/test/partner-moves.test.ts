@@ -5,6 +5,7 @@ import type { MoveCells } from '../src/cells/move/move.ts'
 import { findMove, recordUndo, startMove, type RecordedMove } from '../src/cells/move/record.ts'
 import type { Act } from '../src/cells/move/steps.ts'
 import { BY_COMMAND } from '../src/commands/run-command.ts'
+import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import type { TestChannel, TestPartner } from './support/platform.ts'
 import {
@@ -174,7 +175,7 @@ describe('a partner that moves while it is paid', () => {
     await untilMore()
   })
 
-  test('keeps everything that was acknowledged, once', async () => {
+  test('keeps everything that was acknowledged, once, and every invariant in both cells', async () => {
     isOver = true
     await Promise.all(writers)
     expect(strange).toEqual([])
@@ -200,5 +201,7 @@ describe('a partner that moves while it is paid', () => {
         .map(({ reference }) => reference),
     )
     expect([...confirmed.keys()].filter((reference) => !told.has(reference))).toEqual([])
+    expect(await checkInvariants(cells.north.pool)).toEqual([])
+    expect(await checkInvariants(cells.south.pool)).toEqual([])
   })
 })

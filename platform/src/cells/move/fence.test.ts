@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type pg from 'pg'
+import { inTheMiddleOf } from '../../../test/support/paused-statement.ts'
 import { connectTo, createTestDatabase, type TestDatabase } from '../../../test/support/database.ts'
 import { errorCodeOf, SQL_STATE } from '../../database/errors.ts'
 import { makePartitions } from '../../retention/make-partitions.ts'
@@ -37,15 +38,53 @@ afterAll(async () => {
 })
 
 beforeEach(async () => {
-  await pool.query('delete from partner_fences')
+  await pool.query('truncate partner_fences, test_calls')
   await fence.raiseFence(cell, MOVE, false)
   await fence.refreshTriggers(cell)
 })
 
-const note = (db: pg.Pool | pg.ClientBase, partnerId: number): Promise<pg.QueryResult> =>
-  db.query(
-    `insert into test_calls (partner_id, test_id, at) values ($1, gen_random_uuid(), now())`,
-    [partnerId],
+const note = (
+  db: pg.Pool | pg.ClientBase,
+  partnerId: number,
+  testId: string = randomUUID(),
+): Promise<pg.QueryResult> =>
+  db.query('insert into test_calls (partner_id, test_id, at) values ($1, $2, now())', [
+    partnerId,
+    testId,
+  ])
+
+/** Two rows of the moved partner; the second is written last, whichever way the table is read. */
+const FIRST = '00000000-0000-4000-8000-000000000001'
+const SECOND = '00000000-0000-4000-8000-000000000002'
+
+const noteTwo = async (): Promise<void> => {
+  await note(pool, MOVED, FIRST)
+  await note(pool, MOVED, SECOND)
+}
+
+const connectOverAllPartners = (): Promise<pg.Client> =>
+  connectTo(database.url, { options: '-c wasl.fenced=skip' })
+
+const partnersOf = ({ rows }: pg.QueryResult): unknown[] => [
+  ...new Set(rows.map(({ partner_id }) => partner_id)),
+]
+
+const rowsOfMoved = async (): Promise<unknown[]> =>
+  (await pool.query('select * from test_calls where partner_id = $1 order by test_id', [MOVED]))
+    .rows
+
+/** A statement over the two rows of the moved partner, and what happens between them. */
+const betweenRows = (session: pg.Client, run: () => Promise<unknown>): Promise<pg.QueryResult> =>
+  inTheMiddleOf(
+    database.url,
+    (latch) =>
+      session.query(
+        `update test_calls set at = now()
+        where partner_id = $1
+          and case test_id when $2 then pg_advisory_lock_shared($3) is not null else true end`,
+        [MOVED, SECOND, latch],
+      ),
+    run,
   )
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
@@ -114,21 +153,43 @@ describe('the fence of a cell', () => {
     await writer.end()
   })
 
-  test('leaves the rows out of work over all partners, and out of what removes old rows', async () => {
+  test('refuses to delete rows, as it refuses to write them', async () => {
     await note(pool, MOVED)
     await fence.closeFence(cell, MOVE, MOVER)
-    const dispatcher = await connectTo(database.url, { options: '-c wasl.fenced=skip' })
-    const { rowCount } = await dispatcher.query(
-      `update test_calls set at = now() where partner_id in ($1, $2)`,
-      [MOVED, OTHER],
-    )
-    expect(rowCount).toBe(
-      (await pool.query('select from test_calls where partner_id = $1', [OTHER])).rowCount,
-    )
-    await dispatcher.end()
-    expect(
-      (await pool.query('delete from test_calls where partner_id = $1', [MOVED])).rowCount,
-    ).toBe(0)
+    const removal = pool.query('delete from test_calls where partner_id = $1', [MOVED])
+    expect(await codeOf(removal)).toBe(SQL_STATE.partnerMoved)
+  })
+
+  test('leaves the rows out of work over all partners', async () => {
+    await Promise.all([note(pool, MOVED), note(pool, OTHER)])
+    await fence.closeFence(cell, MOVE, MOVER)
+    const worker = await connectOverAllPartners()
+    const touched = await worker.query('update test_calls set at = now() returning partner_id')
+    expect(partnersOf(touched)).toEqual([OTHER])
+    const removed = await worker.query('delete from test_calls returning partner_id')
+    expect(partnersOf(removed)).toEqual([OTHER])
+    await worker.end()
+  })
+
+  test('closes between two rows of a statement, and the statement does nothing', async () => {
+    await noteTwo()
+    const rowsBefore = await rowsOfMoved()
+    for (const session of [await connectTo(database.url), await connectOverAllPartners()]) {
+      await fence.reopenFence(cell, MOVE, MOVER)
+      const statement = betweenRows(session, () => fence.closeFence(cell, MOVE, MOVER))
+      expect(await codeOf(statement)).toBe(SQL_STATE.partnerMoved)
+      expect(await rowsOfMoved()).toEqual(rowsBefore)
+      await session.end()
+    }
+  })
+
+  test('opens between two rows of work over all partners, which leaves both out', async () => {
+    await noteTwo()
+    await fence.closeFence(cell, MOVE, MOVER)
+    const worker = await connectOverAllPartners()
+    const { rowCount } = await betweenRows(worker, () => fence.reopenFence(cell, MOVE, MOVER))
+    expect(rowCount).toBe(0)
+    await worker.end()
   })
 
   test('knows the writers that may have passed it, and no readers', async () => {

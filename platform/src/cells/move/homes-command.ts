@@ -1,4 +1,4 @@
-/** What `npm run platform:homes` does and says (W176). */
+/** What `wasl homes` and `npm run platform:homes` do and say (W176). */
 import type { Actor } from '../../audit/append.ts'
 import { partnerNumber, partnerWireId } from '../../wire-ids.ts'
 import { findHome } from '../homes.ts'
@@ -13,6 +13,8 @@ export type HomesInput = {
   cells: readonly { name: string; url: string }[]
   by: Actor
   say(line: string): void
+  /** How the command is typed, for what to run next. */
+  call?: string
 }
 
 export type HomesCommand =
@@ -44,7 +46,12 @@ export const homesCommand = async (input: HomesInput, command: HomesCommand): Pr
 
 const controlOf = (cells: readonly MoveCell[]): MoveCell => cells[0] as MoveCell
 
-const list = async (cells: readonly MoveCell[], { say }: HomesInput): Promise<void> => {
+const CALL = 'npm run platform:homes --'
+
+const list = async (
+  cells: readonly MoveCell[],
+  { say, call = CALL }: HomesInput,
+): Promise<void> => {
   const control = controlOf(cells).pool
   const { rows } = await control.query<{ cell: string; count: number }>(
     'select cell, count(*)::int from partner_homes group by cell',
@@ -60,18 +67,18 @@ const list = async (cells: readonly MoveCell[], { say }: HomesInput): Promise<vo
   }
   const moves = await listOpenMoves(control)
   if (moves.length === 0) say('No partner is being moved.')
-  for (const move of moves) for (const line of linesOf(move)) say(line)
+  for (const move of moves) for (const line of linesOf(move, call)) say(line)
 }
 
 const partners = (count: number): string => (count === 1 ? '1 partner' : `${count} partners`)
 
-const linesOf = (move: RecordedMove): string[] => {
+const linesOf = (move: RecordedMove, call: string): string[] => {
   const name = partnerWireId(move.partnerId)
   const since = move.stepAt.toISOString()
   return [
     `${name}: ${move.source} → ${move.target}, ${DOING[move.step]}, since ${since}`,
     ...(move.problem === null ? [] : [`  It stopped: ${move.problem}`]),
-    `  If no process is at it: npm run platform:homes -- resume ${name}${canUndo(move.step) ? `, or npm run platform:homes -- undo ${name}` : ''}`,
+    `  If no process is at it: ${call} resume ${name}${canUndo(move.step) ? `, or ${call} undo ${name}` : ''}`,
   ]
 }
 
@@ -103,7 +110,7 @@ const change = async (
   const move =
     command.verb === 'move'
       ? await startMove(control.pool, { partnerId, target: command.cell, by: input.by })
-      : await openMoveOf(control, partnerId)
+      : await openMoveOf(control, partnerId, input.call ?? CALL)
   const chosen = command.verb === 'undo' ? await recordUndo(control.pool, move, input.by) : move
   const all = {
     control,
@@ -112,19 +119,21 @@ const change = async (
   }
   const end = await runMove(all, chosen, { say: input.say, before: () => undefined }).catch(
     async (error: unknown) => {
-      throw await explained(all, chosen, error)
+      throw await explained(all, chosen, error, input.call ?? CALL)
     },
   )
   const where = end === 'done' ? move.target : move.source
   input.say(`${command.partner} lives in ${where}. The move is ${end}.`)
 }
 
-const openMoveOf = async (control: MoveCell, partnerId: number): Promise<RecordedMove> => {
+const openMoveOf = async (
+  control: MoveCell,
+  partnerId: number,
+  call: string,
+): Promise<RecordedMove> => {
   const move = await findMove(control.pool, partnerId)
   if (move !== null && !isEnded(move.step)) return move
-  throw new MoveProblem(
-    `no move of ${partnerWireId(partnerId)} is under way: see "npm run platform:homes -- list"`,
-  )
+  throw new MoveProblem(`no move of ${partnerWireId(partnerId)} is under way: see "${call} list"`)
 }
 
 const cellNamed = (cells: readonly MoveCell[], name: string): MoveCell => {
@@ -135,7 +144,12 @@ const cellNamed = (cells: readonly MoveCell[], name: string): MoveCell => {
 }
 
 /** An operator must know above all whether the partner is refused now. */
-const explained = async (cells: MoveCells, move: Move, error: unknown): Promise<Error> => {
+const explained = async (
+  cells: MoveCells,
+  move: Move,
+  error: unknown,
+  call: string,
+): Promise<Error> => {
   const message = (error instanceof Error ? error.message : String(error)).replace(/\.$/, '')
   const name = partnerWireId(move.partnerId)
   const state = await isRefused(cells, move).catch(() => null)
@@ -146,7 +160,7 @@ const explained = async (cells: MoveCells, move: Move, error: unknown): Promise<
         ? `Writes of ${name} ARE REFUSED now, until the move is resumed or undone`
         : `Writes of ${name} are accepted`
   return new MoveProblem(
-    `${message}. ${now}. Next: npm run platform:homes -- resume ${name}, or npm run platform:homes -- undo ${name}`,
+    `${message}. ${now}. Next: ${call} resume ${name}, or ${call} undo ${name}`,
     { cause: error },
   )
 }

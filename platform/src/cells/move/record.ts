@@ -31,7 +31,7 @@ export const startMove = (
     const name = partnerWireId(partnerId)
     const home = await findHome(tx, partnerId)
     if (home === null)
-      throw new MoveProblem(`the partner ${name} has no home: there is none of that id`)
+      throw new MoveProblem(`no partner has the id ${name}. \`list\` shows those that exist`)
     if (home.cell === target)
       throw new MoveProblem(`the partner ${name} lives in ${target} already`)
     const { rows } = await tx.query<RecordedMove>(
