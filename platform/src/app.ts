@@ -9,6 +9,7 @@ import { publicOriginOf } from './http/server/public-origin.ts'
 import type { TaskAge } from './periodic/schedule.ts'
 import { startBeating, type Beating } from './system/beating.ts'
 import { createCore, createShared, type PlatformParts } from './core.ts'
+import { serveHealth } from './serve-health.ts'
 import { serveRoutes } from './serve-routes.ts'
 
 export type { PlatformParts }
@@ -34,7 +35,8 @@ export const buildApp = (parts: PlatformParts): Platform => {
     const documents = createDocuments({ pool: cell.db.pool, keyring: parts.keyring, issuer })
     return Object.assign(cell, { core: Object.assign(core, { documents }) })
   })
-  const app: FastifyInstance = serveRoutes(parts, shared, cells, () => stopping)
+  const serve = shared.roles.includes('api') ? serveRoutes : serveHealth
+  const app: FastifyInstance = serve(parts, shared, cells, () => stopping)
   const takeCalls = splitCalls(shared.metrics.takeCalls, parts.cells?.homes ?? null)
   const works = cells.map((cell) =>
     cellWork(parts, shared, cell, { takeCalls: takeCalls(cell.name), issuer }),

@@ -2,8 +2,9 @@
  * The platform's configuration (D23), read from the environment once at the start, and nowhere
  * else. An empty variable counts as absent.
  */
-import type { Centimes } from '@wasl/protocol'
+import { PROCESS_ROLES, type Centimes, type ProcessRole } from '@wasl/protocol'
 import { z } from 'zod'
+import { readArguments } from './arguments.ts'
 import {
   centimesFromText,
   databaseUrlExpected,
@@ -21,6 +22,7 @@ import {
 } from './config-notify.ts'
 import { hidden, isText, variable, wholeNumber } from './config-variable.ts'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
+import { rolesOf, ROLES_EXPECTED } from './roles.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './operators/key-strength.ts'
 
 export type Config = {
@@ -32,6 +34,8 @@ export type Config = {
   /** The cells in which partners live, the control cell first; empty with one database (W170). */
   cells: CellAddress[]
   dataDir: string
+  /** What this process does of the platform's work (W168). */
+  roles: readonly ProcessRole[]
   /** Absent: the platform makes the first operator's key and prints it once. */
   operatorKey: string | undefined
   /** 32 bytes. Absent: kept in `dataDir`; never absent together with `databaseUrl`. */
@@ -79,13 +83,14 @@ const LOG_LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 /**
- * Reads the configuration from an environment, by default this process's.
+ * Reads the configuration from an environment, by default this process's, and from arguments.
  *
  * @throws Error when values are wrong: one sentence for each, with the variable, what was expected
  *   and what was received; of a secret only its length.
  */
-export const readConfig = (environment: Environment = process.env): Config => {
-  const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
+export const readConfig = (environment: Environment = process.env, args: string[] = []): Config => {
+  const named = { ...environment, ...readArguments(args) }
+  const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
   if (!result.success) throw new Error(result.error.issues.map(sentence).join('\n'))
   return toConfig(result.data)
@@ -128,6 +133,7 @@ const schema = z
     WASL_DATA_DIR: variable('the path of a folder', (text) =>
       text.trim() === '' || text.includes('\0') ? undefined : text,
     ),
+    WASL_ROLES: variable(ROLES_EXPECTED, rolesOf),
     WASL_OPERATOR_KEY: variable(
       OPERATOR_KEY_EXPECTED,
       (text) => (isStrongOperatorKey(text) ? text : undefined),
@@ -207,6 +213,7 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   // One cell is one database: nothing is spread.
   cells: values.WASL_CELLS?.[1] === undefined ? [] : values.WASL_CELLS,
   dataDir: values.WASL_DATA_DIR ?? '.wasl',
+  roles: values.WASL_ROLES ?? PROCESS_ROLES,
   operatorKey: values.WASL_OPERATOR_KEY,
   masterKey: values.WASL_MASTER_KEY,
   previousMasterKeys: values.WASL_MASTER_KEY_PREVIOUS ?? [],

@@ -1,3 +1,4 @@
+import { PROCESS_ROLES, type ProcessRole } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import type { HomeCache } from './cells/home-cache.ts'
 import type { JoinedCell } from './cells/cell.ts'
@@ -6,6 +7,7 @@ import type { Database } from './database/database.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { createEchoLoop, ECHOES_MAX } from './echoes/echo-loop.ts'
 import { createMetrics } from './metrics/metrics.ts'
+import { createLead, type Work } from './periodic/lead.ts'
 import { createOutbound } from './outbound/outbound.ts'
 import { createPartnerGuard } from './outbound/partner-guard.ts'
 import { loadPartnerTarget } from './partners/load-target.ts'
@@ -38,7 +40,7 @@ export type PlatformParts = {
     | 'trustProxy'
     | keyof RetentionConfig
   > &
-    Partial<Pick<Config, 'notify'>>
+    Partial<Pick<Config, 'notify' | 'roles'>>
   db: Database
   databaseUrl: string
   /** With several cells; `db` is then that of the control cell, which is the first. */
@@ -75,20 +77,26 @@ export const createShared = ({
   const send = tracing.send(hooks.aroundSend?.(outbound.send) ?? outbound.send)
   const lookups = createPartnerGuard(send, { callsMax: LOOKUPS_MAX })
   metrics.watchBreakers(lookups.breakers)
-  return { metrics, outbound, send, lookups, processId: randomUUID(), config, hooks, tracing, log }
+  const { roles = PROCESS_ROLES } = config
+  metrics.watchRoles(roles)
+  const processId = randomUUID()
+  return { metrics, outbound, send, lookups, processId, roles, config, hooks, tracing, log }
 }
 
 export type Shared = ReturnType<typeof createShared>
 
 /** The parts behind the routes and the periodic tasks, without HTTP, of one database. */
 export const createCore = (
-  { metrics, send, lookups, processId, config, hooks, tracing, log }: Shared,
+  { metrics, send, lookups, processId, roles, config, hooks, tracing, log }: Shared,
   db: Database,
   keyring: Keyring,
 ) => {
   const loadTarget = (partnerId: number) => loadPartnerTarget(db, keyring, partnerId)
+  const works = worksOf(roles, config)
+  const lead = createLead({ connection: db.notes, processId, works, log })
   const dispatcher = createDispatcher({
     claims: db.claims,
+    isLeading: () => lead.holds('dispatch'),
     tellOthers: createNotifier(db.hot, processId),
     record: tracing.traced(RECORD_SPAN, createRecordResult(db.results, db.apart)),
     targets: createPartnerTargets({ load: loadTarget }),
@@ -102,6 +110,7 @@ export const createCore = (
   })
   return {
     db,
+    lead,
     loadTarget,
     echoes: createEchoLoop({
       pool: db.pool,
@@ -124,6 +133,16 @@ export const createCore = (
     wake: dispatcher.wake,
   }
 }
+
+/** What a process with these roles can do for all others. */
+const worksOf = (
+  roles: readonly ProcessRole[],
+  { notify }: Pick<PlatformParts['config'], 'notify'>,
+): Work[] => [
+  ...(roles.includes('dispatch') ? (['dispatch'] as const) : []),
+  ...(roles.includes('periodic') ? (['periodic'] as const) : []),
+  ...(roles.includes('periodic') && notify ? (['notify'] as const) : []),
+]
 
 /** What the routes need of a database. */
 export type Core = ReturnType<typeof createCore>

@@ -1,4 +1,6 @@
 /** The entry of @wasl/platform, for programs that run the platform inside themselves. */
+export { homesCommand, type HomesCommand } from './cells/move/homes-command.ts'
+export { BY_COMMAND } from './commands/run-command.ts'
 export { readConfig } from './config.ts'
 export type { Config } from './config.ts'
 export type { PlatformHooks } from './hooks.ts'
@@ -13,6 +15,8 @@ export type {
 } from './outbound/outbound-types.ts'
 export type { Lookup } from './lookups/ask-partner.ts'
 export { withoutSecret } from './lookups/partner-text.ts'
+export { LOCAL_CELLS, startLocalCells } from './local/local-cells.ts'
+export type { LocalHomes } from './local/local-homes.ts'
 export type { LocalUser } from './local/sign-in.ts'
 export { startPlatform } from './start.ts'
 export { StartProblem } from './start-problem.ts'

@@ -71,7 +71,7 @@ export const serveRoutes = (
   })
   hooks.onServer?.(app)
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
-  health(app, { cells, metrics, isStopping })
+  health(app, { cells, roles: shared.roles, metrics, isStopping })
   docs(app)
   const publicOrigin = publicOriginOf(app, config)
   const admission = createAdmission({ db, databaseOf, addressLimit, publicOrigin })

@@ -21,7 +21,7 @@ export const serve = async (): Promise<void> => {
 
 /** config → platform → signals. A signal during the start takes effect after it. */
 const serveUntilStopped = async (): Promise<void> => {
-  const config = readConfig()
+  const config = readConfig(undefined, process.argv.slice(2))
   const log = createLog(config.logLevel)
   // Without a listener, an error would end the process: the reader of its output may be gone.
   process.stderr.on('error', () => undefined)

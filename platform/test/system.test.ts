@@ -18,6 +18,8 @@ test('the system page shows every process, the database and what needs somebody'
   expect(two.processes.map(({ address }: any) => address).toSorted()).toEqual(
     [scene.platform.origin, second.origin].toSorted(),
   )
+  const roles = ['api', 'dispatch', 'periodic']
+  expect(two.processes).toMatchObject([{ roles }, { roles, databaseConnectionsMax: 30 }])
   expect(two.database.tables.map(({ table }: any) => table)).toContain('payments')
   expect(two.conditions).toEqual([
     { condition: 'no-standby', severity: 'watch', subject: null, value: null },

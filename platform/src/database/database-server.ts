@@ -8,13 +8,17 @@ import type { Log } from './log.ts'
  * The server of DATABASE_URL, which its operator runs; without DATABASE_URL the embedded one (D23).
  */
 export const databaseServer = async (
-  { databaseUrl, dataDir }: { databaseUrl: string | undefined; dataDir: string },
+  {
+    databaseUrl,
+    dataDir,
+    asCell = false,
+  }: { databaseUrl: string | undefined; dataDir: string; asCell?: boolean },
   log: Log,
 ): Promise<{ url: string; stop(): Promise<void> }> => {
   if (databaseUrl !== undefined) return { url: databaseUrl, stop: () => Promise.resolve() }
   const embedded = await loadEmbedded()
   try {
-    return await embedded.startEmbeddedPostgres({ dataDir: madeFolder(dataDir), log })
+    return await embedded.startEmbeddedPostgres({ dataDir: madeFolder(dataDir), log, asCell })
   } catch (error) {
     if (!(error instanceof embedded.EmbeddedPostgresProblem)) throw error
     throw inWordsOfSettings(error, embedded)

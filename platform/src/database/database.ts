@@ -1,4 +1,7 @@
+import { PROCESS_ROLES, type ProcessRole } from '@wasl/protocol'
 import pg from 'pg'
+import { LEAVES_OUT_FENCED } from '../cells/fenced.ts'
+import { poolSize, type PoolName } from './connections.ts'
 import { patient } from './patient.ts'
 import { createPipeline, KEEP_ALIVE_DELAY_MS, type Pipeline } from './pipeline.ts'
 import { expectPrimary } from './primary.ts'
@@ -48,22 +51,14 @@ const LOCK_TIMEOUT_MS = 100
  */
 const POOL_LOCK_TIMEOUT_MS = 5_000
 
-const POOL_SIZE = 8
-
-const LISTS_SIZE = 4
-
 /** A partner's list reads only its own rows, by an index. */
 const PARTNER_LIST_TIMEOUT_MS = 10_000
 
 /** The limit for an operator's query. Longer reports belong on a replica. */
 const STATEMENT_TIMEOUT_MS = 30_000
 
-const SCREENS_SIZE = 3
-
 /** A person waits, and would rather see a part than wait longer. */
 const SCREENS_TIMEOUT_MS = 3_000
-
-const PROBES_SIZE = 2
 
 /** Counting a long queue takes time; Prometheus waits 10 s. */
 const PROBE_TIMEOUT_MS = 8_000
@@ -76,15 +71,18 @@ const SILENCE_MS = 3_000
 /** A forgotten transaction holds back vacuum, which slows every claim: it is ended. */
 const IDLE_TRANSACTION_TIMEOUT_MS = 10_000
 
-/** A batch of several partners leaves out the rows of one that moves to another cell (W175). */
-const OVER_ALL_PARTNERS = { 'wasl.fenced': 'skip' }
-
-export const createDatabase = (url: string): Database => {
-  const pool = createPool(url, 'wasl', POOL_SIZE, STATEMENT_TIMEOUT_MS)
-  const partnerLists = createPool(url, 'wasl partner lists', LISTS_SIZE, PARTNER_LIST_TIMEOUT_MS)
-  const operatorLists = createPool(url, 'wasl operator lists', LISTS_SIZE, STATEMENT_TIMEOUT_MS)
-  const screens = createPool(url, 'wasl screens', SCREENS_SIZE, SCREENS_TIMEOUT_MS)
-  const probes = createPool(url, 'wasl probes', PROBES_SIZE, PROBE_TIMEOUT_MS)
+/** @param roles of the process: they say how large the pools are. */
+export const createDatabase = (
+  url: string,
+  roles: readonly ProcessRole[] = PROCESS_ROLES,
+): Database => {
+  const poolFor = (use: PoolName, name: string, timeoutMs: number): pg.Pool =>
+    createPool(url, name, poolSize(use, roles), timeoutMs)
+  const pool = poolFor('pool', 'wasl', STATEMENT_TIMEOUT_MS)
+  const partnerLists = poolFor('partnerLists', 'wasl partner lists', PARTNER_LIST_TIMEOUT_MS)
+  const operatorLists = poolFor('operatorLists', 'wasl operator lists', STATEMENT_TIMEOUT_MS)
+  const screens = poolFor('screens', 'wasl screens', SCREENS_TIMEOUT_MS)
+  const probes = poolFor('probes', 'wasl probes', PROBE_TIMEOUT_MS)
   const lane = (name: string, settings?: Record<string, string>): Pipeline =>
     createPipeline({ url, name: `wasl ${name}`, ...(settings && { settings }) })
   const impatient = { lock_timeout: String(LOCK_TIMEOUT_MS) }
@@ -96,8 +94,8 @@ export const createDatabase = (url: string): Database => {
     status: lane('status', { ...impatient, synchronous_commit: 'off' }),
     opens: lane('opens', impatient),
     moves: lane('moves', impatient),
-    claims: lane('claims', OVER_ALL_PARTNERS),
-    results: lane('results', { ...impatient, ...OVER_ALL_PARTNERS }),
+    claims: lane('claims', LEAVES_OUT_FENCED),
+    results: lane('results', { ...impatient, ...LEAVES_OUT_FENCED }),
     apart: lane('apart', impatient),
   }
   return {

@@ -1,5 +1,5 @@
 import { Counter, Histogram, Registry } from 'prom-client'
-import { ATTEMPT_OUTCOMES, type PaymentStage } from '@wasl/protocol'
+import { ATTEMPT_OUTCOMES, type PaymentStage, type ProcessRole } from '@wasl/protocol'
 import type pg from 'pg'
 import type { ChannelLimits, LimitRefusal } from '../channels/limits.ts'
 import { echoCounter } from './echo-metrics.ts'
@@ -12,7 +12,13 @@ import {
   type PartnerFailures,
 } from './partner-failures.ts'
 import type { Lookup } from '../lookups/ask-partner.ts'
-import { partnerGauge, processMetrics, watchBreakers, watchTasks } from './process-gauges.ts'
+import {
+  partnerGauge,
+  processMetrics,
+  watchBreakers,
+  watchRoles,
+  watchTasks,
+} from './process-gauges.ts'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
 import type { LookupCode } from '../lookups/read-lookup.ts'
 import type { MakeTransition } from '../payments/transition.ts'
@@ -59,6 +65,7 @@ export const createMetrics = (pool: pg.Pool, cells: Probed[] = []) => {
     countEcho: echoCounter(registry),
     countNotification: notificationCounter(registry),
     watchBreakers: (breakers: () => BreakerCounts): void => watchBreakers(registry, breakers),
+    watchRoles: (roles: readonly ProcessRole[]): void => watchRoles(registry, roles),
     watchTasks: (tasks: () => TaskAge[]): void => watchTasks(registry, tasks),
     countAttempt: (result: AttemptResult, { created_seconds }: ClaimedDelivery): void => {
       attempts.inc({ outcome: result.outcome })

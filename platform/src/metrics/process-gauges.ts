@@ -1,3 +1,4 @@
+import { PROCESS_ROLES, type ProcessRole } from '@wasl/protocol'
 import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
 import type { BreakerCounts } from '../outbound/partner-guard.ts'
 import { partnerWireId } from '../wire-ids.ts'
@@ -16,6 +17,17 @@ export const processMetrics = (registry: Registry): void => {
     registers: [registry],
   })
   build.set({ version, commit: commit ?? '', node }, 1)
+}
+
+/** What this process does of the work: the sum over all processes shows a role that is missing. */
+export const watchRoles = (registry: Registry, roles: readonly ProcessRole[]): void => {
+  const gauge = new Gauge({
+    name: 'wasl_process_role',
+    help: '1 when this process has the role, 0 when it has not.',
+    labelNames: ['role'],
+    registers: [registry],
+  })
+  for (const role of PROCESS_ROLES) gauge.set({ role }, roles.includes(role) ? 1 : 0)
 }
 
 /** A gauge that its reader sets at each scrape. */

@@ -1,3 +1,4 @@
+import type { ProcessRole } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import { matchCertainLines, resumeMatches } from '../bank/match.ts'
 import { forgetOldTries } from '../credentials/guesses.ts'
@@ -8,9 +9,8 @@ import type { EchoLoop } from '../echoes/echo-loop.ts'
 import { forgetOldEchoes } from '../echoes/forget.ts'
 import type { Notifier } from '../notifications/notifier.ts'
 import { expireLapsedLocks, type LapsedLock } from '../payments/expire.ts'
-import { forgetOldAnswers } from '../idempotency/kept-answer.ts'
+import { forgetOldKeys } from '../idempotency/forget-old.ts'
 import { forgetOldSessions } from '../people/forget-old-sessions.ts'
-import { forgetOldKeys } from '../payments/idempotency.ts'
 import { expireRefunds } from '../refunds/expire.ts'
 import { makePartitions } from '../retention/make-partitions.ts'
 import { createPartitionDropper } from '../retention/drop-old-partitions.ts'
@@ -22,7 +22,9 @@ import { repairQuotas } from '../status/repair-quotas.ts'
 import type { MakeTransition } from '../payments/transition.ts'
 import { forgetOldCalls, recordCalls, type CallCounts } from '../figures/count-calls.ts'
 import { sumNextDay } from '../figures/sum-days.ts'
+import type { Lead } from './lead.ts'
 import { periodic, type Periodic, type TaskAge } from './schedule.ts'
+import { whileLeading } from './while-leading.ts'
 import { repairDueTimes } from '../webhooks/queue/repair-due-times.ts'
 
 /** The longest delay until a partner learns of a lapsed lock. The status shows it at once. */
@@ -62,19 +64,11 @@ const PARTITION_PAUSE_MS = 3_600_000
 
 export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<void> }
 
-/** The tasks that run by the clock. Every process may run them. */
-export const periodicWork = ({
-  db,
-  makeTransition,
-  wake,
-  echoes,
-  signing,
-  takeCalls,
-  notifier,
-  retention,
-  log,
-}: {
+export type PeriodicDeps = {
   db: Database
+  roles: readonly ProcessRole[]
+  /** Which process runs what one process is enough for. */
+  lead: Lead
   makeTransition: MakeTransition
   wake: () => void
   echoes: EchoLoop
@@ -86,62 +80,98 @@ export const periodicWork = ({
   notifier: Notifier | null
   retention: RetentionConfig
   log: Logger
-}): PeriodicWork => {
+}
+
+/**
+ * The tasks that run by the clock. Each may run in several processes at once. One process leads those
+ * about the whole database (W168); the others are about what each process has of its own.
+ */
+export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
+  const { db, roles, lead, echoes, takeCalls, notifier, retention, log } = deps
   let isStopping = false
-  let running: Periodic[] = []
-  let lastLapsed: LapsedLock | null = null
+  let own: Periodic[] = []
   const dropOld = createPartitionDropper(db.pool, retention, log)
+  const isPeriodic = roles.includes('periodic')
+  const led = [
+    whileLeading(lead, 'periodic', () => databaseTasks(deps)),
+    // Not every process may be told whom to notify.
+    whileLeading(lead, 'notify', () => (notifier === null ? [] : notifyTasks(notifier, log))),
+  ]
   return {
     start() {
-      running = [
-        periodic('expire lapsed locks', EXPIRE_PAUSE_MS, log, async () => {
-          const from = lastLapsed
-          lastLapsed = null
-          const { released, leftOff } = await expireLapsedLocks(db.hot, makeTransition, from)
-          if (released > 0) wake()
-          lastLapsed = leftOff
-          return leftOff !== null
-        }),
-        periodic('expire refunds', CLEAN_PAUSE_MS, log, () => expireRefunds(db.pool)),
-        ...forgettingTasks(db, log),
-        periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
-        periodic('repair due times', CLEAN_PAUSE_MS, log, async () => {
-          const { repaired, mayBeMore } = await repairDueTimes(db.notes)
-          if (repaired > 0) wake()
-          return mayBeMore
-        }),
-        periodic('send backlogs again', RESEND_PAUSE_MS, log, async () => {
-          if ((await stepResends(db.pool)) > 0) wake()
-        }),
-        periodic('look paid references up again', ECHO_PAUSE_MS, log, () => echoes.round()),
-        periodic('forget old echoes', CLEAN_PAUSE_MS, log, async () => {
-          return (await forgetOldEchoes(db.notes, KEYS_MAX)) === KEYS_MAX
-        }),
-        ...figuresTasks({ db, takeCalls, log }),
-        ...booksTasks({ db, signing, log }),
-        ...(notifier === null ? [] : notifyTasks(notifier, log)),
-        periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
-        periodic('drop old partitions', PARTITION_PAUSE_MS, log, () => dropOld(() => isStopping)),
+      own = [
+        // Any process may have called partners.
+        periodic('record calls of partners', CLEAN_PAUSE_MS, log, () =>
+          recordCalls(db.notes, takeCalls()),
+        ),
+        // Only some processes may have the folder for exports.
+        ...(isPeriodic
+          ? [
+              periodic('drop old partitions', PARTITION_PAUSE_MS, log, () =>
+                dropOld(() => isStopping),
+              ),
+            ]
+          : []),
       ]
     },
-    ages: () => running.map((task) => task.age()),
+    ages: () => [...own.map((task) => task.age()), ...led.flatMap((tasks) => tasks.ages())],
     async stop() {
       isStopping = true
-      await Promise.all(running.map((task) => task.stop()))
+      await Promise.all([...own, ...led].map((tasks) => tasks.stop()))
       await echoes.stop()
     },
   }
 }
 
+/** What one process does for the whole database. */
+const databaseTasks = ({
+  db,
+  makeTransition,
+  wake,
+  echoes,
+  signing,
+  log,
+}: PeriodicDeps): Periodic[] => {
+  let lastLapsed: LapsedLock | null = null
+  return [
+    periodic('expire lapsed locks', EXPIRE_PAUSE_MS, log, async () => {
+      const from = lastLapsed
+      lastLapsed = null
+      const { released, leftOff } = await expireLapsedLocks(db.hot, makeTransition, from)
+      if (released > 0) wake()
+      lastLapsed = leftOff
+      return leftOff !== null
+    }),
+    periodic('expire refunds', CLEAN_PAUSE_MS, log, () => expireRefunds(db.pool)),
+    ...forgettingTasks(db, log),
+    periodic('repair quotas', CLEAN_PAUSE_MS, log, () => repairQuotas(db.notes)),
+    periodic('repair due times', CLEAN_PAUSE_MS, log, async () => {
+      const { repaired, mayBeMore } = await repairDueTimes(db.notes)
+      if (repaired > 0) wake()
+      return mayBeMore
+    }),
+    periodic('send backlogs again', RESEND_PAUSE_MS, log, async () => {
+      if ((await stepResends(db.pool)) > 0) wake()
+    }),
+    periodic('look paid references up again', ECHO_PAUSE_MS, log, () => echoes.round()),
+    periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
+    ...booksTasks({ db, signing, log }),
+    periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
+  ]
+}
+
 /** The tasks that delete what is no longer needed. */
 const forgettingTasks = (db: Database, log: Logger): Periodic[] => [
   periodic('forget old idempotency keys', CLEAN_PAUSE_MS, log, async () => {
-    const forgotten = await forgetOldKeys(db.notes, KEYS_MAX)
-    const answers = await forgetOldAnswers(db.notes, KEYS_MAX)
-    return forgotten === KEYS_MAX || answers === KEYS_MAX
+    const { mayBeMore } = await forgetOldKeys(db.notes, KEYS_MAX)
+    return mayBeMore
   }),
   periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, () => forgetOldTries(db.pool)),
   periodic('forget old sessions', CLEAN_PAUSE_MS, log, () => forgetOldSessions(db.pool)),
+  periodic('forget old echoes', CLEAN_PAUSE_MS, log, async () => {
+    return (await forgetOldEchoes(db.notes, KEYS_MAX)) === KEYS_MAX
+  }),
+  periodic('forget old calls of partners', CLEAN_PAUSE_MS, log, () => forgetOldCalls(db.notes)),
 ]
 
 /** The tasks that notify the operator. One transport that hangs does not hold up the other. */
@@ -150,23 +180,6 @@ const notifyTasks = (notifier: Notifier, log: Logger): Periodic[] => [
   ...notifier.transports.map((transport) =>
     periodic(`notify by ${transport}`, NOTIFY_PAUSE_MS, log, () => notifier.send(transport)),
   ),
-]
-
-/** The tasks that feed the charts. */
-const figuresTasks = ({
-  db,
-  takeCalls,
-  log,
-}: {
-  db: Database
-  takeCalls: () => CallCounts[]
-  log: Logger
-}): Periodic[] => [
-  periodic('record calls of partners', CLEAN_PAUSE_MS, log, async () => {
-    await recordCalls(db.notes, takeCalls())
-    await forgetOldCalls(db.notes)
-  }),
-  periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
 ]
 
 /** The tasks about money. */

@@ -1,3 +1,5 @@
+import type { ProcessRole } from '@wasl/protocol'
+import { connectionsOf } from '../database/connections.ts'
 import { promisify } from 'node:util'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
@@ -15,7 +17,11 @@ export type Beating = { stop(): Promise<void> }
 type BeatingDeps = {
   app: FastifyInstance
   pool: pg.Pool
-  shared: { processId: string; lookups: { breakers(): BreakerCounts } }
+  shared: {
+    processId: string
+    roles: readonly ProcessRole[]
+    lookups: { breakers(): BreakerCounts }
+  }
   address: string
   tasks: () => TaskAge[]
   log: Logger
@@ -25,7 +31,7 @@ type BeatingDeps = {
 export const startBeating = ({
   app,
   pool,
-  shared: { processId, lookups },
+  shared: { processId, roles, lookups },
   address,
   tasks,
   log,
@@ -35,6 +41,8 @@ export const startBeating = ({
   const work = periodic('tell that it lives', PAUSE_MS, log, async () =>
     beat(pool, processId, {
       address,
+      roles,
+      databaseConnectionsMax: connectionsOf(roles),
       ...build,
       connections: await countConnections(),
       memoryBytes: process.memoryUsage.rss(),

@@ -5,6 +5,7 @@ import { conditionsOf } from './conditions.ts'
 const process: SystemProcess = {
   processId: '4f1c3f0e-8f0b-4c57-9a43-2b8a3c0f6d11',
   address: 'http://10.0.0.5:8080',
+  roles: ['api', 'dispatch', 'periodic'],
   version: '0.1.0',
   commit: null,
   node: '24.4.1',
@@ -12,6 +13,7 @@ const process: SystemProcess = {
   seenAt: '2026-11-21T08:59:54.000Z',
   isAlive: true,
   connections: 3,
+  databaseConnectionsMax: 30,
   memoryBytes: 1,
   breakersOpen: 0,
   tasks: [{ task: 'close days', ageSeconds: 2, pauseSeconds: 5 }],
@@ -33,6 +35,8 @@ const facts = { unclosed_seconds: 0, failed: 0, overdue_seconds: 0, integrity: '
 
 const late = { ...process, tasks: [{ task: 'close days', ageSeconds: 400, pauseSeconds: 5 }] }
 
+const halfOfIt: SystemProcess = { ...process, roles: ['api', 'periodic'] }
+
 test('nothing needs somebody when all is well', () => {
   expect(conditionsOf([process], database, facts)).toEqual([])
 })
@@ -40,9 +44,11 @@ test('nothing needs somebody when all is well', () => {
 test.for([
   ['task-late', [late], database, facts],
   ['process-silent', [process, { ...process, isAlive: false }], database, facts],
+  ['role-missing', [halfOfIt], database, facts],
   ['versions-differ', [process, { ...process, version: '0.2.0' }], database, facts],
   ['no-standby', [process], { ...database, standbys: [] }, facts],
   ['transaction-old', [process], { ...database, oldestTransactionSeconds: 301 }, facts],
+  ['connections-promised', [process, { ...process, databaseConnectionsMax: 71 }], database, facts],
   ['connections-short', [process], { ...database, connections: 91 }, facts],
   ['day-open', [process], database, { ...facts, unclosed_seconds: 3_601 }],
   ['deliveries-failed', [process], database, { ...facts, failed: 1 }],
@@ -51,6 +57,20 @@ test.for([
 ] as const)('says %s', ([condition, processes, state, truth]) => {
   const found = conditionsOf([...processes], { ...state, standbys: [...state.standbys] }, truth)
   expect(found).toMatchObject([{ condition }])
+})
+
+test('names each role that no living process has', () => {
+  const api = { ...process, roles: ['api' as const] }
+  const dead = { ...process, isAlive: false }
+  expect(conditionsOf([api, dead], database, facts)).toMatchObject([
+    { condition: 'role-missing', severity: 'act', subject: 'dispatch' },
+    { condition: 'role-missing', severity: 'act', subject: 'periodic' },
+    { condition: 'process-silent' },
+  ])
+})
+
+test('says nothing of roles before any process has said that it lives', () => {
+  expect(conditionsOf([], database, facts)).toEqual([])
 })
 
 test('a task is late only when it is late in every process', () => {

@@ -1,3 +1,4 @@
+import { missingRoles } from '../roles.ts'
 import type { SystemCondition, SystemDatabase, SystemProcess } from '@wasl/protocol'
 
 /** Facts of the platform's own tables. */
@@ -27,6 +28,7 @@ export const conditionsOf = (
   const found = [
     ...ofProcesses(processes),
     ...ofDatabase(database),
+    ...ofConnections(processes, database),
     ...when(facts.integrity === 'violated', 'integrity-violated', 'act', null, null),
     ...when(
       facts.unclosed_seconds > UNCLOSED_SECONDS,
@@ -51,7 +53,7 @@ const ofProcesses = (processes: SystemProcess[]): SystemCondition[] => {
   const alive = processes.filter(({ isAlive }) => isAlive)
   const silent = processes.filter(({ isAlive }) => !isAlive)
   const versions = new Set(alive.map(({ version, commit }) => `${version} ${commit}`))
-  // A task runs in every process: it is late when it is late in all of them.
+  // A task may run in several processes: it is late when it is late in all of them.
   const names = new Set(alive.flatMap(({ tasks }) => tasks.map(({ task }) => task)))
   const late = [...names].flatMap((name) => {
     const ages = alive.flatMap(({ tasks }) => tasks.filter(({ task }) => task === name))
@@ -60,11 +62,24 @@ const ofProcesses = (processes: SystemProcess[]): SystemCondition[] => {
     const limit = TASK_LATE_SECONDS + pause * TASK_LATE_PAUSES
     return when(age > limit, 'task-late', 'act', name, age)
   })
+  const missing = alive.length === 0 ? [] : missingRoles(alive)
   return [
+    ...missing.flatMap((role) => when(true, 'role-missing', 'act', role, null)),
     ...silent.flatMap(({ address }) => when(true, 'process-silent', 'act', address, null)),
     ...late,
     ...when(versions.size > 1, 'versions-differ', 'watch', null, versions.size),
   ]
+}
+
+/** What the processes may open if all of them are busy at once. */
+const ofConnections = (
+  processes: SystemProcess[],
+  { connectionsMax }: SystemDatabase,
+): SystemCondition[] => {
+  const alive = processes.filter(({ isAlive }) => isAlive)
+  const promised = alive.reduce((sum, process) => sum + process.databaseConnectionsMax, 0)
+  const most = String(connectionsMax)
+  return when(promised > connectionsMax, 'connections-promised', 'watch', most, promised)
 }
 
 const ofDatabase = ({

@@ -1,13 +1,17 @@
 import type pg from 'pg'
+import type { ProcessRole } from '@wasl/protocol'
 import type { TaskAge } from '../periodic/schedule.ts'
 
 /** What a process says of itself. */
 export type ProcessFacts = {
   address: string
+  roles: readonly ProcessRole[]
   version: string
   commit: string | null
   node: string
   connections: number
+  /** To one database, at most. */
+  databaseConnectionsMax: number
   memoryBytes: number
   /** Partners whose circuit breaker is open here. */
   breakersOpen: number

@@ -1,5 +1,6 @@
-import type { SystemProcess } from '@wasl/protocol'
+import { PROCESS_ROLES, type SystemProcess } from '@wasl/protocol'
 import type pg from 'pg'
+import { connectionsOf } from '../database/connections.ts'
 import type { ProcessFacts } from './heartbeat.ts'
 
 type Row = {
@@ -7,7 +8,13 @@ type Row = {
   started_at: Date
   seen_at: Date
   is_alive: boolean
-  facts: ProcessFacts
+  facts: Omit<ProcessFacts, keyof typeof BEFORE_ROLES> & Partial<ProcessFacts>
+}
+
+/** A process of a release before roles does everything. */
+const BEFORE_ROLES = {
+  roles: PROCESS_ROLES,
+  databaseConnectionsMax: connectionsOf(PROCESS_ROLES),
 }
 
 /** Three heartbeats that did not come. */
@@ -22,7 +29,8 @@ export const readProcesses = async (pool: pg.Pool): Promise<SystemProcess[]> => 
     order by is_alive desc, started_at, process_id`,
   )
   return rows.map((row) =>
-    Object.assign(row.facts, {
+    Object.assign({}, BEFORE_ROLES, row.facts, {
+      roles: [...(row.facts.roles ?? BEFORE_ROLES.roles)],
       processId: row.process_id,
       startedAt: row.started_at.toISOString(),
       seenAt: row.seen_at.toISOString(),

@@ -43,7 +43,7 @@ export const nextDelayMs = (
   return Math.round(Math.max(spread * 1000, retryAfterMs(retryAfterSeconds) ?? 0))
 }
 
-/** The part of a Retry-After that is respected, in milliseconds; null when there is none. */
+/** The part of a Retry-After that is respected, in milliseconds; null without a Retry-After. */
 export const retryAfterMs = (seconds: number | null): number | null =>
   seconds === null ? null : Math.min(seconds, RETRY_AFTER_SECONDS_MAX) * 1000
 

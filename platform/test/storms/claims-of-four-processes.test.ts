@@ -61,7 +61,7 @@ const startProcess = (number: number, inFlightMax?: number): Process => {
     log,
   })
   const url = platform.databaseUrl
-  const listener = listenForWebhooks(url, `process ${number}`, dispatcher.wakeForOthers, log)
+  const listener = listenForWebhooks(url, `process ${number}`, dispatcher, log)
   dispatcher.start()
   return { db, dispatcher, listener, claims: () => claims }
 }

@@ -1,3 +1,4 @@
+import type { ProcessRole } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -6,13 +7,14 @@ import { createReadinessOf, type ReadyCell } from './readiness.ts'
 
 export type HealthDeps = {
   cells: readonly ReadyCell[]
+  roles: readonly ProcessRole[]
   metrics: Metrics
   isStopping: () => boolean
 }
 
 /**
  * `/healthz`: the process is alive. `/readyz`: payments work, because the database answers on the
- * connections that they use, can be written and has every migration, and no shutdown is under way
+ * connections that they use (without the role `api`: those of the process's work), can be written and has every migration, and no shutdown is under way
  * (D23). Of several cells it names each; one that is away does not keep the partners of the others from
  * being paid. `/metrics`: Prometheus.
  */
@@ -21,10 +23,11 @@ export const health = (app: FastifyInstance, deps: HealthDeps): void =>
 
 const handlersOf = ({
   cells,
+  roles,
   metrics,
   isStopping,
 }: HealthDeps): Handlers<typeof OPERATIONS.service.health, null> => {
-  const readiness = createReadinessOf(cells)
+  const readiness = createReadinessOf(cells, roles)
   return {
     isAlive: () => ({ status: 'alive' }),
     async isReady() {

@@ -1,4 +1,4 @@
-import type { HealthReport } from '@wasl/protocol'
+import { PROCESS_ROLES, type HealthReport, type ProcessRole } from '@wasl/protocol'
 import { createMigrationCheck } from '../../database/migrate.ts'
 import type { Database } from '../../database/database.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
@@ -8,22 +8,33 @@ import { expectPrimary } from '../../database/primary.ts'
 /** A database that takes longer to answer cannot serve payments. */
 const READY_TIMEOUT_MS = 2_000
 
-/** The connections that a payment uses: to read its channel's key, to open it, to confirm it. */
-const PAYING = ['hot', 'opens', 'moves'] as const
+/**
+ * The connections that the first of a process's roles uses. For a payment: to read its channel's key, to
+ * open it, to confirm it. Others may work while these cannot be opened, when the database has no free
+ * places.
+ */
+const USED = {
+  api: ['hot', 'opens', 'moves'],
+  dispatch: ['claims', 'results'],
+  periodic: ['notes', 'hot'],
+} as const satisfies Record<ProcessRole, readonly (keyof Database)[]>
 
-export type ReadinessDeps = Pick<Database, 'probes' | (typeof PAYING)[number]>
+export type ReadinessDeps = Pick<Database, 'probes' | (typeof USED)[ProcessRole][number]>
 
 /**
- * Says in a few words whether payments work now; `ready` when they do. It uses the same connections
- * as a payment, because others may work while these cannot be opened, when the database has no free
- * places. Concurrent callers share one answer.
+ * Says in a few words whether this process can do its work now; `ready` when it can: with the role `api`,
+ * whether payments work. Concurrent callers share one answer.
  */
-export const createReadiness = (db: ReadinessDeps): (() => Promise<string>) => {
+export const createReadiness = (
+  db: ReadinessDeps,
+  roles: readonly ProcessRole[],
+): (() => Promise<string>) => {
+  const lanes = USED[PROCESS_ROLES.find((role) => roles.includes(role)) ?? 'api']
   const hasMigrations = createMigrationCheck(db.probes)
   const check = async (): Promise<boolean> => {
     const [migrated] = await Promise.all([
       expectPrimary(db.probes).then(hasMigrations),
-      ...PAYING.map((lane) => expectPrimary(asClient(db[lane]))),
+      ...lanes.map((lane) => expectPrimary(asClient(db[lane]))),
     ])
     return migrated
   }
@@ -37,8 +48,11 @@ export const createReadiness = (db: ReadinessDeps): (() => Promise<string>) => {
 export type ReadyCell = { name: string; isReady(): boolean; db: ReadinessDeps }
 
 /** The same of each cell. A process is ready while it can serve the partners of one of them. */
-export const createReadinessOf = (cells: readonly ReadyCell[]): (() => Promise<HealthReport>) => {
-  const checks = cells.map(({ db }) => createReadiness(db))
+export const createReadinessOf = (
+  cells: readonly ReadyCell[],
+  roles: readonly ProcessRole[],
+): (() => Promise<HealthReport>) => {
+  const checks = cells.map(({ db }) => createReadiness(db, roles))
   return async () => {
     const statuses = await Promise.all(
       checks.map(async (check, place) => (cells[place]?.isReady() === true ? check() : NOT_JOINED)),

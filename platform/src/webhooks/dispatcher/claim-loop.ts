@@ -19,7 +19,14 @@
  */
 import type { Logger } from 'pino'
 import type { Pipeline } from '../../database/pipeline.ts'
-import { IN_FLIGHT_MAX, planSlow, planUsual, type Places, type PlannedClaim } from './claim-plan.ts'
+import {
+  IN_FLIGHT_MAX,
+  isSlowFull,
+  planSlow,
+  planUsual,
+  type Places,
+  type PlannedClaim,
+} from './claim-plan.ts'
 import { NO_TRACING, type Tracing } from '../../tracing.ts'
 import { lowestIdAt } from '../../retention/period.ts'
 import { claimDeliveries, type ClaimedDelivery } from '../queue/claim.ts'
@@ -28,19 +35,24 @@ import { createPartnerRound, type PartnerRound } from './partner-round.ts'
 import type { Sender } from './sender.ts'
 import { monotonicMs, pause, wallClock } from '../../chance.ts'
 
+/**
+ * Tells the dispatchers of other processes: all of them that there is `more` than this process can take
+ * at once (W75), or one of them that something `new` is due that this process does not send at all.
+ */
+export type TellOthers = (what: 'more' | 'new') => void
+
 export type ClaimLoopDeps = {
   claims: Pipeline
   log: Logger
   tracing?: Tracing
   inFlightMax?: number
-  /** Tells the other processes that more is due than this one can take at once (W75). */
-  tellOthers?: () => void
+  tellOthers?: TellOthers
 }
 
 export type ClaimLoop = {
   /** Something may be due to any partner. `isNew`: no other process knows of it yet. */
   begin(isNew: boolean): void
-  /** The same, for payments of any age. */
+  /** The same, for payments of any age; maybe no other process looks for these. */
   beginAll(): void
   /** Whether some partners have not been looked at since then. */
   isUnfinished(): boolean
@@ -119,7 +131,7 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
 
   /** This process cannot take all that is due at once. */
   const tell = (): void => {
-    if (isUntold) deps.tellOthers?.()
+    if (isUntold) deps.tellOthers?.('more')
     isUntold = false
   }
 
@@ -132,7 +144,7 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
       lanes = [...lanes.filter((other) => other !== lane), lane]
       return start(lane, planned)
     }
-    if (!usual.round.isOver()) tell()
+    if (!usual.round.isOver() || (!slow.round.isOver() && isSlowFull(places))) tell()
   }
 
   const start = (lane: Lane, planned: PlannedClaim): void => {
@@ -168,7 +180,7 @@ export const createClaimLoop = (deps: ClaimLoopDeps, sender: Sender): ClaimLoop 
     begin,
     beginAll() {
       old.round.begin()
-      begin(false)
+      begin(true)
     },
     isUnfinished: () => !usual.round.isOver() || old.hasFoundOld,
     async stop() {

@@ -60,9 +60,14 @@ export const planUsual = ({ free, groups, roomAtFirst }: Places): PlannedClaim |
  */
 export const planSlow = ({ free, groups: { slow } }: Places): PlannedClaim | null => {
   const limit = Math.min(free, SLOW_MAX - slow.underway)
-  const hasRoom = [...slow.room.values()].some((room) => room > 0)
-  return limit > 0 && hasRoom ? { limit, partnerLimit: 0, free: slow.room } : null
+  return limit > 0 && hasRoom(slow) ? { limit, partnerLimit: 0, free: slow.room } : null
 }
+
+/** Whether slow partners have more places than this process has for all of them. */
+export const isSlowFull = (places: Places): boolean =>
+  planSlow(places) === null && hasRoom(places.groups.slow)
+
+const hasRoom = ({ room }: PaceGroup): boolean => [...room.values()].some((places) => places > 0)
 
 const without = (room: Map<number, number>): [number, number][] =>
   [...room.keys()].map((partnerId) => [partnerId, 0])

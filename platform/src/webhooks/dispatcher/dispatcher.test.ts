@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterEach, expect, test } from 'vitest'
 import type { Pipeline } from '../../database/pipeline.ts'
-import { createDispatcher, type Dispatcher } from './dispatcher.ts'
+import { createDispatcher, type Dispatcher, type DispatcherOptions } from './dispatcher.ts'
 
 /** Partners to whom something is owed, of which a claim looks at so many, and nothing is due yet. */
 const OWED = 2_500
@@ -28,19 +28,19 @@ const createClaims = (claimed: Record<'lately' | 'all', number[]>): Pipeline => 
   close: async () => undefined,
 })
 
-const startDispatcher = () => {
+const startDispatcher = (options: Pick<DispatcherOptions, 'isLeading' | 'pollMs'> = {}) => {
   const claimed = { lately: [] as number[], all: [] as number[] }
   dispatcher = createDispatcher({
     claims: createClaims(claimed),
     pollMs: 60_000,
+    ...options,
     log: pino({ level: 'silent' }),
     record: async () => false,
     targets: { get: async () => null },
     send: () => Promise.reject(new Error('nothing is due')),
   })
   dispatcher.start()
-  const { wake } = dispatcher
-  return { wake, claimed }
+  return { ...dispatcher, claimed }
 }
 
 /** These claims come, however long that takes, and in a moment after them no more. */
@@ -65,4 +65,25 @@ test('deliveries of old payments are claimed at the start and at each poll, not 
   wake()
   await expectClaims(claimed.lately, [...ROUND, ...ROUND])
   expect(claimed.all).toEqual(ROUND)
+})
+
+test('only the dispatcher that leads claims what a process without one made due', async () => {
+  let leads = false
+  const { wakeForNew, wakeForOthers, claimed } = startDispatcher({ isLeading: () => leads })
+  await expectClaims(claimed.lately, ROUND)
+  wakeForNew()
+  await expectClaims(claimed.lately, ROUND)
+  wakeForOthers()
+  await expectClaims(claimed.lately, [...ROUND, ...ROUND])
+  leads = true
+  wakeForNew()
+  await expectClaims(claimed.lately, [...ROUND, ...ROUND, ...ROUND])
+})
+
+test('an idle dispatcher polls only while it leads', async () => {
+  let leads = false
+  const { claimed } = startDispatcher({ isLeading: () => leads, pollMs: 5 })
+  await expectClaims(claimed.all, ROUND)
+  leads = true
+  await expect.poll(() => claimed.all.length, { interval: 5 }).toBeGreaterThan(ROUND.length * 2)
 })

@@ -12,6 +12,8 @@ export type DispatcherOptions = Omit<AttemptDeps, 'onEnded'> &
      * processes that died.
      */
     pollMs?: number
+    /** Whether this process finds for all others what nobody woke a dispatcher for (W168). */
+    isLeading?: () => boolean
   }
 
 export type Dispatcher = {
@@ -20,6 +22,8 @@ export type Dispatcher = {
   wake(): void
   /** Another process has more due than it can send. */
   wakeForOthers(): void
+  /** A process without a dispatcher has made something due. One dispatcher claims it. */
+  wakeForNew(): void
   /** Stops claiming, and resolves when the results of all attempts under way are recorded. */
   stop(): Promise<void>
 }
@@ -53,7 +57,7 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     if (!stopped) claimLoop.begin(false)
   }
   const wake = (): void => {
-    if (stopped) options.tellOthers?.()
+    if (stopped) options.tellOthers?.('new')
     else claimLoop.begin(true)
   }
   const recovery = createRecovery(options.claims, options.log, wake)
@@ -70,13 +74,20 @@ export const createDispatcher = (options: DispatcherOptions): Dispatcher => {
     if (!stopped && (mayBeDue || claimLoop.isUnfinished())) room.soon()
   })
   const claimLoop = createClaimLoop(options, sender)
+  const leads = (): boolean => options.isLeading?.() ?? true
 
   return {
     wake,
     wakeForOthers: look,
+    wakeForNew() {
+      if (!stopped && leads()) claimLoop.begin(true)
+    },
     start() {
       stopped = false
-      poll = every(options.pollMs ?? POLL_MS, () => claimLoop.beginAll())
+      poll = every(options.pollMs ?? POLL_MS, () => {
+        // One that sends looks by itself: it was woken because the leader cannot take everything.
+        if (leads() || sender.underway() > 0) claimLoop.beginAll()
+      })
       claimLoop.beginAll()
     },
     async stop() {

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino'
 import { listenOn, type Listener } from '../../database/listen.ts'
+import type { Dispatcher } from './dispatcher.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
+import type { TellOthers } from './claim-loop.ts'
 import { gather } from './gather.ts'
 
 const CHANNEL = 'wasl_webhooks'
@@ -12,36 +14,44 @@ const NOTIFY = `
 /** Events written within this time cause one notification. */
 const GATHER_MS = 50
 
+/** Before the number of a process: something is due that this process does not send. */
+const NEW = 'new '
+
 /**
- * Tells the other processes that more is due than this one can take at once (W75). The notification
- * is a statement of its own after the change, because a NOTIFY inside it would make all commits of
+ * Tells the dispatchers of the other processes that more is due than this one can take at once (W75),
+ * or that something is due and this process has no dispatcher (W168). The notification is a statement of its own after the change, because a NOTIFY inside it would make all commits of
  * the database wait for each other. If it is lost, the dispatchers' slow poll finds what is due.
  *
  * @param self identifies this process's own notifications to its listener.
  */
-export const createNotifier = (connection: Pipeline, self: string): (() => void) => {
-  const statement = { name: 'notify-webhooks', text: NOTIFY, values: [self] }
-  return gather(GATHER_MS, () => {
-    connection.query(statement).catch(() => undefined)
-  }).soon
+export const createNotifier = (connection: Pipeline, self: string): TellOthers => {
+  const telling = (payload: string) =>
+    gather(GATHER_MS, () => {
+      const statement = { name: 'notify-webhooks', text: NOTIFY, values: [payload] }
+      connection.query(statement).catch(() => undefined)
+    })
+  const tell = { more: telling(self), new: telling(NEW + self) }
+  return (what) => tell[what].soon()
 }
 
 /**
- * Calls `wake` whenever a process other than `self` announces that something is due. Reconnects by
- * itself.
+ * Wakes a dispatcher whenever a process other than `self` announces that something is due. Reconnects by
+ * itself. What it does not know, such as a word of a later release, wakes it too.
  */
 export const listenForWebhooks = (
   url: string,
   self: string,
-  wake: () => void,
+  { wakeForOthers, wakeForNew }: Pick<Dispatcher, 'wakeForOthers' | 'wakeForNew'>,
   log: Logger,
 ): Listener =>
   listenOn(url, {
     channel: CHANNEL,
     onMessage(payload) {
-      if (payload !== self) wake()
+      if (payload === self || payload === NEW + self) return
+      if (payload.startsWith(NEW)) wakeForNew()
+      else wakeForOthers()
     },
-    onConnected: wake,
+    onConnected: wakeForOthers,
     without: 'webhook events; the slow poll goes on',
     log,
   })

@@ -23,7 +23,7 @@ export type AttemptResult = {
   /** `X-Timestamp` and `X-Signature` as they were sent; null when nothing was. */
   sent: SignatureSent | null
   /**
-   * Until the next attempt; null when there is none (acknowledged, or the schedule is used up). A
+   * Until the next attempt; null when no attempt follows (acknowledged, or the schedule is used up). A
    * `not_sent` leaves the schedule unchanged and, with null, the due time too.
    */
   nextDelayMs: number | null

@@ -1,3 +1,4 @@
+import { isHere } from '../../cells/fenced.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
 import { RETRY_SECONDS_MAX } from '../retry-schedule.ts'
 
@@ -32,6 +33,7 @@ export const repairDueTimes = async (
           limit $2::int
           for update of delivery skip locked
         ) as late
+        where ${isHere('partners.partner_id')}
         limit $2::int
       )
       update webhook_deliveries delivery
