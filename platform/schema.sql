@@ -361,18 +361,29 @@ CREATE OR REPLACE FUNCTION public.refuse_moved()
 AS $function$
 declare
   of_partner integer := coalesce(new.partner_id, old.partner_id);
+  is_closed boolean := exists (
+    select from partner_fences fence where fence.partner_id = of_partner and fence.is_closed
+  );
+  -- What the transaction read first for this partner, if it is work over all partners.
+  first_read text := nullif(current_setting('wasl.fence_' || of_partner, true), '');
 begin
   if current_setting('transaction_isolation') <> 'read committed' then
     raise exception using errcode = 'serialization_failure',
       message = 'a transaction whose snapshot is older than its statement may not write for a partner that moves';
   end if;
-  if not exists (select from partner_fences where partner_id = of_partner and is_closed) then
-    return case tg_op when 'DELETE' then old else new end;
+  -- Work over all partners leaves the rows of this one out: all of them or, if it wrote one before the
+  -- fence closed, none, and is then refused like any other.
+  if current_setting('wasl.fenced', true) = 'skip' then
+    if first_read is null then
+      first_read := case when is_closed then 'closed' else 'open' end;
+      perform set_config('wasl.fence_' || of_partner, first_read, true);
+    end if;
+    if first_read = 'closed' then
+      return null;
+    end if;
   end if;
-  -- Work over all partners leaves these rows out. So does the removal of what is old: nobody is answered
-  -- that a row was deleted without an entry in the audit log, and that is refused.
-  if tg_op = 'DELETE' or current_setting('wasl.fenced', true) = 'skip' then
-    return null;
+  if not is_closed then
+    return case tg_op when 'DELETE' then old else new end;
   end if;
   raise exception using errcode = 'WM001',
     message = format('partner %s is moving to another cell, or has moved', of_partner),
@@ -731,8 +742,10 @@ create table channel_api_keys (
   key_hash bytea not null,
   created_at timestamp with time zone not null default wasl_now(),
   expires_at timestamp with time zone,
+  permissions text[],
   constraint channel_api_keys_pkey PRIMARY KEY (channel_id, key_hash),
-  constraint channel_api_keys_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id)
+  constraint channel_api_keys_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
+  constraint channel_api_keys_permissions_check CHECK ((cardinality(permissions) > 0))
 );
 
 create table channel_days (
@@ -1200,8 +1213,10 @@ create table partner_api_keys (
   created_at timestamp with time zone not null default wasl_now(),
   expires_at timestamp with time zone,
   last_used_at timestamp with time zone,
+  permissions text[],
   constraint partner_api_keys_pkey PRIMARY KEY (partner_id, key_hash),
-  constraint partner_api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id)
+  constraint partner_api_keys_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES partners(partner_id),
+  constraint partner_api_keys_permissions_check CHECK ((cardinality(permissions) > 0))
 );
 
 create table partner_calls (
@@ -2035,6 +2050,13 @@ create table webhook_events (
   constraint webhook_events_pkey PRIMARY KEY (partner_id, event_id),
   constraint webhook_events_event_id_check CHECK (((event_ordinal(event_id) >= 1) AND (event_ordinal(event_id) <= 254)))
 ) partition by RANGE (event_id);
+
+create table work_leases (
+  work text not null,
+  holder uuid not null,
+  leased_until timestamp with time zone not null,
+  constraint work_leases_pkey PRIMARY KEY (work)
+) with (fillfactor=50);
 
 CREATE INDEX adjustments_by_time ON public.adjustments USING btree (adjustment_id);
 

@@ -30,7 +30,12 @@ describe('looking up a key', () => {
       body: { name: 'Till', kind: 'MARKETPLACE' },
     })
     const channelId = channelNumber(body.channelId)
-    const settings = { status: 'active', partnerIds: null, requiresAgent: false }
+    const settings = {
+      status: 'active',
+      partnerIds: null,
+      requiresAgent: false,
+      keyPermissions: null,
+    }
     const found = { channelId, kind: 'MARKETPLACE', name: 'Till', ...settings }
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
     expect(await authenticateChannel(house.db, body.apiKey)).toEqual(found)
@@ -112,7 +117,7 @@ describe('the first operator key (D23)', () => {
     await ensureOperatorKey(pool, USUAL, log)
   })
 
-  test('is made once if there is none, however many platforms start at once', async () => {
+  test('is made once if the platform has no key, however many platforms start at once', async () => {
     const { pool } = house.db
     const together = <Result>(act: () => Promise<Result>): Promise<Result[]> =>
       Promise.all(Array.from({ length: 6 }, act))

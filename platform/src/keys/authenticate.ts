@@ -20,6 +20,9 @@ export type CallingChannel = {
   partnerIds: number[] | null
 }
 
+/** What a key may do of what its kind may; null is all of it (W162). */
+export type OfKey = { keyPermissions: string[] | null }
+
 export type CallingPartner = { partnerId: number; status: PartnerStatus }
 
 /** `holder` is the person who uses the key: who approves must not be who made. */
@@ -32,7 +35,7 @@ const CACHE_TTL_MS = 5_000
 const CACHE_ENTRIES_MAX = 10_000
 
 /** Channels by the hash of their key. */
-type ChannelCache = LRUCache<string, CallingChannel>
+type ChannelCache = LRUCache<string, CallingChannel & OfKey>
 
 const caches = new WeakMap<Database, ChannelCache>()
 
@@ -40,7 +43,7 @@ const caches = new WeakMap<Database, ChannelCache>()
 export const authenticateChannel = async (
   db: Database,
   key: string | undefined,
-): Promise<CallingChannel | null> => {
+): Promise<(CallingChannel & OfKey) | null> => {
   if (key === undefined) return null
   const owner = ownerOfKey(key)
   if (owner?.kind !== 'channel') return null
@@ -48,11 +51,11 @@ export const authenticateChannel = async (
   const digest = hash('sha256', key, 'base64')
   const known = cache.get(digest)
   if (known !== undefined) return known
-  const [channel] = await db.hot.query<CallingChannel>({
+  const [channel] = await db.hot.query<CallingChannel & OfKey>({
     name: 'authenticate-channel',
     text: `
       select channel_id as "channelId", kind, name, requires_agent as "requiresAgent",
-        status, partner_ids as "partnerIds"
+        status, partner_ids as "partnerIds", permissions as "keyPermissions"
       from channel_api_keys
       join channels using (channel_id)
       where channel_id = $1 and key_hash = $2
@@ -71,21 +74,21 @@ export const forgetChannels = (db: Database): void => cacheOf(db).clear()
 export const authenticatePartner = async (
   databaseOf: DatabaseOf,
   key: string | undefined,
-): Promise<CallingPartner | null> => {
+): Promise<(CallingPartner & OfKey) | null> => {
   const owner = key === undefined ? null : ownerOfKey(key)
   if (owner?.kind !== 'partner') return null
   const { hot } = await databaseOf(owner.partnerId)
-  const [row] = await hot.query<{ status: PartnerStatus }>({
+  const [row] = await hot.query<{ status: PartnerStatus } & OfKey>({
     name: 'authenticate-partner',
     text: `
-      select partners.status
+      select partners.status, keys.permissions as "keyPermissions"
       from partner_api_keys keys
       join partners using (partner_id)
       where keys.partner_id = $1 and keys.key_hash = $2
         and (keys.expires_at is null or keys.expires_at > wasl_clock())`,
     values: [owner.partnerId, hashApiKey(key as string)],
   })
-  return row === undefined ? null : { partnerId: owner.partnerId, status: row.status }
+  return row === undefined ? null : { partnerId: owner.partnerId, ...row }
 }
 
 /** The operator that this key belongs to; null when it is missing, unknown or revoked (D22). */

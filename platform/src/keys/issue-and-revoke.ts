@@ -1,3 +1,4 @@
+import { permissionsOfKey, type Permission } from '@wasl/protocol'
 import type pg from 'pg'
 import { hashApiKey, makeApiKey } from './api-key.ts'
 
@@ -9,12 +10,61 @@ const TABLES = {
 
 export type KeysOf = { kind: keyof typeof TABLES; id: number }
 
-/** Makes and stores a new key. @returns the key in plain text, which is stored nowhere. */
-export const addApiKey = async (tx: pg.ClientBase, { kind, id }: KeysOf): Promise<string> => {
+/**
+ * Makes and stores a new key.
+ *
+ * @param permissions what it may do; null is all that such a key may.
+ * @returns the key in plain text, which is stored nowhere.
+ */
+export const addApiKey = async (
+  tx: pg.ClientBase,
+  { kind, id }: KeysOf,
+  permissions: readonly string[] | null = null,
+): Promise<string> => {
   const { table, owner } = TABLES[kind]
   const key = makeApiKey(kind === 'partner' ? { kind, partnerId: id } : { kind, channelId: id })
-  await tx.query(`insert into ${table} (${owner}, key_hash) values ($1, $2)`, [id, hashApiKey(key)])
+  await tx.query(`insert into ${table} (${owner}, key_hash, permissions) values ($1, $2, $3)`, [
+    id,
+    hashApiKey(key),
+    permissions,
+  ])
   return key
+}
+
+export type KeyReplacement = {
+  overlapSeconds: number
+  /** What the new key may do; without it, what the present one may. */
+  permissions?: readonly Permission[] | undefined
+  /** What a key that asks may do itself: it never makes a stronger one (W162). Null for people. */
+  most?: ReadonlySet<Permission> | null
+}
+
+export type ReplacedKey = { value: string; previousValidUntil: Date }
+
+/** Gives an owner a new key, and ends the present ones; null when it would be too strong. */
+export const replaceApiKey = async (
+  tx: pg.ClientBase,
+  of: KeysOf,
+  { overlapSeconds, permissions, most = null }: KeyReplacement,
+): Promise<ReplacedKey | null> => {
+  const given = permissions ?? (await presentPermissions(tx, of))
+  const wanted = [...permissionsOfKey(of.kind, given)]
+  if (most !== null && !wanted.every((permission) => most.has(permission))) return null
+  const previousValidUntil = await revokeApiKeys(tx, of, overlapSeconds)
+  return { value: await addApiKey(tx, of, given), previousValidUntil }
+}
+
+/** Of the key that no rotation has replaced yet. */
+const presentPermissions = async (
+  tx: pg.ClientBase,
+  { kind, id }: KeysOf,
+): Promise<string[] | null> => {
+  const { table, owner } = TABLES[kind]
+  const { rows } = await tx.query<{ permissions: string[] | null }>(
+    `select permissions from ${table} where ${owner} = $1 and expires_at is null`,
+    [id],
+  )
+  return rows[0]?.permissions ?? null
 }
 
 /**
@@ -24,7 +74,7 @@ export const addApiKey = async (tx: pg.ClientBase, { kind, id }: KeysOf): Promis
  *
  * @returns when the overlap ends.
  */
-export const revokeApiKeys = async (
+const revokeApiKeys = async (
   tx: pg.ClientBase,
   of: KeysOf,
   overlapSeconds: number,

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { appendAudit, type Actor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import type { OfKey } from './authenticate.ts'
 import { partnerWireId } from '../wire-ids.ts'
 
 /** A valid API key of a partner. Its hint, the beginning of its hash, tells it from the others. */
@@ -10,7 +11,7 @@ export type PartnerKeyRow = {
   /** When a rotation ends it; null for the current key. */
   expiresAt: Date | null
   lastUsedAt: Date | null
-}
+} & OfKey
 
 /** As in the history of QR codes. */
 const HINT = `left(encode(key_hash, 'hex'), 8)`
@@ -22,7 +23,7 @@ export const listPartnerKeys = async (
 ): Promise<PartnerKeyRow[]> => {
   const { rows } = await db.query<PartnerKeyRow>(
     `select ${HINT} as hint, created_at as "createdAt", expires_at as "expiresAt",
-      last_used_at as "lastUsedAt"
+      last_used_at as "lastUsedAt", permissions as "keyPermissions"
     from partner_api_keys
     where partner_id = $1 and (expires_at is null or expires_at > wasl_now())
     order by expires_at desc nulls first, created_at desc`,

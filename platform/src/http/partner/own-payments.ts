@@ -15,11 +15,12 @@ import { createRenderPdf } from '../../settlement/pdf/render-pdf.ts'
 import { findStatementOfPayment } from '../../settlement/statements/find-of-payment.ts'
 import { partnerOfId } from '../../wire-ids.ts'
 import { ownDetailOf, ownRecordOf } from '../bodies/own-payment.ts'
+import { OWN_COLUMNS, paymentsFile, TooManyPayments } from '../bodies/payment-export.ts'
 import type { QrCodesOf } from '../bodies/qr-file.ts'
 import { receiptAnswer } from '../bodies/receipt.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
-import { exportPayments, TooManyPayments } from './export-payments.ts'
+import { ownPages } from './export-payments.ts'
 import { createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
 import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
 
@@ -83,7 +84,8 @@ const handlersOf = ({
         if (filter === null) throw refuse('VALIDATION400', { details: [NOT_OWN_CODE] })
         const acceptLanguage = request.headers['accept-language']
         try {
-          return await exportPayments(reading, filter, { ...query, acceptLanguage })
+          const pages = ownPages(reading, filter)
+          return await paymentsFile(pages, OWN_COLUMNS, { ...query, acceptLanguage })
         } catch (error) {
           if (!(error instanceof TooManyPayments)) throw error
           throw refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } })

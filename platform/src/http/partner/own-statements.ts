@@ -9,6 +9,7 @@ import { readCashOfDates } from '../../settlement/statements/cash-of-dates.ts'
 import { readStatement } from '../../settlement/statements/read.ts'
 import { readSettings } from '../../settlement/statements/settings.ts'
 import type { Figures, Statement } from '../../settlement/statements/statement.ts'
+import { ownAccountOf } from '../bodies/own-account.ts'
 import { operatorStatementOf, statementRecordOf } from '../bodies/statement.ts'
 import { statementIn } from '../bodies/statement-id.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
@@ -17,7 +18,7 @@ import { forEvents, type EventsCaller, type PartnerKeys } from './partner.ts'
 
 const { ownStatements } = OPERATIONS.partner
 
-/** A partner's users look at a statement, and at how its addresses do (W153, W154). */
+/** A partner's users look at a statement, where it is paid, and how its addresses do (W153, W154). */
 export const partnerOwnStatements = (app: FastifyInstance, deps: PartnerKeys): void =>
   forEvents(app, deps, (scope, options) =>
     addRoutes(scope, ownStatements, deps.spread(ownStatements, deps, handlersOf), options),
@@ -39,6 +40,11 @@ const handlersOf = ({
         if (body === null) throw refuse('STATEMENT404_NOT_FOUND')
         return body
       }),
+
+    readOwnAccount: ({ caller: { partnerId } }) =>
+      lists.within(partnerId, async () =>
+        ownAccountOf(await readPartnerAccount(partnerLists, partnerId)),
+      ),
 
     readOwnHealth: ({ query: { hours }, caller: { partnerId } }) =>
       lists.within(partnerId, () => readHealth(partnerLists, partnerId, hours)),
@@ -81,7 +87,7 @@ const bodyOf = async (
             },
           ],
     ),
-    accountEnding: account?.current?.rib.slice(-4) ?? null,
+    accountEnding: ownAccountOf(account).current?.ending ?? null,
   }
 }
 

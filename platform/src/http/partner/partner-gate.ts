@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@wasl/protocol'
 import { ApiError } from '../server/api-error.ts'
 
 export type PartnerGate = {
@@ -21,6 +22,8 @@ export type PartnerGateLimits = {
   inFlightMax: number
   /** Requests of one partner that wait for a place. More are refused. */
   waitingMax: number
+  /** What more are refused with. */
+  code?: ErrorCode
 }
 
 /**
@@ -41,7 +44,11 @@ type Queue = { inFlight: number; waiting: (() => void)[] }
  * Limits each partner to a few concurrent statements, so that one partner's requests never use up
  * the connections that the others need (W80).
  */
-export const createPartnerGate = ({ inFlightMax, waitingMax }: PartnerGateLimits): PartnerGate => {
+export const createPartnerGate = ({
+  inFlightMax,
+  waitingMax,
+  code = 'PARTNER_API429_TOO_MANY_AT_ONCE',
+}: PartnerGateLimits): PartnerGate => {
   const queues = new Map<number, Queue>()
 
   const enter = async (partnerId: number): Promise<Queue> => {
@@ -52,7 +59,7 @@ export const createPartnerGate = ({ inFlightMax, waitingMax }: PartnerGateLimits
       // A request that ends hands its place over.
       await new Promise<void>((resolve) => queue.waiting.push(resolve))
     } else {
-      throw new ApiError('PARTNER_API429_TOO_MANY_AT_ONCE', {
+      throw new ApiError(code, {
         headers: { 'retry-after': String(RETRY_AFTER_SECONDS) },
       })
     }

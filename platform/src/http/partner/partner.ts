@@ -1,5 +1,5 @@
 /** The calling partner, for the APIs that refuse an inactive partner before anything else. */
-import { KEY_PERMISSIONS, type PartnerStatus } from '@wasl/protocol'
+import { permissionsOfKey, type PartnerStatus } from '@wasl/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
 import type { Spread } from '../../cells/spread.ts'
@@ -102,7 +102,8 @@ const byKey = async (
   }
   const partner = await addressLimit.admit(request, 'PARTNER_API401_UNAUTHORIZED', lookUp)
   noteCaller(request, partner)
-  return { ...partner, person: null, permissions: KEY_PERMISSIONS.partner }
+  const permissions = permissionsOfKey('partner', partner.keyPermissions)
+  return { ...partner, person: null, permissions }
 }
 
 const byPerson = (session: FoundSession, request: FastifyRequest): CallingPartner => {
@@ -145,7 +146,7 @@ export const forQrCodes = (
       partnerId: partner.partnerId,
       name,
       person: null,
-      permissions: KEY_PERMISSIONS.partner,
+      permissions: permissionsOfKey('partner', partner.keyPermissions),
     }
   }
   addAdmitted(app, admit, (scope, callerOf) =>

@@ -7,7 +7,7 @@ import { getPartner } from '../../partners/get.ts'
 import { rotateSecret } from '../../partners/rotate.ts'
 import { updatePartner } from '../../partners/update.ts'
 import type { Keyring } from '../../secrets/seal.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import { rotatedBody } from '../bodies/rotated.ts'
 import { ownPartnerOf, partnerKeyOf } from '../bodies/own-partner.ts'
 import type { QrCodesOf } from '../bodies/qr-file.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
@@ -56,16 +56,11 @@ const handlersOf = ({
       return { ...ownPartnerOf(partner), ...newSecrets }
     },
 
-    async rotateOwnSecret({ body, caller: { partnerId, actor } }) {
-      const { value, previousValidUntil } = existing(
-        await rotateSecret(store, partnerId, body, actor),
-      )
-      return {
-        partnerId: partnerWireId(partnerId),
-        secret: body.secret,
-        value,
-        previousValidUntil: previousValidUntil.toISOString(),
-      }
+    async rotateOwnSecret({ body, caller: { partnerId, actor, person, permissions } }, refuse) {
+      const most = person === null ? permissions : null
+      const rotated = await rotateSecret(store, partnerId, { ...body, most }, actor)
+      if (!rotated.ok) throw refuse('VALIDATION400', { details: [TOO_STRONG] })
+      return rotatedBody(partnerId, body.secret, rotated)
     },
 
     listOwnKeys: ({ caller: { partnerId } }) => lists.within(partnerId, () => keysOf(partnerId)),
@@ -76,6 +71,11 @@ const handlersOf = ({
       return keysOf(partnerId)
     },
   }
+}
+
+const TOO_STRONG = {
+  path: 'permissions',
+  message: 'expected only permissions that the key of this request has itself',
 }
 
 /** A partner is never deleted, so the one that calls exists. */

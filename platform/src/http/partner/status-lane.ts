@@ -45,7 +45,9 @@ export const createStatusLane =
       route(request, response)
     }
     answer.then((found) => {
-      if (found.verdict !== 'answered' || response.headersSent) return leave()
+      // What a key with a part of the permissions may do is decided in one place, on the route.
+      const isPlain = found.verdict === 'answered' && found.keyPermissions === null
+      if (!isPlain || response.headersSent) return leave()
       keyUses.note(asked.partnerId, asked.keyHash)
       const requestId = newRequestId()
       reply(response, found, requestId)

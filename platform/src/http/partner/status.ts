@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isReference, KEY_PERMISSIONS } from '@wasl/protocol'
+import { isReference, permissionsOfKey } from '@wasl/protocol'
 import { OPERATIONS } from '@wasl/protocol/operations'
 import { hexHashOfApiKey, ownerOfKey } from '../../keys/api-key.ts'
 import type { KeyUses } from '../../keys/key-use.ts'
@@ -39,7 +39,8 @@ export const partnerStatus = (app: FastifyInstance, deps: PartnerStatusDeps): vo
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<StatusCaller> => {
     const { reference } = request.params as { reference: string }
     const answer = await admitStatus(deps, request, reply, reference)
-    return { answer, person: null, permissions: KEY_PERMISSIONS.partner }
+    const permissions = permissionsOfKey('partner', answer.keyPermissions)
+    return { answer, person: null, permissions }
   }
 
   addAdmitted(app, admit, (scope, callerOf) =>
@@ -48,14 +49,16 @@ export const partnerStatus = (app: FastifyInstance, deps: PartnerStatusDeps): vo
 }
 
 /** A key alone opens this API, which counts a quota for programs: a session has lists of its own. */
-type StatusCaller = Permitted & { answer: StatusAnswer }
+type StatusCaller = Permitted & { answer: Answered }
+
+type Answered = Extract<StatusAnswer, { verdict: 'answered' }>
 
 /** One statement has read the key, the quota and the status (D8). */
 const readPaymentStatus: Handler<typeof status.readPaymentStatus, StatusCaller> = (
   { params, caller: { answer } },
   refuse,
 ) => {
-  if (isReference(params.reference) && answer.verdict === 'answered') return answer.status
+  if (isReference(params.reference)) return answer.status
   throw refuse('VALIDATION400', NOT_A_REFERENCE)
 }
 
@@ -85,7 +88,7 @@ const admitStatus = async (
   request: FastifyRequest,
   reply: FastifyReply,
   reference: string | null,
-): Promise<StatusAnswer> => {
+): Promise<Answered> => {
   reply.header('ratelimit-policy', RATE_LIMIT_POLICY)
   const asked = statusRequest(request.headers['x-api-key'], reference)
   const before = deps.askedBefore.get(request.raw)?.answer
