@@ -29,6 +29,17 @@ export const agentCash = z.object({
   shiftId: shiftIdSchema
     .nullable()
     .meta({ description: 'The shift that is open or being counted.' }),
+  shiftOpenedAt: timeSchema.nullable().meta({ description: 'When that shift began.' }),
+  openPayments: z.int().meta({
+    description:
+      'Payments that are locked in the name of the agent: references that it took along, or money ' +
+      'that waits on its device for the network.',
+  }),
+  lastSeenAt: timeSchema.nullable().meta({
+    description:
+      'When the platform last heard of the person who signs in as this agent, to the minute. Null ' +
+      'for one who never did.',
+  }),
   ...holding,
 })
 

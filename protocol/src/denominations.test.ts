@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { DENOMINATIONS, denominationsSchema, sumOfDenominations } from './denominations.ts'
+import { DENOMINATIONS, sumOfDenominations } from './denomination-values.ts'
+import { denominationsSchema } from './denominations.ts'
 import { signedCentimesFromDinars } from './centimes.ts'
 
 describe('denominations', () => {

@@ -62,10 +62,17 @@ export const paymentEvidence = z.object({
         .nullable(),
     })
     .nullable()
-    .meta({ description: 'Null before it is paid, and once its transfers are archived.' }),
+    .meta({
+      description:
+        'Null before it is paid, once its transfers are archived, and without statements.view.',
+    }),
   cash: z.array(cashStep).meta({
     description:
-      'Where its cash went, the oldest step first, as far as the books know: the oldest cash leaves first.',
+      'Where its cash went, the oldest step first, as far as the books know: the oldest cash leaves ' +
+      'first. Empty without cash.view.',
+  }),
+  withheld: z.array(z.enum(['statements.view', 'cash.view'])).meta({
+    description: 'The permissions that the caller lacks: the money or the cash is left out.',
   }),
 })
 

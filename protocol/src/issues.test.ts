@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createPartnerRequest, rotateRequest } from './operator-api.ts'
+import { createPartnerRequest, rotateRequest } from './operator-partners.ts'
 import { describeIssues } from './issues.ts'
 import { paymentDetailsSchema } from './payment-details.ts'
 import { timeSchema } from './time.ts'

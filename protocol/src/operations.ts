@@ -40,7 +40,7 @@ import { OPERATOR_NOTIFICATIONS } from './operations/operator/notifications.ts'
 import { OPERATOR_OPEN_WORK } from './operations/operator/open-work.ts'
 import { OPERATOR_PARTNER_ACCOUNTS } from './operations/operator/partner-accounts.ts'
 import { OPERATOR_PARTNERS } from './operations/operator/partners.ts'
-import { OPERATOR_PAYMENTS } from './operations/operator/payments.ts'
+import { OPERATOR_PAYMENT_EXPORT, OPERATOR_PAYMENTS } from './operations/operator/payments.ts'
 import { OPERATOR_PAYMENT_PAGE } from './operations/operator/payment-page.ts'
 import { OPERATOR_PAYOUTS } from './operations/operator/payouts.ts'
 import { OPERATOR_QR_CODES } from './operations/operator/qr-codes.ts'
@@ -126,6 +126,7 @@ export const OPERATIONS = {
     figures: OPERATOR_FIGURES,
     search: OPERATOR_SEARCH,
     payments: OPERATOR_PAYMENTS,
+    paymentExport: OPERATOR_PAYMENT_EXPORT,
     paymentPage: OPERATOR_PAYMENT_PAGE,
     receipts: OPERATOR_RECEIPTS,
     refunds: OPERATOR_REFUNDS,

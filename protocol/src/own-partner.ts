@@ -2,9 +2,10 @@
 import { z } from 'zod'
 import { paymentIdSchema } from './ids.ts'
 import { named } from './named.ts'
-import { partner, patchedPartner, patchPartnerRequest } from './operator-api.ts'
+import { partner, patchedPartner, patchPartnerRequest } from './operator-partners.ts'
 import { qrCode } from './qr-codes.ts'
 import { qrConfigSchema } from './qr-config.ts'
+import { KEY_PERMISSIONS } from './permissions.ts'
 import { requestObject } from './request-object.ts'
 import { timeSchema } from './time.ts'
 
@@ -47,6 +48,9 @@ export const partnerKey = z.object({
     .nullable()
     .meta({ description: 'When its rotation ends it; null for the current key.' }),
   lastUsedAt: timeSchema.nullable().meta({ description: 'To the minute; null before its use.' }),
+  permissions: z.array(z.enum([...KEY_PERMISSIONS.partner])).meta({
+    description: 'What it may do (W162).',
+  }),
 })
 
 export const partnerKeyList = z.object({ items: z.array(partnerKey) })

@@ -38,7 +38,8 @@ export const EXPORT_PAYMENTS_MAX = 100_000
 
 export const EXPORT_FORMATS = ['csv', 'json'] as const
 
-export const exportPaymentsQuery = ownPaymentsQuery.omit({ limit: true, cursor: true }).extend({
+/** How a file of payments is asked for. */
+export const exportForm = {
   format: z.enum(EXPORT_FORMATS).meta({
     description:
       'csv for a spreadsheet that is set to French: semicolons, decimal commas, a header in the ' +
@@ -47,7 +48,11 @@ export const exportPaymentsQuery = ownPaymentsQuery.omit({ limit: true, cursor: 
   lang: z.enum(LANGUAGES).optional().meta({
     description: 'The language of the header; by default that of Accept-Language.',
   }),
-})
+}
+
+export const exportPaymentsQuery = ownPaymentsQuery
+  .omit({ limit: true, cursor: true })
+  .extend(exportForm)
 
 /** A refund without the people of the operator. */
 export const ownRefund = refundRecord.pick({

@@ -199,11 +199,30 @@ export const isRoleOf = (side: Side, role: string): role is Role => SETS.has(`${
 export const permissionsOf = (side: Side, role: string): ReadonlySet<Permission> =>
   SETS.get(`${side} ${role}`) ?? NO_PERMISSIONS
 
+type KeyPermission<Held extends readonly Permission[]> = Exclude<Held[number], 'users.edit'>
+
+export type ChannelKeyPermission = KeyPermission<typeof ROLES.channel.manager>
+export type PartnerKeyPermission = KeyPermission<typeof ROLES.partner.owner>
+
 /**
- * What a partner's or a channel's API key may do: all that a program needs. A key that leaks must not
- * invite a user, so it manages none.
+ * What a partner's or a channel's API key may do at most: all that a program needs. A key that leaks must
+ * not invite anybody, so it never manages users.
  */
 export const KEY_PERMISSIONS: Record<'channel' | 'partner', ReadonlySet<Permission>> = {
   channel: new Set(ROLES.channel.manager.filter((permission) => permission !== 'users.edit')),
   partner: new Set(ROLES.partner.owner.filter((permission) => permission !== 'users.edit')),
+}
+
+/**
+ * What one key may do (W162).
+ *
+ * @param given null for a key that may do all that its kind may.
+ */
+export const permissionsOfKey = (
+  side: 'channel' | 'partner',
+  given: readonly string[] | null,
+): ReadonlySet<Permission> => {
+  const most = KEY_PERMISSIONS[side]
+  if (given === null) return most
+  return new Set([...most].filter((permission) => given.includes(permission)))
 }

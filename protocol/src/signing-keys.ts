@@ -1,7 +1,7 @@
 /** The keys that sign receipts and manifests of statements, and their operator API (W121). */
 import { z } from 'zod'
 import { named } from './named.ts'
-import { OVERLAP_SECONDS_DEFAULT, OVERLAP_SECONDS_MAX } from './operator-api.ts'
+import { OVERLAP_SECONDS_DEFAULT, OVERLAP_SECONDS_MAX } from './rotations.ts'
 import { requestObject } from './request-object.ts'
 import { isLine } from './text.ts'
 import { timeSchema } from './time.ts'

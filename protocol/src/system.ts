@@ -9,9 +9,18 @@ export const systemTask = z.object({
   pauseSeconds: z.number().meta({ description: 'The pause between two runs.' }),
 })
 
+/**
+ * What a process does of the platform's work: it serves the APIs and screens, delivers webhooks, or runs
+ * the tasks of the clock (W168).
+ */
+export const PROCESS_ROLES = ['api', 'dispatch', 'periodic'] as const
+
+export type ProcessRole = (typeof PROCESS_ROLES)[number]
+
 export const systemProcess = z.object({
   processId: z.guid(),
   address: z.string(),
+  roles: z.array(z.enum(PROCESS_ROLES)).meta({ description: 'What it does of the work (W168).' }),
   version: z.string(),
   commit: z.string().nullable(),
   node: z.string(),
@@ -19,6 +28,9 @@ export const systemProcess = z.object({
   seenAt: timeSchema.meta({ description: 'A process writes this every 10 seconds.' }),
   isAlive: z.boolean(),
   connections: z.int().meta({ description: 'Open connections of callers.' }),
+  databaseConnectionsMax: z.int().meta({
+    description: 'The most connections that it keeps to one database, because of its roles.',
+  }),
   memoryBytes: z.int(),
   breakersOpen: z.int().meta({ description: 'Partners whose lookups are stopped for a moment.' }),
   tasks: z.array(systemTask),
@@ -50,6 +62,7 @@ export const systemDatabase = z.object({
 })
 
 export const SYSTEM_CONDITIONS = [
+  'role-missing',
   'process-silent',
   'task-late',
   'versions-differ',
@@ -57,6 +70,7 @@ export const SYSTEM_CONDITIONS = [
   'standby-late',
   'transaction-old',
   'connections-short',
+  'connections-promised',
   'day-open',
   'deliveries-failed',
   'delivery-overdue',

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { channelIdSchema, partnerIdSchema } from './ids.ts'
 import { listOf } from './lists.ts'
 import { named } from './named.ts'
-import { channelStatusSchema } from './operator-api.ts'
+import { channelStatusSchema } from './operator-channels.ts'
 import { channelKindSchema } from './payment-status.ts'
 
 /** `GET /channel/v1/till` */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { describeIssues } from './issues.ts'
 import { listQuery } from './lists.ts'
 import { paymentsQuery } from './operations/operator/payments.ts'
-import { createPartnerRequest, rotateRequest } from './operator-api.ts'
+import { createPartnerRequest, rotateRequest } from './operator-partners.ts'
 import { setQrConfigRequest } from './qr-config.ts'
 import { UNKNOWN_NAMES_SHOWN, unknownNames } from './unknown-names.ts'
 
@@ -53,7 +53,7 @@ describe('a schema of a request', () => {
     expect(issuesOf(rotateRequest, { secret: 1, overlapseconds: 0, 'a\nb': 1 })).toEqual([
       expect.objectContaining({ path: 'secret' }),
       { path: 'overlapseconds', message: 'unknown field, expected overlapSeconds' },
-      { path: 'a\nb', message: 'unknown field, expected only secret, overlapSeconds' },
+      { path: 'a\nb', message: 'unknown field, expected only secret, overlapSeconds, permissions' },
     ])
   })
 

@@ -57,7 +57,7 @@ export const CASH_ERRORS = {
     messages: {
       en: 'The status of this shift does not allow this. Nothing was changed. A shift is counted once, while it is open or being counted, and closed after the count. Read the shift to see its status.',
       fr: 'L’état de ce service ne le permet pas : rien n’a été modifié. Un service est compté une fois, tant qu’il est ouvert ou en cours de comptage, et clos après le comptage. Consultez le service pour voir son état.',
-      ar: 'حالة هذه المناوبة لا تسمح بهذا، فلم يتغيّر شيء. يُحسب نقد المناوبة مرة واحدة وهي مفتوحة أو قيد العدّ، وتُغلق بعد العدّ. اطّلع على المناوبة لمعرفة حالتها.',
+      ar: 'حالة هذه المناوبة لا تسمح بهذا، فلم يتغيّر شيء. يُحسب نقد المناوبة مرة واحدة وهي مفتوحة أو قيد العدّ، وتُقفل بعد العدّ. اطّلع على المناوبة لمعرفة حالتها.',
     },
   },
   SHIFT409_VARIANCE_OPEN: {
@@ -65,7 +65,7 @@ export const CASH_ERRORS = {
     messages: {
       en: 'The count of this shift has a difference that is not decided yet. Nothing was changed. Close the shift when the operator has decided on the difference.',
       fr: 'Le comptage de ce service présente un écart qui n’est pas encore tranché. Rien n’a été modifié. Clôturez le service quand l’opérateur aura tranché.',
-      ar: 'في عدّ هذه المناوبة فرق لم يُبتّ فيه بعد. لم يتغيّر شيء. أغلق المناوبة بعد أن يبتّ المشغّل في الفرق.',
+      ar: 'في عدّ هذه المناوبة فرق لم يُبتّ فيه بعد. لم يتغيّر شيء. أقفل المناوبة بعد أن يبتّ المشغّل في الفرق.',
     },
   },
   VARIANCE404_NOT_FOUND: {
@@ -137,7 +137,7 @@ export const CASH_ERRORS = {
   CASE409_WRONG_PAYMENT: {
     status: 409,
     messages: {
-      en: 'This payment was not confirmed with the cash of this case. Nothing was changed. Expected is a paid payment of the same channel, reference and amount that explains no other case. If there is none, give the cash back (givenBackBy).',
+      en: 'This payment was not confirmed with the cash of this case. Nothing was changed. Name a paid payment of the same channel, reference and amount that explains no other case. If no payment fits, give the cash back (givenBackBy).',
       fr: 'Ce paiement n’a pas été confirmé avec les espèces de ce dossier. Rien n’a été modifié. Il faut un paiement payé du même canal, de la même référence et du même montant, qui n’explique aucun autre dossier. S’il n’y en a pas, rendez les espèces (givenBackBy).',
       ar: 'لم تُؤكَّد هذه الدفعة بنقد هذا الملف. لم يتغيّر شيء. المنتظر دفعة مسدَّدة من القناة نفسها وبالمرجع والمبلغ نفسيهما ولا تفسّر ملفًا آخر. وإن لم توجد فأعِد النقد إلى صاحبه (givenBackBy).',
     },

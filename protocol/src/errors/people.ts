@@ -40,18 +40,18 @@ export const PEOPLE_ERRORS = {
   CHANNEL403_PERMISSION: {
     status: 403,
     messages: {
-      en: 'This needs the permission {permission}, which your role does not include. Nothing was changed. Ask the manager of the channel to change your role, or ask a colleague who has the permission.',
-      fr: 'Cette action exige le droit {permission}, que votre rôle ne comprend pas. Rien n’a été modifié. Demandez au responsable (manager) du canal de changer votre rôle, ou adressez-vous à un collègue qui dispose de ce droit.',
-      ar: 'يتطلّب هذا الإجراء الصلاحية {permission}، وهي ليست ضمن دورك. لم يتغيّر شيء. اطلب من مدير (manager) القناة تغيير دورك، أو اطلب ذلك من زميل يملك هذه الصلاحية.',
+      en: 'This needs the permission {permission}, which your role or your API key does not include. Nothing was changed. Ask the manager of the channel to change your role, ask the operator for a key that has it, or ask a colleague who has the permission.',
+      fr: 'Cette action exige le droit {permission}, que votre rôle ou votre clé d’API ne comprend pas. Rien n’a été modifié. Demandez au responsable (manager) du canal de changer votre rôle, à l’opérateur une clé qui a ce droit, ou adressez-vous à un collègue qui dispose de ce droit.',
+      ar: 'يتطلّب هذا الإجراء الصلاحية {permission}، وهي ليست ضمن دورك أو مفتاح API الذي تستعمله. لم يتغيّر شيء. اطلب من مدير (manager) القناة تغيير دورك، أو من المشغّل مفتاحًا يملكها، أو اطلب ذلك من زميل يملك هذه الصلاحية.',
     },
     extra: PERMISSION_EXTRA,
   },
   PARTNER_API403_PERMISSION: {
     status: 403,
     messages: {
-      en: 'This needs the permission {permission}, which your role does not include. Nothing was changed. Ask an owner of your company’s team to change your role, or ask a colleague who has the permission.',
-      fr: 'Cette action exige le droit {permission}, que votre rôle ne comprend pas. Rien n’a été modifié. Demandez à un propriétaire (owner) dans votre équipe de changer votre rôle, ou adressez-vous à un collègue qui dispose de ce droit.',
-      ar: 'يتطلّب هذا الإجراء الصلاحية {permission}، وهي ليست ضمن دورك. لم يتغيّر شيء. اطلب من مالك (owner) في فريق شركتك تغيير دورك، أو اطلب ذلك من زميل يملك هذه الصلاحية.',
+      en: 'This needs the permission {permission}, which your role or your API key does not include. Nothing was changed. Ask an owner of your company’s team to change your role or to make a key that has it, or ask a colleague who has the permission.',
+      fr: 'Cette action exige le droit {permission}, que votre rôle ou votre clé d’API ne comprend pas. Rien n’a été modifié. Demandez à un propriétaire (owner) dans votre équipe de changer votre rôle ou de créer une clé qui a ce droit, ou adressez-vous à un collègue qui dispose de ce droit.',
+      ar: 'يتطلّب هذا الإجراء الصلاحية {permission}، وهي ليست ضمن دورك أو مفتاح API الذي تستعمله. لم يتغيّر شيء. اطلب من مالك (owner) في فريق شركتك تغيير دورك أو إنشاء مفتاح يملكها، أو اطلب ذلك من زميل يملك هذه الصلاحية.',
     },
     extra: PERMISSION_EXTRA,
   },

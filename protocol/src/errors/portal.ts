@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** What a partner's users change by themselves (W153). */
+/** What a partner's users change by themselves (W153), and exports of payments (W158). */
 export const PORTAL_ERRORS = {
   KEY404_NOT_FOUND: {
     status: 404,
@@ -26,5 +26,13 @@ export const PORTAL_ERRORS = {
       ar: 'المدفوعات المطابقة أكثر مما يتسع له تصدير واحد (انظر max). لم يُصدَّر شيء. اختر فترة أقصر وصدّر الفترات واحدة بعد أخرى.',
     },
     extra: { max: 100_000 },
+  },
+  EXPORT429_TOO_MANY_AT_ONCE: {
+    status: 429,
+    messages: {
+      en: 'Other exports are being made, and more wait for them. Nothing was exported. Wait the number of seconds in the header Retry-After, then try again.',
+      fr: 'D’autres exports sont en cours, et d’autres encore les attendent. Rien n’a été exporté. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, puis réessayez.',
+      ar: 'يجري إعداد تصديرات أخرى وتنتظرها غيرها. لم يُصدَّر شيء. انتظر عدد الثواني المذكور في الترويسة Retry-After ثم أعد المحاولة.',
+    },
   },
 } as const satisfies Record<string, ErrorEntry>

@@ -39,7 +39,7 @@ export const SETTLEMENT_ERRORS = {
     messages: {
       en: 'That business date is not sealed yet: payments may still be added to it. Nothing was closed. Send a date up to completeThrough, or wait until the day is sealed.',
       fr: 'Cette date comptable n’est pas encore scellée : des paiements peuvent encore s’y ajouter. Rien n’a été clôturé. Envoyez une date jusqu’à completeThrough, ou attendez que la journée soit scellée.',
-      ar: 'هذا التاريخ المحاسبي لم يُختم بعد، وقد تُضاف إليه دفعات. لم يُغلق شيء. أرسل تاريخًا لا يتجاوز completeThrough أو انتظر حتى يُختم اليوم.',
+      ar: 'هذا التاريخ المحاسبي لم يُختم بعد، وقد تُضاف إليه دفعات. لم يُقفل شيء. أرسل تاريخًا لا يتجاوز completeThrough أو انتظر حتى يُختم اليوم.',
     },
     extra: { completeThrough: '2026-11-20' },
   },
@@ -48,7 +48,7 @@ export const SETTLEMENT_ERRORS = {
     messages: {
       en: 'Earlier statements cover that business date already, and none of them ends on it. Nothing was closed. Send a date from nextFrom on.',
       fr: 'Des relevés antérieurs couvrent déjà cette date comptable, et aucun ne se termine ce jour-là. Rien n’a été clôturé. Envoyez une date à partir de nextFrom.',
-      ar: 'كشوف سابقة تغطي هذا التاريخ المحاسبي ولا ينتهي أيّ منها فيه. لم يُغلق شيء. أرسل تاريخًا ابتداءً من nextFrom.',
+      ar: 'كشوف سابقة تغطي هذا التاريخ المحاسبي ولا ينتهي أيّ منها فيه. لم يُقفل شيء. أرسل تاريخًا ابتداءً من nextFrom.',
     },
     extra: { nextFrom: '2026-11-21' },
   },
@@ -57,7 +57,7 @@ export const SETTLEMENT_ERRORS = {
     messages: {
       en: 'This statement is still open: its figures are being computed. Nothing was changed. Close it (the same request again finishes it), then try again.',
       fr: 'Ce relevé est encore ouvert : ses montants sont en cours de calcul. Rien n’a été modifié. Clôturez-le (la même requête le termine), puis réessayez.',
-      ar: 'هذا الكشف ما زال مفتوحًا وتُحسب أرقامه. لم يتغيّر شيء. أغلقه (إعادة الطلب نفسه تكمله) ثم أعد المحاولة.',
+      ar: 'هذا الكشف ما زال مفتوحًا وتُحسب أرقامه. لم يتغيّر شيء. أقفله (إعادة الطلب نفسه تكمله) ثم أعد المحاولة.',
     },
   },
   STATEMENT409_NET: {
@@ -73,7 +73,7 @@ export const SETTLEMENT_ERRORS = {
     messages: {
       en: 'This statement is not approved yet, so nothing of it can be paid. Ask another person than the one who closed it to approve it, then try again.',
       fr: 'Ce relevé n’est pas encore approuvé : rien ne peut en être payé. Demandez à une autre personne que celle qui l’a clôturé de l’approuver, puis réessayez.',
-      ar: 'لم تتم الموافقة على هذا الكشف بعد، فلا يمكن دفع شيء منه. اطلب من شخص غير من أغلقه أن يوافق عليه ثم أعد المحاولة.',
+      ar: 'لم تتم الموافقة على هذا الكشف بعد، فلا يمكن دفع شيء منه. اطلب من شخص غير من أقفله أن يوافق عليه ثم أعد المحاولة.',
     },
   },
   PAYOUT404_NOT_FOUND: {

@@ -10,12 +10,7 @@ import { currencySchema, sumSchema } from '../money.ts'
 import { named } from '../named.ts'
 import { kidSchema } from '../signing-keys.ts'
 import { timeSchema } from '../time.ts'
-
-/** The only algorithm. RFC 9864 replaces the name EdDSA, which means two curves. */
-export const MANIFEST_ALGORITHM = 'Ed25519'
-
-/** What the key signs here: a signature of another kind of document is none of a manifest. */
-export const MANIFEST_TYPE = 'wasl-statement-manifest'
+import { MANIFEST_ALGORITHM, MANIFEST_TYPE } from './rules.ts'
 
 export const sha256Schema = z
   .string()

@@ -5,7 +5,8 @@ import { publishedKeys } from '../signing-keys.ts'
 import { manifestPayload } from './manifest.ts'
 import { readManifest } from './read-manifest.ts'
 import { verifyManifestChain } from './verify-chain.ts'
-import { MANIFEST_REFUSALS, sha256Of, verifyManifest } from './verify-manifest.ts'
+import { MANIFEST_REFUSALS } from './rules.ts'
+import { sha256Of, verifyManifest } from './verify-manifest.ts'
 
 type Case = {
   name: string

@@ -1,7 +1,8 @@
 import type { PublishedKeys } from '../signing-keys.ts'
 import type { ManifestPayload } from './manifest.ts'
 import { readManifest } from './read-manifest.ts'
-import { sha256Of, verifyManifest, type ManifestRefusal } from './verify-manifest.ts'
+import type { ManifestRefusal } from './rules.ts'
+import { sha256Of, verifyManifest } from './verify-manifest.ts'
 
 export type ManifestChainResult =
   | { ok: true; payloads: ManifestPayload[] }

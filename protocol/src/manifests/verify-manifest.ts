@@ -2,22 +2,7 @@ import { createHash, createPublicKey, verify } from 'node:crypto'
 import type { PublishedKey, PublishedKeys } from '../signing-keys.ts'
 import type { ManifestFormat, ManifestPayload } from './manifest.ts'
 import { readManifest, type ReadManifest } from './read-manifest.ts'
-
-/** The reasons to refuse a manifest or a file, in the order of the checks. */
-export const MANIFEST_REFUSALS = [
-  'not_a_manifest',
-  'wrong_algorithm',
-  'wrong_type',
-  'foreign_issuer',
-  'unknown_key',
-  'revoked_key',
-  'key_not_valid_then',
-  'wrong_signature',
-  'wrong_previous',
-  'altered_file',
-] as const
-
-export type ManifestRefusal = (typeof MANIFEST_REFUSALS)[number]
+import { formatOf, keyOf, type ManifestRefusal } from './rules.ts'
 
 export type ManifestToVerify = {
   /** The exact bytes, as they were downloaded. */
@@ -55,17 +40,9 @@ export const sha256Of = (bytes: Uint8Array): string =>
   createHash('sha256').update(bytes).digest('hex')
 
 const keyProblemOf = (read: ReadManifest, keys: PublishedKeys): ManifestRefusal | null => {
-  if (read.payload.issuer !== keys.issuer) return 'foreign_issuer'
-  const key = keys.keys.find(({ kid, purpose }) => kid === read.kid && purpose === 'statement')
-  if (key === undefined) return 'unknown_key'
-  if (key.revokedAt !== null) return 'revoked_key'
-  if (!wasValid(key, read.payload.issuedAt)) return 'key_not_valid_then'
-  return isSigned(read, key) ? null : 'wrong_signature'
-}
-
-const wasValid = ({ validFrom, validUntil }: PublishedKey, at: string): boolean => {
-  const time = Date.parse(at)
-  return Date.parse(validFrom) <= time && (validUntil === null || time <= Date.parse(validUntil))
+  const found = keyOf(read, keys)
+  if (!found.ok) return found.reason
+  return isSigned(read, found.key) ? null : 'wrong_signature'
 }
 
 const isSigned = ({ signed, signature }: ReadManifest, { x }: PublishedKey): boolean => {
@@ -86,11 +63,6 @@ const checkLinks = (
     return { ok: false, reason: 'wrong_previous' }
   }
   if (fileSha256 === undefined) return { ok: true, payload, format: null }
-  const format = formatOf(payload, fileSha256)
+  const format = formatOf(payload.files, fileSha256)
   return format === null ? { ok: false, reason: 'altered_file' } : { ok: true, payload, format }
-}
-
-const formatOf = ({ files }: ManifestPayload, sha256: string): ManifestFormat | null => {
-  if (files.json.sha256 === sha256) return 'json'
-  return files.csv.sha256 === sha256 ? 'csv' : null
 }

@@ -18,6 +18,7 @@ export const channelRecord = {
   createdAt: '2026-11-01T08:10:00.000Z',
   requiresAgent: true,
   countTolerance: 50,
+  keyPermissions: ['payments.view', 'payments.refund', 'references.view'],
 }
 
 const defaultLimits = { lockSecondsMax: null, openLocksMax: null, notFoundPerMinute: null }

@@ -29,12 +29,14 @@ export const keys: PartnerKey[] = [
     createdAt: '2026-11-20T09:00:00.000Z',
     expiresAt: null,
     lastUsedAt: '2026-11-20T09:12:00.000Z',
+    permissions: ['payments.view', 'references.view'],
   },
   {
     hint: 'c2e70d19',
     createdAt: '2026-03-02T10:00:00.000Z',
     expiresAt: '2026-11-27T09:00:00.000Z',
     lastUsedAt: '2026-11-20T09:11:00.000Z',
+    permissions: ['payments.view', 'references.view', 'qr.edit'],
   },
 ]
 

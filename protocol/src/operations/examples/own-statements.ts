@@ -1,4 +1,5 @@
 /** Examples of the document about a statement and the health of a partner, as its users see them. */
+import type { OwnAccount } from '../../own-account.ts'
 import type { OwnHealth } from '../../own-health.ts'
 import type { OwnStatement } from '../../own-statements.ts'
 import { statementRecord } from './statement-documents.ts'
@@ -42,4 +43,14 @@ export const ownHealth: OwnHealth = {
       lastAt: '2026-11-21T09:40:00.000Z',
     },
   ],
+}
+
+export const ownAccount: OwnAccount = {
+  current: {
+    accountHolder: 'SARL El Baraka Fournitures',
+    bank: '007',
+    ending: '7803',
+    since: '2026-10-01T09:12:00.000Z',
+  },
+  requested: null,
 }

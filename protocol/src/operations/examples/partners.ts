@@ -1,5 +1,5 @@
 /** Examples of the document about partners. */
-import type { Partner } from '../../operator-api.ts'
+import type { Partner } from '../../operator-partners.ts'
 import { OPENED_AT, SHOWN_ONCE } from './payments.ts'
 
 const partnerFields = {
@@ -40,6 +40,7 @@ export const partner: Partner = {
     },
   ],
   rotations: [{ secret: 'hmacSecret', previousValidUntil: '2026-11-22T09:00:00.000Z' }],
+  keyPermissions: ['payments.view', 'references.view', 'qr.edit'],
 }
 
 export const patchPartner = { apiUrl: 'https://new.school.example/payments' }

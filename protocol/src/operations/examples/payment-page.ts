@@ -29,4 +29,5 @@ export const evidence = {
       to: { kind: 'cash', owner: 'agt_12', name: 'Nadia Belkacem' },
     },
   ],
+  withheld: [],
 }

@@ -4,6 +4,7 @@ export const systemReport = {
     {
       processId: '4f1c3f0e-8f0b-4c57-9a43-2b8a3c0f6d11',
       address: 'http://10.0.0.5:8080',
+      roles: ['api', 'dispatch', 'periodic'],
       version: '0.1.0',
       commit: 'b7b460d',
       node: '24.4.1',
@@ -11,6 +12,7 @@ export const systemReport = {
       seenAt: '2026-11-21T08:59:54.000Z',
       isAlive: true,
       connections: 38,
+      databaseConnectionsMax: 30,
       memoryBytes: 214_000_000,
       breakersOpen: 0,
       tasks: [{ task: 'close days', ageSeconds: 2.1, pauseSeconds: 5 }],

@@ -11,7 +11,7 @@ import {
   patchChannelRequest,
   rotateChannelRequest,
   rotatedChannel,
-} from '../../operator-api.ts'
+} from '../../operator-channels.ts'
 import { channelKindSchema } from '../../payment-status.ts'
 import * as examples from '../examples/channels.ts'
 import { onePage } from '../list-answer.ts'

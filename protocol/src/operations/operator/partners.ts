@@ -11,7 +11,7 @@ import {
   patchPartnerRequest,
   rotated,
   rotateRequest,
-} from '../../operator-api.ts'
+} from '../../operator-partners.ts'
 import * as examples from '../examples/partners.ts'
 import { onePage } from '../list-answer.ts'
 

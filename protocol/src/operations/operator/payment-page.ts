@@ -19,8 +19,9 @@ export const OPERATOR_PAYMENT_PAGE = {
     permission: 'payments.view',
     summary: 'Read what proves a payment',
     description:
-      'Its events with their bodies and attempts; its fee and the statement that covers it; and where its ' +
-      'cash went. Cash has no marks: the oldest is taken to leave first (W110).',
+      'Its events with their bodies and attempts; its fee and the statement that covers it, for who has ' +
+      'statements.view; and where its cash went, for who has cash.view. Cash has no marks: the oldest is ' +
+      'taken to leave first (W110).',
     answer: {
       description: 'The evidence.',
       schema: paymentEvidence,

@@ -7,6 +7,7 @@ import { amountInQuery, amountParameter } from '../../money.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
 import { operatorPaymentRecord } from '../../operator-records.ts'
+import { EXPORT_PAYMENTS_MAX, exportForm } from '../../own-payments.ts'
 import { paymentDetail } from '../../payment-detail.ts'
 import { paymentStageSchema } from '../../payment-status.ts'
 import { qrCodeTokenSchema } from '../../qr-config.ts'
@@ -36,47 +37,57 @@ const partOfName = (of: string) =>
     .optional()
     .meta({ description: `Filter by a part of the name of the ${of}, without case and accents.` })
 
+const FILTERS = {
+  partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
+  partnerName: partOfName('partner'),
+  reference: referenceSchema.optional().meta({ description: 'Filter by reference.' }),
+  referenceBegins: referenceSchema
+    .optional()
+    .meta({ description: 'Filter by the beginning of the reference, exactly as it is written.' }),
+  qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Filter by QR code.' }),
+  stage: paymentStageSchema.optional().meta({ description: 'Filter by stage.' }),
+  channelId: channelIdSchema.optional().meta({ description: `Filter by channel. ${BESIDE}` }),
+  channelName: partOfName('channel').meta({
+    description: `Filter by a part of the name of the channel, without case and accents. ${BESIDE}`,
+  }),
+  amount: amountFilter('Filter by amount in dinars.'),
+  amountFrom: amountFilter('The lowest amount in dinars.'),
+  amountTo: amountFilter('The highest amount in dinars.'),
+  ...localPeriod,
+  createdSince: moment('Opened at or after this time.'),
+  createdBefore: moment('Opened before this time.'),
+  paidSince: moment('Paid at or after this time, including payments that were refunded later.'),
+  paidBefore: moment('Paid before this time.'),
+  refundedSince: moment('Refunded at or after this time.'),
+  refundedBefore: moment('Refunded before this time.'),
+}
+
 /**
  * There is no index on the channel, because every payment would have to write to it. So these filters
  * need a reference, a QR code, or a start time.
  */
-export const paymentsQuery = listQuery
-  .extend({
-    partnerId: partnerIdSchema.optional().meta({ description: 'Filter by partner.' }),
-    partnerName: partOfName('partner'),
-    reference: referenceSchema.optional().meta({ description: 'Filter by reference.' }),
-    referenceBegins: referenceSchema
-      .optional()
-      .meta({ description: 'Filter by the beginning of the reference, exactly as it is written.' }),
-    qrCodeToken: qrCodeTokenSchema.optional().meta({ description: 'Filter by QR code.' }),
-    stage: paymentStageSchema.optional().meta({ description: 'Filter by stage.' }),
-    channelId: channelIdSchema.optional().meta({ description: `Filter by channel. ${BESIDE}` }),
-    channelName: partOfName('channel').meta({
-      description: `Filter by a part of the name of the channel, without case and accents. ${BESIDE}`,
-    }),
-    amount: amountFilter('Filter by amount in dinars.'),
-    amountFrom: amountFilter('The lowest amount in dinars.'),
-    amountTo: amountFilter('The highest amount in dinars.'),
-    ...localPeriod,
-    createdSince: moment('Opened at or after this time.'),
-    createdBefore: moment('Opened before this time.'),
-    paidSince: moment('Paid at or after this time, including payments that were refunded later.'),
-    paidBefore: moment('Paid before this time.'),
-    refundedSince: moment('Refunded at or after this time.'),
-    refundedBefore: moment('Refunded before this time.'),
-  })
-  .superRefine((query, context) => {
-    const { reference, referenceBegins, qrCodeToken, from, createdSince, paidSince } = query
-    const one = reference ?? referenceBegins ?? qrCodeToken
-    if (one ?? from ?? createdSince ?? paidSince ?? query.refundedSince) return
-    for (const name of ['channelId', 'channelName'] as const) {
-      if (query[name] === undefined) continue
-      const message =
-        'expected it together with from, createdSince, paidSince, refundedSince, a reference, its ' +
-        'beginning or a qrCodeToken'
-      context.addIssue({ code: 'custom', path: [name], message })
-    }
-  })
+const channelBeside = (
+  query: Readonly<Partial<Record<keyof typeof FILTERS, unknown>>>,
+  context: z.RefinementCtx,
+): void => {
+  const { reference, referenceBegins, qrCodeToken, from, createdSince, paidSince } = query
+  const one = reference ?? referenceBegins ?? qrCodeToken
+  if (one ?? from ?? createdSince ?? paidSince ?? query.refundedSince) return
+  for (const name of ['channelId', 'channelName'] as const) {
+    if (query[name] === undefined) continue
+    const message =
+      'expected it together with from, createdSince, paidSince, refundedSince, a reference, its ' +
+      'beginning or a qrCodeToken'
+    context.addIssue({ code: 'custom', path: [name], message })
+  }
+}
+
+export const paymentsQuery = listQuery.extend(FILTERS).superRefine(channelBeside)
+
+const paymentsExportQuery = listQuery
+  .omit({ limit: true, cursor: true })
+  .extend({ ...FILTERS, ...exportForm })
+  .superRefine(channelBeside)
 
 const operatorPaymentList = listOf(operatorPaymentRecord)
 
@@ -110,5 +121,25 @@ export const OPERATOR_PAYMENTS = {
       examples: { paid: examples.paymentDetail },
     },
     errors: ['PAYMENT404_NOT_FOUND'],
+  },
+} as const satisfies OperationTable
+
+/** A table of its own: it reads the list, in whichever cells the list is read. */
+export const OPERATOR_PAYMENT_EXPORT = {
+  exportPayments: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/payments/export',
+    permission: 'export',
+    summary: 'Export payments as a file',
+    description:
+      `The payments of the list, newest first, in one file of at most ${EXPORT_PAYMENTS_MAX} payments; ` +
+      'more are refused and not cut. One export runs at a time.',
+    query: paymentsExportQuery,
+    answer: {
+      description: 'The file.',
+      content: { 'application/json': { type: 'object' }, 'text/csv': { type: 'string' } },
+    },
+    errors: ['EXPORT422_TOO_MANY', 'EXPORT429_TOO_MANY_AT_ONCE'],
   },
 } as const satisfies OperationTable

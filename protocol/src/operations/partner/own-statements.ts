@@ -1,6 +1,7 @@
-/** A partner's users look at a statement, and at the health of its addresses (W153, W154). */
+/** A partner's users look at a statement, where it is paid, and how its addresses do (W153, W154). */
 import { z } from 'zod'
 import type { OperationTable } from '../../operation.ts'
+import { ownAccount } from '../../own-account.ts'
 import { healthQuery, ownHealth } from '../../own-health.ts'
 import { ownStatement } from '../../own-statements.ts'
 import * as examples from '../examples/own-statements.ts'
@@ -28,6 +29,21 @@ export const PARTNER_OWN_STATEMENTS = {
       examples: { approved: examples.ownStatement },
     },
     errors: [...common.errors, 'STATEMENT404_NOT_FOUND'],
+  },
+  readOwnAccount: {
+    ...common,
+    tag: 'Settings API',
+    path: '/partner/settings/v1/account',
+    permission: 'statements.view',
+    summary: 'Read which bank account you are paid to',
+    description:
+      'Masked. The operator alone changes it: one person there proposes the account, another compares it ' +
+      "with the bank's document and approves it.",
+    answer: {
+      description: 'The account in force, and the one that waits for a second person.',
+      schema: ownAccount,
+      examples: { 'in force': examples.ownAccount },
+    },
   },
   readOwnHealth: {
     ...common,

@@ -1,5 +1,5 @@
 /** A partner's users read and change its own settings and secrets (W153). */
-import { rotated, rotateRequest } from '../../operator-api.ts'
+import { rotated, rotateRequest } from '../../operator-partners.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
   keyHintSchema,

@@ -1,12 +1,11 @@
-/** Bodies of the operator API (D22): partners and channels. Unknown fields are refused. */
+/** Bodies of the operator API (D22): partners. Unknown fields are refused. */
 import { z } from 'zod'
-import { channelIdSchema, partnerIdSchema } from './ids.ts'
+import { partnerIdSchema } from './ids.ts'
 import { named } from './named.ts'
-import { channelKindSchema } from './payment-status.ts'
 import { echoSettingSchema } from './echoes.ts'
-import { amountOrZeroSchema } from './money.ts'
 import { debitLimitSchema } from './refunds.ts'
 import { requestObject } from './request-object.ts'
+import { keyPermissionsSchema, overlapSecondsSchema, presentKey } from './rotations.ts'
 import { nameSchema } from './text.ts'
 import { timeSchema } from './time.ts'
 import { urlSchema } from './url.ts'
@@ -14,11 +13,6 @@ import { EVENT_KINDS_ON_REQUEST, eventKindSchema } from './webhook-event.ts'
 
 export const PARTNER_STATUSES = ['active', 'inactive'] as const
 export const SECRET_KINDS = ['apiKey', 'apiSecret', 'hmacSecret'] as const
-
-/** The default overlap of a rotation: one day. */
-export const OVERLAP_SECONDS_DEFAULT = 86_400
-/** The longest overlap: 30 days. */
-export const OVERLAP_SECONDS_MAX = 2_592_000
 
 /** The events that a partner receives only on request (D27). */
 const eventsSchema = z
@@ -73,6 +67,7 @@ const partnerFields = {
 
 export const partner = z.object({
   ...partnerFields,
+  keyPermissions: presentKey('partner'),
   debitLimit: debitLimitSchema,
   events: z.array(eventKindSchema).meta({
     description:
@@ -120,17 +115,14 @@ export const patchedPartner = partner.extend({
   hmacSecret: z.string().optional(),
 })
 
-const overlapSecondsSchema = z
-  .int()
-  .min(0)
-  .max(OVERLAP_SECONDS_MAX)
-  .default(OVERLAP_SECONDS_DEFAULT)
-  .meta({ description: 'How long the old value stays valid, in seconds; 0 revokes it at once.' })
-
 /** `POST /operator/v1/partners/{partnerId}/rotate` */
 export const rotateRequest = requestObject({
   secret: secretKindSchema,
   overlapSeconds: overlapSecondsSchema,
+  permissions: keyPermissionsSchema('partner'),
+}).refine(({ secret, permissions }) => permissions === undefined || secret === 'apiKey', {
+  path: ['permissions'],
+  message: 'expected it with the secret apiKey alone: the other secrets permit nothing',
 })
 
 export const rotated = z.object({
@@ -140,93 +132,15 @@ export const rotated = z.object({
   previousValidUntil: timeSchema,
 })
 
-/** `POST /operator/v1/channels` */
-export const createChannelRequest = requestObject({ name: nameSchema, kind: channelKindSchema })
-
-export const createdChannel = z.object({
-  channelId: channelIdSchema,
-  name: z.string(),
-  kind: channelKindSchema,
-  apiKey: z.string().meta({ description: 'Shown only in this answer.' }),
-})
-
-/** `POST /operator/v1/channels/{channelId}/rotate`. The body is optional. */
-export const rotateChannelRequest = requestObject({ overlapSeconds: overlapSecondsSchema })
-
-export const rotatedChannel = z.object({
-  channelId: channelIdSchema,
-  apiKey: z.string().meta({ description: 'The new key, shown only in this answer.' }),
-  previousValidUntil: timeSchema,
-})
-
-export const CHANNEL_STATUSES = ['active', 'disabled'] as const
-
-export const channelStatusSchema = z.enum(CHANNEL_STATUSES).meta({
-  description:
-    'A disabled channel opens no payment and scans no QR code. It may still confirm, cancel and fail ' +
-    'what is open, hand over its cash, and read (W123).',
-})
-
-/** The most partners that one channel can be restricted to. */
-export const CHANNEL_PARTNERS_MAX = 1_000
-
-const channelPartnersSchema = z
-  .array(partnerIdSchema)
-  .min(1)
-  .max(CHANNEL_PARTNERS_MAX)
-  .refine((ids) => new Set(ids).size === ids.length, { message: 'expected each partner once' })
-  .nullable()
-  .meta({ description: 'The partners that it may take payments for; null means all.' })
-
-/** The settings of a channel. */
-const channelSettings = {
-  requiresAgent: z.boolean().meta({ description: 'Whether an opening must name the agent (D30).' }),
-  countTolerance: amountOrZeroSchema.meta({
-    description:
-      'The largest difference of a count that needs no decision of an operator, in dinars.',
-  }),
-}
-
-/** `PATCH /operator/v1/channels/{channelId}` */
-export const patchChannelRequest = requestObject({
-  name: nameSchema.optional(),
-  status: channelStatusSchema.optional(),
-  partners: channelPartnersSchema.optional(),
-  requiresAgent: channelSettings.requiresAgent.optional(),
-  countTolerance: channelSettings.countTolerance.optional(),
-})
-  .refine((patch) => Object.values(patch).some((value) => value !== undefined), {
-    message: 'expected at least one of name, status, partners, requiresAgent and countTolerance',
-  })
-  .meta({ minProperties: 1 })
-
-/** A channel in lists, without its key. */
-export const channelRecord = z.object({
-  channelId: channelIdSchema,
-  name: z.string(),
-  kind: channelKindSchema,
-  status: channelStatusSchema,
-  partners: channelPartnersSchema,
-  createdAt: timeSchema,
-  ...channelSettings,
-})
-
 named({
-  ChannelRecord: channelRecord,
-  ChannelStatus: channelStatusSchema,
-  CreateChannelRequest: createChannelRequest,
-  CreatedChannel: createdChannel,
   CreatePartnerRequest: createPartnerRequest,
   CreatedPartner: createdPartner,
   Partner: partner,
   PartnerStatus: partnerStatusSchema,
   PartnerWarning: partnerWarning,
   PatchedPartner: patchedPartner,
-  PatchChannelRequest: patchChannelRequest,
   PatchPartnerRequest: patchPartnerRequest,
   PendingRotation: pendingRotation,
-  RotateChannelRequest: rotateChannelRequest,
-  RotatedChannel: rotatedChannel,
   RotateRequest: rotateRequest,
   Rotated: rotated,
   SecretKind: secretKindSchema,
@@ -240,7 +154,3 @@ export type PatchPartnerRequest = z.infer<typeof patchPartnerRequest>
 export type PatchedPartner = z.infer<typeof patchedPartner>
 export type RotateRequest = z.infer<typeof rotateRequest>
 export type Rotated = z.infer<typeof rotated>
-export type CreateChannelRequest = z.infer<typeof createChannelRequest>
-export type CreatedChannel = z.infer<typeof createdChannel>
-export type ChannelStatus = z.infer<typeof channelStatusSchema>
-export type ChannelRecord = z.infer<typeof channelRecord>

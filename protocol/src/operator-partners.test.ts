@@ -5,7 +5,7 @@ import { channelIdSchema, partnerIdSchema } from './ids.ts'
 import { listQuery } from './lists.ts'
 import { paymentsQuery } from './operations/operator/payments.ts'
 import { webhookEventsQuery } from './operations/operator/webhook-events.ts'
-import { createPartnerRequest, patchPartnerRequest, rotateRequest } from './operator-api.ts'
+import { createPartnerRequest, patchPartnerRequest, rotateRequest } from './operator-partners.ts'
 
 const apiUrl = 'https://shop.example/payments'
 
