@@ -1,4 +1,11 @@
-import { paymentDetail, paymentEvidence, verifySignature } from '@wasl/protocol'
+import {
+  paymentDetail,
+  paymentEvidence,
+  permissionsOf,
+  ROLES,
+  verifySignature,
+  type OperatorRole,
+} from '@wasl/protocol'
 import { eraseLabels } from '../src/payments/erase-labels.ts'
 import { expect, test } from 'vitest'
 import { signInAs } from './support/people.ts'
@@ -138,4 +145,40 @@ test('the evidence has the webhooks as they were sent, the money and the way of 
     }),
     'PAYMENT404_NOT_FOUND',
   )
+})
+
+test('the evidence shows each role what it may see, and names the rest', async () => {
+  const { platform } = scene
+  const till = await openTill(scene)
+  const nadia = await till.onShift()
+  const supervisor = await till.onShift()
+  const paymentId = await till.collect(nadia.agentId, 1_000)
+  const offer = await till.call('POST', '/handovers', {
+    from: nadia.agentId,
+    to: supervisor.agentId,
+    amount: 1_000,
+  })
+  const { handoverId, code } = offer.body
+  await till.call('POST', `/handovers/${handoverId}/receive`, { code, counted: 1_000 })
+  const seen: Record<string, unknown> = {}
+  for (const role of Object.keys(ROLES.operator) as OperatorRole[]) {
+    const by = await signInAs(platform, { side: 'operator', role })
+    const { body } = await by.call('GET', `/operator/v1/payments/${paymentId}/evidence`)
+    expect(paymentEvidence.parse(body)).toEqual(body)
+    const may = permissionsOf('operator', role)
+    expect([role, body.money !== null]).toEqual([role, may.has('statements.view')])
+    expect([role, body.cash.length]).toEqual([role, may.has('cash.view') ? 2 : 0])
+    // The name of a holder is a part of the way of the cash, too.
+    expect([role, supervisor.agentId in body.people]).toEqual([role, may.has('cash.view')])
+    expect(body.events.length).toBeGreaterThan(0)
+    seen[role] = body.withheld
+  }
+  expect(seen).toEqual({
+    owner: [],
+    engineer: ['statements.view', 'cash.view'],
+    support: ['statements.view'],
+    'finance-maker': [],
+    'finance-checker': [],
+    auditor: [],
+  })
 })

@@ -200,6 +200,42 @@ describe('an export of payments', () => {
   })
 })
 
+describe('the bank account', () => {
+  const RIB = '00799999001234567803'
+  const NEXT_RIB = '00799999000000000012'
+  const change = async (rib: string, key: string): Promise<string> => {
+    const path = `/operator/v1/partners/${scene.partner.partnerId}/account-changes`
+    const body = { accountHolder: 'SARL El Baraka', rib }
+    return (await scene.platform.call('POST', path, { key, body })).body.changeId
+  }
+
+  test('is recognised by who may see statements, with the change that waits, and never whole', async () => {
+    const read = () => viewer.call('GET', settings('/account'))
+    expect((await read()).body).toEqual({ current: null, requested: null })
+    const { operatorKey } = scene.platform
+    const changeId = await change(RIB, operatorKey)
+    const karim = await signInAs(scene.platform, { side: 'operator', role: 'owner' })
+    const path = `/operator/v1/partners/${scene.partner.partnerId}/account-changes/${changeId}/approve`
+    expect((await karim.call('POST', path)).status).toBe(200)
+    await change(NEXT_RIB, operatorKey)
+    const account = await read()
+    expect(tables.ownStatements.readOwnAccount.answer.schema.strict().parse(account.body)).toEqual(
+      account.body,
+    )
+    expect(account.body).toMatchObject({
+      current: { accountHolder: 'SARL El Baraka', bank: '007', ending: '7803' },
+      requested: { bank: '007', ending: '0012' },
+    })
+    for (const rib of [RIB, NEXT_RIB]) expect(account.text).not.toContain(rib.slice(4, 14))
+    const developer = await signInAs(scene.platform, {
+      side: 'partner',
+      role: 'developer',
+      partnerId: scene.partner.partnerId,
+    })
+    expectRefusal(await developer.call('GET', settings('/account')), 'PARTNER_API403_PERMISSION')
+  })
+})
+
 describe('the health of the addresses', () => {
   test('counts lookups, their failures with the last reason, and webhooks', async () => {
     const reference = newReference()

@@ -1,5 +1,6 @@
 import type { AgentWarning, ErrorCode } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
+import { KEPT_HOURS } from '../idempotency/forget-old.ts'
 import type { Cause } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
 
@@ -15,9 +16,6 @@ export type KeyOwner = { partnerId: number; channelId: number }
 export type PriorAnswer<Code extends ErrorCode> =
   | { ok: true; cause: Cause | 'open'; payment: PaymentRow; warnings?: AgentWarning[] }
   | (Refused & { code: Code | 'IDEMPOTENCY422_KEY_REUSED' })
-
-/** How long a key is kept (D21). */
-export const KEPT_HOURS = 24
 
 type AnswerRow<Code> = PaymentRow & {
   is_over: boolean
@@ -188,23 +186,4 @@ const forgetOldKey = async (
       ))`,
     values: [partnerId, channelId, key, KEPT_HOURS],
   })
-}
-
-/** Deletes expired keys, at most `limit`, and returns how many. */
-export const forgetOldKeys = async (connection: Pipeline, limit: number): Promise<number> => {
-  const rows = await connection.query({
-    name: 'forget-old-keys',
-    text: `
-      delete from idempotency_keys
-      where ctid = any(array(
-        select ctid from idempotency_keys
-        where created_at <= (select wasl_now()) - make_interval(hours => $1::int)
-        order by created_at
-        limit $2::int
-        for update skip locked
-      ))
-      returning 1`,
-    values: [KEPT_HOURS, limit],
-  })
-  return rows.length
 }

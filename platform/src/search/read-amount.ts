@@ -42,8 +42,8 @@ const centimes = (whole: string, decimals: string): Centimes | null => {
   return amount >= 1 && amount <= MAX_CENTIMES ? amount : null
 }
 
-/** What stands between the two amounts of a range, and words before the first. */
-const BETWEEN = /\s*(?:\.\.\.?|…|–|—|-|−|\s(?:à|au|to|and|et|إلى|الى|و)\s)\s*/u
+/** What stands between the two amounts of a range, and words before the first. Arabic joins its "and". */
+const BETWEEN = /\s*(?:\.\.\.?|…|–|—|-|−|\s(?:(?:à|au|to|and|et|إلى|الى)\s|و))\s*/u
 const LEADING = /^(?:de|du|entre|from|between|من|بين)\s+/iu
 const AT_LEAST = /^(?:>=?|≥|plus de|more than|أكثر من|اكثر من)\s*/iu
 const AT_MOST = /^(?:<=?|≤|moins de|less than|أقل من|اقل من)\s*/iu

@@ -96,6 +96,8 @@ describe('a range of amounts', () => {
     (from: string, to: string) => `de ${from} à ${to}`,
     (from: string, to: string) => `entre ${from} et ${to}`,
     (from: string, to: string) => `من ${from} إلى ${to}`,
+    (from: string, to: string) => `بين ${from} و${to}`,
+    (from: string, to: string) => `بين ${from} و ${to}`,
     (from: string, to: string) => `from ${from} to ${to}`,
   ]
 

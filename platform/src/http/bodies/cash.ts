@@ -22,6 +22,9 @@ const agentCashBody = (agent: AgentHolding): AgentCash => ({
   name: agent.name,
   status: agent.status,
   shiftId: agent.shift_id,
+  shiftOpenedAt: agent.shift_opened_at?.toISOString() ?? null,
+  openPayments: agent.open_payments,
+  lastSeenAt: agent.last_seen_at?.toISOString() ?? null,
   ...holdingBody(agent.held),
 })
 

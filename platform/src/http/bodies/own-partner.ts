@@ -1,4 +1,4 @@
-import type { OwnPartner, PartnerKey } from '@wasl/protocol'
+import { permissionsOfKey, type OwnPartner, type PartnerKey } from '@wasl/protocol'
 import type { PartnerKeyRow } from '../../keys/partner-keys.ts'
 import type { PartnerRecord } from '../../partners/get.ts'
 import { partnerBody } from '../operator/partner-body.ts'
@@ -14,4 +14,5 @@ export const partnerKeyOf = (key: PartnerKeyRow): PartnerKey => ({
   createdAt: key.createdAt.toISOString(),
   expiresAt: key.expiresAt?.toISOString() ?? null,
   lastUsedAt: key.lastUsedAt?.toISOString() ?? null,
+  permissions: [...permissionsOfKey('partner', key.keyPermissions)],
 })

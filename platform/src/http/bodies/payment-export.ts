@@ -1,10 +1,27 @@
-import { centimesFromDinars, type Language, type OwnPaymentRecord } from '@wasl/protocol'
+import {
+  centimesFromDinars,
+  EXPORT_PAYMENTS_MAX,
+  pickLanguage,
+  type EXPORT_FORMATS,
+  type Language,
+  type OperatorPaymentRecord,
+  type OwnPaymentRecord,
+} from '@wasl/protocol'
 import { comma, MARK, row, safeField } from '../../settlement/documents/csv-excel.ts'
+import { spool } from '../../settlement/documents/spool.ts'
+import { Answered } from '../server/routes.ts'
 
-type Column = {
+/** Of a spreadsheet. */
+export type Column<Payment> = {
   head: Readonly<Record<Language, string>>
-  value: (payment: OwnPaymentRecord) => string
+  value: (payment: Payment) => string
 }
+
+/** Pages of payments, as a list answers them. */
+export type Pages<Payment> = AsyncIterable<readonly Payment[]>
+
+/** More payments match than one file may have. */
+export class TooManyPayments extends Error {}
 
 const centimesOf = (dinars: number): number => {
   if (dinars === 0) return 0
@@ -16,7 +33,7 @@ const centimesOf = (dinars: number): number => {
 const amount = (dinars: number): string => comma(centimesOf(dinars))
 
 /** The names that the portal's comparison of books reads too (W127). */
-const COLUMNS: readonly Column[] = [
+export const OWN_COLUMNS: readonly Column<OwnPaymentRecord>[] = [
   {
     head: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
     value: ({ reference }) => safeField(reference),
@@ -46,20 +63,40 @@ const COLUMNS: readonly Column[] = [
   },
 ]
 
-type Pages = AsyncIterable<readonly OwnPaymentRecord[]>
+/** Behind a partner's own: what only the operator sees of all of them. */
+export const OPERATOR_COLUMNS: readonly Column<OperatorPaymentRecord>[] = [
+  ...OWN_COLUMNS,
+  {
+    head: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
+    value: ({ partnerName }) => safeField(partnerName),
+  },
+  {
+    head: { en: 'PartnerId', fr: 'Identifiant du partenaire', ar: 'معرّف الشريك' },
+    value: ({ partnerId }) => partnerId,
+  },
+  {
+    head: { en: 'ChannelId', fr: 'Identifiant du canal', ar: 'معرّف القناة' },
+    value: ({ channelId }) => channelId,
+  },
+  {
+    head: { en: 'TakenBy', fr: 'Encaissé par', ar: 'قبضه' },
+    value: ({ takenBy }) => takenBy ?? '',
+  },
+]
 
 /** For a spreadsheet that is set to French, as the statement's (W119). */
-export const paymentsCsv = async function* (
-  pages: Pages,
+const csv = async function* <Payment>(
+  pages: Pages<Payment>,
+  columns: readonly Column<Payment>[],
   language: Language,
 ): AsyncGenerator<string> {
-  yield MARK + row(COLUMNS.map(({ head }) => head[language]))
+  yield MARK + row(columns.map(({ head }) => head[language]))
   for await (const page of pages) {
-    yield page.map((payment) => row(COLUMNS.map(({ value }) => value(payment)))).join('')
+    yield page.map((payment) => row(columns.map(({ value }) => value(payment)))).join('')
   }
 }
 
-export const paymentsJson = async function* (pages: Pages): AsyncGenerator<string> {
+const json = async function* (pages: Pages<unknown>): AsyncGenerator<string> {
   let before = '{"items":['
   for await (const page of pages) {
     for (const payment of page) {
@@ -68,4 +105,47 @@ export const paymentsJson = async function* (pages: Pages): AsyncGenerator<strin
     }
   }
   yield before.startsWith('{') ? `${before}]}` : ']}'
+}
+
+const upTo = async function* <Payment>(pages: Pages<Payment>, max: number): Pages<Payment> {
+  let count = 0
+  for await (const page of pages) {
+    count += page.length
+    if (count > max) throw new TooManyPayments()
+    yield page
+  }
+}
+
+const TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  json: 'application/json; charset=utf-8',
+} as const
+
+export type ExportForm = {
+  format: (typeof EXPORT_FORMATS)[number]
+  lang?: Language | undefined
+  acceptLanguage: string | undefined
+}
+
+/**
+ * One file with payments. It is written in full before its first byte is sent, so a file that cannot be
+ * finished is refused, and a slow client holds no connection of the database.
+ *
+ * @throws TooManyPayments
+ */
+export const paymentsFile = async <Payment>(
+  pages: Pages<Payment>,
+  columns: readonly Column<Payment>[],
+  { format, lang, acceptLanguage }: ExportForm,
+) => {
+  const language = lang ?? pickLanguage(acceptLanguage)
+  const counted = upTo(pages, EXPORT_PAYMENTS_MAX)
+  const document = await spool(format === 'csv' ? csv(counted, columns, language) : json(counted))
+  return new Answered(200, TYPES[format], document.stream(), {
+    'content-disposition': `attachment; filename="payments.${format}"`,
+    'content-length': String(document.bytes),
+    'cache-control': 'private, no-store',
+    'x-content-type-options': 'nosniff',
+    vary: 'accept-language',
+  })
 }

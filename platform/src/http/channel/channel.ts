@@ -1,13 +1,13 @@
 /** What the routes of the channel API share (D21). */
 import {
-  KEY_PERMISSIONS,
+  permissionsOfKey,
   type AgentWarning,
   type ChannelPayment,
   type ErrorCode,
 } from '@wasl/protocol'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
-import type { CallingChannel } from '../../keys/authenticate.ts'
+import type { CallingChannel, OfKey } from '../../keys/authenticate.ts'
 import type { Refusal } from '../../payments/open.ts'
 import type { Cause } from '../../payments/payment.ts'
 import type { PaymentRow } from '../../payments/payment-row.ts'
@@ -26,7 +26,7 @@ import { noteCaller } from '../server/subject.ts'
 export type ChannelKeys = {
   addressLimit: AddressLimit
   sessionGate: SessionGate
-  authenticate: (key: string | undefined) => Promise<CallingChannel | null>
+  authenticate: (key: string | undefined) => Promise<(CallingChannel & OfKey) | null>
 }
 
 /** Adds routes that only channels may call; others are refused with CHANNEL401_UNAUTHORIZED. */
@@ -42,7 +42,8 @@ export const forChannels = (
     noteCaller(request, channel)
     const id = channelWireId(channel.channelId)
     const actor = { id, name: channel.name, requestId: request.id }
-    return { ...channel, person: null, permissions: KEY_PERMISSIONS.channel, actor }
+    const permissions = permissionsOfKey('channel', channel.keyPermissions)
+    return { ...channel, person: null, permissions, actor }
   }
   addAdmitted(app, admit, (scope, callerOf) => add(scope, { admitted: 'channel', callerOf }))
 }

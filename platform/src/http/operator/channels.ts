@@ -1,4 +1,4 @@
-import { dinarsFromSum } from '@wasl/protocol'
+import { dinarsFromSum, permissionsOfKey } from '@wasl/protocol'
 import { createChannel } from '../../channels/create.ts'
 import { isChannelKind, listChannelKinds, updateChannelKind } from '../../channels/kinds.ts'
 import { listChannels, type ChannelRow } from '../../channels/list.ts'
@@ -41,8 +41,7 @@ export const channels = ({ db }: RouteDeps): OperatorHandlers<'channels'> => ({
   async rotateChannelKey({ params, body, caller }, refuse) {
     const channelId = channelNumber(params.channelId)
     if (channelId === null) throw refuse('CHANNEL404_NOT_FOUND')
-    const rotation = { channelId, overlapSeconds: body.overlapSeconds }
-    const rotated = await rotateChannelKey(db.pool, rotation, caller.actor)
+    const rotated = await rotateChannelKey(db.pool, { ...body, channelId }, caller.actor)
     if (rotated === null) throw refuse('CHANNEL404_NOT_FOUND')
     forgetChannels(db)
     const previousValidUntil = rotated.previousValidUntil.toISOString()
@@ -71,4 +70,5 @@ const channelBody = (channel: ChannelRow) => ({
   createdAt: channel.created_at.toISOString(),
   requiresAgent: channel.requires_agent,
   countTolerance: dinarsFromSum(channel.count_tolerance),
+  keyPermissions: [...permissionsOfKey('channel', channel.key_permissions)],
 })

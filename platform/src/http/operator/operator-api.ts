@@ -27,6 +27,7 @@ import { openWork } from './open-work.ts'
 import { partnerAccounts } from './partner-accounts.ts'
 import { partners } from './partners.ts'
 import { payments } from './payments.ts'
+import { paymentExport } from './export-payments.ts'
 import { paymentPage } from './payment-page.ts'
 import { payouts } from './payouts.ts'
 import { qrCodes } from './qr-codes.ts'
@@ -51,7 +52,9 @@ export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const { config, addressLimit, sessionGate, ...rest } = all
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
   const deps = { ...rest, addressPolicy }
-  const handlers = spreadTables(all.spread, OPERATIONS.operator, deps, handlersOf)
+  const { paymentExport: _overLists, ...tables } = OPERATIONS.operator
+  const spread = spreadTables(all.spread, tables, deps, handlersOf)
+  const handlers = { ...spread, paymentExport: paymentExport(spread.payments.listPayments) }
   forOperators(app, { db: all.db, addressLimit, sessionGate }, (scope, options) =>
     addTables(scope, OPERATIONS.operator, handlers, options),
   )

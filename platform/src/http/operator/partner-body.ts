@@ -1,4 +1,4 @@
-import { dinarsFromSum, type CreatedPartner, type Partner } from '@wasl/protocol'
+import { dinarsFromSum, permissionsOfKey, type CreatedPartner, type Partner } from '@wasl/protocol'
 import type { CreatedPartner as Created } from '../../partners/create.ts'
 import type { PartnerRecord } from '../../partners/get.ts'
 import { partnerWireId } from '../../wire-ids.ts'
@@ -11,6 +11,7 @@ export const partnerBody = (partner: PartnerRecord): Partner => ({
   echo: partner.echo,
   debitLimit: partner.debitLimit === null ? null : dinarsFromSum(partner.debitLimit),
   warnings: partner.warnings,
+  keyPermissions: [...permissionsOfKey('partner', partner.keyPermissions)],
   rotations: partner.rotations,
 })
 
@@ -22,7 +23,7 @@ export const createdPartnerBody = (partner: Created): CreatedPartner => ({
   hmacSecret: partner.hmacSecret,
 })
 
-type Listed = 'events' | 'echo' | 'debitLimit' | 'warnings' | 'rotations'
+type Listed = 'events' | 'echo' | 'debitLimit' | 'warnings' | 'rotations' | 'keyPermissions'
 
 const fieldsOf = (partner: Omit<PartnerRecord, Listed>) => ({
   partnerId: partnerWireId(partner.partnerId),

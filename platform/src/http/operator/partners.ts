@@ -6,6 +6,7 @@ import { rotateSecret } from '../../partners/rotate.ts'
 import { updatePartner } from '../../partners/update.ts'
 import { partnerNumber } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
+import { rotatedBody } from '../bodies/rotated.ts'
 import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { createdPartnerBody, partnerBody } from './partner-body.ts'
@@ -51,14 +52,10 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
     },
 
     async rotateSecret({ params, body: rotation, caller }, refuse) {
-      const replacement = await rotateSecret(store, numberOf(params), rotation, caller.actor)
-      if (replacement === null) throw refuse('PARTNER404_NOT_FOUND')
-      return {
-        partnerId: params.partnerId,
-        secret: rotation.secret,
-        value: replacement.value,
-        previousValidUntil: replacement.previousValidUntil.toISOString(),
-      }
+      const partnerId = numberOf(params)
+      const rotated = await rotateSecret(store, partnerId, rotation, caller.actor)
+      if (!rotated.ok) throw refuse('PARTNER404_NOT_FOUND')
+      return rotatedBody(partnerId, rotation.secret, rotated)
     },
   }
 }

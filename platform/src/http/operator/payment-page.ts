@@ -12,20 +12,28 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 /** A payment has an opening, an outcome and its refunds; more than these are read one by one. */
 const EVENTS_MAX = 10
 
+/** What needs more than the permission to see payments. */
+const PARTS = ['statements.view', 'cash.view'] as const
+
 /** What the page of a payment shows beside the payment (W142, W143). */
 export const paymentPage = ({
   db,
   makeTransition,
 }: RouteDeps): OperatorHandlers<'paymentPage'> => ({
-  async readEvidence({ params }, refuse) {
+  async readEvidence({ params, caller: { permissions } }, refuse) {
     const pool = db.screens
     const paymentId = params.paymentId.toLowerCase()
     const partnerId = partnerOfId(paymentId)
     if (partnerId === null) throw refuse('PAYMENT404_NOT_FOUND')
     const [payment] = await readPaymentRecords({ pool, makeTransition }, [paymentId])
     if (payment === undefined) throw refuse('PAYMENT404_NOT_FOUND')
-    const money = await readPaymentMoney(pool, partnerId, paymentId)
-    const trail = await readCashTrail(pool, partnerId, paymentId)
+    const withheld = PARTS.filter((permission) => !permissions.has(permission))
+    const money = withheld.includes('statements.view')
+      ? null
+      : await readPaymentMoney(pool, partnerId, paymentId)
+    const trail = withheld.includes('cash.view')
+      ? []
+      : await readCashTrail(pool, partnerId, paymentId)
     const agents = [payment.agent_id, payment.taken_by].flatMap((id) =>
       id === null ? [] : [agentWireId(id)],
     )
@@ -47,6 +55,7 @@ export const paymentPage = ({
       events,
       money: money && moneyBody(money, payment.refunded_amount),
       cash: trail.map((step) => stepBody(step, people)),
+      withheld,
     }
   },
 

@@ -8,7 +8,7 @@ export type CallerOf<Caller> = (request: FastifyRequest) => Caller
  * Adds routes that check the caller, and what its role permits, before any of the body is read: a
  * caller who is not admitted learns nothing else (D18).
  *
- * @param admit finds the caller, and throws the refusal when there is none who may call.
+ * @param admit finds the caller, and throws the refusal when the caller is unknown or may not call.
  */
 export const addAdmitted = <Caller extends Permitted>(
   app: FastifyInstance,

@@ -1,6 +1,7 @@
 import { ERRORS, type ErrorCode } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Logger } from 'pino'
+import { isPartnerMoved } from '../../database/errors.ts'
 import type { ApiError } from './api-error.ts'
 import { createRefusalSample } from './refusal-sample.ts'
 import { subjectOf } from './subject.ts'
@@ -16,7 +17,7 @@ export type ErrorLog = {
 }
 
 /**
- * Logs every 5xx. Refusals are limited for each route and code, so that no caller can fill a disk.
+ * Logs every 5xx. Refusals, also those of a partner that moves, are limited for each route and code, so that no caller can fill a disk.
  */
 export const createErrorLog = (log: Logger): ErrorLog => {
   const sample = createRefusalSample()
@@ -33,6 +34,8 @@ export const createErrorLog = (log: Logger): ErrorLog => {
       const route = request.routeOptions.url ?? null
       const { method, id: requestId } = request
       const line = { requestId, code, status, method, route, ...subjectOf(request) }
+      // A partner that moves is refused for a moment, as announced; the mover says for how long.
+      if (isPartnerMoved(error)) return refused(`moved ${method} ${route}`, line)
       if (status < 500) return refused(`${code} ${method} ${route}`, line)
       if (/^PARTNER50\d_/.test(code)) {
         const reason = error instanceof Error ? error.message : code

@@ -1,3 +1,4 @@
+import { isHere } from '../../cells/fenced.ts'
 import type pg from 'pg'
 import type { Logger } from 'pino'
 import { LinesDropped } from './with-document.ts'
@@ -21,6 +22,7 @@ export const signClosedStatements = async (
     from statements statement
     where statement.closed_at > wasl_now() - interval '7 days'
       and statement.owner = 'prt_' || statement.partner_id
+      and ${isHere('statement.partner_id')}
       and not exists (
         select
         from statement_manifests made

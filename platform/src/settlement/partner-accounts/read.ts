@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { CHANGE_COLUMNS, type AccountChangeRow } from './account-change.ts'
 
-/** The account in force and the one that waits, each null when there is none. */
+/** The account in force and the one that waits, or null for each that is missing. */
 export type PartnerAccount = {
   current: AccountChangeRow | null
   requested: AccountChangeRow | null

@@ -52,7 +52,7 @@ export const noteBankLine = async (
   return { ...payout, partnerId, payoutId, bankLineId }
 }
 
-/** Locks a payout; null when there is none. */
+/** Locks a payout; null when no payout has this id. */
 export const lockPayout = async (
   tx: pg.ClientBase,
   partnerId: number,
