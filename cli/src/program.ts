@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { addCertify } from './commands/certify.ts'
 import { addCompletion } from './commands/completion.ts'
 import { addDev } from './commands/dev.ts'
+import { addHomes } from './commands/homes.ts'
 import { addQr } from './commands/qr.ts'
 import { addReceipt } from './commands/receipt.ts'
 import { addSign } from './commands/sign.ts'
@@ -40,6 +41,7 @@ export const createProgram = (context: Context): Command => {
   addReceipt(program, context)
   addStatement(program, context)
   addCertify(program, context)
+  addHomes(program, context)
   addCompletion(program, context)
   addHelp(program, 'wasl')
   return program

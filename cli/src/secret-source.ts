@@ -45,7 +45,7 @@ export const withSecret = (command: Command, name: SecretName): Command => {
  * The current secrets: from the options, the environment or `wasl dev`, or from a prompt. The first one
  * signs.
  *
- * @throws Problem when there is none.
+ * @throws Problem when no source names a secret.
  */
 export const readSecrets = async (
   context: Context,
@@ -64,7 +64,7 @@ export const readSecrets = async (
   return [await askForSecret(context, name)]
 }
 
-/** Like `readSecrets`, but empty when there is none. */
+/** Like `readSecrets`, but empty when no source names one. */
 export const findSecrets = async (
   { environment, terminal }: Context,
   name: SecretName,

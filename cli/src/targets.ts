@@ -67,7 +67,7 @@ export const tellLeftOut = (
  * The Webhook URL, from the first source that has either URL; and the API URL, if it is known or
  * follows from the Webhook URL (D12).
  *
- * @throws Problem when there is none, or when it is not a URL.
+ * @throws Problem when the address is missing, or is not a URL.
  */
 export const readWebhookTarget = (
   context: Context,

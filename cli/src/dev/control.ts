@@ -78,7 +78,7 @@ const TIMEOUT_MS = 90_000
 /**
  * Sends a request to the `wasl dev` that runs on this data.
  *
- * @throws Problem when none is running, or when it refuses.
+ * @throws Problem when no `wasl dev` is running, or when it refuses.
  */
 export const askRunning = async (directory: string, request: DevRequest): Promise<DevAnswer> => {
   const running = readRunning(directory)

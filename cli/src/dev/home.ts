@@ -40,7 +40,7 @@ export const newState = (): DevState => ({
   channels: {},
 })
 
-/** The state of an earlier run; null if there was none. */
+/** The state of an earlier run; null without an earlier run. */
 export const readState = (directory: string): DevState | null =>
   readJsonFile<DevState>(join(directory, 'dev.json'), ({ operatorKey, channels }) =>
     typeof operatorKey === 'string' && typeof channels === 'object'

@@ -9,6 +9,7 @@ import { prepareAccounts } from './accounts.ts'
 import { createApi } from './api.ts'
 import { showBanner, variablesOf } from './banner.ts'
 import { askRunning, startControl } from './control.ts'
+import { refuseOtherData, startDatabases } from './databases.ts'
 import { createFaults } from './faults.ts'
 import { createFeed, faultEntry, feedHooks, linesOf, platformLogTo, type Feed } from './feed.ts'
 import { devDirectory, inFolder, newState, readRunning, readState, removeRunning } from './home.ts'
@@ -90,6 +91,8 @@ const startSession = async (
   const urls = await readUrls(context, options)
   // After the question for a URL, because another run may have started in the meantime.
   await refuseSecond(directory)
+  const { inCells = false } = options
+  refuseOtherData(directory, inCells)
   let state = readState(directory) ?? newState()
   const config = await readDevConfig(context, options, directory, state)
   const save = (changes: Partial<DevState>): void => {
@@ -110,13 +113,13 @@ const startSession = async (
     ),
   )
   const log = createLog(config.logLevel, platformLogTo(feed))
-  const platform = await startPlatform(config, log, {
+  const databases = await startDatabases(config, inCells, log).catch(notStarted)
+  if (inCells) closes.push(() => databases.stop())
+  const platform = await startPlatform(databases.config, log, {
     aroundSend: faults.around,
     ...feedHooks(feed, { apiUrl, webhookUrl, faultOf: faults.metBy }),
     otherPorts: options.port === undefined,
-  }).catch((error: unknown): never => {
-    throw unreachable(`The platform did not start: ${startErrorText(error)}`)
-  })
+  }).catch(notStarted)
   closes.push(
     () => platform.stop(),
     () => faults.stop(),
@@ -128,24 +131,31 @@ const startSession = async (
       `The port ${config.port} is taken by another program, so the platform has ${port}.`,
     )
   }
+  // A run that was ended in the middle of a move may have left its partner refused.
+  await local.homes?.endMoves()
   const api = createApi(platformUrl)
   const accounts = await prepareAccounts({ api, local }, state, urls, save)
   // The demonstration's own server is gone by the next run.
   save(introduce ? { port } : { port, ...urls })
   const { operatorKey } = state
-  const { clock, people } = local
+  const { clock, people, homes } = local
   return {
     api,
     accounts,
     operatorKey,
     clock,
     people,
+    homes,
     faults,
     feed,
     platformUrl,
     apiUrl,
     webhookUrl,
   }
+}
+
+const notStarted = (error: unknown): never => {
+  throw unreachable(`The platform did not start: ${startErrorText(error)}`)
 }
 
 const refuseSecond = async (directory: string): Promise<void> => {

@@ -11,6 +11,8 @@ export type Session = {
   operatorKey: string
   clock: RunningPlatform['local']['clock']
   people: RunningPlatform['local']['people']
+  /** Where partners live; null with one database. */
+  homes: RunningPlatform['local']['homes']
   faults: Faults
   feed: Feed
   platformUrl: string

@@ -15,6 +15,8 @@ export type DevOptions = {
   port?: string
   dataDir?: string
   json?: boolean
+  /** Two cells, each an embedded database of its own, in place of one database. */
+  inCells?: boolean
 }
 
 const PORT_DEFAULT = 8080
@@ -71,6 +73,7 @@ export const readDevConfig = async (
 ): Promise<Config> => {
   const {
     DATABASE_URL: _database,
+    WASL_CELLS: _cells,
     WASL_MASTER_KEY: _key,
     WASL_MASTER_KEY_PREVIOUS: _keys,
     PORT: _port,

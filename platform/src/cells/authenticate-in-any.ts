@@ -1,6 +1,6 @@
 import { monotonicMs } from '../chance.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
-import { authenticateChannel, type CallingChannel } from '../keys/authenticate.ts'
+import { authenticateChannel, type CallingChannel, type OfKey } from '../keys/authenticate.ts'
 import type { JoinedCell } from './cell.ts'
 
 /** How long a control cell that did not answer is not asked first. */
@@ -15,7 +15,7 @@ const awaySince = new WeakMap<JoinedCell, number>()
 export const authenticateInAny = async (
   cells: readonly JoinedCell[],
   key: string | undefined,
-): Promise<CallingChannel | null> => {
+): Promise<(CallingChannel & OfKey) | null> => {
   const [control] = cells as [JoinedCell]
   if (cells.length === 1) return authenticateChannel(control.db, key)
   const ready = cells.filter((cell) => cell.isReady())

@@ -13,12 +13,12 @@ type WorkingCell = JoinedCell & { core: Core & { documents: Documents } }
 /** What goes on in a cell without a request: deliveries, and the tasks that run by the clock. */
 export const cellWork = (
   { config, log: processLog }: Pick<PlatformParts, 'config' | 'log'>,
-  { processId, metrics }: Pick<Shared, 'processId' | 'metrics'>,
+  { processId, metrics, roles }: Pick<Shared, 'processId' | 'metrics' | 'roles'>,
   { name, url, db, core, ready }: WorkingCell,
   { takeCalls, issuer }: { takeCalls: () => CallCounts[]; issuer: () => string },
 ): PeriodicWork => {
   const log = name === '' ? processLog : processLog.child({ cell: name })
-  const { dispatcher, makeTransition, wake, echoes, documents } = core
+  const { dispatcher, lead, makeTransition, wake, echoes, documents } = core
   const signing = () => signClosedStatements(db.pool, documents.manifest, log)
   // Each cell watches for its own incidents: what is wrong in one is not found in another.
   const notifier = config.notify
@@ -29,16 +29,18 @@ export const cellWork = (
         log,
       })
     : null
-  const doing = { db, makeTransition, wake, echoes, signing, takeCalls, notifier }
+  const doing = { db, roles, lead, makeTransition, wake, echoes, signing, takeCalls, notifier }
   const work = periodicWork({ ...doing, retention: retentionOf(config, name), log })
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   let isStopping = false
 
   const begin = (): void => {
     if (isStopping) return
-    dispatcher.start()
     work.start()
-    listener = listenForWebhooks(url, processId, dispatcher.wakeForOthers, log)
+    lead.start()
+    if (!roles.includes('dispatch')) return
+    dispatcher.start()
+    listener = listenForWebhooks(url, processId, dispatcher, log)
   }
 
   return {
@@ -51,7 +53,7 @@ export const cellWork = (
     async stop() {
       isStopping = true
       notifier?.stop()
-      await Promise.all([work.stop(), dispatcher.stop(), listener?.close()])
+      await Promise.all([lead.stop(), work.stop(), dispatcher.stop(), listener?.close()])
       await notifier?.close()
     },
   }

@@ -20,7 +20,8 @@ type Page = { items: Fields[]; nextCursor: string | null }
 
 /**
  * Pages in one order over all cells. Each cell has answered with its own page after the same cursor, so
- * the first of all of them are the first of the whole.
+ * the first of all of them are the first of the whole. While a partner moves, two cells have its rows: what
+ * both answer is shown once, and each page is as full as before.
  *
  * @param idOf what the list is ordered by, which is also what its cursor holds.
  */
@@ -32,7 +33,8 @@ const pages =
       const [a, b] = [idOf(one), idOf(other)]
       return a === b ? 0 : sign * (a < b ? -1 : 1)
     }
-    const all = answers.flatMap(({ items }) => items).toSorted(compare)
+    const found = answers.flatMap(({ items }) => items)
+    const all = [...new Map(found.map((item) => [idOf(item), item])).values()].toSorted(compare)
     const items = all.slice(0, Number(query['limit']))
     const last = items.at(-1)
     const isLast = all.length === items.length && answers.every((page) => page.nextCursor === null)

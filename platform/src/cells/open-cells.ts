@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import type { ProcessRole } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import { createDatabase, type Database } from '../database/database.ts'
 import { isDatabaseUnavailable } from '../database/errors.ts'
@@ -18,6 +19,8 @@ export type OpenCells = { all: readonly JoinedCell[]; homes: HomeCache; close():
 
 export type OpenCellsOptions = {
   addresses: CellAddress[]
+  /** Of this process; by default all. */
+  roles?: readonly ProcessRole[]
   keyring: Keyring
   /** As in the configuration. */
   timeZone: string | null
@@ -41,7 +44,7 @@ export const openCells = async (options: OpenCellsOptions): Promise<OpenCells> =
   // A cell has the columns that a newer control cell sends before that sends them.
   const isMigrated = await Promise.all(others.map((cell) => succeeds(cell, options, migrated)))
   await inWordsOfCells(first, () => prepareControl(addresses, log))
-  const db = createDatabase(first.url)
+  const db = createDatabase(first.url, options.roles)
   const homes = createHomeCache({ control: db.pool, url: first.url, log })
   let isClosed = false
   try {
@@ -88,7 +91,7 @@ const opened = async (
   options: OpenCellsOptions,
   isClosed: () => boolean,
 ): Promise<JoinedCell> => {
-  const db = createDatabase(cell.url)
+  const db = createDatabase(cell.url, options.roles)
   let isReady = false
   const join = async (): Promise<void> => {
     await joinCell(controlUrl, cell)

@@ -34,6 +34,9 @@ const CONTROL = names(`
   listBankLines listBankMappings listCommissions
 `)
 
+/** They read lists, which find their cells by themselves. */
+const OVER_LISTS = names('exportPayments')
+
 /** They act on events or amounts of all partners when they name none. */
 const NAMED = names(`
   previewResend startResend redeliverWebhookEvents
@@ -65,7 +68,7 @@ const BY_BODY = names('openPayment redeemRefund')
  * @throws Error when nobody has decided: none may run in a cell at random.
  */
 export const placeOf = (id: string, operation: Operation): Place => {
-  if (CONTROL.has(id)) return { kind: 'control' }
+  if (CONTROL.has(id) || OVER_LISTS.has(id)) return { kind: 'control' }
   if (REFUSED.has(id)) return { kind: 'refused' }
   if (NAMED.has(id)) return { kind: 'named', partnerOf }
   if (Object.hasOwn(MERGES, id)) return { kind: 'merged', partnerOf }

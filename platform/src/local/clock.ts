@@ -10,7 +10,7 @@ export type LocalClock = {
   read(): Promise<{ now: Date; aheadMs: number }>
   /** Moves ahead, and waits until everything that became due was done once. */
   advance(ms: number): Promise<void>
-  /** The next scheduled change; null when there is none. */
+  /** The next scheduled change; null when nothing is scheduled. */
   next(): Promise<Moment | null>
   /** Returns to this machine's time, and deletes all payments for it. */
   reset(): Promise<{ forgotten: number }>
@@ -20,10 +20,17 @@ export type LocalClock = {
 const IDLE_TIMEOUT_MS = 12_000
 const POLL_MS = 50
 
-/** Replaces the database's wasl_clock(), so that locks, QR codes and retries move together. */
-export const createLocalClock = (pool: pg.Pool): LocalClock => {
+/**
+ * Replaces the wasl_clock() of each database, so that locks, QR codes and retries move together.
+ *
+ * @param pools of each cell, the control cell first; of one database without cells.
+ */
+export const createLocalClock = (pools: readonly [pg.Pool, ...pg.Pool[]]): LocalClock => {
+  const inEach = <Result>(work: (pool: pg.Pool) => Promise<Result>): Promise<Result[]> =>
+    Promise.all(pools.map(work))
+
   const read: LocalClock['read'] = async () => {
-    const { rows } = await pool.query<{ now: Date; ahead_ms: number }>(
+    const { rows } = await pools[0].query<{ now: Date; ahead_ms: number }>(
       `select wasl_now() as now,
         round(extract(epoch from wasl_clock() - clock_timestamp()) * 1000)::float8 as ahead_ms`,
     )
@@ -32,30 +39,35 @@ export const createLocalClock = (pool: pg.Pool): LocalClock => {
     return { now: row.now, aheadMs: row.ahead_ms }
   }
 
-  const set = async (aheadMs: number): Promise<void> => {
-    // A number that this program computed: the text of a function takes no parameters.
-    await pool.query(
-      `create or replace function wasl_clock() returns timestamptz
-      language sql volatile parallel safe
-      as $$ select clock_timestamp() + interval '${Math.round(aheadMs)} milliseconds' $$`,
-    )
-    await pool.query(`select pg_notify('wasl_webhooks', '')`)
-  }
+  const set = (aheadMs: number): Promise<void[]> => inEach((pool) => setClock(pool, aheadMs))
 
   return {
     read,
     async advance(ms) {
       await set((await read()).aheadMs + ms)
-      await closeDays(pool)
-      await becomeIdle(pool)
+      await inEach(closeDays)
+      await inEach(becomeIdle)
     },
-    next: () => nextMoment(pool),
+    async next() {
+      const moments = (await inEach(nextMoment)).filter((moment) => moment !== null)
+      return moments.toSorted((one, other) => one.at.getTime() - other.at.getTime())[0] ?? null
+    },
     async reset() {
-      const forgotten = await forgetPayments(pool)
+      const forgotten = await inEach(forgetPayments)
       await set(0)
-      return { forgotten }
+      return { forgotten: forgotten.reduce((sum, count) => sum + count, 0) }
     },
   }
+}
+
+const setClock = async (pool: pg.Pool, aheadMs: number): Promise<void> => {
+  // A number that this program computed: the text of a function takes no parameters.
+  await pool.query(
+    `create or replace function wasl_clock() returns timestamptz
+    language sql volatile parallel safe
+    as $$ select clock_timestamp() + interval '${Math.round(aheadMs)} milliseconds' $$`,
+  )
+  await pool.query(`select pg_notify('wasl_webhooks', '')`)
 }
 
 /** Waits until no attempt is due or under way and no lapsed lock is left. */

@@ -64,6 +64,7 @@ export const FORGOTTEN = [
   'processes',
   'resends',
   'test_calls',
+  'work_leases',
 ]
 
 /**

@@ -3,7 +3,7 @@ import type pg from 'pg'
 /** The time of the next scheduled change, and a description for people. */
 export type Moment = { at: Date; what: string }
 
-/** The next retry, end of a lock or expiry of a QR code's amounts; null when there is none. */
+/** The next retry, end of a lock or expiry of a QR code's amounts; null when nothing is scheduled. */
 export const nextMoment = async (pool: pg.Pool): Promise<Moment | null> => {
   const { rows } = await pool.query<Moment>(
     `select at, what

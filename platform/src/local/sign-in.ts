@@ -28,7 +28,7 @@ export const knowsUser = async (pool: pg.Pool, email: string): Promise<boolean> 
   return rows.length > 0
 }
 
-/** Signs a user in without a credential, and makes the user first if there is none yet. */
+/** Signs a user in without a credential, and makes the user first if necessary. */
 export const signInLocally = (pool: pg.Pool, user: LocalUser): Promise<LocalSession> =>
   withTransaction(pool, async (tx) => {
     const { email, name, side, role, language, partnerId, channelId, agentId } = user

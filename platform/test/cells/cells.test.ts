@@ -91,6 +91,12 @@ describe('what an operator sees', () => {
       cursor = page.nextCursor === null ? '' : `&cursor=${page.nextCursor}`
     } while (cursor !== '')
     expect(seen).toEqual(opened)
+    const file = await platform.call(
+      'GET',
+      '/operator/v1/payments/export?format=json&referenceBegins=PAGE',
+      { key: platform.operatorKey },
+    )
+    expect(file.body.items.map((one: { paymentId: string }) => one.paymentId)).toEqual(opened)
     const { items } = await platform.operator('/partners')
     expect(items.map(({ partnerId }: TestPartner) => partnerId)).toEqual(
       partners.map(({ partnerId }) => partnerId),
