@@ -2,7 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import { refund as refundSchema, type Refund } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withTransaction } from '../src/database/with-transaction.ts'
+import { cashOfChannel } from '../src/ledger/account.ts'
 import { expireRefunds } from '../src/refunds/expire.ts'
+import { moveRefund } from '../src/refunds/transition.ts'
 import { atOnce, giveCash, outcomeOf } from './support/custody.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
@@ -488,6 +491,53 @@ describe('an unclaimed refund', () => {
     ])
     // What the status said stays, and the amount is not refunded a second time.
     expect((await statusOf(reference)).payment?.refundedAmount).toBe(100)
+  })
+
+  test('is not redeemed once its time is over, also before anything has expired it', async () => {
+    const { refundId, code } = await made()
+    const until = (moment: string) =>
+      platform.pool.query(`update refunds set expires_at = ${moment} where refund_id = $1`, [
+        refundId,
+      ])
+    await until('wasl_now()')
+    const late = await redeem(code)
+    expectRefusal(late, 'REFUND409_WRONG_STATUS')
+    expect(late.body.status).toBe('expired')
+    expect((await operator('GET', `/refunds/${refundId}`)).body).toMatchObject({
+      status: 'expired',
+      expiredAt: expect.any(String),
+    })
+    expect((await transfersOf(refundId)).map((one) => one.split('/')[0])).toEqual([
+      'REFUND',
+      'REFUND_EXPIRED',
+    ])
+  })
+
+  test('gets no new code once its time is over', async () => {
+    const { refundId } = await made()
+    await platform.pool.query(`update refunds set expires_at = wasl_now() where refund_id = $1`, [
+      refundId,
+    ])
+    const again = await operator('POST', `/refunds/${refundId}/code`)
+    expect(again.body).toMatchObject({ error: 'REFUND409_WRONG_STATUS', status: 'expired' })
+  })
+
+  test('is redeemed by no statement that begins after its time', async () => {
+    const { refundId } = await made()
+    await platform.pool.query(`update refunds set expires_at = wasl_now() where refund_id = $1`, [
+      refundId,
+    ])
+    const move = withTransaction(platform.pool, (tx) =>
+      moveRefund(tx, {
+        partnerId: partner.number,
+        refundId,
+        cause: 'redeem',
+        by: channel.channelId,
+        actor: channel.channelId,
+        payer: { cash: cashOfChannel(1), channelId: 1, agentId: null },
+      }),
+    )
+    await expect(move).rejects.toThrow('could not be changed by redeem')
   })
 
   test('stays as it is before its time', async () => {

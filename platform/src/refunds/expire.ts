@@ -2,6 +2,7 @@ import { isHere } from '../cells/fenced.ts'
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { lockRefund } from './read.ts'
+import type { RefundRow } from './refund-row.ts'
 import { moveRefund } from './transition.ts'
 
 /** Refunds that one run reads at most; the next run follows at once. */
@@ -33,10 +34,23 @@ const expire = (pool: pg.Pool, refundId: string): Promise<void> =>
   withTransaction(pool, async (tx) => {
     const refund = await lockRefund(tx, refundId)
     // Another process was faster, or a till paid it while this waited for the lock.
-    if (refund?.status !== 'made' || !(await hasLapsed(tx, refund.expires_at))) return
-    const { partner_id: partnerId } = refund
-    await moveRefund(tx, { partnerId, refundId, cause: 'expire', by: PLATFORM, actor: PLATFORM })
+    if (refund !== null) await expireIfLapsed(tx, refund)
   })
+
+/**
+ * Expires a refund whose time is over, which the caller has locked. What asks for it then is answered as
+ * if the sweep had been there.
+ *
+ * @returns whether it was expired here.
+ */
+export const expireIfLapsed = async (
+  tx: pg.ClientBase,
+  { partner_id: partnerId, refund_id: refundId, status, expires_at: expiresAt }: RefundRow,
+): Promise<boolean> => {
+  if (status !== 'made' || !(await hasLapsed(tx, expiresAt))) return false
+  await moveRefund(tx, { partnerId, refundId, cause: 'expire', by: PLATFORM, actor: PLATFORM })
+  return true
+}
 
 const hasLapsed = async (tx: pg.ClientBase, expiresAt: Date | null): Promise<boolean> => {
   const { rows } = await tx.query<{ now: Date }>('select wasl_now() as now')

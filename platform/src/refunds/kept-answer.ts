@@ -1,5 +1,6 @@
 import type pg from 'pg'
-import { KEPT_HOURS, type IdempotencyKey, type KeyOwner } from '../payments/idempotency.ts'
+import { KEPT_HOURS } from '../idempotency/forget-old.ts'
+import type { IdempotencyKey, KeyOwner } from '../payments/idempotency.ts'
 
 /** An operator: by the number of its key, or of its user. */
 export type OperatorNumber = { operatorKeyId: number } | { userId: number }

@@ -2,7 +2,7 @@ import type pg from 'pg'
 import { partnerOfId } from '../wire-ids.ts'
 import { isRefundOf, REFUND_COLUMNS, type RefundRow } from './refund-row.ts'
 
-/** A refund; null when there is none with this id. */
+/** A refund; null when no refund has this id. */
 export const readRefund = async (
   db: pg.ClientBase | pg.Pool,
   refundId: string,

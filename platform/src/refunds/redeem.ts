@@ -8,6 +8,7 @@ import type { Refusal } from '../payments/open.ts'
 import { channelWireId } from '../wire-ids.ts'
 import { hashSecret, isSameHash } from './code.ts'
 import { wrongStatus } from './decide.ts'
+import { expireIfLapsed } from './expire.ts'
 import { countGuess, forgetGuess } from './guesses.ts'
 import { findKeptRefund, keepRefund } from './kept-answer.ts'
 import { lockRefund, readRefund } from './read.ts'
@@ -81,6 +82,7 @@ const redeem = async (
   if (kept?.refundId === null) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED' }
   if (kept !== null) return { ok: true, refund: (await readRefund(tx, kept.refundId)) ?? found }
   if (found.status !== 'made') return wrongStatus(found.status)
+  if (await expireIfLapsed(tx, found)) return wrongStatus('expired')
   const cash = agentId === null ? cashOfChannel(channelId) : cashOfAgent(agentId)
   if (!(await holdsCash(tx, cash.owner, found.amount))) {
     return { ok: false, code: 'CASH409_NOT_ENOUGH' }

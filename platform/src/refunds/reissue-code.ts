@@ -5,6 +5,7 @@ import type { Refusal } from '../payments/open.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import { issueCode, newCode } from './code.ts'
 import { wrongStatus } from './decide.ts'
+import { expireIfLapsed } from './expire.ts'
 import { lockRefund } from './read.ts'
 import type { RefundAnswer, RefundDeps } from './request.ts'
 
@@ -39,6 +40,7 @@ const issue = async (
       return { ok: true, refund, code: null }
     }
     if (refund.status !== 'made') return wrongStatus(refund.status)
+    if (await expireIfLapsed(tx, refund)) return wrongStatus('expired')
     const code = await issueCode(tx, { partnerId, refundId }, made)
     await appendAudit(tx, by, { partnerId, action: 'refund.issue-code', subject: refundId })
     return { ok: true, refund, code }

@@ -89,7 +89,7 @@ const requestWith = (
 
 type RefundRequest = NewRefund & { partnerId: number }
 
-/** @returns null when a code is needed and there is none: nothing was changed. */
+/** @returns null when a code is needed and missing: nothing was changed. */
 const requestLocked = async (
   tx: pg.ClientBase,
   { approvalAbove }: RefundDeps,

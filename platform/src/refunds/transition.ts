@@ -29,7 +29,8 @@ export type MovedRefund = { refund: RefundRow; isWhole: boolean }
  * writes the transfer, the history and the event of what it changes. Lock the refund before, and for a
  * cause that makes it, first the payment: the statement sees what others committed until then.
  *
- * @throws Error when the refund has not the status that the cause needs: read it before, under the lock.
+ * @throws Error when the refund has not the status that the cause needs, or `redeem` comes too late: read
+ *   it before, under the lock.
  */
 export const moveRefund = async (tx: pg.ClientBase, move: RefundMove): Promise<MovedRefund> => {
   const { partnerId, refundId, cause, by, actor, payer } = move
@@ -119,6 +120,8 @@ with clock as materialized (select wasl_now() as now), moved as (
     expired_at = case when $5 = 'expired' then clock.now end
   from clock
   where refund.partner_id = $1::int and refund.refund_id = $2::uuid and refund.status = $4::text
+    -- No till pays a code whose time is over, whatever was read before.
+    and ($3 <> 'redeem' or refund.expires_at > clock.now)
   returning refund.*, clock.now as at
 ), refunded as (
   update payments
