@@ -16,7 +16,7 @@ export type Fault = z.output<typeof faultSchema>
 
 const faultSchema = z.strictObject({
   name: z.string().min(1),
-  about: z.enum(['stages', 'leases', 'retries', 'ledger', 'qr codes', 'money']),
+  about: z.enum(['stages', 'leases', 'retries', 'ledger', 'qr codes', 'money', 'custody']),
   file: z.string().min(1),
   /** Text that occurs exactly once in the file. */
   find: z.string().min(1),

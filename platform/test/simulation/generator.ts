@@ -47,9 +47,9 @@ type Climate = {
 const climateOf = (random: Random): Climate => {
   const some = (most: number): number => (random.below(3) === 0 ? 0 : random.below(most + 1))
   const operations = Object.fromEntries(
-    Object.entries(OPERATIONS).map(([name, { weight, isOfBooks }]) => [
+    Object.entries(OPERATIONS).map(([name, { weight, theme }]) => [
       name,
-      isOfBooks || random.below(5) === 0 ? 0 : weight * (1 + random.below(3)),
+      theme !== 'usual' || random.below(5) === 0 ? 0 : weight * (1 + random.below(3)),
     ]),
   ) as Record<OperationName, number>
   operations.open = Math.max(operations.open, OPERATIONS.open.weight)
@@ -84,17 +84,42 @@ const payday = (climate: Climate): Climate => ({
   answers: { ...climate.answers, well: 40 },
 })
 
+/** A place where one theme comes first, and the usual goes on. */
+const mostly = (of: 'books' | 'custody'): Record<OperationName, number> =>
+  Object.fromEntries(
+    Object.entries(OPERATIONS).map(([name, { weight, theme }]) => [
+      name,
+      theme === of ? weight * 3 : theme === 'usual' ? Math.ceil(weight / 6) : 0,
+    ]),
+  ) as Record<OperationName, number>
+
+/** The same with agents on their shifts, who hold the cash. */
+const shiftsOf = (climate: Climate): Climate => {
+  const day = payday(climate)
+  return { ...day, operations: { ...day.operations, 'begin shift': 4, confirm: 18, cancel: 2 } }
+}
+
 /** The days after it, on which the money is counted, closed, approved and paid out. */
 const daysOfBooks = (climate: Climate): Climate => ({
   ...climate,
-  operations: Object.fromEntries(
-    Object.entries(OPERATIONS).map(([name, { weight, isOfBooks }]) => [
-      name,
-      isOfBooks ? weight * 3 : Math.ceil(weight / 6),
-    ]),
-  ) as Record<OperationName, number>,
+  operations: mostly('books'),
   steps: { ...climate.steps, calm: 40 },
   advances: { ...climate.advances, usual: 4, days: 2 },
+})
+
+/** The hours after it, in which cash changes hands, goes to the bank, and is found there. */
+const hoursOfCustody = (climate: Climate): Climate => ({
+  ...climate,
+  operations: {
+    ...mostly('custody'),
+    open: 8,
+    cancel: 10,
+    confirm: 18,
+    remit: 6,
+    'bank remittance': 3,
+  },
+  steps: { ...climate.steps, start: 60, calm: 24, kill: Math.min(climate.steps.kill, 1) },
+  advances: { short: 4, usual: 6, long: 2, days: 1 },
 })
 
 const NOTHING = Object.fromEntries(Object.keys(OPERATIONS).map((name) => [name, 0])) as Record<
@@ -120,9 +145,13 @@ const counter = (climate: Climate): Climate => ({
   advances: { short: 6, usual: 4, long: 3, days: 0 },
 })
 
-/** Of all seeds: those that are about the books, and about QR codes. */
+/** Of all seeds: those that are about the books, about QR codes, and about cash that changes hands. */
 const BOOKS_SHARE = 0.35
 const CODES_SHARE = 0.2
+const CUSTODY_SHARE = 0.15
+
+/** Floats before the cash changes hands: some in each channel. */
+const FUNDED = [0, 1, 2, 3]
 
 /** The steps of a seed. */
 export const planOf = (seed: number): Step[] => {
@@ -133,6 +162,18 @@ export const planOf = (seed: number): Step[] => {
     Array.from({ length: steps }, () => stepOf(random, place))
   const theme = random.unit()
   if (theme < CODES_SHARE) return stepsIn(counter(climate), count)
+  if (theme >= 1 - CUSTODY_SHARE)
+    return [
+      ...stepsIn(shiftsOf(climate), Math.floor(count / 3)),
+      ...FUNDED.map((channel): Step => ({
+        do: 'start',
+        operation: 'fund float',
+        process: 0,
+        seed: seed + channel,
+      })),
+      { do: 'calm', turns: 60 },
+      ...stepsIn(hoursOfCustody(climate), count),
+    ]
   if (theme >= CODES_SHARE + BOOKS_SHARE) return stepsIn(climate, count)
   return [
     ...stepsIn(payday(climate), Math.floor(count / 2)),

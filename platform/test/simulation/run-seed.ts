@@ -8,6 +8,7 @@ import { PROCESSES, type Step } from './generator.ts'
 import { createKeyRing, createMemory, type Context } from './operations/operation.ts'
 import { OPERATIONS } from './operations/operations.ts'
 import { createAttemptOracle } from './oracles/attempts.ts'
+import { createEndings } from './oracles/endings.ts'
 import { contradictions } from './oracles/integrity.ts'
 import { createPromises } from './oracles/promises.ts'
 import { expectSettled } from './oracles/settled.ts'
@@ -72,6 +73,7 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
   const scheduler = createScheduler(time)
   const attempts = createAttemptOracle(world.fixture, time.nowMs, report)
   const promises = createPromises(START, time.nowMs, report)
+  const endings = createEndings(report)
   const prices = createPrices()
   const setClock = (connection: 'hot' | 'client') => world.setClock(time, connection)
   const log = createLog(report)
@@ -115,6 +117,7 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
       fixture: world.fixture,
       random: randomOf(ofStep),
       promises,
+      endings,
       report,
       nowMs: time.nowMs,
       keys,
@@ -197,6 +200,7 @@ const createSimulation = (seed: number, time: VirtualTime, { world, ...options }
       setClock('client')
       if (run.violations.length > 0) return
       await promises.check(world.client)
+      await endings.check(world.client)
       await expectSettled(world.client, report)
       for (const violation of await contradictions(world.client)) report(violation)
     },

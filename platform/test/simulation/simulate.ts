@@ -7,6 +7,8 @@ import { createStateHash } from './state-hash.ts'
 export type Failure = {
   seed: number
   steps: Step[]
+  /** What was violated first, before anything was left out. */
+  violation: string
   run: Run
   /** Whether the same steps gave the same trace and the same rows once more. */
   isReplayed: boolean
@@ -46,7 +48,7 @@ export const createSimulator = async (world: World): Promise<Simulator> => {
       )
       const run = await play(seed, steps, true)
       const again = await play(seed, steps, true)
-      return { seed, steps, run, isReplayed: run.hash === again.hash }
+      return { seed, steps, violation, run, isReplayed: run.hash === again.hash }
     },
     async isViolated(seed) {
       return (await play(seed, planOf(seed))).violations[0] ?? null
@@ -60,10 +62,13 @@ export const createSimulator = async (world: World): Promise<Simulator> => {
 const kindOf = (violation: string): string => violation.replaceAll(/[0-9a-f-]*\d[0-9a-f-]*/g, '#')
 
 /** What is printed of a failing seed. */
-export const describeFailure = ({ seed, steps, run, isReplayed }: Failure): string =>
+export const describeFailure = ({ seed, steps, violation, run, isReplayed }: Failure): string =>
   [
     `Seed ${seed} violates:`,
-    ...run.violations.map((violation) => `  ${violation}`),
+    ...(run.violations.length === 0
+      ? [`  ${violation}`, '  (only once: not when it ran again)']
+      : []),
+    ...run.violations.map((found) => `  ${found}`),
     `Shrunk to ${steps.length} steps:`,
     ...run.trace.map((line) => `  ${line}`),
     `State ${run.hash}, ${isReplayed ? 'the same when replayed' : 'ANOTHER ONE when replayed'}.`,

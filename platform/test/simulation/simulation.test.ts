@@ -48,7 +48,7 @@ test('the other seeds violate nothing', { timeout: TIMEOUT_MS }, async () => {
 })
 
 test('a seed gives the same trace and the same rows, whatever ran before it', async () => {
-  const seeds = [3, 58, 121, 177]
+  const seeds = [3, 12, 58, 121, 177]
   const hashes = new Map<number, string>()
   for (const seed of seeds) hashes.set(seed, (await simulator.replay(seed)).hash)
   expect(new Set(hashes.values()).size).toBe(seeds.length)

@@ -1,44 +1,13 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
-import type pg from 'pg'
 import { announceRemittance } from '../../../src/cash/remittances/announce.ts'
 import { bankRemittance } from '../../../src/cash/remittances/bank.ts'
 import { closeShift } from '../../../src/cash/shifts/close.ts'
 import { countShift } from '../../../src/cash/shifts/count.ts'
 import { startShift } from '../../../src/cash/shifts/start.ts'
-import { withTransaction } from '../../../src/database/with-transaction.ts'
-import { expectDocumented } from '../oracles/documented.ts'
-import type { Context, Operation } from './operation.ts'
+import { decide } from './decide.ts'
+import type { Operation } from './operation.ts'
 
 const { shifts: SHIFTS, remittances: REMITTANCES } = OPERATIONS.channel
-
-/** Undoes the transaction of a refusal, as the handlers do. */
-class Refused extends Error {
-  readonly code: string
-  constructor(code: string) {
-    super(code)
-    this.code = code
-  }
-}
-
-type Result = { ok: boolean; code?: string }
-
-const decide = async <Decided extends Result>(
-  { process, report }: Context,
-  operation: { path: string; errors: readonly string[] },
-  run: (tx: pg.PoolClient) => Promise<Decided>,
-): Promise<Extract<Decided, { ok: true }> | string> => {
-  try {
-    return await withTransaction(process.db.pool, async (tx) => {
-      const result = await run(tx)
-      if (!result.ok) throw new Refused(result.code ?? '')
-      return result as Extract<Decided, { ok: true }>
-    })
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error
-    expectDocumented(operation, error.code, report)
-    return error.code
-  }
-}
 
 export const beginShift: Operation = async (context) => {
   const { fixture, random, memory } = context

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { Fixture } from '../fixture.ts'
+import type { Endings } from '../oracles/endings.ts'
 import type { Promises } from '../oracles/promises.ts'
 import type { Report } from '../oracles/report.ts'
 import type { SimulatedProcess } from '../process.ts'
 import type { Random } from '../random.ts'
+import type { FileLine } from '../../../src/bank/read-lines.ts'
 import type { IdempotencyKey } from '../../../src/payments/idempotency.ts'
 import type { StatusLog } from '../oracles/status-quota.ts'
 
@@ -13,6 +15,7 @@ export type Context = {
   fixture: Fixture
   random: Random
   promises: Promises
+  endings: Endings
   report: Report
   nowMs: () => number
   keys: KeyRing
@@ -33,6 +36,12 @@ export type Memory = {
   remittances: string[]
   statements: Map<string, { partnerId: number; net: number }>
   payouts: { partnerId: number; payoutId: string }[]
+  handovers: { channelId: number; handoverId: string; amount: number; code: string }[]
+  bags: { channelId: number; depositId: string; amount: number }[]
+  cases: { channelId: number; caseId: string }[]
+  /** The bank's newest file, and the one that was read last. */
+  file: FileLine[]
+  read: FileLine[] | null
 }
 
 export const createMemory = (): Memory => ({
@@ -44,6 +53,11 @@ export const createMemory = (): Memory => ({
   remittances: [],
   statements: new Map(),
   payouts: [],
+  handovers: [],
+  bags: [],
+  cases: [],
+  file: [],
+  read: null,
 })
 
 /**

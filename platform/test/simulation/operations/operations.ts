@@ -1,21 +1,30 @@
+import * as bank from './bank.ts'
+import * as cases from './cases.ts'
 import * as cash from './cash.ts'
+import * as custody from './custody.ts'
 import type { Operation } from './operation.ts'
 import * as payments from './payments.ts'
 import * as periodic from './periodic.ts'
 import * as codes from './qr-codes.ts'
 import * as refunds from './refunds.ts'
 import * as statements from './statements.ts'
+import * as settings from './settings.ts'
 import { status } from './status.ts'
 import { redeliver } from './webhooks.ts'
 
 /**
- * An operation with how often it is called beside the others. Those of the books need payments that
- * were paid some time ago.
+ * An operation with how often it is called beside the others of its theme. Those of the books need
+ * payments that were paid some time ago, and those of custody need cash.
  */
-type Entry = { run: Operation; weight: number; isOfBooks: boolean }
+type Theme = 'usual' | 'books' | 'custody'
+type Entry = { run: Operation; weight: number; theme: Theme }
 
-const usual = (run: Operation, weight: number): Entry => ({ run, weight, isOfBooks: false })
-const ofBooks = (run: Operation, weight: number): Entry => ({ run, weight, isOfBooks: true })
+const of =
+  (theme: Theme) =>
+  (run: Operation, weight: number): Entry => ({ run, weight, theme })
+const usual = of('usual')
+const ofBooks = of('books')
+const ofCustody = of('custody')
 
 /** Every kind of operation. */
 export const OPERATIONS = {
@@ -51,6 +60,21 @@ export const OPERATIONS = {
   'propose payout': ofBooks(statements.propose, 5),
   'pay statement out': ofBooks(statements.payStatementOut, 12),
   'move payout': ofBooks(statements.movePayout, 6),
+  'fund float': ofCustody(custody.fund, 4),
+  'offer cash': ofCustody(custody.offer, 8),
+  'receive cash': ofCustody(custody.receive, 8),
+  'end offer': ofCustody(custody.endOffer, 2),
+  'bag cash': ofCustody(custody.bag, 10),
+  'deposit bag': ofCustody(custody.deposit, 10),
+  'credit bag': ofCustody(custody.creditBag, 5),
+  'decide variance': ofCustody(custody.decideDifference, 4),
+  'import bank lines': ofCustody(bank.importLines, 7),
+  'match bank line': ofCustody(bank.matchLine, 8),
+  'match certain lines': ofCustody(bank.matchCertain, 3),
+  'report case': ofCustody(cases.reportCase, 6),
+  'end case': ofCustody(cases.endCase, 6),
+  'change partner': ofCustody(settings.changePartner, 2),
+  'change settlement': ofCustody(settings.changeSettlement, 1),
 } as const satisfies Record<string, Entry>
 
 export type OperationName = keyof typeof OPERATIONS

@@ -1,7 +1,7 @@
 import { closeDays } from '../../../src/ledger/close-day.ts'
 import { rollUp as rollUpLedger } from '../../../src/ledger/roll-up.ts'
 import { expireLapsedLocks } from '../../../src/payments/expire.ts'
-import { forgetOldKeys } from '../../../src/payments/idempotency.ts'
+import { forgetOldKeys } from '../../../src/idempotency/forget-old.ts'
 import { expireRefunds } from '../../../src/refunds/expire.ts'
 import { repairQuotas } from '../../../src/status/repair-quotas.ts'
 import { repairDueTimes } from '../../../src/webhooks/queue/repair-due-times.ts'
@@ -25,8 +25,10 @@ export const lapseRefunds: Operation = async ({ process }) =>
 
 const KEYS_MAX = 100
 
-export const forgetKeys: Operation = async ({ process }) =>
-  `${await forgetOldKeys(process.db.notes, KEYS_MAX)} forgotten`
+export const forgetKeys: Operation = async ({ process }) => {
+  const { forgotten } = await forgetOldKeys(process.db.notes, KEYS_MAX)
+  return `${forgotten} forgotten`
+}
 
 export const repair: Operation = async ({ process }) => {
   await repairQuotas(process.db.notes)
