@@ -27,7 +27,7 @@ create table handovers (
 );
 
 create index handovers_of_channel on handovers (channel_id, handover_id);
--- What is open is asked often, of a table that only grows.
+-- Open rows are read often, and the table only grows.
 create index handovers_open on handovers (handover_id) where status in ('offered', 'disputed');
 
 -- A bag of cash on its way to the bank. The states are described in platform/src/cash/deposits/deposit.ts.

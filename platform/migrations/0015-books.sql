@@ -24,7 +24,7 @@ create table payment_echoes (
   reference text not null,
   state text not null default 'due'
     check (state in ('due', 'agreed', 'unbooked', 'unanswered', 'refunded')),
-  -- When the next lookup is due; null when there is none. While a lookup runs, when it counts as lost.
+  -- When the next lookup is due; null when no lookup is due. While a lookup runs, when it counts as lost.
   due_at timestamptz,
   -- Lookups since the acknowledgement. It also tells a lookup's own result from a later one's.
   lookups smallint not null default 0,

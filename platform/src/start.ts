@@ -7,6 +7,7 @@ import type { Config } from './config.ts'
 import { createDatabase } from './database/database.ts'
 import { databaseServer } from './database/database-server.ts'
 import { migrate } from './database/migrate.ts'
+import { warnOfConnections } from './system/warn-of-connections.ts'
 import type { PlatformHooks } from './hooks.ts'
 import { ensureTimeZone } from './ledger/time-zone.ts'
 import { createLocalPlatform, type LocalPlatform } from './local/local-platform.ts'
@@ -57,13 +58,15 @@ export const startPlatform = async (
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
       const ownerToken = await ensureFirstOwner(db.pool, BY_THE_START)
       const address = await listen(platform, config, hooks)
+      await warnOfConnections(db.probes, config.roles, log)
       const origin = config.publicUrl ?? address
       const ownerLink = ownerToken === null ? null : invitationLink(origin, ownerToken)
       const stop = async (): Promise<void> => {
         await platform.stop()
         await server.stop()
       }
-      return { address, madeOperatorKey, ownerLink, local: createLocalPlatform(db.pool), stop }
+      const local = createLocalPlatform(db.pool, stores.cells?.all)
+      return { address, madeOperatorKey, ownerLink, local, stop }
     } catch (error) {
       await platform.stop()
       throw error
@@ -83,13 +86,20 @@ const openStores = async (
   keyring: Keyring,
   log: Logger,
 ): Promise<Stores> => {
-  const { timeZone, allowPrivateTargets, cells: addresses } = config
+  const { timeZone, allowPrivateTargets, roles, cells: addresses } = config
   if (addresses.length > 0) {
-    const cells = await openCells({ addresses, keyring, timeZone, allowPrivateTargets, log })
+    const cells = await openCells({
+      addresses,
+      roles,
+      keyring,
+      timeZone,
+      allowPrivateTargets,
+      log,
+    })
     return { db: (cells.all[0] as JoinedCell).db, databaseUrl, cells }
   }
   await migrate(databaseUrl, log)
-  const db = createDatabase(databaseUrl)
+  const db = createDatabase(databaseUrl, roles)
   try {
     await refuseLoneCell(db.pool)
     // No row is to land in a default partition, from where its month could not be dropped.

@@ -93,7 +93,7 @@ const MAY_HIDE = /\.[0-9]{3}|[0-9][eE]/
 
 /**
  * Reports the first number with more decimals than its double keeps: 599.8000000000000001 would
- * pass as 599.80. Null when there is none, or when the text is not JSON.
+ * pass as 599.80. Null when every number is exact, or when the text is not JSON.
  */
 export const hiddenDecimalsProblem = (text: string): string | null => {
   if (!MAY_HIDE.test(text)) return null
@@ -134,7 +134,7 @@ const STRUCTURE = /["{}[\],]/g
 
 /**
  * Finds nesting that is too deep, too many values, and duplicate keys, in one pass over the text;
- * null when there is none of these. Text that is not JSON may pass: JSON.parse judges it later.
+ * null when it finds nothing. Text that is not JSON may pass: JSON.parse judges it later.
  *
  * The cost is linear: the runtime's own search skips what lies between two structural characters,
  * and `VALUES_MAX` limits the number of steps.

@@ -63,6 +63,24 @@ test('the overview has the money of today beside yesterday, and what waits', asy
   server.onWebhook(() => undefined, reference)
 })
 
+test('a statement of a channel that waits has the name of the channel', async () => {
+  const { platform, channel } = scene
+  await platform.pool.query(
+    `insert into statements (partner_id, statement_id, owner, period_from, period_until, status,
+      year, number, lines, payments, gross, refunds, fees, fees_back, vat, vat_back, adjustments,
+      carried_forward, net, opened_at, closed_by, closed_at)
+    values (0, gen_random_uuid(), $1, '2020-01-01', '2020-01-01', 'closed',
+      2020, 1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, wasl_now(), 'Amina', wasl_now())`,
+    [channel.channelId],
+  )
+  const { oldestDue } = await overviewNow()
+  const waiting = oldestDue.find(({ kind }: { kind: string }) => kind === 'statement')
+  expect(waiting).toMatchObject({
+    name: 'Till',
+    label: `${channel.channelId.replace('_', '')}-2020-0001`,
+  })
+})
+
 test('money by day is the same before and after the day is sealed', async () => {
   const { platform, partner, server } = scene
   const { today, yesterday } = await overviewNow()

@@ -12,7 +12,7 @@ import { type RawServer, response, type Script, startRawServer } from './support
  * that could disturb the next call.
  */
 const TIMEOUT_MS = 10_000
-/** For partners that are too slow on purpose; long enough that a busy machine is none of them. */
+/** For partners that are too slow on purpose; long enough that a busy machine is not taken for one. */
 const SLOW_TIMEOUT_MS = 600
 /** The deadline is looked after every 20 ms; the rest is for a busy machine. */
 const SLACK_MS = 20_000

@@ -128,6 +128,37 @@ describe('the checks of a live integration', () => {
     expect(list.body.nextCursor).not.toBeNull()
   })
 
+  test('begin one after the other when they are asked for at the same moment', async () => {
+    const { pool } = scene.platform
+    const other = await pool.connect()
+    try {
+      await other.query('begin')
+      await other.query(`select pg_advisory_xact_lock(hashtext('wasl live checks'), $1)`, [
+        partner.number,
+      ])
+      await other.query(
+        `insert into live_checks (partner_id, run_id, started_at, asked_by, api_url, webhook_url)
+        values ($1, new_id($1), wasl_now(), 'Amina', 'https://a', 'https://a')`,
+        [partner.number],
+      )
+      let answer: Awaited<ReturnType<typeof developer.call>> | null = null
+      const asked = developer.call('POST', PATH, { body: {} }).then((one) => (answer = one))
+      await until('the second start to wait or to be answered', async () => {
+        if (answer !== null) return true
+        const { rowCount } = await pool.query(
+          `select from pg_locks where locktype = 'advisory' and not granted and objid = $1`,
+          [partner.number],
+        )
+        return rowCount === 1
+      })
+      await other.query('commit')
+      expectRefusal(await asked, 'CHECKS409_RUNNING')
+    } finally {
+      // Ends what a failure above has left open.
+      other.release(true)
+    }
+  })
+
   test('that a process left behind are interrupted, and another run may begin', async () => {
     const { rows } = await scene.platform.pool.query<{ run_id: string }>(
       `insert into live_checks (partner_id, run_id, started_at, asked_by, api_url, webhook_url)

@@ -27,7 +27,7 @@ const scene = useScene({
 
 const get = (path: string) => scene.platform.call('GET', path)
 
-/** The value of one line of /metrics; 0 while there is none. */
+/** The value of one line of /metrics; 0 while the metric is absent. */
 const metric = async (line: string): Promise<number> => {
   const { text } = await get('/metrics')
   const found = text.split('\n').find((one) => one.startsWith(`${line} `))

@@ -64,9 +64,9 @@ describe("a code's page", () => {
   test('with one amount shows it, with several lets the payer choose', async () => {
     const token = await qr.code()
     await qr.set(token, [1250.5])
-    expect(await readPage(token)).toContain('Amount 1,250.50 DA')
+    expect(await readPage(token)).toContain('Amount 1 250.50 DA')
     await qr.set(token, [500, 12_000])
-    expect(await readPage(token)).toContain('Choose one of these amounts 500 DA 12,000 DA')
+    expect(await readPage(token)).toContain('Choose one of these amounts 500 DA 12 000 DA')
     await qr.unset(token)
     expect(await readPage(token)).toContain('You name the amount')
   })
@@ -185,13 +185,13 @@ describe('its language', () => {
 
   test.each([
     ['fr-DZ,fr;q=0.9,ar;q=0.8', 'fr', 'ltr', 'Vous payez', '1\u202f250,50'],
-    ['ar-DZ', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
-    ['en-GB,en;q=0.5', 'en', 'ltr', 'You are paying', '1,250.50'],
+    ['ar-DZ', 'ar', 'rtl', 'أنت تدفع إلى', '1\u202f250,50'],
+    ['en-GB,en;q=0.5', 'en', 'ltr', 'You are paying', '1\u202f250.50'],
     ['kab,fr;q=0.4', 'fr', 'ltr', 'Vous payez', '1\u202f250,50'],
-    ['zh-CN', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
-    ['', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
-    ['*', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
-    ['zh-CN, * ; q=0.5', 'ar', 'rtl', 'أنت تدفع إلى', '1.250,50'],
+    ['zh-CN', 'ar', 'rtl', 'أنت تدفع إلى', '1\u202f250,50'],
+    ['', 'ar', 'rtl', 'أنت تدفع إلى', '1\u202f250,50'],
+    ['*', 'ar', 'rtl', 'أنت تدفع إلى', '1\u202f250,50'],
+    ['zh-CN, * ; q=0.5', 'ar', 'rtl', 'أنت تدفع إلى', '1\u202f250,50'],
     ['fr;q=0.2, *', 'fr', 'ltr', 'Vous payez', '1\u202f250,50'],
   ])('of a browser that reads %j is %s', async (accepted, language, direction, text, amount) => {
     const { page, headers } = await open(`/q/${token}`, { 'accept-language': accepted })

@@ -135,7 +135,7 @@ describe('taking amounts away (section 4.5, D16, D17)', () => {
     expect(history[0].unset_by).toBe(history[0].set_by)
   })
 
-  test('succeeds and changes nothing when there are none', async () => {
+  test('succeeds and changes nothing when the code has no amounts', async () => {
     const token = await qr.code()
     const never = await qr.unset(token)
     expect(never).toMatchObject({ kind: null, mode: 'OPEN_AMOUNT' })

@@ -70,6 +70,7 @@ test('a database that becomes read-only is not ready', async () => {
   const app = Fastify()
   health(app, {
     cells: [{ name: '', isReady: () => true, db }],
+    roles: ['api'],
     metrics: createMetrics(probes),
     isStopping: () => false,
   })

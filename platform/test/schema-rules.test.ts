@@ -31,6 +31,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   ledger_archives: 'Which months of the books of this database are archived.',
   ledger_roll_up: 'Which transactions of this database are in the roll-up.',
   processes: 'The processes that share this database.',
+  work_leases: 'Which of them does what one of them does for all.',
   notifications: 'A message to the operator, about every partner in trouble.',
   notification_watch: 'When this database was last looked at.',
   integrity_runs: 'A check of the whole database.',

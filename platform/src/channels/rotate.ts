@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey, revokeApiKeys } from '../keys/issue-and-revoke.ts'
+import { replaceApiKey, type KeyReplacement } from '../keys/issue-and-revoke.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { channelWireId } from '../wire-ids.ts'
 
@@ -10,21 +10,21 @@ export type RotatedChannelKey = { apiKey: string; previousValidUntil: Date }
 /** Gives a channel a new API key (D22); null when there is no such channel. */
 export const rotateChannelKey = (
   pool: pg.Pool,
-  { channelId, overlapSeconds }: { channelId: number; overlapSeconds: number },
+  { channelId, ...asked }: { channelId: number } & Omit<KeyReplacement, 'most'>,
   by: Actor,
 ): Promise<RotatedChannelKey | null> =>
   withTransaction(pool, async (tx) => {
     if (!(await lockChannel(tx, channelId))) return null
-    const keys = { kind: 'channel', id: channelId } as const
-    const previousValidUntil = await revokeApiKeys(tx, keys, overlapSeconds)
-    const apiKey = await addApiKey(tx, keys)
+    const replaced = await replaceApiKey(tx, { kind: 'channel', id: channelId }, asked)
+    if (replaced === null) throw new Error('no key asks for a key of a channel')
+    const { overlapSeconds, permissions } = asked
     await appendAudit(tx, by, {
       partnerId: WHOLE_PLATFORM,
       action: 'channel.rotate',
       subject: channelWireId(channelId),
-      details: { overlapSeconds },
+      details: { overlapSeconds, ...(permissions && { permissions }) },
     })
-    return { apiKey, previousValidUntil }
+    return { apiKey: replaced.value, previousValidUntil: replaced.previousValidUntil }
   })
 
 /** Makes concurrent rotations of one channel's keys wait for each other. */

@@ -33,8 +33,8 @@ export const makeChallenge = async (
 }
 
 /**
- * Uses a challenge up; false when there is none for this purpose and subject. A request that shows it
- * for something else ends it as well.
+ * Uses a challenge up. False when the challenge is unknown, or was made for another purpose or subject;
+ * showing it for something else ends it as well.
  */
 export const takeChallenge = async (
   pool: pg.Pool | pg.ClientBase,

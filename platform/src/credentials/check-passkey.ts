@@ -118,7 +118,7 @@ const countSignature = async (
   return rowCount === 1
 }
 
-/** The challenge that the browser says it answers; null when there is none to read. */
+/** The challenge that the browser says it answers; null when it names no challenge. */
 const challengeIn = (clientDataJson: string): string | null => {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString('utf8'))

@@ -21,7 +21,7 @@ export const storeUserSecret = async (
 
 export type UserSecret = { secret: string; now: Date }
 
-/** A secret of a user with the present time; null when there is none. */
+/** A secret of a user with the present time; null when the user has no such secret. */
 export const readUserSecret = async (
   pool: pg.Pool | pg.ClientBase,
   keyring: Keyring,

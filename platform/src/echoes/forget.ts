@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 
 /** Ended echoes are kept as long as their events can still be sent again by their schedule, and longer. */
@@ -14,6 +15,7 @@ export const forgetOldEchoes = async (connection: Pipeline, max: number): Promis
         from payment_echoes
         where state in ('agreed', 'unanswered', 'refunded')
           and acknowledged_at < wasl_now() - make_interval(days => ${KEPT_DAYS})
+          and ${isHere('partner_id')}
         order by acknowledged_at
         limit $1::int
         for update skip locked

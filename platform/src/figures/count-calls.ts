@@ -86,7 +86,8 @@ export const forgetOldCalls = async (connection: Pipeline): Promise<void> => {
   await connection.query({
     name: 'forget-old-partner-calls',
     text: `
-      delete from partner_calls where hour < wasl_now() - make_interval(days => ${KEPT_DAYS})
+      delete from partner_calls
+      where hour < wasl_now() - make_interval(days => ${KEPT_DAYS}) and ${isHere('partner_id')}
       returning partner_id`,
     values: [],
   })

@@ -139,8 +139,11 @@ from (
   union all
   ${due(
     'statement',
-    `statement_id, coalesce(name, owner), statement_number(owner, year, number, ''), net, closed_at`,
-    `statements left join partners using (partner_id) where statements.status = 'closed'`,
+    `statement_id, coalesce(partners.name, channels.name, owner),
+      statement_number(owner, year, number, ''), net, closed_at`,
+    `statements left join partners using (partner_id)
+      left join channels on owner = 'chn_' || channels.channel_id
+      where statements.status = 'closed'`,
     'closed_at',
   )}
   union all

@@ -3,7 +3,7 @@
  * payments have their own table (`payments/idempotency.ts`), because their hot statements write it.
  */
 import type pg from 'pg'
-import type { Pipeline } from '../database/pipeline.ts'
+import { KEPT_HOURS } from './forget-old.ts'
 import type { IdempotencyKey } from '../payments/idempotency.ts'
 
 /**
@@ -18,9 +18,6 @@ export type KeyScope = { partnerId: number; caller: string }
  * - `other`: the key was used for another request.
  */
 export type Claim = { state: 'new' } | { state: 'answered'; answer: unknown } | { state: 'other' }
-
-/** How long a key is kept (D21). */
-const KEPT_HOURS = 24
 
 /**
  * Claims the key for a transaction. A second request with the same key waits here until the first one
@@ -68,23 +65,4 @@ export const keepAnswer = async (
     where partner_id = $1 and caller = $2 and key = $3`,
     [partnerId, caller, key, JSON.stringify(answer)],
   )
-}
-
-/** Deletes expired keys, at most `limit`, and returns how many. */
-export const forgetOldAnswers = async (connection: Pipeline, limit: number): Promise<number> => {
-  const rows = await connection.query({
-    name: 'forget-old-answers',
-    text: `
-      delete from idempotent_answers
-      where ctid = any(array(
-        select ctid from idempotent_answers
-        where created_at <= (select wasl_now()) - make_interval(hours => $1::int)
-        order by created_at
-        limit $2::int
-        for update skip locked
-      ))
-      returning 1`,
-    values: [KEPT_HOURS, limit],
-  })
-  return rows.length
 }

@@ -1,5 +1,6 @@
 import type { NotificationTransport } from '@wasl/protocol'
 import type pg from 'pg'
+import { leaveOutFenced } from '../cells/fenced.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { findIncidents } from './find-incidents.ts'
 import { changesOf, type Finding, type Incident, type NotificationItem } from './incident.ts'
@@ -28,6 +29,7 @@ export const watchForIncidents = (
 ): Promise<number> =>
   withTransaction(pool, async (tx) => {
     if (!(await isOurRound(tx))) return 0
+    await leaveOutFenced(tx)
     await forgetOld(tx)
     const found = await findIncidents(tx)
     const { rows: open } = await tx.query<Incident>(OPEN)

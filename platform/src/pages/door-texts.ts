@@ -8,10 +8,10 @@ export const DOOR_TEXTS: Record<Language, Doors> = {
     title: 'لمن يعمل مع وصل',
     console: 'لوحة المشغّل',
     portal: 'فضاء الشريك',
-    till: 'الصندوق',
+    till: 'الشبّاك',
   },
   fr: {
-    title: 'Vous travaillez avec Wasl ?',
+    title: 'Vous travaillez avec Wasl\u00a0?',
     console: 'Console de l’opérateur',
     portal: 'Espace partenaire',
     till: 'Caisse',

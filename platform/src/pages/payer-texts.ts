@@ -133,7 +133,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     notPayable: {
       disabled: {
         title: 'Ce code n’est plus en service',
-        text: 'Il a été désactivé. Ne payez rien avec ce code ; demandez-en un autre au commerçant.',
+        text: 'Il a été désactivé. Ne payez rien avec ce code\u00a0; demandez-en un autre au commerçant.',
       },
       usedUp: {
         title: 'Ce montant est payé',
@@ -141,7 +141,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
       },
       inUse: {
         title: 'Un paiement est en cours avec ce code',
-        text: 'Un seul paiement est accepté, et il y en a un en cours. Si c’est le vôtre, terminez-le là où vous l’avez commencé ; sinon, patientez.',
+        text: 'Un seul paiement est accepté, et il y en a un en cours. Si c’est le vôtre, terminez-le là où vous l’avez commencé\u00a0; sinon, patientez.',
       },
       inactive: {
         title: 'Paiement impossible pour le moment',
@@ -151,11 +151,11 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     freeAgain: 'Le code sera libre au plus tard le',
     welcome: {
       title: 'Scannez le code du commerçant',
-      text: 'Pour payer, dirigez l’appareil photo de votre téléphone vers le code affiché chez le commerçant : une page s’ouvre, avec son nom et le montant.',
+      text: 'Pour payer, dirigez l’appareil photo de votre téléphone vers le code affiché chez le commerçant\u00a0: une page s’ouvre, avec son nom et le montant.',
     },
     unknown: {
       title: 'Ce code est inconnu',
-      text: 'Nous n’avons pas de code comme celui-ci. Un autre a peut-être été collé par-dessus le vrai : ne payez pas et prévenez le commerçant.',
+      text: 'Nous n’avons pas de code comme celui-ci. Un autre a peut-être été collé par-dessus le vrai\u00a0: ne payez pas et prévenez le commerçant.',
     },
     tooMany: {
       title: 'Trop de demandes',
@@ -163,7 +163,7 @@ export const PAYER_TEXTS: Record<Language, PayerTexts> = {
     },
     unavailable: {
       title: 'Service momentanément indisponible',
-      text: 'La panne vient de nous. Ne payez pas maintenant ; réessayez dans un instant.',
+      text: 'La panne vient de nous. Ne payez pas maintenant\u00a0; réessayez dans un instant.',
     },
     neverAsked: 'Cette page ne vous demande jamais de mot de passe ni de numéro de carte.',
   },

@@ -5,11 +5,11 @@ import { shownAmount, shownTime } from './shown-amount.ts'
 
 test.each<[number, Language, string]>([
   [125_050, 'fr', '1\u202f250,50'],
-  [125_050, 'ar', '1.250,50'],
-  [125_050, 'en', '1,250.50'],
+  [125_050, 'ar', '1\u202f250,50'],
+  [125_050, 'en', '1\u202f250.50'],
   [50_000, 'ar', '500'],
   [1, 'fr', '0,01'],
-  [MAX_CENTIMES, 'en', '9,999,999,999.99'],
+  [MAX_CENTIMES, 'en', '9\u202f999\u202f999\u202f999.99'],
 ])('%i centimes are shown in %s as %s', (centimes, language, shown) => {
   expect(shownAmount(centimes, language)).toBe(shown)
 })

@@ -1,5 +1,6 @@
 import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/protocol'
 import type pg from 'pg'
+import type { OfKey } from '../keys/authenticate.ts'
 import type { PartnerUrls } from './partner.ts'
 import { secretInForce } from '../secrets/versions.ts'
 import { WARNINGS_SHOWN, type PartnerWarning } from './record-warning.ts'
@@ -24,9 +25,9 @@ export type PartnerRecord = PartnerUrls & {
   warnings: (PartnerWarning & { at: string })[]
   /** Rotations under way: until when the previous secret is valid. */
   rotations: { secret: 'apiKey' | 'apiSecret' | 'hmacSecret'; previousValidUntil: string }[]
-}
+} & OfKey
 
-/** The partner, or null when there is none with this number. */
+/** The partner, or null when no partner has this number. */
 export const getPartner = async (
   client: pg.ClientBase | pg.Pool,
   partnerId: number,
@@ -65,7 +66,11 @@ with clock as materialized (select wasl_now() as now)
 select p.partner_id as "partnerId", p.name, p.status, p.api_url as "apiUrl",
   p.webhook_url as "webhookUrl", p.name_ar as "nameAr", p.city, p.events, p.echo,
   p.debit_limit as "debitLimit", p.created_at as "createdAt",
-  p.updated_at as "updatedAt",
+  p.updated_at as "updatedAt", (
+    select permissions
+    from partner_api_keys keys
+    where keys.partner_id = p.partner_id and keys.expires_at is null
+  ) as "keyPermissions",
   coalesce(warnings.items, '[]') as warnings, coalesce(rotations.items, '[]') as rotations
 from clock
 cross join partners p

@@ -1,15 +1,17 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import { addApiKey, revokeApiKeys } from '../keys/issue-and-revoke.ts'
+import { replaceApiKey, type KeyReplacement } from '../keys/issue-and-revoke.ts'
 import { appendAudit, type Actor } from '../audit/append.ts'
 import { partnerWireId } from '../wire-ids.ts'
 import { addSecretVersion, type Replacement } from '../secrets/versions.ts'
 import type { Keyring, SecretField } from '../secrets/seal.ts'
 
-export type Rotation = { secret: 'apiKey' | SecretField; overlapSeconds: number }
+export type Rotation = { secret: 'apiKey' | SecretField } & KeyReplacement
+
+export type Rotated = ({ ok: true } & Replacement) | { ok: false; code: 'not found' | 'too strong' }
 
 /**
- * Replaces one secret of a partner (D22); null when the partner does not exist.
+ * Replaces one secret of a partner (D22).
  *
  * For an API key, the old key and the new one are both accepted until the overlap ends. For a
  * shared secret, the platform uses the old one until the overlap ends and the new one from then on,
@@ -19,22 +21,24 @@ export type Rotation = { secret: 'apiKey' | SecretField; overlapSeconds: number 
 export const rotateSecret = (
   { pool, keyring }: { pool: pg.Pool; keyring: Keyring },
   partnerId: number,
-  { secret, overlapSeconds }: Rotation,
+  { secret, ...asked }: Rotation,
   by: Actor,
-): Promise<Replacement | null> =>
+): Promise<Rotated> =>
   withTransaction(pool, async (tx) => {
-    if (!(await raiseRevision(tx, partnerId))) return null
+    if (!(await raiseRevision(tx, partnerId))) return { ok: false, code: 'not found' }
+    const { overlapSeconds, permissions } = asked
     const replacement =
       secret === 'apiKey'
-        ? await replaceApiKey(tx, partnerId, overlapSeconds)
+        ? await replaceApiKey(tx, { kind: 'partner', id: partnerId }, asked)
         : await addSecretVersion(tx, keyring, { partnerId, field: secret, overlapSeconds })
+    if (replacement === null) return { ok: false, code: 'too strong' }
     await appendAudit(tx, by, {
       partnerId,
       action: 'partner.rotate',
       subject: partnerWireId(partnerId),
-      details: { secret, overlapSeconds },
+      details: { secret, overlapSeconds, ...(permissions && { permissions }) },
     })
-    return replacement
+    return { ok: true, ...replacement }
   })
 
 /** Also locks the partner's row, so that its secrets change one after another. */
@@ -46,14 +50,4 @@ const raiseRevision = async (tx: pg.ClientBase, partnerId: number): Promise<bool
     [partnerId],
   )
   return rowCount === 1
-}
-
-const replaceApiKey = async (
-  tx: pg.ClientBase,
-  partnerId: number,
-  overlapSeconds: number,
-): Promise<Replacement> => {
-  const keys = { kind: 'partner', id: partnerId } as const
-  const previousValidUntil = await revokeApiKeys(tx, keys, overlapSeconds)
-  return { value: await addApiKey(tx, keys), previousValidUntil }
 }

@@ -23,7 +23,7 @@ export type Invitation = {
   expiresAt: Date
 }
 
-/** An open invitation; null when there is none, or when it has ended. */
+/** An open invitation; null when no invitation has this token, or when it has ended. */
 export const findInvitation = async (
   tx: pg.ClientBase | pg.Pool,
   token: string,

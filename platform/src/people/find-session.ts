@@ -20,7 +20,7 @@ export type FoundSession = Person & {
 }
 
 /**
- * The session of a token; null when there is none. It is read from the database at every request, so
+ * The session of a token; null when no session has it. It is read from the database at every request, so
  * that a session that ended, a role that changed or a user who was disabled counts at the next request
  * in every process.
  */

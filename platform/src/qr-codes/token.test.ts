@@ -53,7 +53,7 @@ describe('a token', () => {
     [`${newQrToken(7).slice(0, 25)}u`],
     [` ${newQrToken(7).slice(1)}`],
     [`${newQrToken(7)}\n`],
-  ])('%j is none of ours', (token) => {
+  ])('%j is not a token of ours', (token) => {
     expect(partnerOfQrToken(token)).toBeNull()
   })
 

@@ -1,6 +1,7 @@
 import type { SigningKeyPurpose } from '@wasl/protocol'
 import type pg from 'pg'
 import { NO_COPY } from '../cells/copies.ts'
+import { isHere } from '../cells/fenced.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { appendAudit, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
 import { endKey, lockKeys, startPendingKey } from '../signing-keys/change-state.ts'
@@ -27,7 +28,7 @@ export const forgetLostSecrets = (
     const { rows } = await tx.query<{ partner_id: number; fields: string[] }>(
       `with lost as (
         delete from partner_secrets
-        where master_key_id <> all($1::text[])
+        where master_key_id <> all($1::text[]) and ${isHere('partner_id')}
         returning partner_id, field
       ), changed as (
         update partners

@@ -1,4 +1,5 @@
 import type { PaymentStatus } from '@wasl/protocol'
+import type { OfKey } from '../keys/authenticate.ts'
 import { lockReleaseTime } from '../payments/payment.ts'
 import { releaseLapsed } from '../payments/release-lapsed.ts'
 import type { MakeTransition } from '../payments/transition.ts'
@@ -9,7 +10,7 @@ export type StatusAnswer =
   | { verdict: 'unauthorized' }
   | { verdict: 'inactive'; quota: Quota }
   | { verdict: 'limited'; quota: Quota }
-  | { verdict: 'answered'; quota: Quota; status: PaymentStatus }
+  | ({ verdict: 'answered'; quota: Quota; status: PaymentStatus } & OfKey)
 
 export type StatusDeps = { readStatus: ReadStatus; makeTransition: MakeTransition }
 
@@ -24,12 +25,12 @@ export const answerStatus = async (
 ): Promise<StatusAnswer> => {
   const reading = await readStatus(request)
   if (reading.verdict !== 'read') return reading
-  const { quota, payment, isLockLapsed } = reading
+  const { quota, payment, isLockLapsed, keyPermissions } = reading
   if (payment !== null && isLockLapsed) {
     const now = await readReleased(makeTransition, request.partnerId, payment)
-    return { verdict: 'answered', quota, status: statusOf(now) }
+    return { verdict: 'answered', quota, status: statusOf(now), keyPermissions }
   }
-  return { verdict: 'answered', quota, status: statusOf(payment) }
+  return { verdict: 'answered', quota, status: statusOf(payment), keyPermissions }
 }
 
 const readReleased = async (

@@ -1,4 +1,5 @@
 import type { WebhookDeliveryState } from '@wasl/protocol'
+import type { OfKey } from '../keys/authenticate.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { plainArray } from '../database/plain-array.ts'
@@ -36,7 +37,12 @@ export type StatusReading =
   | { verdict: 'unauthorized' }
   | { verdict: 'inactive'; quota: Quota }
   | { verdict: 'limited'; quota: Quota }
-  | { verdict: 'read'; quota: Quota; payment: StatusRow | null; isLockLapsed: boolean }
+  | ({
+      verdict: 'read'
+      quota: Quota
+      payment: StatusRow | null
+      isLockLapsed: boolean
+    } & OfKey)
 
 export type ReadStatus = (request: StatusRequest) => Promise<StatusReading>
 
@@ -47,6 +53,7 @@ type ReadingRow = {
   remaining: number
   reset_seconds: number
   is_lock_lapsed: boolean | null
+  key_permissions: string[] | null
 } & { [Column in keyof StatusRow]: StatusRow[Column] | null }
 
 /**
@@ -94,7 +101,14 @@ const readingOf = (row: ReadingRow): StatusReading => {
   if (row.partner_status === 'inactive') return { verdict: 'inactive', quota }
   if (!row.granted) return { verdict: 'limited', quota }
   const payment = row.payment_id === null ? null : (row as StatusRow)
-  return { verdict: 'read', quota, payment, isLockLapsed: row.is_lock_lapsed === true }
+  const { key_permissions: keyPermissions } = row
+  return {
+    verdict: 'read',
+    quota,
+    payment,
+    isLockLapsed: row.is_lock_lapsed === true,
+    keyPermissions,
+  }
 }
 
 /** Of a payment whose month was dropped, `live` has what the status goes on saying (W94). */
@@ -113,6 +127,7 @@ const CHANNEL_KIND = `coalesce(payment.channel_kind, case live.channel
 const READ_STATUSES = `
 with known as materialized (
   select asked.ord, asked.reference, keys.partner_id, partners.status as partner_status,
+    keys.permissions as key_permissions,
     row_number() over (partition by keys.partner_id order by asked.ord) as turn
   from unnest($1::int[], $2::text[], $3::text[])
     with ordinality as asked (partner_id, key_hash, reference, ord)
@@ -144,14 +159,15 @@ with known as materialized (
   returning quota.partner_id, quota.granted, $4::int - cardinality(quota.accepted_at) as remaining,
     ceil((quota.accepted_at[1] + $5::bigint - calls.now) / 1000000.0)::int as reset_seconds
 ), called as (
-  select known.ord, known.partner_id, known.partner_status, quotas.remaining, quotas.reset_seconds,
+  select known.ord, known.partner_id, known.partner_status, known.key_permissions,
+    quotas.remaining, quotas.reset_seconds,
     known.turn <= quotas.granted as granted,
     case when known.turn <= quotas.granted then known.reference end as reference
   from known
   join quotas using (partner_id)
 )
 select called.ord, called.partner_status, called.granted, called.remaining,
-  called.reset_seconds,
+  called.reset_seconds, called.key_permissions,
   live.payment_id, ${STAGE} as stage, ${CHANNEL_KIND} as channel_kind,
   coalesce(payment.currency, 'DZD') as currency, coalesce(payment.amount, live.amount) as amount,
   wire_time(case payment.stage

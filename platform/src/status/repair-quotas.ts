@@ -1,3 +1,4 @@
+import { isHere } from '../cells/fenced.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { STATUS_QUOTA } from './read-status.ts'
 
@@ -23,6 +24,7 @@ export const repairQuotas = async (connection: Pipeline): Promise<void> => {
         select partner_id
         from status_quotas, clock
         where accepted_at[cardinality(accepted_at)] > clock.now + $1::bigint
+          and ${isHere('partner_id')}
         order by partner_id
         for update of status_quotas skip locked
       ))`,

@@ -4,6 +4,7 @@ import type {
   ChannelPayment,
   PaymentStatus,
   PlatformError,
+  ProcessRole,
   Refund,
 } from '@wasl/protocol'
 import pg from 'pg'
@@ -107,7 +108,8 @@ export type TestPlatform = Node & {
   ): Promise<TestPartner>
   createChannel(kind?: ChannelKind): Promise<TestChannel>
   /** Another process on the same database; `stop()` of the platform stops it too. */
-  startNode(): Promise<Node>
+  /** @param roles by default all. */
+  startNode(roles?: readonly ProcessRole[]): Promise<Node>
   /** Stops every process; the database stays. */
   stopNodes(): Promise<void>
   /** Makes every dispatcher look for what is due, as after the clock was moved. */
@@ -163,11 +165,12 @@ export const startTestPlatform = async (
   const [nodeUrl = control.url] = nodeUrls
   const keyring = createKeyring(masterKey)
   const log = createLog('debug', { write: (line: string) => void logs.push(line) })
-  const openStores = async () => {
-    if (databases.length === 1) return { db: createDatabase(nodeUrl) }
+  const openStores = async (roles?: readonly ProcessRole[]) => {
+    if (databases.length === 1) return { db: createDatabase(nodeUrl, roles) }
     const addresses = databases.map(({ name }, place) => ({ name, url: nodeUrls[place] ?? '' }))
     const cells = await openCells({
       addresses,
+      ...(roles && { roles }),
       keyring,
       timeZone: null,
       allowPrivateTargets: true,
@@ -176,7 +179,7 @@ export const startTestPlatform = async (
     return { db: (cells.all[0] as JoinedCell).db, cells }
   }
   const nodes: Node[] = []
-  const startNode = async (): Promise<Node> => {
+  const startNode = async (roles?: readonly ProcessRole[]): Promise<Node> => {
     const platform = buildApp({
       config: {
         host: '127.0.0.1',
@@ -190,8 +193,9 @@ export const startTestPlatform = async (
         trustProxy: TRUSTED_PROXY,
         notify: options.notify ?? null,
         ...KEEP_ALL,
+        ...(roles && { roles }),
       },
-      ...(await openStores()),
+      ...(await openStores(roles)),
       databaseUrl: nodeUrl,
       hooks: options.hooks ?? {},
       ...(options.tracing && { tracing: options.tracing }),

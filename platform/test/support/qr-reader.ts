@@ -18,7 +18,7 @@ export type Pixels = { data: Uint8ClampedArray; width: number; height: number }
 /**
  * The text of the one QR code on a picture: an image file's bytes (PNG), or pixels.
  *
- * @throws Error when there is none, or more than one.
+ * @throws Error when the picture shows no code, or more than one.
  */
 export const readQr = async (
   picture: Uint8Array<ArrayBuffer> | Pixels,

@@ -12,6 +12,9 @@ export type AgentHolding = {
   status: AgentStatus
   /** The shift that is open or being counted. */
   shift_id: string | null
+  shift_opened_at: Date | null
+  open_payments: number
+  last_seen_at: Date | null
   /** Null while the agent counts: the count is blind (D30). */
   held: HeldCash | null
 }
@@ -27,11 +30,17 @@ export const readChannelCash = async (
   { limit, afterId }: { limit: number; afterId: number },
 ): Promise<ChannelCash> => {
   const { rows } = await pool.query<Omit<AgentHolding, 'held'> & { counting: boolean | null }>(
-    `select agent_id, name, agents.status, shift_id, shifts.status = 'counting' as counting
+    `select agent_id, name, agents.status, shift_id, shifts.status = 'counting' as counting,
+      shifts.opened_at as shift_opened_at, (
+        select count(*)::int from open_locks where open_locks.agent_id = agents.agent_id
+      ) as open_payments, (
+        select max(last_seen_at) from users join sessions using (user_id)
+        where users.agent_id = agents.agent_id and users.status <> 'disabled'
+      ) as last_seen_at
     from agents
     -- An agent has at most one such shift.
     left join (
-      select agent_id, shift_id, status from shifts where status in ('open', 'counting')
+      select agent_id, shift_id, status, opened_at from shifts where status in ('open', 'counting')
     ) as shifts using (agent_id)
     where agents.channel_id = $1 and agent_id > $2
     order by agent_id
@@ -52,6 +61,9 @@ export const readChannelCash = async (
       name: agent.name,
       status: agent.status,
       shift_id: agent.shift_id,
+      shift_opened_at: agent.shift_opened_at,
+      open_payments: agent.open_payments,
+      last_seen_at: agent.last_seen_at,
       held: agent.counting === true ? null : heldBy(agentWireId(agent.agent_id)),
     })),
   }

@@ -24,7 +24,7 @@ self.addEventListener('fetch', (event) => {
   event.respondWith(freshest(pathname))
 })
 
-/* From the network; what was kept when there is none, when it is too slow, or when the platform is down. */
+/* From the network; or what was kept, when the network is missing or slow, or the platform is down. */
 const freshest = async (pathname) => {
   const cache = await caches.open(NAME)
   try {

@@ -86,16 +86,16 @@ export const TEXTS: Record<Language, Texts> = {
     title: 'Vérifier un reçu',
     here: 'Vous êtes sur',
     compare:
-      'Comparez cette adresse avec celle imprimée sur le reçu : un faux code peut ouvrir une fausse page.',
+      'Comparez cette adresse avec celle imprimée sur le reçu\u00a0: un faux code peut ouvrir une fausse page.',
     outcomes: {
       paid: [
-        'Reçu valable : ce montant a été payé',
+        'Reçu valable\u00a0: ce montant a été payé',
         'C’est ce qui a été payé à ce moment. Il a pu être remboursé depuis.',
       ],
       empty: ['Aucun reçu à vérifier', 'Scannez le code QR d’un reçu avec votre téléphone.'],
       checking: ['Vérification…', ''],
       no_keys: [
-        'Vérification impossible : pas de réseau',
+        'Vérification impossible\u00a0: pas de réseau',
         'Ce téléphone n’a pas encore les clés. Connectez-vous, puis rouvrez cette page.',
       ],
       old_browser: [
@@ -104,15 +104,15 @@ export const TEXTS: Record<Language, Texts> = {
       ],
       provisional: [
         'Reçu provisoire, non signé',
-        'L’argent a été pris sans réseau et le paiement n’est pas encore confirmé. Il ne prouve rien : demandez le reçu définitif.',
+        'L’argent a été pris sans réseau et le paiement n’est pas encore confirmé. Il ne prouve rien\u00a0: demandez le reçu définitif.',
       ],
       not_a_receipt: [
         'Ce code n’est pas un reçu',
-        'Il est incomplet, abîmé ou d’une autre sorte. Scannez-le de nouveau ; si cela se répète, ne l’acceptez pas.',
+        'Il est incomplet, abîmé ou d’une autre sorte. Scannez-le de nouveau\u00a0; si cela se répète, ne l’acceptez pas.',
       ],
       unsupported: [
         'Ce type de reçu est inconnu',
-        'Il est signé d’une manière que cette page ne connaît pas. Rouvrez la page avec le réseau ; sinon ne l’acceptez pas.',
+        'Il est signé d’une manière que cette page ne connaît pas. Rouvrez la page avec le réseau\u00a0; sinon ne l’acceptez pas.',
       ],
       foreign_issuer: [
         'Cette plateforme n’a pas émis ce reçu',
@@ -120,11 +120,11 @@ export const TEXTS: Record<Language, Texts> = {
       ],
       unknown_key: [
         'Ce reçu est signé avec une clé inconnue',
-        'Sans réseau, connectez-vous et réessayez : la clé est peut-être nouvelle. Sinon le reçu est faux.',
+        'Sans réseau, connectez-vous et réessayez\u00a0: la clé est peut-être nouvelle. Sinon le reçu est faux.',
       ],
       revoked_key: [
         'La clé qui a signé ce reçu est révoquée',
-        'D’autres peuvent avoir la clé : le reçu ne prouve plus rien. Demandez au guichet de le réimprimer.',
+        'D’autres peuvent avoir la clé\u00a0: le reçu ne prouve plus rien. Demandez au guichet de le réimprimer.',
       ],
       ended_key: [
         'Ce reçu est faux',
@@ -144,7 +144,8 @@ export const TEXTS: Record<Language, Texts> = {
       number: 'Reçu n°',
       issuer: 'Émetteur',
     },
-    keysOf: 'Vérifié sans réseau, avec les clés gardées ; les révocations suivantes sont inconnues',
+    keysOf:
+      'Vérifié sans réseau, avec les clés gardées\u00a0; les révocations suivantes sont inconnues',
   },
   en: {
     title: 'Check a receipt',
