@@ -9,7 +9,7 @@ export const CONSOLE = {
   lostLocks: { en: 'Lost locks', fr: 'Verrous perdus', ar: 'حجوزات ضائعة' },
   events: { en: 'Events', fr: 'Événements', ar: 'الإشعارات' },
   money: { en: 'Money', fr: 'Argent', ar: 'الأموال' },
-  closeDay: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إغلاق اليوم' },
+  closeDay: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إقفال اليوم' },
   shifts: { en: 'Shifts', fr: 'Services de caisse', ar: 'المناوبات' },
   handovers: { en: 'Handovers', fr: 'Remises', ar: 'التسليمات' },
   deposits: { en: 'Deposits', fr: 'Dépôts', ar: 'الإيداعات' },

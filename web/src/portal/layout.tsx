@@ -23,6 +23,7 @@ export const Layout = () => {
       entries: [
         { to: '/payments', label: t('payments'), permission: 'payments.view' },
         { to: '/statements', label: t('statements'), permission: 'statements.view' },
+        { to: '/account', label: t('account'), permission: 'statements.view' },
         { to: '/compare', label: t('compare'), permission: 'export' },
         { to: '/qr', label: t('qr'), permission: 'partners.view' },
       ],

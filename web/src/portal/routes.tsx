@@ -32,6 +32,7 @@ const pages = [
     () => import('./statements/statement-page.tsx'),
     'StatementPage',
   ),
+  page('/account', () => import('./account/account-page.tsx'), 'AccountPage'),
   page('/compare', () => import('./compare/compare-page.tsx'), 'ComparePage'),
   page('/events', () => import('./events/events-page.tsx'), 'EventsPage'),
   page('/events/$eventId', () => import('./events/event-page.tsx'), 'EventPage'),

@@ -105,11 +105,14 @@ export const TextField = <V extends Values>(props: TextFieldProps<V>) => {
   const { form, name, label, hint, isRequired, isLong, kind = 'text', lengthMax } = props
   const parts = useRow(props)
   const put = (value: string): void => form.set({ [name]: value } as Partial<V>)
-  const input = { ...inputProps(parts), value: String(form.values[name]), required: isRequired }
+  const value = String(form.values[name])
+  const input = { ...inputProps(parts), value, required: isRequired }
+  // Empty, a line of text has the direction of the page.
+  const dir = kind === 'text' ? (value === '' ? undefined : 'auto') : 'ltr'
   const common = {
     ...input,
     maxLength: lengthMax,
-    dir: kind === 'text' ? ('auto' as const) : ('ltr' as const),
+    dir,
     onChange: ({ target }: { target: { value: string } }) => put(target.value),
   }
   return (

@@ -114,7 +114,8 @@ const TextFilter = ({ filter, value, onChange, look }: TextProps) => {
       <span>{filter.label}</span>
       <input
         type="search"
-        dir="auto"
+        // Empty, it has the direction of the page, and so has its hint.
+        {...(typed !== '' && { dir: 'auto' })}
         value={typed}
         placeholder={filter.hint}
         onChange={({ target }) => setTyped(target.value)}

@@ -1,8 +1,9 @@
 import { IconMenu2 } from '@tabler/icons-react'
 import { Link, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
+import { ChooseLanguage, Mark } from './brand.tsx'
 import { FRAME } from './frame.texts.ts'
-import { LANGUAGES, useLanguage } from './language.ts'
+import { ClippedText } from './outside-text.tsx'
 import { useMe } from './session.ts'
 import { useTexts } from './texts.ts'
 
@@ -55,10 +56,14 @@ export const Frame = ({ title, groups, find, children }: FrameProps) => {
         {find}
         <div className="me">
           <ChooseLanguage />
-          <a className="mark" href="/account" aria-label={`${t('account')}: ${me.name}`}>
-            <span className="face" aria-hidden>
-              {me.name.slice(0, 1)}
-            </span>
+          <a className="mark own" href="/account">
+            <i className="face" aria-hidden>
+              {Array.from(me.name)[0]}
+            </i>
+            <span className="hide">{`${t('account')}: ${me.name}`}</span>
+            <b className="sm" aria-hidden>
+              <ClippedText>{me.name}</ClippedText>
+            </b>
           </a>
         </div>
       </header>
@@ -94,32 +99,3 @@ const Group = ({ group: { title, entries } }: { group: NavGroup }) => {
 
 const isAt = (path: string, to: string): boolean =>
   to === '/' ? path === '/' : path === to || path.startsWith(`${to}/`)
-
-const NAMES = { ar: 'العربية', fr: 'Français', en: 'English' } as const
-
-const ChooseLanguage = () => {
-  const t = useTexts(FRAME)
-  const { language, choose } = useLanguage()
-  return (
-    <select
-      className="field"
-      aria-label={t('language')}
-      value={language}
-      onChange={({ target }) => choose(target.value as typeof language)}
-    >
-      {LANGUAGES.map((one) => (
-        <option key={one} value={one} lang={one}>
-          {NAMES[one]}
-        </option>
-      ))}
-    </select>
-  )
-}
-
-/** Two links of a chain: a receipt, and a connection. */
-const Mark = () => (
-  <svg viewBox="0 0 24 24" fill="none" stroke="currentColor" strokeWidth="2" aria-hidden>
-    <rect x="2.5" y="8" width="11" height="8" rx="4" />
-    <rect x="10.5" y="8" width="11" height="8" rx="4" />
-  </svg>
-)

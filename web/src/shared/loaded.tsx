@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiFailure } from '../api/failure.ts'
 import { BoneRows, StaleNotice } from './list-states.tsx'
+import { Page } from './page.tsx'
 import { PARTS } from './parts.texts.ts'
 import { Failed, Refused } from './states.tsx'
 import { useTexts } from './texts.ts'
@@ -10,13 +11,14 @@ export type LoadedProps<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'dataUpdatedAt'>
   /** What keeps the place; rows, when nothing else is given. */
   bones?: ReactNode
+  /** Of a page that has another title once it is loaded, where it cannot be. */
+  title?: string
   children: (data: T) => ReactNode
 }
 
 /** What one query answered, or the state that stands in its place. What was known stays, dated. */
-export const Loaded = <T,>({ query, bones, children }: LoadedProps<T>) => {
-  const t = useTexts(PARTS)
-  const { data, error, refetch, dataUpdatedAt } = query
+export const Loaded = <T,>({ query, bones, title, children }: LoadedProps<T>) => {
+  const { data, error, dataUpdatedAt } = query
   if (data !== undefined) {
     return (
       <>
@@ -25,6 +27,14 @@ export const Loaded = <T,>({ query, bones, children }: LoadedProps<T>) => {
       </>
     )
   }
+  const instead = <Instead query={query} bones={bones} />
+  return title === undefined || error === null ? instead : <Page title={title}>{instead}</Page>
+}
+
+type InsteadProps<T> = Pick<LoadedProps<T>, 'query' | 'bones'>
+
+const Instead = <T,>({ query: { error, refetch }, bones }: InsteadProps<T>) => {
+  const t = useTexts(PARTS)
   if (error instanceof ApiFailure && typeof error.body['permission'] === 'string') {
     return <Refused permission={error.body['permission']} />
   }

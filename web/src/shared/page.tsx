@@ -1,6 +1,6 @@
 import './page.css'
-import { Link } from '@tanstack/react-router'
-import { useEffect, type ReactNode } from 'react'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, type ReactNode } from 'react'
 import { PARTS } from './parts.texts.ts'
 import { useMe } from './session.ts'
 import { Refused } from './states.tsx'
@@ -21,6 +21,7 @@ export type PageProps = {
 /** A page of console or portal: its title in the tab too, its actions, its content. */
 export const Page = ({ title, heading, up, actions, permission, children }: PageProps) => {
   const me = useMe()
+  const mayRead = permission === undefined || me.may(permission)
   useEffect(() => {
     document.title = `${title} · Wasl`
   }, [title])
@@ -33,13 +34,9 @@ export const Page = ({ title, heading, up, actions, permission, children }: Page
       )}
       <div className="title">
         <h1>{heading ?? title}</h1>
-        {actions !== undefined && <div className="actions">{actions}</div>}
+        {actions !== undefined && mayRead && <div className="actions">{actions}</div>}
       </div>
-      {permission === undefined || me.may(permission) ? (
-        children
-      ) : (
-        <Refused permission={permission} />
-      )}
+      {mayRead ? children : <Refused permission={permission} />}
     </>
   )
 }
@@ -63,8 +60,15 @@ export const Card = (props: {
 /** The sections of a subject, each with an address of its own. */
 export const Tabs = ({ tabs }: { tabs: readonly { to: string; label: string }[] }) => {
   const t = useTexts(PARTS)
+  const nav = useRef<HTMLElement>(null)
+  const path = useRouterState({ select: ({ location }) => location.pathname })
+  // On a phone the current section may be beyond the edge.
+  useEffect(() => {
+    const current = nav.current?.querySelector('[aria-current]')
+    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
+  }, [path])
   return (
-    <nav className="tabs" aria-label={t('sections')}>
+    <nav className="tabs" aria-label={t('sections')} ref={nav}>
       {tabs.map(({ to, label }) => (
         <Link key={to} to={to} activeOptions={{ exact: true }} activeProps={CURRENT}>
           {label}

@@ -25,6 +25,11 @@ export const PARTS = {
   reason: { en: 'Reason', fr: 'Motif', ar: 'السبب' },
   copy: { en: 'Copy', fr: 'Copier', ar: 'انسخ' },
   copied: { en: 'Copied', fr: 'Copié', ar: 'تم النسخ' },
+  making: {
+    en: 'The file is being made.',
+    fr: 'Le fichier est en préparation.',
+    ar: 'يجري إعداد الملف.',
+  },
   needs: {
     en: 'Needs the right “{permission}”. An owner can give it to you.',
     fr: 'Il faut le droit « {permission} ». Un propriétaire peut vous l’accorder.',

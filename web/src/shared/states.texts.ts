@@ -11,6 +11,7 @@ export const STATES = {
     fr: 'Il n’y a pas de page à cette adresse.',
     ar: 'لا توجد صفحة في هذا العنوان.',
   },
+  home: { en: 'Go to the first page', fr: 'Aller à l’accueil', ar: 'إلى الصفحة الأولى' },
   nothingChanged: {
     en: 'Nothing was changed.',
     fr: 'Rien n’a été modifié.',

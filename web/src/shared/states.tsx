@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconLock, IconPlugConnectedX } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiFailure, NetworkFailure } from '../api/failure.ts'
 import { STATES } from './states.texts.ts'
@@ -62,7 +63,16 @@ export const Refused = ({ permission }: { permission: string }) => {
 /** An address that leads nowhere. */
 export const NotFound = () => {
   const t = useTexts(STATES)
-  return <Empty why={t('notFound')} />
+  return (
+    <>
+      <div className="title">
+        <h1>{t('notFound')}</h1>
+      </div>
+      <Link className="btn" to="/">
+        {t('home')}
+      </Link>
+    </>
+  )
 }
 
 /** A line that keeps the place of what is coming. */

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { withFirmSpaces } from './firm-spaces.ts'
 import { useLanguage, type Language } from './language.ts'
 
 /** The texts of a screen, beside it, each in ICU syntax: `{count, plural, one {…} other {…}}`. */
@@ -22,7 +23,10 @@ export type Translate<T extends Texts> = {
 export const useTexts = <const T extends Texts>(texts: T): Translate<T> => {
   const intl = useIntl()
   const { language } = useLanguage()
-  const message = (key: string) => ({ id: key, defaultMessage: texts[key]?.[language] ?? key })
+  const message = (key: string) => ({
+    id: key,
+    defaultMessage: withFirmSpaces(texts[key]?.[language] ?? key),
+  })
   const translate = (key: string, values?: Values): string =>
     intl.formatMessage(message(key), values)
   const rich = (key: string, values: Parts): ReactNode =>

@@ -9,6 +9,7 @@ export const APP = {
   handover: { en: 'Hand over', fr: 'Remettre', ar: 'تسليم النقود' },
   refund: { en: 'Pay a refund', fr: 'Verser un remboursement', ar: 'دفع استرداد' },
   deposit: { en: 'Bag for the bank', fr: 'Sac pour la banque', ar: 'كيس للبنك' },
+  team: { en: 'Team', fr: 'Équipe', ar: 'الفريق' },
   outbox: { en: 'Waiting for the network', fr: 'En attente du réseau', ar: 'في انتظار الشبكة' },
   language: { en: 'Language', fr: 'Langue', ar: 'اللغة' },
   signOut: { en: 'Sign out', fr: 'Se déconnecter', ar: 'تسجيل الخروج' },

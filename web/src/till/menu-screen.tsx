@@ -20,6 +20,7 @@ const PLACES = [
   ['handover', 'cash.receive'],
   ['refund', 'payments.refund'],
   ['deposit', 'deposits.make'],
+  ['team', 'cash.adjust'],
   ['outbox', null],
 ] as const
 
@@ -61,7 +62,7 @@ export const MenuScreen = () => {
   )
 }
 
-/** What waits for the network stays on this device, and whoever leaves is told so. */
+/** What waits for the network stays on this device, and the screen says so before somebody signs out. */
 const SignOut = () => {
   const t = useTexts(APP)
   const { userId } = useMe().session

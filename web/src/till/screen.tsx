@@ -1,10 +1,11 @@
-import { lazy } from 'react'
+import { lazy, type ComponentType } from 'react'
 import { APP } from './app.texts.ts'
 import { useRoute } from './base/route.ts'
 import { useTexts } from './base/texts.ts'
 import { CollectScreen } from './collect/collect-screen.tsx'
 import { loadTaking } from './collect/load-taking.ts'
 import { Loading } from './loading.tsx'
+import { isPlace, type Place } from './places.ts'
 
 const AmountScreen = lazy(async () => ({ default: (await loadTaking()).AmountScreen }))
 const ReceiptScreen = lazy(async () => ({ default: (await loadTaking()).ReceiptScreen }))
@@ -33,6 +34,9 @@ const DepositScreen = lazy(async () => ({
 const RefundScreen = lazy(async () => ({
   default: (await import('./refund/refund-screen.tsx')).RefundScreen,
 }))
+const TeamScreen = lazy(async () => ({
+  default: (await import('./team/team-screen.tsx')).TeamScreen,
+}))
 const OutboxScreen = lazy(async () => ({
   default: (await import('./outbox/outbox-screen.tsx')).OutboxScreen,
 }))
@@ -40,41 +44,32 @@ const OutboxScreen = lazy(async () => ({
 /** The screen of this place. */
 export const Screen = () => (
   <Loading>
-    <Place />
+    <Here />
   </Loading>
 )
 
-const Place = () => {
+/** The screen of each place; some are about one payment or code. */
+const SCREENS: Record<Place, ComponentType<{ id: string }>> = {
+  collect: CollectScreen,
+  pay: ({ id }) => <AmountScreen paymentId={id} />,
+  receipt: ({ id }) => <ReceiptScreen paymentId={id} />,
+  scan: ScanScreen,
+  qr: ({ id }) => <QrScreen token={id} />,
+  today: TodayScreen,
+  round: RoundScreen,
+  shift: ShiftScreen,
+  handover: HandoverScreen,
+  deposit: DepositScreen,
+  refund: RefundScreen,
+  team: TeamScreen,
+  outbox: OutboxScreen,
+  menu: MenuScreen,
+}
+
+const Here = () => {
   const t = useTexts(APP)
   const [place = 'collect', id = ''] = useRoute()
-  switch (place) {
-    case 'collect':
-      return <CollectScreen />
-    case 'pay':
-      return <AmountScreen paymentId={id} />
-    case 'receipt':
-      return <ReceiptScreen paymentId={id} />
-    case 'scan':
-      return <ScanScreen />
-    case 'qr':
-      return <QrScreen token={id} />
-    case 'today':
-      return <TodayScreen />
-    case 'round':
-      return <RoundScreen />
-    case 'shift':
-      return <ShiftScreen />
-    case 'handover':
-      return <HandoverScreen />
-    case 'deposit':
-      return <DepositScreen />
-    case 'refund':
-      return <RefundScreen />
-    case 'outbox':
-      return <OutboxScreen />
-    case 'menu':
-      return <MenuScreen />
-    default:
-      return <p className="notice">{t('unknown')}</p>
-  }
+  if (!isPlace(place)) return <p className="notice">{t('unknown')}</p>
+  const Chosen = SCREENS[place]
+  return <Chosen id={id} />
 }

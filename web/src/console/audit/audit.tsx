@@ -3,7 +3,7 @@ import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar } from '../../shared/filter-bar.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { ClippedText } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePartnerName } from '../../shared/partner-names.ts'
 import { PARTS } from '../../shared/parts.texts.ts'
@@ -67,11 +67,7 @@ const useColumns = (): readonly Column<Entry>[] => {
       head: t('who'),
       phone: 'who',
       width: '12rem',
-      cell: ({ actor }) => (
-        <span className="clip" dir="auto">
-          <OutsideText>{actor}</OutsideText>
-        </span>
-      ),
+      cell: ({ actor }) => <ClippedText>{actor}</ClippedText>,
     },
     {
       id: 'what',
@@ -96,11 +92,7 @@ const useColumns = (): readonly Column<Entry>[] => {
       head: t('partner'),
       width: '11rem',
       cell: ({ partnerId }) =>
-        partnerId === null ? null : (
-          <span className="clip" dir="auto">
-            <OutsideText>{partnerName(partnerId)}</OutsideText>
-          </span>
-        ),
+        partnerId === null ? null : <ClippedText>{partnerName(partnerId)}</ClippedText>,
     },
     {
       id: 'details',

@@ -5,6 +5,12 @@ import type { CallInput } from '../../api/contract.ts'
 import { ActDialog } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { TextField, useApiForm } from '../../shared/api-form.tsx'
+import {
+  chosenRights,
+  KeyRights,
+  rightsForm,
+  useWhyNoKey,
+} from '../../shared/key-rights/key-rights.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import type { Channel } from './channel.ts'
 import { CHANNELS } from './channels.texts.ts'
@@ -70,12 +76,22 @@ const ChannelDialog = ({ act, channel, onKey, onClose }: DialogProps) => {
   const t = useTexts(CHANNELS)
   const client = useQueryClient()
   const { channelId, name, partners } = channel
-  const form = useApiForm({ name, partners: partners?.join('\n') ?? '' })
+  const form = useApiForm({
+    name,
+    partners: partners?.join('\n') ?? '',
+    ...rightsForm('channel', channel.keyPermissions),
+  })
+  const whyNoKey = useWhyNoKey('channel', form)
   const run = async (): Promise<void> => {
     const params = { channelId }
     if (act === 'rotate') {
-      const { apiKey } = await on('POST /operator/v1/channels/{channelId}/rotate')({ params })
+      const permissions = chosenRights('channel', form.values)
+      const { apiKey } = await on('POST /operator/v1/channels/{channelId}/rotate')({
+        params,
+        body: { permissions },
+      })
       onKey(apiKey)
+      await client.invalidateQueries({ queryKey: ['channel', channelId] })
       return
     }
     const body = patchOf(act, form.values)
@@ -91,8 +107,10 @@ const ChannelDialog = ({ act, channel, onKey, onClose }: DialogProps) => {
       onClose={onClose}
       form={form}
       act={run}
+      {...(act === 'rotate' && whyNoKey !== undefined && { why: whyNoKey })}
     >
       {act !== 'rename' && <p>{t(SAYS[act])}</p>}
+      {act === 'rotate' && <KeyRights kind="channel" form={form} />}
       {act === 'rename' && <TextField form={form} name="name" label={t('name')} isRequired />}
       {act === 'restrict' && <TextField form={form} name="partners" label={t('partners')} isLong />}
     </ActDialog>

@@ -7,7 +7,9 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { Pairs } from '../../shared/pairs.tsx'
+import { Scroll } from '../../shared/scroll.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { Day } from '../money/day.tsx'
 import { CHANNELS } from './channels.texts.ts'
 
 type Cash = AnswerOf<'GET /operator/v1/channels/{channelId}/cash'>
@@ -60,7 +62,11 @@ const Holding = ({ amount, heldSince }: Cash['safe']) => {
   return (
     <>
       <Amount dinars={amount} />
-      {heldSince !== null && <span className="soft sm"> {t('heldSince', { day: heldSince })}</span>}
+      {heldSince !== null && (
+        <small className="soft held-since">
+          {t.rich('heldSince', { day: <Day date={heldSince} /> })}
+        </small>
+      )}
     </>
   )
 }
@@ -70,15 +76,15 @@ type AgentTableProps = { rows: Cash['items']; agents: ReadonlyMap<string, Agent>
 const AgentTable = ({ rows, agents }: AgentTableProps) => {
   const t = useTexts(CHANNELS)
   return (
-    <div className="scroll">
+    <Scroll label={t('agents')}>
       <table>
         <thead>
           <tr>
             <th>{t('name')}</th>
             <th>{t('status')}</th>
             <th className="num">{t('holds')}</th>
-            <th className="num">{t('cashMax')}</th>
-            <th className="num">{t('daysMax')}</th>
+            <th className="num only-wide">{t('cashMax')}</th>
+            <th className="num only-wide">{t('daysMax')}</th>
           </tr>
         </thead>
         <tbody>
@@ -105,15 +111,15 @@ const AgentTable = ({ rows, agents }: AgentTableProps) => {
                     <Amount dinars={amount} currency={false} />
                   )}
                 </td>
-                <td className="num">
+                <td className="num only-wide">
                   {cashMax === null ? '—' : <Amount dinars={cashMax} currency={false} />}
                 </td>
-                <td className="num">{heldDaysMax ?? '—'}</td>
+                <td className="num only-wide">{heldDaysMax ?? '—'}</td>
               </tr>
             )
           })}
         </tbody>
       </table>
-    </div>
+    </Scroll>
   )
 }

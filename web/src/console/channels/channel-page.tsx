@@ -11,6 +11,7 @@ import { Pairs } from '../../shared/pairs.tsx'
 import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { Who } from '../money/who.tsx'
 import { ChannelActions } from './channel-actions.tsx'
 import { ChannelCash } from './channel-cash.tsx'
 import type { Channel } from './channel.ts'
@@ -40,7 +41,7 @@ export const ChannelPage = () => {
     refetchInterval: 10_000,
   })
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title={t('title')}>
       {(channel) => (channel === null ? <Empty why={t('unknown')} /> : <Whole channel={channel} />)}
     </Loaded>
   )
@@ -83,7 +84,10 @@ const Settings = ({ channel }: { channel: Channel }) => {
         pairs={[
           { name: t('kind'), value: t(kind) },
           { name: t('since'), value: <Moment at={createdAt} shows="day" /> },
-          { name: t('partners'), value: partners?.join(', ') ?? t('allPartners') },
+          {
+            name: t('partners'),
+            value: partners === null ? t('allPartners') : <Partners ids={partners} />,
+          },
           { name: t('requiresAgent'), value: requiresAgent ? t('yes') : t('no') },
           { name: t('tolerance'), value: <Amount dinars={countTolerance} /> },
         ]}
@@ -127,3 +131,14 @@ const Limits = ({ kind }: { kind: Channel['kind'] }) => {
     </Card>
   )
 }
+
+/** The partners that it may take payments for, by name. */
+const Partners = ({ ids }: { ids: readonly string[] }) => (
+  <>
+    {ids.map((id) => (
+      <div key={id}>
+        <Who id={id} />
+      </div>
+    ))}
+  </>
+)

@@ -9,7 +9,7 @@ import { Badge } from '../../shared/badge.tsx'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { ClippedText } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
@@ -81,14 +81,8 @@ const useColumns = (): readonly Column<Row>[] => {
       phone: 'what',
       sortBy: ({ name }) => name,
       cell: ({ channelId, name }) => (
-        <Link
-          className="row clip"
-          dir="auto"
-          title={name}
-          to="/channels/$channelId"
-          params={{ channelId }}
-        >
-          <OutsideText>{name}</OutsideText>
+        <Link className="row clip" to="/channels/$channelId" params={{ channelId }}>
+          <ClippedText>{name}</ClippedText>
         </Link>
       ),
     },

@@ -49,6 +49,7 @@ export const DayReportPage = () => {
         <label htmlFor="day-report-date">{t('date')}</label>
         <DayInput
           id="day-report-date"
+          className="field"
           value={date}
           onChange={(day) => day !== '' && set({ date: day })}
         />

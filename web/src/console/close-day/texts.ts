@@ -2,11 +2,11 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const CLOSE_DAY = {
   report: { en: 'Report of the day', fr: 'Rapport de la journée', ar: 'تقرير اليوم' },
-  title: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إغلاق اليوم' },
+  title: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إقفال اليوم' },
   allDone: {
     en: 'Nothing is open. The day can be closed.',
     fr: 'Rien n’est en suspens. La journée peut être clôturée.',
-    ar: 'لا شيء معلّق. يمكن إغلاق اليوم.',
+    ar: 'لا شيء معلّق. يمكن إقفال اليوم.',
   },
   open: {
     en: '{count, plural, one {# step is still open} other {# steps are still open}}.',

@@ -8,7 +8,7 @@ export const DEPOSITS = {
   bag: { en: 'Bag', fr: 'Sac', ar: 'الكيس' },
   slip: { en: 'Slip', fr: 'Bordereau', ar: 'القسيمة' },
   picture: { en: 'picture', fr: 'photo', ar: 'صورة' },
-  bagged: { en: 'Closed', fr: 'Scellé', ar: 'أُغلق' },
+  bagged: { en: 'Sealed', fr: 'Scellé', ar: 'مختوم' },
   banked: { en: 'Credited, DA', fr: 'Crédité, DA', ar: 'المقيَّد، د.ج' },
   none: {
     en: 'No bag here. A channel closes bags at its till.',

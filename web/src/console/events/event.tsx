@@ -155,7 +155,7 @@ const useFacts = (attempts: readonly Attempt[]): readonly Fact[] => {
       says: t(sentenceOf(outcome), values),
       ...(error !== null && {
         adds: (
-          <span dir="ltr" lang="en">
+          <span className="code" dir="ltr" lang="en">
             {error}
           </span>
         ),

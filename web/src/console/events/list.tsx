@@ -7,7 +7,7 @@ import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { OutsideText, Reference } from '../../shared/outside-text.tsx'
+import { ClippedText, Reference } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { PARTS } from '../../shared/parts.texts.ts'
 import { usePartnerName, usePartners } from '../../shared/partner-names.ts'
@@ -121,7 +121,7 @@ const useColumns = (): readonly Column<Event>[] => {
       id: 'kind',
       head: t('kind'),
       phone: 'who',
-      width: '11rem',
+      width: '10rem',
       cell: ({ event }) => kindName(event),
     },
     {
@@ -129,11 +129,7 @@ const useColumns = (): readonly Column<Event>[] => {
       head: t('partner'),
       phone: 'state',
       width: '10rem',
-      cell: ({ partnerId }) => (
-        <span className="clip" dir="auto">
-          <OutsideText>{partnerName(partnerId)}</OutsideText>
-        </span>
-      ),
+      cell: ({ partnerId }) => <ClippedText>{partnerName(partnerId)}</ClippedText>,
     },
     {
       id: 'state',
@@ -153,13 +149,13 @@ const useColumns = (): readonly Column<Event>[] => {
       id: 'made',
       head: t('made'),
       phone: 'when',
-      width: '8.5rem',
+      width: '9.25rem',
       cell: ({ createdAt }) => <Moment at={createdAt} shows="short" />,
     },
     {
       id: 'next',
       head: t('next'),
-      width: '8.5rem',
+      width: '9.25rem',
       cell: ({ nextAttemptAt }) =>
         nextAttemptAt === null ? null : <Moment at={nextAttemptAt} shows="short" />,
     },

@@ -54,10 +54,16 @@ const useColumns = (): readonly Column<Adjustment>[] => {
   const m = useTexts(MONEY)
   return [
     { id: 'reason', head: m('reason'), phone: 'what', cell: ({ reason }) => <bdi>{reason}</bdi> },
-    { id: 'debit', head: t('debit'), cell: ({ debit }) => <Account side={debit} /> },
-    { id: 'credit', head: t('credit'), cell: ({ credit }) => <Account side={credit} /> },
+    { id: 'debit', head: t('debit'), width: '9rem', cell: ({ debit }) => <Account side={debit} /> },
+    {
+      id: 'credit',
+      head: t('credit'),
+      width: '9rem',
+      cell: ({ credit }) => <Account side={credit} />,
+    },
     {
       id: 'made',
+      width: '9.5rem',
       head: m('madeBy'),
       phone: 'when',
       cell: ({ madeAt, madeBy }) => (
@@ -71,6 +77,7 @@ const useColumns = (): readonly Column<Adjustment>[] => {
     },
     {
       id: 'amount',
+      width: '7.5rem',
       head: m('amountDinars'),
       isNum: true,
       phone: 'much',
@@ -80,7 +87,7 @@ const useColumns = (): readonly Column<Adjustment>[] => {
       id: 'state',
       head: m('status'),
       phone: 'state',
-      width: '15rem',
+      width: '13.5rem',
       cell: (adjustment) =>
         adjustment.status === 'proposed' ? (
           <Decide adjustment={adjustment} />

@@ -7,12 +7,15 @@ import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar } from '../../shared/filter-bar.tsx'
 import { Moment } from '../../shared/moment.tsx'
+import { ClippedText } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
+import { usePartnerName } from '../../shared/partner-names.ts'
 import { useFilters } from '../../shared/search-params.ts'
 import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { Who } from '../money/who.tsx'
 import { DecideDialog } from './decide-dialog.tsx'
 import { LOST } from './lost-locks.texts.ts'
 
@@ -38,7 +41,7 @@ export const LostLocks = () => {
   ]
   return (
     <Page title={t('title')} permission="cash.view">
-      <p className="soft">{t('says')}</p>
+      <p className="soft says">{t('says')}</p>
       <FilterBar
         filters={[{ name: 'status', kind: 'choice', label: t('status'), options }]}
         values={filters}
@@ -62,6 +65,7 @@ export const LostLocks = () => {
 const useColumns = (onDecide: (row: Row) => void): readonly Column<Row>[] => {
   const t = useTexts(LOST)
   const me = useMe()
+  const partnerName = usePartnerName()
   return [
     {
       id: 'at',
@@ -83,23 +87,23 @@ const useColumns = (onDecide: (row: Row) => void): readonly Column<Row>[] => {
     },
     {
       id: 'payment',
-      head: t('payment'),
+      head: t('paymentTo'),
       phone: 'what',
-      cell: ({ paymentId }) =>
-        paymentId === null ? (
+      cell: ({ paymentId, partnerId }) =>
+        paymentId === null || partnerId === null ? (
           t('counted')
         ) : (
-          <Link className="row clip code" to="/payments/$paymentId" params={{ paymentId }}>
-            {paymentId}
+          <Link className="row clip" to="/payments/$paymentId" params={{ paymentId }}>
+            <ClippedText>{partnerName(partnerId)}</ClippedText>
           </Link>
         ),
     },
     {
       id: 'by',
       head: t('takenBy'),
-      width: '8rem',
+      width: '12rem',
       phone: 'who',
-      cell: ({ takenBy }) => <bdi className="code">{takenBy}</bdi>,
+      cell: ({ takenBy }) => <Who id={takenBy} />,
     },
     {
       id: 'amount',

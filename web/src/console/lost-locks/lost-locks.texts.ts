@@ -21,6 +21,7 @@ export const LOST = {
   takenBy: { en: 'By', fr: 'Par', ar: 'من طرف' },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },
   payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
+  paymentTo: { en: 'Payment to', fr: 'Paiement à', ar: 'دفعة إلى' },
   counted: { en: 'Found by a count', fr: 'Trouvé par un comptage', ar: 'وُجد عند العدّ' },
   amount: { en: 'Amount, DA', fr: 'Montant, DA', ar: 'المبلغ، د.ج' },
   decide: { en: 'Decide', fr: 'Décider', ar: 'قرّر' },

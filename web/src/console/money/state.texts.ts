@@ -2,7 +2,7 @@ import type { Texts } from '../../shared/texts.ts'
 
 /** Each state of each subject, as people say it. */
 export const STATE_WORDS = {
-  'statement open': { en: 'Being closed', fr: 'Clôture en cours', ar: 'قيد الإغلاق' },
+  'statement open': { en: 'Being closed', fr: 'Clôture en cours', ar: 'قيد الإقفال' },
   'statement closed': { en: 'To approve', fr: 'À approuver', ar: 'بانتظار الاعتماد' },
   'statement approved': { en: 'Approved', fr: 'Approuvé', ar: 'معتمَد' },
   'payout proposed': { en: 'To approve', fr: 'À approuver', ar: 'بانتظار الاعتماد' },
@@ -13,9 +13,9 @@ export const STATE_WORDS = {
   'payout declined': { en: 'Declined', fr: 'Refusé', ar: 'مرفوض' },
   'shift open': { en: 'Open', fr: 'En cours', ar: 'جارية' },
   'shift counting': { en: 'Counting', fr: 'Comptage', ar: 'قيد العدّ' },
-  'shift counted': { en: 'Counted', fr: 'Comptée', ar: 'معدودة' },
-  'shift reviewed': { en: 'Reviewed', fr: 'Revue', ar: 'مراجَعة' },
-  'shift closed': { en: 'Closed', fr: 'Clôturée', ar: 'مغلقة' },
+  'shift counted': { en: 'Counted', fr: 'Compté', ar: 'معدودة' },
+  'shift reviewed': { en: 'Reviewed', fr: 'Revu', ar: 'مراجَعة' },
+  'shift closed': { en: 'Closed', fr: 'Clôturé', ar: 'مقفلة' },
   'variance open': { en: 'To decide', fr: 'À trancher', ar: 'بانتظار القرار' },
   'variance decided': { en: 'Decided', fr: 'Tranché', ar: 'محسوم' },
   'handover offered': { en: 'Waiting', fr: 'En attente', ar: 'بانتظار الاستلام' },

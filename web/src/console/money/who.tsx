@@ -1,3 +1,4 @@
+import './money.css'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { on } from '../../api/call.ts'
 import { OutsideText } from '../../shared/outside-text.tsx'
@@ -55,6 +56,10 @@ export const Who = ({ id }: { id: string }) => {
   const name = useName(id)
   if (id === 'operator' || id === 'clients' || id === 'own') return <>{t(id)}</>
   if (!NAMED.test(id)) return <bdi className="code">{id.slice(0, 13)}</bdi>
-  if (!id.startsWith('safe_')) return <OutsideText>{name}</OutsideText>
-  return <>{t.rich('safe', { name: <OutsideText>{name}</OutsideText> })}</>
+  const shown = <OutsideText>{name}</OutsideText>
+  return (
+    <span className="who" title={name}>
+      {id.startsWith('safe_') ? t.rich('safe', { name: shown }) : shown}
+    </span>
+  )
 }

@@ -90,6 +90,9 @@ const DayBars = ({ days }: { days: readonly DaySums[] }) => {
 
 const DayTable = ({ days }: { days: readonly DaySums[] }) => {
   const t = useTexts(OVERVIEW)
+  // One place after the comma for all, so that thousands stand under thousands.
+  const isWhole = days.every(({ ofKind }) => ofKind.every(Number.isInteger))
+  const common = { currency: false, decimals: isWhole ? 'auto' : 'always' } as const
   return (
     <table className="small-table by-day">
       <caption className="hide">{t('byDay')}</caption>
@@ -113,11 +116,11 @@ const DayTable = ({ days }: { days: readonly DaySums[] }) => {
               <Day date={date} shows="short" />
             </th>
             <td className="num strong">
-              <Amount dinars={total} currency={false} decimals="auto" />
+              <Amount dinars={total} {...common} />
             </td>
             {KINDS.map(({ kind }, index) => (
               <td key={kind} className="num">
-                <Amount dinars={ofKind[index] ?? 0} currency={false} decimals="auto" />
+                <Amount dinars={ofKind[index] ?? 0} {...common} />
               </td>
             ))}
           </tr>

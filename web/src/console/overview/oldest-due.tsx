@@ -1,7 +1,8 @@
+import { IconClock } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
 import { Amount } from '../../shared/amount.tsx'
-import { Badge, type BadgeKind } from '../../shared/badge.tsx'
+import type { BadgeKind } from '../../shared/badge.tsx'
 import { momentText } from '../../shared/moment.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
@@ -90,9 +91,10 @@ const DueRow = ({ item, now }: { item: DueItem; now: string }) => {
       </td>
       <td className="num">{amount !== null && <Amount dinars={amount} currency={false} />}</td>
       <td className="now">
-        <Badge kind={look} bare>
+        <span className={`badge bare ${look}`}>
+          <IconClock aria-hidden />
           <Age since={since} now={now} />
-        </Badge>
+        </span>
       </td>
     </tr>
   )

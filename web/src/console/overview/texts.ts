@@ -78,7 +78,7 @@ export const OVERVIEW = {
     ar: 'إيداع لم يؤكّده البنك',
   },
   handover: { en: 'Handover not received', fr: 'Remise non reçue', ar: 'تسليم لم يُستلم' },
-  shift: { en: 'Shift not closed', fr: 'Service non clôturé', ar: 'مناوبة لم تُغلق' },
+  shift: { en: 'Shift not closed', fr: 'Service non clôturé', ar: 'مناوبة لم تُقفل' },
   case: { en: 'Lost lock to decide', fr: 'Verrou perdu à trancher', ar: 'حجز ضائع لم يُفصل فيه' },
   statement: {
     en: 'Statement to approve',

@@ -156,7 +156,13 @@ const useColumns = (): readonly Column<AccountChange>[] => {
   const t = useTexts(ACCOUNT)
   const m = useTexts(MONEY)
   return [
-    { id: 'rib', head: t('rib'), phone: 'what', cell: ({ rib }) => <Rib rib={rib} /> },
+    {
+      id: 'rib',
+      head: t('rib'),
+      phone: 'what',
+      width: '15.5rem',
+      cell: ({ rib }) => <Rib rib={rib} />,
+    },
     {
       id: 'holder',
       head: t('holder'),
@@ -179,7 +185,7 @@ const useColumns = (): readonly Column<AccountChange>[] => {
       id: 'status',
       head: m('status'),
       phone: 'much',
-      width: '9rem',
+      width: '10.5rem',
       cell: ({ status }) => <State of="account" status={status} />,
     },
   ]

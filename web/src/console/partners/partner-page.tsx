@@ -30,7 +30,7 @@ export const PartnerPage = () => {
     label: t(name),
   }))
   return (
-    <Loaded query={query}>
+    <Loaded query={query} title={t('title')}>
       {({ name, status }) => (
         <Page
           title={name}

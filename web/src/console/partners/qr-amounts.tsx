@@ -6,15 +6,17 @@ import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActDialog } from '../../shared/act-dialog.tsx'
 import { Amount } from '../../shared/amount.tsx'
-import { ChoiceField, TextField, useApiForm, type ApiForm } from '../../shared/api-form.tsx'
+import { TextField, useApiForm, type ApiForm } from '../../shared/api-form.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
+import { lifeBody, lifeOf, type LifeValues } from '../../shared/qr-codes/life.ts'
+import { LifeFields } from '../../shared/qr-codes/life-fields.tsx'
+import { SetBy } from '../../shared/qr-codes/set-by.tsx'
 import { queries } from '../../shared/queries.ts'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { amountsToType, typedAmounts } from '../../shared/typed-amounts.ts'
-import { endOfDay } from '../../shared/zone.ts'
 import { QR_AMOUNTS } from './qr-amounts.texts.ts'
 
 type Code = AnswerOf<'GET /operator/v1/partners/{partnerId}/qr-codes'>['items'][number]
@@ -38,13 +40,7 @@ export const QrAmounts = ({ code, onClose }: QrAmountsProps) => {
   )
 }
 
-type Values = { amounts: string; life: string; expiresAt: string }
-
-const bodyOf = (amounts: number[], { life, expiresAt }: Values) => ({
-  amounts,
-  ...(life === 'single' && { singleUse: true }),
-  ...(life === 'until' && { expiresAt: endOfDay(expiresAt) }),
-})
+type Values = LifeValues & { amounts: string }
 
 type DialogProps = QrAmountsProps & {
   current: QrConfigurationRecord | undefined
@@ -55,8 +51,7 @@ const Dialog = ({ code, current, onClose, children }: DialogProps) => {
   const t = useTexts(QR_AMOUNTS)
   const form = useApiForm<Values>({
     amounts: amountsToType(current?.amounts ?? []),
-    life: current?.singleUse === true ? 'single' : 'permanent',
-    expiresAt: '',
+    ...lifeOf(current),
   })
   const amounts = typedAmounts(form.values.amounts)
   const params = { token: code.qrCodeToken }
@@ -66,7 +61,7 @@ const Dialog = ({ code, current, onClose, children }: DialogProps) => {
       ? on('POST /operator/v1/qr-codes/{token}/configuration/unset')({ params })
       : on('PUT /operator/v1/qr-codes/{token}/configuration')({
           params,
-          body: bodyOf(amounts, form.values),
+          body: { amounts, ...lifeBody(form.values, current) },
         }))
     await queries.invalidateQueries()
   }
@@ -105,18 +100,7 @@ const Fields = ({ form }: { form: ApiForm<Values> }) => {
     <>
       <p className="soft">{t('says')}</p>
       <TextField form={form} name="amounts" kind="decimal" label={t('amounts')} hint={t('hint')} />
-      <ChoiceField
-        form={form}
-        name="life"
-        label={t('life')}
-        options={(['permanent', 'until', 'single'] as const).map((value) => ({
-          value,
-          label: t(value),
-        }))}
-      />
-      {form.values.life === 'until' && (
-        <TextField form={form} name="expiresAt" kind="date" label={t('day')} isRequired />
-      )}
+      <LifeFields form={form} />
     </>
   )
 }
@@ -144,8 +128,7 @@ const History = ({ items }: { items: readonly QrConfigurationRecord[] }) => {
             <div>
               <Asks amounts={amounts} />
               <p className="soft sm">
-                {t.rich('setBy', { who: <OutsideText>{nameIn(setBy)}</OutsideText> })} ·{' '}
-                <Moment at={setAt} shows="short" />
+                <SetBy setBy={setBy} /> · <Moment at={setAt} shows="short" />
               </p>
             </div>
             <span className="soft sm">{t(endedBy ?? 'inForce')}</span>
@@ -155,6 +138,3 @@ const History = ({ items }: { items: readonly QrConfigurationRecord[] }) => {
     </section>
   )
 }
-
-/** The history names people of partners by id and name. */
-const nameIn = (setBy: string): string => setBy.replace(/^usr_\d+ /, '')

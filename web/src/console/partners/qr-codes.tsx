@@ -7,7 +7,7 @@ import { TextField, useApiForm } from '../../shared/api-form.tsx'
 import { Badge } from '../../shared/badge.tsx'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { ClippedText, OutsideText } from '../../shared/outside-text.tsx'
 import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
@@ -100,11 +100,7 @@ const useColumns = (acts: Acts): readonly Column<Row>[] => {
       id: 'label',
       head: t('label'),
       phone: 'what',
-      cell: ({ label }) => (
-        <span className="clip" dir="auto" title={label}>
-          <OutsideText>{label}</OutsideText>
-        </span>
-      ),
+      cell: ({ label }) => <ClippedText>{label}</ClippedText>,
     },
     {
       id: 'kind',
@@ -133,7 +129,7 @@ const useColumns = (acts: Acts): readonly Column<Row>[] => {
     {
       id: 'print',
       head: t('image'),
-      width: '22rem',
+      width: '24rem',
       phone: 'state',
       cell: (row) => <Files row={row} acts={acts} />,
     },

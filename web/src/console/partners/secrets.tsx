@@ -6,6 +6,12 @@ import { ActDialog } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { ChoiceField, useApiForm } from '../../shared/api-form.tsx'
 import { Badge } from '../../shared/badge.tsx'
+import {
+  chosenRights,
+  KeyRights,
+  rightsForm,
+  useWhyNoKey,
+} from '../../shared/key-rights/key-rights.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { momentText } from '../../shared/moment.tsx'
 import { Card } from '../../shared/page.tsx'
@@ -41,7 +47,7 @@ const Whole = ({ partner }: { partner: Partner }) => {
       {chosen !== null && (
         <RotateDialog
           secret={chosen}
-          partnerId={partner.partnerId}
+          partner={partner}
           onClose={() => setChosen(null)}
           onRotated={(value) => setSecrets({ [chosen]: value })}
         />
@@ -80,20 +86,27 @@ const OneSecret = ({ secret, partner: { rotations = [] }, onRotate }: OneProps) 
 
 type RotateProps = {
   secret: Secret
-  partnerId: string
+  partner: Partner
   onClose: () => void
   onRotated: (value: string) => void
 }
 
-const RotateDialog = ({ secret, partnerId, onClose, onRotated }: RotateProps) => {
+const RotateDialog = ({ secret, partner, onClose, onRotated }: RotateProps) => {
   const t = useTexts(PARTNERS)
   const client = useQueryClient()
-  const form = useApiForm({ overlap: 'day' })
+  const { partnerId, keyPermissions } = partner
+  const form = useApiForm({ overlap: 'day', ...rightsForm('partner', keyPermissions) })
+  const whyNoKey = useWhyNoKey('partner', form)
+  const isKey = secret === 'apiKey'
   const rotate = async (): Promise<void> => {
     const overlapSeconds = OVERLAPS[form.values.overlap as keyof typeof OVERLAPS]
     const { value } = await on('POST /operator/v1/partners/{partnerId}/rotate')({
       params: { partnerId },
-      body: { secret, overlapSeconds },
+      body: {
+        secret,
+        overlapSeconds,
+        ...(isKey && { permissions: chosenRights('partner', form.values) }),
+      },
     })
     onRotated(value)
     await client.invalidateQueries({ queryKey: ['partner', partnerId] })
@@ -110,9 +123,11 @@ const RotateDialog = ({ secret, partnerId, onClose, onRotated }: RotateProps) =>
       onClose={onClose}
       form={form}
       act={rotate}
+      {...(isKey && whyNoKey !== undefined && { why: whyNoKey })}
     >
       <p>{t('rotateSays')}</p>
       <ChoiceField form={form} name="overlap" label={t('overlap')} options={options} />
+      {isKey && <KeyRights kind="partner" form={form} />}
     </ActDialog>
   )
 }

@@ -4,7 +4,7 @@ import { typedDinars } from '../../shared/api-form.tsx'
 import type { Filters } from '../../shared/search-params.ts'
 import { dayAfter, today } from '../../shared/zone.ts'
 
-type Query = NonNullable<CallInput<'GET /operator/v1/payments'>['query']>
+export type Query = NonNullable<CallInput<'GET /operator/v1/payments'>['query']>
 
 /** A channel is searched in a period; this long without one. */
 const DAYS_BACK = 30

@@ -62,7 +62,7 @@ const AttemptRow = ({ event, attempt }: { event: Event; attempt: Attempt }) => {
   return (
     <tr>
       <td>
-        <span className="code">{event.event}</span>
+        <EventName name={event.event} />
       </td>
       <td className="num">{attempt.attempt}</td>
       <td>
@@ -73,6 +73,17 @@ const AttemptRow = ({ event, attempt }: { event: Event; attempt: Attempt }) => {
         <Outcome attempt={attempt} t={t} />
       </td>
     </tr>
+  )
+}
+
+/** Moved to the next line after its dot, where it is too long. */
+const EventName = ({ name }: { name: string }) => {
+  const [of = '', what = ''] = name.split('.')
+  return (
+    <span className="code">
+      {of}.<wbr />
+      {what}
+    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const LIST = {
   title: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
+  csv: { en: 'Export for Excel', fr: 'Exporter pour Excel', ar: 'تصدير إلى Excel' },
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   begins: { en: 'its beginning', fr: 'son début', ar: 'بدايته' },
   partner: { en: 'Partner', fr: 'Partenaire', ar: 'الشريك' },

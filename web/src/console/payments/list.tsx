@@ -1,8 +1,11 @@
 import { useMemo } from 'react'
+import { addressOf } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { DataTable } from '../../shared/data-table.tsx'
+import { ExportButton } from '../../shared/export-button.tsx'
 import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
+import { useLanguage } from '../../shared/language.ts'
 import { Page } from '../../shared/page.tsx'
 import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
 import { useFilters } from '../../shared/search-params.ts'
@@ -11,7 +14,7 @@ import { useTexts } from '../../shared/texts.ts'
 import { useDayName } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
 import { localDay } from '../../shared/zone.ts'
-import { asked, withPeriod } from './asked.ts'
+import { asked, withPeriod, type Query } from './asked.ts'
 import { LIST } from './list.texts.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
 
@@ -39,7 +42,7 @@ export const PaymentList = () => {
   }, [t('time')])
   const isFiltered = Object.keys(query).length > 0
   return (
-    <Page title={t('title')} permission="payments.view">
+    <Page title={t('title')} permission="payments.view" actions={<Export query={query} />}>
       <FilterBar filters={usePaymentFilters()} values={values} onChange={set} onClear={clear} />
       <DataTable
         caption={t('title')}
@@ -60,6 +63,18 @@ export const PaymentList = () => {
         foot={<Sums rows={list.rows} isWhole={list.more === null && !list.isLoadingMore} />}
       />
     </Page>
+  )
+}
+
+/** What the list shows, and all that it would show further down, as a file. */
+const Export = ({ query }: { query: Query }) => {
+  const t = useTexts(LIST)
+  const { language: lang } = useLanguage()
+  const fileOf = addressOf('GET /operator/v1/payments/export')
+  return (
+    <ExportButton href={fileOf({ query: { ...query, format: 'csv', lang } })} name="payments.csv">
+      {t('csv')}
+    </ExportButton>
   )
 }
 

@@ -22,7 +22,7 @@ export const Notes = ({ payment: { paymentId, timeline } }: { payment: PaymentDe
     <Card title={t('notes')}>
       {notes.map(({ noteId, text, by, at }) => (
         <div className="memo" key={noteId}>
-          <p dir="auto">
+          <p>
             {text === null ? (
               <span className="soft">{t('noteErased')}</span>
             ) : (

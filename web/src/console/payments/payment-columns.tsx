@@ -4,7 +4,7 @@ import type { AnswerOf } from '../../api/contract.ts'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
 import { Moment } from '../../shared/moment.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { ClippedText } from '../../shared/outside-text.tsx'
 import { DeliveryBadge, StageBadge } from '../../shared/payment-state.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { LIST } from './list.texts.ts'
@@ -27,24 +27,18 @@ export const usePaymentColumns = (): readonly Column<Row>[] => {
       {
         id: 'stage',
         head: t('stage'),
-        width: '10.5rem',
+        width: '11.25rem',
         phone: 'state',
         cell: (row) => <StageBadge {...row} bare />,
       },
       {
         id: 'reference',
         head: t('reference'),
-        width: '12.5rem',
+        width: '12rem',
         phone: 'what',
         cell: ({ paymentId, reference }) => (
-          <Link
-            className="row clip ref"
-            dir="auto"
-            title={reference}
-            to="/payments/$paymentId"
-            params={{ paymentId }}
-          >
-            <OutsideText>{reference}</OutsideText>
+          <Link className="row clip ref" to="/payments/$paymentId" params={{ paymentId }}>
+            <ClippedText>{reference}</ClippedText>
           </Link>
         ),
       },
@@ -52,13 +46,13 @@ export const usePaymentColumns = (): readonly Column<Row>[] => {
         id: 'partner',
         head: t('partner'),
         phone: 'who',
-        cell: ({ partnerName }) => <Clipped>{partnerName}</Clipped>,
+        cell: ({ partnerName }) => <ClippedText>{partnerName}</ClippedText>,
       },
       {
         id: 'channel',
         head: t('channel'),
         width: '9rem',
-        cell: ({ channelName }) => <Clipped>{channelName}</Clipped>,
+        cell: ({ channelName }) => <ClippedText>{channelName}</ClippedText>,
       },
       {
         id: 'amount',
@@ -71,7 +65,7 @@ export const usePaymentColumns = (): readonly Column<Row>[] => {
       {
         id: 'told',
         head: t('told'),
-        width: '11.5rem',
+        width: '9.5rem',
         phone: 'more',
         cell: ({ webhookDelivery }) => <DeliveryBadge state={webhookDelivery} />,
       },
@@ -79,10 +73,3 @@ export const usePaymentColumns = (): readonly Column<Row>[] => {
     [heads],
   )
 }
-
-/** A name from outside on one line; the whole of it is one step away. */
-const Clipped = ({ children }: { children: string }) => (
-  <span className="clip" dir="auto" title={children}>
-    <OutsideText>{children}</OutsideText>
-  </span>
-)

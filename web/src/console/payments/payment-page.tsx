@@ -7,6 +7,7 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Card, Page } from '../../shared/page.tsx'
 import { Facts } from '../../shared/pairs.tsx'
+import { PARTS } from '../../shared/parts.texts.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { Timeline } from '../../shared/timeline.tsx'
 import { Answer } from './answer.tsx'
@@ -38,7 +39,7 @@ export const PaymentPage = () => {
     refetchInterval: EVERY_MS * 2,
   })
   return (
-    <Loaded query={payment}>
+    <Loaded query={payment} title={useTexts(PAYMENT)('payments')}>
       {(data) => <Whole payment={data} evidence={evidence.data ?? null} />}
     </Loaded>
   )
@@ -64,11 +65,27 @@ const Whole = ({ payment, evidence }: PartProps) => {
         <aside className="stack">
           <Refunds payment={payment} />
           {evidence?.money && <Money money={evidence.money} />}
+          {evidence?.withheld.includes('statements.view') && (
+            <Withheld title={t('money')} permission="statements.view" />
+          )}
           {evidence !== null && evidence.cash.length > 0 && <CashPath evidence={evidence} />}
+          {evidence?.withheld.includes('cash.view') && (
+            <Withheld title={t('where')} permission="cash.view" />
+          )}
           <Notes payment={payment} />
         </aside>
       </div>
     </Page>
+  )
+}
+
+/** A part that is not for everybody who sees payments: who may see it. */
+const Withheld = ({ title, permission }: { title: string; permission: string }) => {
+  const parts = useTexts(PARTS)
+  return (
+    <Card title={title}>
+      <p className="why">{parts('needs', { permission })}</p>
+    </Card>
   )
 }
 

@@ -30,7 +30,11 @@ export const REFUND = {
   declined: { en: 'Declined', fr: 'Refusé', ar: 'مرفوض' },
   paid: { en: 'The payer has it', fr: 'Rendu au payeur', ar: 'استلمه الدافع' },
   expired: { en: 'Expired', fr: 'Expiré', ar: 'انتهى أجله' },
-  askedBy: { en: 'Asked by {name}', fr: 'Demandé par {name}', ar: 'طلبه {name}' },
+  askedBy: {
+    en: 'Asked by {name}, {time}',
+    fr: 'Demandé par {name}, {time}',
+    ar: 'طلبه {name}، {time}',
+  },
   approve: { en: 'Approve', fr: 'Approuver', ar: 'وافق' },
   decline: { en: 'Decline', fr: 'Refuser', ar: 'ارفض' },
   approveTitle: {

@@ -70,8 +70,10 @@ const OneRefund = ({ refund, onStep }: { refund: Refund; onStep: (step: Step) =>
         <OutsideText>{reason}</OutsideText>
       </p>
       <p className="soft">
-        {t.rich('askedBy', { name: <OutsideText>{requestedBy}</OutsideText> })},{' '}
-        <Moment at={requestedAt} shows="short" />
+        {t.rich('askedBy', {
+          name: <OutsideText>{requestedBy}</OutsideText>,
+          time: <Moment at={requestedAt} shows="short" />,
+        })}
       </p>
       {status === 'requested' && (
         <div className="do">

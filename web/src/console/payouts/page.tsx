@@ -46,7 +46,7 @@ export const PayoutPage = () => {
       <Loaded query={query}>
         {(payout) => (
           <>
-            <p className="soft">
+            <p className="soft says">
               <Who id={payout.partnerId ?? payout.channelId ?? ''} />
               {' · '}
               {t.rich('payoutOf', {

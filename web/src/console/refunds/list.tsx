@@ -58,6 +58,7 @@ const useColumns = (onCode: (code: string | null) => void): readonly Column<Refu
   return [
     {
       id: 'payment',
+      width: '11rem',
       head: t('payment'),
       phone: 'what',
       cell: ({ paymentId, reference }) => (
@@ -68,12 +69,14 @@ const useColumns = (onCode: (code: string | null) => void): readonly Column<Refu
     },
     {
       id: 'partner',
+      width: '10rem',
       head: m('partner'),
       phone: 'who',
       cell: ({ partnerId }) => <Who id={partnerId} />,
     },
     {
       id: 'asked',
+      width: '9rem',
       head: t('asked'),
       phone: 'when',
       cell: ({ requestedAt, requestedBy }) => (
@@ -90,6 +93,7 @@ const useColumns = (onCode: (code: string | null) => void): readonly Column<Refu
     },
     {
       id: 'amount',
+      width: '7.5rem',
       head: m('amountDinars'),
       isNum: true,
       phone: 'much',
@@ -99,7 +103,7 @@ const useColumns = (onCode: (code: string | null) => void): readonly Column<Refu
       id: 'act',
       head: m('status'),
       phone: 'state',
-      width: '15rem',
+      width: '13.5rem',
       cell: (refund) =>
         refund.status === 'requested' ? (
           <Decide refund={refund} onCode={onCode} />

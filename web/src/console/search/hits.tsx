@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/contract.ts'
+import { Day } from '../money/day.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import type { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
@@ -33,7 +34,7 @@ const payment = ({ state }: Words, hit: HitOf<'payments'>): Hit => ({
   ),
   more: (
     <>
-      {state(hit.stage)} · <Moment at={hit.paidAt ?? hit.createdAt} shows="full" /> ·{' '}
+      {state(hit.stage)} · <Moment at={hit.paidAt ?? hit.createdAt} shows="short" /> ·{' '}
       <OutsideText>{hit.channelName}</OutsideText>
     </>
   ),
@@ -78,9 +79,9 @@ const MAKERS: { [K in Kind]: (words: Words, hit: HitOf<K>) => Hit } = {
       </>
     ),
     more: (
-      <bdi dir="ltr">
-        {from} – {to}
-      </bdi>
+      <>
+        <Day date={from} shows="short" /> – <Day date={to} shows="short" />
+      </>
     ),
     amount: net,
   }),

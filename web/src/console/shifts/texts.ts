@@ -47,7 +47,7 @@ export const SHIFTS = {
   saysClosed: {
     en: 'The shift was closed.',
     fr: 'Le service a été clôturé.',
-    ar: 'أُغلقت المناوبة.',
+    ar: 'أُقفلت المناوبة.',
   },
   openPayments: {
     en: 'Open during the count: cash may have been taken for them.',

@@ -1,6 +1,7 @@
 import type { OperatorStatement } from '@wasl/protocol'
 import { useMutation } from '@tanstack/react-query'
 import { IconShieldCheck, IconShieldX } from '@tabler/icons-react'
+import type { BrowserVerdict } from '@wasl/protocol/statement-manifests'
 import { addressOf } from '../../api/call.ts'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { useLanguage } from '../../shared/language.ts'
@@ -8,9 +9,9 @@ import { Card } from '../../shared/page.tsx'
 import { useMe } from '../../shared/session.ts'
 import { Failed, Refused } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { verifyDownloaded } from '../../shared/verify-statement.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { STATEMENTS } from './texts.ts'
-import { verifyStatement } from './verify.ts'
 
 const FILES = [
   { format: 'pdf', name: 'PDF', use: 'forArchive' },
@@ -66,10 +67,26 @@ export const Files = ({ statement: { statementId } }: { statement: OperatorState
   )
 }
 
+const verify = (statementId: string): Promise<BrowserVerdict> => {
+  const params = { statementId }
+  return verifyDownloaded(statementId, {
+    manifest: addressOf('GET /operator/v1/statements/{statementId}/manifest')({ params }),
+    document: addressOf('GET /operator/v1/statements/{statementId}/document')({
+      params,
+      query: { format: 'json' },
+    }),
+  })
+}
+
+const saysOf = (verdict: BrowserVerdict): 'proofRight' | 'proofUnable' | 'proofWrong' => {
+  if (verdict.ok) return 'proofRight'
+  return verdict.reason === 'unable' ? 'proofUnable' : 'proofWrong'
+}
+
 /** Verified here, from the exact bytes that a partner downloads. */
 export const Proof = ({ statementId }: { statementId: string }) => {
   const t = useTexts(STATEMENTS)
-  const { data, error, mutate } = useMutation({ mutationFn: () => verifyStatement(statementId) })
+  const { data, error, mutate } = useMutation({ mutationFn: () => verify(statementId) })
   return (
     <Card title={t('proof')}>
       {error !== null && <Failed error={error} onAgain={() => mutate()} />}
@@ -81,14 +98,22 @@ export const Proof = ({ statementId }: { statementId: string }) => {
         )
       ) : (
         <div aria-live="polite">
-          <p className={data.isRight ? 'statement-proof' : 'statement-proof neg'}>
-            {data.isRight ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
-            <span>{t(data.isRight ? 'proofRight' : 'proofWrong')}</span>
+          <p className={data.ok ? 'statement-proof' : 'statement-proof neg'}>
+            {data.ok ? <IconShieldCheck aria-hidden /> : <IconShieldX aria-hidden />}
+            <span>{t(saysOf(data))}</span>
           </p>
-          <p className="statement-hash">sha256 {data.sha256.match(/.{1,4}/g)?.join(' ')}</p>
-          <p className="soft sm">
-            {t('key')} <bdi className="code">{data.kid}</bdi>
-          </p>
+          {data.ok ? (
+            <>
+              <p className="statement-hash">sha256 {data.sha256.match(/.{1,4}/g)?.join(' ')}</p>
+              <p className="soft sm">
+                {t('key')} <bdi className="code">{data.kid}</bdi>
+              </p>
+            </>
+          ) : (
+            <p className="soft sm">
+              <bdi className="code">{data.reason}</bdi>
+            </p>
+          )}
         </div>
       )}
     </Card>

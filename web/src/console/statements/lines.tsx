@@ -15,7 +15,6 @@ import { useCodeName } from '../money/codes.ts'
 import { Day } from '../money/day.tsx'
 import { Who } from '../money/who.tsx'
 import { STATEMENTS } from './texts.ts'
-import type { DocumentLine } from './verify.ts'
 
 /** As many as a person reads on a page; the files have all. */
 const LINES_MAX = 500
@@ -41,6 +40,19 @@ export const Lines = ({ statement: { statementId, lines } }: { statement: Operat
       )}
     </Card>
   )
+}
+
+/** A line of the JSON document. */
+type DocumentLine = {
+  businessDate: string
+  at: string
+  code: string
+  reference: string | null
+  paymentId: string | null
+  sourceId: string
+  channelId: string | null
+  amount: number
+  fee: number
 }
 
 const readLines = async (statementId: string): Promise<readonly DocumentLine[]> => {

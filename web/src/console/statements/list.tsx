@@ -82,6 +82,7 @@ const useColumns = (): readonly Column<OperatorStatement>[] => {
     },
     {
       id: 'period',
+      width: '13.5rem',
       head: t('period'),
       phone: 'more',
       cell: ({ from, to }) => (

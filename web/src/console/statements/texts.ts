@@ -8,8 +8,8 @@ export const STATEMENTS = {
   period: { en: 'Period', fr: 'Période', ar: 'الفترة' },
   net: { en: 'Net, DA', fr: 'Net, DA', ar: 'الصافي، د.ج' },
   paid: { en: 'Paid, DA', fr: 'Payé, DA', ar: 'المدفوع، د.ج' },
-  close: { en: 'Close a statement', fr: 'Clôturer un relevé', ar: 'إغلاق كشف' },
-  closeVerb: { en: 'Close', fr: 'Clôturer', ar: 'إغلاق' },
+  close: { en: 'Close a statement', fr: 'Clôturer un relevé', ar: 'إقفال كشف' },
+  closeVerb: { en: 'Close', fr: 'Clôturer', ar: 'إقفال' },
   until: { en: 'Up to and including', fr: 'Jusqu’au (inclus)', ar: 'إلى غاية' },
   untilHint: {
     en: 'A sealed day, {day} at the latest.',
@@ -30,12 +30,12 @@ export const STATEMENTS = {
   closedBy: {
     en: 'closed by {name} on {at}',
     fr: 'clôturé par {name} le {at}',
-    ar: 'أغلقه {name} يوم {at}',
+    ar: 'أقفله {name} يوم {at}',
   },
   closedAlone: {
     en: 'closed by the schedule on {at}',
     fr: 'clôturé par l’échéancier le {at}',
-    ar: 'أُغلق آليًا حسب الجدول يوم {at}',
+    ar: 'أُقفل آليًا حسب الجدول يوم {at}',
   },
   approvedBy: {
     en: 'approved by {name} on {at}',
@@ -133,7 +133,12 @@ export const STATEMENTS = {
   proofRight: {
     en: 'The signature is right. Nothing has changed since the statement was closed.',
     fr: 'La signature est valide. Rien n’a changé depuis la clôture.',
-    ar: 'التوقيع صحيح. لم يتغيّر شيء منذ إغلاق الكشف.',
+    ar: 'التوقيع صحيح. لم يتغيّر شيء منذ إقفال الكشف.',
+  },
+  proofUnable: {
+    en: 'This browser cannot verify Ed25519 signatures. Use a newer one, or the kit’s verifyStatement.',
+    fr: 'Ce navigateur ne sait pas vérifier les signatures Ed25519. Prenez-en un plus récent, ou verifyStatement du kit.',
+    ar: 'لا يستطيع هذا المتصفح التحقّق من تواقيع Ed25519. استعمل متصفحًا أحدث أو verifyStatement من الحزمة.',
   },
   proofWrong: {
     en: 'The files are not what was signed. Pay nothing, and tell an engineer.',

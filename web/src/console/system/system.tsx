@@ -7,10 +7,12 @@ import { Badge } from '../../shared/badge.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { Card, Page } from '../../shared/page.tsx'
+import { Scroll } from '../../shared/scroll.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Notifications } from './notifications.tsx'
 import { Database, Tables } from './database.tsx'
 import { Bytes, Duration } from './measures.tsx'
+import { TASKS } from './tasks.texts.ts'
 import { SYSTEM } from './texts.ts'
 
 type Report = AnswerOf<'GET /operator/v1/system'>
@@ -70,7 +72,7 @@ const Conditions = ({ conditions }: Pick<Report, 'conditions'>) => {
           {severity === 'act' ? <IconAlertTriangle aria-hidden /> : <IconClock aria-hidden />}
           <p className="strong">
             {t.rich(condition, {
-              subject: <bdi lang="en">{subject ?? ''}</bdi>,
+              subject: <TaskName task={subject ?? ''} />,
               value: Math.round(value ?? 0),
               minutes: Math.round((value ?? 0) / 60),
               hours: Math.round((value ?? 0) / 3_600),
@@ -86,13 +88,14 @@ const Processes = ({ processes }: Pick<Report, 'processes'>) => {
   const t = useTexts(SYSTEM)
   return (
     <Card title={t('processes')} isTable>
-      <div className="scroll">
+      <Scroll label={t('processes')}>
         <table className="dense">
           <caption className="hide">{t('processes')}</caption>
           <thead>
             <tr>
               <th>{t('address')}</th>
               <th>{t('state')}</th>
+              <th>{t('roles')}</th>
               <th>{t('release')}</th>
               <th>{t('since')}</th>
               <th className="num">{t('connections')}</th>
@@ -103,12 +106,15 @@ const Processes = ({ processes }: Pick<Report, 'processes'>) => {
             {processes.map((process) => (
               <tr key={process.processId}>
                 <td data-phone="what">
-                  <bdi className="code now">{process.address}</bdi>
+                  <bdi className="code">{process.address}</bdi>
                 </td>
                 <td data-phone="much">
                   <Badge kind={process.isAlive ? 'done' : 'stop'} bare={process.isAlive}>
                     {t(process.isAlive ? 'alive' : 'silent')}
                   </Badge>
+                </td>
+                <td>
+                  <bdi lang="en">{process.roles.join(', ')}</bdi>
                 </td>
                 <td data-phone="who">
                   <bdi className="now">{process.version}</bdi>
@@ -124,7 +130,7 @@ const Processes = ({ processes }: Pick<Report, 'processes'>) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
     </Card>
   )
 }
@@ -155,7 +161,7 @@ const Tasks = ({ processes }: Pick<Report, 'processes'>) => {
           {youngest(processes).map(({ task, ageSeconds, pauseSeconds }) => (
             <tr key={task}>
               <td>
-                <bdi lang="en">{task}</bdi>
+                <TaskName task={task} />
               </td>
               <td className="num">
                 <Duration seconds={ageSeconds} />
@@ -170,3 +176,11 @@ const Tasks = ({ processes }: Pick<Report, 'processes'>) => {
     </Card>
   )
 }
+
+/** A task in words; any other subject, such as an address, as it is. */
+const TaskName = ({ task }: { task: string }) => {
+  const t = useTexts(TASKS)
+  return isTask(task) ? <>{t(task)}</> : <bdi lang="en">{task}</bdi>
+}
+
+const isTask = (task: string): task is keyof typeof TASKS => task in TASKS

@@ -7,6 +7,11 @@ export const SYSTEM = {
     fr: 'Rien n’attend personne.',
     ar: 'لا شيء يحتاج إلى تدخّل.',
   },
+  'role-missing': {
+    en: 'No process has the role {subject}. Start one with it (WASL_ROLES).',
+    fr: 'Aucun processus n’a le rôle {subject}. Démarrez-en un qui l’ait (WASL_ROLES).',
+    ar: 'لا توجد عملية لها الدور {subject}. شغّل عملية به (WASL_ROLES).',
+  },
   'process-silent': {
     en: 'The process at {subject} has been silent for more than 30 seconds.',
     fr: 'Le processus {subject} ne répond plus depuis plus de 30 secondes.',
@@ -42,6 +47,11 @@ export const SYSTEM = {
     fr: 'La base manque de connexions : {value, number} sont prises.',
     ar: 'قاربت اتصالات قاعدة البيانات على النفاد: {value, number} مستعملة.',
   },
+  'connections-promised': {
+    en: 'The processes may open {value, number} connections together, and the database allows {subject}. Raise max_connections, or give processes fewer roles.',
+    fr: 'Les processus peuvent ouvrir {value, number} connexions au total, et la base en autorise {subject}. Augmentez max_connections, ou donnez moins de rôles aux processus.',
+    ar: 'قد تفتح العمليات معًا {value, number} اتصالًا، وقاعدة البيانات تسمح بعدد {subject}. ارفع max_connections أو قلّل أدوار العمليات.',
+  },
   'day-open': {
     en: 'A business day ended {hours, number} hours ago and is not closed.',
     fr: 'Une journée comptable terminée il y a {hours, number} heures n’est pas close.',
@@ -66,6 +76,7 @@ export const SYSTEM = {
   watch: { en: 'Watch', fr: 'À surveiller', ar: 'راقب' },
   processes: { en: 'Processes', fr: 'Processus', ar: 'العمليات' },
   address: { en: 'Address', fr: 'Adresse', ar: 'العنوان' },
+  roles: { en: 'Roles', fr: 'Rôles', ar: 'الأدوار' },
   release: { en: 'Release', fr: 'Version', ar: 'الإصدار' },
   since: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
   connections: { en: 'Connections', fr: 'Connexions', ar: 'الاتصالات' },

@@ -8,7 +8,7 @@ import type { Column } from '../../shared/column.ts'
 import { CopyButton } from '../../shared/copy-button.tsx'
 import { DataTable } from '../../shared/data-table.tsx'
 import { Moment } from '../../shared/moment.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { ClippedText, OutsideText } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { usePartnerName } from '../../shared/partner-names.ts'
 import { useMe } from '../../shared/session.ts'
@@ -138,27 +138,19 @@ const useColumns = ({ onChange, onAgain }: ActProps): readonly Column<User>[] =>
       id: 'name',
       head: t('name'),
       phone: 'what',
-      cell: ({ name }) => (
-        <span className="clip" dir="auto">
-          <OutsideText>{name ?? t('unnamed')}</OutsideText>
-        </span>
-      ),
+      cell: ({ name }) => <ClippedText>{name ?? t('unnamed')}</ClippedText>,
     },
     {
       id: 'email',
       head: t('email'),
-      cell: ({ email }) => <bdi className="clip">{email ?? ''}</bdi>,
+      cell: ({ email }) => <ClippedText>{email ?? ''}</ClippedText>,
     },
-    { id: 'role', head: t('role'), phone: 'who', width: '10rem', cell: ({ role }) => t(role) },
+    { id: 'role', head: t('role'), phone: 'who', width: '9rem', cell: ({ role }) => t(role) },
     {
       id: 'of',
       head: t('of'),
-      width: '10rem',
-      cell: (user) => (
-        <span className="clip" dir="auto">
-          <OutsideText>{belongsTo(user)}</OutsideText>
-        </span>
-      ),
+      width: '9.5rem',
+      cell: (user) => <ClippedText>{belongsTo(user)}</ClippedText>,
     },
     {
       id: 'state',
@@ -183,7 +175,7 @@ const useColumns = ({ onChange, onAgain }: ActProps): readonly Column<User>[] =>
       id: 'act',
       head: '',
       phone: 'state',
-      width: '8.5rem',
+      width: '8rem',
       cell: (user) => <Act user={user} onChange={onChange} onAgain={onAgain} />,
     },
   ]

@@ -66,15 +66,17 @@ const Addresses = ({ partner, onChanged }: AddressesProps) => {
     isRefunded: partner.events.includes('payment.refunded'),
   }
   const form = useApiForm(before)
-  const [test, setTest] = useState<Test | null>(null)
   const { apiUrl, isRefunded } = form.values
   const webhookUrl = form.values.webhookUrl === '' ? null : form.values.webhookUrl
+  // What was answered at other addresses than those that stand here would be read as theirs.
+  const here = `${apiUrl} ${webhookUrl}`
+  const [tested, setTested] = useState<{ here: string; test: Test } | null>(null)
   const isChanged = JSON.stringify(form.values) !== JSON.stringify(before)
   const isElsewhere = hasOtherHost(partner, [apiUrl, webhookUrl ?? apiUrl])
   const tryIt = (): void =>
     void form.run(async () => {
       const body = { apiUrl, webhookUrl }
-      setTest(await on('POST /partner/webhooks/v1/address-test')({ body }))
+      setTested({ here, test: await on('POST /partner/webhooks/v1/address-test')({ body }) })
     })
   const save = (event: FormEvent): void => {
     event.preventDefault()
@@ -87,7 +89,7 @@ const Addresses = ({ partner, onChanged }: AddressesProps) => {
   }
   const derived = `${apiUrl.replace(/\/$/, '')}/webhooks/platform`
   return (
-    <Card title={t('title')}>
+    <Card title={t('where')}>
       <form className="form" onSubmit={save}>
         <TextField
           form={form}
@@ -106,7 +108,7 @@ const Addresses = ({ partner, onChanged }: AddressesProps) => {
         />
         <CheckField form={form} name="isRefunded" label={t('refunded')} />
         {isElsewhere && <p className="notice wait">{t('otherHost')}</p>}
-        {test !== null && <Tested test={test} />}
+        {tested?.here === here && <Tested test={tested.test} />}
         <FormFailure failure={form.failure} />
         <Buttons isChanged={isChanged} isRunning={form.isRunning} onTry={tryIt} />
         {!isChanged && <p className="why">{t('unchanged')}</p>}

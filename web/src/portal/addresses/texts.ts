@@ -2,6 +2,11 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const ADDRESSES = {
   title: { en: 'Addresses', fr: 'Adresses', ar: 'العناوين' },
+  where: {
+    en: 'Where the platform calls you',
+    fr: 'Où la plateforme vous appelle',
+    ar: 'أين تتصل بكم المنصّة',
+  },
   apiUrl: { en: 'Lookup address', fr: 'Adresse de consultation', ar: 'عنوان الاستعلام' },
   apiUrlSays: {
     en: 'The platform asks here what a reference costs.',

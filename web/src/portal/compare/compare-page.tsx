@@ -68,7 +68,7 @@ export const ComparePage = () => {
   return (
     <Page title={t('title')} permission="export">
       <p className="lead">{t('lead')}</p>
-      <div className="filters">
+      <div className="filters period">
         {(['from', 'to'] as const).map((name) => (
           <DayFilter
             key={name}

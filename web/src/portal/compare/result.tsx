@@ -10,6 +10,7 @@ import { Amount } from '../../shared/amount.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { Reference } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
+import { Scroll } from '../../shared/scroll.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { COMPARE } from './texts.ts'
 
@@ -70,7 +71,7 @@ const Group = ({ name, found }: GroupProps) => {
   return (
     <Card title={t(name)} note={String(found.length)} isTable>
       <p className="advice">{BOOK_ADVICE[name][language]}</p>
-      <div className="scroll">
+      <Scroll label={t(name)}>
         <table>
           <thead>
             <tr>
@@ -95,7 +96,7 @@ const Group = ({ name, found }: GroupProps) => {
             ))}
           </tbody>
         </table>
-      </div>
+      </Scroll>
       {found.length > SHOWN_MAX && (
         <p className="advice">{t('moreRows', { count: found.length - SHOWN_MAX })}</p>
       )}

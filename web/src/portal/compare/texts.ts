@@ -9,7 +9,7 @@ export const COMPARE = {
   },
   drop: {
     en: 'Drop the file here, or choose it',
-    fr: 'Déposez le fichier ici, ou choisissez-le',
+    fr: 'Déposez le fichier ici, ou choisissez\u2011le',
     ar: 'أفلتوا الملف هنا أو اختاروه',
   },
   columns: {

@@ -32,7 +32,7 @@ export const DevelopersPage = () => {
                     <ShownOnce key={name} name={name} value={value} />
                   ))}
                 </div>
-                <p className="soft sm">{t('secretsSays')}</p>
+                <p className="soft sm part">{t('secretsSays')}</p>
               </Card>
               <div className="row-actions" role="group" aria-label={t('language')}>
                 {LANGUAGES.map((one) => (

@@ -7,6 +7,7 @@ import type { AnswerOf } from '../../api/contract.ts'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { momentText } from '../../shared/moment.tsx'
+import { Reference } from '../../shared/outside-text.tsx'
 import { Card, Page } from '../../shared/page.tsx'
 import { Failed } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
@@ -72,7 +73,7 @@ const Answer = ({ event }: { event: Event }) => {
   const intl = useIntl()
   const readAgain = useReadAgain()
   const [error, setError] = useState<unknown>(null)
-  const { state, eventId, deliveredAt, nextAttemptAt, paymentId } = event
+  const { state, eventId, deliveredAt, nextAttemptAt, paymentId, reference } = event
   const at = (time: string): string => momentText(intl, time, 'exact')
   const resend = async (): Promise<void> => {
     try {
@@ -93,9 +94,12 @@ const Answer = ({ event }: { event: Event }) => {
             : t('saysPending', { when: at(nextAttemptAt) }))}
         {state === 'failed' && t('saysFailed')}
       </p>
-      <Link className="link" to={`/payments/${paymentId}`}>
-        {t('payment')}
-      </Link>
+      <p>
+        {t('payment')}{' '}
+        <Link className="link" to={`/payments/${paymentId}`}>
+          <Reference>{reference}</Reference>
+        </Link>
+      </p>
       <div className="actions">
         <ActionButton
           permission="events.redeliver"
@@ -125,7 +129,10 @@ const Attempts = ({ event }: { event: Event }) => {
       icon: isDone ? <IconSend className="flip" /> : <IconX />,
       says: (
         <>
-          {t('attempt', { number: attempt.attempt })}: <b>{say(attempt)}</b>
+          {t.rich('attempt', {
+            number: attempt.attempt,
+            outcome: <b key="outcome">{say(attempt)}</b>,
+          })}
           {durationMs !== null && (
             <span className="soft">
               {' · '}
@@ -134,7 +141,13 @@ const Attempts = ({ event }: { event: Event }) => {
           )}
         </>
       ),
-      ...(attempt.error !== null && { adds: <bdi>{attempt.error}</bdi> }),
+      ...(attempt.error !== null && {
+        adds: (
+          <bdi lang="en" dir="ltr">
+            {attempt.error}
+          </bdi>
+        ),
+      }),
       ...(hasBody && { opens: { summary: t('answered'), content: <Wire text={responseBody} /> } }),
     }
   })

@@ -8,6 +8,7 @@ import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar } from '../../shared/filter-bar.tsx'
 import { Moment } from '../../shared/moment.tsx'
+import { Reference } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useFilters } from '../../shared/search-params.ts'
 import { Empty, Failed } from '../../shared/states.tsx'
@@ -96,34 +97,41 @@ const columnsOf = (t: Translate<typeof EVENTS>): readonly Column<Row>[] => [
     cell: (row) => <Moment at={row.createdAt} shows="seconds" />,
   },
   {
-    id: 'kind',
-    head: t('kind'),
+    id: 'reference',
+    head: t('reference'),
     phone: 'what',
     cell: (row) => (
-      <Link className="row" to={`/events/${row.eventId}`}>
-        <EventName kind={row.event} />
+      <Link className="row clip" dir="auto" to={`/events/${row.eventId}`} title={row.reference}>
+        <Reference>{row.reference}</Reference>
       </Link>
     ),
   },
   {
+    id: 'kind',
+    head: t('kind'),
+    width: '20rem',
+    phone: 'who',
+    cell: (row) => <EventName kind={row.event} />,
+  },
+  {
     id: 'state',
     head: t('state'),
-    width: '10rem',
+    width: '9rem',
     phone: 'state',
-    cell: (row) => <EventBadge state={row.state} bare />,
+    cell: ({ state }) => <EventBadge state={state} bare={state === 'delivered'} />,
   },
   {
     id: 'attempts',
     head: t('attempts'),
     isNum: true,
-    width: '6rem',
-    phone: 'much',
+    width: '5rem',
     cell: (row) => row.attempts,
   },
   {
     id: 'next',
     head: t('next'),
-    width: '12rem',
+    width: '9rem',
+    phone: 'more',
     cell: (row) => row.nextAttemptAt !== null && <Moment at={row.nextAttemptAt} shows="short" />,
   },
 ]

@@ -14,7 +14,7 @@ export const TestResult = ({ test, title }: { test: TestCall; title?: string }) 
     <div className={isExpected ? 'notice done' : 'notice stop'} role="status">
       <div>
         <p className="strong">
-          {title !== undefined && `${title}: `}
+          {title !== undefined && `${t('of', { title })} `}
           {isExpected ? t('testGood', { ms: durationMs }) : t('testBad', { why: problem ?? '' })}
         </p>
         <p className="sm">

@@ -2,6 +2,7 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const EVENTS = {
   title: { en: 'Webhooks', fr: 'Webhooks', ar: 'الإشعارات' },
+  reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   kind: { en: 'Event', fr: 'Événement', ar: 'الحدث' },
   time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },
   state: { en: 'State', fr: 'État', ar: 'الحالة' },
@@ -33,6 +34,7 @@ export const EVENTS = {
     fr: 'Votre serveur n’a pas répondu comme il faut : {why}.',
     ar: 'لم يردّ خادمكم كما يجب: {why}.',
   },
+  of: { en: '{title}:', fr: '{title}\u00a0:', ar: '{title}:' },
   sent: { en: 'Sent', fr: 'Envoyé', ar: 'المُرسَل' },
   answered: { en: 'Answered', fr: 'Répondu', ar: 'الرد' },
   resendMany: { en: 'Send again since …', fr: 'Renvoyer depuis …', ar: 'إعادة الإرسال منذ …' },
@@ -55,7 +57,11 @@ export const EVENTS = {
     ar: 'أُعيدت جدولة {sent} من {count}.',
   },
   story: { en: 'Attempts', fr: 'Essais', ar: 'المحاولات' },
-  attempt: { en: 'Attempt {number}', fr: 'Essai {number}', ar: 'المحاولة {number}' },
+  attempt: {
+    en: 'Attempt {number}: {outcome}',
+    fr: 'Essai {number} : {outcome}',
+    ar: 'المحاولة {number}: {outcome}',
+  },
   body: {
     en: 'The body, the same at every attempt',
     fr: 'Le corps, le même à chaque essai',
@@ -63,7 +69,7 @@ export const EVENTS = {
   },
   none: { en: 'No attempt yet.', fr: 'Aucun essai pour l’instant.', ar: 'لا محاولة بعد.' },
   noBody: { en: 'No body', fr: 'Sans corps', ar: 'بلا محتوى' },
-  payment: { en: 'The payment', fr: 'Le paiement', ar: 'الدفعة' },
+  payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
   saysDelivered: {
     en: 'Your server acknowledged it on {when}.',
     fr: 'Votre serveur en a accusé réception le {when}.',

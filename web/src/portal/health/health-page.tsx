@@ -52,9 +52,16 @@ const Figures = ({ health: { hours, failures } }: { health: Health }) => {
     <>
       <section className="card answer">
         <p className="says">{all === 0 ? t('saysNothing') : t('says', { good: all - bad, all })}</p>
+        {all > 0 && (
+          <p className="soft sm now">
+            <span className="swatch c1" aria-hidden />
+            {t('good')} <span className="swatch bad" aria-hidden />
+            {t('bad')}
+          </p>
+        )}
       </section>
       {all > 0 && (
-        <div className="top2">
+        <div className="top2 even">
           <Card title={t('lookups')}>
             <HourChart hours={lookups} title={t('lookups')} />
           </Card>

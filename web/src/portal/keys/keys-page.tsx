@@ -7,6 +7,7 @@ import { ShownOnce } from '../../shared/copy-button.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { Moment, momentText } from '../../shared/moment.tsx'
 import { Card, Page } from '../../shared/page.tsx'
+import { RightsOf } from '../../shared/key-rights/rights-of.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useAnswer, useReadAgain } from '../use-answer.ts'
 import { KeySteps, type Key } from './key-steps.tsx'
@@ -50,7 +51,14 @@ export const KeysPage = () => {
         <Shared name="apiSecret" rotated={rotated} onRotate={() => setRotating('apiSecret')} />
         <Shared name="hmacSecret" rotated={rotated} onRotate={() => setRotating('hmacSecret')} />
       </div>
-      <RotateDialog secret={rotating} onClose={() => setRotating(null)} onRotated={onRotated} />
+      {rotating !== null && (
+        <RotateDialog
+          secret={rotating}
+          rights={keys.data?.items[0]?.permissions ?? []}
+          onClose={() => setRotating(null)}
+          onRotated={onRotated}
+        />
+      )}
     </Page>
   )
 }
@@ -61,16 +69,17 @@ const ApiKeys = ({ keys, onRotate }: { keys: readonly Key[]; onRotate: () => voi
   return (
     <Card title={t('apiKey')} note={t('apiKeySays')} isTable>
       <div className="scroll">
-        <table>
+        <table className="stacked">
           <thead>
             <tr>
               <th scope="col">{t('hint')}</th>
               <th scope="col">{t('state')}</th>
+              <th scope="col">{t('may')}</th>
               <th scope="col">{t('used')}</th>
             </tr>
           </thead>
           <tbody>
-            {keys.map(({ hint, expiresAt, lastUsedAt }) => (
+            {keys.map(({ hint, expiresAt, lastUsedAt, permissions }) => (
               <tr key={hint}>
                 <td>
                   <bdi className="code" dir="ltr">
@@ -83,6 +92,9 @@ const ApiKeys = ({ keys, onRotate }: { keys: readonly Key[]; onRotate: () => voi
                       ? t('current')
                       : t('ends', { when: momentText(intl, expiresAt) })}
                   </Badge>
+                </td>
+                <td>
+                  <RightsOf permissions={permissions} />
                 </td>
                 <td>
                   {lastUsedAt === null ? t('never') : <Moment at={lastUsedAt} shows="short" />}

@@ -2,6 +2,12 @@ import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActDialog } from '../../shared/act-dialog.tsx'
 import { ChoiceField, useApiForm } from '../../shared/api-form.tsx'
+import {
+  chosenRights,
+  KeyRights,
+  rightsForm,
+  useWhyNoKey,
+} from '../../shared/key-rights/key-rights.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { KEYS } from './texts.ts'
 
@@ -18,18 +24,24 @@ const OVERLAPS = [
 
 export type RotateDialogProps = {
   secret: SecretName | null
+  /** What the present API key may do. */
+  rights: readonly string[]
   onClose: () => void
   onRotated: (rotated: Rotated) => void
 }
 
 /** Makes a new secret; the old one stays valid meanwhile. */
-export const RotateDialog = ({ secret, onClose, onRotated }: RotateDialogProps) => {
+export const RotateDialog = ({ secret, rights, onClose, onRotated }: RotateDialogProps) => {
   const t = useTexts(KEYS)
-  const form = useApiForm({ overlapSeconds: '604800' })
+  const form = useApiForm({ overlapSeconds: '604800', ...rightsForm('partner', rights) })
+  const whyNoKey = useWhyNoKey('partner', form)
+  const isKey = secret === 'apiKey'
   const rotate = async (): Promise<void> => {
     if (secret === null) return
     const overlapSeconds = Number(form.values.overlapSeconds)
-    onRotated(await on('POST /partner/settings/v1/rotate')({ body: { secret, overlapSeconds } }))
+    const permissions = isKey ? chosenRights('partner', form.values) : undefined
+    const body = { secret, overlapSeconds, permissions }
+    onRotated(await on('POST /partner/settings/v1/rotate')({ body }))
   }
   return (
     <ActDialog
@@ -39,6 +51,7 @@ export const RotateDialog = ({ secret, onClose, onRotated }: RotateDialogProps) 
       onClose={onClose}
       form={form}
       act={rotate}
+      {...(isKey && whyNoKey !== undefined && { why: whyNoKey })}
     >
       <ChoiceField
         form={form}
@@ -46,6 +59,7 @@ export const RotateDialog = ({ secret, onClose, onRotated }: RotateDialogProps) 
         label={t('overlap')}
         options={OVERLAPS.map(({ value, text }) => ({ value, label: t(text) }))}
       />
+      {isKey && <KeyRights kind="partner" form={form} />}
     </ActDialog>
   )
 }

@@ -176,7 +176,7 @@ const Money = ({ payment }: { payment: Payment }) => {
   const { statement, amount, refundedAmount, paidAt, amount_detail: parts } = payment
   const line = (dinars: number) => <Amount dinars={dinars} currency={false} />
   return (
-    <Card title={t('money')} note={<abbr>DA</abbr>}>
+    <Card title={t('money')} note={t('inDinars')}>
       {parts.length > 0 && <Parts payment={payment} />}
       {paidAt !== null && (
         <Pairs
@@ -194,9 +194,9 @@ const Money = ({ payment }: { payment: Payment }) => {
       )}
       {paidAt !== null && (
         <p className="sm">
-          {t('statement')}:{' '}
+          <span className="soft">{t('statement')}</span>{' '}
           {statement === null ? (
-            <span className="soft">{t('noStatement')}</span>
+            t('noStatement')
           ) : (
             <Link className="link" to={`/statements/${statement.statementId}`}>
               <bdi dir="ltr">{statement.number}</bdi>

@@ -1,16 +1,15 @@
-import { IconDownload } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
+import { ExportButton } from '../../shared/export-button.tsx'
 import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Page } from '../../shared/page.tsx'
 import { useFilters, type Filters } from '../../shared/search-params.ts'
-import { useMe } from '../../shared/session.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
 import { useDayName } from '../../shared/timeline.tsx'
@@ -36,7 +35,7 @@ export const PaymentsPage = () => {
   const list = useList(ROUTE, { query: filters }, { keyOf })
   const isFiltered = Object.keys(filters).length > 0
   return (
-    <Page title={t('title')} permission="payments.view" actions={<ExportLinks filters={filters} />}>
+    <Page title={t('title')} permission="payments.view" actions={<Exports filters={filters} />}>
       <FilterBar filters={filtersOf(t, stages)} values={filters} onChange={set} onClear={clear} />
       <DataTable
         caption={t('title')}
@@ -51,21 +50,17 @@ export const PaymentsPage = () => {
 }
 
 /** The payments of the filters that are set, as a file. */
-const ExportLinks = ({ filters }: { filters: Filters }) => {
+const Exports = ({ filters }: { filters: Filters }) => {
   const t = useTexts(PAYMENTS)
-  const me = useMe()
   const { language: lang } = useLanguage()
-  if (!me.may('export')) return null
   return (['csv', 'json'] as const).map((format) => (
-    <a
+    <ExportButton
       key={format}
-      className="btn"
       href={addressOf('GET /partner/payments/v1/export')({ query: { ...filters, format, lang } })}
-      download
+      name={`payments.${format}`}
     >
-      <IconDownload aria-hidden />
       {t(format)}
-    </a>
+    </ExportButton>
   ))
 }
 
@@ -103,7 +98,7 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
     head: t('reference'),
     phone: 'what',
     cell: (row) => (
-      <Link className="row clip" to={`/payments/${row.paymentId}`} title={row.reference}>
+      <Link className="row clip" dir="auto" to={`/payments/${row.paymentId}`} title={row.reference}>
         <Reference>{row.reference}</Reference>
       </Link>
     ),
@@ -119,14 +114,20 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
   {
     id: 'state',
     head: t('state'),
-    width: '10rem',
+    width: '11rem',
     phone: 'state',
-    cell: (row) => <StageBadge stage={row.stage} refundedAmount={row.refundedAmount} bare />,
+    cell: ({ stage, refundedAmount }) => (
+      <StageBadge
+        stage={stage}
+        refundedAmount={refundedAmount}
+        bare={stage === 'paid' && refundedAmount === 0}
+      />
+    ),
   },
   {
     id: 'where',
     head: t('where'),
-    width: '11rem',
+    width: '13rem',
     phone: 'who',
     cell: (row) => (
       <span className="clip" dir="auto">
@@ -137,7 +138,8 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
   {
     id: 'told',
     head: t('told'),
-    width: '12rem',
+    width: '12.5rem',
+    phone: 'more',
     cell: (row) => row.webhookDelivery !== 'none' && <ToldBadge state={row.webhookDelivery} />,
   },
 ]

@@ -76,6 +76,7 @@ export const PAYMENT = {
     ar: 'يجري الإرسال، وسيظهر الرد أدناه.',
   },
   story: { en: 'What happened', fr: 'Ce qui s’est passé', ar: 'ما الذي حدث' },
+  inDinars: { en: 'DA', fr: 'DA', ar: 'د.ج' },
   money: { en: 'Money', fr: 'Argent', ar: 'المال' },
   paid: { en: 'Paid by the customer', fr: 'Payé par le client', ar: 'ما دفعه الزبون' },
   refunded: { en: 'Given back', fr: 'Rendu', ar: 'ما رُدّ' },
@@ -100,9 +101,9 @@ export const PAYMENT = {
     ar: 'مسح زبون رمز QR الخاص بكم لدى {where}، بمبلغ {amount}.',
   },
   confirmed: {
-    en: '{where} received {amount} in cash.',
-    fr: '{where} a reçu {amount} en espèces.',
-    ar: 'قبض {where} {amount} نقدًا.',
+    en: '{where} received {amount}.',
+    fr: '{where} a reçu {amount}.',
+    ar: 'قبض {where} {amount}.',
   },
   cancelled: {
     en: 'The payment was given up at {where}.',

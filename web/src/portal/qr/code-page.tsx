@@ -10,6 +10,7 @@ import { Moment } from '../../shared/moment.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card, Page } from '../../shared/page.tsx'
 import { Pairs } from '../../shared/pairs.tsx'
+import { SetBy } from '../../shared/qr-codes/set-by.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
@@ -148,9 +149,6 @@ const CodePayments = ({ token }: { token: string }) => {
   )
 }
 
-/** The history names people by id and name, and keys by a hint. */
-const nameIn = (setBy: string): string => setBy.replace(/^usr_\d+ /, '')
-
 const History = ({ code }: { code: Code }) => {
   const t = useTexts(CODES)
   const params = { token: code.qrCodeToken }
@@ -168,9 +166,7 @@ const History = ({ code }: { code: Code }) => {
                   <div>
                     <Asks amounts={one.amounts} />
                     <p className="soft sm">
-                      {t.rich('setBy', {
-                        who: <OutsideText key="who">{nameIn(one.setBy)}</OutsideText>,
-                      })}
+                      <SetBy setBy={one.setBy} />
                       {' · '}
                       <Moment at={one.setAt} shows="short" />
                     </p>

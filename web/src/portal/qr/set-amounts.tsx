@@ -2,7 +2,9 @@ import { useState, type FormEvent } from 'react'
 import { on } from '../../api/call.ts'
 import { FormFailure } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
-import { ChoiceField, TextField, useApiForm } from '../../shared/api-form.tsx'
+import { TextField, useApiForm } from '../../shared/api-form.tsx'
+import { lifeBody, lifeOf } from '../../shared/qr-codes/life.ts'
+import { LifeFields } from '../../shared/qr-codes/life-fields.tsx'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { amountsToType, typedAmounts } from '../../shared/typed-amounts.ts'
@@ -15,10 +17,10 @@ export const SetAmounts = ({ code }: { code: Code }) => {
   const t = useTexts(CODES)
   const me = useMe()
   const readAgain = useReadAgain()
-  const { amounts: now, singleUse } = code.config
+  const { amounts: now } = code.config
   const form = useApiForm({
     amounts: amountsToType(now),
-    life: singleUse ? 'single' : 'permanent',
+    ...lifeOf(code.config),
   })
   const [isBad, setBad] = useState(false)
   if (!me.may('qr.edit')) {
@@ -35,7 +37,7 @@ export const SetAmounts = ({ code }: { code: Code }) => {
     if (amounts === null) return
     void form.run(async () => {
       const { qrCodeToken } = code
-      const life = form.values.life === 'single' ? { singleUse: true } : {}
+      const life = lifeBody(form.values, code.config)
       await (amounts.length === 0
         ? on('POST /partner/qr/v1/un-set-qr-config')({ body: { qrCodeToken } })
         : on('POST /partner/qr/v1/set-qr-config')({ body: { qrCodeToken, amounts, ...life } }))
@@ -54,15 +56,7 @@ export const SetAmounts = ({ code }: { code: Code }) => {
         label={t('amounts')}
         hint={isBad ? <span className="form-error">{t('badAmounts')}</span> : t('amountsSays')}
       />
-      <ChoiceField
-        form={form}
-        name="life"
-        label={t('life')}
-        options={[
-          { value: 'permanent', label: t('permanent') },
-          { value: 'single', label: t('single') },
-        ]}
-      />
+      <LifeFields form={form} />
       <FormFailure failure={form.failure} />
       <div className="form-end">
         <button type="submit" className="btn main" disabled={form.isRunning}>

@@ -8,6 +8,7 @@ import { Loaded } from '../../shared/loaded.tsx'
 import { Reference } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { chargeOf } from './charge.ts'
 import { useDay } from './statements-page.tsx'
 import { STATEMENTS } from './texts.ts'
 
@@ -59,17 +60,13 @@ export const Lines = ({ statement }: { statement: Statement }) => {
   )
 }
 
-/** Fee and VAT of a line, to the centime. */
-const chargeOf = ({ fee, vatBasisPoints }: Line): number =>
-  (Math.round(fee * 100) + Math.round((Math.round(fee * 100) * vatBasisPoints) / 10_000)) / 100
-
 const LineTable = ({ lines }: { lines: readonly Line[] }) => {
   const t = useTexts(STATEMENTS)
   const day = useDay()
   const days = Map.groupBy(lines, ({ businessDate }) => businessDate)
   return (
     <div className="scroll">
-      <table>
+      <table className="by-day">
         <thead>
           <tr>
             <th scope="col">{t('reference')}</th>
@@ -116,7 +113,7 @@ const OneLine = ({ line }: { line: Line }) => {
       <td className="num">
         <Amount dinars={amount} currency={false} />
       </td>
-      <td className="num">
+      <td className="num" data-name={t('fee')}>
         <Amount dinars={charge === 0 ? 0 : -charge} currency={false} />
       </td>
     </tr>

@@ -1,32 +1,46 @@
 import { IconShieldCheck } from '@tabler/icons-react'
+import type { ManifestRefusal } from '@wasl/protocol'
 import { useState } from 'react'
-import { on } from '../../api/call.ts'
-import { failureOf } from '../../api/failure.ts'
 import { Card } from '../../shared/page.tsx'
 import { Failed } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { verifyDownloaded } from '../../shared/verify-statement.ts'
 import { STATEMENTS } from './texts.ts'
-import { verify, type Verdict } from './verify.ts'
 
-const bytesOf = async (path: string): Promise<Uint8Array<ArrayBuffer>> => {
-  const response = await fetch(path)
-  if (!response.ok) throw await failureOf(response)
-  return new Uint8Array(await response.arrayBuffer())
+const check = async (statementId: string): Promise<State> => {
+  const document = `/partner/statements/v1/${statementId}`
+  const verdict = await verifyDownloaded(statementId, {
+    manifest: `${document}/manifest`,
+    document: `${document}?format=json`,
+  })
+  if (verdict.ok) return { is: 'valid', kid: verdict.kid }
+  const { reason } = verdict
+  return reason === 'unable' ? { is: 'unable' } : { is: 'invalid', why: WHY[reason] }
 }
 
-const check = async (statementId: string): Promise<Verdict> => {
-  const path = `/partner/statements/v1/${statementId}`
-  // The manifest first: it is signed when it is asked for the first time, with a key that is published then.
-  const manifest = await bytesOf(`${path}/manifest`)
-  const [file, published] = await Promise.all([
-    bytesOf(`${path}?format=json`),
-    on('GET /.well-known/wasl-keys')({}),
-  ])
-  const text = new TextDecoder().decode(manifest)
-  return verify({ manifest: text, file, ...published, statementId })
+type Why = 'badSignature' | 'badFile' | 'badKey'
+
+/** What a person needs to know of it: whose fault it may be. */
+const WHY: Record<ManifestRefusal, Why> = {
+  not_a_manifest: 'badSignature',
+  wrong_algorithm: 'badSignature',
+  wrong_type: 'badSignature',
+  foreign_issuer: 'badKey',
+  unknown_key: 'badKey',
+  revoked_key: 'badKey',
+  key_not_valid_then: 'badKey',
+  wrong_signature: 'badSignature',
+  wrong_previous: 'badFile',
+  altered_file: 'badFile',
 }
 
-type State = { is: 'asked' } | { is: 'running' } | { is: 'failed'; error: unknown } | Verdict
+type State =
+  | { is: 'asked' }
+  | { is: 'running' }
+  | { is: 'unable' }
+  | { is: 'failed'; error: unknown }
+  | { is: 'valid'; kid: string }
+  | { is: 'invalid'; why: Why }
 
 /** The browser verifies the signature with the published keys. */
 export const Proof = ({ statementId }: { statementId: string }) => {

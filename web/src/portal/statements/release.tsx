@@ -21,9 +21,9 @@ export const Release = ({ statement }: { statement: Statement }) => {
   return (
     <Card title={t('when')}>
       {cash === null ? <p>{t('atOnce')}</p> : <Cash cash={cash} net={net} />}
-      <h3 className="sm soft">{t('payouts')}</h3>
+      <h3 className="sm soft part">{t('payouts')}</h3>
       <Payouts statement={statement} />
-      <p className="soft sm">
+      <p className="soft sm part">
         {accountEnding === null ? t('noAccount') : t('account', { digits: accountEnding })}
       </p>
     </Card>

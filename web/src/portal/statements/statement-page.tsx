@@ -14,7 +14,7 @@ import { useAnswer } from '../use-answer.ts'
 import { Lines } from './lines.tsx'
 import { Proof } from './proof.tsx'
 import { Release } from './release.tsx'
-import { StatementBadge, useDay } from './statements-page.tsx'
+import { StatementBadge, useSpan } from './statements-page.tsx'
 import { STATEMENTS } from './texts.ts'
 
 const ROUTE = 'GET /partner/statements/v1/{statementId}/summary'
@@ -33,7 +33,11 @@ export const StatementPage = () => {
       heading={
         query.data && (
           <>
-            {t('number')} <bdi dir="ltr">{number}</bdi> <StatementBadge row={query.data} />
+            {t('number')}{' '}
+            <bdi className="now" dir="ltr">
+              {number}
+            </bdi>{' '}
+            <StatementBadge row={query.data} />
           </>
         )
       }
@@ -69,9 +73,9 @@ const DownloadPdf = ({ statementId }: { statementId: string }) => {
 
 const Content = ({ statement }: { statement: Statement }) => {
   const t = useTexts(STATEMENTS)
-  const day = useDay()
+  const spanOf = useSpan()
   const intl = useIntl()
-  const span = t('span', { from: day(statement.from), to: day(statement.to) })
+  const span = spanOf(statement)
   return (
     <>
       <p className="lead">{t('closedOn', { span, when: momentText(intl, statement.closedAt) })}</p>
@@ -128,10 +132,10 @@ const Files = ({ statementId }: { statementId: string }) => {
     params: { statementId },
   })
   const files = [
-    { name: 'PDF', says: t('pdf'), href: documentOf('pdf') },
+    { name: 'PDF', says: t('toPrint'), href: documentOf('pdf') },
     { name: 'XLSX', says: t('xlsx'), href: documentOf('xlsx') },
     { name: 'CSV', says: t('csv'), href: documentOf('csv') },
-    { name: 'JSON', says: t('csv'), href: documentOf('json') },
+    { name: 'JSON', says: t('json'), href: documentOf('json') },
     { name: 'JWS', says: t('manifest'), href: manifest },
   ]
   return (

@@ -24,6 +24,14 @@ export const useDay = (): ((date: string) => string) => {
   return (date) => momentText(intl, `${date}T12:00:00Z`, 'day')
 }
 
+/** From when to when, a single day said once. */
+export const useSpan = (): ((of: Pick<Row, 'from' | 'to'>) => string) => {
+  const t = useTexts(STATEMENTS)
+  const day = useDay()
+  return ({ from, to }) =>
+    from === to ? t('oneDay', { day: day(to) }) : t('span', { from: day(from), to: day(to) })
+}
+
 export const StatementBadge = ({
   row,
   bare = false,
@@ -43,7 +51,7 @@ export const StatementBadge = ({
 /** What I will be paid: the closed statements, the newest first. */
 export const StatementsPage = () => {
   const t = useTexts(STATEMENTS)
-  const day = useDay()
+  const span = useSpan()
   const list = useList(ROUTE, {}, { keyOf })
   const columns: readonly Column<Row>[] = [
     {
@@ -63,13 +71,13 @@ export const StatementsPage = () => {
       id: 'period',
       head: t('period'),
       phone: 'who',
-      cell: (row) => t('span', { from: day(row.from), to: day(row.to) }),
+      cell: (row) => <span className="soft">{span(row)}</span>,
     },
     {
       id: 'state',
       head: t('state'),
       width: '11rem',
-      phone: 'state',
+      phone: 'more',
       cell: (row) => <StatementBadge row={row} bare />,
     },
     {

@@ -14,7 +14,7 @@ export type DayInputProps = Omit<
 > & {
   /** `2026-11-19`, or empty. */
   value: string
-  /** Called with a whole day, or with nothing while what is typed is none. */
+  /** Called with a whole day, or with '' while the text is not a day. */
   onChange: (day: string) => void
 }
 

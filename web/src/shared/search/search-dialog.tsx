@@ -139,7 +139,8 @@ const SearchField = ({ id, finds, typed, at, onKey, onType }: SearchFieldProps) 
         aria-autocomplete="list"
         autoComplete="off"
         spellCheck={false}
-        dir="auto"
+        // Empty, it has the direction of the page, and so has its hint.
+        {...(typed !== '' && { dir: 'auto' })}
         maxLength={LENGTH_MAX}
         placeholder={finds}
         value={typed}

@@ -10,19 +10,24 @@ const DATE = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: ZONE
 export type ClockProps = {
   /** ISO 8601. */
   at: string
-  shows?: 'time' | 'day' | 'both'
+  shows?: 'time' | 'day' | 'date' | 'both'
 }
 
-const OPTIONS = { time: TIME, day: DAY, both: { ...DATE, ...TIME } } as const
+const OPTIONS = { time: TIME, day: DAY, date: DATE, both: { ...DATE, ...TIME } } as const
 
-/** A moment on the operator's 24-hour clock. */
+/** A moment on the operator's 24-hour clock. Its digits run as on paper: `27/11/2026 12:40`. */
 export const Clock = ({ at, shows = 'time' }: ClockProps) => {
   const { language } = useLanguage()
+  const text = new Intl.DateTimeFormat(LOCALES[language], OPTIONS[shows]).format(new Date(at))
   return (
     <time dateTime={at}>
-      <bdi className="now">
-        {new Intl.DateTimeFormat(LOCALES[language], OPTIONS[shows]).format(new Date(at))}
-      </bdi>
+      {shows === 'both' ? (
+        <bdi className="now" dir="ltr">
+          {text.replaceAll(/[\u200e\u200f،,]/g, '')}
+        </bdi>
+      ) : (
+        <bdi className="now">{text}</bdi>
+      )}
     </time>
   )
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
-import type { ButtonHTMLAttributes, ReactNode } from 'react'
+import { shownSum } from '@wasl/protocol/shown-money'
+import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from 'react'
 import { ApiFailure, NetworkFailure } from '../../api/failure.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { PARTS } from './parts.texts.ts'
@@ -22,10 +23,14 @@ export const Act = ({ children }: { children: ReactNode }) => <div className="ac
 
 /** An amount that is read across a counter. */
 export const Huge = ({ dinars }: { dinars: number }) => (
-  <span className="huge">
+  <span className="huge" style={sized(dinars)}>
     <Amount dinars={dinars} decimals="auto" />
   </span>
 )
+
+/** Tells the style how long an amount is. */
+export const sized = (dinars: number): CSSProperties =>
+  ({ '--chars': shownSum(dinars, 'fr', 'auto').length }) as CSSProperties
 
 export type SealProps = { kind: 'done' | 'wait' | 'stop'; children: ReactNode }
 
@@ -48,7 +53,7 @@ export const Banner = ({ kind, sign, children }: BannerProps) => (
   </div>
 )
 
-export type Line = readonly [name: string, value: ReactNode]
+export type Line = readonly [name: ReactNode, value: ReactNode]
 
 /** Names and values, one below the other. */
 export const Lines = ({ lines }: { lines: readonly (Line | false)[] }) => (

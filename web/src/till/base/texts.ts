@@ -3,6 +3,7 @@
  * as all screens of the till.
  */
 import { Fragment, createElement, type ReactNode } from 'react'
+import { withFirmSpaces } from '../../shared/firm-spaces.ts'
 import { useLanguage, type Language } from '../../shared/language.ts'
 import type { Texts } from '../../shared/texts.ts'
 
@@ -38,7 +39,7 @@ const withPlurals = (text: string, language: Language, values: Parts): string =>
 export const useTexts = <const T extends Texts>(texts: T): Translate<T> => {
   const { language } = useLanguage()
   const textOf = (key: string, values: Parts): string =>
-    withPlurals(texts[key]?.[language] ?? key, language, values)
+    withPlurals(withFirmSpaces(texts[key]?.[language] ?? key), language, values)
   const translate = (key: string, values: Values = {}): string =>
     textOf(key, values).replaceAll(/\{(\w+)\}/g, (whole, name: string) =>
       String(values[name] ?? whole),

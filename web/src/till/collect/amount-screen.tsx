@@ -6,7 +6,7 @@ import { useLanguage } from '../../shared/language.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
-import { Act, Banner, Go, Huge, Lines, Trouble, Waiting, Way } from '../base/parts.tsx'
+import { Act, Banner, Go, Huge, Lines, sized, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'
@@ -171,7 +171,7 @@ const Given = ({ amount, given, onGiven }: GivenProps) => {
       <p className="soft" id="given">
         {t('given')}
       </p>
-      <div className="given" role="group" aria-labelledby="given">
+      <div className="given" role="group" aria-labelledby="given" style={sized(amount)}>
         {givenFor(amount).map((one) => (
           <button type="button" key={one} aria-pressed={given === one} onClick={() => onGiven(one)}>
             <Amount dinars={one} decimals="auto" currency={false} />

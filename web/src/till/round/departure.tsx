@@ -22,8 +22,14 @@ const linesOf = (text: string): string[] => [
   ),
 ]
 
+export type DepartureProps = {
+  /** The list of parcels waits from now on: what is refused is read here. */
+  onBegin: () => void
+  onDone: () => void
+}
+
 /** Before the courier leaves: all references are locked for the day. */
-export const Departure = ({ onDone }: { onDone: () => void }) => {
+export const Departure = ({ onBegin, onDone }: DepartureProps) => {
   const t = useTexts(ROUND)
   const me = useMe()
   const { language } = useLanguage()
@@ -35,6 +41,7 @@ export const Departure = ({ onDone }: { onDone: () => void }) => {
   const references = linesOf(text).slice(0, REFERENCES_MAX)
   useReader((code) => setText((before) => `${before}${before === '' ? '' : '\n'}${code}`))
   const locking = useCall(async () => {
+    onBegin()
     setDone(0)
     const payee = payeeName(me, partnerId, language)
     const left = await lockReferences(me, { partnerId, payee, references }, () =>

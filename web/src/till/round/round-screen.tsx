@@ -35,7 +35,9 @@ export const RoundScreen = () => {
   const { round, records } = kept
   const left = round.filter(({ paymentId }) => !records.has(paymentId))
   const taken = round.filter(({ paymentId }) => records.has(paymentId))
-  if (round.length === 0 || isAdding) return <Departure onDone={() => setAdding(false)} />
+  if (round.length === 0 || isAdding) {
+    return <Departure onBegin={() => setAdding(true)} onDone={() => setAdding(false)} />
+  }
   return (
     <>
       <h1>{t('left', { count: left.length })}</h1>

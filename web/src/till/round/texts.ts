@@ -31,8 +31,8 @@ export const ROUND = {
   refused: { en: 'Not locked', fr: 'Non réservées', ar: 'لم تُحجز' },
   left: {
     en: '{count, plural, =0 {Nothing left to deliver} one {# parcel left} other {# parcels left}}',
-    fr: '{count, plural, =0 {Tout est livré} one {# colis à livrer} other {# colis à livrer}}',
-    ar: '{count, plural, =0 {سُلّم كل شيء} =1 {بقي طرد واحد} =2 {بقي طردان} few {بقيت # طرود} other {بقي # طردًا}}',
+    fr: '{count, plural, =0 {Plus rien à livrer} one {# colis à livrer} other {# colis à livrer}}',
+    ar: '{count, plural, =0 {لم يبق أي طرد} =1 {بقي طرد واحد} =2 {بقي طردان} few {بقيت # طرود} other {بقي # طردًا}}',
   },
   taken: { en: 'Taken', fr: 'Encaissés', ar: 'مقبوضة' },
   waits: { en: 'waits', fr: 'en attente', ar: 'ينتظر' },

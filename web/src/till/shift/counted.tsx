@@ -1,12 +1,13 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
+import { Reference } from '../../shared/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
 import { Act, Go, Lines, Seal, Trouble, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
-import { useCall } from '../base/use-answer.ts'
+import { useAnswer, useCall } from '../base/use-answer.ts'
 import type { ShiftProps } from './shift-props.ts'
 import { SHIFT } from './texts.ts'
 
@@ -43,17 +44,7 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
           ]}
         />
       </div>
-      {!isRight && openPayments.length > 0 && (
-        <div className="tile">
-          <p className="soft sm">{t('explained')}</p>
-          <Lines
-            lines={openPayments.map(({ paymentId, amount }) => [
-              paymentId.slice(0, 8),
-              <Amount dinars={amount} decimals="auto" />,
-            ])}
-          />
-        </div>
-      )}
+      {!isRight && openPayments.length > 0 && <Explained openPayments={openPayments} />}
       {!isRight && status === 'counted' && <p className="notice wait">{t('waitsDecision')}</p>}
       <Trouble error={closing.error} />
       <Act>
@@ -68,4 +59,31 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
       </Act>
     </>
   )
+}
+
+type OpenPayments = NonNullable<ShiftProps['shift']['count']>['openPayments']
+
+/** What was open during the count, each by its reference. Its id alone says nothing to the agent. */
+const Explained = ({ openPayments }: { openPayments: OpenPayments }) => {
+  const t = useTexts(SHIFT)
+  const ids = openPayments.map(({ paymentId }) => paymentId)
+  const { answer: references = [] } = useAnswer(`open ${ids.join()}`, () =>
+    Promise.all(ids.map(referenceOf)),
+  )
+  return (
+    <div className="tile">
+      <p className="soft sm">{t('explained')}</p>
+      <Lines
+        lines={openPayments.map(({ paymentId, amount }, index) => [
+          <Reference key={paymentId}>{references[index] ?? '…'}</Reference>,
+          <Amount key="amount" dinars={amount} decimals="auto" />,
+        ])}
+      />
+    </div>
+  )
+}
+
+const referenceOf = async (paymentId: string): Promise<string> => {
+  const params = { paymentId }
+  return (await on('GET /channel/v1/payments/{paymentId}')({ params })).reference
 }

@@ -48,15 +48,15 @@ export const SHIFT = {
   waitsDecision: {
     en: 'Somebody else decides on this difference. You can close your shift after that; a new one can start now.',
     fr: 'Quelqu’un d’autre décide de cet écart. Vous fermerez le poste ensuite ; un nouveau peut déjà commencer.',
-    ar: 'يبتّ شخص آخر في هذا الفرق. تُغلق مناوبتك بعد ذلك، ويمكنك فتح مناوبة جديدة الآن.',
+    ar: 'يبتّ شخص آخر في هذا الفرق. تُقفل مناوبتك بعد ذلك، ويمكنك فتح مناوبة جديدة الآن.',
   },
   explained: {
     en: 'What may explain it: payments of yours that were open during the count.',
     fr: 'Ce qui peut l’expliquer : vos paiements ouverts pendant le comptage.',
     ar: 'ما قد يفسّره: دفعات باسمك كانت مفتوحة أثناء العدّ.',
   },
-  close: { en: 'Close my shift', fr: 'Fermer mon poste', ar: 'أغلق مناوبتي' },
-  closed: { en: 'Your shift is closed', fr: 'Votre poste est fermé', ar: 'أُغلقت مناوبتك' },
+  close: { en: 'Close my shift', fr: 'Fermer mon poste', ar: 'أقفل مناوبتي' },
+  closed: { en: 'Your shift is closed', fr: 'Votre poste est fermé', ar: 'أُقفلت مناوبتك' },
   handOver: { en: 'Hand over the cash', fr: 'Remettre l’argent', ar: 'سلّم النقود' },
   noAgent: {
     en: 'Only agents and couriers have shifts.',

@@ -1,0 +1,56 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { useId, type ReactNode } from 'react'
+import { saveFile } from '../api/save-file.ts'
+import { ActionButton } from './action-button.tsx'
+import { PARTS } from './parts.texts.ts'
+import { Problem } from './problem.tsx'
+import { useMe } from './session.ts'
+import { useTexts } from './texts.ts'
+
+export type ExportButtonProps = {
+  /** The address of the file. */
+  href: string
+  /** What the file is called. */
+  name: string
+  children: ReactNode
+}
+
+/** Saves a file that takes some seconds to make, and says why when there is none. */
+export const ExportButton = ({ href, name, children }: ExportButtonProps) => {
+  const id = useId()
+  const t = useTexts(PARTS)
+  const me = useMe()
+  const { mutate, isPending, error } = useMutation({ mutationFn: () => saveFile(href, name) })
+  const face = (
+    <>
+      <IconDownload aria-hidden />
+      {children}
+    </>
+  )
+  if (!me.may('export')) {
+    return (
+      <ActionButton permission="export" onClick={() => undefined}>
+        {face}
+      </ActionButton>
+    )
+  }
+  return (
+    <div className="refused">
+      {/* It stays the same element while the file is made, so that the keyboard stays on it. */}
+      <button
+        type="button"
+        className="btn"
+        aria-disabled={isPending}
+        aria-describedby={id}
+        onClick={() => isPending || mutate()}
+      >
+        {face}
+      </button>
+      <p className="why" id={id} role="status">
+        {isPending && t('making')}
+      </p>
+      <Problem error={error} />
+    </div>
+  )
+}

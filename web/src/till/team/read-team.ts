@@ -1,0 +1,62 @@
+import type { AgentCash, CaseRecord, CashView, Handover, ShiftRecord } from '@wasl/protocol'
+import { on } from '../../api/call.ts'
+
+export type Team = {
+  /** Who is at work first, then by what they hold. */
+  agents: AgentCash[]
+  safe: CashView['safe']
+  /** Cash that was taken without naming an agent. */
+  channel: CashView['channel']
+  handovers: Handover[]
+  conflicts: CaseRecord[]
+  counted: ShiftRecord[]
+  /** When this was asked. */
+  at: string
+}
+
+/** A screen is for a team; the largest one that it reads. */
+const AGENTS_MAX = 1_000
+
+const PAGE = '200'
+
+const readCash = async (): Promise<CashView> => {
+  const ask = on('GET /channel/v1/cash')
+  const view: CashView = await ask({ query: { limit: PAGE } })
+  const items = [...view.items]
+  let cursor = view.nextCursor
+  while (cursor !== null && items.length < AGENTS_MAX) {
+    const page: CashView = await ask({ query: { limit: PAGE, cursor } })
+    items.push(...page.items)
+    cursor = page.nextCursor
+  }
+  return { ...view, items }
+}
+
+/** Everything that a supervisor answers for, as the platform knows it now. */
+export const readTeam = async (): Promise<Team> => {
+  const at = new Date().toISOString()
+  const [{ items, safe, channel }, handovers, cases, counted] = await Promise.all([
+    readCash(),
+    on('GET /channel/v1/handovers')({ query: { status: 'offered', limit: PAGE } }),
+    on('GET /channel/v1/cases')({ query: { status: 'open', limit: PAGE } }),
+    on('GET /channel/v1/shifts')({ query: { status: 'counted', limit: PAGE } }),
+  ])
+  return {
+    at,
+    safe,
+    channel,
+    agents: items.filter(isOfTeam).toSorted(byWork),
+    handovers: handovers.items,
+    // A surplus that a count found has no payment, and is no conflict.
+    conflicts: cases.items.filter(({ paymentId }) => paymentId !== null),
+    counted: counted.items.filter(({ count }) => count !== null && count.difference !== 0),
+  }
+}
+
+/** Who left the channel and holds nothing is of no interest any more. */
+const isOfTeam = ({ status, amount, shiftId, openPayments }: AgentCash): boolean =>
+  status === 'active' || shiftId !== null || amount !== 0 || openPayments > 0
+
+const byWork = (one: AgentCash, other: AgentCash): number =>
+  Number(other.shiftId !== null) - Number(one.shiftId !== null) ||
+  (other.amount ?? 0) - (one.amount ?? 0)
