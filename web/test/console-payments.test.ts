@@ -6,6 +6,7 @@ import { startPartner } from '../../platform/test/support/partner.ts'
 import type { TestChannel, TestPartner } from '../../platform/test/support/platform.ts'
 import { expectGoodLooks } from './support/looks.ts'
 import { guidePictures } from './support/guide-pictures.ts'
+import { savedBy } from './support/saved.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 
 const stage = useStage({ refundApprovalAbove: 100_000 })
@@ -23,6 +24,12 @@ const paid = async (partner: TestPartner, reference: string, price: number): Pro
   const confirmed = await stage.platform.change(channel, 'confirm', payment.paymentId)
   expect(confirmed.status).toBe(200)
   return payment.paymentId
+}
+
+/** What the payer holds in hand. */
+const receiptOf = async (paymentId: string): Promise<{ number: string }> => {
+  const path = `/channel/v1/payments/${paymentId}/receipt`
+  return (await stage.platform.call('GET', path, { key: channel.apiKey })).body
 }
 
 beforeAll(async () => {
@@ -58,6 +65,7 @@ describe('the console', () => {
     await page.getByText('FAC/2026-04417').click()
     await page.locator('.say').waitFor()
     await page.locator('.sent').waitFor()
+    await page.getByText('statements.view').first().waitFor()
     await guidePictures(page, 'support-payment', { seen: '.sent', height: 710 })
     await page.locator('textarea').fill('<b>La cliente</b>\n"><script>alert(1)</script>')
     await page.locator('textarea').press('Tab')
@@ -104,6 +112,82 @@ describe('the console', () => {
     await page.context().close()
   })
 
+  test('a caller knows half a reference, then about how much, then reads the receipt, in Arabic', async () => {
+    const paymentId = await paid(shop, 'FAC/2027-08831', 37_250)
+    await paid(shop, 'FAC/2027-07112', 41_900)
+    const { number } = await receiptOf(paymentId)
+    const lina = await signInAs(stage.platform, { side: 'operator', role: 'support' })
+    const page = await stage.visit({ language: 'ar', cookie: cookieOf(lina) })
+    await page.goto('/console/channels')
+    await page.locator('h1').waitFor()
+    // Said in small letters, as an amount "between", and with letters that are taken for digits.
+    const read = number.replaceAll('0', 'o').replaceAll('-', ' ').toLowerCase()
+    const problems: string[] = []
+    for (const said of ['fac/2027-08', 'بين ٣٧٠٠٠ و٣٨٠٠٠ دج', read]) {
+      await page.keyboard.press('Meta+k')
+      const box = page.getByRole('dialog').getByRole('combobox')
+      await box.waitFor()
+      await page.keyboard.type(said)
+      const hit = page.getByRole('option', { selected: true })
+      await hit.getByText('FAC/2027-08831').waitFor()
+      expect([said, await page.getByText('FAC/2027-07112').count()]).toEqual([said, 0])
+      if (said === read) {
+        await picture(page, 'search-receipt-ar')
+        problems.push(...(await seriousProblems(page)))
+      }
+      await page.keyboard.press('Enter')
+      await page.waitForURL(`**/console/payments/${paymentId}`)
+      await page.locator('.say').waitFor()
+      await page.goBack()
+      await page.waitForURL('**/console/channels')
+    }
+    expect(problems).toEqual([])
+    await page.context().close()
+  })
+
+  test('finance saves what the filters show as a file, and support is told who may', async () => {
+    const [nadia, lina] = await Promise.all([
+      signInAs(stage.platform, { side: 'operator', role: 'finance-maker' }),
+      signInAs(stage.platform, { side: 'operator', role: 'support' }),
+    ])
+    const page = await stage.visit({ language: 'ar', cookie: cookieOf(nadia) })
+    const button = page.getByRole('button', { name: 'تصدير إلى Excel' })
+    const rows = async (): Promise<string[]> => {
+      const file = await savedBy(page, button)
+      return file.toString().trimEnd().split('\r\n')
+    }
+    await page.goto('/console/payments?partnerName=Bahia&amount=12 000 - 13 000&stage=paid')
+    await page.getByText('FAC/2026-04417').waitFor()
+    const [head, ...found] = await rows()
+    expect(head).toMatch(/^\uFEFFالمرجع;المبلغ;الحالة;/)
+    expect(found.map((line) => line.split(';').slice(0, 3))).toEqual([
+      ['"FAC/2026-04417"', '12450,00', 'paid'],
+    ])
+    // What others named neither ends its field nor turns the line round.
+    await page.goto('/console/payments?partnerName=onerror')
+    await page.getByText('COLIS/9').waitFor()
+    const ofHostile = (await rows()).slice(1)
+    expect(ofHostile).toHaveLength(4)
+    for (const line of ofHostile) {
+      expect(line).toContain('"""><img src=x onerror=alert(1)>')
+      expect(line).not.toContain('\u202e')
+    }
+    await picture(page, 'payments-export-ar', 300)
+    await page.goto('/console/payments?amount=beaucoup')
+    await button.click()
+    await page.locator('.actions').getByRole('alert').waitFor()
+    expect(await seriousProblems(page)).toEqual([])
+    await picture(page, 'payments-export-refused-ar', 400)
+    await page.context().close()
+    const support = await stage.visit({ language: 'fr', cookie: cookieOf(lina) })
+    await support.goto('/console/payments')
+    const refused = support.getByRole('button', { name: 'Exporter pour Excel' })
+    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await support.getByText('Il faut le droit « export »').waitFor()
+    await picture(support, 'payments-export-fr', 300)
+    await support.context().close()
+  })
+
   test('two people refund a payment: one asks, the other approves and sees the code', async () => {
     const [lina, amine] = await Promise.all([
       signInAs(stage.platform, { side: 'operator', role: 'support', name: 'Lina Bouzid' }),
@@ -146,6 +230,10 @@ describe('the console', () => {
     await page.getByRole('button', { name: 'Renouveler' }).first().click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('L’ancienne reste valable').selectOption('hour')
+    await dialog.getByText('La clé peut tout faire').click()
+    await dialog.getByLabel('Exporter les paiements').uncheck()
+    await dialog.getByText('La clé a 11 droits sur 12').waitFor()
+    await picture(page, 'key-rights-fr')
     await dialog.getByRole('button', { name: 'Renouveler' }).click()
     const shown = page.getByRole('dialog', { name: 'Secrets' }).locator('code')
     const key = await shown.innerText()
@@ -154,32 +242,38 @@ describe('the console', () => {
     const status = async (apiKey: string) =>
       (await platform.status({ ...shop, apiKey }, 'FAC/2026-04417')).status
     expect([await status(key), await status(shop.apiKey)]).toEqual([200, 200])
+    const exported = '/partner/payments/v1/export?format=csv'
+    const refused = await platform.call('GET', exported, { key })
+    expect([refused.body.error, refused.body.permission]).toEqual([
+      'PARTNER_API403_PERMISSION',
+      'export',
+    ])
     await platform.clock.advance(3_601)
     expect([await status(key), await status(shop.apiKey)]).toEqual([200, 401])
     await page.context().close()
   })
 
-  test('partners, channels and lost locks have good looks, in every section', async () => {
-    const owner = await signInAs(stage.platform, { side: 'operator', role: 'owner' })
-    const page = await stage.visit({ language: 'fr', cookie: cookieOf(owner) })
-    const partner = `/partners/${hostile.partnerId}`
-    const places = [
-      ['lost-locks', '/lost-locks'],
-      ['partners', '/partners'],
-      ['partner', partner],
-      ['partner-settings', `${partner}/settings`],
-      ['partner-secrets', `${partner}/secrets`],
-      ['partner-events', `${partner}/events`],
-      ['partner-health', `${partner}/health`],
-      ['channels', '/channels'],
-      ['channel', `/channels/${channel.channelId}`],
-    ] as const
-    for (const [name, path] of places) {
-      await page.goto(`/console${path}`)
-      await page.locator('h1').waitFor()
-      await page.locator('[aria-busy=true]').first().waitFor({ state: 'detached' })
-      await expectGoodLooks(page, name)
-    }
+  test('other amounts of a time-limited code keep its end, in Arabic', async () => {
+    const { platform } = stage
+    const nadia = await signInAs(platform, { side: 'operator', role: 'owner', name: 'Nadia' })
+    const code = await nadia.call('POST', `/operator/v1/partners/${shop.partnerId}/qr-codes`, {
+      body: { label: 'Caisse 7' },
+    })
+    const path = `/operator/v1/qr-codes/${code.body.qrCodeToken}/configuration`
+    const expiresAt = new Date(Date.now() + 10 * 86_400_000).toISOString()
+    await nadia.call('PUT', path, { body: { amounts: [500], expiresAt } })
+    const page = await stage.visit({ language: 'ar', cookie: cookieOf(nadia) })
+    await page.goto(`/console/partners/${shop.partnerId}/qr`)
+    await page.getByRole('button', { name: 'المبالغ' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('حدّدها Nadia من المشغّل').waitFor()
+    expect(await dialog.getByLabel('الصلاحية').inputValue()).toBe('until')
+    await picture(page, 'qr-amounts-ar')
+    await dialog.getByLabel('المبالغ، د.ج').fill('750')
+    await dialog.getByRole('button', { name: 'تحديد المبالغ' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    const { items } = await platform.operator(`/qr-codes/${code.body.qrCodeToken}/configurations`)
+    expect(items[0]).toMatchObject({ amounts: [750], expiresAt, singleUse: false })
     await page.context().close()
   })
 })

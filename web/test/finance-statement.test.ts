@@ -65,7 +65,7 @@ describe('a statement', () => {
     const proof = karim.locator('.card', { hasText: 'التحقّق' }).last()
     await expect
       .poll(() => proof.innerText(), { timeout: 60_000 })
-      .toContain('التوقيع صحيح. لم يتغيّر شيء منذ إغلاق الكشف.')
+      .toContain('التوقيع صحيح. لم يتغيّر شيء منذ إقفال الكشف.')
 
     const saved = async (name: string | RegExp): Promise<Buffer> => {
       const href = await karim.getByRole('link', { name }).getAttribute('href')

@@ -76,7 +76,12 @@ test('an owner reads the morning in Arabic: the money, who fails, and the way th
   ])
   const days = page.getByRole('table', { name: 'التحصيل باليوم وبحسب القناة' })
   const newest = days.locator('tbody tr').first().locator('td')
-  expect((await newest.allTextContents()).map(plain)).toEqual(['102500', '100000', '2500', '0'])
+  expect((await newest.allTextContents()).map(plain)).toEqual([
+    '102500,00',
+    '100000,00',
+    '2500,00',
+    '0,00',
+  ])
   await page.getByRole('img', { name: 'التحصيل باليوم وبحسب القناة' }).waitFor()
 
   await expectGoodLooks(page, 'overview')

@@ -87,6 +87,60 @@ describe('a partner’s day', () => {
     await page.context().close()
   })
 
+  test('a key for the counters’ screen may read payments alone, in Arabic', async () => {
+    const page = await visit('owner', 'ar')
+    await page.goto('/portal/keys')
+    await page.getByRole('button', { name: 'استبدال مفتاح API' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('المفتاح مسموح له بكل شيء').click()
+    const boxes = dialog.getByRole('checkbox')
+    for (const box of await boxes.all()) await box.uncheck()
+    const make = dialog.getByRole('button').last()
+    await dialog.getByText('اختر صلاحية واحدة على الأقل للمفتاح').waitFor()
+    expect(await make.isDisabled()).toBe(true)
+    await boxes.first().check()
+    await look(page, 'key-rights-ar-1280')
+    await make.click()
+    await page.getByRole('cell').getByText('قراءة المدفوعات وحالتها').waitFor()
+    const key = (await page.locator('.once code').first().textContent()) ?? ''
+    const settings = await stage.platform.call('GET', '/partner/settings/v1/partner', { key })
+    expect(settings.body.permission).toBe('partners.view')
+    await look(page, 'keys-rights-ar-1280')
+    await page.context().close()
+  })
+
+  test('a wrong address is tried and explained, the right one is saved and gets the next webhook, in Arabic', async () => {
+    const right = `${server.origin}/orders/wasl-webhooks`
+    // What answers there knows nothing of webhooks.
+    const NOT_FOUND = { status: 404, body: '<h1>Not Found</h1>' }
+    server.onWebhook(({ path }) => (path === '/ordres/wasl' ? NOT_FOUND : undefined))
+    const page = await visit('owner', 'ar')
+    await page.goto('/portal/addresses')
+    const address = page.getByLabel('عنوان الإشعارات')
+    await address.fill(`${server.origin}/ordres/wasl`)
+    await page.getByRole('button', { name: 'تجربة' }).click()
+    const webhook = page.getByRole('status').filter({ hasText: 'الإشعار:' })
+    await webhook.getByText(/404/).first().waitFor()
+    expect(await webhook.innerText()).toContain('/ordres/wasl')
+    expect(await webhook.getAttribute('class')).toContain('stop')
+    await look(page, 'address-wrong-ar-1280')
+    const unchanged = await stage.platform.operator(`/partners/${partner.partnerId}`)
+    expect(unchanged.webhookUrl).toBe(`${server.apiUrl}/webhooks/platform`)
+
+    await address.fill(right)
+    // What is shown is of another address than the one that stands in the field.
+    await webhook.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'تجربة' }).click()
+    await page.locator('.notice.done').filter({ hasText: right }).waitFor()
+    await look(page, 'address-right-ar-1280')
+    await page.getByRole('button', { name: 'حفظ' }).click()
+    await page.getByText('تم الحفظ.').waitFor()
+    const { reference } = await paid()
+    const [next] = await server.webhooksArrived(reference, 1, 'payment.success')
+    expect(next?.path).toBe('/orders/wasl-webhooks')
+    await page.context().close()
+  })
+
   test('a code is made, set, printed, scanned, paid and shown as paid, in Arabic', async () => {
     const page = await visit('owner', 'ar')
     await page.goto('/portal/qr')
@@ -159,6 +213,7 @@ describe('a partner’s day', () => {
     for (const [path, seen] of [
       ['payments', 'مدفوع'],
       ['statements', 'لا كشف بعد'],
+      ['account', 'لا حساب بعد'],
       ['events', 'إعادة الإرسال منذ'],
       ['addresses', 'عنوان الاستعلام'],
       ['qr', 'صندوق 2'],

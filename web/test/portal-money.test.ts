@@ -1,12 +1,12 @@
 /** A partner's finance person proves a statement, and compares the partner's own book with the platform's. */
-import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openBooks } from '../../platform/test/support/books.ts'
+import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import type { TestPartner } from '../../platform/test/support/platform.ts'
 import { expectGoodLooks } from './support/looks.ts'
+import { savedBy } from './support/saved.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 
 const stage = useStage()
@@ -18,13 +18,14 @@ let partner: TestPartner
 let statementId: string
 let paidOn: string
 let cookie: string
+let books: Books
 
 beforeAll(async () => {
   const { platform } = stage
   server = await startPartner()
   partner = await platform.createPartner(server, { name: 'Dar El Bahia' })
   const channel = await platform.createChannel('AGENCY')
-  const books = await openBooks(platform)
+  books = await openBooks(platform)
   await books.agreeWith(partner, { basisPoints: 150, vatBasisPoints: 1900 })
   await books.nextDay()
   paidOn = await books.today()
@@ -52,13 +53,8 @@ afterAll(async () => {
   expect(server.problems).toEqual([])
 })
 
-const saved = async (page: Page, name: string): Promise<Buffer> => {
-  const [download] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('link', { name, exact: true }).click(),
-  ])
-  return readFile(await download.path())
-}
+const saved = (page: Page, name: string): Promise<Buffer> =>
+  savedBy(page, page.getByRole('link', { name, exact: true }))
 
 describe('a statement', () => {
   test('is opened with its lines, its documents are downloaded, and the browser verifies them', async () => {
@@ -97,6 +93,22 @@ describe('a statement', () => {
   })
 })
 
+test('a finance person sees where the money goes, and is warned of a change that nobody asked for', async () => {
+  const changes = `/partners/${partner.partnerId}/account-changes`
+  await books.amina('POST', changes, { accountHolder: 'Autre', rib: '00799999000000000012' })
+  const page = await stage.visit({ cookie, language: 'ar', width: 360 })
+  await page.goto('/portal/account')
+  await page.getByText('اتصلوا بالمشغّل الآن').waitFor()
+  const shown = await page.locator('bdi.ref').allInnerTexts()
+  expect(shown.map((text) => text.replaceAll(/\s/g, ' '))).toEqual([
+    '007 ••••• •••••••• 0012',
+    '007 ••••• •••••••• 7803',
+  ])
+  await page.setViewportSize({ width: 1280, height: 860 })
+  await expectGoodLooks(page, 'portal-account')
+  await page.context().close()
+})
+
 describe('the partner’s payments', () => {
   test('are found by what is typed before the box is there, and exported as they are filtered', async () => {
     const page = await stage.visit({ cookie, language: 'fr' })
@@ -126,9 +138,10 @@ describe('the partner’s payments', () => {
     await page.waitForURL(/\/portal\/payments\/[0-9a-f-]{36}$/)
     await page.goto('/portal/payments?referenceBegins=FAC')
     await page.locator('a.row').first().waitFor()
-    const lines = (await saved(page, 'Exporter pour Excel')).toString().trimEnd().split('\r\n')
+    const exported = (name: string) => savedBy(page, page.getByRole('button', { name }))
+    const lines = (await exported('Exporter pour Excel')).toString().trimEnd().split('\r\n')
     expect(lines).toHaveLength(4)
-    const all = JSON.parse((await saved(page, 'Exporter en JSON')).toString())
+    const all = JSON.parse((await exported('Exporter en JSON')).toString())
     expect(all.items.map(({ reference }: { reference: string }) => reference)).toEqual([
       'FAC/3',
       'FAC/2',

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { giveCash, safeOf } from '../../platform/test/support/custody.ts'
+import { signInAs } from '../../platform/test/support/people.ts'
 import { guidePictures } from './support/guide-pictures.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
 import { openTills, type Tills, type Worker } from './support/tills.ts'
@@ -27,6 +28,31 @@ const count = async (page: Page, notes: Record<string, number>): Promise<void> =
   for (const [value, pieces] of Object.entries(notes)) {
     await page.locator(`.count input[aria-label*=" ${value} "]`).fill(String(pieces))
   }
+}
+
+/** Groups of digits are set apart by a narrow space. */
+const spaced = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ')
+
+const agentOf = ({ agentId }: Worker) => ({ agentId })
+
+/** Takes cash for a payment whose lock is lost to another channel, and reports it. */
+const loseCash = async (worker: Worker, reference: string, price: number): Promise<void> => {
+  const { platform } = stage
+  const { partnerId } = tills.partner
+  tills.server.prices.set(reference, price)
+  const opening = { partnerId, reference, ...agentOf(worker) }
+  const { paymentId } = await tills.call('POST', '/payments', opening)
+  await tills.call('POST', `/payments/${paymentId}/cancel`)
+  const other = await platform.createChannel()
+  const again = await platform.opened(other, tills.partner, reference)
+  await platform.change(other, 'confirm', again.paymentId)
+  const confirmed = await platform.change(tills.channel, 'confirm', paymentId)
+  expect(confirmed.status).toBe(409)
+  await tills.call('POST', `/payments/${paymentId}/taken`, {
+    amount: price,
+    takenBy: worker.agentId,
+    takenAt: (await platform.clock.now()).toISOString(),
+  })
 }
 
 describe('cash at the till', () => {
@@ -118,5 +144,55 @@ describe('cash at the till', () => {
     expect([held(salim.agentId), held(rachid.agentId)]).toEqual([0, 3_000])
     await giving.context().close()
     await taking.context().close()
+  })
+
+  test('a supervisor sees in Arabic who works, who holds what and what waits, and an agent does not', async () => {
+    const { platform } = stage
+    const { channelId } = tills.channel
+    const karim = await tills.hire('كريم بن عمر')
+    const lotfi = await tills.hire('Lotfi Aït-Saïd-Ouzellaguen', 'agent', 500)
+    await take(karim, 'FAC/10', 12_450)
+    const { partnerId } = tills.partner
+    await tills.call('POST', '/payments', { partnerId, reference: 'FAC/11', ...agentOf(karim) })
+    await loseCash(lotfi, 'FAC/12', 2_500)
+    const role = 'supervisor'
+    const person = await signInAs(platform, { side: 'channel', role, channelId, name: 'سعاد' })
+    const page = await tills.open({ person }, { language: 'ar', width: 360 })
+    await page.getByRole('link', { name: 'القائمة' }).click()
+    await page.getByRole('link', { name: 'الفريق' }).click()
+    const rowOf = (name: string) => page.locator('.team li').filter({ hasText: name })
+    await rowOf(karim.name).getByText('مرجع واحد محجوز').waitFor()
+    expect(spaced(await rowOf(karim.name).innerText())).toContain('12 450,00')
+    const conflict = page.locator('.conflict').filter({ hasText: lotfi.name })
+    expect(spaced(await conflict.innerText())).toContain('2 500')
+    await rowOf('Nadia Belkacem').getByText('خارج المناوبة').waitFor()
+
+    // A handover to the safe arrives while she looks, without its amount.
+    const safe = safeOf(tills.channel)
+    const offer = { from: karim.agentId, to: safe, amount: 7_777 }
+    const { code } = await tills.call('POST', '/handovers', offer)
+    const waiting = page.locator('a').filter({ hasText: 'يسلّم إلى' })
+    await waiting.waitFor()
+    expect(spaced(await page.locator('main').innerText())).not.toContain('7 777')
+    await picture(page, 'till-team-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    await waiting.click()
+    await page.getByRole('button', { name: 'عُدّ' }).waitFor()
+    const { items } = await tills.call('GET', '/handovers?status=offered')
+    const { handoverId } = items[0]
+    await person.call('POST', `/channel/v1/handovers/${handoverId}/receive`, {
+      body: { code, counted: 7_777 },
+    })
+    await page.goto('/till/team')
+    await rowOf(karim.name).getByText('4 673,00').waitFor()
+    await page.context().close()
+
+    const agent = await tills.open(karim, { language: 'fr', width: 1280, theme: 'dark' })
+    await agent.goto('/till/menu')
+    await agent.getByRole('link', { name: 'Remettre' }).waitFor()
+    expect(await agent.getByRole('link', { name: 'Équipe' }).count()).toBe(0)
+    await agent.goto('/till/team')
+    await agent.getByText('Seuls un superviseur ou le responsable').waitFor()
+    await agent.context().close()
   })
 })

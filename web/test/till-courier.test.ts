@@ -113,6 +113,9 @@ test('Yacine takes 20 payments without the network, loses his tab, and 2 conflic
   await take(page, REFERENCES[10] as string)
   await page.getByText('قبضت، والتأكيد ينتظر').waitFor()
   await page.getByRole('button', { name: 'طباعة الوصل المؤقت' }).waitFor()
+  // French stands on this paper, too: its currency and its full stops stay where they belong.
+  const paper = 'getComputedStyle(document.querySelector("article.on-paper")).direction'
+  expect(await page.evaluate(paper)).toBe('ltr')
   await picture(page, 'till-provisional-ar-360-light')
   await guidePictures(page, 'courier-provisional', { seen: '.receipt' })
   expect(await seriousProblems(page)).toEqual([])
@@ -160,6 +163,24 @@ test('Yacine takes 20 payments without the network, loses his tab, and 2 conflic
   })
   expect(await stageOf(LATE[1])).toBe('released')
   await expectNothingLostOrDoubled()
+})
+
+test('Amina reads which references could not be locked, and why, before she leaves with the others', async () => {
+  const [known, unknown] = ['COLIS/8001', 'COLIS/8002']
+  tills.server.prices.set(known, PRICE)
+  const body = { error: 'NOT_FOUND', errorMessage: 'No such parcel.' }
+  tills.server.onLookup(() => ({ status: 404, body }), unknown)
+  const amina = await tills.hire('أمينة', 'courier')
+  const page = await tills.open(amina, { language: 'ar', width: 360 })
+  await page.goto('/till/round')
+  await lock(page, [known, unknown])
+  const refused = page.getByRole('alert')
+  await refused.getByText(unknown).waitFor()
+  expect(await refused.innerText()).not.toContain(known)
+  expect(await seriousProblems(page)).toEqual([])
+  await page.getByRole('button', { name: 'جولتي' }).click()
+  await page.getByRole('link', { name: new RegExp(known) }).waitFor()
+  await page.context().close()
 })
 
 /** Of 20 parcels: 19 payments with one success and one COLLECT each, 2 cases, and no invariant broken. */
