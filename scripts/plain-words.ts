@@ -21,7 +21,7 @@ export const WORDS: readonly AvoidedWord[] = [
   { word: /\bmend(?:s|ed|ing)?\b/i, instead: '"fix" or "repair"' },
   { word: /\bwhoever\b/i, instead: '"anyone who", or name the person or program' },
   {
-    word: /(?<!\bthere )\b(?:is|are|was|were) none\b(?! of\b)/,
+    word: /\b(?:is|are|was|were) none\b(?! of\b)/,
     instead: '"is not a …", "there is no …" or "is invalid"',
   },
   { word: /\bof before\b/i, instead: '"earlier" or "previous"' },
@@ -39,7 +39,7 @@ export const WORDS: readonly AvoidedWord[] = [
   {
     word: /\bsettl(?:e|es|ing)\b(?![ -]with)/i,
     instead: '"record" for the result of an attempt; "settle" is for money',
-    except: /money|settlement|ledger|statements|payouts|books|month|take-payments/,
+    except: /money|settlement|ledger|statements|payouts|books|month|take-payments|every-screen/,
   },
   { word: /\bKEPT_BY_NOBODY\b/, instead: '"NO_STORE"' },
   {

@@ -102,7 +102,8 @@ const withLock = async (work) => {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   let hasLogged = false
   while (!takeLock()) {
-    if (Date.now() > deadline) fail(`Another command holds ${LOCK}: remove it if there is none.`)
+    if (Date.now() > deadline)
+      fail(`Another command holds ${LOCK}: remove it if no other command runs.`)
     if (!hasLogged) console.error('Waiting for another command that installs the dependencies …')
     hasLogged = true
     await sleep(LOCK_POLL_MS)

@@ -3,6 +3,8 @@
  *
  *   npm run storm                     lists them
  *   npm run storm -- failover         kills the leader of three PostgreSQL servers again and again
+ *   npm run storm -- growth           two years of payments, and retention while more are taken
+ *   npm run storm -- kills            kills processes of the platform again and again
  *   npm run storm -- moves            moves a partner between two cells, and kills what it can meanwhile
  *
  * Each is bounded, cleans up behind itself, prints what it saw, and exits with 1 when anything that
@@ -16,6 +18,14 @@ const STORMS: Record<string, { about: string; load(): Promise<LongStorm> }> = {
   failover: {
     about: 'kills of the leader under load: Patroni, etcd and HAProxy (--kills 20, --tuned)',
     load: async () => (await import('./storms/failover/failover.ts')).failover,
+  },
+  growth: {
+    about: 'retention while paying, after two years (--months 24, --payments 20000000)',
+    load: async () => (await import('./storms/growth/growth.ts')).growth,
+  },
+  kills: {
+    about: 'kill -9 of processes of the platform under load (--kills 1000, --minutes 30)',
+    load: async () => (await import('./storms/kills/kills.ts')).kills,
   },
   moves: {
     about: 'moves of a partner between two cells under load and kills (--count 100, --minutes 30)',

@@ -55,7 +55,8 @@ export const showGuide = (
   line()
   line(bold('Now you'))
   line('Be the channel, then the partner: paste these into another terminal.')
-  line(`Or let "${called('wasl dev pay')} ${guide.reference}" do the same.`)
+  const folder = guide.session.homes === null ? '' : ` --data-dir ${guide.directory}`
+  line(`Or let "${called('wasl dev pay')} ${guide.reference}${folder}" do the same.`)
   line()
   for (const { comment, command } of commands(guide))
     out(`${paint.cyan(`# ${comment}`)}\n${command}\n`)

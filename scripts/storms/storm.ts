@@ -44,7 +44,15 @@ export const runStorm = async (storm: LongStorm, args: string[]): Promise<number
   const { values } = parseArgs({ args, options: storm.options })
   const folder = mkdtempSync(join(tmpdir(), `wasl-${storm.name}-`))
   chmodSync(folder, 0o755)
-  const ends: (() => unknown)[] = [() => rmSync(folder, { recursive: true, force: true })]
+  const ends: (() => unknown)[] = [
+    () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }),
+  ]
+  let closing: Promise<void> | undefined
+  const end = (): Promise<void> => (closing ??= closeAll(ends))
+  // Who stops a storm finds no server, no disk and no file of it afterwards.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => void end().finally(() => process.exit(130)))
+  }
   const startMs = performance.now()
   try {
     const verdict = await storm.run({
@@ -55,8 +63,12 @@ export const runStorm = async (storm: LongStorm, args: string[]): Promise<number
     })
     return report(verdict)
   } finally {
-    for (const close of ends.toReversed()) await close()
+    await end()
   }
+}
+
+const closeAll = async (ends: (() => unknown)[]): Promise<void> => {
+  for (const close of ends.toReversed()) await close()
 }
 
 const report = ({ figures, violations }: Verdict): number => {

@@ -132,7 +132,7 @@ export const missingPayments = async (pool: pg.Pool, told: TillReport): Promise<
  */
 export const contradictions = (
   { requests, problems }: PartnerServer,
-  { told }: Tills,
+  { told }: Pick<Tills, 'told'>,
   { isSettled = true } = {},
 ): string[] => {
   const successes = new Map<string, Set<string>>()

@@ -17,7 +17,6 @@ const PATIENCE_MS = 10_000
 const running = new Set<ChildProcess>()
 // A storm that dies leaves no server behind.
 process.once('exit', () => running.forEach((child) => child.kill('SIGKILL')))
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130))
 
 export type ToolOptions = {
   /** A file that gets all its output. */

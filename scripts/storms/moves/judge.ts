@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { types } from '../../../platform/src/database/types.ts'
 import { findHome } from '../../../platform/src/cells/homes.ts'
 import { checkInvariants } from '../../../platform/test/support/invariants.ts'
 import type { PartnerServer } from '../../../platform/test/support/partner.ts'
@@ -19,6 +21,8 @@ export type Tally = {
   kills: Record<string, number>
   /** Of the moves in which nothing was killed. */
   refusedMs: number[]
+  /** Rows of the partner in a cell that is not its home, found between two moves. */
+  foreign: string[]
 }
 
 const DELIVERY_TRIES_MAX = 600
@@ -49,39 +53,58 @@ export const judge = async (
   tally: Tally,
 ): Promise<Verdict> => {
   const isSettled = await deliverAll(cells)
-  const home = (await findHome(cells.north.pool, partner.number))?.cell
-  const [here, away] = home === 'north' ? [cells.north, cells.south] : [cells.south, cells.north]
+  const { here } = await homeOf(cells, partner)
   const told = new Set(
     shop.requests
       .filter(({ event }) => event?.event === 'payment.success')
       .map(({ reference }) => reference),
   )
+  const { lost, doubled } = await compare(cells, here, writers)
+  const foreign = [...tally.foreign, ...(await rowsAway(cells, partner))]
   const violations = [
-    ...(await missing(cells, here, writers)),
+    ...lost,
+    ...doubled,
+    ...foreign,
     ...writers.strange,
     ...shop.problems,
     ...(isSettled ? [] : ['Not every webhook was delivered.']),
     ...[...writers.confirmed.keys()]
       .filter((reference) => !told.has(reference))
       .map((reference) => `The shop was never told that ${reference} is paid.`),
-    ...(await rowsOf(away, partner)),
-    ...(await checkInvariants(cells.north.pool)).map((one) => `north: ${one}`),
-    ...(await checkInvariants(cells.south.pool)).map((one) => `south: ${one}`),
+    ...(await violationsIn(cells.north)),
+    ...(await violationsIn(cells.south)),
   ]
   const kills = Object.entries(tally.kills).map(([what, times]) => `${times} of the ${what}`)
   return {
     figures: [
       `moves: ${tally.done} done, ${tally.undone} undone; kills: ${kills.join(', ') || 'none'}`,
-      `payments acknowledged: ${writers.confirmed.size}`,
+      `payments acknowledged: ${writers.confirmed.size}; lost: ${lost.length}, doubled: ${doubled.length}`,
+      `tables of a foreign cell that were written to: ${foreign.length}`,
       `writes refused, moves without a kill: ${summary(tally.refusedMs)}`,
       `a payment (open and confirm) of the neighbour while nobody moves: ${summary(writers.tookMs.still)}`,
       `the same while the partner moves and nothing is killed: ${summary(writers.tookMs.moving)}`,
+      `the p99 of the neighbour while the partner moves: ${ratio(writers.tookMs)} times that of the rest`,
     ],
     violations,
   }
 }
 
-const missing = async (cells: TwoCells, home: TestCell, writers: Writers): Promise<string[]> => {
+/** Over a connection without the mover's limit for a statement: a cell has all payments of an hour. */
+const violationsIn = async ({ name, server }: TestCell): Promise<string[]> => {
+  const pool = new pg.Pool({ connectionString: server.url, max: 1, types })
+  try {
+    await pool.query('analyze')
+    return (await checkInvariants(pool)).map((one) => `${name}: ${one}`)
+  } finally {
+    await pool.end()
+  }
+}
+
+const compare = async (
+  cells: TwoCells,
+  home: TestCell,
+  writers: Writers,
+): Promise<{ lost: string[]; doubled: string[] }> => {
   const paid = new Map<string, string>()
   const doubled: string[] = []
   for (const cell of new Set([cells.north, home])) {
@@ -94,8 +117,24 @@ const missing = async (cells: TwoCells, home: TestCell, writers: Writers): Promi
     }
   }
   const lost = [...writers.confirmed].filter(([reference, id]) => paid.get(reference) !== id)
-  return [...doubled, ...lost.map(([reference]) => `${reference} was confirmed, and is lost.`)]
+  return {
+    doubled,
+    lost: lost.map(([reference]) => `${reference} was confirmed, and is lost.`),
+  }
 }
+
+const homeOf = async (
+  cells: TwoCells,
+  partner: TestPartner,
+): Promise<{ here: TestCell; away: TestCell }> => {
+  const { north, south } = cells
+  const home = (await findHome(north.pool, partner.number))?.cell
+  return home === 'north' ? { here: north, away: south } : { here: south, away: north }
+}
+
+/** What the cell that is not the home has of the partner. */
+export const rowsAway = async (cells: TwoCells, partner: TestPartner): Promise<string[]> =>
+  rowsOf((await homeOf(cells, partner)).away, partner)
 
 const rowsOf = async (cell: TestCell, partner: TestPartner): Promise<string[]> => {
   const prints = {
@@ -107,10 +146,18 @@ const rowsOf = async (cell: TestCell, partner: TestPartner): Promise<string[]> =
     .map(([table]) => `${cell.name}, which is not the home, has rows in ${table}.`)
 }
 
+const percentile = (values: readonly number[], share: number): number => {
+  const sorted = values.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+const ratio = ({ moving, still }: Writers['tookMs']): string =>
+  moving.length === 0 || still.length === 0
+    ? 'an unknown number of'
+    : (percentile(moving, 0.99) / percentile(still, 0.99)).toFixed(2)
+
 const summary = (values: readonly number[]): string => {
   if (values.length === 0) return 'none'
-  const sorted = values.toSorted((one, other) => one - other)
-  const at = (share: number): number =>
-    Math.round(sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] as number)
-  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms, of ${sorted.length}`
+  const at = (share: number): number => Math.round(percentile(values, share))
+  return `p50 ${at(0.5)} ms, p99 ${at(0.99)} ms, longest ${at(1)} ms, of ${values.length}`
 }

@@ -23,7 +23,7 @@ import {
   type TwoCells,
 } from '../../../platform/test/support/two-cells.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
-import { judge, type Tally } from './judge.ts'
+import { judge, rowsAway, type Tally } from './judge.ts'
 import { startWriters, type Writers } from './writers.ts'
 
 const KILLS = ['nothing', 'mover', 'process', 'source server', 'target server'] as const
@@ -34,6 +34,9 @@ const ACTS_OF_A_MOVE = 11
 
 const RESUME_PAUSE_MS = 200
 const RESUMES_MAX = 300
+
+const START_PAUSE_MS = 2_000
+const STARTS_MAX = 60
 
 /** Payments go on between two moves, so that both cells are compared with an undisturbed one. */
 const BETWEEN_MS = 1_000
@@ -55,11 +58,12 @@ export const moves: LongStorm = {
     const neighbour = await cells.createPartner(shop)
     const channel = await cells.createChannel()
     const writers = startWriters(cells, channel, { partner, neighbour })
-    const tally: Tally = { done: 0, undone: 0, kills: {}, refusedMs: [] }
+    const tally: Tally = { done: 0, undone: 0, kills: {}, refusedMs: [], foreign: [] }
     for (let number = 1; number <= count && performance.now() < untilMs; number += 1) {
       const kill = KILLS[number % KILLS.length] as Kill
       await moveOnce(cells, partner, kill, { number, scene, tally, writers })
       await pause(BETWEEN_MS)
+      tally.foreign.push(...(await insist(() => rowsAway(cells, partner))))
     }
     await writers.stop()
     return judge(cells, partner, shop, writers, tally)
@@ -93,7 +97,9 @@ const moveOnce = async (
     tally.kills[kill] = (tally.kills[kill] ?? 0) + 1
     scene.say(`move ${number}: killing the ${kill} at "${act}"`)
     if (kill === 'mover') throw new MoverDied()
-    killed = killNow(cells, move, kill).catch((error: unknown) => error)
+    killed = killNow(cells, move, kill, scene)
+    // It is awaited below; until then nobody hears of its failure.
+    killed.catch(() => undefined)
   }
   // Where something is killed, others wait for that, and not for the move.
   writers.enter(kill === 'nothing' ? 'moving' : 'killed')
@@ -132,22 +138,49 @@ const cellsOf = (cells: TwoCells, move: RecordedMove): MoveCells => ({
   target: cells.cellOf(move.target),
 })
 
-const killNow = async (cells: TwoCells, move: RecordedMove, kill: Kill): Promise<void> => {
+const killNow = async (
+  cells: TwoCells,
+  move: RecordedMove,
+  kill: Kill,
+  { say }: Scene,
+): Promise<void> => {
   const source = cells.cellOf(move.source)
   const target = cells.cellOf(move.target)
-  if (kill === 'process') await restartProcess(Math.random() < 0.5 ? source : target)
-  if (kill === 'source server') await restartServer(source)
-  if (kill === 'target server') await restartServer(target)
+  if (kill === 'process') await restartProcess(Math.random() < 0.5 ? source : target, say)
+  if (kill === 'source server') await restartServer(source, say)
+  if (kill === 'target server') await restartServer(target, say)
 }
 
-const restartProcess = async (cell: TestCell): Promise<void> => {
+const restartProcess = async (cell: TestCell, say: Scene['say']): Promise<void> => {
   await cell.process.kill()
-  cell.process = await cell.installation.startProcess()
+  await started(`the process of ${cell.name}`, say, async () => {
+    cell.process = await cell.installation.startProcess()
+  })
 }
 
-const restartServer = async ({ server }: TestCell): Promise<void> => {
+const restartServer = async ({ name, server }: TestCell, say: Scene['say']): Promise<void> => {
   await server.kill()
-  await server.start()
+  await started(`the server of ${name}`, say, () => server.start())
+}
+
+/**
+ * Starts something again until it runs: on a busy machine another program may have taken its port for a
+ * connection of its own in the meantime.
+ */
+const started = async (
+  what: string,
+  say: Scene['say'],
+  start: () => Promise<void>,
+): Promise<void> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await start()
+    } catch (error) {
+      if (tries > STARTS_MAX) throw error
+      say(`${what} does not start yet: ${error instanceof Error ? error.message : String(error)}`)
+      await pause(START_PAUSE_MS)
+    }
+  }
 }
 
 /** The control cell may be away for a moment. A refusal of ours is final. */
