@@ -17,6 +17,7 @@ import { hostile } from './scenarios/hostile.ts'
 import { kit } from './scenarios/kit.ts'
 import { open } from './scenarios/open.ts'
 import { pdf } from './scenarios/pdf.ts'
+import { processes } from './scenarios/processes.ts'
 import { scan } from './scenarios/scan.ts'
 import { screens } from './scenarios/screens.ts'
 import { start } from './scenarios/start.ts'
@@ -28,6 +29,7 @@ const SCENARIOS: readonly Scenario[] = [
   status,
   confirm,
   cells,
+  processes,
   open,
   scan,
   dispatch,

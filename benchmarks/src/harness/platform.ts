@@ -16,6 +16,8 @@ export type PlatformOptions = {
   databaseUrl: string
   /** As WASL_CELLS, instead of the database. */
   cells?: string
+  /** As WASL_ROLES; by default all. */
+  roles?: string
   /** The folder that --cpu-profile names, or null. */
   profileTo: string | null
 }
@@ -31,11 +33,12 @@ const READY_TIMEOUT_MS = 30_000
 /** Starts the platform as an operator does: in its own process, with production settings. */
 export const startPlatform = async (
   cleanup: Cleanup,
-  { databaseUrl, cells, profileTo }: PlatformOptions,
+  { databaseUrl, cells, roles, profileTo }: PlatformOptions,
 ): Promise<Platform> => {
   const profile = profileTo === null ? [] : ['--cpu-prof', `--cpu-prof-dir=${profileTo}`]
   const { origin, child } = await launchPlatform(cleanup, profile, {
     ...(cells === undefined ? { DATABASE_URL: databaseUrl } : { WASL_CELLS: cells }),
+    ...(roles !== undefined && { WASL_ROLES: roles }),
     WASL_MASTER_KEY: Buffer.alloc(32, 7).toString('base64'),
   })
   return {

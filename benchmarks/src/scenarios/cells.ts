@@ -1,18 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { startEmbeddedPostgres } from '@wasl/embedded-postgres'
-import pg from 'pg'
-import { request } from 'undici'
 import { migrate } from '../../../platform/src/database/migrate.ts'
-import type { Cleanup } from '../harness/cleanup.ts'
 import { nextMessage, startProgram } from '../harness/child.ts'
+import { pay, type PayingHouse } from '../harness/paying.ts'
 import { startPlatform, type Platform } from '../harness/platform.ts'
 import { processorTime } from '../harness/processor-time.ts'
+import { query, startSetPostgres } from '../harness/set-postgres.ts'
 import { median, medianRatio } from '../measure.ts'
 import type { Bench, Goal, Row, Scenario } from '../scenario.ts'
-import { createCalledPartners, createChannel, type SeededChannel } from '../seed/called.ts'
+import { createCalledPartners, createChannel } from '../seed/called.ts'
 
 const PARTNERS = 48
 const CONCURRENCY = 32
@@ -55,11 +50,11 @@ export const cells: Scenario = {
 
 type Cost = { cpuMs: number; statements: number }
 
-type House = { platform: Platform; channel: SeededChannel; partners: number[]; urls: string[] }
+type House = PayingHouse & { platform: Platform; urls: string[] }
 
 const runCells = async (bench: Bench): Promise<Row[]> => {
   const { cleanup, rounds, quick, log } = bench
-  const url = await startLogicalPostgres(cleanup)
+  const url = await startSetPostgres(cleanup, SETTINGS)
   const sink = startProgram(cleanup, 'sink', { delayMs: 0 })
   const { port } = await nextMessage<{ port: number }>(sink, 10_000)
   const costs: Costs = new Map()
@@ -120,21 +115,6 @@ const SETTINGS = [
   'max_worker_processes = 32',
 ]
 
-/** The embedded server with what copies need, which a server has from its start on. */
-const startLogicalPostgres = async (cleanup: Cleanup): Promise<string> => {
-  const dataDir = mkdtempSync(join(tmpdir(), 'wasl-bench-cells-'))
-  cleanup.add(() => rmSync(dataDir, { recursive: true, force: true }))
-  const log = { info: () => undefined, warn: console.error, error: console.error }
-  const first = await startEmbeddedPostgres({ dataDir, log })
-  for (const setting of SETTINGS) {
-    await query(first.url, `alter system set ${setting}`)
-  }
-  await first.stop()
-  const server = await startEmbeddedPostgres({ dataDir, log })
-  cleanup.add(() => server.stop())
-  return server.url
-}
-
 const createStores = async (serverUrl: string, count: number): Promise<string[]> => {
   const urls: string[] = []
   for (const name of NAMES.slice(0, count)) {
@@ -158,7 +138,7 @@ const openHouse = async (bench: Bench, urls: string[], sink: string): Promise<Ho
   })
   const channel = await createChannel(platform)
   const partners = await createCalledPartners(platform, PARTNERS, sink)
-  return { platform, channel, partners, urls }
+  return { platform, platforms: [platform], channel, partners, urls }
 }
 
 const measured = async (house: House, payments: number, concurrency: number): Promise<Cost> => {
@@ -179,62 +159,4 @@ const countOf = async ({ urls: [url = ''], urls }: House): Promise<number> => {
     `select sum(xact_commit + xact_rollback) as count from pg_stat_database where datname in (${names})`,
   )
   return Number(row?.count)
-}
-
-let references = 0
-
-/** Opens and confirms payments, some at a time, of all partners in turn. */
-const pay = async (house: House, payments: number, concurrency: number): Promise<void> => {
-  let left = payments
-  const loop = async (): Promise<void> => {
-    while (left > 0) {
-      left -= 1
-      await payOne(house)
-    }
-  }
-  await Promise.all(Array.from({ length: concurrency }, loop))
-}
-
-const payOne = async ({ platform, channel, partners }: House): Promise<void> => {
-  const number = (references += 1)
-  const partnerId = `prt_${partners[number % partners.length]}`
-  const body = { partnerId, reference: `CELLS-${number}` }
-  const opened = await post(platform, channel, '/channel/v1/payments', body, 201)
-  await post(
-    platform,
-    channel,
-    `/channel/v1/payments/${String(opened['paymentId'])}/confirm`,
-    {},
-    200,
-  )
-}
-
-const post = async (
-  { origin }: Platform,
-  { apiKey }: SeededChannel,
-  path: string,
-  body: object,
-  expected: number,
-): Promise<Record<string, unknown>> => {
-  const response = await request(`${origin}${path}`, {
-    method: 'POST',
-    headers: { 'x-api-key': apiKey, 'content-type': 'application/json' },
-    body: JSON.stringify(body),
-  })
-  const text = await response.body.text()
-  if (response.statusCode !== expected) throw new Error(`POST ${path}: ${text}`)
-  return JSON.parse(text) as Record<string, unknown>
-}
-
-const query = async <Result extends pg.QueryResultRow>(
-  url: string,
-  text: string,
-): Promise<Result[]> => {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
-  try {
-    return (await client.query<Result>(text)).rows
-  } finally {
-    await client.end()
-  }
 }
