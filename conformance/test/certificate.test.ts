@@ -1,4 +1,4 @@
-/** What counts as a certificate, and how each form of a report says that there is none. */
+/** What counts as a certificate, and how each form of a report says that a run earns no certificate. */
 import { describe, expect, test } from 'vitest'
 import { CHECKS, toHtml, toJson, toJunit, toText } from '../src/index.ts'
 import type { CertifyOptions, Report } from '../src/index.ts'

@@ -471,7 +471,7 @@ describe('the remedy', () => {
       { isFreshLookup: () => true, isFreshWebhook: takesOnly(-2 * 3600) },
       'accepts a timestamp only when it is 2 h behind. The secret is correct',
     ],
-    ['anything else', { isSigned: () => false }, 'It is none of the usual mistakes'],
+    ['anything else', { isSigned: () => false }, 'It is not one of the usual mistakes'],
   ]
 
   test.for(CAUSES)('names the mistake of a webhook verified with %s', async ([, rules, cause]) => {

@@ -22,6 +22,8 @@ export type PostmasterSettings = {
   owner: ProcessIdentity
   /** For tests: no commit waits for the disk, a crash of the machine loses data, and cells are possible. */
   fast: boolean
+  /** Whether it is a cell: its log is written so that partners can move from here to another server. */
+  asCell?: boolean
 }
 
 /** Why a server did not start; the caller decides whether to try again. */
@@ -83,6 +85,7 @@ const argumentsOf = (cluster: Cluster, settings: PostmasterSettings): string[] =
     'log_destination=stderr',
     ownerSetting(settings.owner),
     ...(settings.fast ? FAST : []),
+    ...(settings.asCell === true ? CELL : []),
   ]
   return ['-D', cluster.serverPath, ...options.flatMap((option) => ['-c', option])]
 }
@@ -99,6 +102,15 @@ const FAST = [
   'max_wal_senders=40',
   'max_logical_replication_workers=24',
   'max_worker_processes=32',
+]
+
+/** A copy of a partner's tables uses a worker for each table at a time, and begins the next at once. */
+const CELL = [
+  'wal_level=logical',
+  'max_logical_replication_workers=8',
+  'max_worker_processes=16',
+  'max_sync_workers_per_subscription=4',
+  'wal_retrieve_retry_interval=200ms',
 ]
 
 /** Copies the server's warnings to the log, and keeps its last output for the error message. */

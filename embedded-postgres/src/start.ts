@@ -27,6 +27,8 @@ export type EmbeddedPostgresOptions = {
   log: Log
   /** For tests: no commit waits for the disk, and a crash of the machine loses data. */
   fast?: boolean
+  /** For one of several cells: partners can move from here to another server. */
+  asCell?: boolean
   /** Called again when the port turns out to be taken. By default the system chooses one. */
   choosePort?: () => Promise<number>
 }
@@ -43,9 +45,9 @@ export type EmbeddedPostgresOptions = {
 export const startEmbeddedPostgres = async (
   options: EmbeddedPostgresOptions,
 ): Promise<EmbeddedPostgres> => {
-  const { log, fast = false, choosePort = freePort } = options
+  const { log, fast = false, asCell = false, choosePort = freePort } = options
   const { cluster, password } = await openCluster(options.dataDir, log, fast)
-  const site = { cluster, log, fast }
+  const site = { cluster, log, fast, asCell }
   const socketFolder = socketFolderOf(cluster)
   const { postmaster, address } = await launch(site, async () => ({
     port: await choosePort(),
@@ -90,7 +92,7 @@ const usableFolder = (dataDir: string): string => {
   }
 }
 
-type Site = { cluster: Cluster; log: Log; fast: boolean }
+type Site = { cluster: Cluster; log: Log; fast: boolean; asCell: boolean }
 
 type Address = { port: number; socketFolder: string | null }
 
@@ -100,7 +102,7 @@ const LAUNCH_PAUSE_MS = 100
 
 /** @param chooseAddress called before each try, because a port may be taken by then. */
 const launch = async (
-  { cluster, log, fast }: Site,
+  { cluster, log, fast, asCell }: Site,
   chooseAddress: () => Promise<Address>,
 ): Promise<{ postmaster: Postmaster; address: Address }> => {
   const owner = identityOf(process.pid) ?? `${process.pid}/0`
@@ -109,7 +111,8 @@ const launch = async (
   for (;;) {
     const { port, socketFolder } = await chooseAddress()
     const address = { port, socketFolder: hasSocket ? socketFolder : null }
-    const result = await startPostmaster(cluster, { ...address, owner, fast }, log)
+    const settings = { ...address, owner, fast, asCell }
+    const result = await startPostmaster(cluster, settings, log)
     if (result.ok) return { postmaster: result.postmaster, address }
     if (result.failure === 'other' || performance.now() > deadline) {
       throw new Error(`The embedded PostgreSQL does not start: ${result.message}`)

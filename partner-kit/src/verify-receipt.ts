@@ -59,7 +59,7 @@ const MESSAGES: Record<ReceiptRefusal, string> = {
     'This is a provisional slip, which is not signed: the till had no network. Ask for the receipt.',
   not_a_receipt: 'This is not the code of a receipt: it is incomplete, damaged or something else.',
   unsupported: 'The receipt is signed in a way that this release does not know.',
-  foreign_issuer: 'The issuer of the receipt is none of those that you believe.',
+  foreign_issuer: 'The receipt names an issuer that is not in your list of trusted issuers.',
   unknown_key:
     'The receipt is signed with a key that its issuer has not published. If your copy of the keys is old, fetch them again.',
   revoked_key:

@@ -31,7 +31,7 @@ export const probeSigning = async (
   const known = await probeMistakes(session, body)
   if (known !== null) return known
   return (
-    'It is none of the usual mistakes. Log what your code signs and compare: the raw bytes of the body ' +
+    'It is not one of the usual mistakes. Log what your code signs and compare: the raw bytes of the body ' +
     'followed by the ten digits of X-Timestamp; HMAC-SHA256 with the HMAC secret as text; lowercase ' +
     'hexadecimal.'
   )

@@ -14,7 +14,7 @@ export const sentLines = ({ method, url, headers, body }: SentRequest): string[]
   ...(body === null || body === '' ? [] : ['', body]),
 ]
 
-/** An answer as HTTP text, or why there was none. */
+/** An answer as HTTP text, or why no answer came. */
 export const receivedLines = (received: ReceivedAnswer): string[] => {
   if (received.kind === 'failure') return [`No usable answer: ${received.message}.`]
   const { status, headers, body } = received

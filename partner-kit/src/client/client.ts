@@ -44,7 +44,7 @@ export type Client = {
    * may already be paid.
    */
   setQrConfig: (config: SetQrConfig, options?: CallOptions) => Promise<QrConfigResult>
-  /** Removes the amounts of a static QR code (section 4.5). Succeeds if there are none. */
+  /** Removes the amounts of a static QR code (section 4.5). Succeeds if the code has no amounts. */
   unsetQrConfig: (config: { qrCodeToken: string }, options?: CallOptions) => Promise<QrConfigResult>
 }
 
