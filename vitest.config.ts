@@ -4,23 +4,40 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** The files that take longest, the longest first. One of them begun last would hold up the end alone. */
 const LONGEST = [
+  'web/test/every-screen.test.ts',
+  'platform/test/storms/closing-days.test.ts',
+  'scripts/integrate-guide.test.ts',
   'partner-kit/test/package/package.test.ts',
   'scripts/packages/packages.test.ts',
+  'platform/test/storms/kills.test.ts',
+  'partner-kit/test/adapters/next.test.ts',
   'conformance/test/broken-webhooks.test.ts',
-  'cli/test/dev.test.ts',
   'conformance/test/broken-lookups.test.ts',
-  'platform/test/start-and-stop.test.ts',
+  'web/test/every-screen.test.ts',
+  'scripts/start-cells.test.ts',
+  'web/test/finance-cash.test.ts',
+  'cli/test/dev.test.ts',
   'cli/test/commands.test.ts',
-  'platform/test/pages-in-browser.test.ts',
+  'cli/test/dev-start.test.ts',
+  'platform/test/start-and-stop.test.ts',
+  'platform/test/storms/opposite-orders.test.ts',
+  'web/test/webhook-outage.test.ts',
+  'web/test/console-payments.test.ts',
+  'platform/src/cells/move/model.test.ts',
   'platform/test/simulation/simulation.test.ts',
-  'platform/test/storms/claimed-ahead.test.ts',
-  'platform/test/storms/leases.test.ts',
   'scripts/start.test.ts',
-  'platform/test/webhook-delivery.test.ts',
-  'platform/test/raw-sockets.test.ts',
-  'platform/src/database/migrate.test.ts',
+  'scripts/start-cells.test.ts',
+  'platform/test/echoes.test.ts',
+  'platform/test/storms/statements.test.ts',
+  'scripts/set-amounts-guide.test.ts',
+  'deploy/release.test.ts',
+  'platform/test/docs-page.test.ts',
+  'platform/test/partner-moves.test.ts',
+  'platform/test/cells/moved-home.test.ts',
+  'platform/test/storms/refund-kills.test.ts',
+  'platform/test/pages-in-browser.test.ts',
+  'platform/test/month/month.test.ts',
   'scripts/take-payments-guide.test.ts',
-  'embedded-postgres/src/start.test.ts',
 ]
 
 class LongestFirst extends BaseSequencer {
@@ -54,8 +71,8 @@ export default defineConfig({
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.
     globalSetup: ['platform/test/support/global-setup.ts'],
     pool: 'forks',
-    // One more than there are cores: many stories wait more than they work.
-    maxWorkers: availableParallelism() + 1,
+    // Two more than there are cores: many stories wait more than they work.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
     // These end what hangs, and assert no speed: longer than the longest wait of `until`.
     testTimeout: 180_000,
