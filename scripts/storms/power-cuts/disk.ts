@@ -1,5 +1,5 @@
 /** A disk in a file, whose power can be cut. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readlinkSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { until } from '../../../platform/test/support/wait.ts'
@@ -32,9 +32,9 @@ export const makeDisk = (home: string, name: string): Disk => {
   truncateSync(image, BYTES)
   run('mkfs.ext4', '-q', image)
   const powerUp = (): void => run('mount', '-o', 'loop', image, folder)
+  // A process that was not on the disk yet may start another one that is.
   const unmount = async (): Promise<void> => {
-    await until('the processes on the disk to be gone', () => killUsers(folder) === 0)
-    run('umount', folder)
+    await until('the disk to be free', () => killUsers(folder) === 0 && succeeds('umount', folder))
   }
   powerUp()
   return {
@@ -54,6 +54,9 @@ export const makeDisk = (home: string, name: string): Disk => {
 const run = (command: string, ...args: string[]): void => {
   execFileSync(command, args, { stdio: ['ignore', 'ignore', 'inherit'] })
 }
+
+const succeeds = (command: string, ...args: string[]): boolean =>
+  spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
 /** @returns how many processes had something on this disk. */
 const killUsers = (folder: string): number => {
