@@ -75,7 +75,7 @@ export const serveRoutes = (
   docs(app)
   const publicOrigin = publicOriginOf(app, config)
   const admission = createAdmission({ db, databaseOf, addressLimit, publicOrigin })
-  const signingIn = { ...admission, db, keyring, publicOrigin }
+  const signingIn = { ...admission, db, databaseOf, keyring, publicOrigin }
   accountApi(app, signingIn)
   signInApi(app, signingIn)
   publishedKeys(app, { pool: db.probes, publicOrigin })

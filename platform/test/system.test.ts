@@ -22,7 +22,7 @@ test('the system page shows every process, the database and what needs somebody'
   expect(two.processes).toMatchObject([{ roles }, { roles, databaseConnectionsMax: 30 }])
   expect(two.database.tables.map(({ table }: any) => table)).toContain('payments')
   expect(two.conditions).toEqual([
-    { condition: 'no-standby', severity: 'watch', subject: null, value: null },
+    { condition: 'no-standby', severity: 'watch', subject: null, value: null, cell: null },
   ])
   // One stops in order, and is not missed. One that died would be.
   await second.stop()

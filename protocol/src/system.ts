@@ -61,7 +61,16 @@ export const systemDatabase = z.object({
   tables: z.array(systemTable).meta({ description: 'The largest first.' }),
 })
 
+/** A database in which partners live whole (W170). */
+export const systemCell = z.object({
+  cell: z.string().meta({ description: 'Its name, as in WASL_CELLS.' }),
+  database: systemDatabase
+    .nullable()
+    .meta({ description: 'Null while the cell does not answer, or was not joined yet.' }),
+})
+
 export const SYSTEM_CONDITIONS = [
+  'cell-away',
   'role-missing',
   'process-silent',
   'task-late',
@@ -82,18 +91,23 @@ export const systemCondition = z.object({
   severity: z.enum(['act', 'watch']),
   subject: z.string().nullable().meta({ description: 'What it is about, such as a task.' }),
   value: z.number().nullable().meta({ description: 'A number of things, or of seconds.' }),
+  cell: z.string().nullable().meta({ description: 'In which cell; null with one database.' }),
 })
 
 export const systemReport = z.object({
   at: timeSchema,
   processes: z.array(systemProcess),
-  database: systemDatabase,
+  database: systemDatabase.meta({ description: 'With several cells, that of the control cell.' }),
+  cells: z.array(systemCell).meta({
+    description: 'The control cell first; empty with one database.',
+  }),
   conditions: z
     .array(systemCondition)
     .meta({ description: 'What needs somebody now; empty when all is well.' }),
 })
 
 named({
+  SystemCell: systemCell,
   SystemCondition: systemCondition,
   SystemDatabase: systemDatabase,
   SystemProcess: systemProcess,
@@ -103,4 +117,5 @@ named({
 export type SystemReport = z.infer<typeof systemReport>
 export type SystemProcess = z.infer<typeof systemProcess>
 export type SystemDatabase = z.infer<typeof systemDatabase>
+export type SystemCell = z.infer<typeof systemCell>
 export type SystemCondition = z.infer<typeof systemCondition>

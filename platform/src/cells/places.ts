@@ -17,13 +17,15 @@ export type Place =
   | { kind: 'named'; partnerOf: PartnerOf }
   /** In the home of the partner that the request names; without one, in all cells, merged. */
   | { kind: 'merged'; partnerOf: PartnerOf }
+  /** In all cells; of one that is away, the answer says so. */
+  | { kind: 'surveyed' }
   /** Does not work over several cells yet: what it counts is of no single partner. */
   | { kind: 'refused' }
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
 const CONTROL = names(`
-  createPartner readSystem sendTestNotification readTill readAccountCodes setAccountCodes
+  createPartner sendTestNotification readTill readAccountCodes setAccountCodes
   createChannel listChannels changeChannel rotateChannelKey listChannelKinds changeChannelKind
   listUsers inviteUser changeUser inviteUserAgain endSessionsOfUser
   listChannelUsers inviteChannelUser changeChannelUser inviteChannelUserAgain endSessionsOfChannelUser
@@ -36,6 +38,9 @@ const CONTROL = names(`
 
 /** They read lists, which find their cells by themselves. */
 const OVER_LISTS = names('exportPayments')
+
+/** What operators look at while a cell is away. */
+const SURVEYED = names('readSystem')
 
 /** They act on events or amounts of all partners when they name none. */
 const NAMED = names(`
@@ -69,6 +74,7 @@ const BY_BODY = names('openPayment redeemRefund')
  */
 export const placeOf = (id: string, operation: Operation): Place => {
   if (CONTROL.has(id) || OVER_LISTS.has(id)) return { kind: 'control' }
+  if (SURVEYED.has(id)) return { kind: 'surveyed' }
   if (REFUSED.has(id)) return { kind: 'refused' }
   if (NAMED.has(id)) return { kind: 'named', partnerOf }
   if (Object.hasOwn(MERGES, id)) return { kind: 'merged', partnerOf }

@@ -2,10 +2,12 @@
  * Runs an operation in the cell where it belongs (W170). Handlers and use cases know one database; each
  * cell has handlers of its own, and this picks among them by the request.
  */
-import type { Operation, OperationTable } from '@wasl/protocol'
+import type { Operation, OperationTable, SystemReport } from '@wasl/protocol'
 import { ApiError } from '../http/server/api-error.ts'
+import { apiErrorOf } from '../http/server/error-to-api-error.ts'
 import { asked, type AnyHandler, type AskedRequest } from './asked.ts'
 import { atHome, type Homes } from './at-home.ts'
+import { mergeSystems, type Surveyed } from './merge-systems.ts'
 import { mergeOf } from './merges.ts'
 import { placeOf } from './places.ts'
 
@@ -89,6 +91,16 @@ export const expectReady = (cell: Pick<SpreadCell, 'isReady'>): void => {
   }
 }
 
+/** What a cell answers; null while it is away. */
+const unlessAway = async (answer: unknown): Promise<unknown> => {
+  try {
+    return await answer
+  } catch (error) {
+    if (apiErrorOf(error).code === 'SERVER503_UNAVAILABLE') return null
+    throw error
+  }
+}
+
 type CellHandler = { name: string; handle: AnyHandler }
 
 const spreadOver = (
@@ -104,6 +116,14 @@ const spreadOver = (
   switch (place.kind) {
     case 'control':
       return control.handle
+    case 'surveyed':
+      return async (request, refuse) => {
+        const survey = handlers.map(async ({ name, handle }) => ({
+          cell: name,
+          answer: await unlessAway(handle(request, refuse)),
+        }))
+        return mergeSystems((await Promise.all(survey)) as Surveyed<SystemReport>[])
+      }
     case 'refused':
       return () => {
         throw new ApiError('SERVER501_SEVERAL_CELLS')

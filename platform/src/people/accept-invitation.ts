@@ -17,7 +17,7 @@ export type Invitation = {
   side: Side
   role: UserRole
   partnerId: number | null
-  /** The partner's or the channel's name. */
+  /** The partner's or the channel's name; null also when the partner lives in another cell. */
   organisation: string | null
   invitedBy: string
   expiresAt: Date

@@ -1,5 +1,6 @@
 import type { ChannelKind, ChannelStatus, PartnerStatus } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
+import { readPartnerElsewhere, type HotDatabaseOf } from './read-partner-elsewhere.ts'
 import { hashOfToken, SEEN_SECONDS, type Person } from './session.ts'
 
 /** A session with what its side's API needs to know: one statement reads all of it. */
@@ -27,7 +28,7 @@ export type FoundSession = Person & {
 export const findSession = async (
   hot: Pipeline,
   token: string,
-  databaseOf: (partnerId: number) => { hot: Pipeline } | Promise<{ hot: Pipeline }>,
+  databaseOf: HotDatabaseOf,
 ): Promise<FoundSession | null> => {
   const [session] = await hot.query<FoundSession>({
     name: 'find-session',
@@ -56,22 +57,10 @@ export const findSession = async (
   if (session === undefined) return null
   const { partnerId, partnerStatus } = session
   if (partnerId === null || partnerStatus !== null) return session
-  // The partner lives in another cell than its users, who are all in the control cell.
-  return { ...session, ...(await readPartner((await databaseOf(partnerId)).hot, partnerId)) }
-}
-
-const readPartner = async (
-  hot: Pipeline,
-  partnerId: number,
-): Promise<Pick<FoundSession, 'partnerName' | 'partnerStatus'> | null> => {
-  const [partner] = await hot.query<Pick<FoundSession, 'partnerName' | 'partnerStatus'>>({
-    name: 'partner-of-session',
-    text: `
-      select name as "partnerName", status as "partnerStatus"
-      from partners where partner_id = $1::int`,
-    values: [partnerId],
-  })
-  return partner ?? null
+  const partner = await readPartnerElsewhere(databaseOf, partnerId)
+  return partner === null
+    ? session
+    : { ...session, partnerName: partner.name, partnerStatus: partner.status }
 }
 
 /** Records that a live session was used, which puts its idle timeout off. */

@@ -46,8 +46,11 @@ export const conditionsOf = (
       facts.overdue_seconds,
     ),
   ]
-  return found.toSorted((one, other) => one.severity.localeCompare(other.severity))
+  return actFirst(found)
 }
+
+export const actFirst = (conditions: SystemCondition[]): SystemCondition[] =>
+  conditions.toSorted((one, other) => one.severity.localeCompare(other.severity))
 
 const ofProcesses = (processes: SystemProcess[]): SystemCondition[] => {
   const alive = processes.filter(({ isAlive }) => isAlive)
@@ -71,8 +74,8 @@ const ofProcesses = (processes: SystemProcess[]): SystemCondition[] => {
   ]
 }
 
-/** What the processes may open if all of them are busy at once. */
-const ofConnections = (
+/** What the processes may open to one database if all of them are busy at once. */
+export const ofConnections = (
   processes: SystemProcess[],
   { connectionsMax }: SystemDatabase,
 ): SystemCondition[] => {
@@ -108,4 +111,4 @@ const when = (
   severity: SystemCondition['severity'],
   subject: string | null,
   value: number | null,
-): SystemCondition[] => (isSo ? [{ condition, severity, subject, value }] : [])
+): SystemCondition[] => (isSo ? [{ condition, severity, subject, value, cell: null }] : [])

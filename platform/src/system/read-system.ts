@@ -16,7 +16,7 @@ export const readSystem = async (pool: pg.Pool): Promise<SystemReport> => {
   const books = await readBooks(pool)
   const unclosed_seconds = books?.unclosed_seconds ?? 0
   const conditions = conditionsOf(processes, database, { ...facts, unclosed_seconds })
-  return { at: at.toISOString(), processes, database, conditions }
+  return { at: at.toISOString(), processes, database, cells: [], conditions }
 }
 
 const FACTS = `

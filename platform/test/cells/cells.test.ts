@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { checkInvariants } from '../support/invariants.ts'
 import { expectRefusal } from '../support/scene.ts'
+import { fromPage } from '../support/sign-in.ts'
 import { until } from '../support/wait.ts'
 import { startPartner, type PartnerServer } from '../support/partner.ts'
 import {
@@ -133,6 +134,18 @@ describe('what an operator sees', () => {
         new Set([partner.partnerId]),
       )
       expect((await platform.operator(`/partners/${partner.partnerId}`)).name).toBe('Shop')
+    }
+  })
+
+  test('invites the users of each partner with the name of the partner', async () => {
+    for (const { partnerId } of partners) {
+      const { body } = await platform.call('POST', '/operator/v1/users', {
+        key: platform.operatorKey,
+        body: { partnerId, role: 'viewer', name: 'Lina Cherif', language: 'fr' },
+      })
+      const token = new URL(body.link).hash.slice(1)
+      const read = await fromPage(platform, '/invitations/read', { token })
+      expect(read.body.organisation).toBe('Shop')
     }
   })
 

@@ -107,6 +107,13 @@ test('partners of two cells are paid without an error while the third is lost', 
   const { text } = await platform.call('GET', '/metrics')
   expect(text).toContain('wasl_database_up{cell="south"} 0')
   expect(text).toContain('wasl_database_up{cell="east"} 1')
+  const { cells, conditions } = await platform.operator('/system')
+  expect(cells).toMatchObject([
+    { cell: 'north', database: { version: expect.any(String) } },
+    { cell: 'south', database: null },
+    { cell: 'east', database: { version: expect.any(String) } },
+  ])
+  expect(conditions[0]).toMatchObject({ condition: 'cell-away', severity: 'act', cell: 'south' })
   // A list that lacks rows would be wrong; one of a partner elsewhere is whole.
   const all = await platform.call('GET', '/operator/v1/payments', { key: platform.operatorKey })
   expectRefusal(all, 'SERVER503_UNAVAILABLE')

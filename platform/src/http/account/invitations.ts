@@ -15,6 +15,7 @@ import {
   type Invitation,
   type Joining,
 } from '../../people/accept-invitation.ts'
+import { readPartnerElsewhere } from '../../people/read-partner-elsewhere.ts'
 import { hashOfToken } from '../../people/session.ts'
 import { userWireId } from '../../wire-ids.ts'
 import { Answered, type Refuse } from '../server/routes.ts'
@@ -35,9 +36,13 @@ export const invitations = (deps: SignInDeps): SignInHandlers<'invitations'> => 
   const { db, publicOrigin } = deps
   return {
     readInvitation: ({ body: { token }, request }, refuse) =>
-      tryFromOwnPage(deps, request, async () =>
-        invitationBody(await expectInvitation(deps, token, refuse)),
-      ),
+      tryFromOwnPage(deps, request, async () => {
+        const invitation = await expectInvitation(deps, token, refuse)
+        const { partnerId, organisation } = invitation
+        if (partnerId === null || organisation !== null) return invitationBody(invitation)
+        const partner = await readPartnerElsewhere(deps.databaseOf, partnerId)
+        return invitationBody({ ...invitation, organisation: partner?.name ?? null })
+      }),
 
     startInvitedPasskey: ({ body: { token, name, email }, request }, refuse) =>
       tryFromOwnPage(deps, request, async () => {

@@ -1,7 +1,7 @@
 import type { ErrorCode, SignedIn } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyRequest } from 'fastify'
-import type { Database } from '../../database/database.ts'
+import type { Database, DatabaseOf } from '../../database/database.ts'
 import { relyingPartyOf, type RelyingParty } from '../../credentials/relying-party.ts'
 import { startSignedIn } from '../../credentials/start-signed-in.ts'
 import type { SessionLimits } from '../../people/session.ts'
@@ -15,6 +15,7 @@ import { cookieIn, sessionCookie } from '../server/session-cookie.ts'
 
 export type SignInDeps = {
   db: Database
+  databaseOf: DatabaseOf
   keyring: Keyring
   addressLimit: AddressLimit
   publicOrigin: () => string

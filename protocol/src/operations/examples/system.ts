@@ -29,5 +29,6 @@ export const systemReport = {
     lastMigration: '0020-ops',
     tables: [{ table: 'webhook_events', partitions: 5, bytes: 210_000_000 }],
   },
+  cells: [],
   conditions: [],
 }

@@ -12,8 +12,8 @@ export const OPERATOR_SYSTEM = {
     permission: 'audit.view',
     summary: 'Read the state of the system',
     description:
-      'The processes that are alive or were within the last hour, the database, and what needs somebody ' +
-      'now. The metrics and alert rules of deploy/ say more, over time.',
+      'The processes that are alive or were within the last hour, the database, or that of each cell, and ' +
+      'what needs somebody now. The metrics and alert rules of deploy/ say more, over time.',
     answer: {
       description: 'The state at this moment.',
       schema: systemReport,

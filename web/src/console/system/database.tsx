@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/contract.ts'
+import { Badge } from '../../shared/badge.tsx'
 import { Card } from '../../shared/page.tsx'
 import { Pairs } from '../../shared/pairs.tsx'
 import { useTexts } from '../../shared/texts.ts'
@@ -7,12 +8,22 @@ import { SYSTEM } from './texts.ts'
 
 type Report = AnswerOf<'GET /operator/v1/system'>
 
-/** The database, as its own statistics show it. */
-export const Database = ({ database }: Pick<Report, 'database'>) => {
+type SystemDatabase = Report['database']
+
+/** One database, or that of each cell; `database` is null while its cell is away. */
+export const databasesOf = ({ database, cells }: Report) =>
+  cells.length === 0 ? [{ cell: null, database }] : cells
+
+/**
+ * A database, as its own statistics show it.
+ *
+ * @param cell null when there is no other database.
+ */
+export const Database = ({ cell, database }: { cell: string | null; database: SystemDatabase }) => {
   const t = useTexts(SYSTEM)
   const { standbys } = database
   return (
-    <Card title={t('database')}>
+    <Card title={cell === null ? t('database') : t('cell', { cell })}>
       <Pairs
         pairs={[
           { name: 'PostgreSQL', value: <bdi>{database.version}</bdi> },
@@ -41,12 +52,26 @@ export const Database = ({ database }: Pick<Report, 'database'>) => {
   )
 }
 
-export const Tables = ({ tables }: { tables: Report['database']['tables'] }) => {
+/** The database of a cell that is away. */
+export const AwayCell = ({ cell }: { cell: string }) => {
   const t = useTexts(SYSTEM)
   return (
-    <Card title={t('tables')} isTable>
+    <Card title={t('cell', { cell })}>
+      <Badge kind="stop">{t('away')}</Badge>
+    </Card>
+  )
+}
+
+export const Tables = ({
+  cell,
+  tables,
+}: { cell: string | null } & Pick<SystemDatabase, 'tables'>) => {
+  const t = useTexts(SYSTEM)
+  const title = cell === null ? t('tables') : t('tablesIn', { cell })
+  return (
+    <Card title={title} isTable>
       <table>
-        <caption className="hide">{t('tables')}</caption>
+        <caption className="hide">{title}</caption>
         <thead>
           <tr>
             <th>{t('table')}</th>

@@ -10,7 +10,7 @@ import { Card, Page } from '../../shared/page.tsx'
 import { Scroll } from '../../shared/scroll.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Notifications } from './notifications.tsx'
-import { Database, Tables } from './database.tsx'
+import { AwayCell, Database, databasesOf, Tables } from './database.tsx'
 import { Bytes, Duration } from './measures.tsx'
 import { TASKS } from './tasks.texts.ts'
 import { SYSTEM } from './texts.ts'
@@ -36,11 +36,20 @@ export const SystemPage = () => {
             <Processes processes={report.processes} />
             <div className="cols">
               <div className="stack">
-                <Tables tables={report.database.tables} />
+                {databasesOf(report).map(
+                  ({ cell, database }) =>
+                    database !== null && <Tables key={cell} cell={cell} tables={database.tables} />,
+                )}
                 <Tasks processes={report.processes} />
               </div>
               <div className="stack">
-                <Database database={report.database} />
+                {databasesOf(report).map(({ cell, database }) =>
+                  database === null ? (
+                    <AwayCell key={cell} cell={cell ?? ''} />
+                  ) : (
+                    <Database key={cell} cell={cell} database={database} />
+                  ),
+                )}
                 <Notifications />
               </div>
             </div>
@@ -63,14 +72,15 @@ const Conditions = ({ conditions }: Pick<Report, 'conditions'>) => {
   }
   return (
     <>
-      {conditions.map(({ condition, severity, subject, value }) => (
+      {conditions.map(({ condition, severity, subject, value, cell }) => (
         <div
-          key={`${condition} ${subject}`}
+          key={`${cell} ${condition} ${subject}`}
           className={`notice ${severity === 'act' ? 'stop' : 'wait'}`}
           role="status"
         >
           {severity === 'act' ? <IconAlertTriangle aria-hidden /> : <IconClock aria-hidden />}
           <p className="strong">
+            {cell !== null && <>{t('cell', { cell })} · </>}
             {t.rich(condition, {
               subject: <TaskName task={subject ?? ''} />,
               value: Math.round(value ?? 0),

@@ -7,6 +7,11 @@ export const SYSTEM = {
     fr: 'Rien n’attend personne.',
     ar: 'لا شيء يحتاج إلى تدخّل.',
   },
+  'cell-away': {
+    en: 'The cell does not answer: its partners cannot be paid.',
+    fr: 'La cellule ne répond pas : ses partenaires ne peuvent pas être payés.',
+    ar: 'الخلية لا تجيب: لا يمكن الدفع لشركائها.',
+  },
   'role-missing': {
     en: 'No process has the role {subject}. Start one with it (WASL_ROLES).',
     fr: 'Aucun processus n’a le rôle {subject}. Démarrez-en un qui l’ait (WASL_ROLES).',
@@ -85,6 +90,8 @@ export const SYSTEM = {
   alive: { en: 'Alive', fr: 'En vie', ar: 'تعمل' },
   silent: { en: 'Silent', fr: 'Muet', ar: 'صامتة' },
   database: { en: 'Database', fr: 'Base de données', ar: 'قاعدة البيانات' },
+  cell: { en: 'Cell {cell}', fr: 'Cellule {cell}', ar: 'الخلية {cell}' },
+  away: { en: 'Does not answer', fr: 'Ne répond pas', ar: 'لا تجيب' },
   size: { en: 'Size', fr: 'Taille', ar: 'الحجم' },
   oldest: { en: 'Oldest transaction', fr: 'Plus ancienne transaction', ar: 'أقدم معاملة' },
   ofMax: {
@@ -96,6 +103,11 @@ export const SYSTEM = {
   standbys: { en: 'Standbys', fr: 'Serveurs de secours', ar: 'الخوادم الاحتياطية' },
   none: { en: 'None', fr: 'Aucun', ar: 'لا يوجد' },
   tables: { en: 'Largest tables', fr: 'Plus grandes tables', ar: 'أكبر الجداول' },
+  tablesIn: {
+    en: 'Largest tables in {cell}',
+    fr: 'Plus grandes tables de {cell}',
+    ar: 'أكبر الجداول في {cell}',
+  },
   table: { en: 'Table', fr: 'Table', ar: 'الجدول' },
   partitions: { en: 'Partitions', fr: 'Partitions', ar: 'الأقسام' },
   tasks: { en: 'Periodic tasks', fr: 'Tâches périodiques', ar: 'المهام الدورية' },
