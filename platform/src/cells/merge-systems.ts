@@ -17,7 +17,7 @@ export const mergeSystems = (surveyed: readonly Surveyed<SystemReport>[]): Syste
   const conditions = surveyed.flatMap(({ cell, answer }): SystemCondition[] => {
     if (answer === null) return [away(cell)]
     const promised = answer === control.answer ? [] : ofConnections(processes, answer.database)
-    return [...answer.conditions, ...promised].map((one) => ({ ...one, cell }))
+    return [...answer.conditions, ...promised].map((one) => Object.assign({}, one, { cell }))
   })
   return {
     ...control.answer,
