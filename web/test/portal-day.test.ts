@@ -190,10 +190,12 @@ describe('a partner’s day', () => {
     await page.getByRole('link', { name: 'Voir le webhook' }).last().click()
     await page.getByText('réponse 503').first().waitFor()
     await look(page, 'event-fr-1280')
+    // On a slow machine the platform has tried again by itself.
+    const tries = server.webhooksOf(reference, 'payment.success').length
     server.onWebhook(() => undefined, reference)
     await page.getByRole('button', { name: 'Renvoyer maintenant' }).click()
     await page.getByText('Votre serveur en a accusé réception').waitFor()
-    expect(server.webhooksOf(reference, 'payment.success')).toHaveLength(2)
+    expect(server.webhooksOf(reference, 'payment.success')).toHaveLength(tries + 1)
     await guidePictures(page, 'partner-payments', {
       at: '/portal/payments',
       seen: 'a.row',
