@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { createDocuments } from './settlement/documents/documents.ts'
 import { cellWork } from './cells/cell-work.ts'
+import { createEveryCell } from './cells/every-cell.ts'
 import { splitCalls } from './cells/split-calls.ts'
 import type { JoinedCell } from './cells/cell.ts'
 import type { Database } from './database/database.ts'
@@ -35,8 +36,9 @@ export const buildApp = (parts: PlatformParts): Platform => {
     const documents = createDocuments({ pool: cell.db.pool, keyring: parts.keyring, issuer })
     return Object.assign(cell, { core: Object.assign(core, { documents }) })
   })
+  const everyCell = createEveryCell(cells, parts.cells?.homes ?? null)
   const serve = shared.roles.includes('api') ? serveRoutes : serveHealth
-  const app: FastifyInstance = serve(parts, shared, cells, () => stopping)
+  const app: FastifyInstance = serve(parts, shared, cells, () => stopping, everyCell)
   const takeCalls = splitCalls(shared.metrics.takeCalls, parts.cells?.homes ?? null)
   const works = cells.map((cell) =>
     cellWork(parts, shared, cell, { takeCalls: takeCalls(cell.name), issuer }),

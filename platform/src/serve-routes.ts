@@ -29,6 +29,7 @@ import { LOOKUP_SPAN } from './spans.ts'
 import { NO_TRACING } from './tracing.ts'
 import type { Documents } from './settlement/documents/documents.ts'
 import type { JoinedCell } from './cells/cell.ts'
+import type { EveryCell } from './cells/every-cell.ts'
 import { createRouter } from './cells/router.ts'
 import type { Core, PlatformParts, Shared } from './core.ts'
 
@@ -40,6 +41,7 @@ export const serveRoutes = (
   shared: Shared,
   cells: readonly RoutesCell[],
   isStopping: () => boolean,
+  everyCell: EveryCell,
 ): FastifyInstance => {
   const { config, db, cells: platformCells, keyring, log, hooks = {} } = parts
   const { metrics, send } = shared
@@ -82,7 +84,14 @@ export const serveRoutes = (
   partnerStatus(app, status)
   const codes = { publicOrigin, guid: config.qrGuid }
   const common = { ...admission, ...control, keyring, config, send, codes, publicOrigin, spread }
-  const deps = { ...common, databaseOf, keyUses, cells, placePartner: router.placePartner }
+  const deps = {
+    ...common,
+    databaseOf,
+    keyUses,
+    cells,
+    everyCell,
+    placePartner: router.placePartner,
+  }
   partnerApi(app, deps)
   channelApi(app, { ...deps, authenticate: (key) => authenticateInAny(cells, key) })
   operatorApi(app, { ...deps, notify: config.notify ?? null })

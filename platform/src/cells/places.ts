@@ -36,6 +36,11 @@ const CONTROL = names(`
   listBankLines listBankMappings listCommissions
 `)
 
+/** They ask every cell by themselves, and run in the control cell (W177). */
+const OVER_CELLS = names(`
+  readReport readDayReport
+`)
+
 /** They read lists, which find their cells by themselves. */
 const OVER_LISTS = names('exportPayments')
 
@@ -45,7 +50,7 @@ const SURVEYED = names('readSystem')
 /** They act on events or amounts of all partners when they name none. */
 const NAMED = names(`
   previewResend startResend redeliverWebhookEvents
-  listLedgerBalances listTransfers proposeAdjustment readCallFigures
+  listLedgerBalances listTransfers
 `)
 
 const REFUSED = names(`
@@ -56,7 +61,7 @@ const REFUSED = names(`
   bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
   announceRemittance readRemittance cancelRemittance bankRemittance
   setBankMapping importBankLines readBankLine matchBankLine payRefund returnRefund readPayoutFile
-  proposeCommission approveCommission declineCommission closeChannelStatement readReport readDayReport
+  proposeCommission approveCommission declineCommission closeChannelStatement
 `)
 
 /** Parameters of paths whose value carries its partner. */
@@ -64,8 +69,8 @@ const CARRYING = names(`
   partnerId token paymentId eventId refundId statementId payoutId adjustmentId resendId caseId
 `)
 
-/** Their bodies name the partner. */
-const BY_BODY = names('openPayment redeemRefund')
+/** Their bodies or queries name the partner; an adjustment may be of none. */
+const BY_FIELD = names('openPayment redeemRefund readCallFigures proposeAdjustment')
 
 /**
  * Where an operation runs.
@@ -73,14 +78,14 @@ const BY_BODY = names('openPayment redeemRefund')
  * @throws Error when nobody has decided: none may run in a cell at random.
  */
 export const placeOf = (id: string, operation: Operation): Place => {
-  if (CONTROL.has(id) || OVER_LISTS.has(id)) return { kind: 'control' }
+  if (CONTROL.has(id) || OVER_CELLS.has(id) || OVER_LISTS.has(id)) return { kind: 'control' }
   if (SURVEYED.has(id)) return { kind: 'surveyed' }
   if (REFUSED.has(id)) return { kind: 'refused' }
   if (NAMED.has(id)) return { kind: 'named', partnerOf }
   if (Object.hasOwn(MERGES, id)) return { kind: 'merged', partnerOf }
   const { caller, params = {} } = operation
   const isCarried = Object.keys(params).some((name) => CARRYING.has(name))
-  if (isCarried || caller === 'partner' || BY_BODY.has(id)) return { kind: 'partner', partnerOf }
+  if (isCarried || caller === 'partner' || BY_FIELD.has(id)) return { kind: 'partner', partnerOf }
   throw new Error(`${id}: nobody has decided in which cell it runs`)
 }
 

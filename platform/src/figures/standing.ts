@@ -1,6 +1,6 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-import { readPeriod, runReport } from '../reports/run-report.ts'
+import { readPeriod, rowsInCell } from '../reports/run-report.ts'
 
 /** A partner in trouble: since when, and what waits for it. */
 export type FailingPartner = {
@@ -178,7 +178,7 @@ const OLDEST_AGE = 3
 /** Who holds cash, by the age of the oldest amount (W110). */
 export const readCashByAge = async (pool: pg.Pool): Promise<CashAge> => {
   const period = await readPeriod(pool, { from: null, to: null })
-  const { rows } = await runReport(pool, 'aged-custody', period)
+  const rows = await rowsInCell(pool, 'aged-custody', period)
   const ages = Array.from({ length: OLDEST_AGE + 1 }, (_, days) => ({
     days,
     amount: 0,

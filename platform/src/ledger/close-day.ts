@@ -42,7 +42,8 @@ export const closeDays = async (pool: pg.Pool): Promise<Closing> => {
 
 /**
  * Until a day was closed, the first day of the books is the open one: an empty ledger closes nothing,
- * so its time zone can still change.
+ * so its time zone can still change. A cell of several closes days without transfers too, because what
+ * is counted over all cells is complete through the earliest of their days (W177).
  */
 export const advance = async (pool: pg.Pool): Promise<void> => {
   await withLocalCommit(pool, (tx) =>
@@ -55,6 +56,8 @@ export const advance = async (pool: pg.Pool): Promise<void> => {
           (select min(business_date) from ledger_days),
           (select min(business_date) from ledger_tail(null, null))
         )
+      ), (
+        select (wasl_now() at time zone time_zone)::date - 1 from this_cell
       )) < (wasl_now() at time zone time_zone)::date
       returning open_day
     )

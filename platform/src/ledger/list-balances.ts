@@ -1,5 +1,7 @@
 import type { AccountKind, Centimes } from '@wasl/protocol'
 import type pg from 'pg'
+import type { EveryCell } from '../cells/every-cell.ts'
+import { earliest } from '../cells/sums.ts'
 import type { Account } from './account.ts'
 
 export type BalanceFilter = {
@@ -112,3 +114,7 @@ export const readCompleteThrough = async (pool: pg.Pool): Promise<string | null>
   )
   return rows[0]?.sealed_through ?? null
 }
+
+/** The date through which every cell is sealed. */
+export const readCompleteThroughAll = async (cells: EveryCell): Promise<string | null> =>
+  earliest(await cells.read(({ operatorLists }) => readCompleteThrough(operatorLists)))

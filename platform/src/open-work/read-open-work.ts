@@ -1,5 +1,6 @@
 import type { Centimes, WorkStep } from '@wasl/protocol'
 import type pg from 'pg'
+import { isCounted } from '../cells/counted.ts'
 
 export type OpenStep = {
   step: WorkStep
@@ -25,12 +26,16 @@ export const readOpenWork = async (pool: pg.Pool): Promise<OpenWorkRow> => {
 }
 
 /** The steps alone, also for one transaction with others. */
-export const readOpenSteps = async (db: pg.ClientBase | pg.Pool): Promise<OpenStep[]> => {
-  const { rows } = await db.query<OpenStep>(STEPS)
+export const readOpenSteps = async (
+  db: pg.ClientBase | pg.Pool,
+  leftOut: readonly number[] = [],
+): Promise<OpenStep[]> => {
+  const { rows } = await db.query<OpenStep>(stepsWithout(isCounted('partner_id', leftOut)))
   return rows
 }
 
-const STEPS = `
+/** @param here the condition that a partner is counted in this cell. */
+const stepsWithout = (here: string): string => `
   select 'shifts' as step, count(*)::int as count, null::bigint as amount, min(opened_at) as oldest
     from shifts where status in ('open', 'counting')
   union all
@@ -57,25 +62,25 @@ const STEPS = `
     from bank_lines where status <> 'matched'
   union all
   select 'refunds', count(*)::int, coalesce(sum(amount), 0)::bigint, min(requested_at)
-    from refunds where status = 'requested'
+    from refunds where status = 'requested' and ${here}
   union all
   select 'adjustments', count(*)::int, coalesce(sum(amount), 0)::bigint, min(made_at)
-    from adjustments where status = 'proposed'
+    from adjustments where status = 'proposed' and ${here}
   union all
   select 'fees', count(*)::int, null, min(made_at)
-    from fee_versions where approved_at is null and declined_at is null
+    from fee_versions where approved_at is null and declined_at is null and ${here}
   union all
   select 'account-changes', count(*)::int, null, min(requested_at)
-    from partner_account_changes where status = 'requested'
+    from partner_account_changes where status = 'requested' and ${here}
   union all
   select 'statements', count(*)::int, coalesce(sum(net), 0)::bigint, min(closed_at)
-    from statements where status = 'closed'
+    from statements where status = 'closed' and ${here}
   union all
   select 'payouts-to-approve', count(*)::int, coalesce(sum(amount), 0)::bigint, min(made_at)
-    from payouts where status = 'proposed'
+    from payouts where status = 'proposed' and ${here}
   union all
   select 'payouts-to-instruct', count(*)::int, coalesce(sum(amount), 0)::bigint, min(approved_at)
-    from payouts where status = 'approved'
+    from payouts where status = 'approved' and ${here}
   union all
   select 'payouts-at-bank', count(*)::int, coalesce(sum(amount), 0)::bigint, min(instructed_at)
-    from payouts where status = 'instructed'`
+    from payouts where status = 'instructed' and ${here}`

@@ -1,20 +1,25 @@
 /** What one business date (`$1`) had: each statement gives lines of the day's report (W149). */
+import { isCounted } from '../cells/counted.ts'
+
+/** @param leftOut partners that another cell counts. */
+type Statement = (leftOut: readonly number[]) => string
 
 /** The transfers of the date, partner by partner, because the index begins with the partner. */
-const MOVED = `
+const moved: Statement = (leftOut) => `
   select transfer.*, case when line > 0 then amount else -amount end as net
   from (select partner_id from partners union all select 0) as each
   cross join lateral (
     select * from ledger_transfers
     where partner_id = each.partner_id and business_date = $1::date
-  ) as transfer`
+  ) as transfer
+  where ${isCounted('each.partner_id', leftOut)}`
 
 /**
  * By code, channel, partner and, apart from payments, who held the cash. A transfer that was reversed
  * counts against its code.
  */
-export const MOVEMENTS = `
-  with moved as (${MOVED}), lines as (
+export const movements: Statement = (leftOut) => `
+  with moved as (${moved(leftOut)}), lines as (
     select code, partner_id, net,
       case
         when credit_kind = 'cash' then credit_owner
@@ -33,25 +38,26 @@ export const MOVEMENTS = `
   group by 1, 2, 3, 4
   order by 1, 2, 3, 4`
 
-export const MOVED_IN_ALL = `
-  with moved as (${MOVED})
+export const movedInAll: Statement = (leftOut) => `
+  with moved as (${moved(leftOut)})
   select count(*)::int as count, coalesce(sum(net), 0)::bigint as amount from moved`
 
 /** The sums of accounts through the date, with the transfers after the roll-up. */
-const SUMS = `
+const sums: Statement = (leftOut) => `
   select kind, owner, business_date, debits, credits from ledger_days
   where business_date <= $1::date and ledger_rolled_up_to() <> '0'
+    and ${isCounted('partner_id', leftOut)}
   union all
   select kind, owner, business_date, debits, credits from ledger_tail(null, null)
-  where business_date <= $1::date`
+  where business_date <= $1::date and ${isCounted('partner_id', leftOut)}`
 
-export const CASH = `
+export const cashHeld: Statement = (leftOut) => `
   with held as (
     select owner,
       coalesce(sum(debits - credits) filter (where business_date < $1::date), 0) as opening,
       coalesce(sum(debits) filter (where business_date = $1::date), 0) as received,
       coalesce(sum(credits) filter (where business_date = $1::date), 0) as given
-    from (${SUMS}) as sums
+    from (${sums(leftOut)}) as sums
     where kind = 'cash'
     group by owner
   )
@@ -66,10 +72,10 @@ export const CASH = `
   where opening <> 0 or received <> 0 or given <> 0
   order by channel_id, held.owner, place`
 
-export const BALANCES = `
+export const balancesOf: Statement = (leftOut) => `
   select kind as item, null::integer as "channelNumber", null::integer as "partnerNumber",
     null as holder, null::int as count, sum(debits - credits)::bigint as amount
-  from (${SUMS}) as sums
+  from (${sums(leftOut)}) as sums
   group by kind
   having sum(debits) <> sum(credits)
   order by kind`

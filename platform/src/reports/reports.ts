@@ -4,23 +4,46 @@
  * about a state are its last date alone.
  */
 import type { ReportName } from '@wasl/protocol'
+import { isCounted } from '../cells/counted.ts'
 
-/** `sum` is centimes, `count` a whole number. */
-export type Column = readonly [name: string, type: 'text' | 'sum' | 'count']
+/** `sum` is centimes, `count` a whole number, `age` a number of days: the highest counts. */
+export type Column = readonly [name: string, type: 'text' | 'sum' | 'count' | 'age']
 
-export type Report = { columns: readonly Column[]; sql: string }
+/** A value as the statement gives it: sums are centimes. */
+export type Value = string | number | null
+
+/** @param leftOut partners that another cell counts. */
+type Statement = (leftOut: readonly number[]) => string
+
+/**
+ * A report, and how the rows of several cells become one table (W177): those that agree in `key` are
+ * added up, and `order` names what the table is sorted by.
+ */
+export type Report = {
+  columns: readonly Column[]
+  sql: Statement
+  key: readonly string[]
+  order: readonly string[]
+  /** A row is left out when the cells make it 0 together. */
+  withoutZero?: string
+  /** What one cell alone cannot say: since when the balances of all cells are not zero. */
+  aged?: Aged
+}
+
+/** A kind of account, and which side adds to what it holds. */
+export type Aged = { kind: string; more: 'debits' | 'credits'; less: 'debits' | 'credits' }
 
 /** The sums of a kind of account by date and owner, with the transfers after the roll-up. */
-const days = (kind: string): string => `
+export const days = (kind: string, leftOut: readonly number[]): string => `
   days as (
     select owner, business_date, sum(debits) as debits, sum(credits) as credits
     from (
-      select owner, business_date, debits, credits from ledger_days
+      select partner_id, owner, business_date, debits, credits from ledger_days
       where kind = '${kind}' and ledger_rolled_up_to() <> '0'
       union all
-      select owner, business_date, debits, credits from ledger_tail('${kind}', null)
+      select partner_id, owner, business_date, debits, credits from ledger_tail('${kind}', null)
     ) as parts
-    where business_date <= $2::date
+    where business_date <= $2::date and ${isCounted('partner_id', leftOut)}
     group by owner, business_date
   )`
 
@@ -28,18 +51,18 @@ const days = (kind: string): string => `
  * Balances that are not zero, each with the date of the oldest amount in it: the first that came is the
  * first that went.
  */
-const aged = (
-  kind: string,
-  [more, less]: readonly ['debits', 'credits'] | readonly ['credits', 'debits'],
-): Report => ({
+const aged = ({ kind, more, less }: Aged): Report => ({
   columns: [
     ['owner', 'text'],
     ['balance', 'sum'],
     ['since', 'text'],
-    ['days', 'count'],
+    ['days', 'age'],
   ],
-  sql: `
-    with ${days(kind)}, totals as (
+  key: ['owner'],
+  order: ['since', 'owner'],
+  aged: { kind, more, less },
+  sql: (leftOut) => `
+    with ${days(kind, leftOut)}, totals as (
       select owner, sum(${more}) as more, sum(${less}) as less from days
       group by owner having sum(${more}) > sum(${less})
     ), running as (
@@ -67,8 +90,10 @@ const BANK_PROOF: Report = {
     ['bankLines', 'sum'],
     ['difference', 'sum'],
   ],
-  sql: `
-    with ${days('bank')}, dates as (
+  key: ['businessDate', 'account'],
+  order: ['businessDate', 'account'],
+  sql: (leftOut) => `
+    with ${days('bank', leftOut)}, dates as (
       select date::date, owner
       from generate_series($1::date, $2::date, '1 day') as date,
         unnest(array['clients', 'own']) as owner
@@ -98,7 +123,10 @@ const CLIENTS_MONEY: Report = {
     ['kind', 'text'],
     ['balance', 'sum'],
   ],
-  sql: `
+  key: ['part', 'kind'],
+  // Every cell has every line, in this order.
+  order: [],
+  sql: (leftOut) => `
     with parts (place, part, of_kind, of_owner) as (values
       (1, 'held', 'bank', 'clients'), (2, 'held', 'in_transit', null), (3, 'held', 'cash', null),
       (4, 'lent', 'float_owed', null), (5, 'owed', 'partner_payable', null),
@@ -106,12 +134,13 @@ const CLIENTS_MONEY: Report = {
     ), sums as (
       select kind, owner, sum(debits - credits) as balance
       from (
-        select kind, owner, debits, credits, business_date from ledger_days
+        select partner_id, kind, owner, debits, credits, business_date from ledger_days
         where ledger_rolled_up_to() <> '0'
         union all
-        select kind, owner, debits, credits, business_date from ledger_tail(null, null)
+        select partner_id, kind, owner, debits, credits, business_date
+        from ledger_tail(null, null)
       ) as entries
-      where business_date <= $2::date
+      where business_date <= $2::date and ${isCounted('partner_id', leftOut)}
       group by kind, owner
     ), lines as (
       select place, part, of_kind as kind, coalesce(sum(balance), 0) as balance
@@ -137,17 +166,19 @@ const VAT: Report = {
     ['credits', 'sum'],
     ['due', 'sum'],
   ],
-  sql: `
+  key: ['month', 'kind'],
+  order: ['month', 'kind'],
+  sql: (leftOut) => `
     select to_char(business_date, 'YYYY-MM') as month, kind, sum(debits)::bigint as debits,
       sum(credits)::bigint as credits, sum(credits - debits)::bigint as due
     from (
-      select kind, business_date, debits, credits from ledger_days
+      select partner_id, kind, business_date, debits, credits from ledger_days
       where kind in ('vat_payable', 'vat_recoverable') and ledger_rolled_up_to() <> '0'
       union all
-      select kind, business_date, debits, credits from ledger_tail(null, null)
+      select partner_id, kind, business_date, debits, credits from ledger_tail(null, null)
       where kind in ('vat_payable', 'vat_recoverable')
     ) as entries
-    where business_date between $1::date and $2::date
+    where business_date between $1::date and $2::date and ${isCounted('partner_id', leftOut)}
     group by month, kind
     order by month, kind`,
 }
@@ -159,10 +190,13 @@ const SUSPENSE: Report = {
     ['bookedOn', 'text'],
     ['description', 'text'],
     ['balance', 'sum'],
-    ['days', 'count'],
+    ['days', 'age'],
   ],
-  sql: `
-    with ${days('suspense')}
+  key: ['bankLine'],
+  order: ['-days', 'bankLine'],
+  withoutZero: 'balance',
+  sql: (leftOut) => `
+    with ${days('suspense', leftOut)}
     select days.owner as "bankLine", account, booked_on::text as "bookedOn", description,
       sum(debits - credits)::bigint as balance, $2::date - min(business_date) as days
     from days
@@ -184,14 +218,17 @@ const JOURNAL: Report = {
     ['transfers', 'count'],
     ['amount', 'sum'],
   ],
-  sql: `
+  // The codes of accounts are those of the control cell.
+  key: ['businessDate', 'code', 'debitKind', 'creditKind'],
+  order: ['businessDate', 'code', 'debitKind', 'creditKind'],
+  sql: (leftOut) => `
     select business_date::text as "businessDate", transfer.code, debit_kind as "debitKind",
       debit.account_code as "debitAccount", credit_kind as "creditKind",
       credit.account_code as "creditAccount", count(*) as transfers, sum(amount)::bigint as amount
     from ledger_transfers transfer
     left join account_codes debit on debit.kind = debit_kind
     left join account_codes credit on credit.kind = credit_kind
-    where business_date between $1::date and $2::date
+    where business_date between $1::date and $2::date and ${isCounted('partner_id', leftOut)}
     group by business_date, transfer.code, debit_kind, debit.account_code, credit_kind,
       credit.account_code
     order by business_date, transfer.code, debit_kind, credit_kind`,
@@ -201,8 +238,8 @@ export const REPORTS: Record<ReportName, Report> = {
   'bank-proof': BANK_PROOF,
   'clients-money': CLIENTS_MONEY,
   vat: VAT,
-  'aged-custody': aged('cash', ['debits', 'credits']),
-  'aged-refunds': aged('refund_due', ['credits', 'debits']),
+  'aged-custody': aged({ kind: 'cash', more: 'debits', less: 'credits' }),
+  'aged-refunds': aged({ kind: 'refund_due', more: 'credits', less: 'debits' }),
   suspense: SUSPENSE,
   journal: JOURNAL,
 }

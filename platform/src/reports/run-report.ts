@@ -1,11 +1,11 @@
 import { dinarsFromSum, formatSum, type ReportName } from '@wasl/protocol'
 import type pg from 'pg'
-import { REPORTS, type Column } from './reports.ts'
+import type { EveryCell } from '../cells/every-cell.ts'
+import { mergeRows } from './merge-rows.ts'
+import { readAged } from './read-aged.ts'
+import { REPORTS, type Column, type Value } from './reports.ts'
 
 export type ReportPeriod = { from: string; to: string }
-
-/** A value as the statement gives it: sums are centimes. */
-type Value = string | number | null
 
 export type ReportRows = { columns: readonly Column[]; rows: Record<string, Value>[] }
 
@@ -25,14 +25,32 @@ export const readPeriod = async (
   return rows[0] ?? { from: from ?? '', to: to ?? '' }
 }
 
+/** The table of a report, over all cells. */
 export const runReport = async (
-  pool: pg.Pool,
+  cells: EveryCell,
   name: ReportName,
   { from, to }: ReportPeriod,
 ): Promise<ReportRows> => {
-  const { columns, sql } = REPORTS[name]
-  const { rows } = await pool.query<Record<string, Value>>(sql, [from, to])
-  return { columns, rows }
+  const report = REPORTS[name]
+  const { columns, aged } = report
+  if (aged !== undefined && !cells.isAlone) {
+    return { columns, rows: await readAged(cells, aged, to) }
+  }
+  const answers = await cells.read(({ operatorLists }, leftOut) =>
+    rowsInCell(operatorLists, name, { from, to }, leftOut),
+  )
+  return { columns, rows: mergeRows(report, answers) }
+}
+
+/** The rows of a report as one cell has them. */
+export const rowsInCell = async (
+  pool: pg.Pool,
+  name: ReportName,
+  { from, to }: ReportPeriod,
+  leftOut: readonly number[] = [],
+): Promise<Record<string, Value>[]> => {
+  const { rows } = await pool.query<Record<string, Value>>(REPORTS[name].sql(leftOut), [from, to])
+  return rows
 }
 
 /** The rows with sums in dinars. */

@@ -150,7 +150,7 @@ describe('what an operator sees', () => {
   })
 
   test('names what does not work over several cells yet', async () => {
-    const asked = await platform.call('GET', '/operator/v1/reports/journal', {
+    const asked = await platform.call('GET', '/operator/v1/ledger/balances', {
       key: platform.operatorKey,
     })
     expectRefusal(asked, 'SERVER501_SEVERAL_CELLS')

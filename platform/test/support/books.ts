@@ -28,7 +28,7 @@ export type Books = {
 }
 
 export const openBooks = async (platform: TestPlatform): Promise<Books> => {
-  const { clock, pool, operatorKey } = platform
+  const { clock, stores, operatorKey } = platform
 
   const asking =
     (key: string) =>
@@ -65,7 +65,9 @@ export const openBooks = async (platform: TestPlatform): Promise<Books> => {
     async nextDay() {
       await clock.advanceTo(`${await dayAt(1)}T11:00:00Z`)
       // An empty ledger has no day to close.
-      await until('the days to be closed', async () => (await closeDays(pool)).state === 'sealed')
+      for (const { pool } of stores) {
+        await until('the days to be closed', async () => (await closeDays(pool)).state === 'sealed')
+      }
     },
     async settle({ partnerId }) {
       const yesterday = await dayAt(-1)

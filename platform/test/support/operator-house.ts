@@ -3,6 +3,7 @@ import { createDocuments } from '../../src/settlement/documents/documents.ts'
 import { createDatabase, type Database } from '../../src/database/database.ts'
 import { createAddressLimit } from '../../src/http/server/address-limit.ts'
 import { operatorApi } from '../../src/http/operator/operator-api.ts'
+import { onlyCell } from '../../src/cells/every-cell.ts'
 import { ONE_CELL } from '../../src/cells/spread.ts'
 import { createAdmission } from '../../src/http/server/session-gate.ts'
 import { createServer } from '../../src/http/server/server.ts'
@@ -92,6 +93,7 @@ export const openOperatorHouse = async ({
     databaseOf: () => db,
     placePartner: () => Promise.resolve(null),
     cells: [],
+    everyCell: onlyCell(db),
     documents: createDocuments({ pool: db.pool, keyring, issuer: publicOrigin }),
     codes: { publicOrigin, guid: 'dz.wasl' },
     notify: null,

@@ -1,5 +1,6 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type { JoinedCell } from '../../cells/cell.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import type { PlacePartner } from '../../cells/router.ts'
 import type { Spread } from '../../cells/spread.ts'
 import type { Database, DatabaseOf } from '../../database/database.ts'
@@ -24,6 +25,8 @@ export type OperatorDeps = {
   placePartner: PlacePartner
   /** Every database, the control cell first. */
   cells: readonly JoinedCell[]
+  /** For what is counted over all partners. */
+  everyCell: EveryCell
   keyring: Keyring
   config: { allowPrivateTargets: boolean }
   makeTransition: MakeTransition

@@ -1,4 +1,4 @@
-import { readCompleteThrough } from '../../ledger/list-balances.ts'
+import { readCompleteThroughAll } from '../../ledger/list-balances.ts'
 import { readAccountCodes, setAccountCodes } from '../../reports/account-codes.ts'
 import { dayAsTable, readDayReport } from '../../reports/day-report.ts'
 import { readPeriod, rowsAsCsv, rowsAsJson, runReport } from '../../reports/run-report.ts'
@@ -10,9 +10,9 @@ const NOT_KEPT = { 'cache-control': 'private, no-store', 'x-content-type-options
 const CSV = 'text/csv; charset=utf-8; header=present'
 
 /** Reports of the books (D31). */
-export const reports = ({ db }: RouteDeps): OperatorHandlers<'reports'> => ({
+export const reports = ({ db, everyCell }: RouteDeps): OperatorHandlers<'reports'> => ({
   async readDayReport({ params: { businessDate }, query: { format } }) {
-    const report = await readDayReport(db.operatorLists, businessDate)
+    const report = await readDayReport(everyCell, businessDate)
     if (format === 'json') return report
     return new Answered(200, CSV, rowsAsCsv(dayAsTable(report)), {
       ...NOT_KEPT,
@@ -21,10 +21,9 @@ export const reports = ({ db }: RouteDeps): OperatorHandlers<'reports'> => ({
   },
 
   async readReport({ params: { report }, query: { from = null, to = null, format } }) {
-    const pool = db.operatorLists
-    const completeThrough = await readCompleteThrough(pool)
-    const period = await readPeriod(pool, { from, to })
-    const found = await runReport(pool, report, period)
+    const completeThrough = await readCompleteThroughAll(everyCell)
+    const period = await readPeriod(db.operatorLists, { from, to })
+    const found = await runReport(everyCell, report, period)
     if (format === 'json') {
       const body = { report, ...period, completeThrough, rows: rowsAsJson(found) }
       return new Answered(200, 'application/json; charset=utf-8', JSON.stringify(body), NOT_KEPT)
