@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { untilPeriodicWork } from './support/periodic.ts'
 import {
   newReference,
   statusPath,
@@ -6,8 +7,6 @@ import {
   type Node,
   type TestPartner,
 } from './support/platform.ts'
-import { createDatabase } from '../src/database/database.ts'
-import { repairQuotas } from '../src/status/repair-quotas.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
 const scene = useScene()
@@ -190,7 +189,7 @@ describe('the headers of the limit (D5)', () => {
     expect(resetSeconds).toBeLessThanOrEqual(15)
   })
 
-  test('again soon after the clock was set back, because quotas are repaired', async () => {
+  test('again soon after the clock was set back, because the process that leads repairs the quota', async () => {
     const partner = await newPartner()
     const { platform } = scene
     await askMany(partner, 60, [platform])
@@ -203,9 +202,15 @@ describe('the headers of the limit (D5)', () => {
     const refused = await ask(partner)
     expectRefusal(refused, 'PARTNER_API429_RATE_LIMITED')
     expect(refused.headers.get('retry-after')).toBe('60')
-    const db = createDatabase(platform.databaseUrl)
-    await repairQuotas(db.notes)
-    await db.close()
+    await untilPeriodicWork(platform.pool, 'the quota to be repaired', async () => {
+      const { rows } = await platform.pool.query<{ seconds: number }>(
+        `select (accepted_at[60] / 1000000.0 - date_part('epoch', wasl_clock()))::float8 as seconds
+        from status_quotas
+        where partner_id = $1`,
+        [partner.number],
+      )
+      return rows[0] !== undefined && rows[0].seconds <= 0
+    })
     await platform.clock.advance(61)
     expect((await ask(partner)).status).toBe(200)
   })
