@@ -23,6 +23,8 @@ beforeAll(async () => {
     columns: { bookedOn: 1, description: [3] },
   })
   expect(answer.status).toBe(200)
+  // The process that is killed leads, so the next one leads at once when the lease has ended.
+  await storm.platform.stop()
 })
 
 afterAll(() => storm.close())
@@ -105,14 +107,15 @@ const expectMatchedOnce = async (bankLineId: string, payoutId: string): Promise<
 
 describe('kill -9 in the middle of a match', () => {
   const finishedByAnother = async (bankLineId: string, payoutId: string): Promise<void> => {
-    // A claim of a living process is left to it for ten seconds.
+    // A claim of a living process is left to it for ten seconds; its lead ends sooner.
     await installation.clock.advance(11)
-    await installation.startProcess()
+    const another = await installation.startProcess()
     await until(
       'another process to finish the match',
       async () => (await statusOf('bank_lines', bankLineId)) === 'matched',
     )
     await expectMatchedOnce(bankLineId, payoutId)
+    await another.stop()
   }
 
   test('between the claim and the transfer of the partner', async () => {
