@@ -50,6 +50,11 @@ test('lists, moves and says what cannot be done', { timeout: TIMEOUT_MS }, async
     1,
     `error: The command did not do all of its work: the partner ${partner.partnerId} lives in north already.\n`,
   ])
+  const unknown = await homes('move', 'prt_9999', 'south')
+  expect([unknown.code, unknown.err]).toEqual([
+    1,
+    'error: The command did not do all of its work: no partner has the id prt_9999.\n',
+  ])
   const undone = await homes('undo', partner.partnerId)
   expect([undone.code, undone.err]).toEqual([
     1,

@@ -30,7 +30,8 @@ const commandOf = ([verb, partner, cell, ...others]: string[]): HomesCommand => 
 const main = async (): Promise<void> => {
   const command = commandOf(process.argv.slice(2))
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  await homesCommand({ cells: readConfig().cells, by: BY_COMMAND, say }, command)
+  const call = 'npm run platform:homes --'
+  await homesCommand({ cells: readConfig().cells, by: BY_COMMAND, say, call }, command)
 }
 
 main().catch(reportFailure('The command did not do all of its work'))

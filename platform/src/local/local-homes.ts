@@ -16,7 +16,7 @@ export type LocalHomes = {
   /** The cell of a partner. */
   homeOf(partnerId: string): Promise<string>
   /**
-   * Moves a partner to another cell, as `npm run platform:homes` does.
+   * Moves a partner to another cell, as `wasl homes move` does.
    *
    * @returns how long its writes were refused, in milliseconds; null when the mover did not measure it.
    */
@@ -29,7 +29,7 @@ export const createLocalHomes = (
 ): LocalHomes | null => {
   if (cells.length < 2) return null
   const run = (command: HomesCommand, say: HomesInput['say'] = () => undefined): Promise<void> =>
-    homesCommand({ cells, by: BY_COMMAND, say }, command)
+    homesCommand({ cells, by: BY_COMMAND, say, call: 'wasl homes' }, command)
   return {
     async endMoves() {
       for (const { partnerId, step } of await listOpenMoves(control)) {

@@ -42,6 +42,7 @@ const moveTo = (cell: string): Promise<void> =>
       cells: platform.stores,
       by: { id: null, name: 'test', requestId: null },
       say: () => undefined,
+      call: 'wasl homes',
     },
     { verb: 'move', partner: partner.partnerId, cell },
   )

@@ -169,6 +169,7 @@ describe('while a partner moves', () => {
         cells: two.platform.stores,
         by: { id: null, name: 'test', requestId: null },
         say: () => undefined,
+        call: 'wasl homes',
       },
       { verb: 'move', partner: partner.partnerId, cell: 'north' },
     )

@@ -13,8 +13,8 @@ export type HomesInput = {
   cells: readonly { name: string; url: string }[]
   by: Actor
   say(line: string): void
-  /** How the command is typed, for what to run next. */
-  call?: string
+  /** How the command is typed, such as `wasl homes`, for what to run next. */
+  call: string
 }
 
 export type HomesCommand =
@@ -46,12 +46,7 @@ export const homesCommand = async (input: HomesInput, command: HomesCommand): Pr
 
 const controlOf = (cells: readonly MoveCell[]): MoveCell => cells[0] as MoveCell
 
-const CALL = 'npm run platform:homes --'
-
-const list = async (
-  cells: readonly MoveCell[],
-  { say, call = CALL }: HomesInput,
-): Promise<void> => {
+const list = async (cells: readonly MoveCell[], { say, call }: HomesInput): Promise<void> => {
   const control = controlOf(cells).pool
   const { rows } = await control.query<{ cell: string; count: number }>(
     'select cell, count(*)::int from partner_homes group by cell',
@@ -110,7 +105,7 @@ const change = async (
   const move =
     command.verb === 'move'
       ? await startMove(control.pool, { partnerId, target: command.cell, by: input.by })
-      : await openMoveOf(control, partnerId, input.call ?? CALL)
+      : await openMoveOf(control, partnerId, input.call)
   const chosen = command.verb === 'undo' ? await recordUndo(control.pool, move, input.by) : move
   const all = {
     control,
@@ -119,7 +114,7 @@ const change = async (
   }
   const end = await runMove(all, chosen, { say: input.say, before: () => undefined }).catch(
     async (error: unknown) => {
-      throw await explained(all, chosen, error, input.call ?? CALL)
+      throw await explained(all, chosen, error, input.call)
     },
   )
   const where = end === 'done' ? move.target : move.source
@@ -160,7 +155,7 @@ const explained = async (
         ? `Writes of ${name} ARE REFUSED now, until the move is resumed or undone`
         : `Writes of ${name} are accepted`
   return new MoveProblem(
-    `${message}. ${now}. Next: ${call} resume ${name}, or ${call} undo ${name}`,
+    `${message}. ${now}. See "${call} list". Next: ${call} resume ${name}, or ${call} undo ${name}`,
     { cause: error },
   )
 }

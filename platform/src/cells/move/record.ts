@@ -30,10 +30,10 @@ export const startMove = (
   withTransaction(control, async (tx) => {
     const name = partnerWireId(partnerId)
     const home = await findHome(tx, partnerId)
-    if (home === null)
-      throw new MoveProblem(`no partner has the id ${name}. \`list\` shows those that exist`)
-    if (home.cell === target)
+    if (home === null) throw new MoveProblem(`no partner has the id ${name}`)
+    if (home.cell === target) {
       throw new MoveProblem(`the partner ${name} lives in ${target} already`)
+    }
     const { rows } = await tx.query<RecordedMove>(
       `insert into partner_moves (partner_id, source, target, epoch, started_by)
       values ($1, $2, $3, $4, $5)
@@ -154,7 +154,6 @@ export const switchTo = (control: pg.Pool, move: Move): Promise<void> =>
       rowCount === 1 ? await switchHome(tx, { partnerId, cell: source, epoch }, target) : null
     if (home !== null) return
     throw new MoveProblem(
-      'another process has switched or undone the move, or the home was changed by hand. Look at ' +
-        '"npm run platform:homes -- list"',
+      'another process has switched or undone the move, or the home was changed by hand',
     )
   })
