@@ -20,9 +20,6 @@ export type Column<Payment> = {
 /** Pages of payments, as a list answers them. */
 export type Pages<Payment> = AsyncIterable<readonly Payment[]>
 
-/** More payments match than one file may have. */
-export class TooManyPayments extends Error {}
-
 const centimesOf = (dinars: number): number => {
   if (dinars === 0) return 0
   const result = centimesFromDinars(dinars)
@@ -107,11 +104,14 @@ const json = async function* (pages: Pages<unknown>): AsyncGenerator<string> {
   yield before.startsWith('{') ? `${before}]}` : ']}'
 }
 
-const upTo = async function* <Payment>(pages: Pages<Payment>, max: number): Pages<Payment> {
+const counted = async function* <Payment>(
+  pages: Pages<Payment>,
+  tooMany: () => Error,
+): Pages<Payment> {
   let count = 0
   for await (const page of pages) {
     count += page.length
-    if (count > max) throw new TooManyPayments()
+    if (count > EXPORT_PAYMENTS_MAX) throw tooMany()
     yield page
   }
 }
@@ -125,22 +125,24 @@ export type ExportForm = {
   format: (typeof EXPORT_FORMATS)[number]
   lang?: Language | undefined
   acceptLanguage: string | undefined
+  /** The refusal when more than `EXPORT_PAYMENTS_MAX` payments match. */
+  tooMany: () => Error
 }
 
 /**
  * One file with payments. It is written in full before its first byte is sent, so a file that cannot be
  * finished is refused, and a slow client holds no connection of the database.
  *
- * @throws TooManyPayments
+ * @throws what `tooMany` makes.
  */
 export const paymentsFile = async <Payment>(
   pages: Pages<Payment>,
   columns: readonly Column<Payment>[],
-  { format, lang, acceptLanguage }: ExportForm,
+  { format, lang, acceptLanguage, tooMany }: ExportForm,
 ) => {
   const language = lang ?? pickLanguage(acceptLanguage)
-  const counted = upTo(pages, EXPORT_PAYMENTS_MAX)
-  const document = await spool(format === 'csv' ? csv(counted, columns, language) : json(counted))
+  const payments = counted(pages, tooMany)
+  const document = await spool(format === 'csv' ? csv(payments, columns, language) : json(payments))
   return new Answered(200, TYPES[format], document.stream(), {
     'content-disposition': `attachment; filename="payments.${format}"`,
     'content-length': String(document.bytes),

@@ -1,10 +1,5 @@
 import { EXPORT_PAYMENTS_MAX, type OperatorPaymentRecord } from '@wasl/protocol'
-import {
-  OPERATOR_COLUMNS,
-  paymentsFile,
-  TooManyPayments,
-  type Pages,
-} from '../bodies/payment-export.ts'
+import { OPERATOR_COLUMNS, paymentsFile, type Pages } from '../bodies/payment-export.ts'
 import { Answered } from '../server/routes.ts'
 import { createPartnerGate } from '../partner/partner-gate.ts'
 import type { OperatorHandlers } from './operator-deps.ts'
@@ -27,16 +22,13 @@ export const paymentExport = (listPayments: ListPayments): OperatorHandlers<'pay
   const exports = createPartnerGate(LIMITS)
   return {
     exportPayments: (asked, refuse) =>
-      exports.within(OPERATOR, async () => {
-        const acceptLanguage = asked.request.headers['accept-language']
-        const pages = pagesOf(listPayments, asked, refuse)
-        try {
-          return await paymentsFile(pages, OPERATOR_COLUMNS, { ...asked.query, acceptLanguage })
-        } catch (error) {
-          if (!(error instanceof TooManyPayments)) throw error
-          throw refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } })
-        }
-      }),
+      exports.within(OPERATOR, () =>
+        paymentsFile(pagesOf(listPayments, asked, refuse), OPERATOR_COLUMNS, {
+          ...asked.query,
+          acceptLanguage: asked.request.headers['accept-language'],
+          tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } }),
+        }),
+      ),
   }
 }
 

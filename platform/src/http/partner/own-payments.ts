@@ -15,7 +15,7 @@ import { createRenderPdf } from '../../settlement/pdf/render-pdf.ts'
 import { findStatementOfPayment } from '../../settlement/statements/find-of-payment.ts'
 import { partnerOfId } from '../../wire-ids.ts'
 import { ownDetailOf, ownRecordOf } from '../bodies/own-payment.ts'
-import { OWN_COLUMNS, paymentsFile, TooManyPayments } from '../bodies/payment-export.ts'
+import { OWN_COLUMNS, paymentsFile } from '../bodies/payment-export.ts'
 import type { QrCodesOf } from '../bodies/qr-file.ts'
 import { receiptAnswer } from '../bodies/receipt.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
@@ -82,14 +82,11 @@ const handlersOf = ({
       exports.within(partnerId, async () => {
         const filter = await filterOf(db.partnerLists, partnerId, query)
         if (filter === null) throw refuse('VALIDATION400', { details: [NOT_OWN_CODE] })
-        const acceptLanguage = request.headers['accept-language']
-        try {
-          const pages = ownPages(reading, filter)
-          return await paymentsFile(pages, OWN_COLUMNS, { ...query, acceptLanguage })
-        } catch (error) {
-          if (!(error instanceof TooManyPayments)) throw error
-          throw refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } })
-        }
+        return paymentsFile(ownPages(reading, filter), OWN_COLUMNS, {
+          ...query,
+          acceptLanguage: request.headers['accept-language'],
+          tooMany: () => refuse('EXPORT422_TOO_MANY', { extra: { max: EXPORT_PAYMENTS_MAX } }),
+        })
       }),
 
     readOwnPayment: ({ params, caller: { partnerId } }, refuse) =>
