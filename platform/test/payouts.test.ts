@@ -2,7 +2,6 @@ import { payout } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bank, cashOfChannel, payableTo } from '../src/ledger/account.ts'
 import { balanceOf } from '../src/ledger/balance.ts'
-import { csvField } from '../src/settlement/payouts/file.ts'
 import { FOLLOWS, type PayoutStep } from '../src/settlement/payouts/payout.ts'
 import { expectRefusal } from './support/scene.ts'
 import {
@@ -275,20 +274,6 @@ describe('the payout file of a batch', () => {
     )
     const unknown = await house.call('GET', `/operator/v1/payout-batches/${first.payoutId}/file`)
     expectRefusal(unknown, 'PAYOUT404_NOT_FOUND')
-  })
-
-  test.for([
-    ['plain', 'plain'],
-    ['a, b', '"a, b"'],
-    ['say "x"', '"say ""x"""'],
-    ['=1+1', "'=1+1"],
-    ['+1', "'+1"],
-    ['-1', "'-1"],
-    ['@sum', "'@sum"],
-    ['\t=1', "'\t=1"],
-    ['=1\r\n2', '"\'=1\r\n2"'],
-  ] as const)('writes %o as %o', ([text, field]) => {
-    expect(csvField(text)).toBe(field)
   })
 })
 

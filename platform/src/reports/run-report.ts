@@ -1,6 +1,7 @@
 import { dinarsFromSum, formatSum, type ReportName } from '@wasl/protocol'
 import type pg from 'pg'
 import type { EveryCell } from '../cells/every-cell.ts'
+import { csvField } from '../settlement/documents/csv-field.ts'
 import { mergeRows } from './merge-rows.ts'
 import { readAged } from './read-aged.ts'
 import { REPORTS, type Column, type Value } from './reports.ts'
@@ -64,7 +65,7 @@ export const rowsAsJson = ({ columns, rows }: ReportRows): Record<string, Value>
     ),
   )
 
-/** CSV (RFC 4180) in UTF-8, with decimal points. A text that a spreadsheet would compute begins with an apostrophe. */
+/** CSV (RFC 4180) in UTF-8, with decimal points. */
 export const rowsAsCsv = ({ columns, rows }: ReportRows): string => {
   const lines = [columns.map(([name]) => name)]
   for (const row of rows) lines.push(columns.map((column) => field(column, row)))
@@ -75,7 +76,5 @@ const field = ([name, type]: Column, row: Record<string, Value>): string => {
   const value = row[name] ?? null
   if (value === null) return ''
   if (type === 'sum') return formatSum(Number(value))
-  const text = String(value)
-  const safe = type === 'text' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+  return type === 'text' ? csvField(String(value)) : String(value)
 }

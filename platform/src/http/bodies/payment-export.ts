@@ -7,7 +7,8 @@ import {
   type OperatorPaymentRecord,
   type OwnPaymentRecord,
 } from '@wasl/protocol'
-import { comma, MARK, row, safeField } from '../../settlement/documents/csv-excel.ts'
+import { comma, MARK, row } from '../../settlement/documents/csv-excel.ts'
+import { safeField } from '../../settlement/documents/csv-field.ts'
 import { spool } from '../../settlement/documents/spool.ts'
 import { Answered } from '../server/routes.ts'
 

@@ -1,7 +1,7 @@
 import { formatSum, type Centimes } from '@wasl/protocol'
+import { safeField } from './csv-field.ts'
 import { SUMS, sumsOf, type ReadableDocument } from './document.ts'
 import { LABELS } from './labels.ts'
-import { visibleText } from './readable.ts'
 import { addLine, NO_TOTALS } from './totals.ts'
 
 /** By this mark a spreadsheet recognises UTF-8. */
@@ -63,14 +63,3 @@ export const statementCsvExcel = async function* ({
 export const row = (fields: readonly string[]): string => `${fields.join(';')}\r\n`
 
 export const comma = (centimes: Centimes): string => formatSum(centimes).replace('.', ',')
-
-// A spreadsheet calculates a field that begins with one of these, also in full width, and whatever
-// quotes are around it. After an apostrophe it is text.
-const FORMULA = /^[\s]*[=+\-@\t\r\uFF1D\uFF0B\uFF0D\uFF20]/
-
-/** A text of others, quoted: no formula, no second field, nothing invisible. */
-export const safeField = (text: string): string => {
-  const visible = visibleText(text)
-  const harmless = FORMULA.test(visible) ? `'${visible}` : visible
-  return `"${harmless.replaceAll('"', '""')}"`
-}

@@ -1,5 +1,6 @@
 import { formatSum, type Centimes } from '@wasl/protocol'
 import type pg from 'pg'
+import { csvField } from '../documents/csv-field.ts'
 
 type FileRow = {
   payoutId: string
@@ -41,13 +42,4 @@ export const payoutFile = async (db: pg.Pool, batchId: string): Promise<string |
     row.statementNumber,
   ])
   return [HEADER, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('')
-}
-
-/** A spreadsheet computes a text that begins so: an apostrophe makes it text. */
-const COMPUTED = /^[=+\-@\t\r]/
-
-/** @example csvField('=1+1, "x"') // `"'=1+1, ""x"""` */
-export const csvField = (text: string): string => {
-  const safe = COMPUTED.test(text) ? `'${text}` : text
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
