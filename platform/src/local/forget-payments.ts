@@ -1,7 +1,10 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 
-/** All tables of payments, events and the ledger. Partners, channels, people, keys, secrets and QR codes stay. */
+/**
+ * All tables of payments, events and the ledger. Partners, channels, people, keys, secrets and QR codes
+ * stay.
+ */
 export const FORGOTTEN = [
   'payments',
   'payment_transitions',
@@ -68,8 +71,8 @@ export const FORGOTTEN = [
 ]
 
 /**
- * Deletes all payments, their events and their transfers: a clock that goes back would contradict them. The triggers
- * that make history append-only are off during the transaction.
+ * Deletes all payments, their events and their transfers: a clock that goes back would contradict
+ * them. The triggers that make history append-only are off during the transaction.
  *
  * @returns how many payments there were.
  */

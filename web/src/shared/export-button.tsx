@@ -16,7 +16,7 @@ export type ExportButtonProps = {
   children: ReactNode
 }
 
-/** Saves a file that takes some seconds to make, and says why when there is none. */
+/** Saves a file, which the platform takes some seconds to make. Shows why the platform refused it. */
 export const ExportButton = ({ href, name, children }: ExportButtonProps) => {
   const id = useId()
   const t = useTexts(PARTS)

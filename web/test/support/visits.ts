@@ -17,7 +17,10 @@ const LOOKS: readonly Look[] = [
 /** One, as every screen is looked at in others too; all of them when pictures are taken. */
 export const VISITS = LOOKS.slice(0, process.env['WASL_PICTURES'] === undefined ? 1 : undefined)
 
-/** Expects that axe finds nothing serious on any of these pages, and that all fits on a phone. Ids are left out of the pictures' names. */
+/**
+ * Expects that axe finds nothing serious on any of these pages, and that all fits on a phone. Ids are
+ * left out of the pictures' names.
+ */
 export const expectGoodPages = async (
   page: Page,
   paths: readonly string[],

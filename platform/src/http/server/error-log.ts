@@ -17,7 +17,8 @@ export type ErrorLog = {
 }
 
 /**
- * Logs every 5xx. Refusals, also those of a partner that moves, are limited for each route and code, so that no caller can fill a disk.
+ * Logs every 5xx. Refusals, also those of a partner that moves, are limited for each route and code,
+ * so that no caller can fill a disk.
  */
 export const createErrorLog = (log: Logger): ErrorLog => {
   const sample = createRefusalSample()

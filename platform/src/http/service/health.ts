@@ -14,9 +14,9 @@ export type HealthDeps = {
 
 /**
  * `/healthz`: the process is alive. `/readyz`: payments work, because the database answers on the
- * connections that they use (without the role `api`: those of the process's work), can be written and has every migration, and no shutdown is under way
- * (D23). Of several cells it names each; one that is away does not keep the partners of the others from
- * being paid. `/metrics`: Prometheus.
+ * connections that they use (without the role `api`: those of the process's work), can be written and
+ * has every migration, and no shutdown is under way (D23). Of several cells it names each; one that is
+ * away does not keep the partners of the others from being paid. `/metrics`: Prometheus.
  */
 export const health = (app: FastifyInstance, deps: HealthDeps): void =>
   addRoutes(app, OPERATIONS.service.health, handlersOf(deps), ANYONE)

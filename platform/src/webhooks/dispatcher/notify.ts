@@ -19,8 +19,9 @@ const NEW = 'new '
 
 /**
  * Tells the dispatchers of the other processes that more is due than this one can take at once (W75),
- * or that something is due and this process has no dispatcher (W168). The notification is a statement of its own after the change, because a NOTIFY inside it would make all commits of
- * the database wait for each other. If it is lost, the dispatchers' slow poll finds what is due.
+ * or that something is due and this process has no dispatcher (W168). The notification is a statement
+ * of its own after the change, because a NOTIFY inside it would make all commits of the database wait
+ * for each other. If it is lost, the dispatchers' slow poll finds what is due.
  *
  * @param self identifies this process's own notifications to its listener.
  */

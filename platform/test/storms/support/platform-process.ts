@@ -24,7 +24,10 @@ const MAIN = join(import.meta.dirname, '../../../src/main.ts')
 
 const ERROR_LEVEL = 50
 
-/** Starts `main.ts` with this environment and of ours only the path and what tells Node.js how to load code; resolves when it listens. */
+/**
+ * Starts `main.ts` with this environment, and of ours only the path and what tells Node.js how to load
+ * code; resolves when it listens.
+ */
 export const startPlatformProcess = async (
   operatorKey: string,
   env: Record<string, string>,
