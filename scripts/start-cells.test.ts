@@ -1,81 +1,29 @@
 /** `npm start -- --cells 2` as a separate process. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
-import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
 import { until } from '../platform/test/support/wait.ts'
+import { READY, START, useStarts } from './test/npm-start.ts'
 
-const READY = 'Ctrl-C stops everything.'
 const TIMEOUT_MS = 300_000
 
-type Run = {
-  child: ChildProcess
-  ended: Promise<{ code: number | null; out: string; err: string }>
-}
-
 describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
-  let dataDir: string
-  const running = new Set<ChildProcess>()
-
-  beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'wasl-cells-'))
-  })
-
-  afterEach(() => {
-    for (const child of running) child.kill('SIGKILL')
-    running.clear()
-  })
-
-  afterAll(async () => {
-    await until('the databases to end', () => Promise.resolve(!isAnyLeft()), TIMEOUT_MS)
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  /** @param onOutput called with everything printed so far. */
-  const start = (args: string[], onOutput: (out: string, child: ChildProcess) => void): Run => {
-    const child = spawn(process.execPath, [join(import.meta.dirname, 'start.ts'), ...args], {
-      cwd: join(import.meta.dirname, '..'),
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        WASL_DEV_DIR: dataDir,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    running.add(child)
-    let [out, err] = ['', '']
-    child.stdout.setEncoding('utf8').on('data', (part: string) => {
-      out += part
-      onOutput(out, child)
-    })
-    child.stderr.setEncoding('utf8').on('data', (part: string) => (err += part))
-    const ended = once(child, 'close').then(([code]) => ({ code: code as number | null, out, err }))
-    return { child, ended }
-  }
+  const { dataDir, start } = useStarts('wasl-cells-', TIMEOUT_MS)
 
   const refused = async (...args: string[]): Promise<string> => {
-    const { code, err } = await start(args, () => undefined).ended
-    expect(code).toBe(2)
-    return err
+    const { ended, errors } = start([...START, ...args])
+    expect(await ended).toBe(2)
+    return errors()
   }
 
-  /** The database's command line and ours both name the data directory. */
-  const isAnyLeft = (): boolean =>
-    execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).includes(basename(dataDir))
-
   test('moves the shop to the other cell while it is paid, and loses nothing', async () => {
-    const pages = new Map<string, number>()
-    const { ended } = start(['--cells', '2', '--port', '0'], (out, child) => {
-      if (!out.includes(READY) || pages.size > 0) return
-      pages.set('seen', 0)
-      void visit(out, pages).finally(() => child.kill('SIGINT'))
-    })
-    const { code, out } = await ended
-    expect(code).toBe(0)
-    const told = out.replaceAll(/\s+/g, ' ')
+    const { child, output, ended } = start([...START, '--cells', '2', '--port', '0'])
+    const isTold = (): boolean => output().includes(READY) || child.exitCode !== null
+    await until('the story to be told', isTold, TIMEOUT_MS)
+    const pages = await visit(output())
+    child.kill('SIGINT')
+    expect(await ended).toBe(0)
+    const told = output().replaceAll(/\s+/g, ' ')
     expect(told).toContain('How a reference is paid')
     expect(told).toMatch(/moved prt_1001, from north to south/)
     const [, meanwhile, all] =
@@ -88,7 +36,6 @@ describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
     )
     expect(told).toContain('lost nothing: each is paid once, and the shop was told of each')
     expect([...pages]).toEqual([
-      ['seen', 0],
       ['/console/partners/prt_1001', 200],
       ['/console/payments', 200],
       ['/console/audit', 200],
@@ -104,7 +51,7 @@ describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
       expect(told).toContain(`received ${JSON.stringify(wrong)}`)
     }
     expect(await refused()).toContain('has the data of two cells, and not of one database')
-    const other = join(dataDir, 'other')
+    const other = join(dataDir(), 'other')
     mkdirSync(join(other, 'postgres'), { recursive: true })
     const told = await refused('--cells', '2', '--data-dir', other)
     expect(told).toContain('has the data of one database, and not of two cells')
@@ -112,7 +59,8 @@ describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
 })
 
 /** Follows the links of the owner, who reads the partner in its new home. */
-const visit = async (out: string, seen: Map<string, number>): Promise<void> => {
+const visit = async (out: string): Promise<Map<string, number>> => {
+  const seen = new Map<string, number>()
   const door = await fetch(/http:\/\/localhost:\d+\/owner/.exec(out)?.[0] ?? '', {
     redirect: 'manual',
   })
@@ -123,5 +71,5 @@ const visit = async (out: string, seen: Map<string, number>): Promise<void> => {
   }
   const { origin } = new URL(door.headers.get('location') ?? '')
   const partner = await fetch(`${origin}/operator/v1/partners/prt_1001`, { headers: { cookie } })
-  seen.set('partner', partner.status)
+  return seen.set('partner', partner.status)
 }

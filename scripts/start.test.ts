@@ -1,26 +1,18 @@
 /** `npm start` as a separate process. */
-import { execFileSync, spawn, type ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, watch } from 'node:fs'
+import { readFileSync, rmSync, watch } from 'node:fs'
 import { createServer, type AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { basename, join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, afterAll, describe, expect, test } from 'vitest'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { until } from '../platform/test/support/wait.ts'
+import { collect, READY, START, useStarts, type Run } from './test/npm-start.ts'
 
-const READY = 'Ctrl-C stops everything.'
 const TIMEOUT_MS = 180_000
+const PATIENCE_MS = TIMEOUT_MS - 5_000
 
-const START = [process.execPath, join(import.meta.dirname, 'start.ts'), '--port', '0']
+const START_ANYWHERE = [...START, '--port', '0']
 const START_BY_NPM = ['npm', 'start', '--silent', '--', '--port', '0']
-
-type Run = {
-  child: ChildProcess
-  output: () => string
-  errors: () => string
-  /** Its exit code, after all of its output. */
-  ended: Promise<number | null>
-}
 
 /** Follows a link that signs in: where it leads, and who is signed in there. */
 const follow = async (output: string, who: string): Promise<string[]> => {
@@ -35,65 +27,27 @@ const follow = async (output: string, who: string): Promise<string[]> => {
 }
 
 describe('npm start', { timeout: TIMEOUT_MS }, () => {
-  let dataDir: string
-  const running = new Set<ChildProcess>()
+  const { dataDir, start, nothingIsLeft } = useStarts('wasl-start-', PATIENCE_MS)
 
-  beforeAll(() => {
-    dataDir = mkdtempSync(join(tmpdir(), 'wasl-start-'))
-  })
-
-  afterEach(() => {
-    for (const child of running) child.kill('SIGKILL')
-    running.clear()
-  })
-
-  afterAll(async () => {
-    await nothingIsLeft()
-    rmSync(dataDir, { recursive: true, force: true })
-  })
-
-  const start = (command = START): Run => {
-    const [program = '', ...args] = command
-    const child = spawn(program, args, {
-      cwd: join(import.meta.dirname, '..'),
-      env: {
-        PATH: process.env['PATH'],
-        HOME: process.env['HOME'],
-        NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
-        WASL_DEV_DIR: dataDir,
-      },
-      stdio: ['ignore', 'pipe', 'pipe'],
-    })
-    running.add(child)
-    const ended = once(child, 'close').then(([code]) => {
-      running.delete(child)
-      return code as number | null
-    })
-    return { child, output: collect(child.stdout), errors: collect(child.stderr), ended }
-  }
-
-  const startAndWait = async (command = START): Promise<Run> => {
+  const startAndWait = async (command: readonly string[] = START_ANYWHERE): Promise<Run> => {
     const run = start(command)
-    await until(() => run.output().includes(READY) || run.child.exitCode !== null)
+    const isTold = (): boolean => run.output().includes(READY) || run.child.exitCode !== null
+    await until('the story to be told', isTold, PATIENCE_MS)
     expect(run.output()).toContain(READY)
     return run
   }
 
   /** The partner and the channels, with their keys. */
   const accounts = (): unknown => {
-    const file = join(dataDir, 'dev.json')
+    const file = join(dataDir(), 'dev.json')
     const { partner, channels } = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>
     return { partner, channels }
   }
 
-  /** The database's command line and ours both name the data directory. */
-  const nothingIsLeft = (): Promise<void> =>
-    until(() => !processes().some((args) => args.includes(basename(dataDir))))
-
   test('stops during the very first start and leaves nothing running', async () => {
     // The folder in which the new database is made, until it is moved to its place.
-    const isMakingDatabase = someFileIn(dataDir, /^postgres\.draft-/)
-    const { child, output, ended } = start()
+    const isMakingDatabase = someFileIn(dataDir(), /^postgres\.draft-/)
+    const { child, output, ended } = start(START_ANYWHERE)
     await isMakingDatabase
     child.kill('SIGINT')
     expect(await ended).toBe(0)
@@ -192,7 +146,9 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
       { stage: 'paid', paid: true, channel: 'AGENCY', amount: 2750 },
     ])
     expect(new Set(answers.map(({ paymentId }) => paymentId)).size).toBe(1)
-    await until(() => /webhook +✓ payment\.success \S+ → acknowledged/.test(output()))
+    const isAcknowledged = (): boolean =>
+      /webhook +✓ payment\.success \S+ → acknowledged/.test(output())
+    await until('the webhook to be acknowledged', isAcknowledged, PATIENCE_MS)
     await interrupt(run)
   })
 
@@ -223,7 +179,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const { errors, ended } = start([...START, '--port', String(port)])
+    const { errors, ended } = start([...START_ANYWHERE, '--port', String(port)])
     expect(await ended).toBe(3)
     server.close()
     expect(errors()).toContain(`The port ${port} is taken by another program.`)
@@ -233,7 +189,7 @@ describe('npm start', { timeout: TIMEOUT_MS }, () => {
 
   test('makes new keys when the database was removed', async () => {
     const before = accounts()
-    rmSync(join(dataDir, 'postgres'), { recursive: true })
+    rmSync(join(dataDir(), 'postgres'), { recursive: true })
     const run = await startAndWait()
     expect(run.output()).toContain('paid, webhook delivered')
     expect(accounts()).not.toEqual(before)
@@ -289,23 +245,4 @@ const runInBash = async (commands: string): Promise<Record<string, unknown>[]> =
   expect(code).toBe(0)
   const lines = output().trim().split('\n')
   return lines.map((text) => JSON.parse(text) as Record<string, unknown>)
-}
-
-const processes = (): string[] =>
-  execFileSync('ps', ['-A', '-o', 'args='], { encoding: 'utf8' }).split('\n')
-
-const collect = (stream: ChildProcess['stdout']): (() => string) => {
-  let text = ''
-  stream?.setEncoding('utf8').on('data', (part: string) => {
-    text += part
-  })
-  return () => text
-}
-
-const until = async (condition: () => boolean): Promise<void> => {
-  const deadline = performance.now() + TIMEOUT_MS - 5_000
-  while (!condition()) {
-    if (performance.now() > deadline) throw new Error('the condition did not become true in time')
-    await sleep(50)
-  }
 }

@@ -1,5 +1,6 @@
 /** Bank lines over HTTP: imported once, in suspense until they are matched, posted once (W113). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BANK_MAPPING } from './support/bank.ts'
 import {
   atOnce,
   balance,
@@ -16,15 +17,6 @@ import { until } from './support/wait.ts'
 
 const scene = useScene()
 
-const MAPPING = {
-  account: 'clients',
-  delimiter: ';',
-  dateFormat: 'YYYY-MM-DD',
-  decimal: ',',
-  amounts: { form: 'signed', column: 'Montant' },
-  columns: { bookedOn: 'Date', description: ['Libellé'], reference: 'Réf' },
-}
-
 const call = (method: string, path: string, body?: unknown, key?: string): Promise<Answer> =>
   scene.platform.call(method, `/operator/v1${path}`, {
     key: key ?? scene.platform.operatorKey,
@@ -33,7 +25,7 @@ const call = (method: string, path: string, body?: unknown, key?: string): Promi
 
 beforeAll(async () => {
   for (const account of ['clients', 'own']) {
-    const answer = await call('PUT', `/bank-mappings/${account}`, { ...MAPPING, account })
+    const answer = await call('PUT', `/bank-mappings/${account}`, { ...BANK_MAPPING, account })
     expect(answer.status).toBe(200)
   }
 })
@@ -159,17 +151,17 @@ describe('an import', () => {
 
   test('reads with the mapping as it is now; a mapping has a revision and an author', async () => {
     const name = 'bna'
-    expect((await call('PUT', `/bank-mappings/${name}`, MAPPING)).body.revision).toBe(1)
-    const changed = { ...MAPPING, decimal: '.' }
+    expect((await call('PUT', `/bank-mappings/${name}`, BANK_MAPPING)).body.revision).toBe(1)
+    const changed = { ...BANK_MAPPING, decimal: '.' }
     const { body } = await call('PUT', `/bank-mappings/${name}`, changed)
     expect(body).toMatchObject({ name, revision: 2, mapping: { decimal: '.' } })
     expectRefusal(await send(csv([{ amount: '1,00' }]), name), 'VALIDATION400')
     const { items } = await scene.platform.operator('/bank-mappings')
     expect(items.map((one: any) => one.name)).toEqual(['bna', 'clients', 'own'])
-    const wrong = { ...MAPPING, delimiter: 'x' }
+    const wrong = { ...BANK_MAPPING, delimiter: 'x' }
     expectRefusal(await call('PUT', `/bank-mappings/${name}`, wrong), 'VALIDATION400')
     const { channel } = scene
-    const asChannel = await call('PUT', `/bank-mappings/${name}`, MAPPING, channel.apiKey)
+    const asChannel = await call('PUT', `/bank-mappings/${name}`, BANK_MAPPING, channel.apiKey)
     expectRefusal(asChannel, 'OPERATOR401_UNAUTHORIZED')
   })
 })

@@ -5,7 +5,7 @@ import { createDatabase, type Database } from '../src/database/database.ts'
 import type { Pipeline } from '../src/database/pipeline.ts'
 import { createKeyring } from '../src/secrets/seal.ts'
 import { createTestDatabase, type TestDatabase } from './support/database.ts'
-import { KEEP_ALL } from './support/platform.ts'
+import { USUAL_CONFIG } from './support/platform.ts'
 import { until } from './support/wait.ts'
 
 /** Enough seconds for every task that sweeps each second. */
@@ -42,18 +42,7 @@ const counted = (db: Database, idle: Idle): Database => {
 const startIdle = async (): Promise<Idle> => {
   const idle = { questions: 0, claims: 0, sweeps: 0 } as Idle
   idle.platform = buildApp({
-    config: {
-      host: '127.0.0.1',
-      port: 0,
-      publicUrl: undefined,
-      qrGuid: 'dz.wasl',
-      payLinks: [],
-      lockSeconds: 900,
-      refundApprovalAbove: null,
-      allowPrivateTargets: true,
-      trustProxy: false,
-      ...KEEP_ALL,
-    },
+    config: USUAL_CONFIG,
     db: counted(createDatabase(database.url), idle),
     databaseUrl: database.url,
     keyring: createKeyring(Buffer.alloc(32, 1)),

@@ -8,14 +8,9 @@ import { BY_COMMAND } from '../src/commands/run-command.ts'
 import { checkInvariants } from './support/invariants.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
 import type { TestChannel, TestPartner } from './support/platform.ts'
-import {
-  createRouter,
-  printsOf,
-  startTwoCells,
-  sumsOf,
-  type TwoCells,
-} from './support/two-cells.ts'
+import { printsOf, startTwoCells, sumsOf, type TwoCells } from './support/two-cells.ts'
 import { until } from './support/wait.ts'
+import { startWriters, type Writers } from './support/writers.ts'
 
 const WRITERS = 4
 
@@ -24,52 +19,19 @@ let shop: PartnerServer
 let partner: TestPartner
 let neighbour: TestPartner
 let channel: TestChannel
-/** What writers were told, by reference. */
-const confirmed = new Map<string, string>()
-const strange: string[] = []
-let isOver = false
-let writers: Promise<void>[] = []
-
-/** Opens and confirms one payment after another, in the name of one process of the platform. */
-const write = async (
-  name: string,
-  of: TestPartner,
-  router = createRouter(cells),
-): Promise<void> => {
-  for (let turn = 1; !isOver; turn += 1) {
-    const reference = `${name}-${turn}`
-    const opened = await router.ask(of, (node) =>
-      node.open(channel, of, reference, { 'idempotency-key': reference }),
-    )
-    if (opened.status !== 201) {
-      strange.push(`opening ${reference}: ${opened.text}`)
-      continue
-    }
-    const { paymentId } = opened.body
-    const headers = { 'idempotency-key': `paid-${reference}` }
-    const paid = await router.ask(of, (node) =>
-      node.change(channel, 'confirm', paymentId, { headers }),
-    )
-    if (paid.status === 200) confirmed.set(reference, paymentId)
-    else strange.push(`confirming ${reference}: ${paid.text}`)
-  }
-}
+let writers: Writers
 
 beforeAll(async () => {
   ;[cells, shop] = await Promise.all([startTwoCells(), startPartner()])
   partner = await cells.createPartner(shop)
   neighbour = await cells.createPartner(shop)
   channel = await cells.createChannel()
-  writers = Array.from({ length: WRITERS }, (_, index) => [
-    write(`M${index}`, partner),
-    write(`N${index}`, neighbour),
-  ]).flat()
-  await until('payments', () => confirmed.size > 10 * WRITERS)
+  writers = startWriters(cells, channel, { partner, neighbour }, WRITERS)
+  await until('payments', () => writers.confirmed.size > 10 * WRITERS)
 })
 
 afterAll(async () => {
-  isOver = true
-  await Promise.all(writers)
+  await writers.stop()
   await cells.close()
   await shop.close()
 })
@@ -90,10 +52,10 @@ const SILENT = { say: () => undefined, before: () => undefined }
 
 /** More payments of the partner are confirmed than now. */
 const untilMore = (): Promise<unknown> => {
-  const before = [...confirmed.keys()].filter((name) => name.startsWith('M')).length
-  return until('more payments of the partner', () => {
-    return [...confirmed.keys()].filter((name) => name.startsWith('M')).length > before + WRITERS
-  })
+  const count = (): number =>
+    [...writers.confirmed.keys()].filter((name) => name.startsWith('M')).length
+  const before = count()
+  return until('more payments of the partner', () => count() > before + WRITERS)
 }
 
 const rowsIn = async (name: 'north' | 'south'): Promise<string[]> => {
@@ -176,8 +138,8 @@ describe('a partner that moves while it is paid', () => {
   })
 
   test('keeps everything that was acknowledged, once, and every invariant in both cells', async () => {
-    isOver = true
-    await Promise.all(writers)
+    await writers.stop()
+    const { confirmed, strange } = writers
     expect(strange).toEqual([])
     const { rows } = await cells.north.pool.query<{ reference: string; payment_id: string }>(
       `select reference, payment_id from payments where stage = 'paid'`,

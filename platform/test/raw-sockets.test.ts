@@ -4,7 +4,7 @@ import { buildApp, type Platform } from '../src/app.ts'
 import { createDatabase } from '../src/database/database.ts'
 import { createKeyring } from '../src/secrets/seal.ts'
 import { startPartner, type PartnerServer } from './support/partner.ts'
-import { KEEP_ALL, newReference, startTestPlatform, statusPath } from './support/platform.ts'
+import { newReference, startTestPlatform, statusPath, USUAL_CONFIG } from './support/platform.ts'
 import type { TestChannel, TestPartner, TestPlatform } from './support/platform.ts'
 import { exchange, type RawExchange, type RawOptions } from './support/raw-client.ts'
 
@@ -379,18 +379,7 @@ describe('slow senders', () => {
 
   beforeAll(async () => {
     hurried = buildApp({
-      config: {
-        host: '127.0.0.1',
-        port: 0,
-        publicUrl: undefined,
-        qrGuid: 'dz.wasl',
-        payLinks: [],
-        lockSeconds: 900,
-        refundApprovalAbove: null,
-        allowPrivateTargets: true,
-        trustProxy: false,
-        ...KEEP_ALL,
-      },
+      config: USUAL_CONFIG,
       db: createDatabase(platform.databaseUrl),
       databaseUrl: platform.databaseUrl,
       keyring: createKeyring(platform.masterKey),

@@ -5,6 +5,7 @@
  */
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { BANK_MAPPING } from '../../platform/test/support/bank.ts'
 import { openBooks } from '../../platform/test/support/books.ts'
 import { startPartner, type PartnerServer } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
@@ -29,15 +30,6 @@ let partner: TestPartner
 let channelId: string
 let agentId: string
 let paymentId: string
-
-const MAPPING = {
-  account: 'clients',
-  delimiter: ';',
-  dateFormat: 'YYYY-MM-DD',
-  decimal: ',',
-  amounts: { form: 'signed', column: 'Montant' },
-  columns: { bookedOn: 'Date', description: ['Libellé'], reference: 'Réf' },
-}
 
 beforeAll(async () => {
   const { platform } = stage
@@ -81,7 +73,7 @@ beforeAll(async () => {
   const slip = { slip: { number: CODE.slice(0, 40) } }
   await till.call('POST', `/deposits/${deposit.depositId}/deposited`, slip)
   await books.amina('POST', `/partners/${partner.partnerId}/qr-codes`, { label: CODE })
-  await books.amina('PUT', '/bank-mappings/bna', MAPPING)
+  await books.amina('PUT', '/bank-mappings/bna', BANK_MAPPING)
   // The checks of today refuse some of these; a row from before them may have any text.
   const { pool } = platform
   await pool.query('update partners set name = $1, name_ar = $2, city = $3', Object.values(OWN))

@@ -1,6 +1,7 @@
 /** A finance person's evening: a difference is decided, a bank line is matched, the books are opened. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
+import { BANK_MAPPING } from '../../platform/test/support/bank.ts'
 import { openBooks, type Books } from '../../platform/test/support/books.ts'
 import { startPartner } from '../../platform/test/support/partner.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
@@ -9,15 +10,6 @@ import { useStage, type Visit } from './support/stage.ts'
 import { expectGoodPages, VISITS } from './support/visits.ts'
 
 const stage = useStage({ refundApprovalAbove: 10_000 })
-
-const MAPPING = {
-  account: 'clients',
-  delimiter: ';',
-  dateFormat: 'YYYY-MM-DD',
-  decimal: ',',
-  amounts: { form: 'signed', column: 'Montant' },
-  columns: { bookedOn: 'Date', description: ['Libellé'], reference: 'Réf' },
-}
 
 let books: Books
 let till: Till
@@ -51,7 +43,7 @@ beforeAll(async () => {
   })
   const slip = { slip: { number: '0071-558213' } }
   await till.call('POST', `/deposits/${deposit.body.depositId}/deposited`, slip)
-  await books.amina('PUT', '/bank-mappings/bna-clients', MAPPING)
+  await books.amina('PUT', '/bank-mappings/bna-clients', BANK_MAPPING)
   const { token } = await signInAs(platform, {
     side: 'operator',
     role: 'finance-checker',

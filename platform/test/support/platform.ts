@@ -144,6 +144,20 @@ export const KEEP_ALL = {
   exportDir: null,
 }
 
+/** A platform on any port of this machine, as most tests want it. */
+export const USUAL_CONFIG = {
+  host: '127.0.0.1',
+  port: 0,
+  publicUrl: undefined,
+  qrGuid: 'dz.wasl',
+  payLinks: [],
+  lockSeconds: 900,
+  refundApprovalAbove: null,
+  allowPrivateTargets: true,
+  trustProxy: false as const,
+  ...KEEP_ALL,
+}
+
 /** Requests may say whom they come from, so that addresses can be told apart in one machine. */
 const TRUSTED_PROXY = ['127.0.0.1']
 
@@ -182,17 +196,13 @@ export const startTestPlatform = async (
   const startNode = async (roles?: readonly ProcessRole[]): Promise<Node> => {
     const platform = buildApp({
       config: {
-        host: '127.0.0.1',
-        port: 0,
-        publicUrl: undefined,
-        qrGuid: 'dz.wasl',
+        ...USUAL_CONFIG,
         payLinks: options.payLinks ?? [],
-        lockSeconds: options.lockSeconds ?? 900,
+        lockSeconds: options.lockSeconds ?? USUAL_CONFIG.lockSeconds,
         refundApprovalAbove: options.refundApprovalAbove ?? null,
         allowPrivateTargets: options.allowPrivateTargets ?? true,
         trustProxy: TRUSTED_PROXY,
         notify: options.notify ?? null,
-        ...KEEP_ALL,
         ...(roles && { roles }),
       },
       ...(await openStores(roles)),

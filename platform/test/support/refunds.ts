@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Refund } from '@wasl/protocol'
 import { expect } from 'vitest'
+import { BANK_MAPPING } from './bank.ts'
 import { newReference, type Answer, type Node } from './platform.ts'
 import type { TestChannel, TestPartner, TestPlatform } from './platform.ts'
 
@@ -66,15 +67,7 @@ export const refundCalls = (scene: () => RefundScene) => {
   /** A line of the clients' account at the bank; below 0 when the money left. */
   const bankLine = async (amount: string): Promise<string> => {
     const { platform } = scene()
-    const mapping = {
-      account: 'clients',
-      delimiter: ';',
-      dateFormat: 'YYYY-MM-DD',
-      decimal: ',',
-      amounts: { form: 'signed', column: 'Montant' },
-      columns: { bookedOn: 'Date', description: ['Libellé'], reference: 'Réf' },
-    }
-    await operator('PUT', '/bank-mappings/refunds', { body: mapping })
+    await operator('PUT', '/bank-mappings/refunds', { body: BANK_MAPPING })
     const description = `REMBOURSEMENT ${randomUUID()}`
     const answer = await platform.call('POST', '/operator/v1/bank-lines?mapping=refunds', {
       key: platform.operatorKey,

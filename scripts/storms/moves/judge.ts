@@ -11,8 +11,8 @@ import {
   type TestCell,
   type TwoCells,
 } from '../../../platform/test/support/two-cells.ts'
+import type { Writers } from '../../../platform/test/support/writers.ts'
 import type { Verdict } from '../storm.ts'
-import type { Writers } from './writers.ts'
 
 /** What happened, over all moves. */
 export type Tally = {

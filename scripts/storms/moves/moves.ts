@@ -22,9 +22,12 @@ import {
   type TestCell,
   type TwoCells,
 } from '../../../platform/test/support/two-cells.ts'
+import { startWriters, type Writers } from '../../../platform/test/support/writers.ts'
 import { countOption, type LongStorm, type Scene } from '../storm.ts'
 import { judge, rowsAway, type Tally } from './judge.ts'
-import { startWriters, type Writers } from './writers.ts'
+
+/** Of the partner that moves, and of its neighbour. */
+const WRITERS = 3
 
 const KILLS = ['nothing', 'mover', 'process', 'source server', 'target server'] as const
 type Kill = (typeof KILLS)[number]
@@ -57,7 +60,7 @@ export const moves: LongStorm = {
     const partner = await cells.createPartner(shop)
     const neighbour = await cells.createPartner(shop)
     const channel = await cells.createChannel()
-    const writers = startWriters(cells, channel, { partner, neighbour })
+    const writers = startWriters(cells, channel, { partner, neighbour }, WRITERS)
     const tally: Tally = { done: 0, undone: 0, kills: {}, refusedMs: [], foreign: [] }
     for (let number = 1; number <= count && performance.now() < untilMs; number += 1) {
       const kill = KILLS[number % KILLS.length] as Kill

@@ -1,7 +1,5 @@
-import type { TestChannel, TestPartner } from '../../../platform/test/support/platform.ts'
-import { createRouter, type TwoCells } from '../../../platform/test/support/two-cells.ts'
-
-const EACH = 3
+import type { TestChannel, TestPartner } from './platform.ts'
+import { createRouter, type TwoCells } from './two-cells.ts'
 
 type Phase = 'moving' | 'still' | 'killed'
 
@@ -17,13 +15,17 @@ export type Writers = {
 }
 
 /**
- * Each opens and confirms one payment after another, under keys of its own, through a router that learns of
- * a new home when the old one refuses.
+ * Each opens and confirms one payment after another, under keys of its own, through a router that learns
+ * of a new home when the old one refuses. References of the partner begin with M, those of the neighbour
+ * with N.
+ *
+ * @param each how many writers pay the partner, and how many the neighbour.
  */
 export const startWriters = (
   cells: TwoCells,
   channel: TestChannel,
   { partner, neighbour }: { partner: TestPartner; neighbour: TestPartner },
+  each: number,
 ): Writers => {
   const confirmed = new Map<string, string>()
   const strange: string[] = []
@@ -55,7 +57,7 @@ export const startWriters = (
     }
   }
 
-  const running = Array.from({ length: EACH }, (_, index) => [
+  const running = Array.from({ length: each }, (_, index) => [
     write(`M${index}`, partner),
     write(`N${index}`, neighbour),
   ]).flat()

@@ -1,0 +1,9 @@
+/** The file of a bank: how its columns are read, as an operator sets it (W113). */
+export const BANK_MAPPING = {
+  account: 'clients',
+  delimiter: ';',
+  dateFormat: 'YYYY-MM-DD',
+  decimal: ',',
+  amounts: { form: 'signed', column: 'Montant' },
+  columns: { bookedOn: 'Date', description: ['Libellé'], reference: 'Réf' },
+}
