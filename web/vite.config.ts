@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { loadFirstPage } from './src/first-page.ts'
 import { writeTillWorker } from './src/till/worker/write-worker.ts'
 
 const page = (name: string): string => new URL(`pages/${name}.html`, import.meta.url).pathname
@@ -9,13 +10,21 @@ const page = (name: string): string => new URL(`pages/${name}.html`, import.meta
  * are with them, because the styles of every page come after them.
  */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|language|outside-text|tokens|zone))\b/
+  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|firm-spaces|language|outside-text|tokens|zone))\b/
+
+/**
+ * The libraries and the shared parts of console, portal and account. Dialogs are apart, because a page
+ * begins without one.
+ */
+const COMMON = /node_modules\/(?!idb\/|uqr\/|@tabler\/)|web\/src\/shared\/(?!act-dialog|shown-once)/
+
+const DIALOG = /@mantine\/core\/esm\/components\/Modal/
 
 /** Each application has a page of its own. The platform serves the result (http/screens). */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), writeTillWorker()],
+  plugins: [react(), writeTillWorker(), loadFirstPage()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',
@@ -34,8 +43,18 @@ export default defineConfig({
         'till-worker': new URL('src/till/worker/sw.ts', import.meta.url).pathname,
       },
       output: {
-        // What every page begins with is one file: many small ones cost a header each, and pack worse.
-        codeSplitting: { groups: [{ name: 'base', test: BASE }] },
+        // What every page begins with is few files: many small ones cost a request each, and pack worse.
+        codeSplitting: {
+          groups: [
+            { name: 'base', test: BASE, priority: 4 },
+            // What an application begins with.
+            { name: 'frame', test: COMMON, tags: ['$initial'], priority: 3 },
+            { name: 'dialog', test: DIALOG, priority: 2 },
+            { name: 'icons', test: /@tabler/, minShareCount: 3, priority: 1 },
+            // What many pages have.
+            { name: 'parts', test: COMMON, minShareCount: 6 },
+          ],
+        },
         // A service worker's address never changes.
         entryFileNames: ({ name }) =>
           name === 'till-worker' ? 'till/sw.js' : 'screens/[name]-[hash].js',

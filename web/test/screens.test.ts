@@ -2,6 +2,8 @@
 import { gzipSync } from 'node:zlib'
 import { describe, expect, test } from 'vitest'
 import { APPLICATIONS } from '../../platform/src/http/screens/screens.ts'
+import { startPartner } from '../../platform/test/support/partner.ts'
+import { signInAs } from '../../platform/test/support/people.ts'
 import { useStage } from './support/stage.ts'
 
 const stage = useStage()
@@ -62,6 +64,30 @@ describe('the pages of the screens', () => {
     expect(file.headers.get('cache-control')).toContain('immutable')
     const unknown = await fetch(`${stage.platform.origin}/screens/../pages/console.html`)
     expect(unknown.status).toBe(404)
+  })
+
+  test('the portal names in its page all files of its first list, and asks for the rows meanwhile', async () => {
+    const { platform } = stage
+    const server = await startPartner()
+    const { partnerId } = await platform.createPartner(server)
+    const { headers } = await signInAs(platform, { side: 'partner', partnerId })
+    const named = await (await fetch(`${platform.origin}/portal`)).text()
+    const page = await stage.visit({ cookie: headers['cookie'] ?? '' })
+    const asked: string[] = []
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    await page.goto('/portal')
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await expect.poll(() => asked).toContain('/partner/payments/v1/newest')
+    const files = asked.filter((path) => path.startsWith('/screens/'))
+    expect(files.filter((path) => !named.includes(`"${path}"`))).toEqual([])
+    // Browsers load six at a time from one address.
+    expect(files.length).toBeLessThanOrEqual(18)
+    const session = asked.indexOf('/account/v1/session')
+    expect(session).toBeLessThan(asked.findIndex((path) => path.endsWith('.js')))
+    expect(asked.lastIndexOf('/account/v1/session')).toBe(session)
+    expect(asked.filter((path) => path.startsWith('/partner/'))).toHaveLength(1)
+    await page.context().close()
+    await server.close()
   })
 
   test('somebody who is not signed in is led to the page for it, and back afterwards', async () => {

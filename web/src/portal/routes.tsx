@@ -1,5 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
-import { plainSearch } from '../shared/search-params.ts'
+import { prefetchList } from '../shared/list-query.ts'
+import { prefetchFor } from '../shared/prefetch.ts'
+import { plainSearch, type Filters } from '../shared/search-params.ts'
 import { root } from './root.tsx'
 
 /** Leads to the payments: what most people come for. */
@@ -11,20 +13,30 @@ const start = createRoute({
   },
 })
 
-/** A page is loaded when it is opened. */
+/** A page is loaded when it is opened; what it shows is asked for at the same time. */
 const page = <Module extends Record<string, unknown>>(
   path: string,
   load: () => Promise<Module>,
   name: keyof Module & string,
+  prefetch?: (filters: Filters) => void,
 ) =>
   createRoute({
     getParentRoute: () => root,
     path,
     component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+    ...(prefetch && { loader: ({ location }) => prefetch(location.search as Filters) }),
   })
 
 const pages = [
-  page('/payments', () => import('./payments/payments-page.tsx'), 'PaymentsPage'),
+  page(
+    '/payments',
+    () => import('./payments/payments-page.tsx'),
+    'PaymentsPage',
+    (query) =>
+      prefetchFor('payments.view', () =>
+        prefetchList('GET /partner/payments/v1/newest', { query }),
+      ),
+  ),
   page('/payments/$paymentId', () => import('./payments/payment-page.tsx'), 'PaymentPage'),
   page('/statements', () => import('./statements/statements-page.tsx'), 'StatementsPage'),
   page(

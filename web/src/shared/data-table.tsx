@@ -1,6 +1,6 @@
 import './data-table.css'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
+import { memo, useLayoutEffect, useMemo, useRef, useState, type ReactNode } from 'react'
 import { ApiFailure } from '../api/failure.ts'
 import type { Column } from './column.ts'
 import { PARTS } from './parts.texts.ts'
@@ -60,7 +60,10 @@ export const DataTable = <Row,>(props: DataTableProps<Row>) => {
 }
 
 /** Rows drawn beyond the edges, so that scrolling shows no gaps. */
-const OVERSCAN = 12
+const OVERSCAN = 8
+
+/** More rows are asked for this many before the end, so that they are there in time. */
+const MORE_BEFORE_END = 36
 
 const ROW_PX = 38
 const PHONE_ROW_PX = 62
@@ -89,7 +92,7 @@ const Rows = <Row,>(props: DataTableProps<Row>) => {
   useLive(() =>
     list.refresh(items[first?.index ?? 0]?.place ?? 0, items[last?.index ?? 0]?.place ?? 0),
   )
-  const isNearEnd = last !== undefined && last.index >= items.length - OVERSCAN * 3
+  const isNearEnd = last !== undefined && last.index >= items.length - MORE_BEFORE_END
   useLayoutEffect(() => {
     if (isNearEnd) list.more?.()
   }, [isNearEnd, list])
@@ -124,7 +127,7 @@ const Rows = <Row,>(props: DataTableProps<Row>) => {
             const key = item.group === undefined ? keyOf(item.row) : `group ${item.group.key}`
             const common = { columns, index, measure: virtual.measureElement }
             return item.group === undefined ? (
-              <OneRow key={key} {...common} row={item.row} place={item.place} />
+              <SteadyRow key={key} {...common} row={item.row} place={item.place} />
             ) : (
               <GroupRow key={key} {...common} label={item.group.label} />
             )
@@ -162,6 +165,9 @@ const OneRow = <Row,>(props: RowProps<Row> & { row: Row; place: number }) => {
     </tr>
   )
 }
+
+/** A row that is drawn already is not drawn again while the others scroll past it. */
+const SteadyRow = memo(OneRow) as typeof OneRow
 
 /** The height of the rows that are not drawn. */
 const Gap = ({ height, columns }: { height: number; columns: number }) =>

@@ -9,7 +9,8 @@ import { PARTS } from './parts.texts.ts'
 import { useFilters } from './search-params.ts'
 import { Empty } from './states.tsx'
 import { useTexts } from './texts.ts'
-import { useList, type ListRoute, type RowOf } from './use-list.ts'
+import type { ListRoute, RowOf } from './list-query.ts'
+import { useList } from './use-list.ts'
 
 /** A list whose query is all that filters it. */
 type PlainListRoute = {

@@ -1,4 +1,4 @@
-import '@mantine/core/styles.css'
+import './mantine.css'
 import './tokens.css'
 import './frame.css'
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'

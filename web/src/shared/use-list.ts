@@ -1,28 +1,22 @@
 /** A list that the platform gives page by page, kept up to date where it is looked at. */
-import { useInfiniteQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useState } from 'react'
-import { on } from '../api/call.ts'
-import type { AnswerOf, CallInput, Route } from '../api/contract.ts'
-
-/** An operation that answers with a page of a list. */
-export type ListRoute = {
-  [R in Route]: AnswerOf<R> extends { items: readonly unknown[]; nextCursor: string | null }
-    ? R
-    : never
-}[Route]
-
-export type RowOf<R extends ListRoute> =
-  AnswerOf<R> extends { items: readonly (infer Row)[] } ? Row : never
-
-/** What fills two screens. */
-const PAGE_ROWS = 100
+import type { CallInput } from '../api/contract.ts'
+import {
+  listQuery,
+  PAGE_ROWS,
+  readRows,
+  type ListRoute,
+  type Page,
+  type Pages,
+  type RowOf,
+} from './list-query.ts'
 
 /** The most that one request may have. The first page grows by what is new. */
 const PAGE_ROWS_MAX = 200
 
-type Page<Row> = { items: readonly Row[]; nextCursor: string | null }
-
-type Pages<Row> = InfiniteData<Page<Row>, string | undefined>
+/** Rows that were read this short a time ago are not read again at once. */
+const FRESH_MS = 5_000
 
 /** What a table needs to know of its rows. */
 export type List<Row> = {
@@ -58,38 +52,25 @@ export const useList = <R extends ListRoute>(
   type Row = RowOf<R>
   const client = useQueryClient()
   const [isStale, setStale] = useState(false)
-  const key = useMemo(() => ['list', route, input], [route, JSON.stringify(input)])
-  const read = useCallback(
-    async (cursor: string | undefined, limit: number, signal?: AbortSignal): Promise<Page<Row>> => {
-      const query = { ...(input as { query?: object }).query, cursor, limit }
-      const call = on(route) as (input: unknown) => Promise<unknown>
-      return (await call({ ...input, query, signal })) as Page<Row>
-    },
-    [key],
-  )
-  const answer = useInfiniteQuery<Page<Row>, Error, Pages<Row>, typeof key, string | undefined>({
-    queryKey: key,
-    enabled: isEnabled,
-    initialPageParam: undefined,
-    queryFn: ({ pageParam, signal }) => read(pageParam, PAGE_ROWS, signal),
-    getNextPageParam: ({ nextCursor }) => nextCursor ?? undefined,
-    // Comparing 100,000 rows with themselves after each page would block the page.
-    structuralSharing: false,
-    // All pages again would be hundreds of requests: `refresh` reads those that are visible.
-    staleTime: Number.POSITIVE_INFINITY,
-    refetchOnWindowFocus: false,
-    refetchOnReconnect: false,
-  })
+  const query = useMemo(() => listQuery(route, input), [route, JSON.stringify(input)])
+  const answer = useInfiniteQuery<
+    Page<Row>,
+    Error,
+    Pages<Row>,
+    typeof query.queryKey,
+    string | undefined
+  >({ ...query, enabled: isEnabled, refetchOnWindowFocus: false, refetchOnReconnect: false })
   const pages = answer.data?.pages
   const refresh = useCallback(
     async (first: number, last: number): Promise<void> => {
+      const key = query.queryKey
       const before = client.getQueryData<Pages<Row>>(key)
       if (before === undefined) return
       try {
         for (const index of pagesBetween(before.pages, first, last)) {
           const limit =
             (before.pages[index]?.items.length ?? 0) > PAGE_ROWS ? PAGE_ROWS_MAX : PAGE_ROWS
-          const fresh = await read(before.pageParams[index], limit)
+          const fresh = await readRows(route, input, { cursor: before.pageParams[index], limit })
           client.setQueryData<Pages<Row>>(key, (now) => now && withPage(now, index, fresh, keyOf))
         }
         setStale(false)
@@ -97,13 +78,14 @@ export const useList = <R extends ListRoute>(
         setStale(true)
       }
     },
-    [client, key, read],
+    [client, query],
   )
   const { refetch, fetchNextPage, isFetchingNextPage, hasNextPage } = answer
   useEffect(() => {
     // Rows that were kept from an earlier visit are shown at once, and read again.
-    void refresh(0, 0)
-  }, [refresh])
+    const readAt = client.getQueryState(query.queryKey)?.dataUpdatedAt ?? 0
+    if (Date.now() - readAt > FRESH_MS) void refresh(0, 0)
+  }, [client, query, refresh])
   return {
     rows: useMemo(() => pages?.flatMap(({ items }) => items) ?? [], [pages]),
     isLoading: answer.isPending && isEnabled,

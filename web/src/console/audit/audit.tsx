@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/contract.ts'
+import { useByDay } from '../../shared/by-day.ts'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar } from '../../shared/filter-bar.tsx'
@@ -10,20 +11,20 @@ import { PARTS } from '../../shared/parts.texts.ts'
 import { useFilters } from '../../shared/search-params.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { Opens, useDayName, Wire } from '../../shared/timeline.tsx'
+import { Opens, Wire } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
-import { localDay } from '../../shared/zone.ts'
 import { AUDIT } from './texts.ts'
 
 type Entry = AnswerOf<'GET /operator/v1/audit-log'>['items'][number]
 
 const keyOf = ({ auditId }: Entry): string => auditId
 
+const doneAt = ({ at }: Entry): string => at
+
 /** What every person and key did, and when. */
 export const AuditPage = () => {
   const t = useTexts(AUDIT)
   const parts = useTexts(PARTS)
-  const dayName = useDayName()
   const { filters, set, clear } = useFilters()
   const { actor = '', subject = '' } = filters
   const query = { ...(actor !== '' && { actor }), ...(subject !== '' && { subject }) }
@@ -44,7 +45,7 @@ export const AuditPage = () => {
         list={list}
         columns={useColumns()}
         keyOf={keyOf}
-        groupOf={({ at }) => ({ key: localDay(at), label: dayName(at) })}
+        groupOf={useByDay(doneAt)}
         empty={<Empty why={actor + subject === '' ? t('empty') : parts('noneFiltered')} />}
       />
     </Page>

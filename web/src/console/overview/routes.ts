@@ -1,10 +1,14 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { prefetchFor } from '../../shared/prefetch.ts'
+import { queries } from '../../shared/queries.ts'
 import { root } from '../root.tsx'
+import { overviewQuery } from './overview.ts'
 
 export const overviewRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/',
+    loader: () => prefetchFor('payments.view', () => void queries.prefetchQuery(overviewQuery)),
     component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
   }),
 ]

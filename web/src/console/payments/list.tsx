@@ -1,7 +1,7 @@
-import { useMemo } from 'react'
 import { addressOf } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Amount } from '../../shared/amount.tsx'
+import { useByDay } from '../../shared/by-day.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { ExportButton } from '../../shared/export-button.tsx'
 import { FilterBar, type Filter } from '../../shared/filter-bar.tsx'
@@ -11,9 +11,7 @@ import { PAYMENT_STATE } from '../../shared/payment-state.texts.ts'
 import { useFilters } from '../../shared/search-params.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { useDayName } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
-import { localDay } from '../../shared/zone.ts'
 import { asked, withPeriod, type Query } from './asked.ts'
 import { LIST } from './list.texts.ts'
 import { usePaymentColumns } from './payment-columns.tsx'
@@ -22,24 +20,16 @@ export type PaymentRow = AnswerOf<'GET /operator/v1/payments'>['items'][number]
 
 const keyOf = ({ paymentId }: PaymentRow): string => paymentId
 
+const at = ({ createdAt }: PaymentRow): string => createdAt
+
 /** Every payment, newest first: dense, and filtered by what a caller says. */
 export const PaymentList = () => {
   const t = useTexts(LIST)
-  const dayName = useDayName()
   const { filters, set, clear } = useFilters()
   const values = withPeriod(filters)
   const query = asked(values)
   const list = useList('GET /operator/v1/payments', { query }, { keyOf })
   const columns = usePaymentColumns()
-  const groupOf = useMemo(() => {
-    const names = new Map<string, string>()
-    return ({ createdAt }: PaymentRow) => {
-      const key = localDay(createdAt)
-      // A day's name is made once: there may be very many rows.
-      if (!names.has(key)) names.set(key, dayName(createdAt))
-      return { key, label: names.get(key) ?? key }
-    }
-  }, [t('time')])
   const isFiltered = Object.keys(query).length > 0
   return (
     <Page title={t('title')} permission="payments.view" actions={<Export query={query} />}>
@@ -49,7 +39,7 @@ export const PaymentList = () => {
         list={list}
         columns={columns}
         keyOf={keyOf}
-        groupOf={groupOf}
+        groupOf={useByDay(at)}
         minWidth="60rem"
         empty={
           <Empty why={isFiltered ? t('noneFiltered') : t('none')}>

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActionButton } from '../../shared/action-button.tsx'
+import { useByDay } from '../../shared/by-day.ts'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { FilterBar } from '../../shared/filter-bar.tsx'
@@ -13,9 +14,7 @@ import { Page } from '../../shared/page.tsx'
 import { useFilters } from '../../shared/search-params.ts'
 import { Empty, Failed } from '../../shared/states.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
-import { useDayName } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
-import { localDay } from '../../shared/zone.ts'
 import { EventBadge, EventName } from './event-badge.tsx'
 import { ResendDialog } from './resend-dialog.tsx'
 import { TestResult, type TestCall } from './test-result.tsx'
@@ -27,10 +26,11 @@ type Row = AnswerOf<typeof ROUTE>['items'][number]
 
 const keyOf = (row: Row): string => row.eventId
 
+const at = (row: Row): string => row.createdAt
+
 /** Why did a webhook fail? The webhooks, a test, and the backlog sent again. */
 export const EventsPage = () => {
   const t = useTexts(EVENTS)
-  const dayName = useDayName()
   const { filters, set, clear } = useFilters()
   const [test, setTest] = useState<TestCall | { error: unknown } | null>(null)
   const [isResending, setResending] = useState(false)
@@ -81,7 +81,7 @@ export const EventsPage = () => {
         list={list}
         columns={columnsOf(t)}
         keyOf={keyOf}
-        groupOf={(row) => ({ key: localDay(row.createdAt), label: dayName(row.createdAt) })}
+        groupOf={useByDay(at)}
         empty={<Empty why={Object.keys(filters).length > 0 ? t('noneFound') : t('empty')} />}
       />
     </Page>

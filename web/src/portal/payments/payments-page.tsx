@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { addressOf } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
+import { useByDay } from '../../shared/by-day.ts'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { ExportButton } from '../../shared/export-button.tsx'
@@ -12,9 +13,7 @@ import { Page } from '../../shared/page.tsx'
 import { useFilters, type Filters } from '../../shared/search-params.ts'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
-import { useDayName } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
-import { localDay } from '../../shared/zone.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { StageBadge, ToldBadge } from '../stage-badge.tsx'
 import { STAGES } from '../texts.ts'
@@ -26,11 +25,12 @@ export type PaymentRow = AnswerOf<typeof ROUTE>['items'][number]
 
 const keyOf = (row: PaymentRow): string => row.paymentId
 
+const at = (row: PaymentRow): string => row.createdAt
+
 /** Was I paid? The newest payments, found by the beginning of their reference. */
 export const PaymentsPage = () => {
   const t = useTexts(PAYMENTS)
   const stages = useTexts(STAGES)
-  const dayName = useDayName()
   const { filters, set, clear } = useFilters()
   const list = useList(ROUTE, { query: filters }, { keyOf })
   const isFiltered = Object.keys(filters).length > 0
@@ -42,7 +42,7 @@ export const PaymentsPage = () => {
         list={list}
         columns={columnsOf(t)}
         keyOf={keyOf}
-        groupOf={(row) => ({ key: localDay(row.createdAt), label: dayName(row.createdAt) })}
+        groupOf={useByDay(at)}
         empty={<Empty why={isFiltered ? t('noneFound') : t('empty')} />}
       />
     </Page>
