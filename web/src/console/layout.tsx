@@ -1,6 +1,7 @@
 import { Outlet } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { Frame } from '../shared/frame.tsx'
+import { loadFile } from '../shared/missing-file.ts'
 import { Find } from '../shared/search/find.tsx'
 import { SEARCH } from '../shared/search/search.texts.ts'
 import { useTexts } from '../shared/texts.ts'
@@ -8,7 +9,7 @@ import { navigation } from './navigation.ts'
 import { CONSOLE } from './texts.ts'
 
 const ConsoleSearch = lazy(async () => ({
-  default: (await import('./search/console-search.tsx')).ConsoleSearch,
+  default: (await loadFile(() => import('./search/console-search.tsx'))).ConsoleSearch,
 }))
 
 /** The console: the operator's support, finance, engineers and auditors. */

@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../shared/lazy-page.tsx'
 import { root } from './root.tsx'
 
 /** Who may sign in, and what proves that the platform does what it says. */
@@ -6,21 +7,21 @@ export const proofRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/users',
-    component: lazyRouteComponent(() => import('./users/users.tsx'), 'UsersPage'),
+    component: lazyPage(() => import('./users/users.tsx'), 'UsersPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/audit',
-    component: lazyRouteComponent(() => import('./audit/audit.tsx'), 'AuditPage'),
+    component: lazyPage(() => import('./audit/audit.tsx'), 'AuditPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/integrity',
-    component: lazyRouteComponent(() => import('./integrity/integrity.tsx'), 'IntegrityPage'),
+    component: lazyPage(() => import('./integrity/integrity.tsx'), 'IntegrityPage'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/system',
-    component: lazyRouteComponent(() => import('./system/system.tsx'), 'SystemPage'),
+    component: lazyPage(() => import('./system/system.tsx'), 'SystemPage'),
   }),
 ]

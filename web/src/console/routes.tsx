@@ -1,4 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
+import { PageFailed } from '../shared/lazy-page.tsx'
 import { plainSearch } from '../shared/search-params.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -18,6 +19,7 @@ export const router = createRouter({
   ]),
   basepath: '/console',
   defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
   scrollRestoration: true,
   ...plainSearch,
 })

@@ -2,6 +2,7 @@ import './portal.css'
 import { Outlet } from '@tanstack/react-router'
 import { lazy } from 'react'
 import { Frame } from '../shared/frame.tsx'
+import { loadFile } from '../shared/missing-file.ts'
 import { Find } from '../shared/search/find.tsx'
 import { SEARCH } from '../shared/search/search.texts.ts'
 import { useMe } from '../shared/session.ts'
@@ -9,7 +10,7 @@ import { useTexts } from '../shared/texts.ts'
 import { PORTAL } from './texts.ts'
 
 const OwnSearch = lazy(async () => ({
-  default: (await import('./search/own-search.tsx')).OwnSearch,
+  default: (await loadFile(() => import('./search/own-search.tsx'))).OwnSearch,
 }))
 
 /** The portal: a partner’s owner, finance people and developers. */

@@ -8,6 +8,10 @@ import { Layout } from './layout.tsx'
 export const root = createRootRoute({
   loader: () => queries.ensureQueryData(sessionQuery),
   component: Layout,
-  errorComponent: ({ error, reset }) => <Failed error={error} onAgain={reset} />,
+  errorComponent: ({ error, reset }) => (
+    <main className="page">
+      <Failed error={error} onAgain={reset} />
+    </main>
+  ),
   notFoundComponent: NotFound,
 })

@@ -1,4 +1,5 @@
-import { createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
+import { lazyPage, PageFailed } from '../shared/lazy-page.tsx'
 import { prefetchList } from '../shared/list-query.ts'
 import { prefetchFor } from '../shared/prefetch.ts'
 import { plainSearch, type Filters } from '../shared/search-params.ts'
@@ -23,7 +24,7 @@ const page = <Module extends Record<string, unknown>>(
   createRoute({
     getParentRoute: () => root,
     path,
-    component: lazyRouteComponent(load as () => Promise<Record<string, never>>, name),
+    component: lazyPage(load as () => Promise<Record<string, never>>, name),
     ...(prefetch && { loader: ({ location }) => prefetch(location.search as Filters) }),
   })
 
@@ -61,6 +62,7 @@ export const router = createRouter({
   routeTree: root.addChildren([start, ...pages]),
   basepath: '/portal',
   defaultPreload: 'intent',
+  defaultErrorComponent: PageFailed,
   scrollRestoration: true,
   ...plainSearch,
 })

@@ -6,6 +6,18 @@ export const STATES = {
     fr: 'Chargement impossible.',
     ar: 'تعذّر تحميل هذه الصفحة.',
   },
+  missing: {
+    en: 'This part could not be loaded. Either Wasl was updated after you opened this page, or the connection failed. Load the page again.',
+    fr: 'Cette partie n’a pas pu être chargée. Soit Wasl a été mis à jour depuis que vous avez ouvert cette page, soit la connexion a échoué. Rechargez la page.',
+    ar: 'تعذّر تحميل هذا الجزء. إمّا أن وصل حُدِّث بعد أن فتحت هذه الصفحة، وإمّا أن الاتصال انقطع. أعد تحميل الصفحة.',
+  },
+  unsaved: {
+    en: 'What you have typed on this page and not saved is then lost.',
+    fr: 'Ce que vous avez saisi sur cette page sans l’enregistrer sera alors perdu.',
+    ar: 'ما كتبته في هذه الصفحة ولم تحفظه يضيع عندئذ.',
+  },
+  loadAgain: { en: 'Load the page again', fr: 'Recharger la page', ar: 'أعد تحميل الصفحة' },
+  notNow: { en: 'Not now', fr: 'Pas maintenant', ar: 'ليس الآن' },
   notFound: {
     en: 'There is no page at this address.',
     fr: 'Il n’y a pas de page à cette adresse.',

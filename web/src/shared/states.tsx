@@ -2,6 +2,7 @@ import { IconAlertTriangle, IconLock, IconPlugConnectedX } from '@tabler/icons-r
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ApiFailure, NetworkFailure } from '../api/failure.ts'
+import { MissingFile } from './missing-file.ts'
 import { STATES } from './states.texts.ts'
 import { useTexts } from './texts.ts'
 
@@ -23,13 +24,16 @@ export type FailedProps = {
 /** What failed, what is still true, the way on, and the id that support asks for. */
 export const Failed = ({ error, onAgain }: FailedProps) => {
   const t = useTexts(STATES)
+  if (error instanceof MissingFile) return <NotLoaded />
   const isAway = error instanceof NetworkFailure
   const refusal = error instanceof ApiFailure ? error : null
   return (
     <div className={isAway ? 'notice wait' : 'notice stop'} role="alert">
       {isAway ? <IconPlugConnectedX aria-hidden /> : <IconAlertTriangle aria-hidden />}
       <div>
-        <p className="strong">{isAway ? t('offline') : (refusal?.message ?? t('failed'))}</p>
+        <p className="strong">
+          {isAway ? t('offline') : refusal === null ? t('failed') : say(refusal)}
+        </p>
         {!isAway && <p>{t('nothingChanged')}</p>}
         {refusal?.requestId && (
           <p className="sm soft">
@@ -41,6 +45,35 @@ export const Failed = ({ error, onAgain }: FailedProps) => {
             {t('again')}
           </button>
         )}
+      </div>
+    </div>
+  )
+}
+
+export type NotLoadedProps = {
+  /** Where the rest of the page still stands, and is lost by loading it again. */
+  onNotNow?: () => void
+}
+
+/** A file of the build is not there: only loading the page again helps, and the person says when. */
+export const NotLoaded = ({ onNotNow }: NotLoadedProps) => {
+  const t = useTexts(STATES)
+  return (
+    <div className="notice wait" role="alert">
+      <IconAlertTriangle aria-hidden />
+      <div>
+        <p className="strong">{t('missing')}</p>
+        {onNotNow && <p>{t('unsaved')}</p>}
+        <div className="actions">
+          <button type="button" className="btn" onClick={() => location.reload()}>
+            {t('loadAgain')}
+          </button>
+          {onNotNow && (
+            <button type="button" className="btn plain" onClick={onNotNow}>
+              {t('notNow')}
+            </button>
+          )}
+        </div>
       </div>
     </div>
   )

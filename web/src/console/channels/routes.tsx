@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shared/lazy-page.tsx'
 import { root } from '../root.tsx'
 
 export const channelRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/channels',
-    component: lazyRouteComponent(async () => import('./list.tsx'), 'ChannelList'),
+    component: lazyPage(async () => import('./list.tsx'), 'ChannelList'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/channels/$channelId',
-    component: lazyRouteComponent(async () => import('./channel-page.tsx'), 'ChannelPage'),
+    component: lazyPage(async () => import('./channel-page.tsx'), 'ChannelPage'),
   }),
 ]

@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shared/lazy-page.tsx'
 import { root } from '../root.tsx'
 
 export const eventRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/events',
-    component: lazyRouteComponent(() => import('./list.tsx'), 'EventList'),
+    component: lazyPage(() => import('./list.tsx'), 'EventList'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/events/$eventId',
-    component: lazyRouteComponent(() => import('./event.tsx'), 'EventPage'),
+    component: lazyPage(() => import('./event.tsx'), 'EventPage'),
   }),
 ]

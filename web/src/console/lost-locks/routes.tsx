@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shared/lazy-page.tsx'
 import { root } from '../root.tsx'
 
 export const lostLockRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/lost-locks',
-    component: lazyRouteComponent(async () => import('./list.tsx'), 'LostLocks'),
+    component: lazyPage(async () => import('./list.tsx'), 'LostLocks'),
   }),
 ]

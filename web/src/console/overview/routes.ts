@@ -1,4 +1,5 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shared/lazy-page.tsx'
 import { prefetchFor } from '../../shared/prefetch.ts'
 import { queries } from '../../shared/queries.ts'
 import { root } from '../root.tsx'
@@ -9,6 +10,6 @@ export const overviewRoutes = [
     getParentRoute: () => root,
     path: '/',
     loader: () => prefetchFor('payments.view', () => void queries.prefetchQuery(overviewQuery)),
-    component: lazyRouteComponent(() => import('./page.tsx'), 'OverviewPage'),
+    component: lazyPage(() => import('./page.tsx'), 'OverviewPage'),
   }),
 ]

@@ -1,16 +1,17 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shared/lazy-page.tsx'
 import { root } from '../root.tsx'
 
 const list = createRoute({
   getParentRoute: () => root,
   path: '/partners',
-  component: lazyRouteComponent(async () => import('./list.tsx'), 'PartnerList'),
+  component: lazyPage(async () => import('./list.tsx'), 'PartnerList'),
 })
 
 const page = createRoute({
   getParentRoute: () => root,
   path: '/partners/$partnerId',
-  component: lazyRouteComponent(async () => import('./partner-page.tsx'), 'PartnerPage'),
+  component: lazyPage(async () => import('./partner-page.tsx'), 'PartnerPage'),
 })
 
 const of = () => page
@@ -22,47 +23,47 @@ export const partnerRoutes = [
     createRoute({
       getParentRoute: of,
       path: '/',
-      component: lazyRouteComponent(async () => import('./overview.tsx'), 'PartnerOverview'),
+      component: lazyPage(async () => import('./overview.tsx'), 'PartnerOverview'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/settings',
-      component: lazyRouteComponent(async () => import('./settings.tsx'), 'PartnerSettings'),
+      component: lazyPage(async () => import('./settings.tsx'), 'PartnerSettings'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/secrets',
-      component: lazyRouteComponent(async () => import('./secrets.tsx'), 'PartnerSecrets'),
+      component: lazyPage(async () => import('./secrets.tsx'), 'PartnerSecrets'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/qr',
-      component: lazyRouteComponent(async () => import('./qr-codes.tsx'), 'PartnerQrCodes'),
+      component: lazyPage(async () => import('./qr-codes.tsx'), 'PartnerQrCodes'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/events',
-      component: lazyRouteComponent(async () => import('./events.tsx'), 'PartnerEvents'),
+      component: lazyPage(async () => import('./events.tsx'), 'PartnerEvents'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/statements',
-      component: lazyRouteComponent(async () => import('./statements.tsx'), 'PartnerStatements'),
+      component: lazyPage(async () => import('./statements.tsx'), 'PartnerStatements'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/fees',
-      component: lazyRouteComponent(async () => import('./fees.tsx'), 'PartnerFees'),
+      component: lazyPage(async () => import('./fees.tsx'), 'PartnerFees'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/account',
-      component: lazyRouteComponent(async () => import('./account.tsx'), 'PartnerAccount'),
+      component: lazyPage(async () => import('./account.tsx'), 'PartnerAccount'),
     }),
     createRoute({
       getParentRoute: of,
       path: '/health',
-      component: lazyRouteComponent(async () => import('./health.tsx'), 'PartnerHealth'),
+      component: lazyPage(async () => import('./health.tsx'), 'PartnerHealth'),
     }),
   ]),
 ]

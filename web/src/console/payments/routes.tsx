@@ -1,15 +1,16 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute } from '@tanstack/react-router'
+import { lazyPage } from '../../shared/lazy-page.tsx'
 import { root } from '../root.tsx'
 
 export const paymentRoutes = [
   createRoute({
     getParentRoute: () => root,
     path: '/payments',
-    component: lazyRouteComponent(async () => import('./list.tsx'), 'PaymentList'),
+    component: lazyPage(async () => import('./list.tsx'), 'PaymentList'),
   }),
   createRoute({
     getParentRoute: () => root,
     path: '/payments/$paymentId',
-    component: lazyRouteComponent(async () => import('./payment-page.tsx'), 'PaymentPage'),
+    component: lazyPage(async () => import('./payment-page.tsx'), 'PaymentPage'),
   }),
 ]

@@ -1,7 +1,9 @@
 import './search.css'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { MissingGuard } from '../missing-guard.tsx'
 import { useMe } from '../session.ts'
+import { NotLoaded } from '../states.tsx'
 import type { SearchProps } from './search-dialog.tsx'
 
 const isTyping = (target: EventTarget | null): boolean =>
@@ -52,10 +54,13 @@ export const Find = ({ finds, Dialog }: FindProps) => {
   const may = me.may('payments.view')
   const [isOpen, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
+  /** `closed`: the person has read that it is missing. */
+  const [missing, setMissing] = useState<'no' | 'shown' | 'closed'>('no')
   const close = (): void => {
     setOpen(false)
     setTyped('')
   }
+  const open = (): void => (missing === 'no' ? setOpen(true) : setMissing('shown'))
   useEarlyKeys(isOpen, setTyped, close)
   useEffect(() => {
     if (!may) return undefined
@@ -63,11 +68,11 @@ export const Find = ({ finds, Dialog }: FindProps) => {
       if (!opens(event)) return
       event.preventDefault()
       // The same key must not be typed: what listens for typed keys begins after this event.
-      setOpen(true)
+      open()
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)
-  }, [may])
+  }, [may, missing])
   if (!may) return null
   return (
     <>
@@ -76,16 +81,28 @@ export const Find = ({ finds, Dialog }: FindProps) => {
         className="field find"
         aria-haspopup="dialog"
         aria-keyshortcuts={isApple ? 'Meta+K' : 'Control+K'}
-        onClick={() => setOpen(true)}
+        onClick={open}
       >
         <IconSearch aria-hidden />
         <span>{finds}</span>
         <kbd>{isApple ? '⌘K' : 'Ctrl K'}</kbd>
       </button>
+      {missing === 'shown' && (
+        <div className="find-missing">
+          <NotLoaded onNotNow={() => setMissing('closed')} />
+        </div>
+      )}
       {isOpen && (
-        <Suspense fallback={null}>
-          <Dialog typed={typed} onType={setTyped} onClose={close} />
-        </Suspense>
+        <MissingGuard
+          onMissing={() => {
+            close()
+            setMissing('shown')
+          }}
+        >
+          <Suspense fallback={null}>
+            <Dialog typed={typed} onType={setTyped} onClose={close} />
+          </Suspense>
+        </MissingGuard>
       )}
     </>
   )
