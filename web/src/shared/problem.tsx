@@ -3,13 +3,13 @@ import { ApiFailure, NetworkFailure } from '../api/failure.ts'
 import { isCancelled } from './passkeys.ts'
 import { PROBLEM } from './problem.texts.ts'
 import { useTexts } from './texts.ts'
+import { useRefusal } from './use-refusal.ts'
 
 /** What stopped an act, beside the form that can be sent again. */
 export const Problem = ({ error }: { error: unknown }) => {
   const t = useTexts(PROBLEM)
+  const say = useRefusal()
   if (error === null || error === undefined) return null
-  const refusal = error instanceof ApiFailure ? error : null
-  const seconds = refusal?.status === 429 ? refusal.retryAfterSeconds : null
   const own = isCancelled(error)
     ? t('cancelled')
     : error instanceof NetworkFailure
@@ -18,13 +18,7 @@ export const Problem = ({ error }: { error: unknown }) => {
   return (
     <div className="notice stop" role="alert">
       <IconAlertTriangle aria-hidden />
-      <p>
-        {seconds === null
-          ? (refusal?.message ?? own)
-          : seconds < 60
-            ? t('wait_seconds', { seconds })
-            : t('wait_minutes', { minutes: Math.ceil(seconds / 60) })}
-      </p>
+      <p>{error instanceof ApiFailure ? say(error) : own}</p>
     </div>
   )
 }

@@ -5,6 +5,7 @@ import { ApiFailure, NetworkFailure } from '../api/failure.ts'
 import { MissingFile } from './missing-file.ts'
 import { STATES } from './states.texts.ts'
 import { useTexts } from './texts.ts'
+import { useRefusal } from './use-refusal.ts'
 
 /** Nothing to show: why, and the one step that helps. */
 export const Empty = ({ why, children }: { why: string; children?: ReactNode }) => (
@@ -24,6 +25,7 @@ export type FailedProps = {
 /** What failed, what is still true, the way on, and the id that support asks for. */
 export const Failed = ({ error, onAgain }: FailedProps) => {
   const t = useTexts(STATES)
+  const say = useRefusal()
   if (error instanceof MissingFile) return <NotLoaded />
   const isAway = error instanceof NetworkFailure
   const refusal = error instanceof ApiFailure ? error : null
