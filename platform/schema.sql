@@ -1746,6 +1746,16 @@ create table settlement_settings (
   constraint settlement_settings_schedule_check CHECK ((schedule = ANY (ARRAY['manual'::text, 'daily'::text, 'weekly'::text, 'monthly'::text])))
 );
 
+create table shift_count_parts (
+  shift_id uuid not null,
+  cell text not null,
+  expected bigint not null,
+  snapshot pg_snapshot not null,
+  open_locks json not null,
+  constraint shift_count_parts_pkey PRIMARY KEY (shift_id, cell),
+  constraint shift_count_parts_shift_id_fkey FOREIGN KEY (shift_id) REFERENCES shift_counts(shift_id)
+);
+
 create table shift_counts (
   shift_id uuid not null,
   denominations json not null,
@@ -2271,6 +2281,10 @@ CREATE TRIGGER keep_unreleased BEFORE DELETE OR UPDATE OF partner_id, configurat
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.refund_transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.refund_transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.shift_count_parts FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.shift_count_parts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.shift_counts FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -31,12 +31,14 @@ export const buildApp = (parts: PlatformParts): Platform => {
   const shared = createShared(parts)
   let stopping = false
   const issuer = (): string => publicOriginOf(app, config)()
-  const cells = (parts.cells?.all ?? [loneCell(db, databaseUrl)]).map((cell) => {
+  const databases = parts.cells?.all ?? [loneCell(db, databaseUrl)]
+  const everyCell = createEveryCell(databases, parts.cells?.homes ?? null)
+  const cells = databases.map((cell, place) => {
+    const cashCells = parts.cells ? { every: everyCell, isControl: place === 0 } : null
     const core = createCore(shared, cell.db, parts.keyring)
     const documents = createDocuments({ pool: cell.db.pool, keyring: parts.keyring, issuer })
-    return Object.assign(cell, { core: Object.assign(core, { documents }) })
+    return Object.assign(cell, { core: Object.assign(core, { documents, cashCells }) })
   })
-  const everyCell = createEveryCell(cells, parts.cells?.homes ?? null)
   const serve = shared.roles.includes('api') ? serveRoutes : serveHealth
   const app: FastifyInstance = serve(parts, shared, cells, () => stopping, everyCell)
   const takeCalls = splitCalls(shared.metrics.takeCalls, parts.cells?.homes ?? null)

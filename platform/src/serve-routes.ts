@@ -1,5 +1,6 @@
 import type { ChannelKind } from '@wasl/protocol'
 import type { FastifyInstance } from 'fastify'
+import type { CashCells } from './cash/custody/over-cells.ts'
 import { agentChecks } from './cash/agents/checks.ts'
 import { createChannelLimits } from './channels/limits.ts'
 import { accountApi } from './http/account/account-api.ts'
@@ -33,7 +34,9 @@ import type { EveryCell } from './cells/every-cell.ts'
 import { createRouter } from './cells/router.ts'
 import type { Core, PlatformParts, Shared } from './core.ts'
 
-export type RoutesCell = JoinedCell & { core: Core & { documents: Documents } }
+export type RoutesCell = JoinedCell & {
+  core: Core & { documents: Documents; cashCells: CashCells }
+}
 
 /** Adds every route of the platform to a new server. The first cell is the control cell. */
 export const serveRoutes = (
@@ -106,10 +109,12 @@ const partsOf = (
   { metrics, lookups }: Shared,
   core: RoutesCell['core'],
 ) => {
-  const { db, loadTarget, makeTransition, lockReference, lockQrPayment, wake, refunds } = core
+  const { db, cashCells, loadTarget, makeTransition, lockReference, lockQrPayment, wake, refunds } =
+    core
   return {
-    ...agentChecks(db),
+    ...agentChecks(db, cashCells),
     db,
+    cashCells,
     documents: core.documents,
     refunds,
     hot: db.hot,

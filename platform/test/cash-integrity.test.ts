@@ -80,6 +80,11 @@ test.each([
     `update shifts set status = 'open', counting_at = null, counted_at = null`,
   ],
   ['D30: a shift is counted', `delete from shift_counts`],
+  [
+    'D30: what a count expected',
+    `insert into shift_count_parts (shift_id, cell, expected, snapshot, open_locks)
+      select shift_id, 'north', expected + 1, snapshot, open_locks from shift_counts limit 1`,
+  ],
   ['D30: the difference of a count', `update shift_counts set counted = counted + 1`],
   ['D30: the difference of a count', `delete from variances`],
   ['D30: a shift is reviewed', `update shifts set status = 'counted', reviewed_at = null`],

@@ -23,6 +23,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   agents: 'An agent belongs to a channel, and takes payments for every partner.',
   shifts: 'A shift belongs to a channel, whose cash is of every partner.',
   shift_counts: 'What was counted at the end of a shift.',
+  shift_count_parts: 'The same, cell by cell.',
   recoveries: 'What an agent pays to its channel, which is of every partner.',
   variances: 'A difference in the cash of a channel, which is of every partner.',
   ledger_state: 'Which days of the books of this database are closed.',

@@ -53,11 +53,10 @@ const answerUnknown = (response: ServerResponse): void => {
   response.writeHead(404).end('Expected one of the links that npm start printed.\n')
 }
 
-const doorsOf = async (session: Session): Promise<Door[]> => {
-  const office = officeDoors(session)
-  // Tills count the cash of all partners, which does not work over several cells yet (W172).
-  return session.homes === null ? [...office, await tillDoor(session)] : office
-}
+const doorsOf = async (session: Session): Promise<Door[]> => [
+  ...officeDoors(session),
+  await tillDoor(session),
+]
 
 const tillDoor = async ({ accounts, api, people }: Session): Promise<Door> => {
   const { channels } = accounts

@@ -2,13 +2,14 @@ import { signClosedStatements } from '../settlement/documents/sign-closed.ts'
 import type { Documents } from '../settlement/documents/documents.ts'
 import { listenForWebhooks } from '../webhooks/dispatcher/notify.ts'
 import { createNotifier } from '../notifications/notifier.ts'
+import type { CashCells } from '../cash/custody/over-cells.ts'
 import type { Core, PlatformParts, Shared } from '../core.ts'
 import type { CallCounts } from '../figures/count-calls.ts'
 import { periodicWork, type PeriodicWork } from '../periodic/tasks.ts'
 import { retentionOf } from './retention-of.ts'
 import type { JoinedCell } from './cell.ts'
 
-type WorkingCell = JoinedCell & { core: Core & { documents: Documents } }
+type WorkingCell = JoinedCell & { core: Core & { documents: Documents; cashCells: CashCells } }
 
 /** What goes on in a cell without a request: deliveries, and the tasks that run by the clock. */
 export const cellWork = (
@@ -18,7 +19,7 @@ export const cellWork = (
   { takeCalls, issuer }: { takeCalls: () => CallCounts[]; issuer: () => string },
 ): PeriodicWork => {
   const log = name === '' ? processLog : processLog.child({ cell: name })
-  const { dispatcher, lead, makeTransition, wake, echoes, documents } = core
+  const { dispatcher, lead, makeTransition, wake, echoes, documents, cashCells } = core
   const signing = () => signClosedStatements(db.pool, documents.manifest, log)
   // Each cell watches for its own incidents: what is wrong in one is not found in another.
   const notifier = config.notify
@@ -29,7 +30,20 @@ export const cellWork = (
         log,
       })
     : null
-  const doing = { db, roles, lead, makeTransition, wake, echoes, signing, takeCalls, notifier }
+  // What no cell can judge alone, the control cell judges over all.
+  const every = cashCells?.isControl === true ? cashCells.every : null
+  const doing = {
+    db,
+    every,
+    roles,
+    lead,
+    makeTransition,
+    wake,
+    echoes,
+    signing,
+    takeCalls,
+    notifier,
+  }
   const work = periodicWork({ ...doing, retention: retentionOf(config, name), log })
   let listener: ReturnType<typeof listenForWebhooks> | undefined
   let isStopping = false

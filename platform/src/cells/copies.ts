@@ -11,12 +11,16 @@ export const COPIED_TABLES = [
   'channels',
   'channel_api_keys',
   'agents',
+  'shifts',
   'signing_keys',
   'account_codes',
 ] as const
 
 /** The condition that a database may change its small tables, because they are not copies. */
 export const NO_COPY = 'not exists (select from this_cell where not is_control)'
+
+/** The condition that the database is no cell: it has the books of all partners. */
+export const ONE_DATABASE = 'not exists (select from this_cell)'
 
 /** Rows of a cell's own that refer to copies, and that may be lost: the limit on guesses of codes. */
 const LOSSES = ['refund_guesses']

@@ -10,8 +10,8 @@ const DUE_MAX = 3
 const FAILING_MAX = 20
 
 /**
- * The overview of all cells. A holder of cash counts once for each cell in which it has taken money: its
- * cash there is an account of its own (W172).
+ * The overview of all cells. The control cell says who holds cash in all of them, and the others say
+ * nothing of it (W178).
  */
 export const mergeOverviews = (answers: Overview[]): Overview => {
   const [first] = answers as [Overview]

@@ -33,6 +33,11 @@ const CONTROL = names(`
   listSigningKeys rotateSigningKey revokeSigningKey
   listAgents listAgentsOfChannel listShifts listAllShifts listVariances listHandovers listAllHandovers
   listDeposits listAllDeposits listFloats listRemittances listAllRemittances
+  createAgent changeAgent readCash readCashOfChannel
+  startShift readShift countShift closeShift readAnyShift recoverShortage readVariance decideVariance
+  offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
+  bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
+  announceRemittance readRemittance cancelRemittance bankRemittance
   listBankLines listBankMappings listCommissions
 `)
 
@@ -54,12 +59,6 @@ const NAMED = names(`
 `)
 
 const REFUSED = names(`
-  createAgent changeAgent readCash readCashOfChannel
-  startShift readShift countShift closeShift readAnyShift recoverShortage readVariance decideVariance
-  reportTaken resolveCase
-  offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
-  bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
-  announceRemittance readRemittance cancelRemittance bankRemittance
   setBankMapping importBankLines readBankLine matchBankLine payRefund returnRefund readPayoutFile
   proposeCommission approveCommission declineCommission closeChannelStatement
 `)

@@ -1,11 +1,11 @@
 import type pg from 'pg'
+import type { CashCells } from '../cash/custody/over-cells.ts'
+import { readCashByAge, readCashOverCells, type CashAge } from './cash-by-age.ts'
 import { readToday, type Today } from './money.ts'
 import {
-  readCashByAge,
   readFailing,
   readOldestDue,
   readQueue,
-  type CashAge,
   type DueItem,
   type FailingPartner,
   type Queue,
@@ -20,10 +20,10 @@ export type Standing = {
 }
 
 /** What is going on now (W144). One statement after the other, so that it takes one connection. */
-export const readOverview = async (pool: pg.Pool): Promise<Standing> => ({
+export const readOverview = async (pool: pg.Pool, cells: CashCells): Promise<Standing> => ({
   today: await readToday(pool),
   failing: await readFailing(pool),
   oldestDue: await readOldestDue(pool),
-  cash: await readCashByAge(pool),
+  cash: await (cells === null ? readCashByAge(pool) : readCashOverCells(pool, cells)),
   queue: await readQueue(pool),
 })

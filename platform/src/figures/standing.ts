@@ -1,6 +1,6 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-import { readPeriod, rowsInCell } from '../reports/run-report.ts'
+import { NO_COPY } from '../cells/copies.ts'
 
 /** A partner in trouble: since when, and what waits for it. */
 export type FailingPartner = {
@@ -126,7 +126,7 @@ from (
     'shift',
     'shift_id, channels.name, agents.name, null::bigint, opened_at',
     `shifts join agents using (agent_id) join channels on channels.channel_id = shifts.channel_id
-      where shifts.status in ('open', 'counting')`,
+      where shifts.status in ('open', 'counting') and ${NO_COPY}`,
     'opened_at',
   )}
   union all
@@ -164,35 +164,6 @@ from (
   )}
 ) as everything
 order by since`
-
-export type CashAge = {
-  holders: number
-  /** Centimes. */
-  total: Centimes
-  /** By the days since the oldest amount came: today, 1, 2, and 3 or more. */
-  ages: { days: number; amount: Centimes; holders: number }[]
-}
-
-const OLDEST_AGE = 3
-
-/** Who holds cash, by the age of the oldest amount (W110). */
-export const readCashByAge = async (pool: pg.Pool): Promise<CashAge> => {
-  const period = await readPeriod(pool, { from: null, to: null })
-  const rows = await rowsInCell(pool, 'aged-custody', period)
-  const ages = Array.from({ length: OLDEST_AGE + 1 }, (_, days) => ({
-    days,
-    amount: 0,
-    holders: 0,
-  }))
-  for (const { balance, days } of rows) {
-    const age = ages[Math.min(Math.max(Number(days), 0), OLDEST_AGE)]
-    if (age === undefined) continue
-    age.amount += Number(balance)
-    age.holders += 1
-  }
-  const total = ages.reduce((sum, { amount }) => sum + amount, 0)
-  return { holders: rows.length, total, ages }
-}
 
 export type Queue = {
   /** Events whose attempt is due now, and those that wait for a later one. */

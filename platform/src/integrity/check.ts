@@ -1,12 +1,15 @@
 import type pg from 'pg'
+import type { EveryCell } from '../cells/every-cell.ts'
 import { errorCodeOf } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { ApiError } from '../http/server/api-error.ts'
 import { INTEGRITY, withLeaseGrace } from './integrity.ts'
+import { OVER_CELLS, violationsOver, type Violation } from './over-cells.ts'
 
 export type Check = {
   name: string
   result: 'holds' | 'violated' | 'not run'
-  violations: Record<string, unknown>[]
+  violations: Violation[]
 }
 
 /** A large database is checked on a replica, or at night by a longer session. */
@@ -24,14 +27,25 @@ const LEASE_GRACE_SECONDS = 60
 /** PostgreSQL's code for a statement that took too long. */
 const CANCELED = '57014'
 
-/** Asks each check, one after the other, as far as the time goes. */
-export const checkIntegrity = async (pool: pg.Pool): Promise<Check[]> => {
+/**
+ * Asks each check, one after the other, as far as the time goes.
+ *
+ * @param every in the control cell of several: what no cell can judge alone is judged over all.
+ */
+export const checkIntegrity = async (
+  pool: pg.Pool,
+  every: EveryCell | null = null,
+): Promise<Check[]> => {
   const endMs = performance.now() + ALL_TIMEOUT_MS
   const checks: Check[] = []
   for (const [name, query] of Object.entries(INTEGRITY)) {
     const sql = withLeaseGrace(query, LEASE_GRACE_SECONDS)
     const leftMs = Math.floor(Math.min(CHECK_TIMEOUT_MS, endMs - performance.now()))
-    checks.push(leftMs < SHORTEST_MS ? notRun(name) : await check(pool, name, sql, leftMs))
+    const over = every && OVER_CELLS[name]
+    const ask = over
+      ? () => violationsOver(every, over, leftMs)
+      : () => violationsIn(pool, sql, leftMs)
+    checks.push(leftMs < SHORTEST_MS ? notRun(name) : await check(name, ask))
   }
   return checks
 }
@@ -43,23 +57,22 @@ export const resultOf = (checks: Check[]): 'holds' | 'violated' | 'not all run' 
 
 const notRun = (name: string): Check => ({ name, result: 'not run', violations: [] })
 
-const check = async (
-  pool: pg.Pool,
-  name: string,
-  sql: string,
-  timeoutMs: number,
-): Promise<Check> => {
+const check = async (name: string, ask: () => Promise<Violation[]>): Promise<Check> => {
   try {
-    return await withTransaction(pool, async (tx) => {
-      await tx.query(`set transaction read only; set local statement_timeout = '${timeoutMs}ms'`)
-      const { rows } = await tx.query<{ violation: Record<string, unknown> }>(
-        `select to_jsonb(violation) as violation from (${sql}) as violation limit ${VIOLATIONS_MAX}`,
-      )
-      const violations = rows.map(({ violation }) => violation)
-      return { name, result: violations.length === 0 ? 'holds' : 'violated', violations }
-    })
+    const violations = (await ask()).slice(0, VIOLATIONS_MAX)
+    return { name, result: violations.length === 0 ? 'holds' : 'violated', violations }
   } catch (error) {
-    if (errorCodeOf(error) === CANCELED) return notRun(name)
+    // Too long for now, or another cell is away.
+    if (errorCodeOf(error) === CANCELED || error instanceof ApiError) return notRun(name)
     throw error
   }
 }
+
+const violationsIn = (pool: pg.Pool, sql: string, timeoutMs: number): Promise<Violation[]> =>
+  withTransaction(pool, async (tx) => {
+    await tx.query(`set transaction read only; set local statement_timeout = '${timeoutMs}ms'`)
+    const { rows } = await tx.query<{ violation: Violation }>(
+      `select to_jsonb(violation) as violation from (${sql}) as violation limit ${VIOLATIONS_MAX}`,
+    )
+    return rows.map(({ violation }) => violation)
+  })

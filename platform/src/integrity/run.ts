@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { EveryCell } from '../cells/every-cell.ts'
 import type { Logger } from 'pino'
 import { checkIntegrity, resultOf, type Check } from './check.ts'
 import type { IntegrityRun } from './runs.ts'
@@ -13,11 +14,13 @@ const DEAD_AFTER = `interval '10 minutes'`
  * Asks all checks and stores what they find.
  *
  * @param lists the pool that the checks read with.
+ * @param every in the control cell of several.
  */
 export const runChecks = async (
   pool: pg.Pool,
   lists: pg.Pool,
   askedBy: string,
+  every: EveryCell | null = null,
 ): Promise<IntegrityRun> => {
   const { rows } = await pool.query<{ run_id: string }>(
     `insert into integrity_runs (run_id, started_at, complete_through, asked_by)
@@ -27,14 +30,19 @@ export const runChecks = async (
   )
   const [row] = rows
   if (row === undefined) throw new Error('the run was not recorded')
-  return finish(pool, lists, row.run_id)
+  return finish(pool, lists, row.run_id, every)
 }
 
 /**
  * Asks all checks once for each day that was sealed, in one of the processes. Logs a violation as an
  * error.
  */
-export const runDailyChecks = async (pool: pg.Pool, lists: pg.Pool, log: Logger): Promise<void> => {
+export const runDailyChecks = async (
+  pool: pg.Pool,
+  lists: pg.Pool,
+  log: Logger,
+  every: EveryCell | null = null,
+): Promise<void> => {
   const { rows } = await pool.query<{ run_id: string }>(
     `insert into integrity_runs (run_id, started_at, complete_through)
     select new_id(0), wasl_now(), sealed_through
@@ -48,7 +56,7 @@ export const runDailyChecks = async (pool: pg.Pool, lists: pg.Pool, log: Logger)
   )
   const [row] = rows
   if (row === undefined) return
-  const { result, items } = await finish(pool, lists, row.run_id)
+  const { result, items } = await finish(pool, lists, row.run_id, every)
   if (result !== 'violated') return
   const violated = items.filter(isViolated).map(({ name }) => name)
   log.error({ runId: row.run_id, violated }, 'the check of integrity found a violation')
@@ -56,9 +64,14 @@ export const runDailyChecks = async (pool: pg.Pool, lists: pg.Pool, log: Logger)
 
 const isViolated = ({ result }: Check): boolean => result === 'violated'
 
-const finish = async (pool: pg.Pool, lists: pg.Pool, runId: string): Promise<IntegrityRun> => {
+const finish = async (
+  pool: pg.Pool,
+  lists: pg.Pool,
+  runId: string,
+  every: EveryCell | null,
+): Promise<IntegrityRun> => {
   const startedMs = performance.now()
-  const items = await checkIntegrity(lists)
+  const items = await checkIntegrity(lists, every)
   const { rows } = await pool.query<IntegrityRun>(
     `with forgotten as (
       delete from integrity_runs

@@ -1,5 +1,6 @@
 import type { Centimes, WorkStep } from '@wasl/protocol'
 import type pg from 'pg'
+import { NO_COPY } from '../cells/copies.ts'
 import { isCounted } from '../cells/counted.ts'
 
 export type OpenStep = {
@@ -37,7 +38,7 @@ export const readOpenSteps = async (
 /** @param here the condition that a partner is counted in this cell. */
 const stepsWithout = (here: string): string => `
   select 'shifts' as step, count(*)::int as count, null::bigint as amount, min(opened_at) as oldest
-    from shifts where status in ('open', 'counting')
+    from shifts where status in ('open', 'counting') and ${NO_COPY}
   union all
   select 'variances', count(*)::int, coalesce(sum(amount), 0)::bigint, min(found_at)
     from variances where status = 'open'

@@ -2,6 +2,7 @@ import type { ProcessRole } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import { matchCertainLines, resumeMatches } from '../bank/match.ts'
 import { forgetOldTries } from '../credentials/guesses.ts'
+import type { EveryCell } from '../cells/every-cell.ts'
 import type { Database } from '../database/database.ts'
 import { createDayCloser, createRollUpTask } from '../ledger/keep-books.ts'
 import { summarizePastMonths } from '../ledger/summarize.ts'
@@ -66,6 +67,8 @@ export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<v
 
 export type PeriodicDeps = {
   db: Database
+  /** In the control cell of several; else null. */
+  every: EveryCell | null
   roles: readonly ProcessRole[]
   /** Which process runs what one process is enough for. */
   lead: Lead
@@ -126,6 +129,7 @@ export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
 /** What one process does for the whole database. */
 const databaseTasks = ({
   db,
+  every,
   makeTransition,
   wake,
   echoes,
@@ -155,7 +159,7 @@ const databaseTasks = ({
     }),
     periodic('look paid references up again', ECHO_PAUSE_MS, log, () => echoes.round()),
     periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
-    ...booksTasks({ db, signing, log }),
+    ...booksTasks({ db, every, signing, log }),
     periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
   ]
 }
@@ -185,17 +189,14 @@ const notifyTasks = (notifier: Notifier, log: Logger): Periodic[] => [
 /** The tasks about money. */
 const booksTasks = ({
   db,
+  every,
   signing,
   log,
-}: {
-  db: Database
-  signing: () => Promise<boolean>
-  log: Logger
-}): Periodic[] => [
+}: Pick<PeriodicDeps, 'db' | 'every' | 'signing' | 'log'>): Periodic[] => [
   periodic('roll up the ledger', ROLL_UP_PAUSE_MS, log, createRollUpTask(db.pool, log)),
   periodic('close days', CLOSE_PAUSE_MS, log, createDayCloser(db.pool, log)),
   periodic('check integrity', CHECK_PAUSE_MS, log, () =>
-    runDailyChecks(db.pool, db.operatorLists, log),
+    runDailyChecks(db.pool, db.operatorLists, log, every),
   ),
   periodic('sign statements', SIGN_PAUSE_MS, log, signing),
   periodic('summarize past months', PARTITION_PAUSE_MS, log, () => summarizePastMonths(db.pool)),

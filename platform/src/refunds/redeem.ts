@@ -1,6 +1,7 @@
 import { readRefundCode, type RefundCode } from '@wasl/protocol'
 import type pg from 'pg'
 import { holdsCash } from '../cash/custody/hold-cash.ts'
+import { cashKey, underLock, type CashCells } from '../cash/custody/over-cells.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { cashOfAgent, cashOfChannel, type Account } from '../ledger/account.ts'
 import { isKeyTaken, type IdempotencyKey } from '../payments/idempotency.ts'
@@ -44,6 +45,7 @@ export type RedeemResult = { ok: true; refund: RefundRow } | Refusal<RedeemError
 export const redeemRefund = async (
   pool: pg.Pool,
   redemption: Redemption,
+  cells: CashCells = null,
 ): Promise<RedeemResult> => {
   const { channelId, agentId } = redemption
   const code = readRefundCode(redemption.code)
@@ -57,7 +59,11 @@ export const redeemRefund = async (
     return { ok: false, code: 'REFUND429_TOO_MANY_GUESSES', retryAfterSeconds }
   }
   const hash = await hashSecret(code)
-  const run = () => withTransaction(pool, (tx) => redeem(tx, redemption, code, hash))
+  const cash = agentId === null ? cashOfChannel(channelId) : cashOfAgent(agentId)
+  const run = () =>
+    underLock(cells, cashKey(cash.owner), () =>
+      withTransaction(pool, (tx) => redeem(tx, { ...redemption, cash, code, hash }, cells)),
+    )
   const result = await run().catch((error: unknown) => {
     // Another request took the key meanwhile, and this transaction was undone.
     if (isKeyTaken(error)) return run()
@@ -69,11 +75,17 @@ export const redeemRefund = async (
   return result
 }
 
+type CheckedRedemption = Omit<Redemption, 'code'> & {
+  /** Whose cash pays. */
+  cash: Account
+  code: RefundCode
+  hash: Buffer
+}
+
 const redeem = async (
   tx: pg.ClientBase,
-  { channelId, agentId, idempotency }: Redemption,
-  code: RefundCode,
-  hash: Buffer,
+  { channelId, agentId, idempotency, cash, code, hash }: CheckedRedemption,
+  cells: CashCells,
 ): Promise<RedeemResult> => {
   const found = await findByCode(tx, code, hash)
   if (found === null) return { ok: false, code: 'REFUND404_UNKNOWN_CODE' }
@@ -83,8 +95,7 @@ const redeem = async (
   if (kept !== null) return { ok: true, refund: (await readRefund(tx, kept.refundId)) ?? found }
   if (found.status !== 'made') return wrongStatus(found.status)
   if (await expireIfLapsed(tx, found)) return wrongStatus('expired')
-  const cash = agentId === null ? cashOfChannel(channelId) : cashOfAgent(agentId)
-  if (!(await holdsCash(tx, cash.owner, found.amount))) {
+  if (!(await holdsCash(tx, cash.owner, found.amount, cells))) {
     return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
   const { refund } = await pay(tx, found, { cash, channelId, agentId })

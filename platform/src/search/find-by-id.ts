@@ -1,5 +1,6 @@
 import type { RecordType } from '@wasl/protocol'
 import type pg from 'pg'
+import { NO_COPY } from '../cells/copies.ts'
 import type { AuditRow } from '../audit/list.ts'
 import { DELIVERY_RECORD, type DeliveryRecord } from '../webhooks/queue/delivery.ts'
 import { ownerNumberOfId, partnerOfId } from '../wire-ids.ts'
@@ -85,7 +86,7 @@ const RECORDS = [
   record(
     'shift',
     ['status', 'opened_at', 'float', 'channel_id', NO_PAYMENT],
-    'shifts where shift_id = $1',
+    `shifts where shift_id = $1 and ${NO_COPY}`,
   ),
   record(
     'handover',

@@ -154,11 +154,6 @@ describe('what an operator sees', () => {
       key: platform.operatorKey,
     })
     expectRefusal(asked, 'SERVER501_SEVERAL_CELLS')
-    const agent = await platform.call('POST', '/channel/v1/agents', {
-      key: channel.apiKey,
-      body: { name: 'Karim' },
-    })
-    expectRefusal(agent, 'SERVER501_SEVERAL_CELLS')
   })
 })
 

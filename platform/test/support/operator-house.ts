@@ -89,6 +89,7 @@ export const openOperatorHouse = async ({
     send: () => Promise.reject(new Error('this house calls no partner')),
     wake: () => void (wakes += 1),
     ...createAdmission({ db, databaseOf: () => db, addressLimit, publicOrigin }),
+    cashCells: null,
     spread: ONE_CELL,
     databaseOf: () => db,
     placePartner: () => Promise.resolve(null),

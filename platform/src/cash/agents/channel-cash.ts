@@ -2,7 +2,8 @@ import type { AgentStatus, Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { cashOfChannel, safeOwner } from '../../ledger/account.ts'
 import { agentWireId } from '../../wire-ids.ts'
-import { readHoldings } from './holding.ts'
+import { readAllBooks, type CashCells } from '../custody/over-cells.ts'
+import { holdingsOf, readHoldings, type Held } from './holding.ts'
 
 export type HeldCash = { cash: Centimes; heldSince: string | null }
 
@@ -28,6 +29,7 @@ export const readChannelCash = async (
   pool: pg.Pool,
   channelId: number,
   { limit, afterId }: { limit: number; afterId: number },
+  cells: CashCells = null,
 ): Promise<ChannelCash> => {
   const { rows } = await pool.query<Omit<AgentHolding, 'held'> & { counting: boolean | null }>(
     `select agent_id, name, agents.status, shift_id, shifts.status = 'counting' as counting,
@@ -49,8 +51,9 @@ export const readChannelCash = async (
   )
   const safe = safeOwner(channelId)
   const channel = cashOfChannel(channelId).owner
-  const agents = rows.map(({ agent_id: agentId }) => agentWireId(agentId))
-  const holdings = await readHoldings(pool, [safe, channel, ...agents])
+  const agents = rows.map(({ agent_id: agentId }) => agentId)
+  const owners = [safe, channel, ...agents.map(agentWireId)]
+  const { holdings, openOf } = await readCustody(pool, { owners, agents }, cells)
   const byOwner = new Map(holdings.map((held) => [held.owner, held]))
   const heldBy = (owner: string): HeldCash => byOwner.get(owner) ?? NOTHING
   return {
@@ -62,9 +65,31 @@ export const readChannelCash = async (
       status: agent.status,
       shift_id: agent.shift_id,
       shift_opened_at: agent.shift_opened_at,
-      open_payments: agent.open_payments,
+      open_payments: openOf(agent.agent_id) ?? agent.open_payments,
       last_seen_at: agent.last_seen_at,
       held: agent.counting === true ? null : heldBy(agentWireId(agent.agent_id)),
     })),
+  }
+}
+
+type Custody = {
+  holdings: Held[]
+  /** The open payments of an agent in all cells; null with one database. */
+  openOf: (agentId: number) => number | null
+}
+
+const readCustody = async (
+  pool: pg.Pool,
+  wanted: { owners: string[]; agents: number[] },
+  cells: CashCells,
+): Promise<Custody> => {
+  if (cells === null) {
+    return { holdings: await readHoldings(pool, wanted.owners), openOf: () => null }
+  }
+  const books = await readAllBooks(cells, wanted)
+  const locks = books.flatMap(({ openLocks }) => openLocks)
+  return {
+    holdings: await holdingsOf(pool, books),
+    openOf: (agentId) => locks.filter((lock) => lock.agentId === agentId).length,
   }
 }

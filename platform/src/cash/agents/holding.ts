@@ -1,6 +1,6 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-import type { Account } from '../../ledger/account.ts'
+import { readAllBooks, type CashCells, type CellBooks } from '../custody/over-cells.ts'
 import type { Holding } from './limits.ts'
 
 /** What an owner of cash holds now, and the business date of the oldest part of it. */
@@ -19,24 +19,31 @@ export type Held = {
 export const readHoldings = async (
   db: pg.ClientBase | pg.Pool,
   owners: readonly string[],
+  cells: CashCells = null,
 ): Promise<Held[]> => {
-  const { rows } = await db.query<Held>(HOLDINGS, [owners])
+  if (cells !== null) return holdingsOf(db, await readAllBooks(cells, { owners }))
+  const { rows } = await db.query<Held>(HOLDINGS(CASH_DAYS('$1')), [owners])
   return rows
 }
 
-export const readHolding = async (
+/** What the owners in these books of several cells hold. */
+export const holdingsOf = async (
   db: pg.ClientBase | pg.Pool,
-  { owner }: Account,
-): Promise<Holding> => {
-  const [held] = await readHoldings(db, [owner])
-  return held ?? { cash: 0, oldestDays: null }
+  books: readonly Pick<CellBooks, 'days'>[],
+): Promise<Held[]> => {
+  const days = books.flatMap((part) => part.days)
+  const { rows } = await db.query<Held>(HOLDINGS(GIVEN_DAYS), [JSON.stringify(days)])
+  return rows
 }
+
+export const holdingOf = (held: readonly Held[]): Holding =>
+  held[0] ?? { cash: 0, oldestDays: null }
 
 /**
  * The changes of the cash of the owners in a parameter, by business date: the roll-up and the transfers
  * after it.
  */
-export const CASH_DAYS = (owners: string): string => `
+const CASH_DAYS = (owners: string): string => `
     select owner, business_date, debits, credits
     from ledger_days
     where kind = 'cash' and owner = any(${owners}::text[]) and ledger_rolled_up_to() <> '0'
@@ -45,8 +52,14 @@ export const CASH_DAYS = (owners: string): string => `
     from ledger_tail('cash', null)
     where owner = any(${owners}::text[])`
 
-const HOLDINGS = `
-  with moved as (${CASH_DAYS('$1')}
+const GIVEN_DAYS = `
+    select owner, "businessDate" as business_date, debits, credits
+    from json_to_recordset($1::json) as given (
+      owner text, "businessDate" date, debits bigint, credits bigint
+    )`
+
+const HOLDINGS = (moved: string): string => `
+  with moved as (${moved}
   ), days as (
     select owner, business_date, sum(debits) as debits, sum(debits) - sum(credits) as change
     from moved

@@ -1,12 +1,12 @@
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
-import { holdsCash } from '../custody/hold-cash.ts'
+import { balanceOver, holdsCash } from '../custody/hold-cash.ts'
+import { cashKey, underLock, type CashCells } from '../custody/over-cells.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { bank, type Account } from '../../ledger/account.ts'
-import { balanceOf } from '../../ledger/balance.ts'
 import { postTransfers } from '../../ledger/post.ts'
 import { CASE_COLUMNS, partnerOfCase, type CaseRow } from './case.ts'
-import { findConfirmation } from './confirmation.ts'
+import { confirmationKey, findConfirmation } from './confirmation.ts'
 import { isHolderOf } from './holder.ts'
 
 /** Either the payment that was confirmed with this cash, or who gave it back. */
@@ -32,42 +32,57 @@ export const resolveCase = (
   caseId: string,
   resolution: Resolution,
   by: OperatorActor,
+  cells: CashCells = null,
 ): Promise<ResolveResult> =>
-  withTransaction(pool, async (tx): Promise<ResolveResult> => {
-    const found = await holdCase(tx, caseId)
-    if (found === null) return { ok: false, code: 'CASE404_NOT_FOUND' }
-    if (found.status !== 'open') {
-      const isSame =
-        'confirmedBy' in resolution
-          ? found.confirmed_by === resolution.confirmedBy
-          : found.given_back_by === resolution.givenBackBy
-      return isSame ? { ok: true, case: found } : { ok: false, code: 'CASE409_RESOLVED' }
-    }
-    const from =
+  underLock(cells, keyOf(resolution), () =>
+    withTransaction(pool, (tx) => resolve(tx, { caseId, resolution, by }, cells)),
+  )
+
+/** What two resolutions may not use at once: a payment, or the cash of a giver. */
+const keyOf = (resolution: Resolution): string =>
+  'confirmedBy' in resolution
+    ? confirmationKey(resolution.confirmedBy)
+    : cashKey(resolution.givenBackBy)
+
+const resolve = async (
+  tx: pg.ClientBase,
+  { caseId, resolution, by }: { caseId: string; resolution: Resolution; by: OperatorActor },
+  cells: CashCells,
+): Promise<ResolveResult> => {
+  const found = await holdCase(tx, caseId)
+  if (found === null) return { ok: false, code: 'CASE404_NOT_FOUND' }
+  if (found.status !== 'open') {
+    const isSame =
       'confirmedBy' in resolution
-        ? await cashOfConfirmation(tx, found, resolution.confirmedBy)
-        : await cashOfGiver(tx, found, resolution.givenBackBy)
-    if (!from.ok) return from
-    const resolved = await endCase(tx, found, resolution, by.holder)
-    await postTransfers(tx, [
-      {
-        partnerId: found.partner_id,
-        sourceId: caseId,
-        code: 'GIVEN_BACK',
-        debit: { kind: 'payer_held', owner: caseId },
-        credit: from.account,
-        amount: found.amount,
-        actor: by.id ?? by.name,
-      },
-    ])
-    await appendAudit(tx, by, {
+        ? found.confirmed_by === resolution.confirmedBy
+        : found.given_back_by === resolution.givenBackBy
+    return isSame ? { ok: true, case: found } : { ok: false, code: 'CASE409_RESOLVED' }
+  }
+  const from =
+    'confirmedBy' in resolution
+      ? await cashOfConfirmation(tx, found, resolution.confirmedBy, cells)
+      : await cashOfGiver(tx, found, resolution.givenBackBy, cells)
+  if (!from.ok) return from
+  const resolved = await endCase(tx, found, resolution, by.holder)
+  await postTransfers(tx, [
+    {
       partnerId: found.partner_id,
-      action: 'case.resolve',
-      subject: caseId,
-      details: { ...resolution, amount: found.amount },
-    })
-    return { ok: true, case: resolved }
+      sourceId: caseId,
+      code: 'GIVEN_BACK',
+      debit: { kind: 'payer_held', owner: caseId },
+      credit: from.account,
+      amount: found.amount,
+      actor: by.id ?? by.name,
+    },
+  ])
+  await appendAudit(tx, by, {
+    partnerId: found.partner_id,
+    action: 'case.resolve',
+    subject: caseId,
+    details: { ...resolution, amount: found.amount },
   })
+  return { ok: true, case: resolved }
+}
 
 const holdCase = async (tx: pg.ClientBase, caseId: string): Promise<CaseRow | null> => {
   const { rows } = await tx.query<CaseRow>(
@@ -109,8 +124,9 @@ const cashOfConfirmation = async (
   tx: pg.ClientBase,
   found: CaseRow,
   paymentId: string,
+  cells: CashCells,
 ): Promise<Source> => {
-  const owner = await findConfirmation(tx, found, paymentId)
+  const owner = await findConfirmation(tx, found, paymentId, cells)
   if (owner === null) return { ok: false, code: 'CASE409_WRONG_PAYMENT' }
   return { ok: true, account: { kind: 'cash', owner } }
 }
@@ -119,13 +135,14 @@ const cashOfGiver = async (
   tx: pg.ClientBase,
   { channel_id: channelId, amount }: CaseRow,
   giver: string,
+  cells: CashCells,
 ): Promise<Source> => {
   if (giver === 'bank') {
     const account = bank('clients')
-    const isThere = (await balanceOf(tx, account)) >= amount
+    const isThere = (await balanceOver(tx, account, cells)) >= amount
     return isThere ? { ok: true, account } : { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
   if (!(await isHolderOf(tx, channelId, giver))) return { ok: false, code: 'HOLDER404_NOT_FOUND' }
-  if (!(await holdsCash(tx, giver, amount))) return { ok: false, code: 'CASH409_NOT_ENOUGH' }
+  if (!(await holdsCash(tx, giver, amount, cells))) return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   return { ok: true, account: { kind: 'cash', owner: giver } }
 }

@@ -1,3 +1,5 @@
+import { ONE_DATABASE } from '../../cells/copies.ts'
+
 /** What must be true of cash that changes hands: each query must return no row. */
 export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
   'L4: no agent and no safe holds less than nothing': `
@@ -7,7 +9,7 @@ export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
       union all
       select credit_owner, -amount from ledger_transfers where credit_kind = 'cash'
     ) as sides
-    where owner like 'agt\\_%' or owner like 'safe\\_%'
+    where (owner like 'agt\\_%' or owner like 'safe\\_%') and ${ONE_DATABASE} -- else integrity/over-cells.ts
     group by owner
     having sum(amount) < 0`,
 

@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { holderProblem, type HolderProblem } from '../custody/holder.ts'
 import { holdsCash } from '../custody/hold-cash.ts'
+import type { CashCells } from '../custody/over-cells.ts'
 import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
 import { DEPOSIT_COLUMNS, type DepositRow } from './deposit.ts'
 
@@ -22,10 +23,13 @@ export type BagResult =
 export const bagCash = async (
   tx: pg.ClientBase,
   { channelId, from, amount, bag, actor }: NewBag,
+  cells: CashCells = null,
 ): Promise<BagResult> => {
   const problem = await holderProblem(tx, channelId, from, 'gives')
   if (problem !== null) return { ok: false, code: problem }
-  if (!(await holdsCash(tx, from, amount))) return { ok: false, code: 'CASH409_NOT_ENOUGH' }
+  if (!(await holdsCash(tx, from, amount, cells))) {
+    return { ok: false, code: 'CASH409_NOT_ENOUGH' }
+  }
   const { rows } = await tx.query<DepositRow>(
     `insert into deposits (deposit_id, channel_id, from_owner, amount, bag)
     values (new_id(0), $1, $2, $3, $4)

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { holdsCash } from '../custody/hold-cash.ts'
+import type { CashCells } from '../custody/over-cells.ts'
 import { cashOfSafe, safeOwner } from '../../ledger/account.ts'
 import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
 import { FLOAT_COLUMNS, sourceAccount, type FloatRow } from './float.ts'
@@ -12,6 +13,7 @@ export type ReturnResult =
 export const returnFloat = async (
   tx: pg.ClientBase,
   { floatId, by, actor }: { floatId: string; by: string; actor: string },
+  cells: CashCells = null,
 ): Promise<ReturnResult> => {
   const { rows } = await tx.query<FloatRow>(
     `select ${FLOAT_COLUMNS} from floats where float_id = $1 for update`,
@@ -21,7 +23,7 @@ export const returnFloat = async (
   if (float === undefined) return { ok: false, code: 'FLOAT404_NOT_FOUND' }
   if (float.status === 'returned') return { ok: true, float, isRepeated: true }
   const { channel_id: channelId, amount, funded_from: from } = float
-  if (!(await holdsCash(tx, safeOwner(channelId), amount))) {
+  if (!(await holdsCash(tx, safeOwner(channelId), amount, cells))) {
     return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
   const returned = await markReturned(tx, floatId, by)

@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { holderProblem, type HolderProblem } from '../custody/holder.ts'
 import { holdsCash } from '../custody/hold-cash.ts'
+import type { CashCells } from '../custody/over-cells.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { hashHandoverCode, makeHandoverCode } from './code.ts'
 import { HANDOVER_COLUMNS, type HandoverRow } from './handover.ts'
@@ -16,6 +17,7 @@ export type OfferResult =
 export const offerHandover = async (
   pool: pg.Pool,
   { channelId, from, to, amount }: NewHandover,
+  cells: CashCells = null,
 ): Promise<OfferResult> => {
   const problem =
     (await holderProblem(pool, channelId, from, 'gives')) ??
@@ -25,7 +27,8 @@ export const offerHandover = async (
   const code = makeHandoverCode()
   const codeHash = await hashHandoverCode(code, handoverId)
   return withTransaction(pool, async (tx): Promise<OfferResult> => {
-    if (!(await holdsCash(tx, from, amount))) return { ok: false, code: 'CASH409_NOT_ENOUGH' }
+    if (!(await holdsCash(tx, from, amount, cells)))
+      return { ok: false, code: 'CASH409_NOT_ENOUGH' }
     const { rows } = await tx.query<HandoverRow>(
       `insert into handovers (handover_id, channel_id, from_owner, to_owner, amount, code_hash)
       values ($1, $2, $3, $4, $5, $6)

@@ -1,6 +1,7 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { holdsCash } from '../custody/hold-cash.ts'
+import type { CashCells } from '../custody/over-cells.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
 import { recordVariance } from '../variances/record.ts'
@@ -30,7 +31,11 @@ export type ReceiveResult =
  * Receives a handover: what was counted moves (D30). The same receipt again gets the same answer. The
  * row of the handover is locked first, so concurrent receipts and guesses are decided one by one.
  */
-export const receiveHandover = async (pool: pg.Pool, receipt: Receipt): Promise<ReceiveResult> => {
+export const receiveHandover = async (
+  pool: pg.Pool,
+  receipt: Receipt,
+  cells: CashCells = null,
+): Promise<ReceiveResult> => {
   const found = await findHandover(pool, receipt.channelId, receipt.handoverId)
   if (found === null) return { ok: false, code: 'HANDOVER404_NOT_FOUND' }
   // The hash takes long on purpose, so it is made before the row is locked, and not for nothing.
@@ -45,7 +50,7 @@ export const receiveHandover = async (pool: pg.Pool, receipt: Receipt): Promise<
       return { ok: false, code: 'HANDOVER409_WRONG_STATUS' }
     }
     if (!isCode) return countWrongCode(tx, handover)
-    if (!(await holdsCash(tx, handover.from_owner, handover.amount))) {
+    if (!(await holdsCash(tx, handover.from_owner, handover.amount, cells))) {
       return { ok: false, code: 'CASH409_NOT_ENOUGH' }
     }
     return { ok: true, handover: await moveCash(tx, handover, receipt) }

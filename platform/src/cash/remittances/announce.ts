@@ -1,6 +1,7 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { holdsCash } from '../custody/hold-cash.ts'
+import type { CashCells } from '../custody/over-cells.ts'
 import { channelWireId } from '../../wire-ids.ts'
 import { commissionOwed } from './payable.ts'
 import { REMITTANCE_COLUMNS, type RemittanceRow } from './remittance.ts'
@@ -26,10 +27,11 @@ export type AnnounceResult =
 export const announceRemittance = async (
   tx: pg.ClientBase,
   { channelId, amount, netted, reference }: NewRemittance,
+  cells: CashCells = null,
 ): Promise<AnnounceResult> => {
   const open = await openAnnouncements(tx, channelId)
   const promised = open.amount + open.netted + amount + netted
-  if (!(await holdsCash(tx, channelWireId(channelId), promised))) {
+  if (!(await holdsCash(tx, channelWireId(channelId), promised, cells))) {
     return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
   const owed = netted === 0 ? 0 : await commissionOwed(tx, channelId)

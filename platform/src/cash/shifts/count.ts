@@ -1,7 +1,14 @@
 import { sumOfDenominations, type Centimes, type Denominations } from '@wasl/protocol'
 import type pg from 'pg'
-import { CASH_DAYS } from '../agents/holding.ts'
-import { holdsCash } from '../custody/hold-cash.ts'
+import {
+  cashKey,
+  readAllBooks,
+  readBooks,
+  sumOf,
+  takeLock,
+  type CashCells,
+  type CellBooks,
+} from '../custody/over-cells.ts'
 import { cashOfAgent } from '../../ledger/account.ts'
 import { recordVariance } from '../variances/record.ts'
 import { channelWireId } from '../../wire-ids.ts'
@@ -28,6 +35,7 @@ export type CountResult =
 export const countShift = async (
   tx: pg.ClientBase,
   { channelId, shiftId, denominations }: Count,
+  cells: CashCells = null,
 ): Promise<CountResult> => {
   const shift = await holdShift(tx, { channelId, shiftId })
   if (shift === null) return { ok: false, code: 'SHIFT404_NOT_FOUND' }
@@ -35,7 +43,7 @@ export const countShift = async (
     denominations === null
       ? shift.status === 'counting' || (await moveShift(tx, shiftId, 'begin')) !== null
       : (await isRepeated(tx, shiftId, denominations)) ||
-        (await makeCount(tx, shift, denominations))
+        (await makeCount(tx, shift, denominations, cells))
   if (!isMade) return { ok: false, code: 'SHIFT409_WRONG_STATUS' }
   const after = await findShift(tx, { channelId, shiftId })
   if (after === null) throw new Error(`the shift ${shiftId} was held and is gone`)
@@ -46,17 +54,19 @@ const makeCount = async (
   tx: pg.ClientBase,
   shift: ShiftRow,
   denominations: Denominations,
+  cells: CashCells,
 ): Promise<boolean> => {
   const { shift_id: shiftId, channel_id: channelId, agent_id: agentId } = shift
   const cash = cashOfAgent(agentId)
   // No handover moves the agent's cash between the books' moment and the end of this transaction.
-  await holdsCash(tx, cash.owner, 0)
+  await takeLock(tx, cashKey(cash.owner))
   if ((await moveShift(tx, shiftId, 'count')) === null) return false
   const counted = sumOfDenominations(denominations)
-  const values = [shiftId, agentId, JSON.stringify(denominations), counted, [cash.owner]]
-  const { rows } = await tx.query<{ expected: Centimes }>(KEEP_COUNT, values)
-  const expected = rows[0]?.expected
-  if (expected === undefined) throw new Error(`the count of the shift ${shiftId} was not stored`)
+  // From here on, a confirmation that these books do not see belongs to the next shift.
+  const wanted = { owners: [cash.owner], agents: [agentId] }
+  const books = cells === null ? [await readBooks(tx, wanted)] : await readAllBooks(cells, wanted)
+  const expected = sumOf(books)
+  await keepCount(tx, { shiftId, denominations, counted, expected, books })
   const by = channelWireId(channelId)
   await recordVariance(tx, {
     channelId,
@@ -70,26 +80,46 @@ const makeCount = async (
   return true
 }
 
+type MadeCount = {
+  shiftId: string
+  denominations: Denominations
+  counted: Centimes
+  expected: Centimes
+  /** The control cell's first. */
+  books: CellBooks[]
+}
+
 /**
- * One statement has one snapshot: the books, the open payments and the snapshot itself are of one
- * moment. A confirmation that this snapshot does not see belongs to the next shift.
+ * Each part of the books has one snapshot, and is kept with it. With several cells the parts are of
+ * moments that follow each other closely: a confirmation is in the books of its own cell or not.
  */
-const KEEP_COUNT = `
-  insert into shift_counts
-    (shift_id, denominations, counted, expected, snapshot, open_locks, counted_at)
-  select $1, $3::json, $4,
-    (select coalesce(sum(debits - credits), 0)::bigint from (${CASH_DAYS('$5')}) as days),
-    pg_current_snapshot(),
-    (
-      select coalesce(json_agg(json_build_object(
-        'paymentId', open.payment_id, 'amount', payments.amount
-      ) order by open.payment_id), '[]')
-      from open_locks open
-      join payments using (partner_id, payment_id)
-      where open.agent_id = $2
+const keepCount = async (
+  tx: pg.ClientBase,
+  { shiftId, denominations, counted, expected, books }: MadeCount,
+): Promise<void> => {
+  const [first] = books
+  await tx.query(
+    `insert into shift_counts
+      (shift_id, denominations, counted, expected, snapshot, open_locks, counted_at)
+    values ($1, $2::json, $3, $4, $5, $6::json, wasl_now())`,
+    [shiftId, JSON.stringify(denominations), counted, expected, first?.snapshot, locksOf(books)],
+  )
+  for (const part of books) {
+    if (part.cell === null) continue
+    await tx.query(
+      `insert into shift_count_parts (shift_id, cell, expected, snapshot, open_locks)
+      values ($1, $2, $3, $4, $5::json)`,
+      [shiftId, part.cell, sumOf([part]), part.snapshot, locksOf([part])],
+    )
+  }
+}
+
+const locksOf = (books: readonly CellBooks[]): string =>
+  JSON.stringify(
+    books.flatMap(({ openLocks }) =>
+      openLocks.map(({ paymentId, amount }) => ({ paymentId, amount })),
     ),
-    wasl_now()
-  returning expected`
+  )
 
 /** Whether this is the count that was made. Absent denominations are zero. */
 const isRepeated = async (

@@ -1,8 +1,8 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-import { holdsCash } from '../custody/hold-cash.ts'
+import { balanceOver, holdsCash } from '../custody/hold-cash.ts'
+import { cashKey, takeLock, type CashCells } from '../custody/over-cells.ts'
 import { cashOfAgent, cashOfSafe, safeOwner } from '../../ledger/account.ts'
-import { balanceOf } from '../../ledger/balance.ts'
 import { NO_PARTNER, postTransfers } from '../../ledger/post.ts'
 import { channelWireId } from '../../wire-ids.ts'
 
@@ -25,6 +25,7 @@ export type StartResult =
 export const startShift = async (
   tx: pg.ClientBase,
   { channelId, agentId, float }: NewShift,
+  cells: CashCells = null,
 ): Promise<StartResult> => {
   const status = await statusOf(tx, channelId, agentId)
   if (status === null) return { ok: false, code: 'AGENT404_NOT_FOUND' }
@@ -32,11 +33,11 @@ export const startShift = async (
   const cash = cashOfAgent(agentId)
   // Nobody else moves this agent's or the safe's cash until the shift has started. Every request
   // takes the locks in this order: an agent, then a safe.
-  await holdsCash(tx, cash.owner, 0)
-  if (float > 0 && !(await holdsCash(tx, safeOwner(channelId), float))) {
+  await takeLock(tx, cashKey(cash.owner))
+  if (float > 0 && !(await holdsCash(tx, safeOwner(channelId), float, cells))) {
     return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
-  const openingBalance = (await balanceOf(tx, cash)) + float
+  const openingBalance = (await balanceOver(tx, cash, cells)) + float
   const { rows } = await tx.query<{ shift_id: string }>(
     `insert into shifts
       (shift_id, channel_id, agent_id, status, float, opening_balance, opened_at)

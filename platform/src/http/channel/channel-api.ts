@@ -6,7 +6,7 @@ import { addTables } from '../server/routes.ts'
 import { agents, type AgentDeps } from './agents.ts'
 import { cases, type CaseDeps } from './cases.ts'
 import { forChannels, type ChannelKeys } from './channel.ts'
-import { deposits } from './deposits.ts'
+import { deposits, type DepositDeps } from './deposits.ts'
 import { handovers, type HandoverDeps } from './handovers.ts'
 import { underOwnAgent } from './own-agent.ts'
 import { payments, type PaymentDeps } from './payments.ts'
@@ -22,6 +22,7 @@ export type ChannelApiDeps = ChannelKeys & { spread: Spread } & PaymentDeps &
   QrCodeDeps &
   AgentDeps &
   HandoverDeps &
+  DepositDeps &
   ShiftDeps &
   CaseDeps &
   ReceiptDeps &

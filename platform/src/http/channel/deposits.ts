@@ -1,5 +1,6 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { bagCash } from '../../cash/deposits/bag.ts'
 import { findDeposit, listDeposits } from '../../cash/deposits/find.ts'
 import { pictureIn } from '../../cash/deposits/picture.ts'
@@ -14,12 +15,13 @@ import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
 import { uuidIn } from '../server/uuid-in.ts'
 
-export type DepositDeps = { pool: pg.Pool; lists: pg.Pool }
+export type DepositDeps = { pool: pg.Pool; lists: pg.Pool; cashCells: CashCells }
 
 /** Bags of cash on their way to the bank (D30). */
 export const deposits = ({
   pool,
   lists,
+  cashCells,
 }: DepositDeps): Handlers<typeof OPERATIONS.channel.deposits, CallingChannel> => ({
   async bagCash({ body, caller: { channelId }, idempotency }, refuse) {
     const actor = channelWireId(channelId)
@@ -27,7 +29,7 @@ export const deposits = ({
     return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
       const { from, bag = null } = body
       const amount = centimesOf(body.amount)
-      const result = await bagCash(tx, { channelId, from, amount, bag, actor })
+      const result = await bagCash(tx, { channelId, from, amount, bag, actor }, cashCells)
       if (!result.ok) throw refuse(result.code)
       return depositBody(result.deposit)
     })

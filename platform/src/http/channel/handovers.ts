@@ -1,5 +1,6 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { closeHandover, type Closing } from '../../cash/handovers/close.ts'
 import { findHandover, listHandovers } from '../../cash/handovers/find.ts'
 import { offerHandover } from '../../cash/handovers/offer.ts'
@@ -14,10 +15,14 @@ import { uuidIn } from '../server/uuid-in.ts'
 
 type Table = typeof OPERATIONS.channel.handovers
 
-export type HandoverDeps = { pool: pg.Pool; lists: pg.Pool }
+export type HandoverDeps = { pool: pg.Pool; lists: pg.Pool; cashCells: CashCells }
 
 /** Cash that one holder of a channel gives to another (D30). */
-export const handovers = ({ pool, lists }: HandoverDeps): Handlers<Table, CallingChannel> => {
+export const handovers = ({
+  pool,
+  lists,
+  cashCells,
+}: HandoverDeps): Handlers<Table, CallingChannel> => {
   const close =
     (end: Closing['end']) =>
     async ({ params, body, caller: { channelId } }: CloseRequest, refuse: Refuse<CloseError>) => {
@@ -36,7 +41,7 @@ export const handovers = ({ pool, lists }: HandoverDeps): Handlers<Table, Callin
         throw refuse('VALIDATION400', { details: [{ path: 'to', message }] })
       }
       const amount = centimesOf(body.amount)
-      const result = await offerHandover(pool, { channelId, from, to, amount })
+      const result = await offerHandover(pool, { channelId, from, to, amount }, cashCells)
       if (!result.ok) throw refuse(result.code)
       return { ...handoverBody(result.handover), amount: body.amount, code: result.code }
     },
@@ -59,13 +64,9 @@ export const handovers = ({ pool, lists }: HandoverDeps): Handlers<Table, Callin
       const handoverId = uuidIn(params.handoverId)
       if (handoverId === null) throw refuse('HANDOVER404_NOT_FOUND')
       const { code, counted } = body
-      const result = await receiveHandover(pool, {
-        channelId,
-        handoverId,
-        code,
-        counted: centimesOf(counted),
-        actor: channelWireId(channelId),
-      })
+      const actor = channelWireId(channelId)
+      const receipt = { channelId, handoverId, code, counted: centimesOf(counted), actor }
+      const result = await receiveHandover(pool, receipt, cashCells)
       if (result.ok) return handoverOfChannel(result.handover)
       if (result.code !== 'HANDOVER403_WRONG_CODE') throw refuse(result.code)
       throw refuse(result.code, { extra: { codesLeft: result.codesLeft } })

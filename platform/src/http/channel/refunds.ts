@@ -1,6 +1,7 @@
 import { dinarsFromCentimes } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import type { CallingChannel } from '../../keys/authenticate.ts'
 import { redeemRefund } from '../../refunds/redeem.ts'
 import { paymentIdOf } from '../../webhooks/event.ts'
@@ -8,19 +9,18 @@ import { agentNumber, agentWireId, partnerWireId } from '../../wire-ids.ts'
 import type { Handlers } from '../server/routes.ts'
 import { refused } from './channel.ts'
 
-export type RefundDeps = { pool: pg.Pool }
+export type RefundDeps = { pool: pg.Pool; cashCells: CashCells }
 
 /** Refunds at a till, in the channel API (D28). */
 export const refunds = ({
   pool,
+  cashCells,
 }: RefundDeps): Handlers<typeof OPERATIONS.channel.refunds, CallingChannel> => ({
   async redeemRefund({ body, caller, idempotency }, refuse) {
-    const result = await redeemRefund(pool, {
-      code: body.code,
-      channelId: caller.channelId,
-      agentId: body.paidBy === undefined ? null : agentNumber(body.paidBy),
-      idempotency,
-    })
+    const { code, paidBy } = body
+    const agentId = paidBy === undefined ? null : agentNumber(paidBy)
+    const redemption = { code, channelId: caller.channelId, agentId, idempotency }
+    const result = await redeemRefund(pool, redemption, cashCells)
     if (!result.ok) throw refused(refuse, result)
     const { refund } = result
     if (refund.paid_at === null) throw new Error(`the refund ${refund.refund_id} is not paid`)

@@ -2,6 +2,7 @@ import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
 import type { CallingChannel } from '../../keys/authenticate.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { announceRemittance } from '../../cash/remittances/announce.ts'
 import { cancelRemittance } from '../../cash/remittances/cancel.ts'
 import { findRemittance, listRemittances } from '../../cash/remittances/find.ts'
@@ -13,23 +14,25 @@ import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { Handlers } from '../server/routes.ts'
 import { uuidIn } from '../server/uuid-in.ts'
 
-export type RemittanceDeps = { pool: pg.Pool; lists: pg.Pool }
+export type RemittanceDeps = { pool: pg.Pool; lists: pg.Pool; cashCells: CashCells }
 
 /** A channel's bank transfers of what it took (D30). */
 export const remittances = ({
   pool,
   lists,
+  cashCells,
 }: RemittanceDeps): Handlers<typeof OPERATIONS.channel.remittances, CallingChannel> => ({
   async announceRemittance({ body, caller: { channelId }, idempotency }, refuse) {
     const scope = { partnerId: NO_PARTNER, caller: channelWireId(channelId) }
     return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
       const { amount, netted, reference = null } = body
-      const result = await announceRemittance(tx, {
+      const wanted = {
         channelId,
         amount: centimesOf(amount),
         netted: netted === undefined ? 0 : centimesOf(netted),
         reference,
-      })
+      }
+      const result = await announceRemittance(tx, wanted, cashCells)
       if (!result.ok) throw refuse(result.code)
       return remittanceBody(result.remittance)
     })

@@ -4,6 +4,7 @@ import { readChannelCash } from '../../cash/agents/channel-cash.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import type { CallingChannel } from '../../keys/authenticate.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { closeShift } from '../../cash/shifts/close.ts'
 import { countShift } from '../../cash/shifts/count.ts'
 import { findShift, listShifts } from '../../cash/shifts/find.ts'
@@ -19,13 +20,13 @@ import { uuidIn } from '../server/uuid-in.ts'
 
 type Table = typeof OPERATIONS.channel.shifts
 
-export type ShiftDeps = { pool: pg.Pool; lists: pg.Pool }
+export type ShiftDeps = { pool: pg.Pool; lists: pg.Pool; cashCells: CashCells }
 
 /** Shifts of a channel's agents, and who holds its cash (D30). */
-export const shifts = ({ pool, lists }: ShiftDeps): Handlers<Table, CallingChannel> => ({
+export const shifts = ({ pool, lists, cashCells }: ShiftDeps): Handlers<Table, CallingChannel> => ({
   async readCash({ query: { limit, cursor }, caller: { channelId } }) {
     const page = { limit: limit + 1, afterId: readCursor(cursor, readNumber) ?? 0 }
-    return cashBody(await readChannelCash(lists, channelId, page), limit)
+    return cashBody(await readChannelCash(lists, channelId, page, cashCells), limit)
   },
 
   async startShift({ body, caller: { channelId }, idempotency }, refuse) {
@@ -33,7 +34,7 @@ export const shifts = ({ pool, lists }: ShiftDeps): Handlers<Table, CallingChann
     const scope = { partnerId: NO_PARTNER, caller: channelWireId(channelId) }
     return answerOnce(pool, { scope, idempotency }, refuse, async (tx) => {
       const float = centimesOfSum(body.float)
-      const started = await startShift(tx, { channelId, agentId, float })
+      const started = await startShift(tx, { channelId, agentId, float }, cashCells)
       if (!started.ok) {
         const isOpen = started.code === 'SHIFT409_ALREADY_OPEN'
         throw refuse(started.code, { ...(isOpen && { extra: { shiftId: started.shiftId } }) })
@@ -68,7 +69,7 @@ export const shifts = ({ pool, lists }: ShiftDeps): Handlers<Table, CallingChann
     if (shiftId === null) throw refuse('SHIFT404_NOT_FOUND')
     const denominations = body.denominations ?? null
     const result = await withTransaction(pool, (tx) =>
-      countShift(tx, { channelId, shiftId, denominations }),
+      countShift(tx, { channelId, shiftId, denominations }, cashCells),
     )
     if (!result.ok) throw refuse(result.code)
     return shiftBody(result.shift)

@@ -7,7 +7,7 @@ import { uuidIn } from '../server/uuid-in.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Cash whose payer has no payment, in all channels (D30). */
-export const cases = ({ db }: RouteDeps): OperatorHandlers<'cases'> => ({
+export const cases = ({ db, cashCells }: RouteDeps): OperatorHandlers<'cases'> => ({
   async listAllCases({ query: { limit, cursor, channelId, partnerId, status = null } }) {
     const filter = {
       channelId: channelId === undefined ? null : channelNumber(channelId),
@@ -29,7 +29,7 @@ export const cases = ({ db }: RouteDeps): OperatorHandlers<'cases'> => ({
   async resolveCase({ params, body, caller: { actor } }, refuse) {
     const caseId = uuidIn(params.caseId)
     if (caseId === null) throw refuse('CASE404_NOT_FOUND')
-    const result = await resolveCase(db.pool, caseId, resolutionOf(body), actor)
+    const result = await resolveCase(db.pool, caseId, resolutionOf(body), actor, cashCells)
     if (!result.ok) throw refuse(result.code)
     return caseBody(result.case)
   },

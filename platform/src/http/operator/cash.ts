@@ -14,14 +14,15 @@ import { uuidIn } from '../server/uuid-in.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The cash of channels, their shifts, and what agents pay of shortages (D30). */
-export const cash = ({ db }: RouteDeps): OperatorHandlers<'cash'> => ({
+export const cash = ({ db, cashCells }: RouteDeps): OperatorHandlers<'cash'> => ({
   async readCashOfChannel({ params, query: { limit, cursor } }, refuse) {
     const channelId = channelNumber(params.channelId)
     if (channelId === null || !(await isChannel(db.operatorLists, channelId))) {
       throw refuse('CHANNEL404_NOT_FOUND')
     }
     const page = { limit: limit + 1, afterId: readCursor(cursor, readNumber) ?? 0 }
-    return cashBody(await readChannelCash(db.operatorLists, channelId, page), limit)
+    const held = await readChannelCash(db.operatorLists, channelId, page, cashCells)
+    return cashBody(held, limit)
   },
 
   async listAllShifts({ query: { limit, cursor, channelId, agentId, status = null } }) {

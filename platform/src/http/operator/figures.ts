@@ -10,9 +10,9 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 const REMEMBERED_MS = 5_000
 
 /** What managers look at (W144). */
-export const figures = ({ db }: RouteDeps): OperatorHandlers<'figures'> => {
+export const figures = ({ db, cashCells }: RouteDeps): OperatorHandlers<'figures'> => {
   const overview = remembered(
-    async () => overviewBody(await readOverview(db.screens)),
+    async () => overviewBody(await readOverview(db.screens, cashCells)),
     REMEMBERED_MS,
   )
   return {

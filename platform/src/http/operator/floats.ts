@@ -13,7 +13,7 @@ import { uuidIn } from '../server/uuid-in.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Floats of channels' safes (D30). */
-export const floats = ({ db }: RouteDeps): OperatorHandlers<'floats'> => ({
+export const floats = ({ db, cashCells }: RouteDeps): OperatorHandlers<'floats'> => ({
   async fundFloat({ body, caller: { actor }, idempotency }, refuse) {
     const channelId = channelNumber(body.channelId)
     if (channelId === null) throw refuse('CHANNEL404_NOT_FOUND')
@@ -47,7 +47,7 @@ export const floats = ({ db }: RouteDeps): OperatorHandlers<'floats'> => ({
     if (floatId === null) throw refuse('FLOAT404_NOT_FOUND')
     const by = { by: actor.holder, actor: actor.id ?? actor.name }
     return withTransaction(db.pool, async (tx) => {
-      const result = await returnFloat(tx, { floatId, ...by })
+      const result = await returnFloat(tx, { floatId, ...by }, cashCells)
       if (!result.ok) throw refuse(result.code)
       if (!result.isRepeated) {
         await appendAudit(tx, actor, {

@@ -4,12 +4,14 @@ import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The checks of what must always be true (D31). */
-export const integrity = ({ db }: RouteDeps): OperatorHandlers<'integrity'> => {
+export const integrity = ({ db, cashCells }: RouteDeps): OperatorHandlers<'integrity'> => {
   const { pool, operatorLists } = db
+  const every = cashCells?.isControl === true ? cashCells.every : null
   let running: Promise<IntegrityRun> | null = null
   return {
     async checkIntegrity({ caller }) {
-      running ??= runChecks(pool, operatorLists, caller.actor.name).finally(() => (running = null))
+      const { name } = caller.actor
+      running ??= runChecks(pool, operatorLists, name, every).finally(() => (running = null))
       return reportBody(await running)
     },
 

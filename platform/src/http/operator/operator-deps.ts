@@ -1,4 +1,5 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import type { JoinedCell } from '../../cells/cell.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import type { PlacePartner } from '../../cells/router.ts'
@@ -19,6 +20,8 @@ import type { OperatorCaller } from './operator.ts'
 /** What the operator API needs of the platform. */
 export type OperatorDeps = {
   db: Database
+  /** How the cash of other cells is reached. */
+  cashCells: CashCells
   spread: Spread
   /** Where a partner lives, for what the control cell must know of it. */
   databaseOf: DatabaseOf

@@ -1,13 +1,15 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { isChannel, type Owner } from '../fees/owner.ts'
+import { ONE_DATABASE } from '../../cells/copies.ts'
 import { LIVE } from './payout.ts'
 
 /**
  * What may still be paid of an approved statement: its net without the payouts that are paid or may be.
  * With the release as cash is banked, the payouts of this statement and of earlier ones also never exceed
  * what these statements owe without what is not released of their dates; the same holds for a later
- * statement that has payouts. A channel gets no more than its account has.
+ * statement that has payouts. A channel gets no more than its account has. With several cells nothing is
+ * released in this way: the bags of a channel are in the control cell, and its payments are not (W178).
  *
  * Lock the owner's payouts first (`lockPayouts`).
  */
@@ -63,7 +65,10 @@ const REST = `
   where statement.partner_id = $1 and statement.statement_id = $2`
 
 const BANKED = `
-  select min(every.owed - every.reserved - unreleased($1, every.period_until))::bigint as most
+  select min(case when ${ONE_DATABASE}
+    then every.owed - every.reserved - unreleased($1, every.period_until)
+    else 0
+  end)::bigint as most
   from (
     select statement.statement_id, statement.period_until,
       sum(statement.net - statement.carried_forward) over by_date as owed,

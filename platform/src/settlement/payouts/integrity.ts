@@ -1,4 +1,5 @@
 /** What must always be true of payouts and the bank accounts that they leave (L5, L6). */
+import { ONE_DATABASE } from '../../cells/copies.ts'
 import { LIVE } from './payout.ts'
 
 export const PAYOUT_INTEGRITY: Record<string, string> = {
@@ -39,7 +40,8 @@ export const PAYOUT_INTEGRITY: Record<string, string> = {
       where statement.status <> 'open' and statement.partner_id <> 0
       window by_date as (partition by statement.partner_id order by statement.period_from)
     ) as history
-    where own > 0 and is_banked and reserved > owed - unreleased(partner_id, period_until)`,
+    where own > 0 and is_banked and ${ONE_DATABASE}
+      and reserved > owed - unreleased(partner_id, period_until)`,
 
   'L5: the ledger has each payout that the bank paid, and each that it sent back': `
     select payout_id, status, paid_at, posted.*
