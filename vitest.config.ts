@@ -13,7 +13,6 @@ const LONGEST = [
   'partner-kit/test/adapters/next.test.ts',
   'conformance/test/broken-webhooks.test.ts',
   'conformance/test/broken-lookups.test.ts',
-  'web/test/every-screen.test.ts',
   'scripts/start-cells.test.ts',
   'web/test/finance-cash.test.ts',
   'cli/test/dev.test.ts',
@@ -26,7 +25,6 @@ const LONGEST = [
   'platform/src/cells/move/model.test.ts',
   'platform/test/simulation/simulation.test.ts',
   'scripts/start.test.ts',
-  'scripts/start-cells.test.ts',
   'platform/test/echoes.test.ts',
   'platform/test/storms/statements.test.ts',
   'scripts/set-amounts-guide.test.ts',
@@ -42,9 +40,11 @@ const LONGEST = [
 
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
+    const rank = ({ moduleId, project }: TestSpecification): number => {
       const index = LONGEST.findIndex((name) => moduleId.endsWith(name))
-      return index === -1 ? LONGEST.length : index
+      if (index !== -1) return index
+      // A shared process ends when the next file is not for it.
+      return LONGEST.length + (project.config.isolate ? 0 : 1)
     }
     // oxlint-disable-next-line unicorn/no-array-sort -- it is the sequencer's, not an array's
     const sorted = await super.sort(files)
@@ -52,31 +52,57 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+const FILES = [
+  'protocol/**/*.test.ts',
+  'embedded-postgres/**/*.test.ts',
+  'platform/**/*.test.ts',
+  'partner-kit/**/*.test.ts',
+  'reference-partner/**/*.test.ts',
+  'conformance/**/*.test.ts',
+  'cli/**/*.test.ts',
+  'examples/**/*.test.ts',
+  'benchmarks/**/*.test.ts',
+  'scripts/**/*.test.ts',
+  'deploy/**/*.test.ts',
+  'web/**/*.test.ts',
+]
+
+/**
+ * These run one after another in a few processes, so that the platform is loaded a few times and not
+ * once for each file. They leave nothing behind in their process: no global, no environment variable.
+ */
+const IN_SHARED_PROCESSES = [
+  '{protocol,partner-kit,conformance,cli,web,platform}/src/**/*.test.ts',
+  'platform/test/*.test.ts',
+  'web/test/*.test.ts',
+]
+
+const EACH = {
+  pool: 'forks',
+  // Two more than there are cores: many stories wait more than they work.
+  maxWorkers: availableParallelism() + 2,
+  // These end what hangs, and assert no speed: longer than the longest wait of `until`.
+  testTimeout: 180_000,
+  hookTimeout: 180_000,
+  expect: { poll: { timeout: 60_000 } },
+} as const
+
 export default defineConfig({
   test: {
-    include: [
-      'protocol/**/*.test.ts',
-      'embedded-postgres/**/*.test.ts',
-      'platform/**/*.test.ts',
-      'partner-kit/**/*.test.ts',
-      'reference-partner/**/*.test.ts',
-      'conformance/**/*.test.ts',
-      'cli/**/*.test.ts',
-      'examples/**/*.test.ts',
-      'benchmarks/**/*.test.ts',
-      'scripts/**/*.test.ts',
-      'deploy/**/*.test.ts',
-      'web/**/*.test.ts',
-    ],
+    ...EACH,
+    include: FILES,
     // One PostgreSQL for the whole run; each test file that wants a database clones its own.
     globalSetup: ['platform/test/support/global-setup.ts'],
-    pool: 'forks',
-    // Two more than there are cores: many stories wait more than they work.
-    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
-    // These end what hangs, and assert no speed: longer than the longest wait of `until`.
-    testTimeout: 180_000,
-    hookTimeout: 180_000,
-    expect: { poll: { timeout: 60_000 } },
+    projects: [
+      {
+        extends: false,
+        test: { ...EACH, name: 'alone', include: FILES, exclude: IN_SHARED_PROCESSES },
+      },
+      {
+        extends: false,
+        test: { ...EACH, name: 'shared', include: IN_SHARED_PROCESSES, isolate: false },
+      },
+    ],
   },
 })

@@ -44,6 +44,10 @@ export const openLane = async (root: string): Promise<Lane> => {
         {
           name: 'planted-fault',
           enforce: 'pre',
+          // One project alone, with a process for each run: a shared one would keep the last fault.
+          config: (config) => {
+            delete config.test?.projects
+          },
           transform: (text, id) =>
             current !== null && id === join(root, current.file) ? planted(text, current) : null,
         },
