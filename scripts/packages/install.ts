@@ -1,12 +1,22 @@
 /** The published packages as partners get them: built, packed, and installed by npm in an empty folder. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { inject } from 'vitest'
+import { until } from '../../platform/test/support/wait.ts'
 
 /** Ends a command that hangs. */
-const TIMEOUT_MS = 240_000
+const TIMEOUT_MS = 600_000
 
 export const ROOT = join(import.meta.dirname, '../..')
 
@@ -44,11 +54,55 @@ export type Installation = {
 }
 
 /**
- * Builds, packs and installs all published packages, offline, in folders below `folder`.
+ * Builds, packs and installs all published packages, offline, once for the whole run: the first
+ * caller builds, the others wait. The project is the caller's own, in `folder`.
  *
  * @throws Error with the output of a command that fails, or of a build that warns.
  */
-export const installPackages = (folder: string): Installation => {
+export const installPackages = async (folder: string): Promise<Installation> => {
+  const shared = join(inject('sharedFolder'), 'packages')
+  if (!isOwnToMake(shared))
+    await until('the packages', () => existsSync(resultIn(shared)), TIMEOUT_MS)
+  else writeResult(shared, makeInstallation(shared))
+  const made = JSON.parse(readFileSync(resultIn(shared), 'utf8')) as Result
+  if ('error' in made) throw new Error(made.error)
+  const project = join(folder, 'project')
+  cpSync(made.project, project, { recursive: true, verbatimSymlinks: true })
+  return { ...made, project }
+}
+
+/** What the others find: also why there is nothing. */
+type Result = Installation | { error: string }
+
+const resultIn = (shared: string): string => join(shared, 'installation.json')
+
+/** Of several processes, one makes the folder. */
+const isOwnToMake = (shared: string): boolean => {
+  try {
+    mkdirSync(shared)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
+}
+
+/** At once, so that nobody reads half of it. */
+const writeResult = (shared: string, result: Result): void => {
+  const draft = `${resultIn(shared)}.draft`
+  writeFileSync(draft, JSON.stringify(result))
+  renameSync(draft, resultIn(shared))
+}
+
+const makeInstallation = (folder: string): Result => {
+  try {
+    return installIn(folder)
+  } catch (error) {
+    return { error: String(error) }
+  }
+}
+
+const installIn = (folder: string): Installation => {
   const [builds, tarballs, project] = ['built', 'tarballs', 'project'].map((name) => {
     const path = join(folder, name)
     mkdirSync(path)

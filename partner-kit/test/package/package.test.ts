@@ -20,7 +20,7 @@ import {
 } from '../../../scripts/packages/install.ts'
 import type { Ended, Installation } from '../../../scripts/packages/install.ts'
 
-const SLOW_MS = 240_000
+const SLOW_MS = 600_000
 
 /** What is read of vitest's JSON report. */
 type Report = {
@@ -36,8 +36,8 @@ let installed: Installation
 /** The kit's own tests on the installed package, by Node.js and format; they run side by side. */
 let ownTests: Map<string, Promise<Ended>>
 
-beforeAll(() => {
-  installed = installPackages(folder)
+beforeAll(async () => {
+  installed = await installPackages(folder)
   ownTests = new Map(
     Object.entries(NODES).flatMap(([major, node]) =>
       formatsOn(major).map((format) => [`${major} ${format}`, runOwnTests(node, major, format)]),

@@ -14,6 +14,8 @@ declare module 'vitest' {
   export interface ProvidedContext {
     /** The test server's maintenance database, from which databases are cloned. */
     databaseServerUrl: string
+    /** A folder of this run, for what one test file makes and others use too. */
+    sharedFolder: string
   }
 }
 
@@ -38,6 +40,8 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   process.env['NODE_COMPILE_CACHE'] ??= COMPILED
   await removeDeadFolders()
   const dataDir = await mkdtemp(join(await quickPlace(), FOLDER))
+  const sharedFolder = await mkdtemp(join(tmpdir(), FOLDER))
+  const folders = [dataDir, sharedFolder]
   const server = await startEmbeddedPostgres({ dataDir, log, fast: true })
   const databaseServerUrl = inDatabase(server.url, 'postgres')
   await run(databaseServerUrl, `create database ${TEMPLATE}`)
@@ -45,10 +49,11 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   // A database that somebody is connected to cannot be cloned.
   await run(databaseServerUrl, `alter database ${TEMPLATE} allow_connections false`)
   project.provide('databaseServerUrl', databaseServerUrl)
+  project.provide('sharedFolder', sharedFolder)
   const removeAtOnce = (): void => {
     process.kill(server.pid(), 'SIGQUIT')
     waitForEnd(server.pid())
-    rmSync(dataDir, { recursive: true, force: true })
+    for (const folder of folders) rmSync(folder, { recursive: true, force: true })
   }
   // A run that is interrupted never comes to its end below.
   process.once('exit', removeAtOnce)
@@ -56,7 +61,7 @@ export default async (project: TestProject): Promise<() => Promise<void>> => {
   return async () => {
     process.off('exit', removeAtOnce)
     await server.stop()
-    await rm(dataDir, { recursive: true, force: true })
+    for (const folder of folders) await rm(folder, { recursive: true, force: true })
   }
 }
 
