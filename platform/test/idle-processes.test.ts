@@ -50,7 +50,7 @@ const startIdle = async (): Promise<Idle> => {
   })
   await idle.platform.start(0)
   processes.push(idle)
-  // What a start asks is over when it has asked twice who leads.
+  // At its second question who leads, the statements of its start are over.
   await until('the start', () => idle.questions >= 2)
   return idle
 }

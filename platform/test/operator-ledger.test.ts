@@ -164,7 +164,7 @@ test('the trial balance adds up to zero, now and at a date', async () => {
 
 describe('the integrity', () => {
   test('is asked check by check', async () => {
-    // A delivery under way would have a lease of before the clock was moved.
+    // A delivery under way would have a lease taken before the clock was moved.
     await scene.platform.settled()
     const report = await read('/integrity')
     expect(report.result).toBe('holds')

@@ -46,7 +46,7 @@ describe('an address that leads to a standby for a moment, as in a failover', ()
     expect([status, body]).toEqual([503, { status: 'the database is read-only' }])
     expect((await platform.call('GET', '/metrics')).text).toContain('\nwasl_database_up 0\n')
 
-    // What began read-only stays so for as long as it lasts; who asks while that is found out is told so.
+    // A session that began read-only stays read-only. The platform replaces it, and answers 503 until then.
     await beginReadOnly(false)
     const answered = async (what: string, ask: () => Promise<Answer>): Promise<Answer> =>
       until(what, async () => {

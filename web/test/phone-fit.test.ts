@@ -1,4 +1,7 @@
-/** Nothing is cut, stacked letter by letter or too small for a thumb on a phone, whatever the names and amounts. */
+/**
+ * Nothing is cut, stacked letter by letter or too small for a thumb on a phone, whatever the names and
+ * amounts.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import { signInAs } from '../../platform/test/support/people.ts'
 import { makeQrCode } from '../../platform/test/support/qr.ts'

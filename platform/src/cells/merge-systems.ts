@@ -8,7 +8,7 @@ export type Surveyed<Answer> = { cell: string; answer: Answer | null }
  * The state of all cells. Processes write that they are alive into the control cell alone, and each of
  * them connects to every cell.
  *
- * @param surveyed the control cell first; it is there, because whoever asks has signed in.
+ * @param surveyed the control cell first. It is up, because the caller was authenticated there.
  */
 export const mergeSystems = (surveyed: readonly Surveyed<SystemReport>[]): SystemReport => {
   const [control] = surveyed

@@ -6,12 +6,12 @@ import type { Pipeline } from '../database/pipeline.ts'
 export type Work = 'dispatch' | 'notify' | 'periodic'
 
 /**
- * Sees to it that one of the processes on a database does some work, so that its statements do not grow
- * with the number of processes (W168). All of this work is safe when several processes do it: one that
- * was paused does not know yet that another has taken over.
+ * One of the processes on a database leads some work and does it for all, so that the statements do not
+ * grow with the number of processes (W168). All of this work is safe when several processes do it: a
+ * process that was paused does not know yet that another one leads.
  */
 export type Lead = {
-  /** Asks from now on, and again and again. */
+  /** Asks now, and each second. */
   start(): void
   /** Whether this process does the work now. */
   holds(work: Work): boolean
@@ -24,7 +24,7 @@ export type Lead = {
 /** How often each process asks: one small statement, which writes nothing while another process leads. */
 const ASK_MS = 1_000
 
-/** So many times a process may fail to renew before another one takes over. */
+/** A leader may fail to renew four times in a row. At the fifth, another process may lead. */
 const LEASE_SECONDS = 5
 
 /**

@@ -11,7 +11,7 @@ export type LoadedProps<T> = {
   query: Pick<UseQueryResult<T>, 'data' | 'error' | 'refetch' | 'dataUpdatedAt'>
   /** What keeps the place; rows, when nothing else is given. */
   bones?: ReactNode
-  /** Of a page that has another title once it is loaded, where it cannot be. */
+  /** The title of the page when the query fails, where the usual title comes from the answer. */
   title?: string
   children: (data: T) => ReactNode
 }

@@ -16,8 +16,7 @@ export const OutsideText = ({ children, keepLines = false }: OutsideTextProps) =
 
 /**
  * A name from outside on one line: cut at its own end, whatever the language of the page, and whole in
- * its title. The cut element itself has the direction of its text, since what is in a `bdi` gives
- * none to what is around it.
+ * its title. The `bdi` itself is cut: an element around it would be cut in the direction of the page.
  */
 export const ClippedText = ({ children }: { children: string }) => (
   <bdi className="clip" title={children}>

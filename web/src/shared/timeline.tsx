@@ -76,12 +76,12 @@ export const useDayName = (): ((at: string) => string) => {
   const now = today()
   return (at) => {
     const day = momentText(intl, at, 'weekday')
-    return localDay(at) === now ? t('today', { day }) : begun(day)
+    return localDay(at) === now ? t('today', { day }) : capitalized(day)
   }
 }
 
 /** It begins a line: French writes its days in small letters inside a sentence. */
-const begun = (day: string): string => day.slice(0, 1).toLocaleUpperCase() + day.slice(1)
+const capitalized = (day: string): string => day.slice(0, 1).toLocaleUpperCase() + day.slice(1)
 
 const DayName = ({ at }: { at: string }) => <>{useDayName()(at)}</>
 

@@ -11,7 +11,7 @@ export const verifyDownloaded = async (
   statementId: string,
   addresses: { manifest: string; document: string },
 ): Promise<BrowserVerdict> => {
-  // The manifest first: it is signed when it is asked for the first time, with a key that is published then.
+  // The manifest first: the platform signs it at the first request, with a key that is published then.
   const manifest = await bytesOf(addresses.manifest)
   const [file, published] = await Promise.all([
     bytesOf(addresses.document),

@@ -12,7 +12,7 @@ export type DispatcherOptions = Omit<AttemptDeps, 'onEnded'> &
      * processes that died.
      */
     pollMs?: number
-    /** Whether this process finds for all others what nobody woke a dispatcher for (W168). */
+    /** Whether this process polls for all processes, for deliveries that woke no dispatcher (W168). */
     isLeading?: () => boolean
   }
 

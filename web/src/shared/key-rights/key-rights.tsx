@@ -29,7 +29,7 @@ export const chosenRights = <K extends Kind>(
   values: Readonly<Record<string, string | boolean>>,
 ): Right<K>[] => RIGHTS[kind].filter((right) => values[right] === true)
 
-/** What a new key may do (W162): all of it unless somebody looks. */
+/** What a new key may do (W162). Folded: most keys may do everything. */
 export const KeyRights = ({ kind, form }: { kind: Kind; form: ApiForm<any> }) => {
   const t = useTexts(KEY_RIGHTS)
   const says = useTexts(kind === 'partner' ? PARTNER_RIGHTS : CHANNEL_RIGHTS)
@@ -45,7 +45,7 @@ export const KeyRights = ({ kind, form }: { kind: Kind; form: ApiForm<any> }) =>
   )
 }
 
-/** Why there is no key yet; undefined when there can be. */
+/** Why the form cannot be sent: no right is chosen. Undefined when one is. */
 export const useWhyNoKey = (kind: Kind, form: ApiForm<any>): string | undefined => {
   const t = useTexts(KEY_RIGHTS)
   return chosenRights(kind, form.values).length === 0 ? t('choose') : undefined

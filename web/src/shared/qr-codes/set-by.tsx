@@ -2,7 +2,10 @@ import { OutsideText } from '../outside-text.tsx'
 import { useTexts } from '../texts.ts'
 import { QR_CODES } from './texts.ts'
 
-/** The history names people of a partner by id and name, keys by a hint, and the operator's people. */
+/**
+ * A name in the history is `usr_1 Amina` for a person of the partner, `partner hint` for its API key, and
+ * `operator Nadia` for a person of the operator.
+ */
 const setterIn = (
   setBy: string,
 ): { by: 'setBy' | 'setByOperator' | 'setWithKey'; name: string } => {

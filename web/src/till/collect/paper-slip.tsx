@@ -17,8 +17,8 @@ type PaperSlipProps = {
 }
 
 /**
- * What the till prints by itself: in Arabic and in French, whatever the language of the screen. So it does not
- * take the direction of the screen either.
+ * What the till prints by itself: in Arabic and in French, and in one direction, whatever the language of
+ * the screen.
  */
 export const PaperSlip = ({ stamp, payee, amount, reference, at, children }: PaperSlipProps) => {
   const { session, till } = useMe()

@@ -14,7 +14,7 @@ export type Team = {
   at: string
 }
 
-/** A screen is for a team; the largest one that it reads. */
+/** The most agents that the screen shows: a supervisor cannot follow more. */
 const AGENTS_MAX = 1_000
 
 const PAGE = '200'
@@ -53,7 +53,7 @@ export const readTeam = async (): Promise<Team> => {
   }
 }
 
-/** Who left the channel and holds nothing is of no interest any more. */
+/** Leaves out agents who left the channel and hold nothing. */
 const isOfTeam = ({ status, amount, shiftId, openPayments }: AgentCash): boolean =>
   status === 'active' || shiftId !== null || amount !== 0 || openPayments > 0
 

@@ -16,7 +16,7 @@ import { When } from './when.tsx'
 /** While somebody looks at the screen it follows what happens. */
 const LOOK_MS = 5_000
 
-/** Who is on shift, who holds how much since when, and what waits for a person: for those who answer for it. */
+/** For a supervisor: who is on shift, who holds how much since when, and what waits for a person. */
 export const TeamScreen = () => {
   const t = useTexts(TEAM)
   const { session } = useMe()
