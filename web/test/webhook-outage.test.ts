@@ -110,8 +110,11 @@ describe('the pages of proof', () => {
     ['audit', '/console/audit', /partner\.create/],
     ['users', '/console/users', 'Amina Belkacem'],
   ] as const
-  /** Every screen is looked at in other looks too; these have an outage on them. */
-  const VISITS: readonly Visit[] = [{ language: 'ar', width: 360, theme: 'dark' }]
+  /** Two that differ in everything: every screen is looked at in other looks too, without an outage. */
+  const VISITS: readonly Visit[] = [
+    { language: 'ar', width: 360, theme: 'dark' },
+    { language: 'fr', width: 1280, theme: 'light' },
+  ]
 
   test.each(VISITS)('read well in $language, $width px, $theme', async (visit) => {
     const page = await stage.visit({ ...visit, cookie })

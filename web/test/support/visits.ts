@@ -14,8 +14,8 @@ const LOOKS: readonly Look[] = [
   { language: 'ar', theme: 'light', width: 1280 },
 ]
 
-/** One, as every screen is looked at in others too; all of them when pictures are taken. */
-export const VISITS = LOOKS.slice(0, process.env['WASL_PICTURES'] === undefined ? 1 : undefined)
+/** Two that differ in everything; all of them when pictures are taken. */
+export const VISITS = LOOKS.slice(0, process.env['WASL_PICTURES'] === undefined ? 2 : undefined)
 
 /**
  * Expects that axe finds nothing serious on any of these pages, and that all fits on a phone. Ids are
