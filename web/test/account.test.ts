@@ -139,6 +139,10 @@ describe('يوسف، مالك لدى المشغّل', () => {
       await page.getByLabel('رمز تطبيق المصادقة').fill(code)
       await button(page, 'دخول').click()
     }
+    // What is missing is said in Arabic, whatever the language of the browser.
+    await button(page, 'دخول').click()
+    const said = "document.querySelector('input[type=email]').validationMessage"
+    expect(await page.evaluate(said)).toBe('املأ هذه الخانة.')
     await send('not the lighthouse', await codeOf(secret, clock))
     await page.getByRole('alert').waitFor()
     await look(page, 'sign-in-refused-ar')

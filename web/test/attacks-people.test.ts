@@ -155,7 +155,9 @@ describe('rights', () => {
     await page.keyboard.press('Escape')
     // The page knows it now, without being loaded again.
     const refused = button(page, 'ادعُ شخصًا')
-    await page.getByText('يلزم الحق «users.edit». يمكن لمالك أن يمنحك إياه.').waitFor()
+    await page
+      .getByText('يلزم الحق «دعوة المستخدمين وتعديلهم». يمكن لمالك أن يمنحك إياه.')
+      .waitFor()
     expect(await refused.getAttribute('aria-disabled')).toBe('true')
     await page.context().close()
   })

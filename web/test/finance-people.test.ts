@@ -101,7 +101,7 @@ describe('a payout, in Arabic', () => {
     await amina.waitForURL(/\/payouts\/[0-9a-f-]{36}$/)
     const path = new URL(amina.url()).pathname
     // She makes payouts, and has no right to approve any.
-    await amina.getByText('payouts.confirm').first().waitFor()
+    await amina.getByText('تأكيد التحويلات').first().waitFor()
 
     await karim.goto(path)
     await act(karim, 'اعتماد')

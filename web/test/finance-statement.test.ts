@@ -94,7 +94,7 @@ describe('a statement', () => {
     await lila.getByRole('link', { name: 'Dar El Bahia' }).click()
     const approve = lila.getByRole('button', { name: 'Approuver' })
     expect(await approve.getAttribute('aria-disabled')).toBe('true')
-    await lila.getByText('payouts.confirm').first().waitFor()
+    await lila.getByText('confirmer les virements').first().waitFor()
     await lila.context().close()
   })
 })

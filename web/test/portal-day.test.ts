@@ -69,7 +69,7 @@ describe('a partner’s day', () => {
     expect(key).toMatch(/^wasl_prt_/)
     await page.getByText('En attente de son premier usage').waitFor()
     await look(page, 'keys-fr-1280')
-    await guidePictures(page, 'partner-keys', { seen: '.steps', height: 690 })
+    await guidePictures(page, 'partner-keys', { seen: '.steps', height: 720 })
     const before = partner.apiKey
     partner.apiKey = key ?? ''
     const asked = await stage.platform.status(partner, newReference())
@@ -211,7 +211,7 @@ describe('a partner’s day', () => {
     const button = page.getByRole('button', { name: 'استبدال مفتاح API' })
     await button.waitFor()
     expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await page.getByText('partners.secrets').first().waitFor()
+    await page.getByText('استبدال المفاتيح والأسرار').first().waitFor()
     for (const [path, seen] of [
       ['payments', 'مدفوع'],
       ['statements', 'لا كشف بعد'],
@@ -221,8 +221,8 @@ describe('a partner’s day', () => {
       ['qr', 'صندوق 2'],
       ['health', 'خلال آخر 24 ساعة'],
       ['developers', 'قيمكم'],
-      ['team', 'audit.view'],
-      ['compare', 'export'],
+      ['team', 'الاطلاع على الفريق'],
+      ['compare', 'التصدير'],
     ] as const) {
       await page.goto(`/portal/${path}`)
       await page.locator('#page').getByText(seen).first().waitFor()

@@ -75,7 +75,7 @@ describe('the checks of a live integration', () => {
     await page.getByText('نجح 13 فحصًا').waitFor()
     const button = page.getByRole('button', { name: 'تشغيل الفحوص' })
     expect(await button.getAttribute('aria-disabled')).toBe('true')
-    await page.getByText('events.redeliver').first().waitFor()
+    await page.getByText('إعادة إرسال الإشعارات').first().waitFor()
     await page.context().close()
   })
 })

@@ -12,7 +12,8 @@ export class ApiFailure extends Error {
   readonly body: Readonly<Record<string, unknown>>
 
   constructor(response: Response, body: Readonly<Record<string, unknown>>) {
-    super(textOf(body['errorMessage']) ?? response.statusText)
+    // Empty where something between the page and the platform answered: its words are in no language of ours.
+    super(textOf(body['errorMessage']) ?? '')
     this.name = 'ApiFailure'
     this.status = response.status
     this.code = textOf(body['error']) ?? `HTTP${response.status}`

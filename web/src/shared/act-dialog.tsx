@@ -70,4 +70,4 @@ export const ActDialog = (props: ActDialogProps) => {
 
 /** A failure that belongs to no field. A confirmation that the person closed needs no words. */
 export const FormFailure = ({ failure }: { failure: unknown }) =>
-  failure === null || failure instanceof StepUpCancelled ? null : <Failed error={failure} />
+  failure === null || failure instanceof StepUpCancelled ? null : <Failed error={failure} isAct />

@@ -2,6 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { PARTS } from './parts.texts.ts'
 import { useMe } from './session.ts'
 import { useTexts } from './texts.ts'
+import { useRightName } from './use-right-name.ts'
 
 export type ActionButtonProps = {
   children: ReactNode
@@ -9,17 +10,21 @@ export type ActionButtonProps = {
   look?: 'main' | 'stop' | 'plain'
   /** Without it the button stays legible, and says what is missing. */
   permission?: string
+  /** Beside it stands another button that lacks the same permission and says so. */
+  isExplained?: boolean
   /** Why it does nothing now, as a sentence. */
   why?: ReactNode
 }
 
 /** A button that says why it does nothing. */
-export const ActionButton = ({ children, onClick, look, permission, why }: ActionButtonProps) => {
+export const ActionButton = (props: ActionButtonProps) => {
+  const { children, onClick, look, permission, isExplained = false, why } = props
   const id = useId()
   const me = useMe()
   const t = useTexts(PARTS)
+  const rightName = useRightName()
   const isRefused = permission !== undefined && !me.may(permission)
-  const reason = isRefused ? t('needs', { permission }) : why
+  const reason = isRefused ? t('needs', { right: rightName(permission) }) : why
   const name = look === undefined ? 'btn' : `btn ${look}`
   if (reason === undefined) {
     return (
@@ -33,7 +38,7 @@ export const ActionButton = ({ children, onClick, look, permission, why }: Actio
       <button type="button" className="btn" aria-disabled="true" aria-describedby={id}>
         {children}
       </button>
-      <p className="why" id={id}>
+      <p className={isRefused && isExplained ? 'hide' : 'why'} id={id}>
         {reason}
       </p>
     </div>

@@ -13,11 +13,14 @@ export type ExportButtonProps = {
   href: string
   /** What the file is called. */
   name: string
+  /** Beside it stands another that says which right is missing. */
+  isExplained?: boolean
   children: ReactNode
 }
 
 /** Saves a file, which the platform takes some seconds to make. Shows why the platform refused it. */
-export const ExportButton = ({ href, name, children }: ExportButtonProps) => {
+export const ExportButton = (props: ExportButtonProps) => {
+  const { href, name, isExplained = false, children } = props
   const id = useId()
   const t = useTexts(PARTS)
   const me = useMe()
@@ -30,7 +33,7 @@ export const ExportButton = ({ href, name, children }: ExportButtonProps) => {
   )
   if (!me.may('export')) {
     return (
-      <ActionButton permission="export" onClick={() => undefined}>
+      <ActionButton permission="export" isExplained={isExplained} onClick={() => undefined}>
         {face}
       </ActionButton>
     )

@@ -3,7 +3,7 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { ChooseLanguage, Mark } from './brand.tsx'
 import { FRAME } from './frame.texts.ts'
-import { ClippedText } from './outside-text.tsx'
+import { ClippedText, OutsideText } from './outside-text.tsx'
 import { useMe } from './session.ts'
 import { useTexts } from './texts.ts'
 
@@ -51,7 +51,9 @@ export const Frame = ({ title, groups, find, children }: FrameProps) => {
         <Link className="mark" to="/">
           <Mark />
           <span>Wasl · وصل</span>
-          <small>{title}</small>
+          <small>
+            <OutsideText>{title}</OutsideText>
+          </small>
         </Link>
         {find}
         <div className="me">

@@ -1,5 +1,5 @@
 import './page.css'
-import { Link, useRouterState } from '@tanstack/react-router'
+import { Link, useRouter } from '@tanstack/react-router'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { PARTS } from './parts.texts.ts'
 import { useMe } from './session.ts'
@@ -61,12 +61,21 @@ export const Card = (props: {
 export const Tabs = ({ tabs }: { tabs: readonly { to: string; label: string }[] }) => {
   const t = useTexts(PARTS)
   const nav = useRef<HTMLElement>(null)
-  const path = useRouterState({ select: ({ location }) => location.pathname })
-  // On a phone the current section may be beyond the edge.
+  const router = useRouter()
+  // On a phone the current section may be beyond the edge, also once the phone was turned. After each
+  // change of the address the router scrolls this line too: to where it stood there before.
   useEffect(() => {
-    const current = nav.current?.querySelector('[aria-current]')
-    current?.scrollIntoView({ inline: 'center', block: 'nearest' })
-  }, [path])
+    const whole = nav.current
+    if (whole === null) return undefined
+    const look = (): void => toCurrent(whole)
+    const size = new ResizeObserver(look)
+    size.observe(whole)
+    const leave = router.subscribe('onRendered', look)
+    return () => {
+      size.disconnect()
+      leave()
+    }
+  }, [router])
   return (
     <nav className="tabs" aria-label={t('sections')} ref={nav}>
       {tabs.map(({ to, label }) => (
@@ -76,6 +85,14 @@ export const Tabs = ({ tabs }: { tabs: readonly { to: string; label: string }[] 
       ))}
     </nav>
   )
+}
+
+/** Scrolls the line of sections, and nothing else, until the current one stands in its middle. */
+const toCurrent = (whole: HTMLElement): void => {
+  const current = whole.querySelector('[aria-current]')?.getBoundingClientRect()
+  if (current === undefined) return
+  const { left, width } = whole.getBoundingClientRect()
+  whole.scrollBy({ left: current.left + current.width / 2 - (left + width / 2) })
 }
 
 const CURRENT = { 'aria-current': 'page' } as const

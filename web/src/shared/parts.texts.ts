@@ -31,9 +31,9 @@ export const PARTS = {
     ar: 'يجري إعداد الملف.',
   },
   needs: {
-    en: 'Needs the right “{permission}”. An owner can give it to you.',
-    fr: 'Il faut le droit « {permission} ». Un propriétaire peut vous l’accorder.',
-    ar: 'يلزم الحق «{permission}». يمكن لمالك أن يمنحك إياه.',
+    en: 'Needs the right “{right}”. An owner can give it to you.',
+    fr: 'Il faut le droit « {right} ». Un propriétaire peut vous l’accorder.',
+    ar: 'يلزم الحق «{right}». يمكن لمالك أن يمنحك إياه.',
   },
   lastOwner: {
     en: 'The last active owner stays owner. Make another user owner first.',

@@ -18,7 +18,7 @@ export const Problem = ({ error }: { error: unknown }) => {
   return (
     <div className="notice stop" role="alert">
       <IconAlertTriangle aria-hidden />
-      <p>{error instanceof ApiFailure ? say(error) : own}</p>
+      <p>{(error instanceof ApiFailure && say(error)) || own}</p>
     </div>
   )
 }

@@ -15,6 +15,7 @@ import {
   LOCALES,
   type Language,
 } from './language.ts'
+import { speakOwnLanguage } from './own-validation.ts'
 import { queries } from './queries.ts'
 import { StepUpProvider } from './step-up/step-up-provider.tsx'
 import { theme, variables } from './theme.ts'
@@ -28,6 +29,7 @@ export const startApp = (content: ReactNode): void => {
   const language = firstLanguage()
   applyLanguage(language)
   applyAppearance(keptAppearance())
+  speakOwnLanguage()
   // react-remove-scroll, inside Mantine, reads it there.
   Object.assign(globalThis, { __webpack_nonce__: nonce })
   createRoot(document.querySelector('#app') as HTMLElement).render(

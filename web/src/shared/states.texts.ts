@@ -30,9 +30,14 @@ export const STATES = {
     ar: 'لم يتغيّر أي شيء.',
   },
   offline: {
-    en: 'No connection. What you see may be out of date.',
-    fr: 'Pas de connexion. Ce que vous voyez peut avoir changé.',
-    ar: 'لا يوجد اتصال. ما تراه قد لا يكون محدّثًا.',
+    en: 'The platform does not answer, so this could not be loaded.',
+    fr: 'La plateforme ne répond pas\u00a0: le chargement a échoué.',
+    ar: 'المنصّة لا تجيب، فتعذّر التحميل.',
+  },
+  unanswered: {
+    en: 'The platform did not answer. This may have been done or not: look before you send it again.',
+    fr: 'La plateforme n’a pas répondu. C’est peut-être fait, peut-être pas\u00a0: vérifiez avant de recommencer.',
+    ar: 'لم تُجب المنصّة. قد يكون الطلب نُفّذ وقد لا يكون: تحقّق قبل أن تعيد إرساله.',
   },
   again: { en: 'Try again', fr: 'Réessayer', ar: 'أعد المحاولة' },
   request: { en: 'Request', fr: 'Requête', ar: 'رقم الطلب' },
@@ -42,8 +47,8 @@ export const STATES = {
     ar: 'ليس لديك حق الاطلاع على هذه الصفحة.',
   },
   refusedBy: {
-    en: 'It needs the right “{permission}”. An owner of your organisation can give it to you.',
-    fr: 'Il faut le droit « {permission} ». Un propriétaire de votre organisation peut vous l’accorder.',
-    ar: 'يلزم الحق «{permission}». يمكن لمالك في مؤسستك أن يمنحك إياه.',
+    en: 'It needs the right “{right}”. An owner of your organisation can give it to you.',
+    fr: 'Il faut le droit « {right} ». Un propriétaire de votre organisation peut vous l’accorder.',
+    ar: 'يلزم الحق «{right}». يمكن لمالك في مؤسستك أن يمنحك إياه.',
   },
 } as const satisfies Texts

@@ -6,6 +6,7 @@ import { MissingFile } from './missing-file.ts'
 import { STATES } from './states.texts.ts'
 import { useTexts } from './texts.ts'
 import { useRefusal } from './use-refusal.ts'
+import { useRightName } from './use-right-name.ts'
 
 /** Nothing to show: why, and the one step that helps. */
 export const Empty = ({ why, children }: { why: string; children?: ReactNode }) => (
@@ -20,21 +21,28 @@ export const Empty = ({ why, children }: { why: string; children?: ReactNode }) 
 export type FailedProps = {
   error: unknown
   onAgain?: (() => void) | undefined
+  /** Of something that was sent: without an answer it may have been done. */
+  isAct?: boolean
 }
 
 /** What failed, what is still true, the way on, and the id that support asks for. */
-export const Failed = ({ error, onAgain }: FailedProps) => {
+export const Failed = ({ error, onAgain, isAct = false }: FailedProps) => {
   const t = useTexts(STATES)
   const say = useRefusal()
   if (error instanceof MissingFile) return <NotLoaded />
-  const isAway = error instanceof NetworkFailure
   const refusal = error instanceof ApiFailure ? error : null
+  // Without words of the platform nobody knows what became of it.
+  const isAway = error instanceof NetworkFailure || (refusal !== null && say(refusal) === '')
   return (
     <div className={isAway ? 'notice wait' : 'notice stop'} role="alert">
       {isAway ? <IconPlugConnectedX aria-hidden /> : <IconAlertTriangle aria-hidden />}
       <div>
         <p className="strong">
-          {isAway ? t('offline') : refusal === null ? t('failed') : say(refusal)}
+          {isAway
+            ? t(isAct ? 'unanswered' : 'offline')
+            : refusal === null
+              ? t('failed')
+              : say(refusal)}
         </p>
         {!isAway && <p>{t('nothingChanged')}</p>}
         {refusal?.requestId && (
@@ -84,12 +92,13 @@ export const NotLoaded = ({ onNotNow }: NotLoadedProps) => {
 /** The right that is missing, and who can give it. */
 export const Refused = ({ permission }: { permission: string }) => {
   const t = useTexts(STATES)
+  const right = useRightName()(permission)
   return (
     <div className="notice" role="alert">
       <IconLock aria-hidden />
       <div>
         <p className="strong">{t('refused')}</p>
-        <p>{t('refusedBy', { permission })}</p>
+        <p>{t('refusedBy', { right })}</p>
       </div>
     </div>
   )

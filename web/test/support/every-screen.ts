@@ -1,21 +1,30 @@
 /** How every screen of an application looks, in three languages, both themes, wide and narrow. */
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import { misfits, turnedRound } from './misfits.ts'
 import { goInside, pathsOf, untilShown, type Examples } from './routes.ts'
 import { picture, seriousProblems } from './stage.ts'
 import type { Look } from './visits.ts'
 
 /** Each language, both themes and both widths, in three looks. */
-const LOOKS: readonly Look[] = [
+const SAMPLED: readonly Look[] = [
   { language: 'ar', theme: 'light', width: 360 },
   { language: 'fr', theme: 'dark', width: 1280 },
   { language: 'en', theme: 'light', width: 1280 },
 ]
 
+/** With these, Arabic and French are both seen wide and narrow. */
+const OTHERS: readonly Look[] = [
+  { language: 'ar', theme: 'dark', width: 1280 },
+  { language: 'fr', theme: 'light', width: 360 },
+]
+
 /** The next screen's look: each screen has one, or all of them in `npm run looks`. */
 const looksOfNext = ((next) => (): readonly Look[] => {
   next += 1
-  return process.env['WASL_EVERY_LOOK'] === '1' ? LOOKS : [LOOKS[next % LOOKS.length] as Look]
+  return process.env['WASL_EVERY_LOOK'] === '1'
+    ? [...SAMPLED, ...OTHERS]
+    : [SAMPLED[next % SAMPLED.length] as Look]
 })(0)
 
 /** What is wrong with a screen in each look: axe, what failed on it, and what is wider than the window. */
@@ -34,6 +43,8 @@ export const problemsOfScreen = async (
     await page.locator(`html[lang=${language}]`).waitFor({ state: 'attached' })
     await untilShown(page)
     const found = await seriousProblems(page)
+    if (width === 360) found.push(...(await misfits(page)))
+    if (language === 'ar') found.push(...(await turnedRound(page)))
     if (await page.evaluate('document.documentElement.scrollWidth > innerWidth')) {
       found.push('wider than the window')
     }

@@ -16,7 +16,8 @@ export const misfits = (page: Page): Promise<string[]> =>
       const isCut = element.parentElement.closest('.clip') !== null
       if (!isCut && (left < -1 || right > innerWidth + 1)) say('outside', element)
       // A state or a name that reaches into the next column.
-      if (element.matches('.dense td > *') && display !== 'inline') {
+      // The edges of a plain button are not seen.
+      if (element.matches('.dense td > :not(.btn.plain)') && display !== 'inline') {
         const cell = element.parentElement.getBoundingClientRect()
         if (left < cell.left - 1 || right > cell.right + 1) say('beyond its cell', element)
       }
@@ -32,6 +33,24 @@ export const misfits = (page: Page): Promise<string[]> =>
         if (letters > 3 && width < 24) say('one letter wide', element)
       }
       if (element.matches('button, .btn, select, .way, .go') && height < 43.5) say('small', element)
+    }
+    return found
+  })()`)
+
+/**
+ * What a right-to-left page turns round, one line each: a number with hyphens (`1001-2026-0001` reads
+ * `0001-2026-1001`) or a path that begins with a slash, outside an element or characters that isolate it.
+ */
+export const turnedRound = (page: Page): Promise<string[]> =>
+  page.evaluate(`(() => {
+    const found = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const element = texts.currentNode.parentElement
+      if (element.closest('script, style, bdi, pre, code, [dir=ltr], [dir=auto]')) continue
+      if (getComputedStyle(element).direction !== 'rtl') continue
+      const text = texts.currentNode.data.replaceAll(/\\u2068[^\\u2069]*\\u2069/g, '')
+      if (/\\d-\\d|(^|[\\s«(])\\/\\w/.test(text)) found.push('turned round: ' + text.slice(0, 60))
     }
     return found
   })()`)

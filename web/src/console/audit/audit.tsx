@@ -13,6 +13,7 @@ import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
 import { useList } from '../../shared/use-list.ts'
+import { Action } from './action.tsx'
 import { AUDIT } from './texts.ts'
 
 type Entry = AnswerOf<'GET /operator/v1/audit-log'>['items'][number]
@@ -75,7 +76,7 @@ const useColumns = (): readonly Column<Entry>[] => {
       head: t('what'),
       phone: 'what',
       width: '14rem',
-      cell: ({ action }) => <bdi className="code">{action}</bdi>,
+      cell: ({ action }) => <Action action={action} />,
     },
     {
       id: 'about',

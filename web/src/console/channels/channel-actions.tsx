@@ -34,10 +34,11 @@ export const ChannelActions = ({ channel }: { channel: Channel }) => {
   ]
   return (
     <div className="do">
-      {acts.map((one) => (
+      {acts.map((one, place) => (
         <ActionButton
           key={one}
           permission="channels.edit"
+          isExplained={place < acts.length - 1}
           {...(one === 'disable' && { look: 'stop' as const })}
           onClick={() => setAct(one)}
         >

@@ -42,7 +42,15 @@ export const ChannelPage = () => {
   })
   return (
     <Loaded query={query} title={t('title')}>
-      {(channel) => (channel === null ? <Empty why={t('unknown')} /> : <Whole channel={channel} />)}
+      {(channel) =>
+        channel === null ? (
+          <Page title={t('title')} up={{ to: '/channels', label: t('title') }}>
+            <Empty why={t('unknown')} />
+          </Page>
+        ) : (
+          <Whole channel={channel} />
+        )
+      }
     </Loaded>
   )
 }

@@ -13,7 +13,11 @@ export const CHANNELS = {
   since: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
   partners: { en: 'Partners', fr: 'Partenaires', ar: 'الشركاء' },
   allPartners: { en: 'all', fr: 'tous', ar: 'الكل' },
-  none: { en: 'No channel yet.', fr: 'Aucun canal encore.', ar: 'لا قنوات بعد.' },
+  none: {
+    en: 'No channel yet. A channel takes the payments: agencies, couriers or an online market.',
+    fr: 'Aucun canal encore. Un canal encaisse les paiements : agences, livreurs ou place de marché.',
+    ar: 'لا قنوات بعد. القناة تقبض المدفوعات: وكالات أو سعاة أو سوق إلكترونية.',
+  },
   unknown: {
     en: 'There is no such channel.',
     fr: 'Ce canal n’existe pas.',

@@ -59,7 +59,7 @@ export const EventPage = () => {
         </ActionButton>
       }
     >
-      {again.error !== null && <Failed error={again.error} />}
+      {again.error !== null && <Failed error={again.error} isAct />}
       <Loaded query={query}>{(event) => <Shown event={event} />}</Loaded>
     </Page>
   )

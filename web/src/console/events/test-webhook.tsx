@@ -27,7 +27,7 @@ export const TestWebhook = ({ partnerId }: { partnerId: string }) => {
         </ActionButton>
         <span className="soft sm">{t('testNone')}</span>
       </div>
-      {error !== null && <Failed error={error} />}
+      {error !== null && <Failed error={error} isAct />}
       {data !== undefined && (
         <section className={data.isExpected ? 'notice done' : 'notice stop'} role="status">
           <div>

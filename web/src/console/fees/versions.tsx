@@ -91,7 +91,7 @@ const useColumns = (): readonly Column<FeeVersion>[] => {
       phone: 'what',
       cell: (version) => (
         <>
-          <Terms version={version} /> <small>{t(version.onRefund)}</small>
+          <Terms version={version} /> <small>· {t(version.onRefund)}</small>
         </>
       ),
     },

@@ -1,20 +1,19 @@
 import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../api/contract.ts'
-import { Badge } from '../../shared/badge.tsx'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
 import { Moment } from '../../shared/moment.tsx'
+import { Reference } from '../../shared/outside-text.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { StateBadge, useKindName } from '../events/kinds.tsx'
 import { usePartner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
 
 type Row = AnswerOf<'GET /operator/v1/webhook-events'>['items'][number]
 
 const keyOf = ({ eventId }: Row): string => eventId
-
-const KINDS = { pending: 'wait', delivered: 'done', failed: 'stop' } as const
 
 /** What this partner was told, newest first. */
 export const PartnerEvents = ({ state }: { state?: Row['state'] }) => {
@@ -28,21 +27,28 @@ export const PartnerEvents = ({ state }: { state?: Row['state'] }) => {
       list={list}
       columns={useColumns()}
       keyOf={keyOf}
-      empty={<Empty why={t('noEvents')} />}
+      empty={<Empty why={t(state === 'failed' ? 'noFailedEvents' : 'noEvents')} />}
     />
   )
 }
 
 const useColumns = (): readonly Column<Row>[] => {
   const t = useTexts(PARTNERS)
+  const nameOf = useKindName()
   return [
     {
       id: 'event',
       head: t('event'),
+      phone: 'who',
+      cell: ({ event }) => nameOf(event),
+    },
+    {
+      id: 'reference',
+      head: t('reference'),
       phone: 'what',
-      cell: ({ event, paymentId }) => (
-        <Link className="row code" to="/payments/$paymentId" params={{ paymentId }}>
-          {event}
+      cell: ({ reference, paymentId }) => (
+        <Link className="row" to="/payments/$paymentId" params={{ paymentId }}>
+          <Reference>{reference}</Reference>
         </Link>
       ),
     },
@@ -51,11 +57,7 @@ const useColumns = (): readonly Column<Row>[] => {
       head: t('status'),
       width: '9rem',
       phone: 'much',
-      cell: ({ state }) => (
-        <Badge kind={KINDS[state]} bare>
-          {t(state)}
-        </Badge>
-      ),
+      cell: ({ state }) => <StateBadge state={state} bare />,
     },
     {
       id: 'attempts',

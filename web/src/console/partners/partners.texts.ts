@@ -13,7 +13,7 @@ export const PARTNERS = {
   webhookHint: {
     en: 'Empty: the API address followed by /webhooks/platform.',
     fr: 'Vide : l’adresse de l’API suivie de /webhooks/platform.',
-    ar: 'فارغ: عنوان API يليه ‎/webhooks/platform.',
+    ar: 'فارغ: عنوان API يليه \u2068/webhooks/platform\u2069.',
   },
   warnings: { en: 'Warnings', fr: 'Avertissements', ar: 'تنبيهات' },
   noWarnings: {
@@ -22,7 +22,11 @@ export const PARTNERS = {
     ar: 'لا تنبيهات: أجوبته سليمة.',
   },
   since: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
-  none: { en: 'No partner yet.', fr: 'Aucun partenaire encore.', ar: 'لا شركاء بعد.' },
+  none: {
+    en: 'No partner yet. A partner is an organisation whose references are paid here.',
+    fr: 'Aucun partenaire encore. Un partenaire est un organisme dont les références se paient ici.',
+    ar: 'لا شركاء بعد. الشريك مؤسسة تُدفع مراجعها هنا.',
+  },
   create: { en: 'New partner', fr: 'Nouveau partenaire', ar: 'شريك جديد' },
   secretsOnce: {
     en: 'Give these to the partner now, by a safe way: they are not shown again.',
@@ -135,11 +139,14 @@ export const PARTNERS = {
   made: { en: 'Made', fr: 'Créé', ar: 'أُنشئ' },
   event: { en: 'Event', fr: 'Événement', ar: 'الإشعار' },
   attempts: { en: 'Attempts', fr: 'Essais', ar: 'المحاولات' },
-  pending: { en: 'To send', fr: 'À envoyer', ar: 'في الانتظار' },
-  delivered: { en: 'Delivered', fr: 'Reçu', ar: 'وصل' },
-  failed: { en: 'Given up', fr: 'Abandonné', ar: 'متروك' },
+  reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
   noEvents: { en: 'No event yet.', fr: 'Aucun événement encore.', ar: 'لا إشعارات بعد.' },
+  noFailedEvents: {
+    en: 'No event was given up.',
+    fr: 'Aucun événement n’a été abandonné.',
+    ar: 'لم يُترك أي إشعار.',
+  },
   number: { en: 'Number', fr: 'Numéro', ar: 'الرقم' },
   period: { en: 'Period', fr: 'Période', ar: 'الفترة' },
   net: { en: 'Net, DA', fr: 'Net, DA', ar: 'الصافي، د.ج' },

@@ -29,11 +29,6 @@ export const QR_AMOUNTS = {
     fr: 'Réactivez d’abord le code.',
     ar: 'فعّل الرمز أولًا.',
   },
-  needs: {
-    en: 'Needs the right “qr.edit”. An owner can give it to you.',
-    fr: 'Il faut le droit « qr.edit ». Un propriétaire peut vous l’accorder.',
-    ar: 'يلزم الحق «qr.edit». يمكن لمالك أن يمنحك إياه.',
-  },
   open: { en: 'what the payer chooses', fr: 'ce que le payeur choisit', ar: 'ما يختاره الدافع' },
   now: { en: 'The code asks now for', fr: 'Le code demande', ar: 'يطلب الرمز الآن' },
   history: { en: 'History', fr: 'Historique', ar: 'السجل' },

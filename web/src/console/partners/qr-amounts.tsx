@@ -14,9 +14,11 @@ import { lifeBody, lifeOf, type LifeValues } from '../../shared/qr-codes/life.ts
 import { LifeFields } from '../../shared/qr-codes/life-fields.tsx'
 import { SetBy } from '../../shared/qr-codes/set-by.tsx'
 import { queries } from '../../shared/queries.ts'
+import { PARTS } from '../../shared/parts.texts.ts'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { amountsToType, typedAmounts } from '../../shared/typed-amounts.ts'
+import { useRightName } from '../../shared/use-right-name.ts'
 import { QR_AMOUNTS } from './qr-amounts.texts.ts'
 
 type Code = AnswerOf<'GET /operator/v1/partners/{partnerId}/qr-codes'>['items'][number]
@@ -87,8 +89,10 @@ const Dialog = ({ code, current, onClose, children }: DialogProps) => {
 
 const useWhyNot = ({ kind, status }: Code, isBad: boolean): string | undefined => {
   const t = useTexts(QR_AMOUNTS)
+  const parts = useTexts(PARTS)
+  const rightName = useRightName()
   const me = useMe()
-  if (!me.may('qr.edit')) return t('needs')
+  if (!me.may('qr.edit')) return parts('needs', { right: rightName('qr.edit') })
   if (kind === 'dynamic') return t('dynamic')
   if (status === 'disabled') return t('disabled')
   return isBad ? t('bad') : undefined

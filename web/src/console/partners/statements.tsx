@@ -6,6 +6,8 @@ import { DataTable } from '../../shared/data-table.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { Day } from '../money/day.tsx'
+import { State } from '../money/state.tsx'
 import { usePartner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
 
@@ -35,11 +37,17 @@ const useColumns = (): readonly Column<Row>[] => {
     {
       id: 'number',
       head: t('number'),
-      width: '10rem',
+      width: '11rem',
       phone: 'what',
       cell: ({ statementId, number, to }) => (
         <Link className="row" to="/statements/$statementId" params={{ statementId }}>
-          <bdi>{number ?? to}</bdi>
+          {number === null ? (
+            <Day date={to} shows="short" />
+          ) : (
+            <bdi className="ref" dir="ltr">
+              {number}
+            </bdi>
+          )}
         </Link>
       ),
     },
@@ -48,9 +56,9 @@ const useColumns = (): readonly Column<Row>[] => {
       head: t('period'),
       phone: 'when',
       cell: ({ from, to }) => (
-        <bdi dir="ltr">
-          {from} – {to}
-        </bdi>
+        <>
+          <Day date={from} shows="short" /> – <Day date={to} shows="short" />
+        </>
       ),
     },
     {
@@ -58,7 +66,7 @@ const useColumns = (): readonly Column<Row>[] => {
       head: t('status'),
       width: '9rem',
       phone: 'state',
-      cell: ({ status }) => status,
+      cell: ({ status }) => <State of="statement" status={status} />,
     },
     {
       id: 'net',

@@ -5,6 +5,7 @@ import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
+import { useKindName } from '../events/kinds.tsx'
 import type { Evidence, PaymentDetail } from './payment.ts'
 import { SENT } from './wire.texts.ts'
 
@@ -58,32 +59,20 @@ export const Attempts = ({ payment, evidence }: { payment: PaymentDetail; eviden
 
 const AttemptRow = ({ event, attempt }: { event: Event; attempt: Attempt }) => {
   const t = useTexts(SENT)
+  const nameOf = useKindName()
   const { durationMs, startedAt } = attempt
   return (
     <tr>
-      <td>
-        <EventName name={event.event} />
-      </td>
+      <td title={event.event}>{nameOf(event.event)}</td>
       <td className="num">{attempt.attempt}</td>
       <td>
         <Moment at={startedAt} shows="seconds" />
       </td>
-      <td className="num">{durationMs === null ? '—' : `${durationMs} ms`}</td>
+      <td className="num">{durationMs === null ? '—' : t('ms', { ms: durationMs })}</td>
       <td>
         <Outcome attempt={attempt} t={t} />
       </td>
     </tr>
-  )
-}
-
-/** Moved to the next line after its dot, where it is too long. */
-const EventName = ({ name }: { name: string }) => {
-  const [of = '', what = ''] = name.split('.')
-  return (
-    <span className="code">
-      {of}.<wbr />
-      {what}
-    </span>
   )
 }
 
@@ -104,10 +93,11 @@ const Outcome = ({
 
 const Bodies = ({ event }: { event: Event }) => {
   const t = useTexts(SENT)
+  const nameOf = useKindName()
   const headers = event.attempts.at(-1)?.headers ?? null
   return (
     <Opens
-      summary={t('body', { event: event.event })}
+      summary={t('body', { event: nameOf(event.event) })}
       content={
         <>
           {headers !== null && <Wire title={t('headers')} text={linesOf(headers)} />}

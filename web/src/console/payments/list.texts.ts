@@ -14,7 +14,7 @@ export const LIST = {
     ar: '12450 أو 12000 - 13000',
   },
   stage: { en: 'State', fr: 'État', ar: 'الحالة' },
-  all: { en: 'all', fr: 'tous', ar: 'الكل' },
+  all: { en: 'All', fr: 'Tous', ar: 'الكل' },
   from: { en: 'From', fr: 'Du', ar: 'من' },
   to: { en: 'To', fr: 'Au', ar: 'إلى' },
   time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },

@@ -5,6 +5,7 @@ import { Pairs, type Pair } from '../../shared/pairs.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { useTexts } from '../../shared/texts.ts'
 import { shownSum } from '@wasl/protocol/shown-money'
+import { Day } from '../money/day.tsx'
 import type { Evidence } from './payment.ts'
 import { PAYMENT } from './page.texts.ts'
 
@@ -34,7 +35,14 @@ export const Money = ({ money }: { money: PaymentMoney }) => {
       {statement !== null && (
         <p className="why">
           <Link to="/statements/$statementId" params={{ statementId: statement.statementId }}>
-            {t('inStatement', { number: statement.number ?? statement.to })}
+            {t.rich('inStatement', {
+              number:
+                statement.number === null ? (
+                  <Day date={statement.to} shows="short" />
+                ) : (
+                  <bdi dir="ltr">{statement.number}</bdi>
+                ),
+            })}
           </Link>
         </p>
       )}

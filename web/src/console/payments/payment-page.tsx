@@ -9,6 +9,7 @@ import { Card, Page } from '../../shared/page.tsx'
 import { Facts } from '../../shared/pairs.tsx'
 import { PARTS } from '../../shared/parts.texts.ts'
 import { useTexts } from '../../shared/texts.ts'
+import { useRightName } from '../../shared/use-right-name.ts'
 import { Timeline } from '../../shared/timeline.tsx'
 import { Answer } from './answer.tsx'
 import { Attempts } from './attempts.tsx'
@@ -82,9 +83,10 @@ const Whole = ({ payment, evidence }: PartProps) => {
 /** A part that is not for everybody who sees payments: who may see it. */
 const Withheld = ({ title, permission }: { title: string; permission: string }) => {
   const parts = useTexts(PARTS)
+  const right = useRightName()(permission)
   return (
     <Card title={title}>
-      <p className="why">{parts('needs', { permission })}</p>
+      <p className="why">{parts('needs', { right })}</p>
     </Card>
   )
 }

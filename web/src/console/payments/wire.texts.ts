@@ -11,6 +11,7 @@ export const SENT = {
   attempt: { en: 'Attempt', fr: 'Essai', ar: 'المحاولة' },
   at: { en: 'Sent', fr: 'Départ', ar: 'الإرسال' },
   took: { en: 'Took', fr: 'Durée', ar: 'المدة' },
+  ms: { en: '{ms} ms', fr: '{ms} ms', ar: '{ms} م.ث.' },
   answer: { en: 'Answer', fr: 'Réponse', ar: 'الجواب' },
   acknowledged: { en: '{status}, acknowledged', fr: '{status}, accusé', ar: '{status}، مؤكَّد' },
   noAnswer: { en: 'No answer', fr: 'Sans réponse', ar: 'بلا جواب' },

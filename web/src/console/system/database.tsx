@@ -1,3 +1,4 @@
+import { Fragment } from 'react'
 import type { AnswerOf } from '../../api/contract.ts'
 import { Badge } from '../../shared/badge.tsx'
 import { Card } from '../../shared/page.tsx'
@@ -52,6 +53,22 @@ export const Database = ({ cell, database }: { cell: string | null; database: Sy
   )
 }
 
+/** A table's name breaks between its words. */
+const TableName = ({ name }: { name: string }) => (
+  <bdi className="code">
+    {name.split('_').map((word, place) => (
+      <Fragment key={place}>
+        {place > 0 && (
+          <>
+            _<wbr />
+          </>
+        )}
+        {word}
+      </Fragment>
+    ))}
+  </bdi>
+)
+
 /** The database of a cell that is away. */
 export const AwayCell = ({ cell }: { cell: string }) => {
   const t = useTexts(SYSTEM)
@@ -83,7 +100,7 @@ export const Tables = ({
           {tables.map(({ table, partitions, bytes }) => (
             <tr key={table}>
               <td>
-                <bdi className="code">{table}</bdi>
+                <TableName name={table} />
               </td>
               <td className="num">{partitions === 0 ? '' : partitions}</td>
               <td className="num">

@@ -35,7 +35,7 @@ export const Notifications = () => {
   })
   return (
     <Card title={t('title')}>
-      {test.error !== null && <Failed error={test.error} />}
+      {test.error !== null && <Failed error={test.error} isAct />}
       <Loaded query={query}>
         {(report) => (
           <div className="stack">

@@ -110,7 +110,7 @@ const Answer = ({ event }: { event: Event }) => {
           {t('again')}
         </ActionButton>
       </div>
-      {error !== null && <Failed error={error} />}
+      {error !== null && <Failed error={error} isAct />}
     </section>
   )
 }
@@ -136,7 +136,7 @@ const Attempts = ({ event }: { event: Event }) => {
           {durationMs !== null && (
             <span className="soft">
               {' · '}
-              <bdi dir="ltr">{durationMs} ms</bdi>
+              {t('took', { ms: durationMs })}
             </span>
           )}
         </>

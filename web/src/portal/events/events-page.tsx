@@ -49,7 +49,7 @@ export const EventsPage = () => {
       permission="events.view"
       actions={
         <>
-          <ActionButton permission="events.redeliver" onClick={sendTest}>
+          <ActionButton permission="events.redeliver" isExplained onClick={sendTest}>
             <IconSend className="flip" aria-hidden />
             {t('test')}
           </ActionButton>
@@ -61,7 +61,7 @@ export const EventsPage = () => {
       }
     >
       {test !== null &&
-        ('error' in test ? <Failed error={test.error} /> : <TestResult test={test} />)}
+        ('error' in test ? <Failed error={test.error} isAct /> : <TestResult test={test} />)}
       <ResendDialog isOpen={isResending} onClose={() => setResending(false)} />
       <FilterBar
         filters={[

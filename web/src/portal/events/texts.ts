@@ -6,7 +6,7 @@ export const EVENTS = {
   kind: { en: 'Event', fr: 'Événement', ar: 'الحدث' },
   time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },
   state: { en: 'State', fr: 'État', ar: 'الحالة' },
-  any: { en: 'any', fr: 'tous', ar: 'الكل' },
+  any: { en: 'All', fr: 'Tous', ar: 'الكل' },
   attempts: { en: 'Attempts', fr: 'Essais', ar: 'المحاولات' },
   next: { en: 'Next attempt', fr: 'Prochain essai', ar: 'المحاولة التالية' },
   delivered: { en: 'Acknowledged', fr: 'Accusé', ar: 'مؤكَّد' },
@@ -24,6 +24,7 @@ export const EVENTS = {
   },
   test: { en: 'Send a test', fr: 'Envoyer un essai', ar: 'إرسال إشعار تجريبي' },
   tested: { en: 'Test', fr: 'Essai', ar: 'تجربة' },
+  took: { en: '{ms} ms', fr: '{ms} ms', ar: '{ms} م.ث.' },
   testGood: {
     en: 'Your server answered as it should, in {ms} ms.',
     fr: 'Votre serveur a répondu comme il faut, en {ms} ms.',

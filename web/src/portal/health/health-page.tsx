@@ -103,13 +103,17 @@ const Failures = ({ failures }: { failures: Health['failures'] }) => {
   )
 }
 
-const milliseconds = (value: number | null): string => (value === null ? '—' : `${value} ms`)
+const useMilliseconds = (): ((value: number | null) => string) => {
+  const t = useTexts(HEALTH)
+  return (value) => (value === null ? '—' : t('ms', { ms: value }))
+}
 
 const Hours = ({ hours }: { hours: Health['hours'] }) => {
   const t = useTexts(HEALTH)
+  const milliseconds = useMilliseconds()
   const busy = hours.filter(({ lookups, attempts }) => lookups + attempts > 0)
   return (
-    <div className="scroll">
+    <div className="scroll" role="region" aria-label={t('figures')} tabIndex={0}>
       <table>
         <thead>
           <tr>

@@ -19,6 +19,7 @@ export const HEALTH = {
   bad: { en: 'Failed', fr: 'Échecs', ar: 'فاشلة' },
   half: { en: 'Half under', fr: 'Moitié sous', ar: 'النصف دون' },
   most: { en: '95 % under', fr: '95 % sous', ar: '95 % دون' },
+  ms: { en: '{ms} ms', fr: '{ms} ms', ar: '{ms} م.ث.' },
   figures: { en: 'The figures', fr: 'Les chiffres', ar: 'الأرقام' },
   failures: {
     en: 'Why lookups failed',

@@ -35,7 +35,7 @@ export const PaymentPage = () => {
   return (
     <Page
       title={reference ?? list('title')}
-      heading={reference !== undefined && <Reference>{reference}</Reference>}
+      {...(reference !== undefined && { heading: <Reference>{reference}</Reference> })}
       up={{ to: '/payments', label: list('title') }}
       permission="payments.view"
     >
@@ -141,7 +141,7 @@ const Actions = ({ payment }: { payment: Payment }) => {
         )}
       </div>
       {state === 'sent' && <p role="status">{t('resent')}</p>}
-      {typeof state === 'object' && <Failed error={state.error} />}
+      {typeof state === 'object' && <Failed error={state.error} isAct />}
     </>
   )
 }

@@ -56,6 +56,7 @@ const Exports = ({ filters }: { filters: Filters }) => {
   return (['csv', 'json'] as const).map((format) => (
     <ExportButton
       key={format}
+      isExplained={format !== 'json'}
       href={addressOf('GET /partner/payments/v1/export')({ query: { ...filters, format, lang } })}
       name={`payments.${format}`}
     >

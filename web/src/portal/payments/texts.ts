@@ -7,7 +7,7 @@ export const PAYMENTS = {
   reference: { en: 'Reference', fr: 'Référence', ar: 'المرجع' },
   begins: { en: 'begins with', fr: 'commence par', ar: 'يبدأ بـ' },
   state: { en: 'State', fr: 'État', ar: 'الحالة' },
-  any: { en: 'any', fr: 'tous', ar: 'الكل' },
+  any: { en: 'All', fr: 'Tous', ar: 'الكل' },
   from: { en: 'From', fr: 'Du', ar: 'من' },
   to: { en: 'To', fr: 'Au', ar: 'إلى' },
   time: { en: 'Time', fr: 'Heure', ar: 'الساعة' },

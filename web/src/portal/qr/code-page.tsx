@@ -73,7 +73,7 @@ const Actions = ({ code }: { code: Code }) => {
         <IconPrinter aria-hidden />
         {t('print')}
       </a>
-      <ActionButton permission="qr.edit" onClick={turn}>
+      <ActionButton permission="qr.edit" {...(isActive && { look: 'stop' })} onClick={turn}>
         {t(isActive ? 'disable' : 'enable')}
       </ActionButton>
       <FormFailure failure={form.failure} />

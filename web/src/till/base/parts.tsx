@@ -81,7 +81,7 @@ const useSentence = (): ((error: unknown) => string) => {
   const t = useTexts(PARTS)
   return (error) => {
     if (error instanceof NetworkFailure) return t('noNetwork')
-    if (error instanceof ApiFailure) return error.message
+    if (error instanceof ApiFailure) return error.message || t('failed')
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'QuotaExceededError') return t('full')
     return t(NO_STORAGE.has(name) ? 'noStorage' : 'failed')

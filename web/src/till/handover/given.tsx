@@ -59,16 +59,19 @@ export const Given = ({ people, handoverId, code, amount, onDone }: GivenProps) 
         {amount !== null && <Huge dinars={amount} />}
       </div>
       <div className="receipt">
-        {code === null && <p>{t('codeGone')}</p>}
-        {code !== null && (
-          <div>
-            <p>{t('say')}</p>
-            <bdi className="otp" dir="ltr">
-              {`${code.slice(0, 4)}\u202f${code.slice(4)}`}
-            </bdi>
-            <p className="soft sm">{t('once')}</p>
-          </div>
-        )}
+        <div>
+          {code === null ? (
+            <p>{t('codeGone')}</p>
+          ) : (
+            <>
+              <p>{t('say')}</p>
+              <bdi className="otp" dir="ltr">
+                {`${code.slice(0, 4)}\u202f${code.slice(4)}`}
+              </bdi>
+              <p className="soft sm">{t('once')}</p>
+            </>
+          )}
+        </div>
       </div>
       <p className="notice">
         <IconClock aria-hidden />

@@ -94,7 +94,7 @@ const Refused = ({ refused }: { refused: NotLocked[] }) => {
           {refused.map(({ reference, error }) => (
             <li key={reference}>
               <Reference>{reference}</Reference>{' '}
-              {error instanceof ApiFailure ? error.message : parts('noNetwork')}
+              {error instanceof ApiFailure ? error.message || parts('failed') : parts('noNetwork')}
             </li>
           ))}
         </ul>

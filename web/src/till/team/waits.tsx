@@ -86,7 +86,7 @@ const Row = ({ sign, what, much, says, at, to = null }: RowProps) => {
         {much}
       </span>
       <span className="second soft sm">
-        <span>{says}</span>
+        <span className="says">{says}</span>
         <When at={at} />
       </span>
     </>
