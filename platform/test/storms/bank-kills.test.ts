@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { CUSTODY_INTEGRITY } from '../../src/cash/custody/integrity.ts'
 import { balance, custodyViolations, waitingForLocks } from '../support/custody.ts'
-import { until } from '../support/wait.ts'
+import { PATIENCE_MS, until } from '../support/wait.ts'
 import type { Installation } from './support/installation.ts'
 import type { PlatformProcess } from './support/platform-process.ts'
 import { openStorm, type Storm } from './support/storm.ts'
@@ -105,6 +105,9 @@ const expectMatchedOnce = async (bankLineId: string, payoutId: string): Promise<
   expect(await custodyViolations(installation.pool, CUSTODY_INTEGRITY)).toEqual([])
 }
 
+/** A process that has just started takes the lead and begins all of its tasks before this one. */
+const TAKEOVER_MS = 2 * PATIENCE_MS
+
 describe('kill -9 in the middle of a match', () => {
   const finishedByAnother = async (bankLineId: string, payoutId: string): Promise<void> => {
     // A claim of a living process is left to it for ten seconds; its lead ends sooner.
@@ -113,6 +116,7 @@ describe('kill -9 in the middle of a match', () => {
     await until(
       'another process to finish the match',
       async () => (await statusOf('bank_lines', bankLineId)) === 'matched',
+      TAKEOVER_MS,
     )
     await expectMatchedOnce(bankLineId, payoutId)
     await another.stop()
