@@ -29,7 +29,7 @@ AS $function$
   where partner_id = 0 and channel_id = 0
 $function$;
 
-CREATE OR REPLACE FUNCTION public.commission_lines(of_channel text, first_date date, last_date date)
+CREATE OR REPLACE FUNCTION public.commission_lines(of_channel text, first_date date, last_date date, spans json, left_out integer[])
  RETURNS TABLE(partner_id integer, business_date date, at timestamp with time zone, source_id uuid, code text, line smallint, payment_id uuid, channel_kind text, signed bigint, fee bigint, vat_basis_points integer)
  LANGUAGE sql
  STABLE
@@ -37,7 +37,12 @@ AS $function$
   with till as (
     select owner, channel_kind from cash_owners where 'chn_' || channel_id = of_channel
   ), span as (
-    select * from fee_spans where fee_spans.partner_id = 0 and owner = of_channel
+    select * from json_to_recordset(spans) as span (
+      channel_kind text, effective_from date, next_from date, basis_points integer, fixed bigint,
+      minimum bigint, maximum bigint, vat_basis_points integer, on_refund text
+    )
+  ), partner as (
+    select partners.partner_id from partners where partners.partner_id <> all(left_out)
   )
   select paid.partner_id, paid.business_date, paid.at, paid.source_id, paid.code, paid.line,
     paid.source_id, till.channel_kind, paid.amount,
@@ -45,7 +50,7 @@ AS $function$
       fee_of(paid.amount, span.basis_points, span.fixed, span.minimum, span.maximum), 0
     ),
     coalesce(span.vat_basis_points, 0)
-  from partners partner
+  from partner
   join ledger_transfers paid
     on paid.partner_id = partner.partner_id and paid.business_date between first_date and last_date
     and paid.code = 'COLLECT'
@@ -61,7 +66,7 @@ AS $function$
       - share_of(terms.fee, total.after, paid.amount)
     else 0 end,
     coalesce(span.vat_basis_points, 0)
-  from partners partner
+  from partner
   join ledger_transfers refund
     on refund.partner_id = partner.partner_id
     and refund.business_date between first_date and last_date
@@ -94,7 +99,31 @@ AS $function$
   ) as total
 $function$;
 
+CREATE OR REPLACE FUNCTION public.commission_spans(of_channel text)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(json_agg(span), '[]')
+  from (
+    select channel_kind, effective_from, next_from, basis_points, fixed, minimum, maximum,
+      vat_basis_points, on_refund
+    from fee_spans
+    where partner_id = 0 and owner = of_channel
+  ) as span
+$function$;
+
 CREATE OR REPLACE FUNCTION public.commission_sums(of_channel text, first_date date, last_date date)
+ RETURNS TABLE(channel_kind text, vat_basis_points integer, lines bigint, payments bigint, gross bigint, refunds bigint, adjustments bigint, fee bigint, fee_back bigint)
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select * from commission_sums(
+    of_channel, first_date, last_date, commission_spans(of_channel), '{}'::integer[]
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION public.commission_sums(of_channel text, first_date date, last_date date, spans json, left_out integer[])
  RETURNS TABLE(channel_kind text, vat_basis_points integer, lines bigint, payments bigint, gross bigint, refunds bigint, adjustments bigint, fee bigint, fee_back bigint)
  LANGUAGE sql
  STABLE
@@ -104,7 +133,7 @@ AS $function$
     coalesce(sum(signed) filter (where code = 'COLLECT'), 0)::bigint,
     coalesce(-sum(signed) filter (where code in ('REFUND', 'REFUND_EXPIRED')), 0)::bigint,
     0::bigint, sum(greatest(fee, 0))::bigint, -sum(least(fee, 0))::bigint
-  from commission_lines(of_channel, first_date, last_date)
+  from commission_lines(of_channel, first_date, last_date, spans, left_out)
   group by channel_kind, vat_basis_points
 $function$;
 
@@ -554,6 +583,23 @@ AS $function$
   from through
   join cover using (channel_id)
   where through.collected_through > cover.covered
+$function$;
+
+CREATE OR REPLACE FUNCTION public.unreleased_since(of_partner integer, last_date date, channels integer[], first_dates date[])
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select coalesce(sum(collected), 0)::bigint
+  from (
+    select channel_id, business_date, collected from channel_days where partner_id = of_partner
+    union all
+    select channel_id, business_date, collected
+    from channel_moves
+    where partner_id = of_partner and business_date > channel_days_through()
+  ) as known
+  join unnest(channels, first_dates) as held (channel_id, first_date) using (channel_id)
+  where business_date between first_date and last_date
 $function$;
 
 CREATE OR REPLACE FUNCTION public.wasl_clock()
@@ -2439,9 +2485,13 @@ comment on function public.business_date_of(timestamp with time zone) is 'The lo
 
 comment on function public.channel_days_through() is 'The last date of channel_days.';
 
-comment on function public.commission_lines(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The payments and refunds of a channel, each with its commission.';
+comment on function public.commission_lines(pg_catalog.text,pg_catalog.date,pg_catalog.date,json,integer[]) is 'The payments and refunds of a channel in this cell, each with its commission.';
+
+comment on function public.commission_spans(pg_catalog.text) is 'The versions of a channel''s commission, as commission_lines takes them.';
 
 comment on function public.commission_sums(pg_catalog.text,pg_catalog.date,pg_catalog.date) is 'The sums of the lines of a channel''s statement, by kind of channel and VAT rate.';
+
+comment on function public.commission_sums(pg_catalog.text,pg_catalog.date,pg_catalog.date,json,integer[]) is 'The sums of the lines of a channel''s statement in this cell, by kind of channel and VAT rate.';
 
 comment on function public.event_id_of(pg_catalog.uuid,integer) is 'The id of a payment''s event: 1 is its opening, 2 its outcome, 3 and more its refunds.';
 
@@ -2470,6 +2520,8 @@ comment on function public.statement_number(pg_catalog.text,smallint,integer,pg_
 comment on function public.statement_sums(integer,pg_catalog.date,pg_catalog.date) is 'The sums of the lines of a partner''s statement, by kind of channel and VAT rate.';
 
 comment on function public.unreleased(integer,pg_catalog.date) is 'What was collected for a partner through this date and is not in the bank yet.';
+
+comment on function public.unreleased_since(integer,pg_catalog.date,integer[],pg_catalog.date[]) is 'What was collected for a partner from these dates of channels on, through this date.';
 
 comment on function public.wasl_clock() is 'The current time, to the microsecond.';
 

@@ -42,8 +42,12 @@ export const buildApp = (parts: PlatformParts): Platform => {
   const serve = shared.roles.includes('api') ? serveRoutes : serveHealth
   const app: FastifyInstance = serve(parts, shared, cells, () => stopping, everyCell)
   const takeCalls = splitCalls(shared.metrics.takeCalls, parts.cells?.homes ?? null)
-  const works = cells.map((cell) =>
-    cellWork(parts, shared, cell, { takeCalls: takeCalls(cell.name), issuer }),
+  const works = cells.map((cell, place) =>
+    cellWork(parts, shared, cell, {
+      takeCalls: takeCalls(cell.name),
+      issuer,
+      everyCell: place === 0 ? everyCell : null,
+    }),
   )
   const ages = (): TaskAge[] => works.flatMap((work) => work.ages())
   shared.metrics.watchTasks(ages)

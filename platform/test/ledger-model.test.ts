@@ -12,6 +12,8 @@ import { withTransaction } from '../src/database/with-transaction.ts'
 import type { Account, AccountKind } from '../src/ledger/account.ts'
 import { closeDays } from '../src/ledger/close-day.ts'
 import { CODES, type TransferCode } from '../src/ledger/codes.ts'
+import { onlyCell } from '../src/cells/every-cell.ts'
+import type { Database } from '../src/database/database.ts'
 import { listBalances } from '../src/ledger/list-balances.ts'
 import { NO_PARTNER, postTransfers, type NewTransfer } from '../src/ledger/post.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
@@ -129,7 +131,10 @@ const operation = (partnerId: number, earlier: NewTransfer[]): NewTransfer => {
 
 const readSums = async (): Promise<Map<string, { debits: number; credits: number }>> => {
   const filter = { kind: null, owner: null, at: null }
-  const rows = await listBalances(pool, filter, { limit: 1_000, after: null })
+  const rows = await listBalances(onlyCell({ operatorLists: pool } as Database), filter, {
+    limit: 1_000,
+    after: null,
+  })
   return new Map(
     rows.map(({ debits, credits, ...account }) => [accountKey(account), { debits, credits }]),
   )

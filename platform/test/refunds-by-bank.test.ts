@@ -1,6 +1,8 @@
 /** Refunds that the bank pays, and sends back (D28). */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { resumeMatches } from '../src/bank/match.ts'
+import { onlyCell } from '../src/cells/every-cell.ts'
+import type { Database } from '../src/database/database.ts'
 import { refundCalls } from './support/refunds.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
 
@@ -94,7 +96,7 @@ describe('a refund that the bank pays', () => {
       where bank_line_id = $1`,
       [bankLineId, scene.partner.number, refundId],
     )
-    await resumeMatches(scene.platform.pool)
+    await resumeMatches(onlyCell({ pool: scene.platform.pool } as Database))
     expect((await operator('GET', `/refunds/${refundId}`)).body.status).toBe('paid')
     expect((await operator('GET', `/bank-lines/${bankLineId}`)).body.status).toBe('matched')
   })

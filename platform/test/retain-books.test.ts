@@ -10,6 +10,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { closeDays } from '../src/ledger/close-day.ts'
 import { withTransaction } from '../src/database/with-transaction.ts'
 import { BOOKS_INTEGRITY } from '../src/ledger/integrity.ts'
+import { onlyCell } from '../src/cells/every-cell.ts'
+import type { Database } from '../src/database/database.ts'
 import { listBalances } from '../src/ledger/list-balances.ts'
 import { rebuildLedger } from '../src/ledger/rebuild.ts'
 import { rollUp } from '../src/ledger/roll-up.ts'
@@ -108,7 +110,11 @@ const dayAtCounter = async (): Promise<void> => {
 /** Each account that has something, with what it has. */
 const balances = async (): Promise<Record<string, number>> => {
   const all = { kind: null, owner: null, at: null }
-  const rows = await listBalances(scene.platform.pool, all, { limit: 10_000, after: null })
+  const rows = await listBalances(
+    onlyCell({ operatorLists: scene.platform.pool } as Database),
+    all,
+    { limit: 10_000, after: null },
+  )
   return Object.fromEntries(
     rows
       .map(({ kind, owner, debits, credits }) => [`${kind} of ${owner}`, debits - credits] as const)

@@ -1,5 +1,6 @@
 import type { BankMatchKind, Centimes } from '@wasl/protocol'
-import type pg from 'pg'
+import { isCounted } from '../cells/counted.ts'
+import type { EveryCell } from '../cells/every-cell.ts'
 
 /** What a line may be. */
 export type Candidate = {
@@ -17,11 +18,13 @@ const SHOWN_MAX = 5
 
 /** What each of these lines may be, the best first. */
 export const findCandidates = async (
-  db: pg.ClientBase | pg.Pool,
+  cells: EveryCell,
   bankLineIds: readonly string[],
 ): Promise<Candidate[]> => {
   if (bankLineIds.length === 0) return []
-  const { rows } = await db.query<Candidate>(
+  const { operatorLists } = cells.control
+  const payouts = await findPayouts(cells, bankLineIds)
+  const { rows } = await operatorLists.query<Candidate>(
     `${CANDIDATES}
     select bank_line_id, kind, id, partner_id, amount, amount_agrees, reference_agrees
     from (
@@ -32,9 +35,9 @@ export const findCandidates = async (
       from candidate
       where amount_agrees or reference_agrees
     ) as ordered
-    where place <= $2
+    where place <= $3
     order by bank_line_id, place`,
-    [bankLineIds, SHOWN_MAX],
+    [bankLineIds, payouts, SHOWN_MAX],
   )
   return rows
 }
@@ -44,11 +47,12 @@ export const findCandidates = async (
  * matched without a person.
  */
 export const findCertain = async (
-  db: pg.ClientBase | pg.Pool,
+  cells: EveryCell,
   bankLineIds: readonly string[],
 ): Promise<Candidate[]> => {
   if (bankLineIds.length === 0) return []
-  const { rows } = await db.query<Candidate>(
+  const payouts = await findPayouts(cells, bankLineIds)
+  const { rows } = await cells.control.pool.query<Candidate>(
     `${CANDIDATES}
     select bank_line_id, kind, id, partner_id, amount, amount_agrees, reference_agrees
     from (
@@ -59,10 +63,46 @@ export const findCertain = async (
     ) as agreeing
     where of_line = 1 and of_target = 1
     order by bank_line_id`,
-    [bankLineIds],
+    [bankLineIds, payouts],
   )
   return rows
 }
+
+/**
+ * The payouts of all cells that a line may be, for the statement in the control cell, which has the
+ * lines; null with one database, whose statement finds its payouts itself.
+ */
+const findPayouts = async (
+  cells: EveryCell,
+  bankLineIds: readonly string[],
+): Promise<string | null> => {
+  if (cells.isAlone) return null
+  const { rows } = await cells.control.operatorLists.query<{ amount: Centimes }>(
+    `select distinct -amount as amount from bank_lines
+    where bank_line_id = any($1::uuid[]) and status = 'unmatched' and account = 'clients'
+      and amount < 0`,
+    [bankLineIds],
+  )
+  if (rows.length === 0) return '[]'
+  const amounts = rows.map(({ amount }) => amount)
+  const found = await cells.read(async ({ operatorLists }, leftOut) => {
+    const { rows: payouts } = await operatorLists.query(
+      `select ${PAYOUT} from ${PAYOUTS}
+      where payout.amount = any($1::bigint[]) and ${isCounted('payout.partner_id', leftOut)}`,
+      [amounts],
+    )
+    return payouts
+  })
+  return JSON.stringify(found.flat())
+}
+
+const PAYOUT = `payout_id, payout.partner_id, payout.amount,
+  statement_number(statement.owner, statement.year, statement.number, '') as number`
+
+const PAYOUTS = `payouts payout
+  join statements statement
+    on statement.partner_id = payout.partner_id and statement.statement_id = payout.statement_id
+      and payout.status in ('instructed', 'paid')`
 
 /** No line of this account proves the transfer yet. */
 const isFree = (id: string, code: string): string => `
@@ -74,13 +114,18 @@ const isFree = (id: string, code: string): string => `
 
 /**
  * Bags and remittances that a credit may be, and payouts that a debit may be: open ones, and those that
- * a person has posted for this amount and account.
+ * a person has posted for this amount and account. The payouts of several cells are given in `$2`.
  */
 const CANDIDATES = `
 with line as materialized (
   select bank_line_id, account, amount, concat_ws(' ', reference, description) as words
   from bank_lines
   where bank_line_id = any($1::uuid[]) and status = 'unmatched'
+), payout as (
+  select ${PAYOUT} from ${PAYOUTS} where $2::json is null
+  union all
+  select * from json_to_recordset($2::json)
+    as of_cells (payout_id uuid, partner_id integer, amount bigint, number text)
 ), found as (
   select line.bank_line_id, 'deposit' as kind, deposit_id as id, 0 as partner_id,
     deposits.amount, slip as reference
@@ -102,13 +147,10 @@ with line as materialized (
   union all
   select line.bank_line_id, 'payout', payout_id, payout.partner_id, payout.amount, named.reference
   from line
-  join payouts payout on payout.amount = -line.amount and payout.status in ('instructed', 'paid')
-  join statements statement using (partner_id, statement_id)
+  join payout on payout.amount = -line.amount
   cross join lateral (
-    select case
-      when has_words(line.words, payout_id::text) then payout_id::text
-      else statement_number(statement.owner, statement.year, statement.number, '')
-    end as reference
+    select case when has_words(line.words, payout_id::text) then payout_id::text else number end
+      as reference
   ) as named
   where line.account = 'clients' and ${isFree('payout_id', 'PAYOUT')}
     and ${isFree('payout_id', 'COMMISSION_PAID')}

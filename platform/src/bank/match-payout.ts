@@ -1,5 +1,5 @@
-import type pg from 'pg'
 import type { OperatorActor } from '../audit/append.ts'
+import type { EveryCell } from '../cells/every-cell.ts'
 import { matchBankLine } from './match.ts'
 
 /** What a payout may be refused when a line is said to be it. */
@@ -16,11 +16,11 @@ export type PayoutMatch = { ok: true } | { ok: false; code: (typeof REFUSALS)[nu
 
 /** The bank paid a payout, as this line says: the payout is paid, and the line is matched. */
 export const matchPayout = async (
-  pool: pg.Pool,
+  cells: EveryCell,
   { payoutId, bankLineId }: { payoutId: string; bankLineId: string },
   by: OperatorActor,
 ): Promise<PayoutMatch> => {
-  const result = await matchBankLine(pool, bankLineId, { kind: 'payout', id: payoutId }, by)
+  const result = await matchBankLine(cells, bankLineId, { kind: 'payout', id: payoutId }, by)
   if (result.ok) return { ok: true }
   const code = REFUSALS.find((one) => one === result.code)
   if (code === undefined) throw new Error(`a payout was refused with ${result.code}`)

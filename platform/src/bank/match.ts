@@ -1,11 +1,12 @@
 /**
  * Matches bank lines (W113). The line is of no partner, and its transfer may be of one, whose rows no
- * transaction writes beside others. So a match has three transactions: claim the line, post the
+ * transaction writes beside others: they may be in another cell (W177). So a match has three transactions: claim the line, post the
  * transfer, take the line out of suspense. Each can be repeated. The claim says what is intended, so
  * that any process can finish it.
  */
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../audit/append.ts'
+import type { EveryCell } from '../cells/every-cell.ts'
 import { errorCodeOf, SQL_STATE } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { postTransfers } from '../ledger/post.ts'
@@ -25,17 +26,18 @@ export type MatchResult =
 
 /** Says what a line is. The same again gets the same answer. */
 export const matchBankLine = async (
-  pool: pg.Pool,
+  cells: EveryCell,
   bankLineId: string,
   target: Target,
   by: OperatorActor,
 ): Promise<MatchResult> => {
+  const { pool } = cells.control
   const line = await findBankLine(pool, bankLineId)
   if (line === null) return { ok: false, code: 'BANK_LINE404_NOT_FOUND' }
-  const resolved = await resolveMatch(pool, line, target)
+  const resolved = await resolveMatch(cells, line, target)
   if (!resolved.ok) return resolved
   const claimed = await claim(pool, bankLineId, resolved.match, by)
-  return claimed.ok ? finishMatch(pool, claimed.line) : claimed
+  return claimed.ok ? finishMatch(cells, claimed.line) : claimed
 }
 
 const claim = async (
@@ -79,11 +81,12 @@ const earlierClaim = async (
 }
 
 /** Posts the transfer of a claimed line, and takes the line out of suspense. */
-const finishMatch = async (pool: pg.Pool, line: BankLineRow): Promise<MatchResult> => {
+const finishMatch = async (cells: EveryCell, line: BankLineRow): Promise<MatchResult> => {
+  const { pool } = cells.control
   if (line.status === 'matched') return { ok: true, line }
   const match = matchOf(line)
   if (match === null) throw new Error(`the bank line ${line.bank_line_id} is not claimed`)
-  const posted = await postMatch(pool, line, match)
+  const posted = await postMatch(cells, line, match)
   if (!posted.ok) {
     await releaseLine(pool, line.bank_line_id, match)
     return posted
@@ -117,9 +120,9 @@ const MATCHED_MAX = 100
  * @returns how many were matched, and whether more may follow at once.
  */
 export const matchCertainLines = async (
-  pool: pg.Pool,
+  cells: EveryCell,
 ): Promise<{ matched: number; mayBeMore: boolean }> => {
-  const { rows } = await pool.query<{ id: string }>(
+  const { rows } = await cells.control.pool.query<{ id: string }>(
     `select bank_line_id as id from bank_lines
     where status = 'unmatched'
     order by bank_line_id desc
@@ -127,12 +130,12 @@ export const matchCertainLines = async (
     [COMPARED_MAX],
   )
   const certain = await findCertain(
-    pool,
+    cells,
     rows.map(({ id }) => id),
   )
   let matched = 0
   for (const { bank_line_id: bankLineId, kind, id } of certain.slice(0, MATCHED_MAX)) {
-    const result = await matchBankLine(pool, bankLineId, { kind, id }, PLATFORM)
+    const result = await matchBankLine(cells, bankLineId, { kind, id }, PLATFORM)
     if (result.ok) matched += 1
   }
   return { matched, mayBeMore: certain.length > MATCHED_MAX && matched > 0 }
@@ -142,7 +145,8 @@ export const matchCertainLines = async (
 const CLAIM_SECONDS = 10
 
 /** Finishes the matches of processes that died in the middle. */
-export const resumeMatches = async (pool: pg.Pool): Promise<number> => {
+export const resumeMatches = async (cells: EveryCell): Promise<number> => {
+  const { pool } = cells.control
   const { rows } = await pool.query<{ id: string }>(
     `select bank_line_id as id from bank_lines
     where status = 'matching' and claimed_at < wasl_now() - make_interval(secs => $1)
@@ -150,9 +154,15 @@ export const resumeMatches = async (pool: pg.Pool): Promise<number> => {
     limit $2`,
     [CLAIM_SECONDS, MATCHED_MAX],
   )
+  let problem: unknown = null
+  const note = (error: unknown): void => {
+    problem ??= error
+  }
   for (const { id } of rows) {
     const line = await findBankLine(pool, id)
-    if (line?.status === 'matching') await finishMatch(pool, line)
+    // The partner of one line may be in a cell that is away: the others are finished meanwhile.
+    if (line?.status === 'matching') await finishMatch(cells, line).catch(note)
   }
+  if (problem !== null) throw problem
   return rows.length
 }

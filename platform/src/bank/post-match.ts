@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import type { OperatorActor } from '../audit/append.ts'
+import type { EveryCell } from '../cells/every-cell.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { bankDeposit } from '../cash/deposits/bank.ts'
 import { bank, OPERATOR, payableTo, type Account } from '../ledger/account.ts'
@@ -13,14 +14,16 @@ import type { MatchError } from './resolve-match.ts'
 export type Posted = { ok: true } | { ok: false; code: MatchError }
 
 /**
- * Posts the transfer of a claimed line, in one transaction on the rows of its partner. It is idempotent:
+ * Posts the transfer of a claimed line, in one transaction where its partner lives. It is idempotent:
  * the transfer has the deposit, the remittance, the payout or the line as its source.
  */
 export const postMatch = async (
-  pool: pg.Pool,
+  cells: EveryCell,
   line: BankLineRow,
   match: Match,
-): Promise<Posted> => {
+): Promise<Posted> => cells.at(match.partnerId, ({ pool }) => postAt(pool, line, match))
+
+const postAt = async (pool: pg.Pool, line: BankLineRow, match: Match): Promise<Posted> => {
   const { partnerId, sourceId } = match
   const by = claimer(line)
   const actor = by.id ?? by.name

@@ -1,5 +1,6 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
+import type { EveryCell } from '../cells/every-cell.ts'
 import { findDeposit } from '../cash/deposits/find.ts'
 import type { TransferCode } from '../ledger/codes.ts'
 import { NO_PARTNER } from '../ledger/post.ts'
@@ -37,21 +38,22 @@ export type Resolved = { ok: true; match: Match } | { ok: false; code: MatchErro
  * the posting stays refused for ever, so such a line may go back to `unmatched`.
  */
 export const resolveMatch = async (
-  pool: pg.Pool,
+  cells: EveryCell,
   line: BankLineRow,
   target: Target,
 ): Promise<Resolved> => {
+  const { pool } = cells.control
   switch (target.kind) {
     case 'deposit':
       return ofDeposit(pool, line, target.id)
     case 'remittance':
       return ofRemittance(pool, line, target.id)
     case 'payout':
-      return ofPayout(pool, line, target.id)
+      return cells.at(partnerIn(target.id), (home) => ofPayout(home.pool, line, target.id))
     case 'refund':
-      return ofRefund(pool, line, target.id)
+      return cells.at(partnerIn(target.id), (home) => ofRefund(home.pool, line, target.id))
     case 'topup':
-      return ofTopup(pool, line, target.partnerId)
+      return cells.at(target.partnerId, (home) => ofTopup(home.pool, line, target.partnerId))
     case 'fee':
       return line.amount < 0 ? ofLine(line, 'fee', 'BANK_FEE') : NOT_THIS
     case 'sweep':
@@ -59,11 +61,14 @@ export const resolveMatch = async (
         ? ofLine(line, 'sweep', 'SWEPT')
         : NOT_THIS
     case 'posted':
-      return ofPosted(pool, line, target.sourceId)
+      return ofPosted(cells, line, target.sourceId)
     default:
       return target satisfies never
   }
 }
+
+/** An id of nobody's is unknown in the control cell, like one without a partner. */
+const partnerIn = (id: string): number => partnerOfId(id) ?? NO_PARTNER
 
 /** Another direction, amount or account than the target has. */
 const NOT_THIS = { ok: false, code: 'BANK_LINE409_NOT_THIS' } as const
@@ -110,7 +115,7 @@ const isCreditOf = (
 ): boolean => banked === line.amount && account === line.account
 
 const ofPayout = async (pool: pg.Pool, line: BankLineRow, id: string): Promise<Resolved> => {
-  const partnerId = partnerOfId(id) ?? NO_PARTNER
+  const partnerId = partnerIn(id)
   const payout = await readPayout(pool, partnerId, id)
   if (payout === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
   if (line.amount !== -payout.amount || line.account !== 'clients') return NOT_THIS
@@ -143,9 +148,35 @@ const ofTopup = async (pool: pg.Pool, line: BankLineRow, partnerId: number): Pro
 }
 
 /** The oldest such transfer that no other line of this account proves. */
-const ofPosted = async (pool: pg.Pool, line: BankLineRow, sourceId: string): Promise<Resolved> => {
-  const partnerId = partnerOfId(sourceId) ?? NO_PARTNER
-  const { rows } = await pool.query<{ code: TransferCode; line: number }>(
+const ofPosted = async (
+  cells: EveryCell,
+  line: BankLineRow,
+  sourceId: string,
+): Promise<Resolved> => {
+  const partnerId = partnerIn(sourceId)
+  const { rows: proved } = await cells.control.pool.query<Transfer>(
+    `select match_code as code, match_line as line
+    from bank_lines other
+    where other.match_source = $1 and other.match_partner = $2
+      and other.account = $3 and other.bank_line_id <> $4`,
+    [sourceId, partnerId, line.account, line.bank_line_id],
+  )
+  const posted = await cells.at(partnerId, ({ pool }) =>
+    findPosted(pool, line, { partnerId, sourceId }, proved),
+  )
+  if (posted === undefined) return NOT_THIS
+  return { ok: true, match: { kind: 'posted', partnerId, sourceId, ...posted } }
+}
+
+type Transfer = { code: TransferCode; line: number }
+
+const findPosted = async (
+  pool: pg.Pool,
+  { amount, account }: BankLineRow,
+  { partnerId, sourceId }: { partnerId: number; sourceId: string },
+  proved: Transfer[],
+): Promise<Transfer | undefined> => {
+  const { rows } = await pool.query<Transfer>(
     `select code, line
     from ledger_transfers posted
     where partner_id = $1 and source_id = $2 and amount = abs($3::bigint)
@@ -155,16 +186,19 @@ const ofPosted = async (pool: pg.Pool, line: BankLineRow, sourceId: string): Pro
         else credit_kind = 'bank' and credit_owner = $4
       end
       and not exists (
-        select from bank_lines other
-        where other.match_source = $2 and other.match_code = posted.code
-          and other.match_line = posted.line and other.match_partner = $1
-          and other.account = $4 and other.bank_line_id <> $5
+        select from unnest($5::text[], $6::int[]) as proved (code, line)
+        where proved.code = posted.code and proved.line = posted.line
       )
     order by at, line
     limit 1`,
-    [partnerId, sourceId, line.amount, line.account, line.bank_line_id],
+    [
+      partnerId,
+      sourceId,
+      amount,
+      account,
+      proved.map(({ code }) => code),
+      proved.map(({ line }) => line),
+    ],
   )
-  const [posted] = rows
-  if (posted === undefined) return NOT_THIS
-  return { ok: true, match: { kind: 'posted', partnerId, sourceId, ...posted } }
+  return rows[0]
 }

@@ -2,24 +2,31 @@ import { signClosedStatements } from '../settlement/documents/sign-closed.ts'
 import type { Documents } from '../settlement/documents/documents.ts'
 import { listenForWebhooks } from '../webhooks/dispatcher/notify.ts'
 import { createNotifier } from '../notifications/notifier.ts'
-import type { CashCells } from '../cash/custody/over-cells.ts'
 import type { Core, PlatformParts, Shared } from '../core.ts'
 import type { CallCounts } from '../figures/count-calls.ts'
 import { periodicWork, type PeriodicWork } from '../periodic/tasks.ts'
 import { retentionOf } from './retention-of.ts'
 import type { JoinedCell } from './cell.ts'
+import type { EveryCell } from './every-cell.ts'
 
-type WorkingCell = JoinedCell & { core: Core & { documents: Documents; cashCells: CashCells } }
+type WorkingCell = JoinedCell & { core: Core & { documents: Documents } }
+
+export type WorkDeps = {
+  takeCalls: () => CallCounts[]
+  issuer: () => string
+  /** For what the control cell does about all partners; null in another cell. */
+  everyCell: EveryCell | null
+}
 
 /** What goes on in a cell without a request: deliveries, and the tasks that run by the clock. */
 export const cellWork = (
   { config, log: processLog }: Pick<PlatformParts, 'config' | 'log'>,
   { processId, metrics, roles }: Pick<Shared, 'processId' | 'metrics' | 'roles'>,
   { name, url, db, core, ready }: WorkingCell,
-  { takeCalls, issuer }: { takeCalls: () => CallCounts[]; issuer: () => string },
+  { takeCalls, issuer, everyCell }: WorkDeps,
 ): PeriodicWork => {
   const log = name === '' ? processLog : processLog.child({ cell: name })
-  const { dispatcher, lead, makeTransition, wake, echoes, documents, cashCells } = core
+  const { dispatcher, lead, makeTransition, wake, echoes, documents } = core
   const signing = () => signClosedStatements(db.pool, documents.manifest, log)
   // Each cell watches for its own incidents: what is wrong in one is not found in another.
   const notifier = config.notify
@@ -30,11 +37,9 @@ export const cellWork = (
         log,
       })
     : null
-  // What no cell can judge alone, the control cell judges over all.
-  const every = cashCells?.isControl === true ? cashCells.every : null
   const doing = {
     db,
-    every,
+    everyCell,
     roles,
     lead,
     makeTransition,

@@ -25,8 +25,8 @@ export type EveryCell = {
    */
   read<Answer>(read: ReadCell<Answer>): Promise<Answer[]>
   /**
-   * Acts in one cell after the other, the control cell first, each by its own transactions. So what is
-   * done must be repeatable: the process may die between two cells.
+   * Acts in one cell after the other, each by its own transactions, and in the control cell last: what it
+   * notes there has been done. The process may die between two cells, so this must be repeatable.
    *
    * @throws ApiError SERVER503_UNAVAILABLE, before anything is done, when a cell was not joined.
    */
@@ -70,7 +70,7 @@ export const createEveryCell = (cells: readonly Cell[], homes: Homes | null): Ev
     async act(act) {
       expectAll()
       const answers = []
-      for (const cell of cells) answers.push(await named(cell, () => act(cell.db)))
+      for (const cell of cells.toReversed()) answers.unshift(await named(cell, () => act(cell.db)))
       return answers
     },
     at: (partnerId, run) =>

@@ -21,7 +21,6 @@ export const prepareControl = async (cells: CellAddress[], log: Log): Promise<vo
   await within(url, async (control) => {
     await claim(control, name, true)
     await expectKnownCells(control, cells)
-    await expectSpreadable(control)
     await control.query(
       `insert into partner_homes (partner_id, cell) select partner_id, $1 from partners
       on conflict do nothing`,
@@ -100,26 +99,6 @@ const expectKnownCells = async (control: pg.Client, cells: CellAddress[]): Promi
   throw new Error(
     `WASL_CELLS: ${lost.partners} partners live in the cell ${lost.cell}, which it does not name: add ` +
       'the cell, or move its partners first',
-  )
-}
-
-/** What is of no partner and cannot be counted over several cells yet (W172). */
-const UNSPREADABLE = {
-  "settlement_settings where release = 'banked'": 'partners who are paid as cash is banked',
-  bank_lines: 'bank lines',
-  "statements where owner like 'chn_%'": 'statements of channels',
-  "fee_versions where owner like 'chn_%'": 'commissions of channels',
-} as const
-
-const expectSpreadable = async (control: pg.Client): Promise<void> => {
-  const questions = Object.entries(UNSPREADABLE).map(
-    ([rows, name]) => `select '${name}' as name where exists (select from ${rows})`,
-  )
-  const { rows } = await control.query<{ name: string }>(questions.join(' union all '))
-  if (rows.length === 0) return
-  throw new Error(
-    `WASL_CELLS: this platform has ${rows.map(({ name }) => name).join(', ')}, which do not work over ` +
-      'several cells yet: stay with one cell (docs/decisions/cells.md)',
   )
 }
 

@@ -181,7 +181,6 @@ export const MERGES = {
   listRefunds: newest('refundId'),
   listEchoes: newest('paymentId'),
   listWebhookEvents: newest('eventId'),
-  listResends: newest('resendId'),
   listStatements: newest('statementId'),
   listPayouts: newest('payoutId'),
   listAdjustments: newest('adjustmentId'),

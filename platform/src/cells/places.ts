@@ -13,14 +13,10 @@ export type Place =
   | { kind: 'control' }
   /** In the home of the partner that the request names; without one, in the control cell. */
   | { kind: 'partner'; partnerOf: PartnerOf }
-  /** In the home of the partner that the request names; refused without one. */
-  | { kind: 'named'; partnerOf: PartnerOf }
   /** In the home of the partner that the request names; without one, in all cells, merged. */
   | { kind: 'merged'; partnerOf: PartnerOf }
   /** In all cells; of one that is away, the answer says so. */
   | { kind: 'surveyed' }
-  /** Does not work over several cells yet: what it counts is of no single partner. */
-  | { kind: 'refused' }
 
 const names = (text: string): ReadonlySet<string> => new Set(text.trim().split(/\s+/))
 
@@ -38,12 +34,14 @@ const CONTROL = names(`
   offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
   bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
   announceRemittance readRemittance cancelRemittance bankRemittance
-  listBankLines listBankMappings listCommissions
+  setBankMapping listBankMappings
+  listCommissions proposeCommission approveCommission declineCommission
 `)
 
 /** They ask every cell by themselves, and run in the control cell (W177). */
 const OVER_CELLS = names(`
-  readReport readDayReport
+  readReport readDayReport readPayoutFile
+  importBankLines listBankLines readBankLine matchBankLine closeChannelStatement
 `)
 
 /** They read lists, which find their cells by themselves. */
@@ -52,24 +50,16 @@ const OVER_LISTS = names('exportPayments')
 /** What operators look at while a cell is away. */
 const SURVEYED = names('readSystem')
 
-/** They act on events or amounts of all partners when they name none. */
-const NAMED = names(`
-  previewResend startResend redeliverWebhookEvents
-  listLedgerBalances listTransfers
-`)
-
-const REFUSED = names(`
-  setBankMapping importBankLines readBankLine matchBankLine payRefund returnRefund readPayoutFile
-  proposeCommission approveCommission declineCommission closeChannelStatement
-`)
-
 /** Parameters of paths whose value carries its partner. */
 const CARRYING = names(`
   partnerId token paymentId eventId refundId statementId payoutId adjustmentId resendId caseId
 `)
 
-/** Their bodies or queries name the partner; an adjustment may be of none. */
-const BY_FIELD = names('openPayment redeemRefund readCallFigures proposeAdjustment')
+/** Their bodies or queries may name the partner. Without one they ask every cell where that matters. */
+const BY_FIELD = names(`
+  openPayment redeemRefund readCallFigures proposeAdjustment listLedgerBalances listTransfers
+  previewResend startResend listResends redeliverWebhookEvents
+`)
 
 /**
  * Where an operation runs.
@@ -79,8 +69,6 @@ const BY_FIELD = names('openPayment redeemRefund readCallFigures proposeAdjustme
 export const placeOf = (id: string, operation: Operation): Place => {
   if (CONTROL.has(id) || OVER_CELLS.has(id) || OVER_LISTS.has(id)) return { kind: 'control' }
   if (SURVEYED.has(id)) return { kind: 'surveyed' }
-  if (REFUSED.has(id)) return { kind: 'refused' }
-  if (NAMED.has(id)) return { kind: 'named', partnerOf }
   if (Object.hasOwn(MERGES, id)) return { kind: 'merged', partnerOf }
   const { caller, params = {} } = operation
   const isCarried = Object.keys(params).some((name) => CARRYING.has(name))
@@ -135,4 +123,5 @@ const READERS: Readonly<Record<string, Reader>> = {
   resendId: ofId,
   caseId: ofId,
   sourceId: ofId,
+  source: ofId,
 }

@@ -124,20 +124,14 @@ const spreadOver = (
         }))
         return mergeSystems((await Promise.all(survey)) as Surveyed<SystemReport>[])
       }
-    case 'refused':
-      return () => {
-        throw new ApiError('SERVER501_SEVERAL_CELLS')
-      }
     case 'partner':
-    case 'merged':
-    case 'named': {
+    case 'merged': {
       const merge = place.kind === 'merged' ? mergeOf(id) : null
       return async (request, refuse) => {
         const partnerId = place.partnerOf(asked(request))
         if (partnerId !== null) {
           return atHome(homes, partnerId, (cell) => inCell(cell)(request, refuse))
         }
-        if (place.kind === 'named') throw new ApiError('SERVER501_SEVERAL_CELLS')
         // An id that is of no partner is unknown in every cell.
         if (merge === null) return control.handle(request, refuse)
         const all = await Promise.all(handlers.map(({ handle }) => handle(request, refuse)))

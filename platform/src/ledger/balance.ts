@@ -1,5 +1,6 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
+import { isCounted } from '../cells/counted.ts'
 import type { Account } from './account.ts'
 
 /**
@@ -10,19 +11,24 @@ import type { Account } from './account.ts'
 export const balanceOf = async (
   db: pg.ClientBase | pg.Pool,
   { kind, owner }: Account,
+  leftOut: readonly number[] = [],
 ): Promise<Centimes> => {
-  const { rows } = await db.query<{ balance: Centimes }>(BALANCE, [kind, owner])
+  const { rows } = await db.query<{ balance: Centimes }>(
+    balance(isCounted('partner_id', leftOut)),
+    [kind, owner],
+  )
   return rows[0]?.balance ?? 0
 }
 
-const BALANCE = `
+/** @param here that a partner is counted in this cell. */
+const balance = (here: string): string => `
   select coalesce(sum(debits - credits), 0)::bigint as balance
   from (
     select debits, credits
     from ledger_totals
-    where kind = $1 and owner = $2 and ledger_rolled_up_to() <> '0'
+    where kind = $1 and owner = $2 and ledger_rolled_up_to() <> '0' and ${here}
     union all
-    select debits, credits from ledger_tail($1, $2)
+    select debits, credits from ledger_tail($1, $2) where ${here}
   ) as parts`
 
 /**

@@ -1,5 +1,6 @@
 import type { AccountKind, Centimes } from '@wasl/protocol'
 import type pg from 'pg'
+import { isCounted } from '../cells/counted.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import type { Account } from './account.ts'
 
@@ -58,6 +59,20 @@ const placeOf = (before: TransferPlace | null): unknown[] => [
   before?.line ?? null,
 ]
 
+/** The newest of what each cell has found, in the order of one. */
+export const newestTransfers = (answers: PlacedRow[][], limit: number): PlacedRow[] => {
+  const [first] = answers
+  if (first !== undefined && answers.length === 1) return first
+  return answers.flat().toSorted(newestFirst).slice(0, limit)
+}
+
+const newestFirst = (one: PlacedRow, other: PlacedRow): number => {
+  for (const field of ['business_date', 'at_text', 'source_id', 'code', 'line'] as const) {
+    if (one[field] !== other[field]) return one[field] < other[field] ? 1 : -1
+  }
+  return 0
+}
+
 /** What a payment, a refund, a handover, … has caused. The id says whose rows they are among. */
 export const listTransfersOfSource = async (
   pool: pg.Pool,
@@ -91,8 +106,9 @@ export const listTransfersOfAccount = async (
   account: Account,
   range: Range,
   { limit, before }: Page,
+  leftOut: readonly number[] = [],
 ): Promise<PlacedRow[]> => {
-  const days = await readDays(pool, account, range, before)
+  const days = await readDays(pool, account, range, before, leftOut)
   const found: PlacedRow[] = []
   let step = 0
   for (let first = 0; first < days.length && found.length < limit; step += 1) {
@@ -113,6 +129,7 @@ const readDays = async (
   { kind, owner }: Account,
   { from, to, daysMax }: Range,
   before: TransferPlace | null,
+  leftOut: readonly number[],
 ): Promise<Day[]> => {
   const { rows } = await pool.query<Day>(
     `with range as (
@@ -131,6 +148,7 @@ const readDays = async (
       select partner_id, business_date from ledger_tail($1, $2)
     ) as days, range
     where business_date between greatest(range.first, range.last - $6::int + 1) and range.last
+      and ${isCounted('partner_id', leftOut)}
     group by business_date
     order by business_date desc`,
     [kind, owner, from, to, before?.date ?? null, daysMax],

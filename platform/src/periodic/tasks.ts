@@ -1,8 +1,8 @@
 import type { ProcessRole } from '@wasl/protocol'
 import type { Logger } from 'pino'
 import { matchCertainLines, resumeMatches } from '../bank/match.ts'
-import { forgetOldTries } from '../credentials/guesses.ts'
 import type { EveryCell } from '../cells/every-cell.ts'
+import { forgetOldTries } from '../credentials/guesses.ts'
 import type { Database } from '../database/database.ts'
 import { createDayCloser, createRollUpTask } from '../ledger/keep-books.ts'
 import { summarizePastMonths } from '../ledger/summarize.ts'
@@ -67,8 +67,8 @@ export type PeriodicWork = { start(): void; ages(): TaskAge[]; stop(): Promise<v
 
 export type PeriodicDeps = {
   db: Database
-  /** In the control cell of several; else null. */
-  every: EveryCell | null
+  /** For what the control cell does about all partners; null in another cell. */
+  everyCell: EveryCell | null
   roles: readonly ProcessRole[]
   /** Which process runs what one process is enough for. */
   lead: Lead
@@ -129,7 +129,7 @@ export const periodicWork = (deps: PeriodicDeps): PeriodicWork => {
 /** What one process does for the whole database. */
 const databaseTasks = ({
   db,
-  every,
+  everyCell,
   makeTransition,
   wake,
   echoes,
@@ -159,7 +159,7 @@ const databaseTasks = ({
     }),
     periodic('look paid references up again', ECHO_PAUSE_MS, log, () => echoes.round()),
     periodic('sum up sealed days', CLEAN_PAUSE_MS, log, () => sumNextDay(db.pool)),
-    ...booksTasks({ db, every, signing, log }),
+    ...booksTasks({ db, everyCell, signing, log }),
     periodic('make partitions', PARTITION_PAUSE_MS, log, () => makePartitions(db.pool)),
   ]
 }
@@ -189,20 +189,29 @@ const notifyTasks = (notifier: Notifier, log: Logger): Periodic[] => [
 /** The tasks about money. */
 const booksTasks = ({
   db,
-  every,
+  everyCell,
   signing,
   log,
-}: Pick<PeriodicDeps, 'db' | 'every' | 'signing' | 'log'>): Periodic[] => [
+}: Pick<PeriodicDeps, 'db' | 'everyCell' | 'signing' | 'log'>): Periodic[] => [
   periodic('roll up the ledger', ROLL_UP_PAUSE_MS, log, createRollUpTask(db.pool, log)),
   periodic('close days', CLOSE_PAUSE_MS, log, createDayCloser(db.pool, log)),
   periodic('check integrity', CHECK_PAUSE_MS, log, () =>
-    runDailyChecks(db.pool, db.operatorLists, log, every),
+    runDailyChecks(db.pool, db.operatorLists, log, overCells(everyCell)),
   ),
   periodic('sign statements', SIGN_PAUSE_MS, log, signing),
   periodic('summarize past months', PARTITION_PAUSE_MS, log, () => summarizePastMonths(db.pool)),
-  periodic('close statements', CLOSE_PAUSE_MS, log, () => closeDueStatements(db.pool, log)),
-  periodic('match bank lines', MATCH_PAUSE_MS, log, async () => {
-    await resumeMatches(db.pool)
-    return (await matchCertainLines(db.pool)).mayBeMore
-  }),
+  periodic('close statements', CLOSE_PAUSE_MS, log, () =>
+    closeDueStatements(db.pool, log, everyCell),
+  ),
+  ...(everyCell === null ? [] : [matchingTask(everyCell, log)]),
 ]
+
+/** One database judges by itself what the control cell judges over all. */
+const overCells = (everyCell: EveryCell | null): EveryCell | null =>
+  everyCell?.isAlone === false ? everyCell : null
+
+const matchingTask = (everyCell: EveryCell, log: Logger): Periodic =>
+  periodic('match bank lines', MATCH_PAUSE_MS, log, async () => {
+    await resumeMatches(everyCell)
+    return (await matchCertainLines(everyCell)).mayBeMore
+  })

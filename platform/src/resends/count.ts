@@ -1,5 +1,6 @@
 import { RESEND_EVENTS_MAX } from '@wasl/protocol'
 import type pg from 'pg'
+import { isCounted } from '../cells/counted.ts'
 import { STATE_CONDITIONS } from '../webhooks/queue/delivery.ts'
 import { eventsOfPeriod } from '../webhooks/queue/events-of-period.ts'
 import type { ResendFilter } from './resend.ts'
@@ -13,6 +14,7 @@ export type PartnerCount = { partner_id: number; count: number }
 export const countEvents = async (
   pool: pg.Pool | pg.PoolClient,
   { partnerId, states, ...period }: ResendFilter,
+  leftOut: readonly number[] = [],
 ): Promise<PartnerCount[]> => {
   const values: unknown[] = []
   const bind = (value: unknown): string => `$${values.push(value)}`
@@ -27,7 +29,8 @@ export const countEvents = async (
         from ${source}
         where ${[...conditions, statesCondition(states)].join(' and ')}
       ) as matching
-      ${partnerId === null ? '' : `where p.partner_id = ${bind(partnerId)}`}
+      where ${isCounted('p.partner_id', leftOut)}
+        ${partnerId === null ? '' : `and p.partner_id = ${bind(partnerId)}`}
       limit ${RESEND_EVENTS_MAX + 1}
     ) as counted
     group by partner_id

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isCounted } from '../cells/counted.ts'
 import type { ResendRow } from './resend.ts'
 
 /** The rows of a resend as one: it is running while a part of it is. */
@@ -21,10 +22,12 @@ export const readResend = async (
   pool: pg.Pool,
   resendId: string,
   partnerId: number | null,
+  leftOut: readonly number[] = [],
 ): Promise<ResendRow | null> => {
   const { rows } = await pool.query<ResendRow>(
     `${RESEND}
     where resend_id = $1 and ($2::int is null or partner_id = $2)
+      and ${isCounted('partner_id', leftOut)}
     group by resend_id`,
     [resendId, partnerId],
   )
@@ -36,10 +39,12 @@ export const listResends = async (
   pool: pg.Pool,
   partnerId: number | null,
   { limit, beforeId }: { limit: number; beforeId: string | null },
+  leftOut: readonly number[] = [],
 ): Promise<ResendRow[]> => {
   const { rows } = await pool.query<ResendRow>(
     `${RESEND}
     where ($1::int is null or partner_id = $1) and ($2::uuid is null or resend_id < $2)
+      and ${isCounted('partner_id', leftOut)}
     group by resend_id
     order by resend_id desc
     limit $3`,

@@ -149,13 +149,83 @@ describe('what an operator sees', () => {
     }
   })
 
-  test('names what does not work over several cells yet', async () => {
-    const asked = await platform.call('GET', '/operator/v1/ledger/balances', {
-      key: platform.operatorKey,
+  test('sends a backlog of all partners again, and counts it once', async () => {
+    await platform.settled()
+    const since = new Date((await platform.clock.now()).getTime() - 3_600_000).toISOString()
+    const asked = { since, states: ['delivered'] }
+    const post = (path: string, body?: unknown) =>
+      platform.call('POST', `/operator/v1${path}`, {
+        key: platform.operatorKey,
+        ...(body !== undefined && { body }),
+      })
+    const delivered = await deliveredIn()
+    expect(delivered.every((count) => count > 0)).toBe(true)
+    const count = delivered.reduce((sum, one) => sum + one, 0)
+    expect((await post('/resends/preview', asked)).body).toEqual({ count, isMore: false })
+    const started = await post('/resends', asked)
+    expect(started.body).toMatchObject({ partnerId: null, count })
+    const { resendId } = started.body
+    const ended = await until('the resend to end', async () => {
+      const resend = await platform.operator(`/resends/${resendId}`)
+      return resend.status === 'finished' && resend
     })
-    expectRefusal(asked, 'SERVER501_SEVERAL_CELLS')
+    expect(ended).toMatchObject({ count, sent: count, leftOut: 0 })
+    const { items } = await platform.operator('/resends')
+    expect(items).toEqual([ended])
+    await platform.settled()
+    // A part that still runs in one cell refuses another resend in all of them.
+    const [control] = platform.stores
+    const held = await control?.pool.connect()
+    await until('a part to run and to be held', async () => {
+      await held?.query(
+        `update resends set status = 'running', finished_at = null
+        where resend_id = $1 and partner_id <> 0`,
+        [resendId],
+      )
+      await held?.query('begin')
+      const { rows } = (await held?.query(
+        'select status from resends where resend_id = $1 for update',
+        [resendId],
+      )) as { rows: { status: string }[] }
+      if (rows.some(({ status }) => status === 'running')) return true
+      await held?.query('rollback')
+      return false
+    })
+    expectRefusal(await post('/resends', asked), 'RESEND409_RUNNING')
+    expect((await platform.operator('/resends')).items).toHaveLength(1)
+    await held?.query('rollback')
+    held?.release()
+    await post(`/resends/${resendId}/cancel`)
+    expect((await platform.operator(`/resends/${resendId}`)).status).not.toBe('running')
+    await platform.settled()
+  })
+
+  test('sends what failed again in every cell', async () => {
+    const body = { failedSince: new Date(0).toISOString() }
+    for (const { pool } of platform.stores) {
+      await pool.query(
+        `update webhook_deliveries set failed_at = wasl_now(), delivered_at = null
+        where event_id in (select event_id from webhook_deliveries order by event_id limit 1)`,
+      )
+    }
+    const answer = await platform.call('POST', '/operator/v1/webhook-events/redeliver', {
+      key: platform.operatorKey,
+      body,
+    })
+    expect(answer.body).toEqual({ count: 2 })
+    await platform.settled()
   })
 })
+
+const deliveredIn = (): Promise<number[]> =>
+  Promise.all(
+    platform.stores.map(async ({ pool }) => {
+      const { rows } = await pool.query<{ count: number }>(
+        'select count(*)::int as count from webhook_deliveries where delivered_at is not null',
+      )
+      return rows[0]?.count ?? 0
+    }),
+  )
 
 describe('a cell', () => {
   test('has the channels and their settings soon after the control cell', async () => {

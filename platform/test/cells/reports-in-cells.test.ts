@@ -147,6 +147,53 @@ describe('a report over two cells', () => {
   })
 })
 
+/** All pages of a list, which hold as many as were asked for. */
+const pagesOf = async (told: Told, path: string): Promise<string[]> => {
+  const pages: string[] = []
+  let cursor = ''
+  do {
+    const { body } = await ask(told, `${path}&limit=2${cursor}`)
+    pages.push(
+      told.partners.reduce(
+        (all, { partnerId }, place) => all.replaceAll(partnerId, `prt_of_${place}`),
+        JSON.stringify(body.items.map(({ source: _id, at: _at, ...item }: any) => item)),
+      ),
+    )
+    cursor = body.nextCursor === null ? '' : `&cursor=${body.nextCursor}`
+  } while (cursor !== '')
+  return pages
+}
+
+describe('a list of the books over two cells', () => {
+  test('has the balances of one database, page by page', async () => {
+    for (const at of ['', `&at=${one.days[1]}`]) {
+      const pages = await pagesOf(two, `/ledger/balances?kind=cash${at}`)
+      expect(pages).toEqual(await pagesOf(one, `/ledger/balances?kind=cash${at}`))
+      expect(
+        await pagesOf(two, `/ledger/balances?a=b${at}`.replace('a=b', 'owner=clients')),
+      ).toEqual(await pagesOf(one, `/ledger/balances?owner=clients${at}`))
+    }
+    const all = (await pagesOf(two, '/ledger/balances?')).map((page) => JSON.parse(page))
+    expect(all.slice(0, -1).every((page) => page.length === 2)).toBe(true)
+    expect(all.flat()).toHaveLength(
+      (await pagesOf(one, '/ledger/balances?')).join().split('"kind"').length - 1,
+    )
+  })
+
+  test('has the transfers of an account of all cells, the newest first', async () => {
+    const path = '/ledger/transfers?kind=cash&owner=chn_1'
+    const pages = await pagesOf(two, path)
+    expect(pages.length).toBeGreaterThan(4)
+    expect(pages).toEqual(await pagesOf(one, path))
+    const [partner] = two.partners as [TestPartner]
+    const own = await pagesOf(
+      two,
+      `/ledger/transfers?kind=partner_payable&owner=${partner.partnerId}`,
+    )
+    expect(own.join()).toContain('prt_of_0')
+  })
+})
+
 describe('while a partner moves', () => {
   const path = (): string => `/reports/journal?from=${one.days[0]}&to=${one.days[2]}`
 

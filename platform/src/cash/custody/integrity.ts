@@ -88,6 +88,8 @@ export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
       on posted.partner_id = match_partner and posted.source_id = match_source
       and posted.code = match_code and posted.line = match_line
     where status = 'matched' and not is_archived(match_source)
+      and (match_partner = 0 or not exists (select from this_cell)
+        or exists (select from partners where partner_id = match_partner))
       and (posted.amount = abs(lines.amount) and case when lines.amount > 0
         then debit_kind = 'bank' and debit_owner = account
         else credit_kind = 'bank' and credit_owner = account

@@ -19,7 +19,7 @@ import { targetOf } from './bank-target.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Bank lines, and the mappings that read them. */
-export const bankLines = ({ db }: RouteDeps): OperatorHandlers<'bank'> => ({
+export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'> => ({
   async setBankMapping({ params: { name }, body, caller: { actor } }) {
     return withTransaction(db.pool, async (tx) => {
       const row = await setBankMapping(tx, name, body, actor.holder)
@@ -45,7 +45,7 @@ export const bankLines = ({ db }: RouteDeps): OperatorHandlers<'bank'> => ({
     const read = await readBankLines(bytes, mapping.mapping)
     if (!read.ok) throw refuse('VALIDATION400', { details: read.issues })
     const imported = await importBankLines(db.pool, { bytes, lines: read.lines, mapping }, actor)
-    const { matched } = await matchCertainLines(db.pool)
+    const { matched } = await matchCertainLines(everyCell)
     return { ...imported, matched }
   },
 
@@ -54,7 +54,7 @@ export const bankLines = ({ db }: RouteDeps): OperatorHandlers<'bank'> => ({
     const page = { limit: limit + 1, beforeId: readCursor(query.cursor, readUuid) }
     const rows = await listBankLines(db.operatorLists, { status, account, from, to }, page)
     const open = rows.filter((row) => row.status === 'unmatched').map((row) => row.bank_line_id)
-    const candidates = await findCandidates(db.operatorLists, open)
+    const candidates = await findCandidates(everyCell, open)
     return pageOf(rows, limit, {
       idOf: (row) => row.bank_line_id,
       toItem: (row) => lineBody(row, candidates),
@@ -65,13 +65,13 @@ export const bankLines = ({ db }: RouteDeps): OperatorHandlers<'bank'> => ({
     const bankLineId = uuidIn(params.bankLineId)
     const row = bankLineId && (await findBankLine(db.operatorLists, bankLineId))
     if (!row) throw refuse('BANK_LINE404_NOT_FOUND')
-    return lineBody(row, await findCandidates(db.operatorLists, [row.bank_line_id]))
+    return lineBody(row, await findCandidates(everyCell, [row.bank_line_id]))
   },
 
   async matchBankLine({ params, body, caller: { actor } }, refuse) {
     const bankLineId = uuidIn(params.bankLineId)
     if (bankLineId === null) throw refuse('BANK_LINE404_NOT_FOUND')
-    const result = await matchBankLine(db.pool, bankLineId, targetOf(body), actor)
+    const result = await matchBankLine(everyCell, bankLineId, targetOf(body), actor)
     if (!result.ok) throw refuse(result.code)
     return lineBody(result.line, [])
   },

@@ -1,3 +1,4 @@
+import { onlyCell, type EveryCell } from '../../cells/every-cell.ts'
 import {
   dinarsFromCentimes,
   dinarsFromSum,
@@ -8,45 +9,58 @@ import {
 import {
   listBalances,
   readCompleteThrough,
+  readCompleteThroughAll,
   readTrialBalance,
   type BalanceRow,
 } from '../../ledger/list-balances.ts'
 import {
   listTransfersOfAccount,
   listTransfersOfSource,
+  newestTransfers,
   type PlacedRow,
 } from '../../ledger/list-transfers.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
-import { partnerWireId } from '../../wire-ids.ts'
+import { ownerNumberOfId, partnerNumber, partnerWireId } from '../../wire-ids.ts'
 import { pageOf, readCursor } from '../server/cursor.ts'
 import { accountCursor, placeCursor, readAccount, readPlace } from './ledger-cursors.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** The books of the operator (D31). */
-export const ledger = ({ db }: RouteDeps): OperatorHandlers<'ledger'> => {
+export const ledger = ({ db, everyCell }: RouteDeps): OperatorHandlers<'ledger'> => {
   const pool = db.operatorLists
+  // What names a partner runs in its cell, which has all of it.
+  const cellsFor = (partnerId: number | null): EveryCell =>
+    partnerId === null ? everyCell : onlyCell(db)
   return {
     async listLedgerBalances({ query: { limit, cursor, kind = null, owner = null, at = null } }) {
-      const completeThrough = await readCompleteThrough(pool)
+      const cells = cellsFor(owner === null ? null : partnerNumber(owner))
+      const completeThrough = await readCompleteThroughAll(cells)
       const page = { limit: limit + 1, after: readCursor(cursor, readAccount) }
-      const rows = await listBalances(pool, { kind, owner, at }, page)
+      const rows = await listBalances(cells, { kind, owner, at }, page)
       const shown = pageOf(rows, limit, { idOf: accountCursor, toItem: balanceBody })
       return { ...shown, completeThrough }
     },
 
     async listTransfers({ query }) {
       const { limit, kind, owner, source, from = null, to = null } = query
-      const completeThrough = await readCompleteThrough(pool)
+      const partnerId =
+        (source === undefined ? null : ownerNumberOfId(source)) ||
+        (owner === undefined ? null : partnerNumber(owner))
+      const cells = cellsFor(partnerId)
+      const completeThrough = await readCompleteThroughAll(cells)
       const page = { limit: limit + 1, before: readCursor(query.cursor, readPlace) }
-      const rows =
+      const found = await cells.read(({ operatorLists }, leftOut) =>
         kind === undefined || owner === undefined
-          ? await listTransfersOfSource(pool, (source ?? '').toLowerCase(), { from, to }, page)
-          : await listTransfersOfAccount(
-              pool,
+          ? listTransfersOfSource(operatorLists, (source ?? '').toLowerCase(), { from, to }, page)
+          : listTransfersOfAccount(
+              operatorLists,
               { kind, owner },
               { from, to, source: source?.toLowerCase() ?? null, daysMax: TRANSFER_DAYS_MAX },
               page,
-            )
+              leftOut,
+            ),
+      )
+      const rows = newestTransfers(found, limit + 1)
       const shown = pageOf(rows, limit, { idOf: placeCursor, toItem: transferBody })
       return { ...shown, completeThrough }
     },

@@ -3,9 +3,10 @@ import { matchPayout } from '../../bank/match-payout.ts'
 import { isChannel } from '../../settlement/fees/owner.ts'
 import { decidePayout, type PayoutDecided } from '../../settlement/payouts/decide.ts'
 import { payoutFile } from '../../settlement/payouts/file.ts'
-import { instructPayout } from '../../settlement/payouts/instruct.ts'
+import { instructPayout, readOtherFunds } from '../../settlement/payouts/instruct.ts'
 import type { PayoutRow } from '../../settlement/payouts/payout.ts'
 import { readPayable } from '../../settlement/payouts/payable.ts'
+import { readHeldSinceFor } from '../../settlement/payouts/released.ts'
 import { proposePayout } from '../../settlement/payouts/propose.ts'
 import { listPayouts, readPayout } from '../../settlement/payouts/read.ts'
 import { recordPaid, recordReturned } from '../../settlement/payouts/record-bank.ts'
@@ -19,17 +20,17 @@ import { statementIn } from '../bodies/statement-id.ts'
 type PayoutHandlers = OperatorHandlers<'payouts'>
 
 /** Payouts of approved statements, and their files for the bank (D32). */
-export const payouts = ({ db }: RouteDeps): PayoutHandlers => ({
-  ...proposals(db),
-  ...bankSteps(db),
+export const payouts = (deps: RouteDeps): PayoutHandlers => ({
+  ...proposals(deps),
+  ...bankSteps(deps),
 })
 
-type Db = RouteDeps['db']
+type Deps = Pick<RouteDeps, 'db' | 'everyCell'>
 
 const proposals = ({
-  pool,
-  operatorLists,
-}: Db): Pick<
+  db: { pool, operatorLists },
+  everyCell,
+}: Deps): Pick<
   PayoutHandlers,
   'proposePayout' | 'readPayable' | 'listPayouts' | 'readPayout' | 'approvePayout' | 'declinePayout'
 > => ({
@@ -37,7 +38,8 @@ const proposals = ({
     const statement = statementIn(params)
     if (statement === null) throw refuse('STATEMENT404_NOT_FOUND')
     const amount = body.amount === undefined ? null : centimesOf(body.amount)
-    const result = await proposePayout(pool, statement, amount, caller.actor)
+    const held = await readHeldSinceFor(everyCell, pool, statement.partnerId)
+    const result = await proposePayout(pool, statement, amount, caller.actor, held)
     if (result.ok) return payoutBody(result.payout)
     if (result.code !== 'PAYOUT409_AMOUNT') throw refuse(result.code)
     throw refuse(result.code, { extra: { available: dinarsFromSum(result.available) } })
@@ -45,7 +47,9 @@ const proposals = ({
 
   async readPayable({ params }, refuse) {
     const statement = statementIn(params)
-    const payable = statement && (await readPayable(operatorLists, statement))
+    if (statement === null) throw refuse('STATEMENT404_NOT_FOUND')
+    const held = await readHeldSinceFor(everyCell, operatorLists, statement.partnerId)
+    const payable = await readPayable(operatorLists, statement, held)
     if (payable === null) throw refuse('STATEMENT404_NOT_FOUND')
     return {
       statementId: params.statementId,
@@ -95,16 +99,17 @@ const proposals = ({
 })
 
 const bankSteps = ({
-  pool,
-  operatorLists,
-}: Db): Pick<
+  db,
+  everyCell,
+}: Deps): Pick<
   PayoutHandlers,
   'instructPayout' | 'readPayoutFile' | 'markPayoutPaid' | 'markPayoutReturned'
 > => ({
   async instructPayout({ params, body, caller }, refuse) {
     const asked = payoutIn(params)
     if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
-    const result = await instructPayout(pool, asked, body.batchId ?? null, caller.actor)
+    const funds = await readOtherFunds(everyCell, db)
+    const result = await instructPayout(db.pool, asked, body.batchId ?? null, caller.actor, funds)
     if (result.ok) return payoutBody(result.payout)
     if (result.code !== 'PAYOUT409_NO_FUNDS') throw refuse(result.code, statusIn(result))
     throw refuse(result.code, { extra: { available: dinarsFromSum(result.available) } })
@@ -112,7 +117,7 @@ const bankSteps = ({
 
   async readPayoutFile({ params }, refuse) {
     const batchId = readUuid(params.batchId.toLowerCase())
-    const file = batchId && (await payoutFile(operatorLists, batchId))
+    const file = batchId && (await payoutFile(everyCell, batchId))
     if (file === null) throw refuse('PAYOUT404_NOT_FOUND')
     return new Answered(200, 'text/csv; charset=utf-8; header=present', file, {
       'content-disposition': `attachment; filename="wasl-payouts-${batchId}.csv"`,
@@ -126,15 +131,15 @@ const bankSteps = ({
     if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
     const { bankLineId } = body
     if (bankLineId === undefined) {
-      const result = await recordPaid(pool, asked, null, caller.actor)
+      const result = await recordPaid(db.pool, asked, null, caller.actor)
       if (!result.ok) throw refuse(result.code, statusIn(result))
       return payoutBody(result.payout)
     }
     const { payoutId } = asked
     const named = { payoutId, bankLineId: bankLineId.toLowerCase() }
-    const matched = await matchPayout(pool, named, caller.actor)
+    const matched = await matchPayout(everyCell, named, caller.actor)
     if (!matched.ok) throw refuse(matched.code)
-    const payout = await readPayout(pool, asked.partnerId, payoutId)
+    const payout = await readPayout(db.pool, asked.partnerId, payoutId)
     if (payout === null) throw refuse('PAYOUT404_NOT_FOUND')
     return payoutBody(payout)
   },
@@ -142,7 +147,7 @@ const bankSteps = ({
   async markPayoutReturned({ params, body, caller }, refuse) {
     const asked = payoutIn(params)
     if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
-    const result = await recordReturned(pool, asked, body.reason, caller.actor)
+    const result = await recordReturned(db.pool, asked, body.reason, caller.actor)
     if (!result.ok) throw refuse(result.code, statusIn(result))
     return payoutBody(result.payout)
   },

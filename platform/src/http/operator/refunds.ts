@@ -2,6 +2,7 @@ import type { ErrorCode, ErrorCodeOf, QueryOf, Refund } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
 import type { OperatorActor } from '../../audit/append.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import { findBankLine } from '../../bank/find.ts'
 import { matchBankLine } from '../../bank/match.ts'
 import { approveRefund, declineRefund } from '../../refunds/decide.ts'
@@ -19,7 +20,11 @@ import type { Refuse } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Refunds in the operator API (D28). */
-export const refunds = ({ db, refunds: deps }: RouteDeps): OperatorHandlers<'refunds'> => ({
+export const refunds = ({
+  db,
+  everyCell,
+  refunds: deps,
+}: RouteDeps): OperatorHandlers<'refunds'> => ({
   async createRefund({ params, body, caller, idempotency }, refuse) {
     if (idempotency === null) throw new Error('a required Idempotency-Key was not checked')
     const result = await requestRefund(deps, {
@@ -63,9 +68,9 @@ export const refunds = ({ db, refunds: deps }: RouteDeps): OperatorHandlers<'ref
 
   async payRefund({ params, body, caller }, refuse) {
     const refundId = params.refundId.toLowerCase()
-    const line = await lineOf(db.pool, body.bankLineId, 'out')
+    const line = await lineOf(everyCell.control.pool, body.bankLineId, 'out')
     if (line !== null) throw refuse(line)
-    const matched = await matchWithRefund(db.pool, body.bankLineId, refundId, caller.actor)
+    const matched = await matchWithRefund(everyCell, body.bankLineId, refundId, caller.actor)
     if (matched !== null) throw refuse(matched)
     const refund = await readRefund(db.pool, refundId)
     if (refund === null) throw refuse('REFUND404_NOT_FOUND')
@@ -74,9 +79,9 @@ export const refunds = ({ db, refunds: deps }: RouteDeps): OperatorHandlers<'ref
 
   async returnRefund({ params, body, caller }, refuse) {
     const refundId = params.refundId.toLowerCase()
-    const line = await lineOf(db.pool, body.bankLineId, 'in')
+    const line = await lineOf(everyCell.control.pool, body.bankLineId, 'in')
     if (line !== null) throw refuse(line)
-    const matched = await matchWithRefund(db.pool, body.bankLineId, refundId, caller.actor)
+    const matched = await matchWithRefund(everyCell, body.bankLineId, refundId, caller.actor)
     if (matched !== null) throw refuse(matched)
     return answered(await issueMissingCode(deps, { refundId, by: caller.actor }), refuse)
   },
@@ -100,13 +105,13 @@ const lineOf = async (
 
 /** Why the line is not of this refund; null when it is matched with it. */
 const matchWithRefund = async (
-  pool: pg.Pool,
+  cells: EveryCell,
   bankLineId: string,
   refundId: string,
   by: OperatorActor,
 ): Promise<BankError | null> => {
   const target = { kind: 'refund', id: refundId } as const
-  const result = await matchBankLine(pool, bankLineId.toLowerCase(), target, by)
+  const result = await matchBankLine(cells, bankLineId.toLowerCase(), target, by)
   if (result.ok) return null
   if (isBankError(result.code)) return result.code
   throw new Error(`a refund was matched with a bank line, and refused with ${result.code}`)

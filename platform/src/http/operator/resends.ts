@@ -1,20 +1,28 @@
 import { RESEND_EVENTS_MAX, type ResendRequest } from '@wasl/protocol'
+import { onlyCell, type EveryCell } from '../../cells/every-cell.ts'
 import { getPartner } from '../../partners/get.ts'
-import { cancelResend } from '../../resends/cancel.ts'
-import { countEvents, sumOf } from '../../resends/count.ts'
-import { listResends, readResend } from '../../resends/read.ts'
+import {
+  cancelInAll,
+  countInAll,
+  listInAll,
+  readInAll,
+  startInAll,
+} from '../../resends/over-cells.ts'
 import { resendBody, type ResendFilter } from '../../resends/resend.ts'
-import { startResend } from '../../resends/start.ts'
 import { ATTEMPTS_PER_HOUR_MAX } from '../../webhooks/queue/redeliver.ts'
-import { partnerNumber } from '../../wire-ids.ts'
+import { ownerNumberOfId, partnerNumber } from '../../wire-ids.ts'
 import { expectStarted, resendFilterOf } from '../bodies/resend.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { Refuse } from '../server/routes.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Sending a backlog of webhook events again (W146). */
-export const resends = ({ db }: RouteDeps): OperatorHandlers<'resends'> => {
-  const { pool, operatorLists } = db
+export const resends = ({ db, everyCell }: RouteDeps): OperatorHandlers<'resends'> => {
+  const { pool } = db
+  // What names a partner runs in its cell, which has all of it.
+  const cellsFor = (partnerId: number | null): EveryCell =>
+    partnerId === null ? everyCell : onlyCell(db)
+  const cellsOf = (resendId: string): EveryCell => cellsFor(ownerNumberOfId(resendId) || null)
 
   const filterOf = async (
     asked: ResendRequest,
@@ -28,15 +36,17 @@ export const resends = ({ db }: RouteDeps): OperatorHandlers<'resends'> => {
 
   return {
     async previewResend({ body }, refuse) {
-      const count = sumOf(await countEvents(operatorLists, await filterOf(body, refuse)))
+      const filter = await filterOf(body, refuse)
+      const count = await countInAll(cellsFor(filter.partnerId), filter)
       return { count: Math.min(count, RESEND_EVENTS_MAX), isMore: count > RESEND_EVENTS_MAX }
     },
 
     async startResend({ body, caller }, refuse) {
       const filter = await filterOf(body, refuse)
       const { operator } = ATTEMPTS_PER_HOUR_MAX
-      const started = await startResend(pool, operatorLists, filter, operator, caller.actor)
-      const row = await readResend(pool, expectStarted(started, refuse), null)
+      const cells = cellsFor(filter.partnerId)
+      const started = await startInAll(cells, filter, operator, caller.actor)
+      const row = await readInAll(cells, expectStarted(started, refuse))
       if (row === null) throw new Error('the resend that was started is not there')
       return resendBody(row)
     },
@@ -44,19 +54,20 @@ export const resends = ({ db }: RouteDeps): OperatorHandlers<'resends'> => {
     async listResends({ query: { partnerId, limit, cursor } }) {
       const partner = partnerId === undefined ? null : partnerNumber(partnerId)
       const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
-      const rows = await listResends(operatorLists, partner, page)
+      const rows = await listInAll(cellsFor(partner), partner, page)
       return pageOf(rows, limit, { idOf: (row) => row.resend_id, toItem: resendBody })
     },
 
     async readResend({ params }, refuse) {
-      const row = await readResend(operatorLists, params.resendId, null)
+      const row = await readInAll(cellsOf(params.resendId), params.resendId)
       if (row === null) throw refuse('RESEND404_NOT_FOUND')
       return resendBody(row)
     },
 
     async cancelResend({ params, caller }, refuse) {
-      await cancelResend(pool, params.resendId, null, caller.actor)
-      const row = await readResend(pool, params.resendId, null)
+      const cells = cellsOf(params.resendId)
+      await cancelInAll(cells, params.resendId, caller.actor)
+      const row = await readInAll(cells, params.resendId)
       if (row === null) throw refuse('RESEND404_NOT_FOUND')
       return resendBody(row)
     },

@@ -22,9 +22,10 @@ import type { OperatorCaller } from './operator.ts'
 /** Statements of partners and channels, and when they are closed and paid (D32). */
 export const statements = ({
   db: { pool, operatorLists },
+  everyCell,
 }: RouteDeps): OperatorHandlers<'statements'> => {
   const close = (owner: Owner, until: string, { actor }: OperatorCaller) =>
-    closeStatement(pool, owner, until, { actor, holder: actor.holder })
+    closeStatement(pool, owner, until, { actor, holder: actor.holder }, everyCell)
 
   return {
     async closeStatement({ params, body, caller }, refuse) {

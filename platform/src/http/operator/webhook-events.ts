@@ -1,4 +1,6 @@
+import { onlyCell } from '../../cells/every-cell.ts'
 import { getPartner } from '../../partners/get.ts'
+import { createNotifier } from '../../webhooks/dispatcher/notify.ts'
 import { listEvents } from '../../webhooks/queue/list-events.ts'
 import {
   ATTEMPTS_PER_HOUR_MAX,
@@ -16,8 +18,15 @@ import {
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
+/** Every dispatcher of another cell is woken, also that of this process. */
+const NOBODY = ''
+
 /** Webhook events, their attempts, and redelivery (D14, D22). */
-export const webhookEvents = ({ db, wake }: RouteDeps): OperatorHandlers<'webhookEvents'> => {
+export const webhookEvents = ({
+  db,
+  wake,
+  everyCell,
+}: RouteDeps): OperatorHandlers<'webhookEvents'> => {
   const { pool, operatorLists } = db
   const perHourMax = ATTEMPTS_PER_HOUR_MAX.operator
 
@@ -56,7 +65,13 @@ export const webhookEvents = ({ db, wake }: RouteDeps): OperatorHandlers<'webhoo
         throw refuse('PARTNER404_NOT_FOUND')
       }
       const failed = { partnerId: partner, failedSince: new Date(failedSince), perHourMax }
-      const count = await redeliverFailed(pool, failed, caller.actor)
+      const cells = partner === null ? everyCell : onlyCell(db)
+      const counts = await cells.act(async (own) => {
+        const count = await redeliverFailed(own.pool, failed, caller.actor)
+        if (count > 0 && own !== db) createNotifier(own.hot, NOBODY)('new')
+        return count
+      })
+      const count = counts.reduce((sum, one) => sum + one, 0)
       if (count > 0) wake()
       return { count }
     },

@@ -1,22 +1,24 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { isChannel, type Owner } from '../fees/owner.ts'
-import { ONE_DATABASE } from '../../cells/copies.ts'
 import { LIVE } from './payout.ts'
+import type { HeldSince } from './released.ts'
 
 /**
  * What may still be paid of an approved statement: its net without the payouts that are paid or may be.
  * With the release as cash is banked, the payouts of this statement and of earlier ones also never exceed
  * what these statements owe without what is not released of their dates; the same holds for a later
- * statement that has payouts. A channel gets no more than its account has. With several cells nothing is
- * released in this way: the bags of a channel are in the control cell, and its payments are not (W178).
+ * statement that has payouts. A channel gets no more than its account has.
  *
  * Lock the owner's payouts first (`lockPayouts`).
+ *
+ * @param held what all cells say of channels; null with one database.
  */
 export const readAvailable = async (
   tx: pg.Pool | pg.ClientBase,
   { partnerId, owner }: Owner,
   statementId: string,
+  held: HeldSince | null,
 ): Promise<{ available: Centimes; release: 'at_once' | 'banked' }> => {
   const { rows } = await tx.query<{ rest: Centimes; release: 'at_once' | 'banked' }>(REST, [
     partnerId,
@@ -25,7 +27,7 @@ export const readAvailable = async (
   const [statement] = rows
   if (statement === undefined) throw new Error(`the statement ${statementId} is not there`)
   const { rest, release } = statement
-  const limit = await readLimit(tx, { partnerId, owner }, statementId, release)
+  const limit = await readLimit(tx, { partnerId, owner }, statementId, { release, held })
   return { available: Math.max(0, limit === null ? rest : Math.min(rest, limit)), release }
 }
 
@@ -33,10 +35,13 @@ const readLimit = async (
   tx: pg.Pool | pg.ClientBase,
   { partnerId, owner }: Owner,
   statementId: string,
-  release: 'at_once' | 'banked',
+  { release, held }: { release: 'at_once' | 'banked'; held: HeldSince | null },
 ): Promise<Centimes | null> => {
   if (isChannel({ partnerId })) return readOne(tx, OF_CHANNEL, [owner])
-  return release === 'banked' ? readOne(tx, BANKED, [partnerId, statementId]) : null
+  if (release !== 'banked') return null
+  if (held === null) return readOne(tx, banked(UNRELEASED), [partnerId, statementId])
+  const values = [partnerId, statementId, held.channels, held.dates]
+  return readOne(tx, banked(UNRELEASED_SINCE), values)
 }
 
 const readOne = async (
@@ -64,11 +69,12 @@ const REST = `
   left join settlement_settings settings using (partner_id)
   where statement.partner_id = $1 and statement.statement_id = $2`
 
-const BANKED = `
-  select min(case when ${ONE_DATABASE}
-    then every.owed - every.reserved - unreleased($1, every.period_until)
-    else 0
-  end)::bigint as most
+const UNRELEASED = 'unreleased($1, every.period_until)'
+
+const UNRELEASED_SINCE = 'unreleased_since($1, every.period_until, $3::int[], $4::date[])'
+
+const banked = (unreleased: string): string => `
+  select min(every.owed - every.reserved - ${unreleased})::bigint as most
   from (
     select statement.statement_id, statement.period_until,
       sum(statement.net - statement.carried_forward) over by_date as owed,

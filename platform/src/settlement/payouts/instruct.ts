@@ -1,6 +1,9 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
+import { isCounted } from '../../cells/counted.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
+import type { Database } from '../../database/database.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { isChannel } from '../fees/owner.ts'
 import { bank } from '../../ledger/account.ts'
@@ -22,12 +25,14 @@ export type Instructed =
  * lines, so what is instructed and not yet paid counts as gone.
  *
  * @param batchId of an earlier payout, to be in the same file; null for a new batch.
+ * @param otherFunds what the other cells have of that account (`readOtherFunds`).
  */
 export const instructPayout = (
   pool: pg.Pool,
   { partnerId, payoutId }: { partnerId: number; payoutId: string },
   batchId: string | null,
   by: OperatorActor,
+  otherFunds: Centimes = 0,
 ): Promise<Instructed> =>
   withTransaction(pool, async (tx): Promise<Instructed> => {
     // One at a time, so that two do not spend the same money.
@@ -43,7 +48,7 @@ export const instructPayout = (
     if (!isChannel(before) && accountChangeId === null) {
       return { ok: false, code: 'PAYOUT409_NO_ACCOUNT' }
     }
-    const available = await readFunds(tx)
+    const available = (await readFunds(tx)) + otherFunds
     if (available < before.amount) {
       return { ok: false, code: 'PAYOUT409_NO_FUNDS', available: Math.max(0, available) }
     }
@@ -59,11 +64,32 @@ export const instructPayout = (
     return { ok: true, payout }
   })
 
-const readFunds = async (tx: pg.ClientBase): Promise<Centimes> => {
-  const { rows } = await tx.query<{ instructed: Centimes }>(
-    `select coalesce(sum(amount), 0)::bigint as instructed from payouts where status = 'instructed'`,
+/**
+ * What the other cells have of the account of the partners' money, without what they have instructed. A
+ * payout of another cell may be faster than this one: over cells the limit is advisory (money.md).
+ *
+ * @param home the database of the payout.
+ */
+export const readOtherFunds = async (cells: EveryCell, home: Database): Promise<Centimes> => {
+  if (cells.isAlone) return 0
+  const funds = await cells.read(async (db, leftOut) =>
+    // What moves out of the home or into it is counted there by mistake, and counted out again here.
+    db === home && leftOut.length === 0
+      ? 0
+      : (await readFunds(db.pool, leftOut)) - (db === home ? await readFunds(db.pool) : 0),
   )
-  return (await balanceOf(tx, bank('clients'))) - (rows[0]?.instructed ?? 0)
+  return funds.reduce((sum, one) => sum + one, 0)
+}
+
+const readFunds = async (
+  tx: pg.ClientBase | pg.Pool,
+  leftOut: readonly number[] = [],
+): Promise<Centimes> => {
+  const { rows } = await tx.query<{ instructed: Centimes }>(
+    `select coalesce(sum(amount), 0)::bigint as instructed from payouts
+    where status = 'instructed' and ${isCounted('partner_id', leftOut)}`,
+  )
+  return (await balanceOf(tx, bank('clients'), leftOut)) - (rows[0]?.instructed ?? 0)
 }
 
 const newBatchId = async (tx: pg.ClientBase): Promise<string> => {

@@ -12,7 +12,7 @@ export const PAYOUT_INTEGRITY: Record<string, string> = {
       union all
       select debits, credits from ledger_tail('bank', 'clients')
     ) as parts
-    having sum(debits) < sum(credits)`,
+    having sum(debits) < sum(credits) and ${ONE_DATABASE}`,
 
   'L5: the payouts of a statement never exceed its net': `
     select statement.owner, statement.number, statement.status, net, sum(payout.amount) as payouts

@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { readStatement } from '../statements/read.ts'
 import { readAvailable } from './available.ts'
+import type { HeldSince } from './released.ts'
 
 export type PayableRow = {
   available: Centimes
@@ -15,10 +16,11 @@ export type PayableRow = {
 export const readPayable = async (
   pool: pg.Pool,
   { partnerId, statementId }: { partnerId: number; statementId: string },
+  held: HeldSince | null = null,
 ): Promise<PayableRow | null> => {
   const statement = await readStatement(pool, partnerId, statementId)
   if (statement === null) return null
-  const { available: most, release } = await readAvailable(pool, statement, statementId)
+  const { available: most, release } = await readAvailable(pool, statement, statementId, held)
   const { rows } = await pool.query<{ underway: Centimes }>(
     `select coalesce(sum(amount), 0)::bigint as underway from payouts
     where partner_id = $1 and statement_id = $2 and status in ('proposed', 'approved', 'instructed')`,

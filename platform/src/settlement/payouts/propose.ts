@@ -6,6 +6,7 @@ import { readStatement } from '../statements/read.ts'
 import { lockPayouts, readAvailable } from './available.ts'
 import type { PayoutRow } from './payout.ts'
 import { readPayout } from './read.ts'
+import type { HeldSince } from './released.ts'
 
 export type Proposed =
   | { ok: true; payout: PayoutRow }
@@ -15,19 +16,22 @@ export type Proposed =
 /**
  * Proposes a payout of an approved statement: another person must approve it. Without an amount it is
  * all that may be paid now.
+ *
+ * @param held what all cells say of channels; null with one database.
  */
 export const proposePayout = (
   pool: pg.Pool,
   { partnerId, statementId }: { partnerId: number; statementId: string },
   wanted: Centimes | null,
   by: OperatorActor,
+  held: HeldSince | null = null,
 ): Promise<Proposed> =>
   withTransaction(pool, async (tx): Promise<Proposed> => {
     const statement = await readStatement(tx, partnerId, statementId)
     if (statement === null) return { ok: false, code: 'STATEMENT404_NOT_FOUND' }
     if (statement.status !== 'approved') return { ok: false, code: 'STATEMENT409_NOT_APPROVED' }
     await lockPayouts(tx, statement)
-    const { available, release } = await readAvailable(tx, statement, statementId)
+    const { available, release } = await readAvailable(tx, statement, statementId, held)
     const amount = wanted ?? available
     if (amount > available || amount <= 0) return { ok: false, code: 'PAYOUT409_AMOUNT', available }
     const { rows } = await tx.query<{ payoutId: string }>(

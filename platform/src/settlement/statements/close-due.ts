@@ -1,3 +1,4 @@
+import type { EveryCell } from '../../cells/every-cell.ts'
 import { isHere } from '../../cells/fenced.ts'
 import type { Logger } from 'pino'
 import type pg from 'pg'
@@ -18,13 +19,19 @@ const OPEN_SECONDS_MAX = 60
  *
  * Every process may run it: closing is idempotent. A statement that fails does not hold up the others.
  *
+ * @param cells in the control cell of several, which has the statements of channels.
  * @returns whether there may be more to close now.
  */
-export const closeDueStatements = async (pool: pg.Pool, log: Logger): Promise<boolean> => {
+export const closeDueStatements = async (
+  pool: pg.Pool,
+  log: Logger,
+  cells: EveryCell | null = null,
+): Promise<boolean> => {
   await pool.query('select roll_up_channel_days()')
   let closed = 0
   for (const { statementId, ...owner } of await findLeft(pool)) {
-    const finish = (): Promise<void> => finishStatement(pool, owner, statementId, THE_PLATFORM)
+    const finish = (): Promise<void> =>
+      finishStatement(pool, owner, statementId, THE_PLATFORM, cells)
     if (await succeeds(finish, owner, log)) closed += 1
   }
   for (const { owner, until } of await findDue(pool)) {

@@ -1,8 +1,10 @@
 import type pg from 'pg'
 import { appendAudit, type Actor } from '../../audit/append.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { isChannel, type Owner } from '../fees/owner.ts'
 import { postTransfers } from '../../ledger/post.ts'
+import { readCommissions, readDatesOfCells } from './commissions-of-cells.ts'
 import { compute, type Computed, type LineSums } from './figures.ts'
 import { readStatement } from './read.ts'
 import type { Statement } from './statement.ts'
@@ -21,18 +23,23 @@ export type Closer = { actor: Actor; holder: string | null }
  *
  * The figures are read outside a transaction that writes: it would hold back the roll-up of the ledger
  * as long as a million lines take. Their dates are sealed, so they cannot change until they are stored.
+ *
+ * @param cells the payments of a channel are in all of them; a partner's are in its own.
  */
 export const closeStatement = async (
   pool: pg.Pool,
   owner: Owner,
   until: string,
   by: Closer,
+  cells: EveryCell | null = null,
 ): Promise<Closed> => {
+  const over = overCells(owner, cells)
+  const dates = over && (await readDatesOfCells(over))
   for (let round = 1; round <= ROUNDS_MAX; round += 1) {
-    const taken = await takeDates(pool, owner, until, by.holder)
+    const taken = await takeDates(pool, owner, until, by.holder, dates)
     if (taken === 'again') continue
     if (!taken.ok) return taken
-    if (taken.isOpen) await finishStatement(pool, owner, taken.statementId, by.actor)
+    if (taken.isOpen) await finishStatement(pool, owner, taken.statementId, by.actor, cells)
     if (!taken.isAsked) continue
     const statement = await readStatement(pool, owner.partnerId, taken.statementId)
     if (statement === null) throw new Error(`the statement ${taken.statementId} is not there`)
@@ -40,6 +47,10 @@ export const closeStatement = async (
   }
   throw new Error(`others closed ${ROUNDS_MAX} statements of ${owner.owner} at the same time`)
 }
+
+/** Null for a partner, and with one database, whose statements say everything. */
+const overCells = (owner: { partnerId: number }, cells: EveryCell | null): EveryCell | null =>
+  cells !== null && !cells.isAlone && isChannel(owner) ? cells : null
 
 /** Each round finishes a statement that was open, or loses the dates to another process. */
 const ROUNDS_MAX = 20
@@ -50,8 +61,12 @@ export const finishStatement = async (
   { partnerId, owner }: Owner,
   statementId: string,
   actor: Actor,
+  cells: EveryCell | null = null,
 ): Promise<void> => {
-  const sums = await readSums(pool, { partnerId, owner }, statementId)
+  const over = overCells({ partnerId }, cells)
+  const sums = over
+    ? await readCommissions(over, owner, statementId)
+    : await readSums(pool, { partnerId, owner }, statementId)
   await withTransaction(pool, async (tx) => {
     const locked = await tx.query<{ before: number }>(LOCK, [partnerId, statementId])
     const [open] = locked.rows

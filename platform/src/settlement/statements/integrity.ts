@@ -46,6 +46,7 @@ export const STATEMENT_INTEGRITY: Record<string, string> = {
     from statements statement
     cross join lateral (${RECOMPUTED}) as now
     where statement.status <> 'open' and statement.period_from > archived_through()
+      and (statement.partner_id <> 0 or not exists (select from this_cell))
       and (statement.lines, statement.payments, statement.gross, statement.refunds,
         statement.adjustments, statement.fees, statement.fees_back)
       is distinct from (coalesce(now.lines, 0), coalesce(now.payments, 0), now.gross, now.refunds,

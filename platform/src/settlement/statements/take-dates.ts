@@ -22,8 +22,16 @@ export const takeDates = async (
   { partnerId, owner }: Owner,
   until: string,
   closedBy: string | null,
+  cells: DatesOfCells | null = null,
 ): Promise<TakenDates> => {
-  const { rows } = await pool.query<Facts>(FACTS, [partnerId, owner, until])
+  const { rows } = await pool.query<Facts>(FACTS, [
+    partnerId,
+    owner,
+    until,
+    cells !== null,
+    cells?.sealedThrough ?? null,
+    cells?.first ?? null,
+  ])
   const [facts] = rows
   if (facts === undefined) throw new Error('the ledger has no state')
   if (facts.asked !== null) {
@@ -50,6 +58,14 @@ export const takeDates = async (
   return { ok: true, statementId: statement.statementId, isOpen: true, isAsked: true }
 }
 
+/** What all cells say of the dates of a channel's statement. */
+export type DatesOfCells = {
+  /** Through which date all of them are sealed. */
+  sealedThrough: string | null
+  /** The first date with a transfer. */
+  first: string | null
+}
+
 type Facts = {
   sealedThrough: string | null
   isSealed: boolean
@@ -67,12 +83,15 @@ type Facts = {
  * created. A channel's starts on that of the whole ledger: its transfers have many partners.
  */
 const FACTS = `
-  select state.sealed_through::text as "sealedThrough",
-    coalesce($3::date <= state.sealed_through, false) as "isSealed",
+  select sealed.through::text as "sealedThrough",
+    coalesce($3::date <= sealed.through, false) as "isSealed",
     first.date::text as "nextFrom", $3::date < first.date as "isCovered",
     asked.statement_id as asked, coalesce(asked.status = 'open', false) as "askedIsOpen",
     unfinished.statement_id as before
   from ledger_state state
+  cross join lateral (
+    select case when $4::boolean then $5::date else state.sealed_through end as through
+  ) as sealed
   cross join lateral (
     select coalesce(
       (
@@ -85,7 +104,8 @@ const FACTS = `
           left join partners partner on partner.partner_id = $1
           left join channels channel on 'chn_' || channel.channel_id = wanted.owner
         ),
-        (select min(business_date) from ledger_transfers where $1 = 0 or partner_id = $1)
+        (select min(business_date) from ledger_transfers where $1 = 0 or partner_id = $1),
+        $6::date
       )
     ) as date
   ) as first

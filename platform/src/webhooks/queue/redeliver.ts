@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { isHere } from '../../cells/fenced.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { appendAudit, type Actor } from '../../audit/append.ts'
 import { partnerOfId } from '../../wire-ids.ts'
@@ -106,7 +107,7 @@ const partnersToServe = async (pool: pg.Pool, { since, until }: Period): Promise
   const { rows } = await pool.query<{ partner_id: number }>(
     `select partner_id
     from partners p
-    where exists (
+    where ${isHere('p.partner_id')} and (exists (
       select from webhook_deliveries delivery
       where delivery.partner_id = p.partner_id
         and delivery.failed_at between $1 and $2
@@ -114,7 +115,7 @@ const partnersToServe = async (pool: pg.Pool, { since, until }: Period): Promise
     ) or exists (
       select from webhook_deliveries delivery
       where delivery.partner_id = p.partner_id and delivery.due_at > $2
-    )
+    ))
     order by partner_id`,
     [since, until],
   )

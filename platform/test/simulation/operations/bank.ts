@@ -1,4 +1,5 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
+import { onlyCell } from '../../../src/cells/every-cell.ts'
 import { listBankLines } from '../../../src/bank/find.ts'
 import { importBankLines } from '../../../src/bank/import.ts'
 import { matchBankLine, matchCertainLines, resumeMatches } from '../../../src/bank/match.ts'
@@ -67,7 +68,12 @@ export const matchLine: Operation = async (context) => {
   const lines = await listBankLines(pool, any, { limit: 4, beforeId: null })
   if (lines.length === 0) return 'no line was read'
   const { bank_line_id: id } = random.pick(lines)
-  const result = await matchBankLine(pool, id, targetOf(context), fixture.people.checker)
+  const result = await matchBankLine(
+    onlyCell(process.db),
+    id,
+    targetOf(context),
+    fixture.people.checker,
+  )
   if (!result.ok) {
     expectDocumented(BANK.matchBankLine, result.code, report)
     return `${id}: ${result.code}`
@@ -79,7 +85,7 @@ export const matchLine: Operation = async (context) => {
 
 /** What the platform itself does with lines, now and then. */
 export const matchCertain: Operation = async ({ process }) => {
-  const resumed = await resumeMatches(process.db.pool)
-  const { matched } = await matchCertainLines(process.db.pool)
+  const resumed = await resumeMatches(onlyCell(process.db))
+  const { matched } = await matchCertainLines(onlyCell(process.db))
   return `${resumed} resumed, ${matched} matched`
 }
