@@ -1,6 +1,6 @@
 /** The first amount that came is the first that went: since when is what is left, over all cells. */
 
-export type Came = { key: string; date: string; amount: number }
+export type Inflow = { key: string; date: string; amount: number }
 
 /**
  * The date of the oldest amount that is still there. Cells may leave out dates after which as much came
@@ -11,7 +11,7 @@ export type Came = { key: string; date: string; amount: number }
  */
 export const oldestLeft = (
   left: ReadonlyMap<string, number>,
-  came: readonly Came[],
+  came: readonly Inflow[],
 ): Map<string, string> => {
   const oldest = new Map<string, string>()
   for (const [key, own] of Map.groupBy(came, (one) => one.key)) {

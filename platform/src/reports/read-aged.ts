@@ -1,5 +1,5 @@
 import type { EveryCell } from '../cells/every-cell.ts'
-import { CAME_THAT_MATTERS, oldestLeft, type Came } from '../cells/oldest-left.ts'
+import { CAME_THAT_MATTERS, oldestLeft, type Inflow } from '../cells/oldest-left.ts'
 import { inOrder } from './merge-rows.ts'
 import { days, type Aged, type Value } from './reports.ts'
 
@@ -31,7 +31,7 @@ export const readAged = async (
   }
   for (const [owner, balance] of left) if (balance <= 0) left.delete(owner)
   const came = await cells.read(async ({ operatorLists }, leftOut) => {
-    const { rows } = await operatorLists.query<Came>(
+    const { rows } = await operatorLists.query<Inflow>(
       `with ${days(kind, leftOut)}, came as (
         select owner as key, business_date as date, ${more}::bigint as amount from days
       ), wanted as (

@@ -10,6 +10,7 @@ import {
   type TestChannel,
   type TestPartner,
   type TestPlatform,
+  type TestStore,
 } from '../support/platform.ts'
 
 let platform: TestPlatform
@@ -174,27 +175,27 @@ describe('what an operator sees', () => {
     expect(items).toEqual([ended])
     await platform.settled()
     // A part that still runs in one cell refuses another resend in all of them.
-    const [control] = platform.stores
-    const held = await control?.pool.connect()
+    const [control] = platform.stores as [TestStore]
+    const held = await control.pool.connect()
     await until('a part to run and to be held', async () => {
-      await held?.query(
+      await held.query(
         `update resends set status = 'running', finished_at = null
         where resend_id = $1 and partner_id <> 0`,
         [resendId],
       )
-      await held?.query('begin')
-      const { rows } = (await held?.query(
+      await held.query('begin')
+      const { rows } = await held.query<{ status: string }>(
         'select status from resends where resend_id = $1 for update',
         [resendId],
-      )) as { rows: { status: string }[] }
+      )
       if (rows.some(({ status }) => status === 'running')) return true
-      await held?.query('rollback')
+      await held.query('rollback')
       return false
     })
     expectRefusal(await post('/resends', asked), 'RESEND409_RUNNING')
     expect((await platform.operator('/resends')).items).toHaveLength(1)
-    await held?.query('rollback')
-    held?.release()
+    await held.query('rollback')
+    held.release()
     await post(`/resends/${resendId}/cancel`)
     expect((await platform.operator(`/resends/${resendId}`)).status).not.toBe('running')
     await platform.settled()

@@ -10,21 +10,27 @@ import {
   type Answer,
   type TestPartner,
   type TestPlatform,
+  type TestStore,
 } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
 
-type Told = { platform: TestPlatform; books: Books; days: string[] }
+type Scenario = {
+  platform: TestPlatform
+  books: Books
+  partners: TestPartner[]
+  days: string[]
+}
 
 let server: PartnerServer
-let one: Told
-let two: Told
+let one: Scenario
+let two: Scenario
 const ways: CuttableWay[] = []
 
 const CHANNEL = 'chn_1'
 const PARTNERS = 3
 
 /** Amounts of which the commission is not a whole number of centimes, and refunds that give it back. */
-const tell = async (platform: TestPlatform): Promise<Told> => {
+const tell = async (platform: TestPlatform): Promise<Scenario> => {
   const books = await openBooks(platform)
   const partners: TestPartner[] = []
   for (let count = 0; count < PARTNERS; count += 1) {
@@ -46,7 +52,7 @@ const tell = async (platform: TestPlatform): Promise<Told> => {
     await collected(platform, partners, day)
     await books.nextDay()
   }
-  return { platform, books, days }
+  return { platform, books, partners, days }
 }
 
 const collected = async (
@@ -95,7 +101,7 @@ afterAll(async () => {
   await server.close()
 })
 
-const close = ({ platform }: Told, until: string | undefined): Promise<Answer> =>
+const close = ({ platform }: Scenario, until: string | undefined): Promise<Answer> =>
   platform.call('POST', `/operator/v1/channels/${CHANNEL}/statements`, {
     key: platform.operatorKey,
     body: { until },
@@ -121,17 +127,15 @@ describe('a channel’s statement over two cells', () => {
     expectRefusal(away, 'SERVER503_UNAVAILABLE')
     expect(away.text).toContain('the cell south does not answer')
     await south().restore()
-    const pool = two.platform.stores[1]?.pool
-    const { rows } = (await pool?.query(
+    const [, { pool }] = two.platform.stores as [TestStore, TestStore]
+    const { rows } = await pool.query<{ was: string }>(
       'select sealed_through::text as was from ledger_state',
-    )) as {
-      rows: { was: string }[]
-    }
-    await pool?.query('update ledger_state set sealed_through = $1', [two.days[0]])
+    )
+    await pool.query('update ledger_state set sealed_through = $1', [two.days[0]])
     const early = await close(two, two.days[1])
     expectRefusal(early, 'STATEMENT409_NOT_SEALED')
     expect(early.body.completeThrough).toBe(two.days[0])
-    await pool?.query('update ledger_state set sealed_through = $1', [rows[0]?.was])
+    await pool.query('update ledger_state set sealed_through = $1', [rows[0]?.was])
   })
 
   test('has the figures of one database to the centime, VAT once', async () => {
@@ -143,34 +147,35 @@ describe('a channel’s statement over two cells', () => {
       // The same again is the same statement.
       expect((await close(two, two.days[day])).body.statementId).toBe(over.body.statementId)
     }
-    const balance = async ({ books }: Told) => (await books.balances())['channel_payable']
+    const balance = async ({ books }: Scenario) => (await books.balances())['channel_payable']
     expect(await balance(two)).toBe(await balance(one))
     expect(await balance(two)).toBeLessThan(-100)
   })
 
   test('is finished when the process died before its figures were stored', async () => {
     const until = [one, two].map(({ books }) => books.today())
+    for (const { platform, partners } of [one, two]) await collected(platform, partners, 9)
     for (const { books } of [one, two]) await books.nextDay()
-    const control = two.platform.stores[0]?.pool
+    const [control] = two.platform.stores as [TestStore]
     const last = await Promise.all(until)
-    const { rows } = (await control?.query(
+    const { rows } = await control.pool.query<{ id: string }>(
       `insert into statements
         (partner_id, statement_id, owner, period_from, period_until, status, opened_at, closed_by)
-      select 0, new_id(0), owner, max(period_until) + 1, $1, 'open', wasl_now(), 'Amina'
+      select 0, new_id(0), owner, max(period_until) + 1, $1, 'open', wasl_now(), max(closed_by)
       from statements where owner = $2 group by owner
       returning statement_id as id`,
       [last[1], CHANNEL],
-    )) as { rows: { id: string }[] }
+    )
     const [alone, over] = [await close(one, last[0]), await close(two, last[1])]
     expect(over.body.statementId).toBe(rows[0]?.id)
+    expect(over.body.fees).toBeGreaterThan(10)
     expect(figuresOf(over.body)).toEqual(figuresOf(alone.body))
   })
 
   test('is approved and paid, and the books hold over both cells', async () => {
     const { books, platform } = two
     const { items } = await platform.operator(`/statements?channelId=${CHANNEL}`)
-    const [statement] = items.filter(({ net }: { net: number }) => net > 0)
-    const { statementId, net } = statement
+    const { statementId, net } = items.find((item: { net: number }) => item.net > 0)
     await books.karim('POST', `/statements/${statementId}/approve`, { net })
     const { payoutId } = await books.amina('POST', `/statements/${statementId}/payouts`, {})
     expect((await books.karim('POST', `/payouts/${payoutId}/approve`)).channelId).toBe(CHANNEL)

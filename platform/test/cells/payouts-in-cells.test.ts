@@ -170,9 +170,8 @@ describe('a payout file over two cells', () => {
     const path = `/payout-batches/${batchId}/file`
     const file = await asked(platform, 'GET', path)
     const rows = file.text.trim().split('\r\n').slice(1)
-    expect(rows.map((row) => row.split(',')[0])).toEqual(
-      [first.payoutId, second.payoutId].toSorted(),
-    )
+    const ids: string[] = [first.payoutId, second.payoutId]
+    expect(rows.map((row) => row.split(',')[0])).toEqual(ids.toSorted())
     expect(rows.every((row) => row.includes('00799999001234567803,9821.50,DZD'))).toBe(true)
     expect((await asked(other, 'GET', path)).text).toBe(file.text)
   })
@@ -228,9 +227,9 @@ describe('a bank line in the control cell', () => {
       `VIR ${payouts.map(({ statementNumber }) => statementNumber).join(' ')}`,
     )
     expect(found.status).toBe('unmatched')
-    expect(found.proposals.map(({ id }: { id: string }) => id).toSorted()).toEqual(
-      payouts.map(({ payoutId }) => payoutId).toSorted(),
-    )
+    const proposed = found.proposals.map(({ id }: { id: string }) => id)
+    expect(new Set(proposed)).toEqual(new Set(payouts.map(({ payoutId }) => payoutId)))
+    expect(proposed).toHaveLength(2)
     // A person says which one it is; the other is then proposed alone.
     const [first, second] = payouts
     const paid = await asked(platform, 'POST', `/payouts/${first.payoutId}/paid`, {

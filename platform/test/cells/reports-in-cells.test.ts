@@ -15,11 +15,11 @@ import {
 } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
 
-type Told = { platform: TestPlatform; books: Books; partners: TestPartner[]; days: string[] }
+type Scenario = { platform: TestPlatform; books: Books; partners: TestPartner[]; days: string[] }
 
 let server: PartnerServer
-let one: Told
-let two: Told
+let one: Scenario
+let two: Scenario
 const ways: CuttableWay[] = []
 
 const PARTNERS = 3
@@ -29,7 +29,7 @@ const [CHANNEL, OTHER] = [1, 2]
  * Three days of two channels and three partners. What came to a channel in the cell of a partner goes to
  * the bank in the control cell, and what is left of it is some of the last.
  */
-const tell = async (platform: TestPlatform): Promise<Told> => {
+const tell = async (platform: TestPlatform): Promise<Scenario> => {
   const books = await openBooks(platform)
   const partners: TestPartner[] = []
   for (let count = 0; count < PARTNERS; count += 1) {
@@ -94,11 +94,11 @@ afterAll(async () => {
   await server.close()
 })
 
-const ask = ({ platform: { call, operatorKey: key } }: Told, path: string): Promise<Answer> =>
+const ask = ({ platform: { call, operatorKey: key } }: Scenario, path: string): Promise<Answer> =>
   call('GET', `/operator/v1${path}`, { key })
 
 /** An answer in which partners are named by their place: their numbers differ. */
-const said = async (told: Told, path: string): Promise<string> => {
+const said = async (told: Scenario, path: string): Promise<string> => {
   const { status, text } = await ask(told, path)
   expect([path, status]).toEqual([path, 200])
   return told.partners
@@ -148,7 +148,7 @@ describe('a report over two cells', () => {
 })
 
 /** All pages of a list, which hold as many as were asked for. */
-const pagesOf = async (told: Told, path: string): Promise<string[]> => {
+const pagesOf = async (told: Scenario, path: string): Promise<string[]> => {
   const pages: string[] = []
   let cursor = ''
   do {

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { isCounted } from '../../cells/counted.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
-import { CAME_THAT_MATTERS, oldestLeft, type Came } from '../../cells/oldest-left.ts'
+import { CAME_THAT_MATTERS, oldestLeft, type Inflow } from '../../cells/oldest-left.ts'
 
 /** From which date on the collections of each channel are not covered, over all cells. */
 export type HeldSince = { channels: number[]; dates: string[] }
@@ -40,7 +40,7 @@ export const readHeldSince = async (cells: EveryCell): Promise<HeldSince | null>
   for (const { key, rest } of sums.flat()) left.set(key, (left.get(key) ?? 0) + rest)
   for (const [key, rest] of left) if (rest <= 0) left.delete(key)
   const came = await cells.read(async ({ operatorLists }, leftOut) => {
-    const { rows } = await operatorLists.query<Came>(
+    const { rows } = await operatorLists.query<Inflow>(
       `with ${known(leftOut)}, came as (
         select channel_id::text as key, business_date as date, sum(collected)::bigint as amount
         from known group by channel_id, business_date

@@ -20,7 +20,7 @@ export const readDatesOfCells = async (cells: EveryCell): Promise<DatesOfCells> 
   }
 }
 
-type Asked = { from: string; until: string; spans: unknown }
+type ChannelPeriod = { from: string; until: string; spans: unknown }
 
 /**
  * The sums of the lines of all cells. The commission of each payment is computed and rounded in its cell,
@@ -31,7 +31,7 @@ export const readCommissions = async (
   owner: string,
   statementId: string,
 ): Promise<LineSums[]> => {
-  const { rows } = await cells.control.pool.query<Asked>(
+  const { rows } = await cells.control.pool.query<ChannelPeriod>(
     `select period_from::text as "from", period_until::text as until,
       commission_spans(owner) as spans
     from statements
