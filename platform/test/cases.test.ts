@@ -110,6 +110,13 @@ describe('cash whose confirmation was refused', () => {
       await balance(pool, 'payer_held', caseId),
     ]).toEqual([6_000_00, 6_000_00, -6_000_00])
 
+    const seen = async () => (await operator('GET', `/payments/${paymentId}`)).body
+    expect(await seen()).toMatchObject({ stage: 'released', hasOpenCase: true })
+    const listed = await operator('GET', `/payments?referenceBegins=${reference}`)
+    const open = listed.body.items.map(({ hasOpenCase }: any) => hasOpenCase)
+    // The newer payment of the reference is paid.
+    expect(open).toEqual([false, true])
+
     const offered = await till.call('POST', '/handovers', {
       from: courier,
       to: till.safe,
@@ -124,6 +131,7 @@ describe('cash whose confirmation was refused', () => {
     expectRefusal(await resolve(caseId, { givenBackBy: courier }), 'CASH409_NOT_ENOUGH')
     const resolved = await resolve(caseId, { givenBackBy: till.safe })
     expect(resolved.body).toMatchObject({ status: 'given_back', givenBackBy: till.safe })
+    expect(await seen()).toMatchObject({ stage: 'released', hasOpenCase: false })
     expect((await resolve(caseId, { givenBackBy: till.safe })).body).toEqual(resolved.body)
     expectRefusal(await resolve(caseId, { confirmedBy: paid }), 'CASE409_RESOLVED')
     // What is left is the employee's cash, owed to the partner.

@@ -49,6 +49,10 @@ export const operatorPayment = channelPayment.extend({
   channel: channelKindSchema,
   createdAt: timeSchema,
   releasedAt: timeSchema.nullable(),
+  hasOpenCase: z.boolean().meta({
+    description:
+      'The payment was released, but a channel reported cash for it, and nobody has decided yet whose it is (D30).',
+  }),
   webhookDelivery: webhookDeliveryStateSchema,
 })
 

@@ -17,6 +17,8 @@ export type PaymentRecordRow = Omit<PaymentRow, 'amount_detail' | 'details'> & {
   partner_name: string
   channel_name: string
   webhook_delivery: WebhookDeliveryState
+  /** It was released, and its cash waits for a decision. */
+  has_open_case: boolean
 }
 
 /** The same with its labels. */
@@ -48,7 +50,13 @@ export const PAYMENT_RECORD = `
     where delivery.partner_id = payment.partner_id
       and delivery.event_id = event_id_of(payment.payment_id, ${OUTCOME})
       and payment.paid_at is not null
-  ), 'none') as webhook_delivery`
+  ), 'none') as webhook_delivery,
+  (payment.stage = 'released' and exists (
+    select from cases
+    where cases.partner_id = payment.partner_id
+      and cases.payment_id = payment.payment_id
+      and cases.status = 'open'
+  )) as has_open_case`
 
 /** The columns of an OperatorPaymentRow. */
 export const OPERATOR_PAYMENT = `${PAYMENT_RECORD}, payment.amount_detail, payment.details,

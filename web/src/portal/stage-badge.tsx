@@ -4,7 +4,12 @@ import { OUTCOMES, STAGES, TOLD } from './texts.ts'
 
 type Stage = 'locked' | 'paid' | 'released' | 'refunded'
 
-type StageProps = { stage: Stage; refundedAmount?: number; bare?: boolean }
+type StageProps = {
+  stage: Stage
+  refundedAmount?: number
+  hasOpenCase?: boolean
+  bare?: boolean
+}
 
 const STAGE_KINDS = {
   paid: 'done',
@@ -12,12 +17,16 @@ const STAGE_KINDS = {
   partly: 'rest',
   locked: 'wait',
   released: 'rest',
+  openCase: 'wait',
 } as const
 
 /** What a payment is now. */
-export const StageBadge = ({ stage, refundedAmount = 0, bare = false }: StageProps) => {
+export const StageBadge = (props: StageProps) => {
+  const { stage, refundedAmount = 0, hasOpenCase = false, bare = false } = props
   const t = useTexts(STAGES)
-  const shown = stage === 'paid' && refundedAmount > 0 ? 'partly' : stage
+  const isPartly = stage === 'paid' && refundedAmount > 0
+  // Released, but money may have been taken.
+  const shown = hasOpenCase ? 'openCase' : isPartly ? 'partly' : stage
   return (
     <Badge kind={STAGE_KINDS[shown]} bare={bare}>
       {t(shown)}

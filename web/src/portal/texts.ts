@@ -25,6 +25,7 @@ export const STAGES = {
   partly: { en: 'Partly refunded', fr: 'Remboursé en partie', ar: 'مُسترَد جزئيًّا' },
   locked: { en: 'At the counter', fr: 'Au guichet', ar: 'عند الشباك' },
   released: { en: 'Not paid', fr: 'Non payé', ar: 'لم يُدفع' },
+  openCase: { en: 'Being decided', fr: 'En attente de décision', ar: 'بانتظار قرار' },
 } as const satisfies Texts
 
 /** Whether the partner’s server knows. */

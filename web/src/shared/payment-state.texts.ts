@@ -4,6 +4,7 @@ export const PAYMENT_STATE = {
   locked: { en: 'Reserved', fr: 'Réservé', ar: 'محجوز' },
   paid: { en: 'Paid', fr: 'Payé', ar: 'مدفوع' },
   released: { en: 'Released', fr: 'Libéré', ar: 'محرَّر' },
+  openCase: { en: 'Cash to decide', fr: 'Argent à décider', ar: 'نقود بانتظار قرار' },
   refunded: { en: 'Refunded', fr: 'Remboursé', ar: 'مردود' },
   partly: { en: 'Partly refunded', fr: 'Rendu en partie', ar: 'رُدّ جزئيًا' },
   none: { en: 'Nothing to tell', fr: 'Rien à annoncer', ar: 'لا شيء للإبلاغ' },

@@ -5,14 +5,24 @@ import { useTexts } from './texts.ts'
 export type Stage = 'locked' | 'paid' | 'released' | 'refunded'
 
 /** The stage of a payment. In a list, what is as it should be keeps quiet. */
-export const StageBadge = (props: { stage: Stage; refundedAmount: number; bare?: boolean }) => {
+export const StageBadge = (props: {
+  stage: Stage
+  refundedAmount: number
+  hasOpenCase: boolean
+  bare?: boolean
+}) => {
   const t = useTexts(PAYMENT_STATE)
-  const { stage, refundedAmount, bare = false } = props
+  const { stage, refundedAmount, hasOpenCase, bare = false } = props
   switch (stage) {
     case 'locked':
       return <Badge kind="wait">{t('locked')}</Badge>
     case 'released':
-      return <Badge kind="rest">{t('released')}</Badge>
+      // Money may have been taken.
+      return hasOpenCase ? (
+        <Badge kind="stop">{t('openCase')}</Badge>
+      ) : (
+        <Badge kind="rest">{t('released')}</Badge>
+      )
     case 'refunded':
       return <Badge kind="rest">{t('refunded')}</Badge>
     default:

@@ -43,6 +43,7 @@ export const seenByOperator = (payment: PaymentRecordRow) => ({
   createdAt: payment.opened_at.toISOString(),
   releasedAt: payment.released_at?.toISOString() ?? null,
   webhookDelivery: payment.webhook_delivery,
+  hasOpenCase: payment.has_open_case,
 })
 
 const agentIdOf = (agentId: number | null): string | null =>

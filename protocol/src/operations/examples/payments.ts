@@ -71,6 +71,7 @@ const seenByOperator = {
   channel: 'AGENCY',
   createdAt: OPENED_AT,
   releasedAt: null,
+  hasOpenCase: false,
   webhookDelivery: 'delivered',
 } as const
 

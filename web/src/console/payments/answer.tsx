@@ -46,6 +46,7 @@ const useStage = (payment: PaymentDetail) => {
     case 'locked':
       return t.rich('locked', { channel, time: momentText(intl, lockReleaseTime ?? at, 'time') })
     case 'released':
+      if (payment.hasOpenCase) return t.rich('openCase', { channel })
       return t.rich('released', { ...said, reason: failReason ?? 'expired' })
     default:
       return t.rich('paid', said)

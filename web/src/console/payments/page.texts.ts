@@ -12,6 +12,11 @@ export const PAYMENT = {
     fr: 'Pas encore payé. {channel} l’a réservé jusqu’à {time}.',
     ar: 'لم يُدفع بعد. حجزه {channel} حتى {time}.',
   },
+  openCase: {
+    en: '{channel} reported cash for it, and its confirmation was refused. A decision on this cash is still to be made (Lost locks): the payer may have paid.',
+    fr: '{channel} a déclaré de l’argent pris pour ce paiement, dont la confirmation a été refusée. La décision sur cet argent reste à prendre (Verrous perdus) : le payeur a peut-être payé.',
+    ar: 'صرّح {channel} باستلام نقود لهذه الدفعة ورُفض تأكيدها. القرار بشأن هذه النقود لم يُتّخذ بعد (حجوزات ضائعة): ربّما دفع الدافع.',
+  },
   released: {
     en: 'Not paid. The attempt of {day} at {time} {reason, select, cancelled {was cancelled} failed {failed} other {expired}}; the reference can be paid again.',
     fr: 'Non payé. La tentative du {day} à {time} {reason, select, cancelled {a été annulée} failed {a échoué} other {a expiré}} ; la référence peut être payée de nouveau.',

@@ -71,6 +71,7 @@ const Answer = ({ payment }: { payment: Payment }) => {
   const t = useTexts(PAYMENT)
   const intl = useIntl()
   const { stage, paidAt, releasedAt, lockReleaseTime, refundedAmount, channelName } = payment
+  const { hasOpenCase } = payment
   const where = <OutsideText key="where">{channelName}</OutsideText>
   const at = (time: string | null) => (time === null ? '' : momentText(intl, time, 'full'))
   const told = TOLD[payment.webhookDelivery]
@@ -78,11 +79,12 @@ const Answer = ({ payment }: { payment: Payment }) => {
     <section className="card answer">
       <div>
         <p>
-          <StageBadge stage={stage} refundedAmount={refundedAmount} />
+          <StageBadge stage={stage} refundedAmount={refundedAmount} hasOpenCase={hasOpenCase} />
         </p>
         <p className="says">
           {stage === 'locked' && t.rich('saysLocked', { where, until: at(lockReleaseTime) })}
-          {stage === 'released' && t.rich('saysReleased', { where, when: at(releasedAt) })}
+          {stage === 'released' &&
+            t.rich(hasOpenCase ? 'saysOpenCase' : 'saysReleased', { where, when: at(releasedAt) })}
           {stage === 'paid' && t.rich('saysPaid', { where, when: at(paidAt) })}
           {stage === 'refunded' && t.rich('saysRefunded', { where, when: at(paidAt) })}{' '}
           {stage === 'paid' &&

@@ -117,9 +117,10 @@ export const columnsOf = (t: Translate<typeof PAYMENTS>): readonly Column<Paymen
     head: t('state'),
     width: '11rem',
     phone: 'state',
-    cell: ({ stage, refundedAmount }) => (
+    cell: ({ stage, refundedAmount, hasOpenCase }) => (
       <StageBadge
         stage={stage}
+        hasOpenCase={hasOpenCase}
         refundedAmount={refundedAmount}
         bare={stage === 'paid' && refundedAmount === 0}
       />
