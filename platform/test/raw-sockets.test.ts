@@ -397,7 +397,8 @@ describe('slow senders', () => {
   const drip = (text: string): string[] => text.split('')
 
   test.concurrent.each<[string, number, () => string[]]>([
-    ['nothing', 1, () => ['']],
+    // A browser that has opened it ahead would take an answer for that of its next request.
+    ['nothing', 0, () => ['']],
     ['half a request line', 1, () => ['GET /heal']],
     ['headers one byte at a time', 1, () => drip(status())],
     ['headers line by line without end', 1, () => [status().slice(0, -2), ...drip('x: 1\r\n')]],

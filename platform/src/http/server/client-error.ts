@@ -5,6 +5,9 @@ import { errorAnswer } from './api-error-body.ts'
 import type { ErrorLog } from './error-log.ts'
 import { newRequestId } from './request-id.ts'
 
+/** Node's code for a request that did not come whole in time. */
+const REQUEST_TIMEOUT = 'ERR_HTTP_REQUEST_TIMEOUT'
+
 /** The response to the newest request of each connection. */
 const newest = new WeakMap<Socket, ServerResponse>()
 
@@ -16,12 +19,19 @@ export const rememberRequests = (server: Server): void => {
 /**
  * Answers bytes that are not an HTTP request (or a late one, or one with endless headers) and
  * closes the connection, because what follows may not be a request either. A complete request
- * before those bytes gets its own answer, and none gets two.
+ * before those bytes gets its own answer, and none gets two. A connection that never sent a byte is
+ * closed without an answer.
  */
 export const createAnswerClientError =
   (errorLog: ErrorLog) =>
   (error: NodeJS.ErrnoException, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || socket.destroyed) return
+    // Browsers open connections ahead of their requests. An answer to no request would be read as that
+    // of a request which is on its way just then: a closed connection makes the browser send it again.
+    if (error.code === REQUEST_TIMEOUT && socket.bytesRead === 0) {
+      socket.destroy()
+      return
+    }
     const response = newest.get(socket)
     // The bytes belong to the newest request's body, unless that request is complete.
     const isOfNewest = response?.req.complete === false
@@ -76,7 +86,7 @@ const refusalOf = (code: string | undefined): ApiError => {
     case 'HPE_HEADER_OVERFLOW':
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return new ApiError('REQUEST413_TOO_LARGE', { explanation: 'Its headers are too long.' })
-    case 'ERR_HTTP_REQUEST_TIMEOUT':
+    case REQUEST_TIMEOUT:
       return malformed('expected the whole request within the time limit')
     default:
       return malformed('expected a request in valid HTTP/1.1')
