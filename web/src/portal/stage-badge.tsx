@@ -1,6 +1,7 @@
 import { Badge, type BadgeKind } from '../shared/badge.tsx'
 import { useTexts } from '../shared/texts.ts'
-import { OUTCOMES, STAGES, TOLD } from './texts.ts'
+import { OUTCOMES } from '../shared/outcomes.texts.ts'
+import { STAGES, TOLD } from './texts.ts'
 
 type Stage = 'locked' | 'paid' | 'released' | 'refunded'
 

@@ -3,6 +3,7 @@ import { IconArrowForward, IconCheck, IconClock, IconX } from '@tabler/icons-rea
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { useIntl } from 'react-intl'
+import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActionButton } from '../../shared/action-button.tsx'
@@ -154,11 +155,7 @@ const useFacts = (attempts: readonly Attempt[]): readonly Fact[] => {
       icon: <look.Icon />,
       says: t(sentenceOf(outcome), values),
       ...(error !== null && {
-        adds: (
-          <span className="code" dir="ltr" lang="en">
-            {error}
-          </span>
-        ),
+        adds: <CallProblem sentence={error} />,
       }),
       ...(responseBody !== null &&
         responseBody !== '' && {

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { on } from '../../api/call.ts'
 import { ActionButton } from '../../shared/action-button.tsx'
+import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { usePartnerName } from '../../shared/partner-names.ts'
 import { Failed } from '../../shared/states.tsx'
@@ -38,8 +39,8 @@ export const TestWebhook = ({ partnerId }: { partnerId: string }) => {
               })}
             </p>
             {data.problem !== null && (
-              <p dir="ltr" lang="en">
-                {data.problem}
+              <p>
+                <CallProblem sentence={data.problem} />
               </p>
             )}
             <TestAnswer body={data.responseBody} />

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../api/contract.ts'
 import { Badge } from '../../shared/badge.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
+import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
 import { PARTNERS } from './partners.texts.ts'
@@ -37,7 +37,7 @@ export const TriedCall = ({ call }: { call: TestCall }) => {
       </p>
       {problem !== null && (
         <p className="soft sm">
-          <OutsideText>{problem}</OutsideText>
+          <CallProblem sentence={problem} />
         </p>
       )}
       {responseBody !== null && responseBody !== '' && (

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { OUTCOMES } from '../../shared/outcomes.texts.ts'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { useTexts, type Translate } from '../../shared/texts.ts'
 import { Wire, type Fact } from '../../shared/timeline.tsx'
@@ -14,6 +15,7 @@ type EventItem = Extract<Item, { kind: 'event' }>
 /** An attempt to tell the partner as a sentence; what it answered opens under a failure. */
 export const useAttemptFact = (payment: PaymentDetail, evidence: Evidence | null) => {
   const t = useTexts(STORY)
+  const outcomes = useTexts(OUTCOMES)
   const partner = <OutsideText>{payment.partnerName}</OutsideText>
   return (item: AttemptItem | EventItem): Fact | null => {
     if (item.kind === 'event') return waiting(t, item, payment, partner)
@@ -39,7 +41,7 @@ export const useAttemptFact = (payment: PaymentDetail, evidence: Evidence | null
       says: t.rich('missed', {
         partner,
         event: event.replace('payment.', ''),
-        problem: problemOf(t, item),
+        problem: problemOf(t, outcomes, item),
       }),
       ...(answered && {
         opens: {
@@ -63,7 +65,11 @@ const waiting = (
   return { key: eventId, at, mark: 'wait', icon: ICONS.clock, says: t.rich('waiting', { partner }) }
 }
 
-const problemOf = (t: Translate<typeof STORY>, { outcome, status }: AttemptItem): string => {
+const problemOf = (
+  t: Translate<typeof STORY>,
+  outcomes: Translate<typeof OUTCOMES>,
+  { outcome, status }: AttemptItem,
+): string => {
   switch (outcome) {
     case 'http_status':
     case 'not_acknowledged':
@@ -76,6 +82,6 @@ const problemOf = (t: Translate<typeof STORY>, { outcome, status }: AttemptItem)
     case 'bad_request':
       return t('not_sent')
     default:
-      return t('unusable', { outcome: outcome ?? '' })
+      return t('unusable', { outcome: outcomes(outcome ?? 'running') })
   }
 }

@@ -2,6 +2,7 @@ import { IconSend, IconX } from '@tabler/icons-react'
 import { Link, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
 import { ActionButton } from '../../shared/action-button.tsx'
@@ -142,11 +143,7 @@ const Attempts = ({ event }: { event: Event }) => {
         </>
       ),
       ...(attempt.error !== null && {
-        adds: (
-          <bdi lang="en" dir="ltr">
-            {attempt.error}
-          </bdi>
-        ),
+        adds: <CallProblem sentence={attempt.error} />,
       }),
       ...(hasBody && { opens: { summary: t('answered'), content: <Wire text={responseBody} /> } }),
     }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../api/contract.ts'
+import { CallProblem } from '../../shared/call-problem/call-problem.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
 import { OutcomeBadge } from '../stage-badge.tsx'
@@ -15,7 +16,9 @@ export const TestResult = ({ test, title }: { test: TestCall; title?: string }) 
       <div>
         <p className="strong">
           {title !== undefined && `${t('of', { title })} `}
-          {isExpected ? t('testGood', { ms: durationMs }) : t('testBad', { why: problem ?? '' })}
+          {isExpected
+            ? t('testGood', { ms: durationMs })
+            : t.rich('testBad', { why: <CallProblem key="why" sentence={problem ?? ''} /> })}
         </p>
         <p className="sm">
           <bdi className="code" dir="ltr">

@@ -31,9 +31,9 @@ export const EVENTS = {
     ar: 'ردّ خادمكم كما يجب، خلال {ms} م.ث.',
   },
   testBad: {
-    en: 'Your server did not answer as it should: {why}.',
-    fr: 'Votre serveur n’a pas répondu comme il faut : {why}.',
-    ar: 'لم يردّ خادمكم كما يجب: {why}.',
+    en: 'Your server did not answer as it should: {why}',
+    fr: 'Votre serveur n’a pas répondu comme il faut : {why}',
+    ar: 'لم يردّ خادمكم كما يجب: {why}',
   },
   of: { en: '{title}:', fr: '{title}\u00a0:', ar: '{title}:' },
   sent: { en: 'Sent', fr: 'Envoyé', ar: 'المُرسَل' },
