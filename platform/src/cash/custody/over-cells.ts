@@ -8,7 +8,7 @@ import type { EveryCell } from '../../cells/every-cell.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import type { AccountKind } from '../../ledger/account.ts'
 
-/** How use cases reach the cash of the other cells; null with one database, where there is none. */
+/** How use cases reach the cash of the other cells; null with one database. */
 export type CashCells = {
   every: EveryCell
   /** Whether the database of the use case is the control cell. */
