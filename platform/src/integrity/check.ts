@@ -4,7 +4,8 @@ import { errorCodeOf } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { ApiError } from '../http/server/api-error.ts'
 import { INTEGRITY, withLeaseGrace } from './integrity.ts'
-import { OVER_CELLS, violationsOver, type Violation } from './over-cells.ts'
+import { OVER_CELLS, violationsOver } from './over-cells.ts'
+import type { Violation } from './violation.ts'
 
 export type Check = {
   name: string
@@ -42,9 +43,10 @@ export const checkIntegrity = async (
     const sql = withLeaseGrace(query, LEASE_GRACE_SECONDS)
     const leftMs = Math.floor(Math.min(CHECK_TIMEOUT_MS, endMs - performance.now()))
     const over = every && OVER_CELLS[name]
-    const ask = over
-      ? () => violationsOver(every, over, leftMs)
-      : () => violationsIn(pool, sql, leftMs)
+    const ask = async (): Promise<Violation[]> => [
+      ...(await violationsIn(pool, sql, leftMs)),
+      ...(every && over ? await violationsOver(every, over, leftMs) : []),
+    ]
     checks.push(leftMs < SHORTEST_MS ? notRun(name) : await check(name, ask))
   }
   return checks

@@ -1,15 +1,21 @@
 import type { EveryCell } from '../cells/every-cell.ts'
+import { linesWithoutTransfer } from '../bank/integrity-over-cells.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-
-/** A row that contradicts a check. */
-export type Violation = Record<string, unknown>
+import { payoutsBeyondReleased } from '../settlement/payouts/integrity-over-cells.ts'
+import { channelStatementsThatDiffer } from '../settlement/statements/integrity-over-cells.ts'
+import type { Violation } from './violation.ts'
 
 /** A check of sums over all cells: what each cell adds, and what the sum must not be. */
-type OverCells = {
+type Balances = {
   /** SQL: `owner` and `balance` in one cell, without the partners in `$1`. */
   balances: string
   isWrong: (balance: number) => boolean
 }
+
+/** A check that is more than a sum. */
+type Search = { find: (every: EveryCell, timeoutMs: number) => Promise<Violation[]> }
+
+type OverCells = Balances | Search
 
 /** The balances of the owners of a kind of account, as the transfers add up to. */
 const balancesOf = (kind: string, condition: string): string => `
@@ -27,19 +33,36 @@ const balancesOf = (kind: string, condition: string): string => `
 
 /**
  * The checks that no cell can judge alone (W178). They have the names of the checks that one database
- * judges alone, which find nothing in a cell.
+ * judges alone, which find in a cell only what is whole in it.
  */
 export const OVER_CELLS: Readonly<Record<string, OverCells>> = {
   'L4: no agent and no safe holds less than nothing': {
     balances: balancesOf('cash', `owner like 'agt\\_%' or owner like 'safe\\_%'`),
     isWrong: (balance) => balance < 0,
   },
+  'L5: the account with the partners’ money is never below zero': {
+    balances: balancesOf('bank', `owner = 'clients'`),
+    isWrong: (balance) => balance < 0,
+  },
+  'L5: payouts never exceed what was released': { find: payoutsBeyondReleased },
+  'L3: a closed statement recomputes to the same figures': { find: channelStatementsThatDiffer },
+  'D30: a matched bank line proves one transfer of its account and amount': {
+    find: linesWithoutTransfer,
+  },
 }
 
-/** The owners whose sum over all cells contradicts the check. */
-export const violationsOver = async (
+/** What contradicts the check over all cells. */
+export const violationsOver = (
   every: EveryCell,
-  { balances, isWrong }: OverCells,
+  check: OverCells,
+  timeoutMs: number,
+): Promise<Violation[]> =>
+  'find' in check ? check.find(every, timeoutMs) : wrongBalances(every, check, timeoutMs)
+
+/** The owners whose sum over all cells contradicts the check. */
+const wrongBalances = async (
+  every: EveryCell,
+  { balances, isWrong }: Balances,
   timeoutMs: number,
 ): Promise<Violation[]> => {
   const parts = await every.read((db, leftOut) =>

@@ -182,5 +182,17 @@ describe('a channel’s statement over two cells', () => {
     const checks = (await platform.operator('/integrity')).items
     const violated = checks.filter(({ result }: { result: string }) => result === 'violated')
     expect(violated.filter(({ name }: { name: string }) => /^L[356]/.test(name))).toEqual([])
+    const name = 'L3: a closed statement recomputes to the same figures'
+    const resultOf = async (): Promise<string> => {
+      const { items: now } = await platform.operator('/integrity')
+      return now.find((item: { name: string }) => item.name === name).result
+    }
+    expect(await resultOf()).toBe('holds')
+    const [{ pool }] = platform.stores as [TestStore]
+    await pool.query('alter table statements disable trigger keep_closed')
+    await pool.query('update statements set payments = payments + 1 where statement_id = $1', [
+      statementId,
+    ])
+    expect(await resultOf()).toBe('violated')
   })
 })

@@ -322,11 +322,58 @@ describe('a bank line in the control cell', () => {
   })
 })
 
-test('the payouts and bank lines of both cells hold', async () => {
-  const { items } = await platform.operator('/integrity')
-  const violated = items.filter(({ result }: { result: string }) => result === 'violated')
-  expect(violated.filter(isOfPayouts)).toEqual([])
-})
+describe('the integrity of payouts and bank lines', () => {
+  const NEGATIVE = 'L5: the account with the partners’ money is never below zero'
+  const RELEASED = 'L5: payouts never exceed what was released'
+  const PROVED = 'D30: a matched bank line proves one transfer of its account and amount'
 
-/** Cash that is remitted here was posted without a remittance. */
-const isOfPayouts = ({ name }: { name: string }): boolean => /^L5|bank line|suspense/.test(name)
+  const resultsOf = async (...names: string[]): Promise<string[]> => {
+    const { items } = await platform.operator('/integrity')
+    return names.map((name) => items.find((item: { name: string }) => item.name === name).result)
+  }
+
+  test('is judged over both cells', async () => {
+    const { items } = await platform.operator('/integrity')
+    const violated = items.filter(({ result }: { result: string }) => result === 'violated')
+    // Cash that is remitted here was posted without a remittance.
+    expect(violated.filter(({ name }: { name: string }) => /^L[356]|bank line/.test(name))).toEqual(
+      [],
+    )
+    expect(await resultsOf(NEGATIVE, RELEASED, PROVED)).toEqual(['holds', 'holds', 'holds'])
+  })
+
+  test('finds money that is nowhere', async () => {
+    const charges = { kind: 'bank_charges', owner: 'operator' } as const
+    const fee = { code: 'BANK_FEE', debit: charges, credit: bank('clients') } as const
+    await post(control.pool, collect({ partnerId: 0, ...fee, amount: 900_000_00 }))
+    expect(await resultsOf(NEGATIVE)).toEqual(['violated'])
+    await fund(900_000_00)
+    expect(await resultsOf(NEGATIVE)).toEqual(['holds'])
+  })
+
+  test('finds a line whose transfer is in no cell', async () => {
+    const other = `update bank_lines set match_line = match_line + $1
+      where match_kind = 'topup' and status = 'matched'`
+    await control.pool.query(other, [1])
+    expect(await resultsOf(PROVED)).toEqual(['violated'])
+    await control.pool.query(other, [-1])
+    expect(await resultsOf(PROVED)).toEqual(['holds'])
+  })
+
+  test('finds payouts of money that was not banked', async () => {
+    const release = `update payouts set release = $1`
+    await south.pool.query(release, ['banked'])
+    expect(await resultsOf(RELEASED)).toEqual(['holds'])
+    const home = await platform.poolOf(partners[0] as TestPartner)
+    const { number: partnerId } = partners[0] as TestPartner
+    // An old collection that was never banked comes before all that were.
+    await home.query(
+      `insert into channel_days (partner_id, channel_id, business_date, collected, covered)
+      values ($1, 1, '2020-01-01', 99000000, 0)`,
+      [partnerId],
+    )
+    expect(await resultsOf(RELEASED)).toEqual(['violated'])
+    await home.query(`delete from channel_days where business_date = '2020-01-01'`)
+    await south.pool.query(release, ['at_once'])
+  })
+})

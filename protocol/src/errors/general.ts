@@ -60,14 +60,6 @@ export const GENERAL_ERRORS = {
       ar: 'حدث خطأ داخلي في المنصّة، وليس السبب في الطلب. تحقّق من الحالة قبل تكرار الطلب، وأبلغ المشغّل بقيمة requestId.',
     },
   },
-  SERVER501_SEVERAL_CELLS: {
-    status: 501,
-    messages: {
-      en: 'This does not work yet where partners live in several databases (cells), unless the request names one partner. Name a partner, where the operation can; the page of decisions about cells lists what works.',
-      fr: 'Cette opération ne fonctionne pas encore lorsque les partenaires sont répartis sur plusieurs bases de données (cellules), sauf si la requête nomme un seul partenaire. Nommez un partenaire si l’opération le permet ; la page des décisions sur les cellules indique ce qui fonctionne.',
-      ar: 'لا تعمل هذه العملية بعدُ عندما يتوزّع الشركاء على عدّة قواعد بيانات (خلايا)، إلا إذا ذكر الطلب شريكًا واحدًا. اذكر الشريك إن كانت العملية تسمح بذلك؛ وتبيّن صفحة القرارات الخاصة بالخلايا ما يعمل.',
-    },
-  },
   SERVER503_UNAVAILABLE: {
     status: 503,
     messages: {

@@ -2,6 +2,32 @@
 import { ONE_DATABASE } from '../../cells/copies.ts'
 import { LIVE } from './payout.ts'
 
+/**
+ * Payouts of more than was released as cash was banked.
+ *
+ * @param unreleased SQL: what is held of `partner_id` through `period_until`.
+ */
+export const beyondReleased = (condition: string, unreleased: string): string => `
+    select owner, period_until::text, owed, reserved, ${unreleased} as unreleased
+    from (
+      select statement.partner_id, statement.owner, statement.period_until, live.amount as own,
+        sum(statement.net - statement.carried_forward) over by_date as owed,
+        sum(live.amount) over by_date as reserved,
+        bool_and(live.is_banked) over by_date as is_banked
+      from statements statement
+      cross join lateral (
+        select coalesce(sum(amount), 0) as amount,
+          coalesce(bool_and(release = 'banked'), true) as is_banked
+        from payouts payout
+        where payout.partner_id = statement.partner_id
+          and payout.statement_id = statement.statement_id and payout.status in ${LIVE}
+      ) as live
+      where statement.status <> 'open' and statement.partner_id <> 0
+      window by_date as (partition by statement.partner_id order by statement.period_from)
+    ) as history
+    where own > 0 and is_banked and ${condition}
+      and reserved > owed - ${unreleased}`
+
 export const PAYOUT_INTEGRITY: Record<string, string> = {
   'L5: the account with the partners’ money is never below zero': `
     select sum(debits)::text as debits, sum(credits)::text as credits
@@ -22,26 +48,10 @@ export const PAYOUT_INTEGRITY: Record<string, string> = {
     group by statement.owner, statement.number, statement.status, net
     having sum(payout.amount) > net or statement.status <> 'approved'`,
 
-  'L5: payouts never exceed what was released': `
-    select owner, period_until::text, owed, reserved, unreleased(partner_id, period_until)
-    from (
-      select statement.partner_id, statement.owner, statement.period_until, live.amount as own,
-        sum(statement.net - statement.carried_forward) over by_date as owed,
-        sum(live.amount) over by_date as reserved,
-        bool_and(live.is_banked) over by_date as is_banked
-      from statements statement
-      cross join lateral (
-        select coalesce(sum(amount), 0) as amount,
-          coalesce(bool_and(release = 'banked'), true) as is_banked
-        from payouts payout
-        where payout.partner_id = statement.partner_id
-          and payout.statement_id = statement.statement_id and payout.status in ${LIVE}
-      ) as live
-      where statement.status <> 'open' and statement.partner_id <> 0
-      window by_date as (partition by statement.partner_id order by statement.period_from)
-    ) as history
-    where own > 0 and is_banked and ${ONE_DATABASE}
-      and reserved > owed - unreleased(partner_id, period_until)`,
+  'L5: payouts never exceed what was released': beyondReleased(
+    ONE_DATABASE,
+    'unreleased(partner_id, period_until)',
+  ),
 
   'L5: the ledger has each payout that the bank paid, and each that it sent back': `
     select payout_id, status, paid_at, posted.*

@@ -1,0 +1,2 @@
+/** A row that contradicts a check. */
+export type Violation = Record<string, unknown>
