@@ -352,11 +352,11 @@ describe('the integrity of payouts and bank lines', () => {
   })
 
   test('finds a line whose transfer is in no cell', async () => {
-    const other = `update bank_lines set match_line = match_line + $1
+    const shift = `update bank_lines set match_line = match_line + $1
       where match_kind = 'topup' and status = 'matched'`
-    await control.pool.query(other, [1])
+    await control.pool.query(shift, [1])
     expect(await resultsOf(PROVED)).toEqual(['violated'])
-    await control.pool.query(other, [-1])
+    await control.pool.query(shift, [-1])
     expect(await resultsOf(PROVED)).toEqual(['holds'])
   })
 

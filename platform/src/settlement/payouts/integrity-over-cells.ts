@@ -15,7 +15,7 @@ export const payoutsBeyondReleased = async (cells: EveryCell): Promise<Violation
   return first.filter((one) => again.has(nameOf(one)))
 }
 
-const nameOf = ({ owner, period_until: until }: Violation): string => `${owner} ${until}`
+const nameOf = ({ owner, period_until: until }: Violation): string => JSON.stringify([owner, until])
 
 const findBeyond = async (cells: EveryCell): Promise<Violation[]> => {
   const held = await readHeldSince(cells)
