@@ -1,7 +1,7 @@
 import { readRefundCode, type RefundCode } from '@wasl/protocol'
 import type pg from 'pg'
 import { holdsCash } from '../cash/custody/hold-cash.ts'
-import { cashKey, underLock, type CashCells } from '../cash/custody/over-cells.ts'
+import { cashKey, findCopied, underLock, type CashCells } from '../cash/custody/over-cells.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { cashOfAgent, cashOfChannel, type Account } from '../ledger/account.ts'
 import { isKeyTaken, type IdempotencyKey } from '../payments/idempotency.ts'
@@ -50,7 +50,7 @@ export const redeemRefund = async (
   const { channelId, agentId } = redemption
   const code = readRefundCode(redemption.code)
   if (code === null) throw new Error('a code without the right check character was let through')
-  if (agentId !== null && !(await isAgentOf(pool, channelId, agentId))) {
+  if (agentId !== null && !(await isAgentOf(pool, channelId, agentId, cells))) {
     return { ok: false, code: 'HOLDER404_NOT_FOUND' }
   }
   const guess = await countGuess(pool, channelId)
@@ -153,10 +153,12 @@ const readCode = async (
   return rows[0] ?? null
 }
 
-const isAgentOf = async (pool: pg.Pool, channelId: number, agentId: number): Promise<boolean> => {
-  const { rowCount } = await pool.query(
-    `select from agents where agent_id = $1 and channel_id = $2 and status = 'active'`,
-    [agentId, channelId],
-  )
-  return rowCount === 1
+const isAgentOf = async (
+  pool: pg.Pool,
+  channelId: number,
+  agentId: number,
+  cells: CashCells,
+): Promise<boolean> => {
+  const sql = `select from agents where agent_id = $1 and channel_id = $2 and status = 'active'`
+  return (await findCopied(pool, cells, sql, [agentId, channelId])) !== null
 }

@@ -103,7 +103,7 @@ const PARTS = `
   from json_to_recordset($2::json) as part (expected bigint, snapshot text)`
 
 test('each confirmation of either cell is in exactly one shift', { timeout: 200_000 }, async () => {
-  const payments = await openAll([two.north, two.south], 96)
+  const payments = await openAll([two.north, two.south], 48)
   const agentId = await till.agent()
   const expected = await confirmAndCount(agentId, payments)
   expect(expected.length).toBeGreaterThan(2)
@@ -131,7 +131,7 @@ test('each confirmation of either cell is in exactly one shift', { timeout: 200_
 })
 
 test('and a partner that moves is in each count once', { timeout: 200_000 }, async () => {
-  const payments = await openAll([two.south, two.north], 96)
+  const payments = await openAll([two.south, two.north], 48)
   const agentId = await till.agent()
   let isMoved = false
   const move = async (cell: string): Promise<void> =>

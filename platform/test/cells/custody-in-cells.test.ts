@@ -235,6 +235,34 @@ describe('a case', () => {
     const left = cases[answers.findIndex(({ status }) => status === 409)]
     await amina(`/cases/${left}/resolve`, { givenBackBy: till.safe })
   })
+
+  test('explains no case of a partner that a case of a count has', async () => {
+    const { platform, south, server, amina } = two
+    const reference = newReference()
+    server.prices.set(reference, 650)
+    const { partnerId } = south
+    const { paymentId } = await ok(till.open({ partnerId, reference }))
+    await platform.clock.advance(901)
+    const paid = await ok(till.open({ partnerId, reference }))
+    await ok(till.confirm(paid.paymentId))
+    expectRefusal(await till.confirm(paymentId), 'PAYMENT409_LOCK_LOST')
+    const agentId = await till.agent()
+    const takenAt = (await platform.clock.now()).toISOString()
+    const taken = { amount: 650, takenBy: agentId, takenAt }
+    const { caseId } = await ok(till.call('POST', `/payments/${paymentId}/taken`, taken))
+
+    const counting = await till.onShift()
+    const { count } = await ok(till.count(counting.shiftId, 650))
+    const decision = { outcome: 'payer_held', reason: 'A payer called.' }
+    const ofCount = await amina(`/variances/${count.varianceId}/decide`, decision)
+    await amina(`/cases/${ofCount.caseId}/resolve`, { confirmedBy: paid.paymentId })
+    const refused = await platform.call('POST', `/operator/v1/cases/${caseId}/resolve`, {
+      key: platform.operatorKey,
+      body: { confirmedBy: paid.paymentId },
+    })
+    expectRefusal(refused, 'CASE409_WRONG_PAYMENT')
+    await amina(`/cases/${caseId}/resolve`, { givenBackBy: agentId })
+  })
 })
 
 describe('the check of integrity', () => {

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import type { CashCells } from '../custody/over-cells.ts'
 import { holderProblem } from '../custody/holder.ts'
 import { channelWireId } from '../../wire-ids.ts'
 
@@ -7,6 +8,7 @@ export const isHolderOf = async (
   tx: pg.ClientBase,
   channelId: number,
   owner: string,
+  cells: CashCells,
 ): Promise<boolean> =>
   owner === channelWireId(channelId) ||
-  (await holderProblem(tx, channelId, owner, 'gives')) === null
+  (await holderProblem(tx, channelId, owner, 'gives', cells)) === null

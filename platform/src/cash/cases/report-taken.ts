@@ -2,6 +2,7 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { cashOfAgent, cashOfChannel } from '../../ledger/account.ts'
 import { postTransfers } from '../../ledger/post.ts'
+import { findCopied, type CashCells } from '../custody/over-cells.ts'
 import type { PaymentRow } from '../../payments/payment-row.ts'
 import { channelWireId } from '../../wire-ids.ts'
 import { CASE_COLUMNS, type CaseRow } from './case.ts'
@@ -28,9 +29,10 @@ export type ReportResult =
 export const reportTaken = async (
   tx: pg.ClientBase,
   { payment, amount, agentId, takenAt }: TakenCash,
+  cells: CashCells = null,
 ): Promise<ReportResult> => {
   const { partner_id: partnerId, payment_id: paymentId, channel_id: channelId, stage } = payment
-  if (agentId !== null && !(await isAgentOf(tx, channelId, agentId))) {
+  if (agentId !== null && !(await isAgentOf(tx, channelId, agentId, cells))) {
     return { ok: false, code: 'AGENT404_NOT_FOUND' }
   }
   if (stage !== 'released' || !(await wasConfirmRefused(tx, partnerId, paymentId))) {
@@ -65,12 +67,10 @@ const isAgentOf = async (
   tx: pg.ClientBase,
   channelId: number,
   agentId: number,
+  cells: CashCells,
 ): Promise<boolean> => {
-  const { rowCount } = await tx.query(
-    'select from agents where agent_id = $1 and channel_id = $2',
-    [agentId, channelId],
-  )
-  return rowCount === 1
+  const sql = 'select from agents where agent_id = $1 and channel_id = $2'
+  return (await findCopied(tx, cells, sql, [agentId, channelId])) !== null
 }
 
 const wasConfirmRefused = async (

@@ -142,7 +142,8 @@ const cashOfGiver = async (
     const isThere = (await balanceOver(tx, account, cells)) >= amount
     return isThere ? { ok: true, account } : { ok: false, code: 'CASH409_NOT_ENOUGH' }
   }
-  if (!(await isHolderOf(tx, channelId, giver))) return { ok: false, code: 'HOLDER404_NOT_FOUND' }
+  if (!(await isHolderOf(tx, channelId, giver, cells)))
+    return { ok: false, code: 'HOLDER404_NOT_FOUND' }
   if (!(await holdsCash(tx, giver, amount, cells))) return { ok: false, code: 'CASH409_NOT_ENOUGH' }
   return { ok: true, account: { kind: 'cash', owner: giver } }
 }

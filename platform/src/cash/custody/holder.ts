@@ -1,6 +1,7 @@
 /** Who holds cash in a channel: its agents and its safe (D30). The id is the owner of the account. */
 import type pg from 'pg'
 import { safeOwner } from '../../ledger/account.ts'
+import { findCopied, type CashCells } from './over-cells.ts'
 import { agentNumber } from '../../wire-ids.ts'
 
 export type HolderProblem = 'HOLDER404_NOT_FOUND' | 'HOLDER409_INACTIVE'
@@ -14,15 +15,13 @@ export const holderProblem = async (
   channelId: number,
   holder: string,
   side: 'gives' | 'receives',
+  cells: CashCells = null,
 ): Promise<HolderProblem | null> => {
   if (holder === safeOwner(channelId)) return null
   const agentId = agentNumber(holder)
   if (agentId === null) return 'HOLDER404_NOT_FOUND'
-  const { rows } = await db.query<{ status: string }>(
-    'select status from agents where agent_id = $1 and channel_id = $2',
-    [agentId, channelId],
-  )
-  const [agent] = rows
-  if (agent === undefined) return 'HOLDER404_NOT_FOUND'
+  const sql = 'select status from agents where agent_id = $1 and channel_id = $2'
+  const agent = await findCopied<{ status: string }>(db, cells, sql, [agentId, channelId])
+  if (agent === null) return 'HOLDER404_NOT_FOUND'
   return side === 'receives' && agent.status !== 'active' ? 'HOLDER409_INACTIVE' : null
 }

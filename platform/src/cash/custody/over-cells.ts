@@ -129,3 +129,20 @@ export const underLock = <Result>(
         await takeLock(tx, key)
         return work()
       })
+
+/**
+ * A row of a small table. A cell has a copy, which is some milliseconds late (W171), so the control cell is
+ * asked before a row is taken for missing.
+ *
+ * @returns null when it does not exist.
+ */
+export const findCopied = async <Row extends pg.QueryResultRow>(
+  db: pg.ClientBase | pg.Pool,
+  cells: CashCells,
+  sql: string,
+  values: unknown[],
+): Promise<Row | null> => {
+  const [row] = (await db.query<Row>(sql, values)).rows
+  if (row !== undefined || cells === null || cells.isControl) return row ?? null
+  return (await cells.every.control.screens.query<Row>(sql, values)).rows[0] ?? null
+}

@@ -1,5 +1,6 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { findCase, listCases } from '../../cash/cases/find.ts'
 import { reportTaken } from '../../cash/cases/report-taken.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
@@ -21,6 +22,7 @@ export type CaseDeps = {
   makeTransition: MakeTransition
   pool: pg.Pool
   lists: pg.Pool
+  cashCells: CashCells
 }
 
 /** Cash whose payer has no payment (D30). */
@@ -30,12 +32,13 @@ export const cases = (deps: CaseDeps): Handlers<Table, CallingChannel> => ({
     if (payment === null) throw refuse('PAYMENT404_NOT_FOUND')
     const scope = { partnerId: payment.partner_id, caller: channelWireId(channelId) }
     return answerOnce(deps.pool, { scope, idempotency }, refuse, async (tx) => {
-      const result = await reportTaken(tx, {
+      const taken = {
         payment,
         amount: centimesOf(body.amount),
         agentId: body.takenBy === undefined ? null : agentNumber(body.takenBy),
         takenAt: new Date(body.takenAt),
-      })
+      }
+      const result = await reportTaken(tx, taken, deps.cashCells)
       if (result.ok) return caseBody(result.case)
       const isOther = result.code === 'CASE409_REPORTED_OTHERWISE'
       throw refuse(result.code, { ...(isOther && { extra: { caseId: result.caseId } }) })
