@@ -107,7 +107,7 @@ describe('the pages of proof', () => {
     ['events', '/console/events', 'FAC/2026-04417'],
     ['integrity', '/console/integrity', /لم يُفحص|كل شيء متطابق|Tout concorde/],
     ['system', '/console/system', /PostgreSQL/],
-    ['audit', '/console/audit', 'إنشاء شريك'],
+    ['audit', '/console/audit', /إنشاء شريك|Partenaire créé/],
     ['users', '/console/users', 'Amina Belkacem'],
   ] as const
   /** Two that differ in everything: every screen is looked at in other looks too, without an outage. */
