@@ -1,8 +1,7 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-import { holdingsOf } from '../cash/agents/holding.ts'
-import { readAllBooks, type CashCells } from '../cash/custody/over-cells.ts'
-import { readPeriod, rowsInCell } from '../reports/run-report.ts'
+import type { CashCells } from '../cash/custody/over-cells.ts'
+import { readPeriod, rowsInCell, runReport, type ReportRows } from '../reports/run-report.ts'
 
 export type CashAge = {
   holders: number
@@ -14,24 +13,21 @@ export type CashAge = {
 
 const OLDEST_AGE = 3
 
-/** Who holds cash, by the age of the oldest amount (W110). */
-export const readCashByAge = async (pool: pg.Pool): Promise<CashAge> => {
-  const period = await readPeriod(pool, { from: null, to: null })
-  const rows = await rowsInCell(pool, 'aged-custody', period)
+/**
+ * Who holds cash, by the age of the oldest amount (W110). The control cell says it for all cells, so that
+ * each holder counts once; the answers of the cells are added up (W178).
+ */
+export const readCashByAge = async (pool: pg.Pool, cells: CashCells): Promise<CashAge> => {
+  const rows = await readAgedCash(pool, cells)
   return byAge(rows.map(({ balance, days }) => ({ amount: Number(balance), days: Number(days) })))
 }
 
-/**
- * The same over all cells, each holder once. The control cell says it for all of them; the answers of
- * the cells are added up (W178).
- */
-export const readCashOverCells = async (
-  pool: pg.Pool,
-  cells: NonNullable<CashCells>,
-): Promise<CashAge> => {
-  const books = cells.isControl ? await readAllBooks(cells, { owners: null }) : []
-  const held = (await holdingsOf(pool, books)).filter(({ cash }) => cash > 0)
-  return byAge(held.map(({ cash, oldestDays }) => ({ amount: cash, days: oldestDays ?? 0 })))
+const readAgedCash = async (pool: pg.Pool, cells: CashCells): Promise<ReportRows['rows']> => {
+  if (cells !== null && !cells.isControl) return []
+  const period = await readPeriod(pool, { from: null, to: null })
+  return cells === null
+    ? rowsInCell(pool, 'aged-custody', period)
+    : (await runReport(cells.every, 'aged-custody', period)).rows
 }
 
 const byAge = (held: { amount: Centimes; days: number }[]): CashAge => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import type { CashCells } from '../cash/custody/over-cells.ts'
-import { readCashByAge, readCashOverCells, type CashAge } from './cash-by-age.ts'
+import { readCashByAge, type CashAge } from './cash-by-age.ts'
 import { readToday, type Today } from './money.ts'
 import {
   readFailing,
@@ -24,6 +24,6 @@ export const readOverview = async (pool: pg.Pool, cells: CashCells): Promise<Sta
   today: await readToday(pool),
   failing: await readFailing(pool),
   oldestDue: await readOldestDue(pool),
-  cash: await (cells === null ? readCashByAge(pool) : readCashOverCells(pool, cells)),
+  cash: await readCashByAge(pool, cells),
   queue: await readQueue(pool),
 })

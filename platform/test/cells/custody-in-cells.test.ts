@@ -7,6 +7,7 @@ import { postTransfers } from '../../src/ledger/post.ts'
 import { newReference, type TestPartner } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { notesOf } from '../support/till.ts'
+import { until } from '../support/wait.ts'
 import {
   expectBooksHold,
   openTwoCells,
@@ -53,6 +54,8 @@ describe('a shift with payments of both cells', () => {
     await till.take(south, agentId, 4_000)
     await till.take(north, agentId, 6_000)
     expect(await till.held(agentId)).toBe(15_000)
+    const shown = async () => (await two.platform.operator('/overview')).cash
+    expect(await shown()).toMatchObject({ total: 15_000, holders: 1 })
 
     const { count } = await ok(till.count(shiftId, 14_800))
     expect(count).toMatchObject({ expected: 15_000, counted: 14_800, difference: -200 })
@@ -79,8 +82,8 @@ describe('a shift with payments of both cells', () => {
     await amina(`/floats/${floatId}/return`)
     const cash = await till.cash()
     expect([cash.safe.amount, await till.held(agentId)]).toEqual([0, 0])
-    const { cash: shown } = await two.platform.operator('/overview')
-    expect([shown.total, shown.holders]).toEqual([0, 0])
+    await until('the overview to be read again', async () => (await shown()).holders === 0)
+    expect(await shown()).toMatchObject({ total: 0, holders: 0 })
   })
 
   test('hides what the agent holds while it counts, and counts its open payments in both cells', async () => {

@@ -36,8 +36,7 @@ export type CellBooks = {
 
 export type Wanted = {
   kind?: AccountKind
-  /** Null: all of the kind. */
-  owners: readonly string[] | null
+  owners: readonly string[]
   /** The agents whose open payments are asked for. */
   agents?: readonly number[]
 }
@@ -61,12 +60,11 @@ const BOOKS = `
   with parts as (
     select partner_id, owner, business_date, debits, credits
     from ledger_days
-    where kind = $1 and ($2::text[] is null or owner = any($2::text[]))
-      and ledger_rolled_up_to() <> '0'
+    where kind = $1 and owner = any($2::text[]) and ledger_rolled_up_to() <> '0'
     union all
     select partner_id, owner, business_date, debits, credits
     from ledger_tail($1, null)
-    where $2::text[] is null or owner = any($2::text[])
+    where owner = any($2::text[])
   ), days as (
     select owner, business_date, sum(debits)::bigint as debits, sum(credits)::bigint as credits
     from parts
