@@ -22,7 +22,9 @@ export const ownStatement = statementRecord.extend({
   release: z.enum(RELEASES).meta({
     description: 'Whether it is paid at once, or as the channels bank what they collected.',
   }),
-  cash: cash.nullable().meta({ description: 'Null where all of it is paid at once.' }),
+  cash: cash.nullable().meta({
+    description: 'Null where all of it is paid at once, and while a database that says it is away.',
+  }),
   payouts: z.array(
     z.object({
       amount: amountSchema,

@@ -186,10 +186,22 @@ describe('a payout file over two cells', () => {
     expect(await payable()).toMatchObject({ available: 0, withheld: 982.15, release: 'banked' })
     const asking = asked(platform, 'POST', `/statements/${statementId}/payouts`, {})
     expectRefusal(await asking, 'PAYOUT409_AMOUNT')
+    const cash = async () => {
+      const path = `/partner/statements/v1/${statementId}/summary`
+      const { status, body } = await platform.call('GET', path, { key: partner.apiKey })
+      expect(status).toBe(200)
+      return body.cash
+    }
+    // In the net, what is not banked counts first.
+    expect(await cash()).toEqual({ banked: -17.85, deposited: 0, held: 1_000 })
+    await cut(control)
+    expect(await cash()).toBe(null)
+    await restore(control)
     await fund(2_000_00 - 1)
     expect((await payable()).available).toBe(0)
     await fund(1)
     expect((await payable()).available).toBe(982.15)
+    expect(await cash()).toEqual({ banked: 982.15, deposited: 0, held: 0 })
     await books.amina('POST', `/statements/${statementId}/payouts`, {})
     await books.amina('PATCH', `/partners/${partner.partnerId}/settlement`, { release: 'at_once' })
   })

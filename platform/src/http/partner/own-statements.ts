@@ -2,10 +2,11 @@ import { dinarsFromCentimes, dinarsFromSum, type OwnStatement } from '@wasl/prot
 import { OPERATIONS } from '@wasl/protocol/operations'
 import type { FastifyInstance } from 'fastify'
 import type pg from 'pg'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import { readHealth } from '../../health-of-partners/read.ts'
 import { readPartnerAccount } from '../../settlement/partner-accounts/read.ts'
 import { listPayouts } from '../../settlement/payouts/read.ts'
-import { readCashOfDates } from '../../settlement/statements/cash-of-dates.ts'
+import { readCashOfCells } from '../../settlement/statements/cash-of-dates.ts'
 import { readStatement } from '../../settlement/statements/read.ts'
 import { readSettings } from '../../settlement/statements/settings.ts'
 import type { Figures, Statement } from '../../settlement/statements/statement.ts'
@@ -26,6 +27,7 @@ export const partnerOwnStatements = (app: FastifyInstance, deps: PartnerKeys): v
 
 const handlersOf = ({
   db: { partnerLists },
+  everyCell,
 }: PartnerKeys): Handlers<typeof ownStatements, EventsCaller> => {
   const lists = createPartnerGate(LIST_LIMITS)
   return {
@@ -36,7 +38,7 @@ const handlersOf = ({
         const statement = isOwn
           ? await readStatement(partnerLists, partnerId, asked.statementId)
           : null
-        const body = statement === null ? null : await bodyOf(partnerLists, partnerId, statement)
+        const body = statement === null ? null : await bodyOf(everyCell, partnerLists, statement)
         if (body === null) throw refuse('STATEMENT404_NOT_FOUND')
         return body
       }),
@@ -52,10 +54,11 @@ const handlersOf = ({
 }
 
 const bodyOf = async (
+  cells: EveryCell,
   db: pg.Pool,
-  partnerId: number,
   statement: Statement,
 ): Promise<OwnStatement | null> => {
+  const { partnerId } = statement
   const record = statementRecordOf(statement)
   const { figures } = statement
   if (record === null || figures === null) return null
@@ -73,7 +76,7 @@ const bodyOf = async (
     breakdown,
     paid,
     release,
-    cash: release === 'banked' ? await cashOf(db, partnerId, statement, figures) : null,
+    cash: release === 'banked' ? await cashOf(cells, db, statement, figures) : null,
     payouts: payouts.flatMap(({ amount, status, instructedAt, paidAt, returnedAt }) =>
       status === 'declined'
         ? []
@@ -96,12 +99,14 @@ const PAYOUTS_MAX = 50
 
 /** Fees are taken from what is in the bank first, as payouts count (`settlement/payouts/available`). */
 const cashOf = async (
+  cells: EveryCell,
   db: pg.Pool,
-  partnerId: number,
-  { from, until }: Statement,
+  { partnerId, from, until }: Statement,
   { net }: Figures,
 ): Promise<OwnStatement['cash']> => {
-  const { deposited, held } = await readCashOfDates(db, partnerId, { from, until })
+  const cash = await readCashOfCells(cells, db, partnerId, { from, until })
+  if (cash === null) return null
+  const { deposited, held } = cash
   return {
     banked: dinarsFromSum(net - deposited - held),
     deposited: dinarsFromSum(deposited),

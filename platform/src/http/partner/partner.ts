@@ -2,6 +2,7 @@
 import { permissionsOfKey, type PartnerStatus } from '@wasl/protocol'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import type { Spread } from '../../cells/spread.ts'
 import type { Database, DatabaseOf } from '../../database/database.ts'
 import { hexHashOfApiKey } from '../../keys/api-key.ts'
@@ -23,6 +24,8 @@ export type PartnerKeys = {
   db: Database
   /** Where a partner's keys and limits are. */
   databaseOf: DatabaseOf
+  /** For what is counted over all partners. */
+  everyCell: EveryCell
   spread: Spread
   addressLimit: AddressLimit
   sessionGate: SessionGate

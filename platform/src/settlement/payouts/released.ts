@@ -6,6 +6,9 @@ import { CAME_THAT_MATTERS, oldestLeft, type Inflow } from '../../cells/oldest-l
 /** From which date on the collections of each channel are not covered, over all cells. */
 export type HeldSince = { channels: number[]; dates: string[] }
 
+/** What counts as covered besides what is in the bank: deposits that the bank has not confirmed, or nothing. */
+type Cover = 'banked' | 'deposited'
+
 /** SQL: what each channel collected and what covers it, as `unreleased` reads it (0013-statements). */
 const known = (leftOut: readonly number[]): string => `
   known as (
@@ -26,13 +29,22 @@ const known = (leftOut: readonly number[]): string => `
  *
  * @returns null with one database, where `unreleased` says it in the same transaction.
  */
-export const readHeldSince = async (cells: EveryCell): Promise<HeldSince | null> => {
+export const readHeldSince = async (
+  cells: EveryCell,
+  cover: Cover = 'banked',
+): Promise<HeldSince | null> => {
   if (cells.isAlone) return null
   const sums = await cells.read(async ({ operatorLists }, leftOut) => {
     const { rows } = await operatorLists.query<{ key: string; rest: number }>(
       `with ${known(leftOut)}
       select channel_id::text as key, sum(collected - covered)::bigint as rest
-      from known group by channel_id`,
+      from (
+        select channel_id, collected, covered from known
+        union all
+        select channel_id, 0, amount from deposits where status = 'deposited' and $1
+      ) as sums
+      group by channel_id`,
+      [cover === 'deposited'],
     )
     return rows
   })

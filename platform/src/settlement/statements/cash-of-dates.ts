@@ -1,5 +1,8 @@
 import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
+import type { EveryCell } from '../../cells/every-cell.ts'
+import { ApiError } from '../../http/server/api-error.ts'
+import { readHeldSince, type HeldSince } from '../payouts/released.ts'
 
 /** What was collected for a partner on the dates of a statement and is not in the bank. */
 export type CashNotBanked = { deposited: Centimes; held: Centimes }
@@ -9,13 +12,49 @@ export type CashNotBanked = { deposited: Centimes; held: Centimes }
  * collections through that day are not covered. Of these, the days that deposits would cover are
  * deposited, once the bank confirms them; the channels hold the others.
  */
-export const readCashOfDates = async (
+const readCashOfDates = async (
   db: pg.Pool,
   partnerId: number,
   { from, until }: { from: string; until: string },
 ): Promise<CashNotBanked> => {
   const { rows } = await db.query<CashNotBanked>(CASH_OF_DATES, [partnerId, from, until])
   return rows[0] as CashNotBanked
+}
+
+/**
+ * The same over several cells: what covers a channel is mostly in the control cell. Null while a cell is
+ * away, because the rest of a partner's statement is in its own cell and must not be hidden by that.
+ *
+ * @param home where the partner lives.
+ */
+export const readCashOfCells = async (
+  cells: EveryCell,
+  home: pg.Pool,
+  partnerId: number,
+  { from, until }: { from: string; until: string },
+): Promise<CashNotBanked | null> => {
+  if (cells.isAlone) return readCashOfDates(home, partnerId, { from, until })
+  const [notBanked, held] = await readBothHeld(cells)
+  if (!notBanked || !held) return null
+  const amountSince = async ({ channels, dates }: HeldSince): Promise<Centimes> => {
+    const { rows } = await home.query<{ amount: Centimes }>(
+      `select unreleased_since($1, $3::date, $4::int[], $5::date[])
+        - unreleased_since($1, $2::date - 1, $4::int[], $5::date[]) as amount`,
+      [partnerId, from, until, channels, dates],
+    )
+    return rows[0]?.amount ?? 0
+  }
+  const [all, inHands] = [await amountSince(notBanked), await amountSince(held)]
+  return { deposited: all - inHands, held: inHands }
+}
+
+const readBothHeld = async (cells: EveryCell): Promise<(HeldSince | null)[]> => {
+  try {
+    return [await readHeldSince(cells), await readHeldSince(cells, 'deposited')]
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'SERVER503_UNAVAILABLE') return [null, null]
+    throw error
+  }
 }
 
 const CASH_OF_DATES = `
