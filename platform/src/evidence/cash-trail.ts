@@ -1,18 +1,7 @@
-import type { AccountKind, Centimes } from '@wasl/protocol'
 import type pg from 'pg'
-
-/** A transfer that moved the cash of a payment. */
-export type CashStep = {
-  at: Date
-  code: string
-  /** Centimes, of the whole transfer. */
-  amount: Centimes
-  sourceId: string
-  kind: AccountKind
-  owner: string
-}
-
-type Transfer = CashStep & { businessDate: string }
+import type { CashCells } from '../cash/custody/over-cells.ts'
+import { ofDate, TRANSFER, type CashStep, type Transfer } from './cash-step.ts'
+import { leavesOverCells } from './leaves-over-cells.ts'
 
 /** From an agent to a supervisor, the safe and the bank, with one to spare. */
 const STEPS_MAX = 6
@@ -26,6 +15,7 @@ export const readCashTrail = async (
   pool: pg.Pool,
   partnerId: number,
   paymentId: string,
+  cells: CashCells = null,
 ): Promise<CashStep[]> => {
   const { rows } = await pool.query<Transfer>(
     `select ${TRANSFER}, debit_kind as kind, debit_owner as owner
@@ -37,30 +27,26 @@ export const readCashTrail = async (
   while (trail.length < STEPS_MAX) {
     const last = trail.at(-1)
     if (last?.kind !== 'cash') break
-    const left = await pool.query<Transfer>(LEAVES_WITH, [
-      last.owner,
-      last.businessDate,
-      last.at,
-      last.sourceId,
-    ])
-    const [next] = left.rows
-    if (next === undefined) break
+    const next =
+      cells === null ? await leavesWith(pool, last) : await leavesOverCells(cells.every, last)
+    if (next === null) break
     trail.push(next)
   }
-  return trail.map(({ businessDate: _date, ...step }) => step)
+  return trail.map(({ at, code, amount, sourceId, kind, owner }) => ({
+    at,
+    code,
+    amount,
+    sourceId,
+    kind,
+    owner,
+  }))
 }
 
-const TRANSFER = `transfer.at, transfer.code, transfer.amount, transfer.source_id as "sourceId",
-  transfer.business_date::text as "businessDate"`
-
-/** The transfers of a date: through the index of each partner, and of partner 0. */
-const ofDate = (date: string, condition: string): string => `
-  (select partner_id from partners union all select 0) as each
-  cross join lateral (
-    select *
-    from ledger_transfers
-    where partner_id = each.partner_id and business_date = ${date} and ${condition}
-  ) as transfer`
+const leavesWith = async (pool: pg.Pool, last: Transfer): Promise<Transfer | null> => {
+  const { owner, businessDate, at, sourceId } = last
+  const { rows } = await pool.query<Transfer>(LEAVES_WITH, [owner, businessDate, at, sourceId])
+  return rows[0] ?? null
+}
 
 /** $1 a holder of cash; $2 to $4 the date, time and source of the transfer that it came with. */
 const LEAVES_WITH = `

@@ -15,6 +15,7 @@ import {
   type TwoCells,
 } from './support/two-cell-till.ts'
 
+type Step = { code: string; to: { owner: string } }
 type Store = (typeof two.platform.stores)[number]
 
 let two: TwoCells
@@ -51,7 +52,7 @@ describe('a shift with payments of both cells', () => {
     const { floatId } = await amina('/floats', { channelId, amount: 5_000, from: 'channel' })
     const agentId = await till.agent()
     const { shiftId } = await ok(till.call('POST', '/shifts', { agentId, float: 5_000 }))
-    await till.take(south, agentId, 4_000)
+    const paymentId = await till.take(south, agentId, 4_000)
     await till.take(north, agentId, 6_000)
     expect(await till.held(agentId)).toBe(15_000)
     const shown = async () => (await two.platform.operator('/overview')).cash
@@ -80,6 +81,13 @@ describe('a shift with payments of both cells', () => {
     await amina(`/deposits/${depositId}/bank`, { amount: 9_800 })
     await amina(`/agents/${agentId}/recoveries`, { amount: 200, paidTo: 'bank' })
     await amina(`/floats/${floatId}/return`)
+    // All of the handover has left the safe when its last part has.
+    const { cash: trail } = await two.platform.operator(`/payments/${paymentId}/evidence`)
+    expect(trail.map((step: Step) => [step.code, step.to.owner])).toEqual([
+      ['COLLECT', agentId],
+      ['MOVED', till.safe],
+      ['FLOAT_WITHDRAWN', till.channel.channelId],
+    ])
     const cash = await till.cash()
     expect([cash.safe.amount, await till.held(agentId)]).toEqual([0, 0])
     await until('the overview to be read again', async () => (await shown()).holders === 0)

@@ -1,5 +1,6 @@
 import { dinarsFromCentimes, dinarsFromSum, type PaymentEvidence } from '@wasl/protocol'
-import { readCashTrail, type CashStep } from '../../evidence/cash-trail.ts'
+import type { CashStep } from '../../evidence/cash-step.ts'
+import { readCashTrail } from '../../evidence/cash-trail.ts'
 import { readOwnerNames } from '../../evidence/names.ts'
 import { readPaymentMoney, type PaymentMoney } from '../../evidence/payment-money.ts'
 import { writeNote } from '../../notes/write-note.ts'
@@ -18,6 +19,7 @@ const PARTS = ['statements.view', 'cash.view'] as const
 /** What the page of a payment shows beside the payment (W142, W143). */
 export const paymentPage = ({
   db,
+  cashCells,
   makeTransition,
 }: RouteDeps): OperatorHandlers<'paymentPage'> => ({
   async readEvidence({ params, caller: { permissions } }, refuse) {
@@ -33,7 +35,7 @@ export const paymentPage = ({
       : await readPaymentMoney(pool, partnerId, paymentId)
     const trail = withheld.includes('cash.view')
       ? []
-      : await readCashTrail(pool, partnerId, paymentId)
+      : await readCashTrail(pool, partnerId, paymentId, cashCells)
     const agents = [payment.agent_id, payment.taken_by].flatMap((id) =>
       id === null ? [] : [agentWireId(id)],
     )
