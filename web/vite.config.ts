@@ -10,13 +10,17 @@ const page = (name: string): string => new URL(`pages/${name}.html`, import.meta
  * are with them, because the styles of every page come after them.
  */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|firm-spaces|language|outside-text|tokens|zone))\b/
+  /node_modules\/(?:react|react-dom|scheduler)\/|createReactComponent|defaultAttributes|Icon(?:Send|X|AlertTriangle|CloudOff|Lock|Menu2)\.mjs|preload-helper|shown-money|web\/src\/(?:api|shared\/(?:amount|appearance|firm-spaces|language|outside-text|tokens|zone))\b/
 
 /**
  * The libraries and the shared parts of console, portal and account. Dialogs are apart, because a page
  * begins without one.
  */
 const COMMON = /node_modules\/(?!idb\/|uqr\/|@tabler\/)|web\/src\/shared\/(?!act-dialog|shown-once)/
+
+/** What signs in with a PIN: the till has it too, and must not load the styles of the others with it. */
+const SHARED_WITH_TILL =
+  /node_modules\/(?:react-intl|@formatjs|intl-messageformat)\/|web\/src\/shared\/(?:pin\/|states|texts)/
 
 const DIALOG = /@mantine\/core\/esm\/components\/Modal/
 
@@ -46,7 +50,8 @@ export default defineConfig({
         // What every page begins with is few files: many small ones cost a request each, and pack worse.
         codeSplitting: {
           groups: [
-            { name: 'base', test: BASE, priority: 4 },
+            { name: 'base', test: BASE, priority: 5 },
+            { name: 'words', test: SHARED_WITH_TILL, priority: 4 },
             // What an application begins with.
             { name: 'frame', test: COMMON, tags: ['$initial'], priority: 3 },
             { name: 'dialog', test: DIALOG, priority: 2 },

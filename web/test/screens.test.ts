@@ -66,6 +66,22 @@ describe('the pages of the screens', () => {
     expect(unknown.status).toBe(404)
   })
 
+  test('the till loads none of the styles of the others, whichever of its screens is opened', async () => {
+    const { origin } = stage.platform
+    const stylesOf = async (path: string): Promise<string[]> => {
+      const text = await (await fetch(origin + path)).text()
+      return [...text.matchAll(/screens\/[\w~-]+\.css/g)].map(([file]) => file)
+    }
+    const page = await (await fetch(`${origin}/till/`)).text()
+    const entry = /src="(\/screens\/till-[^"]+\.js)"/.exec(page)?.[1] ?? ''
+    const frame = (await stylesOf('/console')).filter((file) => file.includes('/frame-'))
+    expect(frame).toHaveLength(1)
+    // The entry names the files of all screens that are loaded later.
+    const later = await stylesOf(entry)
+    expect(later.length).toBeGreaterThan(1)
+    expect(later.filter((file) => frame.includes(file))).toEqual([])
+  })
+
   test('the portal names in its page all files of its first list, and asks for the rows meanwhile', async () => {
     const { platform } = stage
     const server = await startPartner()
