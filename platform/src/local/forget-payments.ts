@@ -19,6 +19,7 @@ export const FORGOTTEN = [
   'idempotent_answers',
   'shifts',
   'shift_counts',
+  'shift_count_parts',
   'variances',
   'cases',
   'recoveries',
