@@ -51,7 +51,9 @@ describe('who guesses', () => {
     await send()
     const alert = page.getByRole('alert')
     await alert
-      .getByText(/^محاولات كثيرة\. أعد المحاولة بعد 15 دقيقة، أو استعمل مفتاح المرور\.$/)
+      .getByText(
+        /^كلمات سر أو رموز خاطئة كثيرة لهذا الحساب\. لا حدّ لمفتاح المرور\. أعد المحاولة بعد 15 دقيقة\.$/,
+      )
       .waitFor()
     await platform.clock.advance(901)
     await send()
@@ -94,7 +96,7 @@ describe('who guesses', () => {
     }
     await guess('1111', /PIN/)
     await page.getByText('بقيت 4 محاولات').waitFor()
-    await guess('1112', /^محاولات كثيرة\. أعد المحاولة بعد ثانية\.$/)
+    await guess('1112', /^كان رمز PIN الأخير خاطئًا\. أعد المحاولة بعد ثانية\.$/)
     for (let wrong = 2; wrong <= 5; wrong += 1) {
       await platform.clock.advance(60)
       await guess(`222${wrong}`, /PIN/)

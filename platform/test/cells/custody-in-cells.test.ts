@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction } from '../../src/database/with-transaction.ts'
+import { cashKey, takeLock } from '../../src/cash/custody/over-cells.ts'
 import { postTransfers } from '../../src/ledger/post.ts'
+import { waitingForLocks } from '../support/custody.ts'
 import { newReference, type TestPartner } from '../support/platform.ts'
 import { expectRefusal } from '../support/scene.ts'
 import { notesOf } from '../support/till.ts'
@@ -173,6 +175,20 @@ describe('a refund', () => {
     const another = await refundOf(two.south, 5_000.01)
     const refused = await till.call('POST', '/refunds/redeem', { code: another, paidBy: agentId })
     expectRefusal(refused, 'CASH409_NOT_ENOUGH')
+  })
+
+  test('waits for whoever takes cash of the same agent in the control cell', async () => {
+    const { agentId } = await till.onShift()
+    await till.take(two.north, agentId, 1_000)
+    const code = await refundOf(two.south, 1_000)
+    const holder = await control().connect()
+    await holder.query('begin')
+    await takeLock(holder, cashKey(agentId))
+    const paid = till.call('POST', '/refunds/redeem', { code, paidBy: agentId })
+    await waitingForLocks(control(), 1)
+    await holder.query('rollback')
+    holder.release()
+    expect((await paid).status).toBe(200)
   })
 
   test('and a handover do not give the same cash', async () => {

@@ -1,6 +1,5 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type pg from 'pg'
-import { monotonicMs } from '../../chance.ts'
+import { after, monotonicMs } from '../../chance.ts'
 import type { Database } from '../../database/database.ts'
 import { isDatabaseUnavailable } from '../../database/errors.ts'
 import type { Pipeline } from '../../database/pipeline.ts'
@@ -89,14 +88,14 @@ const createReadHeld = (pool: pg.Pool, cells: CashCells): ((owner: string) => Pr
   let askAgainMs = -Infinity
   return async (owner) => {
     if (cells === null || monotonicMs() < askAgainMs) return readHoldings(pool, [owner])
-    const timer = new AbortController()
-    const silent = pause(WAIT_MS_MAX, null, { signal: timer.signal }).catch(() => null)
+    const { promise: silent, resolve } = Promise.withResolvers<null>()
+    const timer = after(WAIT_MS_MAX, () => resolve(null))
     const asked = readHoldings(pool, [owner], cells).catch((error: unknown) => {
       if (error instanceof ApiError || isDatabaseUnavailable(error)) return null
       throw error
     })
     // Whichever comes second is not waited for.
-    const held = await Promise.race([asked, silent]).finally(() => timer.abort())
+    const held = await Promise.race([asked, silent]).finally(() => timer.cancel())
     if (held !== null) return held
     asked.catch(() => undefined)
     askAgainMs = monotonicMs() + PAUSE_MS

@@ -1,3 +1,4 @@
+import { monotonicMs } from '../../chance.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { databaseError, SQL_STATE } from '../../database/errors.ts'
 import type { Violation } from '../../integrity/violation.ts'
@@ -26,7 +27,7 @@ export const channelStatementsThatDiffer = async (
   cells: EveryCell,
   timeoutMs: number,
 ): Promise<Violation[]> => {
-  const endMs = performance.now() + timeoutMs
+  const endMs = monotonicMs() + timeoutMs
   const { rows } = await cells.control.operatorLists.query<ClosedFigures>(
     `select statement_id as id, owner, number, lines, payments, gross, refunds, adjustments, fees,
       fees_back as "feesBack"
@@ -36,7 +37,7 @@ export const channelStatementsThatDiffer = async (
   )
   const differing: Violation[] = []
   for (const closed of rows) {
-    if (performance.now() > endMs) {
+    if (monotonicMs() > endMs) {
       throw databaseError('the statements of channels take too long', SQL_STATE.queryCanceled)
     }
     const now = sumOf(await readCommissions(cells, closed.owner, closed.id))
