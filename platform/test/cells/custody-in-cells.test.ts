@@ -177,7 +177,7 @@ describe('a refund', () => {
     expectRefusal(refused, 'CASH409_NOT_ENOUGH')
   })
 
-  test('waits for whoever takes cash of the same agent in the control cell', async () => {
+  test('waits for another request that takes cash of the same agent in the control cell', async () => {
     const { agentId } = await till.onShift()
     await till.take(two.north, agentId, 1_000)
     const code = await refundOf(two.south, 1_000)

@@ -31,6 +31,7 @@ const reseal = (next: Buffer): Promise<{ stdout: string; stderr: string }> =>
   new Promise((resolve) => {
     const env = {
       PATH: process.env['PATH'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       WASL_CELLS: platform.stores.map(({ name, url }) => `${name}=${url}`).join(),
       WASL_MASTER_KEY: next.toString('base64'),
       WASL_MASTER_KEY_PREVIOUS: platform.masterKey.toString('base64'),
