@@ -1,6 +1,7 @@
 import './search.css'
 import { IconSearch } from '@tabler/icons-react'
 import { Suspense, useEffect, useState, type ComponentType } from 'react'
+import { flushSync } from 'react-dom'
 import { MissingGuard } from '../missing-guard.tsx'
 import { useMe } from '../session.ts'
 import { NotLoaded } from '../states.tsx'
@@ -30,9 +31,11 @@ const useEarlyKeys = (
       const { key, metaKey, ctrlKey, altKey } = event
       const isInDialog = document.activeElement?.closest('[role=dialog]') !== null
       if (isInDialog || metaKey || ctrlKey || altKey) return
+      // The field may get the focus before the next key, and then must have this one.
+      const type = (change: (typed: string) => string): void => flushSync(() => onType(change))
       if (key === 'Escape') onClose()
-      else if (key === 'Backspace') onType((typed) => typed.slice(0, -1))
-      else if (key.length === 1) onType((typed) => typed + key)
+      else if (key === 'Backspace') type((typed) => typed.slice(0, -1))
+      else if (key.length === 1) type((typed) => typed + key)
       else return
       event.preventDefault()
     }
