@@ -10,6 +10,7 @@ import { atHome, type Homes } from './at-home.ts'
 import type { JoinedCell } from './cell.ts'
 import type { HomeCache } from './home-cache.ts'
 import { addHome, emptiestCell } from './homes.ts'
+import type { PlacePartner } from './place-partner.ts'
 import { createSpread, expectReady, ONE_CELL, type Spread } from './spread.ts'
 
 type RoutedCell = JoinedCell & { core: Core }
@@ -21,9 +22,6 @@ export type ByPartner = {
   keyUses: KeyUses
   readCode: (token: string) => Promise<QrCodeFacts | null>
 }
-
-/** Where a new partner's rows go; null where they go with one database, which numbers it too. */
-export type PlacePartner = () => Promise<{ partnerId: number; db: Database } | null>
 
 export type Router<Parts> = {
   spread: Spread

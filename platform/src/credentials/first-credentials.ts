@@ -4,7 +4,7 @@
  */
 import type { FirstCredentials } from '@wasl/protocol'
 import type pg from 'pg'
-import type { Refusal } from '../payments/open.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Keyring } from '../secrets/seal.ts'
 import { addPasskey } from './add-passkey.ts'
 import { auditCredential, type Owner } from './audit-credential.ts'

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type pg from 'pg'
-import type { Refusal } from '../payments/open.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Keyring } from '../secrets/seal.ts'
 import { countGuess, forgetGuess } from './guesses.ts'
 import { isPassword } from './password.ts'

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
-import type { Refusal } from '../payments/open.ts'
+import type { Refusal } from '../refusal.ts'
 import type { Keyring } from '../secrets/seal.ts'
 import { userWireId } from '../wire-ids.ts'
 import { auditCredential, type Owner } from './audit-credential.ts'

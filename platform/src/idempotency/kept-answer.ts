@@ -4,7 +4,7 @@
  */
 import type pg from 'pg'
 import { KEPT_HOURS } from './forget-old.ts'
-import type { IdempotencyKey } from '../payments/idempotency.ts'
+import type { IdempotencyKey } from './idempotency-key.ts'
 
 /**
  * The caller is the wire id of a channel or of an operator's key. The partner is 0 where no partner is

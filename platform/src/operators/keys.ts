@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 import { hashApiKey, makeApiKey } from '../keys/api-key.ts'
 import { appendAudit, THE_PLATFORM, WHOLE_PLATFORM, type Actor } from '../audit/append.ts'
-import type { OperatorNumber } from '../refunds/kept-answer.ts'
+import type { OperatorNumber } from './operator-number.ts'
 import { operatorKeyWireId } from '../wire-ids.ts'
 import { COMMAND_LINE, CONFIGURED, MADE } from './first-key.ts'
 

@@ -1,11 +1,9 @@
 import type { AgentWarning, ErrorCode } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { KEPT_HOURS } from '../idempotency/forget-old.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import type { Cause } from './payment.ts'
 import { paymentColumns, type PaymentRow } from './payment-row.ts'
-
-/** A channel's Idempotency-Key and a hash of its request. */
-export type IdempotencyKey = { key: string; fingerprint: Buffer }
 
 /**
  * A key belongs to a channel and a partner (D25): the same key with another partner is another key.

@@ -7,13 +7,15 @@ import type { Pipeline } from '../database/pipeline.ts'
 import type { PartnerTarget } from '../partners/load-target.ts'
 import type { Lookup } from '../lookups/ask-partner.ts'
 import { partnerWireId } from '../wire-ids.ts'
-import { answerOnce, refuseUnderKey, type IdempotencyKey } from './idempotency.ts'
+import { answerOnce, refuseUnderKey } from './idempotency.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { findLivePayment } from './find-live.ts'
 import type { LockReference } from './lock.ts'
 import type { MakeTransition } from './transition.ts'
 import { isLockLapsed } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { releaseLapsed } from './release-lapsed.ts'
+import type { Refusal } from '../refusal.ts'
 
 export type OpenDeps = {
   admitAgent: AdmitAgent
@@ -40,17 +42,6 @@ export type OpenRequest = {
   lockSeconds?: number | undefined
   idempotency: IdempotencyKey | null
   requestId: string
-}
-
-export type Refusal<Code extends ErrorCode> = {
-  ok: false
-  code: Code
-  /** Fields added to the error's body. */
-  extra?: Record<string, unknown>
-  /** Details of what was wrong, where the code does not say enough. */
-  explanation?: string
-  /** When a later try may succeed. */
-  retryAfterSeconds?: number
 }
 
 export type OpenResult =

@@ -3,7 +3,7 @@ import { extraOf, type OpeningAgent } from '../cash/agents/opening-agent.ts'
 import { WITHIN_LOCKS_MAX } from '../channels/limits.ts'
 import { coalesce } from '../database/coalesce.ts'
 import type { Pipeline } from '../database/pipeline.ts'
-import type { IdempotencyKey } from '../payments/idempotency.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import { RECORD_OPENING } from '../payments/record-opening.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
 

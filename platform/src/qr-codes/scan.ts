@@ -1,7 +1,7 @@
 import type { ScannedQrCode, ScanQrCodeError } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerWireId } from '../wire-ids.ts'
-import type { Refusal } from '../payments/open.ts'
+import type { Refusal } from '../refusal.ts'
 import { stateOf, isInUse, isPayable, qrConfigOf } from './configuration.ts'
 import type { QrCodeFacts } from './read-facts.ts'
 import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'

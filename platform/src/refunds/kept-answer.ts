@@ -1,9 +1,8 @@
 import type pg from 'pg'
+import type { OperatorNumber } from '../operators/operator-number.ts'
 import { KEPT_HOURS } from '../idempotency/forget-old.ts'
-import type { IdempotencyKey, KeyOwner } from '../payments/idempotency.ts'
-
-/** An operator: by the number of its key, or of its user. */
-export type OperatorNumber = { operatorKeyId: number } | { userId: number }
+import type { KeyOwner } from '../payments/idempotency.ts'
+import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 
 /** Users' numbers follow those of keys, of which there are never so many. */
 const FIRST_USER = 1_000_000_000

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import type { OperatorActor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import type { Refusal } from '../payments/open.ts'
+import type { Refusal } from '../refusal.ts'
 import { wrongStatus } from './decide.ts'
 import { lockRefund } from './read.ts'
 import type { RefundRow } from './refund-row.ts'

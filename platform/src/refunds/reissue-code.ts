@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
-import type { Refusal } from '../payments/open.ts'
+import type { Refusal } from '../refusal.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import { issueCode, newCode } from './code.ts'
 import { wrongStatus } from './decide.ts'

@@ -7,13 +7,15 @@ import { LRUCache } from 'lru-cache'
 import type pg from 'pg'
 import { isDatabaseUnavailable } from '../../database/errors.ts'
 import type { Pipeline, Statement } from '../../database/pipeline.ts'
-import type { PaymentRow } from '../../payments/payment-row.ts'
+
+/** What a payment's row says of who took its money, and when. */
+type Taken = { taken_by: number | null; paid_at: Date | null }
 
 export type TakenBy = {
   /** Whether this is an agent of the channel, active or not. */
   isAgentOf: (channelId: number, agentId: number) => Promise<boolean>
   /** What the answer says of the agent who took the money. */
-  warningsOf: (payment: PaymentRow) => Promise<AgentWarning[]>
+  warningsOf: (payment: Taken) => Promise<AgentWarning[]>
 }
 
 /** An agent never changes its channel and is never deleted, so a known one is remembered. */

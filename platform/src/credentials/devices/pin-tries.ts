@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Refusal } from '../../payments/open.ts'
+import type { Refusal } from '../../refusal.ts'
 import { pauseSeconds, WRONG_PINS_MAX } from './device.ts'
 
 export type PinPlace = { deviceId: number; userId: number }

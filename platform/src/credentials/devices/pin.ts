@@ -1,5 +1,5 @@
 import type pg from 'pg'
-import type { Refusal } from '../../payments/open.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Keyring } from '../../secrets/seal.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { hashPassword, isPassword } from '../password.ts'

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { Refusal } from '../../payments/open.ts'
+import type { Refusal } from '../../refusal.ts'
 import { ApiError } from '../server/api-error.ts'
 import type { AddressLimit, Unauthorized } from '../server/address-limit.ts'
 

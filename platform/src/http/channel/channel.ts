@@ -8,7 +8,7 @@ import {
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Actor } from '../../audit/append.ts'
 import type { CallingChannel, OfKey } from '../../keys/authenticate.ts'
-import type { Refusal } from '../../payments/open.ts'
+import type { Refusal } from '../../refusal.ts'
 import type { Cause } from '../../payments/payment.ts'
 import type { PaymentRow } from '../../payments/payment-row.ts'
 import type { FoundSession } from '../../people/find-session.ts'

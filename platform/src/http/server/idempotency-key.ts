@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { idempotencyKeySchema } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
-import type { IdempotencyKey } from '../../payments/idempotency.ts'
+import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
 import { ApiError } from './api-error.ts'
 
 /**

@@ -18,7 +18,7 @@ import type {
 } from '@wasl/protocol'
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { IdempotencyKey } from '../../payments/idempotency.ts'
+import type { IdempotencyKey } from '../../idempotency/idempotency-key.ts'
 import { ApiError, type ApiErrorOptions } from './api-error.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { validate, validateParameter } from './validate.ts'

@@ -6,7 +6,7 @@ import type { Report } from '../oracles/report.ts'
 import type { SimulatedProcess } from '../process.ts'
 import type { Random } from '../random.ts'
 import type { FileLine } from '../../../src/bank/read-lines.ts'
-import type { IdempotencyKey } from '../../../src/payments/idempotency.ts'
+import type { IdempotencyKey } from '../../../src/idempotency/idempotency-key.ts'
 import type { StatusLog } from '../oracles/status-quota.ts'
 
 /** What an operation knows and uses. */

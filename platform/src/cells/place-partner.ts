@@ -1,0 +1,4 @@
+import type { Database } from '../database/database.ts'
+
+/** Where a new partner's rows go; null where they go with one database, which numbers it too. */
+export type PlacePartner = () => Promise<{ partnerId: number; db: Database } | null>
