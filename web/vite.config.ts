@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { bootPage } from './src/boot.ts'
 import { loadFirstPage } from './src/first-page.ts'
 import { writeTillWorker } from './src/till/worker/write-worker.ts'
 
@@ -28,7 +29,7 @@ const DIALOG = /@mantine\/core\/esm\/components\/Modal/
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
-  plugins: [react(), writeTillWorker(), loadFirstPage()],
+  plugins: [react(), writeTillWorker(), loadFirstPage(), bootPage()],
   html: { cspNonce: '__NONCE__' },
   build: {
     outDir: 'dist',

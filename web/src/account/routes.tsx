@@ -1,6 +1,7 @@
 import { createRootRoute, createRoute, createRouter } from '@tanstack/react-router'
 import { queries } from '../shared/queries.ts'
 import { sessionQuery } from '../shared/session.ts'
+import { PAGE_STATES } from '../shared/lazy-page.tsx'
 import { Failed } from '../shared/states.tsx'
 import { Invitation } from './invitation.tsx'
 import { OwnAccount } from './own-account.tsx'
@@ -35,4 +36,5 @@ const tills = createRoute({ getParentRoute: () => signedIn, path: '/tills', comp
 export const router = createRouter({
   routeTree: root.addChildren([signIn, invitation, till, signedIn.addChildren([own, tills])]),
   basepath: '/account',
+  ...PAGE_STATES,
 })

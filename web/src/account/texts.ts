@@ -6,27 +6,8 @@ export const ACCOUNT = {
   back: { en: 'Back', fr: 'Retour', ar: 'رجوع' },
   sign_in: { en: 'Sign in', fr: 'Connexion', ar: 'تسجيل الدخول' },
   sign_out: { en: 'Sign out', fr: 'Se déconnecter', ar: 'تسجيل الخروج' },
-  by_passkey: {
-    en: 'Sign in with a passkey',
-    fr: 'Se connecter avec une clé d’accès',
-    ar: 'الدخول بمفتاح المرور',
-  },
-  or: { en: 'or', fr: 'ou', ar: 'أو' },
   email: { en: 'E-mail address', fr: 'Adresse e-mail', ar: 'البريد الإلكتروني' },
   password: { en: 'Password', fr: 'Mot de passe', ar: 'كلمة السر' },
-  code: {
-    en: 'Code of the authenticator app',
-    fr: 'Code de l’application d’authentification',
-    ar: 'رمز تطبيق المصادقة',
-  },
-  recovery_code: { en: 'Recovery code', fr: 'Code de secours', ar: 'رمز الاسترجاع' },
-  use_recovery: {
-    en: 'I do not have the app with me',
-    fr: 'Je n’ai pas l’application sous la main',
-    ar: 'التطبيق ليس معي',
-  },
-  use_app: { en: 'Use the app', fr: 'Utiliser l’application', ar: 'استعمل التطبيق' },
-  by_password: { en: 'Sign in', fr: 'Se connecter', ar: 'دخول' },
   at_till: {
     en: 'Shared till: sign in with a PIN',
     fr: 'Caisse partagée : se connecter avec un code PIN',

@@ -1,5 +1,6 @@
 import { NetworkFailure, failureOf, refusals } from './failure.ts'
 import type { AnswerOf, CallInput, Route } from './contract.ts'
+import { hasEnded, waitForPerson } from './session-end.ts'
 
 /** Everything that a call may carry, whatever its route. */
 type AnyInput = {
@@ -21,9 +22,14 @@ type Calls = { [R in Route]: (input: CallInput<R>) => Promise<AnswerOf<R>> }
  */
 export const on = <R extends Route>(route: R): Calls[R] => {
   const run = async (input: AnyInput): Promise<unknown> => {
-    const response = await send(route, input)
-    if (!response.ok) {
-      const failure = await failureOf(response)
+    let response = await send(route, input)
+    let failure = response.ok ? null : await failureOf(response)
+    // What nobody was admitted to do was not done: it is sent again once the person is back.
+    if (failure !== null && hasEnded(failure) && (await waitForPerson())) {
+      response = await send(route, input)
+      failure = response.ok ? null : await failureOf(response)
+    }
+    if (failure !== null) {
       refusals.dispatchEvent(new Event(String(failure.status)))
       throw failure
     }

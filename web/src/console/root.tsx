@@ -1,4 +1,5 @@
 import { createRootRoute } from '@tanstack/react-router'
+import { Loading } from '../shared/loading.tsx'
 import { queries } from '../shared/queries.ts'
 import { sessionQuery } from '../shared/session.ts'
 import { Failed, NotFound } from '../shared/states.tsx'
@@ -8,6 +9,9 @@ import { Layout } from './layout.tsx'
 export const root = createRootRoute({
   loader: () => queries.ensureQueryData(sessionQuery),
   component: Layout,
+  pendingComponent: Loading,
+  // The page has said that it loads since before its scripts.
+  pendingMs: 0,
   errorComponent: ({ error, reset }) => (
     <main className="page">
       <Failed error={error} onAgain={reset} />

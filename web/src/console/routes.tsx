@@ -1,5 +1,5 @@
 import { createRouter } from '@tanstack/react-router'
-import { PageFailed } from '../shared/lazy-page.tsx'
+import { PAGE_STATES } from '../shared/lazy-page.tsx'
 import { plainSearch } from '../shared/search-params.ts'
 import { deskRoutes } from './desk-routes.ts'
 import { eventRoutes } from './events/routes.ts'
@@ -19,7 +19,7 @@ export const router = createRouter({
   ]),
   basepath: '/console',
   defaultPreload: 'intent',
-  defaultErrorComponent: PageFailed,
+  ...PAGE_STATES,
   scrollRestoration: true,
   ...plainSearch,
 })

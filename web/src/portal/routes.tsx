@@ -1,5 +1,5 @@
 import { createRoute, createRouter, redirect } from '@tanstack/react-router'
-import { lazyPage, PageFailed } from '../shared/lazy-page.tsx'
+import { lazyPage, PAGE_STATES } from '../shared/lazy-page.tsx'
 import { prefetchList } from '../shared/list-query.ts'
 import { prefetchFor } from '../shared/prefetch.ts'
 import { plainSearch, type Filters } from '../shared/search-params.ts'
@@ -62,7 +62,7 @@ export const router = createRouter({
   routeTree: root.addChildren([start, ...pages]),
   basepath: '/portal',
   defaultPreload: 'intent',
-  defaultErrorComponent: PageFailed,
+  ...PAGE_STATES,
   scrollRestoration: true,
   ...plainSearch,
 })

@@ -58,6 +58,7 @@ export const ActDialog = (props: ActDialogProps) => {
           <button
             type="submit"
             className={isStop === true ? 'btn stop' : 'btn main'}
+            aria-busy={form.isRunning}
             disabled={form.isRunning || why !== undefined}
           >
             {verb}

@@ -1,5 +1,7 @@
 import { lazyRouteComponent, type ErrorComponentProps } from '@tanstack/react-router'
-import { loadFile } from './missing-file.ts'
+import { useEffect, useState } from 'react'
+import { Loading } from './loading.tsx'
+import { loadFile, MissingFile, reloadForUpdate } from './missing-file.ts'
 import { Failed } from './states.tsx'
 
 /**
@@ -13,6 +15,22 @@ export const lazyPage = <Module extends Record<string, any>, Name extends keyof 
 ) => lazyRouteComponent(() => loadFile(load), name)
 
 /** For `defaultErrorComponent`: the page alone has failed, the frame around it stays. */
-export const PageFailed = ({ error, reset }: ErrorComponentProps) => (
-  <Failed error={error} onAgain={reset} />
-)
+export const PageFailed = ({ error, reset }: ErrorComponentProps) => {
+  const [isTrying, setTrying] = useState(error instanceof MissingFile)
+  useEffect(() => {
+    if (!(error instanceof MissingFile)) return
+    void reloadForUpdate(error).then((isReloading) => setTrying(isReloading))
+  }, [error])
+  return isTrying ? <Loading /> : <Failed error={error} onAgain={reset} />
+}
+
+/** After this long without a page, a slow server is seen to load. */
+const PENDING_MS = 300
+
+/** What routers of the applications have in common, while a page loads and when it fails. */
+export const PAGE_STATES = {
+  defaultErrorComponent: PageFailed,
+  defaultPendingComponent: Loading,
+  defaultPendingMs: PENDING_MS,
+  defaultPendingMinMs: 0,
+}

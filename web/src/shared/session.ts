@@ -1,4 +1,6 @@
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { waitForPerson } from '../api/session-end.ts'
+import { queries } from './queries.ts'
 
 /** Who is signed in, as `GET /account/v1/session` answers. */
 export type Session = {
@@ -18,20 +20,37 @@ export type Session = {
 }
 
 /** Leads to the page for signing in, which leads back here. */
-const signIn = (): never => {
+export const goToSignIn = (): void => {
   const back = location.pathname + location.search
   location.assign(`/account/sign-in?back=${encodeURIComponent(back)}`)
+}
+
+const signIn = (): never => {
+  goToSignIn()
   throw new Error('nobody is signed in')
 }
 
+/** The session of this browser; null when nobody is signed in. */
+export const readSession = async (): Promise<Session | null> => {
+  const response = await fetch('/account/v1/session', { credentials: 'same-origin' })
+  if (response.status >= 500) throw new Error(`the session cannot be read: ${response.status}`)
+  return response.ok ? ((await response.json()) as Session) : null
+}
+
+const SESSION = ['session'] as const
+
+/** Who works with this page; null before anybody does. */
+export const knownSession = (): Session | null => queries.getQueryData<Session>(SESSION) ?? null
+
 export const sessionQuery = queryOptions({
-  queryKey: ['session'],
+  queryKey: SESSION,
   staleTime: 60_000,
   queryFn: async (): Promise<Session> => {
-    const response = await fetch('/account/v1/session', { credentials: 'same-origin' })
-    if (response.status >= 500) throw new Error(`the session cannot be read: ${response.status}`)
-    if (!response.ok) return signIn()
-    return (await response.json()) as Session
+    const session = await readSession()
+    if (session !== null) return session
+    // A page that is worked with stays, with what is typed on it.
+    if (knownSession() === null || !(await waitForPerson())) return signIn()
+    return (await readSession()) ?? signIn()
   },
 })
 

@@ -17,6 +17,7 @@ import {
 } from './language.ts'
 import { speakOwnLanguage } from './own-validation.ts'
 import { queries } from './queries.ts'
+import { SignInProvider } from './sign-in/sign-in-provider.tsx'
 import { StepUpProvider } from './step-up/step-up-provider.tsx'
 import { theme, variables } from './theme.ts'
 import { ZONE } from './zone.ts'
@@ -43,7 +44,9 @@ export const startApp = (content: ReactNode): void => {
         >
           <QueryClientProvider client={queries}>
             <InLanguage first={language}>
-              <StepUpProvider>{content}</StepUpProvider>
+              <SignInProvider>
+                <StepUpProvider>{content}</StepUpProvider>
+              </SignInProvider>
             </InLanguage>
           </QueryClientProvider>
         </MantineProvider>
