@@ -1488,6 +1488,31 @@ create table payments (
   constraint payments_stage_check CHECK ((stage = ANY (ARRAY['locked'::text, 'paid'::text, 'released'::text, 'refunded'::text])))
 ) partition by RANGE (payment_id);
 
+create table payout_batch_downloads (
+  download_id uuid not null,
+  batch_id uuid not null,
+  format text not null,
+  downloaded_at timestamp with time zone not null default wasl_now(),
+  downloaded_by text not null,
+  constraint payout_batch_downloads_pkey PRIMARY KEY (download_id),
+  constraint payout_batch_downloads_batch_id_fkey FOREIGN KEY (batch_id) REFERENCES payout_batches(batch_id),
+  constraint payout_batch_downloads_format_check CHECK ((format = ANY (ARRAY['csv'::text, 'pain.001'::text])))
+);
+
+create table payout_batches (
+  batch_id uuid not null,
+  sent_at timestamp with time zone not null default wasl_now(),
+  sent_by text,
+  lines integer,
+  total bigint,
+  csv bytea,
+  pain bytea,
+  constraint payout_batches_pkey PRIMARY KEY (batch_id),
+  constraint payout_batches_check CHECK ((num_nulls(lines, total, csv, pain) = ANY (ARRAY[0, 4]))),
+  constraint payout_batches_lines_check CHECK ((lines > 0)),
+  constraint payout_batches_total_check CHECK ((total > 0))
+);
+
 create table payouts (
   partner_id integer not null,
   payout_id uuid not null,
@@ -1522,7 +1547,8 @@ create table payouts (
   constraint payouts_check4 CHECK (((status = 'returned'::text) = (returned_at IS NOT NULL))),
   constraint payouts_check5 CHECK (((status = 'declined'::text) = (declined_at IS NOT NULL))),
   constraint payouts_check6 CHECK (((approved_by IS NULL) = (approved_at IS NULL))),
-  constraint payouts_check7 CHECK (((instructed_at IS NULL) = (batch_id IS NULL))),
+  constraint payouts_check7 CHECK (((instructed_at IS NULL) <= (batch_id IS NULL))),
+  constraint payouts_check8 CHECK (((status <> ALL (ARRAY['instructed'::text, 'paid'::text])) OR (batch_id IS NOT NULL))),
   constraint payouts_currency_check CHECK ((currency = 'DZD'::text)),
   constraint payouts_release_check CHECK ((release = ANY (ARRAY['at_once'::text, 'banked'::text]))),
   constraint payouts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'declined'::text, 'approved'::text, 'instructed'::text, 'paid'::text, 'returned'::text])))
@@ -2212,6 +2238,8 @@ CREATE INDEX payments_of_qr_code ON ONLY public.payments USING btree (partner_id
 
 CREATE INDEX payments_refunded ON ONLY public.payments USING btree (partner_id, payment_id) WHERE (refunded_at IS NOT NULL);
 
+CREATE INDEX payout_batch_downloads_of_batch ON public.payout_batch_downloads USING btree (batch_id, download_id);
+
 CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 
 CREATE INDEX payouts_of_statement ON public.payouts USING btree (partner_id, statement_id);
@@ -2315,6 +2343,14 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_refusals FOR 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.payment_transitions FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payment_transitions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.payout_batch_downloads FOR EACH ROW EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.payout_batch_downloads FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER fixed BEFORE DELETE OR UPDATE ON public.payout_batches FOR EACH ROW WHEN ((old.csv IS NOT NULL)) EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER fixed_whole BEFORE TRUNCATE ON public.payout_batches FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only BEFORE TRUNCATE ON public.qr_configurations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       lockSeconds: 900,
       timeZone: null,
       refundApprovalAbove: null,
+      clientsAccount: null,
       keepMonths: null,
       keepAuditMonths: null,
       keepBooksMonths: 120,
@@ -97,6 +98,10 @@ describe('the configuration', () => {
       },
     ],
     [{ WASL_ALLOW_PRIVATE_TARGETS: '1' }, { allowPrivateTargets: true }],
+    [
+      { WASL_CLIENTS_ACCOUNT: '00799999001234567803 SARL Wasl' },
+      { clientsAccount: { name: 'SARL Wasl', rib: '00799999001234567803' } },
+    ],
     [{ WASL_ALLOW_PRIVATE_TARGETS: '0' }, { allowPrivateTargets: false }],
     [{ WASL_PUBLIC_URL: 'https://pay.example/' }, { publicUrl: 'https://pay.example' }],
     [{ WASL_PUBLIC_URL: 'http://127.0.0.1:8080' }, { publicUrl: 'http://127.0.0.1:8080' }],

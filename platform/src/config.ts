@@ -20,6 +20,7 @@ import {
   notifyConfigOf,
   type NotifyConfig,
 } from './config-notify.ts'
+import { clientsAccountOf, type ClientsAccount } from './config-clients-account.ts'
 import { hidden, isText, variable, wholeNumber } from './config-variable.ts'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
 import { rolesOf, ROLES_EXPECTED } from './roles.ts'
@@ -55,6 +56,8 @@ export type Config = {
   timeZone: string | null
   /** Refunds above this many centimes need another person; null when none does (D28). */
   refundApprovalAbove: Centimes | null
+  /** Whose the bank account with the partners' money is, for payment files; null when unknown. */
+  clientsAccount: ClientsAccount | null
   /** Months after which payments, and entries of the audit log, are dropped; null keeps them. */
   keepMonths: number | null
   keepAuditMonths: number | null
@@ -161,6 +164,10 @@ const schema = z
       'dinars such as 5000 or 0, with at most two decimals',
       centimesFromText,
     ),
+    WASL_CLIENTS_ACCOUNT: variable(
+      'the 20 digits of a RIB, a space, and the name of the account holder',
+      clientsAccountOf,
+    ),
     WASL_KEEP_MONTHS: wholeNumber(1, 1_200),
     WASL_KEEP_AUDIT_MONTHS: wholeNumber(1, 1_200),
     WASL_KEEP_BOOKS_MONTHS: wholeNumber(1, 1_200),
@@ -224,6 +231,7 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
   timeZone: values.WASL_TIME_ZONE ?? null,
   refundApprovalAbove: values.WASL_REFUND_APPROVAL_ABOVE ?? null,
+  clientsAccount: values.WASL_CLIENTS_ACCOUNT ?? null,
   keepMonths: values.WASL_KEEP_MONTHS ?? null,
   keepAuditMonths: values.WASL_KEEP_AUDIT_MONTHS ?? null,
   keepBooksMonths: values.WASL_KEEP_BOOKS_MONTHS ?? 120,

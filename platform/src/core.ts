@@ -40,7 +40,7 @@ export type PlatformParts = {
     | 'trustProxy'
     | keyof RetentionConfig
   > &
-    Partial<Pick<Config, 'notify' | 'roles'>>
+    Partial<Pick<Config, 'notify' | 'roles' | 'clientsAccount'>>
   db: Database
   databaseUrl: string
   /** With several cells; `db` is then that of the control cell, which is the first. */

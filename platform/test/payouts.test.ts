@@ -277,6 +277,120 @@ describe('the payout file of a batch', () => {
   })
 })
 
+describe('the life of a batch', () => {
+  const file = (batchId: string, format = 'csv') =>
+    house.call('GET', `/operator/v1/payout-batches/${batchId}/file?format=${format}`)
+  const batch = (batchId: string) => house.get(`/operator/v1/payout-batches/${batchId}`)
+
+  /** Instructed payouts in one batch. */
+  const aBatch = async (size: number) => {
+    const payouts = [await payoutAfter('approve', 'instruct')]
+    const { batchId } = payouts[0]?.payout ?? {}
+    while (payouts.length < size) {
+      const next = await payoutAfter('approve')
+      const { body } = await step(next.payoutId, 'instruct', 'karim', { batchId })
+      expect(body.batchId).toBe(batchId)
+      payouts.push({ ...next, payout: body })
+    }
+    return { batchId: batchId as string, payouts }
+  }
+
+  test('begins as a draft, is sent by its first download, and keeps those bytes', async () => {
+    const { batchId, payouts } = await aBatch(2)
+    expect(await batch(batchId)).toMatchObject({
+      status: 'draft',
+      count: 2,
+      total: 19_643,
+      sentAt: null,
+      downloads: [],
+    })
+    const first = await file(batchId)
+    expect(first.headers.get('wasl-count')).toBe('2')
+    expect(first.headers.get('wasl-total')).toBe('19643.00')
+    const late = await payoutAfter('approve')
+    const refused = await step(late.payoutId, 'instruct', 'karim', { batchId })
+    expectRefusal(refused, 'BATCH409_SENT')
+    expect((await house.get(`/operator/v1/payouts/${late.payoutId}`)).status).toBe('approved')
+    await step(payouts[0]?.payoutId as string, 'paid')
+    await step(payouts[1]?.payoutId as string, 'returned')
+    const again = await file(batchId)
+    expect(again.text).toBe(first.text)
+    const now = await batch(batchId)
+    expect(now).toMatchObject({ status: 'sent', count: 2, total: 19_643 })
+    expect(now.downloads).toHaveLength(2)
+    expect(
+      (await house.get(`/operator/v1/payouts/${payouts[1]?.payoutId}`)).batchId,
+      'a batch that was sent keeps what came back',
+    ).toBe(batchId)
+    await expect(
+      house.db.pool.query('update payout_batches set csv = $2 where batch_id = $1', [batchId, 'x']),
+    ).rejects.toThrow(/payout_batches/)
+  })
+
+  test('never asks for a returned payout and its replacement', async () => {
+    const { batchId, payouts } = await aBatch(2)
+    const [gone, stays] = payouts as [(typeof payouts)[0], (typeof payouts)[0]]
+    expect((await step(gone.payoutId, 'returned')).body).toMatchObject({
+      status: 'returned',
+      batchId: null,
+    })
+    const { body } = await propose(gone.statementId)
+    await step(body.payoutId, 'approve')
+    const joined = await step(body.payoutId, 'instruct', 'karim', { batchId })
+    expect(joined.body).toMatchObject({ status: 'instructed', batchId })
+    const { text } = await file(batchId)
+    expect([stays.payoutId, body.payoutId].map((id) => text.includes(id))).toEqual([true, true])
+    expect(text).not.toContain(gone.payoutId)
+    // The replacement comes back too: the batch was sent, so the next one needs another batch.
+    await step(body.payoutId, 'returned')
+    const third = (await propose(gone.statementId)).body
+    await step(third.payoutId, 'approve')
+    expectRefusal(await step(third.payoutId, 'instruct', 'karim', { batchId }), 'BATCH409_SENT')
+    expect((await step(third.payoutId, 'instruct')).body.batchId).not.toBe(batchId)
+  })
+
+  test('of which the bank has paid something takes no other payout, and lists only what is open', async () => {
+    const { batchId, payouts } = await aBatch(2)
+    await step(payouts[0]?.payoutId as string, 'paid')
+    const late = await payoutAfter('approve')
+    expectRefusal(await step(late.payoutId, 'instruct', 'karim', { batchId }), 'BATCH409_SENT')
+    await step(payouts[1]?.payoutId as string, 'paid')
+    expectRefusal(await file(batchId), 'BATCH409_NOTHING_TO_PAY')
+  })
+
+  test('sends its payouts once however payouts join it meanwhile', async () => {
+    const { batchId } = await aBatch(1)
+    const late = await payoutAfter('approve')
+    const answers = await Promise.all([
+      file(batchId),
+      step(late.payoutId, 'instruct', 'karim', { batchId }),
+      file(batchId),
+    ])
+    const [first, joined, second] = answers
+    expect(second?.text).toBe(first?.text)
+    expect(first?.text.includes(late.payoutId)).toBe(joined?.status === 200)
+  })
+
+  test('is also a credit transfer initiation, of the same lines', async () => {
+    const { batchId, payouts } = await aBatch(2)
+    const { headers, text } = await file(batchId, 'pain.001')
+    expect(headers.get('content-type')).toBe('application/xml; charset=utf-8')
+    expect(text).toContain('urn:iso:std:iso:20022:tech:xsd:pain.001.001.09')
+    expect(text.match(/<NbOfTxs>2<\/NbOfTxs>/g)).toHaveLength(2)
+    expect(text.match(/<CtrlSum>19643\.00<\/CtrlSum>/g)).toHaveLength(2)
+    for (const { payoutId } of payouts) {
+      expect(text).toContain(`<EndToEndId>${payoutId.replaceAll('-', '')}</EndToEndId>`)
+    }
+    expect(text).toContain('<InstdAmt Ccy="DZD">9821.50</InstdAmt>')
+    expect((await file(batchId, 'pain.001')).text).toBe(text)
+    expect((await batch(batchId)).downloads.map(({ format }: any) => format)).toEqual([
+      'pain.001',
+      'pain.001',
+    ])
+    expectRefusal(await file(batchId, 'pdf'), 'VALIDATION400')
+  })
+})
+
 describe('money that is released as cash is banked', () => {
   test('is paid in whole days of a channel, the oldest first', async () => {
     const partner = await house.createPayeeWithFee()

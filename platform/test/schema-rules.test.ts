@@ -15,6 +15,8 @@ const GLOBAL_TABLES: Record<string, string> = {
   bank_mappings: 'How the export of a bank account of the operator is read.',
   bank_imports: 'A file of such an account.',
   bank_lines: 'A line of a bank account of the operator.',
+  payout_batches: 'A file for the bank, with payouts of several partners.',
+  payout_batch_downloads: 'Who downloaded it.',
   deposits: 'A bag of cash of a channel.',
   deposit_pictures: 'The picture of the slip of such a bag.',
   floats: 'Cash that the safe of a channel has for change.',

@@ -4,7 +4,7 @@ import { channelIdSchema, partnerIdSchema } from './ids.ts'
 import { listQuery } from './lists.ts'
 import { amountSchema, currencySchema, sumSchema } from './money.ts'
 import { named } from './named.ts'
-import { requestObject } from './request-object.ts'
+import { requestObject, requestQuery } from './request-object.ts'
 import { RELEASES } from './statements.ts'
 import { timeSchema } from './time.ts'
 
@@ -94,8 +94,44 @@ export const payable = z.object({
   release: z.enum(RELEASES),
 })
 
+export const BATCH_STATUSES = ['draft', 'sent', 'booked'] as const
+
+export const BATCH_FILE_FORMATS = ['csv', 'pain.001'] as const
+
+const batchFileFormatSchema = z.enum(BATCH_FILE_FORMATS)
+
+/** The payouts of one file for the bank (D36). */
+export const payoutBatch = z.object({
+  batchId: z.guid(),
+  status: z.enum(BATCH_STATUSES).meta({
+    description:
+      'draft: it takes payouts. sent: its file was downloaded, or the bank has paid one of its payouts. ' +
+      'booked: each of its payouts is proved by a bank line, or was returned.',
+  }),
+  count: z
+    .int()
+    .meta({ description: 'Lines of the file; of a draft, those that it would have now.' }),
+  total: sumSchema,
+  currency: currencySchema,
+  sentAt: timeSchema.nullable(),
+  sentBy: z.string().nullable(),
+  downloads: z
+    .array(z.object({ at: timeSchema, by: z.string(), format: batchFileFormatSchema }))
+    .meta({ description: 'The newest first; at most 100.' }),
+})
+
+/** `GET /operator/v1/payout-batches/{batchId}/file` */
+export const batchFileQuery = requestQuery({
+  format: batchFileFormatSchema
+    .default('csv')
+    .meta({
+      description: 'pain.001: a credit transfer initiation of ISO 20022 (pain.001.001.09).',
+    }),
+})
+
 named({
   Payable: payable,
+  PayoutBatch: payoutBatch,
   CreatePayoutRequest: createPayoutRequest,
   InstructPayoutRequest: instructPayoutRequest,
   PaidPayoutRequest: paidPayoutRequest,
@@ -106,3 +142,6 @@ named({
 export type Payable = z.infer<typeof payable>
 export type Payout = z.infer<typeof payout>
 export type PayoutStatus = z.infer<typeof payoutStatusSchema>
+export type BatchStatus = (typeof BATCH_STATUSES)[number]
+export type BatchFileFormat = (typeof BATCH_FILE_FORMATS)[number]
+export type PayoutBatch = z.infer<typeof payoutBatch>

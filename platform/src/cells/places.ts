@@ -40,7 +40,7 @@ const CONTROL = names(`
 
 /** They ask every cell by themselves, and run in the control cell (W177). */
 const OVER_CELLS = names(`
-  readReport readDayReport readPayoutFile
+  readReport readDayReport readPayoutBatch readPayoutFile
   importBankLines listBankLines readBankLine matchBankLine closeChannelStatement
 `)
 

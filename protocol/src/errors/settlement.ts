@@ -119,4 +119,20 @@ export const SETTLEMENT_ERRORS = {
     },
     extra: { status: 'proposed' },
   },
+  BATCH409_SENT: {
+    status: 409,
+    messages: {
+      en: 'The file of this batch has gone to the bank, so its lines stay as they are. The payout was not instructed. Instruct it without batchId: it begins another batch, with a file of its own.',
+      fr: 'Le fichier de ce lot est parti à la banque : ses lignes ne changent plus. Le versement n’a pas été ordonné. Ordonnez-le sans batchId : il ouvre un autre lot, avec son propre fichier.',
+      ar: 'أُرسل ملف هذه الدفعة إلى البنك فلا تتغيّر سطوره. لم يصدر أمر التحويل. أصدر أمره دون batchId ليفتح دفعة أخرى بملف خاص بها.',
+    },
+  },
+  BATCH409_NOTHING_TO_PAY: {
+    status: 409,
+    messages: {
+      en: 'Every payout of this batch is paid or returned, so there is nothing to ask of the bank and no file. Read the payouts of the batch; put what is still owed into another batch.',
+      fr: 'Tous les versements de ce lot sont payés ou retournés : il n’y a rien à demander à la banque, donc pas de fichier. Consultez les versements du lot ; mettez ce qui reste dû dans un autre lot.',
+      ar: 'كل تحويلات هذه الدفعة دُفعت أو أُعيدت، فلا شيء يُطلب من البنك ولا ملف. اطّلع على تحويلات الدفعة، وضع ما بقي مستحقًا في دفعة أخرى.',
+    },
+  },
 } as const satisfies Record<string, ErrorEntry>

@@ -51,7 +51,9 @@ import { webhookEvents } from './webhook-events.ts'
 export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const { config, addressLimit, sessionGate, ...rest } = all
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
-  const deps = { ...rest, addressPolicy }
+  const payer = () =>
+    config.clientsAccount ?? { name: new URL(rest.codes.publicOrigin()).host, rib: null }
+  const deps = { ...rest, addressPolicy, payer }
   const { paymentExport: _overLists, ...tables } = OPERATIONS.operator
   const spread = spreadTables(all.spread, tables, deps, handlersOf)
   const handlers = { ...spread, paymentExport: paymentExport(spread.payments.listPayments) }

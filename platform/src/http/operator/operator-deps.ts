@@ -6,7 +6,9 @@ import type { PlacePartner } from '../../cells/place-partner.ts'
 import type { Spread } from '../../cells/spread.ts'
 import type { Database, DatabaseOf } from '../../database/database.ts'
 import type { Documents } from '../../settlement/documents/documents.ts'
+import type { Debtor } from '../../settlement/payouts/pain001.ts'
 import type { AddressPolicy } from '../../outbound/address-policy.ts'
+import type { ClientsAccount } from '../../config-clients-account.ts'
 import type { NotifyConfig } from '../../config-notify.ts'
 import type { Send } from '../../outbound/outbound-types.ts'
 import type { MakeTransition } from '../../payments/transition.ts'
@@ -31,7 +33,7 @@ export type OperatorDeps = {
   /** For what is counted over all partners. */
   everyCell: EveryCell
   keyring: Keyring
-  config: { allowPrivateTargets: boolean }
+  config: { allowPrivateTargets: boolean; clientsAccount?: ClientsAccount | null }
   makeTransition: MakeTransition
   refunds: RefundDeps
   /** How the operator is notified; null when it is not. */
@@ -50,6 +52,8 @@ export type OperatorDeps = {
 /** What its routes need. */
 export type RouteDeps = Omit<OperatorDeps, 'config' | 'addressLimit' | 'sessionGate'> & {
   addressPolicy: AddressPolicy
+  /** Who pays the partners, in payment files. */
+  payer: () => Debtor
 }
 
 type Tables = typeof OPERATIONS.operator

@@ -1,8 +1,15 @@
-import { dinarsFromCentimes, dinarsFromSum, type Payout } from '@wasl/protocol'
+import {
+  dinarsFromCentimes,
+  dinarsFromSum,
+  formatSum,
+  type Payout,
+  type PayoutBatch,
+} from '@wasl/protocol'
 import { matchPayout } from '../../bank/match-payout.ts'
 import { isChannel } from '../../settlement/fees/owner.ts'
 import { decidePayout, type PayoutDecided } from '../../settlement/payouts/decide.ts'
-import { payoutFile } from '../../settlement/payouts/file.ts'
+import { readBatch, type BatchRow } from '../../settlement/payouts/read-batch.ts'
+import { downloadBatchFile } from '../../settlement/payouts/send-batch.ts'
 import { instructPayout, readOtherFunds } from '../../settlement/payouts/instruct.ts'
 import type { PayoutRow } from '../../settlement/payouts/payout.ts'
 import { readPayable } from '../../settlement/payouts/payable.ts'
@@ -23,9 +30,10 @@ type PayoutHandlers = OperatorHandlers<'payouts'>
 export const payouts = (deps: RouteDeps): PayoutHandlers => ({
   ...proposals(deps),
   ...bankSteps(deps),
+  ...batches(deps),
 })
 
-type Deps = Pick<RouteDeps, 'db' | 'everyCell'>
+type Deps = Pick<RouteDeps, 'db' | 'everyCell' | 'cashCells' | 'payer'>
 
 const proposals = ({
   db: { pool, operatorLists },
@@ -101,29 +109,22 @@ const proposals = ({
 const bankSteps = ({
   db,
   everyCell,
-}: Deps): Pick<
-  PayoutHandlers,
-  'instructPayout' | 'readPayoutFile' | 'markPayoutPaid' | 'markPayoutReturned'
-> => ({
+  cashCells,
+}: Deps): Pick<PayoutHandlers, 'instructPayout' | 'markPayoutPaid' | 'markPayoutReturned'> => ({
   async instructPayout({ params, body, caller }, refuse) {
     const asked = payoutIn(params)
     if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
     const funds = await readOtherFunds(everyCell, db)
-    const result = await instructPayout(db.pool, asked, body.batchId ?? null, caller.actor, funds)
+    const result = await instructPayout(
+      { pool: db.pool, cells: cashCells, every: everyCell },
+      asked,
+      body.batchId?.toLowerCase() ?? null,
+      caller.actor,
+      funds,
+    )
     if (result.ok) return payoutBody(result.payout)
     if (result.code !== 'PAYOUT409_NO_FUNDS') throw refuse(result.code, statusIn(result))
     throw refuse(result.code, { extra: { available: dinarsFromSum(result.available) } })
-  },
-
-  async readPayoutFile({ params }, refuse) {
-    const batchId = readUuid(params.batchId.toLowerCase())
-    const file = batchId && (await payoutFile(everyCell, batchId))
-    if (file === null) throw refuse('PAYOUT404_NOT_FOUND')
-    return new Answered(200, 'text/csv; charset=utf-8; header=present', file, {
-      'content-disposition': `attachment; filename="wasl-payouts-${batchId}.csv"`,
-      'cache-control': 'private, no-store',
-      'x-content-type-options': 'nosniff',
-    })
   },
 
   async markPayoutPaid({ params, body, caller }, refuse) {
@@ -147,10 +148,56 @@ const bankSteps = ({
   async markPayoutReturned({ params, body, caller }, refuse) {
     const asked = payoutIn(params)
     if (asked === null) throw refuse('PAYOUT404_NOT_FOUND')
-    const result = await recordReturned(db.pool, asked, body.reason, caller.actor)
+    const result = await recordReturned(
+      { pool: db.pool, cells: cashCells, every: everyCell },
+      asked,
+      body.reason,
+      caller.actor,
+    )
     if (!result.ok) throw refuse(result.code, statusIn(result))
     return payoutBody(result.payout)
   },
+})
+
+const batches = ({
+  everyCell,
+  payer,
+}: Deps): Pick<PayoutHandlers, 'readPayoutBatch' | 'readPayoutFile'> => ({
+  async readPayoutBatch({ params }, refuse) {
+    const batchId = readUuid(params.batchId.toLowerCase())
+    const batch = batchId === null ? null : await readBatch(everyCell, batchId)
+    if (batch === null) throw refuse('PAYOUT404_NOT_FOUND')
+    return batchBody(batch)
+  },
+
+  async readPayoutFile({ params, query: { format }, caller }, refuse) {
+    const batchId = readUuid(params.batchId.toLowerCase())
+    if (batchId === null) throw refuse('PAYOUT404_NOT_FOUND')
+    const file = await downloadBatchFile(everyCell, { batchId, format }, payer(), caller.actor)
+    if (!file.ok) throw refuse(file.code)
+    const { type, ending } = FILE_TYPES[format]
+    return new Answered(200, type, file.bytes, {
+      'content-disposition': `attachment; filename="wasl-payouts-${batchId}.${ending}"`,
+      'cache-control': 'private, no-store',
+      'x-content-type-options': 'nosniff',
+      'wasl-count': String(file.lines),
+      'wasl-total': formatSum(file.total),
+    })
+  },
+})
+
+const FILE_TYPES = {
+  csv: { type: 'text/csv; charset=utf-8; header=present', ending: 'csv' },
+  'pain.001': { type: 'application/xml; charset=utf-8', ending: 'xml' },
+} as const
+
+const batchBody = ({ lines, total, sentAt, downloads, ...batch }: BatchRow): PayoutBatch => ({
+  ...batch,
+  count: lines,
+  total: dinarsFromSum(total),
+  currency: 'DZD',
+  sentAt: sentAt?.toISOString() ?? null,
+  downloads: downloads.map(({ at, ...download }) => ({ ...download, at: at.toISOString() })),
 })
 
 /** Null when the text is no id. */

@@ -4,9 +4,11 @@ import { isCounted } from '../../cells/counted.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { csvField } from '../documents/csv-field.ts'
 
-type FileRow = {
+/** What the bank is asked to pay. */
+export type FileLine = {
   payoutId: string
   accountHolder: string
+  /** Empty for a channel, which has no bank account here. */
   rib: string
   amount: Centimes
   currency: string
@@ -16,34 +18,42 @@ type FileRow = {
 const HEADER = ['payout', 'account_holder', 'rib', 'amount', 'currency', 'statement']
 
 /**
- * The payout file of a batch: CSV (RFC 4180) in UTF-8, without a byte order mark. Null when there is no
- * such batch. Its payouts may be of several cells: each was instructed in its own. A channel has no bank
- * account here: its line has its name and an empty RIB.
+ * The payout file of a batch: CSV (RFC 4180) in UTF-8, without a byte order mark. A channel's line has its
+ * name and an empty RIB.
  */
-export const payoutFile = async (cells: EveryCell, batchId: string): Promise<string | null> => {
+export const csvOf = (lines: readonly FileLine[]): string =>
+  [
+    HEADER,
+    ...lines.map((line) => [
+      line.payoutId,
+      line.accountHolder,
+      line.rib,
+      formatSum(line.amount),
+      line.currency,
+      line.statementNumber,
+    ]),
+  ]
+    .map((cells) => `${cells.map(csvField).join(',')}\r\n`)
+    .join('')
+
+/**
+ * The payouts of a batch that are still to be paid: what is paid or returned is not asked for again. They
+ * may be of several cells: each was instructed in its own.
+ */
+export const readFileLines = async (cells: EveryCell, batchId: string): Promise<FileLine[]> => {
   const parts = await cells.read(({ operatorLists }, leftOut) =>
-    payoutsOf(operatorLists, batchId, leftOut),
+    linesOf(operatorLists, batchId, leftOut),
   )
   // Ids sort in the database as their texts do.
-  const rows = parts.flat().toSorted((one, other) => (one.payoutId < other.payoutId ? -1 : 1))
-  if (rows.length === 0) return null
-  const lines = rows.map((row) => [
-    row.payoutId,
-    row.accountHolder,
-    row.rib,
-    formatSum(row.amount),
-    row.currency,
-    row.statementNumber,
-  ])
-  return [HEADER, ...lines].map((line) => `${line.map(csvField).join(',')}\r\n`).join('')
+  return parts.flat().toSorted((one, other) => (one.payoutId < other.payoutId ? -1 : 1))
 }
 
-const payoutsOf = async (
+const linesOf = async (
   db: pg.Pool,
   batchId: string,
   leftOut: readonly number[],
-): Promise<FileRow[]> => {
-  const { rows } = await db.query<FileRow>(
+): Promise<FileLine[]> => {
+  const { rows } = await db.query<FileLine>(
     `select payout.payout_id as "payoutId",
       coalesce(account.account_holder, channel.name, statement.owner) as "accountHolder",
       coalesce(account.rib, '') as rib, payout.amount, payout.currency,
@@ -53,7 +63,8 @@ const payoutsOf = async (
     left join partner_account_changes account
       on account.partner_id = payout.partner_id and account.change_id = payout.account_change_id
     left join channels channel on 'chn_' || channel.channel_id = statement.owner
-    where payout.batch_id = $1 and ${isCounted('payout.partner_id', leftOut)}`,
+    where payout.batch_id = $1 and payout.status = 'instructed'
+      and ${isCounted('payout.partner_id', leftOut)}`,
     [batchId],
   )
   return rows

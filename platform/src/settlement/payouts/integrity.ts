@@ -79,6 +79,22 @@ export const PAYOUT_INTEGRITY: Record<string, string> = {
       where payouts.partner_id = transfer.partner_id and payout_id = transfer.source_id
     )`,
 
+  // One that was paid and is not any more may be older than its file.
+  'D36: a payout that waits in a batch that was sent is in its file': `
+    select batch_id, open.payout_id
+    from payout_batches
+    cross join lateral (
+      select payout_id::text
+      from payouts
+      where payouts.batch_id = payout_batches.batch_id and status = 'instructed'
+      except
+      select left(line, 36) from string_to_table(convert_from(csv, 'UTF8'), E'\\r\\n') as line
+    ) as open
+    where csv is not null and exists (
+      select from payouts
+      where payouts.batch_id = payout_batches.batch_id and status = 'instructed'
+    )`,
+
   'L6: nobody approved a payout that they made': `
     select payout_id, approved_by
     from payouts

@@ -1,12 +1,16 @@
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../../audit/append.ts'
+import type { CashCells } from '../../cash/custody/over-cells.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { isChannel } from '../fees/owner.ts'
 import { bank, payableTo, type Account } from '../../ledger/account.ts'
 import { postTransfers, type NewTransfer } from '../../ledger/post.ts'
+import { isDraft, lockBatch, underBatchLock } from './batch-life.ts'
 import type { WrongStatus } from './decide.ts'
 import { mayFollow, type PayoutRow } from './payout.ts'
-import { lockPayout, noteBankLine, setPayoutStatus } from './set-status.ts'
+import { readPayout } from './read.ts'
+import { leaveBatch, lockPayout, noteBankLine, setPayoutStatus } from './set-status.ts'
 
 export type Recorded =
   | { ok: true; payout: PayoutRow }
@@ -46,30 +50,41 @@ export const recordPaid = (
     return { ok: true, payout }
   })
 
-/** The bank did not pay it, or sent the money back: that posts the undo of its transfer. */
-export const recordReturned = (
-  pool: pg.Pool,
+/**
+ * The bank did not pay it, or sent the money back: that posts the undo of its transfer. It leaves a batch
+ * that was not sent (D36).
+ */
+export const recordReturned = async (
+  { pool, cells, every }: { pool: pg.Pool; cells: CashCells; every: EveryCell },
   { partnerId, payoutId }: PayoutKey,
   reason: string,
   by: OperatorActor,
-): Promise<Recorded> =>
-  withTransaction(pool, async (tx): Promise<Recorded> => {
-    const before = await lockPayout(tx, partnerId, payoutId)
-    if (before === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
-    if (before.status === 'returned') return { ok: true, payout: before }
-    if (!mayFollow('returned', before.status)) {
-      return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
-    }
-    const payout = await setPayoutStatus(tx, before, 'returned', by.holder, { reason })
-    if (before.status === 'paid') await postTransfers(tx, [transferOf(before, 'returned', by)])
-    await appendAudit(tx, by, {
-      partnerId,
-      action: 'payout.returned',
-      subject: payoutId,
-      details: { reason },
-    })
-    return { ok: true, payout }
-  })
+): Promise<Recorded> => {
+  // A batch never changes to another one, so it may be read before its lock.
+  const batchId = (await readPayout(pool, partnerId, payoutId))?.batchId ?? null
+  return underBatchLock(cells, batchId, () =>
+    withTransaction(pool, async (tx): Promise<Recorded> => {
+      await lockBatch(tx, batchId)
+      const before = await lockPayout(tx, partnerId, payoutId)
+      if (before === null) return { ok: false, code: 'PAYOUT404_NOT_FOUND' }
+      if (before.status === 'returned') return { ok: true, payout: before }
+      if (!mayFollow('returned', before.status)) {
+        return { ok: false, code: 'PAYOUT409_WRONG_STATUS', status: before.status }
+      }
+      const returned = await setPayoutStatus(tx, before, 'returned', by.holder, { reason })
+      if (before.status === 'paid') await postTransfers(tx, [transferOf(before, 'returned', by)])
+      const isAsked = before.batchId === null || !(await isDraft(every, before.batchId))
+      const payout = isAsked ? returned : await leaveBatch(tx, returned)
+      await appendAudit(tx, by, {
+        partnerId,
+        action: 'payout.returned',
+        subject: payoutId,
+        details: { reason, ...(isAsked ? {} : { leftBatchId: before.batchId }) },
+      })
+      return { ok: true, payout }
+    }),
+  )
+}
 
 /** A channel's payout is COMMISSION_PAID; when it returns, its line is reversed. */
 const transferOf = (

@@ -52,6 +52,19 @@ export const noteBankLine = async (
   return { ...payout, partnerId, payoutId, bankLineId }
 }
 
+/** A returned payout is not in the file of a batch that was not sent. */
+export const leaveBatch = async (
+  tx: pg.ClientBase,
+  { partnerId, payoutId, ...payout }: PayoutRow,
+): Promise<PayoutRow> => {
+  await tx.query(
+    `update payouts set batch_id = null
+    where partner_id = $1 and payout_id = $2 and status = 'returned'`,
+    [partnerId, payoutId],
+  )
+  return { ...payout, partnerId, payoutId, batchId: null }
+}
+
 /** Locks a payout; null when no payout has this id. */
 export const lockPayout = async (
   tx: pg.ClientBase,

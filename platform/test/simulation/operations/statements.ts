@@ -1,4 +1,5 @@
 import { OPERATIONS } from '@wasl/protocol/operations'
+import { onlyCell } from '../../../src/cells/every-cell.ts'
 import { ownerOfPartner } from '../../../src/settlement/fees/owner.ts'
 import { decidePayout } from '../../../src/settlement/payouts/decide.ts'
 import { instructPayout } from '../../../src/settlement/payouts/instruct.ts'
@@ -18,6 +19,12 @@ const DAY_MS = 86_400_000
 
 const yesterday = (nowMs: number): string =>
   new Date(START.getTime() + nowMs + ALGIERS_AHEAD_MS - DAY_MS).toISOString().slice(0, 10)
+
+const placeOf = ({ process: { db } }: Context) => ({
+  pool: db.pool,
+  cells: null,
+  every: onlyCell(db),
+})
 
 export const closeDue: Operation = async ({ process }) =>
   String(await closeDueStatements(process.db.pool, process.log))
@@ -96,7 +103,7 @@ export const payStatementOut: Operation = async (context) => {
   memory.payouts.push(payout)
   const decided = await decidePayout(pool, payout, 'approved', checker)
   if (!decided.ok) return decided.code
-  const instructed = await instructPayout(pool, payout, null, maker)
+  const instructed = await instructPayout(placeOf(context), payout, null, maker)
   if (!instructed.ok) return instructed.code
   const paid = await recordPaid(pool, payout, null, checker)
   return `${payoutId} of ${amount}: ${paid.ok ? paid.payout.status : paid.code}`
@@ -113,9 +120,9 @@ export const movePayout: Operation = async (context) => {
   const steps = {
     approvePayout: () => decidePayout(pool, payout, 'approved', by),
     declinePayout: () => decidePayout(pool, payout, 'declined', by),
-    instructPayout: () => instructPayout(pool, payout, null, by),
+    instructPayout: () => instructPayout(placeOf(context), payout, null, by),
     markPayoutPaid: () => recordPaid(pool, payout, null, by),
-    markPayoutReturned: () => recordReturned(pool, payout, 'The account is closed', by),
+    markPayoutReturned: () => recordReturned(placeOf(context), payout, 'The account is closed', by),
   }
   const step = random.weighted({
     approvePayout: 4,

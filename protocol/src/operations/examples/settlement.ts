@@ -176,6 +176,17 @@ export const instructedPayout = {
   instructedAt: '2026-11-21T13:00:00.000Z',
 }
 
+export const sentBatch = {
+  batchId: instructedPayout.batchId,
+  status: 'sent',
+  count: 1,
+  total: 9821.5,
+  currency: 'DZD',
+  sentAt: '2026-11-21T13:05:00.000Z',
+  sentBy: 'Karim Haddad',
+  downloads: [{ at: '2026-11-21T13:05:00.000Z', by: 'Karim Haddad', format: 'csv' }],
+}
+
 export const paidPayout = {
   ...instructedPayout,
   status: 'paid',

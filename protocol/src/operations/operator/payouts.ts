@@ -4,11 +4,13 @@ import { listOf } from '../../lists.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
+  batchFileQuery,
   createPayoutRequest,
   instructPayoutRequest,
   paidPayoutRequest,
   payable,
   payout,
+  payoutBatch,
   payoutListQuery,
   returnedPayoutRequest,
 } from '../../payouts.ts'
@@ -110,8 +112,8 @@ export const OPERATOR_PAYOUTS = {
     stepUp: true,
     summary: 'Instruct the bank to pay',
     description:
-      'Puts the payout into a batch: a new one, or that of batchId. Instruct all payouts of a batch ' +
-      `before you send its file to the bank. ${REPEATED}`,
+      'Puts the payout into a batch: a new one, or that of batchId while it is a draft. Instruct all ' +
+      `payouts of a batch before you download its file. ${REPEATED}`,
     body: { schema: instructPayoutRequest, optional: true, example: {} },
     answer: answered('It is in the file of its batch.', examples.instructedPayout),
     errors: [
@@ -119,7 +121,24 @@ export const OPERATOR_PAYOUTS = {
       'PAYOUT409_WRONG_STATUS',
       'PAYOUT409_NO_ACCOUNT',
       'PAYOUT409_NO_FUNDS',
+      'BATCH409_SENT',
     ],
+  },
+  readPayoutBatch: {
+    ...common,
+    params: { batchId: z.guid() },
+    malformedParams: 'unknown',
+    method: 'GET',
+    path: '/operator/v1/payout-batches/{batchId}',
+    permission: 'statements.view',
+    summary: 'Read a batch of payouts',
+    description: 'With its status, what its file asks of the bank, and who downloaded it.',
+    answer: {
+      description: 'The batch.',
+      schema: payoutBatch,
+      examples: { sent: examples.sentBatch },
+    },
+    errors: ['PAYOUT404_NOT_FOUND'],
   },
   readPayoutFile: {
     ...common,
@@ -130,13 +149,17 @@ export const OPERATOR_PAYOUTS = {
     permission: 'export',
     summary: 'The payout file of a batch',
     description:
-      'CSV in UTF-8 with commas and CRLF (RFC 4180): payout, account holder, RIB, amount with two ' +
-      'decimals, currency, statement number. A text that a spreadsheet would compute begins with an apostrophe.',
+      'The first download sends the batch: its lines are the payouts that are still to be paid, and ' +
+      'each later download has the same bytes. Each is recorded. CSV in UTF-8 with commas and CRLF ' +
+      '(RFC 4180): payout, account holder, RIB, amount with two decimals, currency, statement number. ' +
+      'A text that a spreadsheet would compute begins with an apostrophe. The header fields wasl-count ' +
+      'and wasl-total have the number of lines and their sum; pain.001 has them in itself.',
+    query: batchFileQuery,
     answer: {
-      description: 'Every payout of the batch, also those that the bank has paid or returned.',
-      content: { 'text/csv': { type: 'string' } },
+      description: 'The payouts that the bank is asked to pay.',
+      content: { 'text/csv': { type: 'string' }, 'application/xml': { type: 'string' } },
     },
-    errors: ['PAYOUT404_NOT_FOUND'],
+    errors: ['PAYOUT404_NOT_FOUND', 'BATCH409_NOTHING_TO_PAY'],
   },
   markPayoutPaid: {
     ...ofPayout,

@@ -127,6 +127,16 @@ export const ACTIONS = {
     fr: 'Virement transmis à la banque',
     ar: 'إرسال تحويل إلى البنك',
   },
+  'payout-batch.send': {
+    en: 'File for the bank sent',
+    fr: 'Fichier pour la banque émis',
+    ar: 'إصدار ملف للبنك',
+  },
+  'payout-batch.download': {
+    en: 'File for the bank downloaded again',
+    fr: 'Fichier pour la banque téléchargé à nouveau',
+    ar: 'تنزيل ملف البنك من جديد',
+  },
   'payout.paid': { en: 'Payout paid', fr: 'Virement payé', ar: 'دفع تحويل' },
   'payout.returned': { en: 'Payout returned', fr: 'Virement rejeté', ar: 'إعادة تحويل' },
   'qr-code.create': { en: 'QR code created', fr: 'Code QR créé', ar: 'إنشاء رمز QR' },
