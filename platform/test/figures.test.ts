@@ -1,4 +1,4 @@
-import { callFigures, moneyFigures, overview, ownFigures } from '@wasl/protocol'
+import { callFigures, moneyFigures, overview, ownFigures, ownHealth } from '@wasl/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { createCallCounter, recordCalls } from '../src/figures/count-calls.ts'
 import { sumNextDay } from '../src/figures/sum-days.ts'
@@ -60,6 +60,51 @@ test('the overview has the money of today beside yesterday, and what waits', asy
   ])
   expect(Date.parse(failing.failing[0].since)).toBeLessThanOrEqual(Date.parse(failing.at))
   expect(failing.queue).toMatchObject({ locked: 1, retrying: 1 })
+  server.onWebhook(() => undefined, reference)
+})
+
+test('the overview, the list, the console and the portal say the same of a partner that fails', async () => {
+  const { platform, server } = scene
+  const failing = await platform.createPartner(server, {
+    name: 'Eaux de Béjaïa',
+    nameAr: 'مياه بجاية',
+    city: 'Béjaïa',
+  })
+  const reference = newReference()
+  server.onWebhook(() => ({ status: 500 }), reference)
+  await platform.opened(scene.channel, failing, reference)
+  await server.webhooksArrived(reference, 1)
+  await platform.settled()
+  const onOverview = (await overviewNow()).failing.find(
+    ({ partnerId }: { partnerId: string }) => partnerId === failing.partnerId,
+  )
+  const { since, waiting, givenUp, nextAttemptAt, lookups } = onOverview
+  const now = { isFailing: true, since, waiting, givenUp, nextAttemptAt, lookups }
+  expect(now).toMatchObject({ waiting: 1, givenUp: 0 })
+
+  const path = `/operator/v1/partners/${failing.partnerId}/health`
+  const console = await platform.call('GET', path, { key: platform.operatorKey })
+  const portal = await platform.call('GET', '/partner/settings/v1/health', { key: failing.apiKey })
+  expect(ownHealth.parse(console.body)).toEqual(console.body)
+  expect(console.body).toEqual(portal.body)
+  expect(console.body.now).toEqual(now)
+
+  const found = async (query: string): Promise<unknown> =>
+    (await platform.operator(`/partners?${query}`)).items.map(
+      (item: { partnerId: string }) => item.partnerId,
+    )
+  const { items } = await platform.operator('/partners?state=failing')
+  const listed = items.at(-1)
+  expect(listed).toMatchObject({ partnerId: failing.partnerId, health: now })
+  expect(listed.volume).toEqual({ collected: 0, payments: 0 })
+  expect(await found('q=bejaia')).toEqual([failing.partnerId])
+  expect(await found(`q=${encodeURIComponent('مياه')}`)).toEqual([failing.partnerId])
+  expect(await found('city=BEJAIA')).toEqual([failing.partnerId])
+  expect(await found('q=bejaia&state=inactive')).toEqual([])
+  const well = await platform.operator(`/partners?q=${scene.partner.partnerId}`)
+  expect(well.items).toMatchObject([
+    { partnerId: scene.partner.partnerId, volume: { collected: 1_250.5, payments: 2 } },
+  ])
   server.onWebhook(() => undefined, reference)
 })
 

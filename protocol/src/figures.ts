@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { businessDateSchema } from './business-date.ts'
 import { partnerIdSchema } from './ids.ts'
+import { partnerStanding } from './own-health.ts'
 import { amountOrZeroSchema, sumSchema } from './money.ts'
 import { named } from './named.ts'
 import { channelKindSchema } from './payment-status.ts'
@@ -24,9 +25,6 @@ const comparedDay = z.object({
   byNow: z.object(moved).meta({ description: 'The part up to the present time of day.' }),
 })
 
-export const FAILING_SINCE =
-  'When the oldest event that waits was made, or the hour of failed lookups.'
-
 /** `GET /operator/v1/overview` */
 export const overview = z.object({
   at: timeSchema,
@@ -48,17 +46,7 @@ export const overview = z.object({
     )
     .meta({ description: '24 hours.' }),
   failing: z.array(
-    z.object({
-      partnerId: partnerIdSchema,
-      name: z.string(),
-      waiting: z.int().meta({ description: 'Events that wait for another attempt.' }),
-      givenUp: z.int().meta({ description: 'Events that were given up in the last 7 days.' }),
-      since: timeSchema.nullable().meta({ description: FAILING_SINCE }),
-      nextAttemptAt: timeSchema.nullable(),
-      lookups: z
-        .object({ answered: z.int(), failed: z.int() })
-        .meta({ description: 'In this hour and the one before.' }),
-    }),
+    z.object({ partnerId: partnerIdSchema, name: z.string(), ...partnerStanding.shape }),
   ),
   oldestDue: z
     .array(

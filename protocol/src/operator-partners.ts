@@ -3,6 +3,9 @@ import { z } from 'zod'
 import { partnerIdSchema } from './ids.ts'
 import { named } from './named.ts'
 import { echoSettingSchema } from './echoes.ts'
+import { listQuery } from './lists.ts'
+import { sumSchema } from './money.ts'
+import { presentStanding } from './own-health.ts'
 import { debitLimitSchema } from './refunds.ts'
 import { requestObject } from './request-object.ts'
 import { keyPermissionsSchema, overlapSecondsSchema, presentKey } from './rotations.ts'
@@ -78,6 +81,33 @@ export const partner = z.object({
   rotations: z.array(pendingRotation).optional(),
 })
 
+export const PARTNER_STATES = [...PARTNER_STATUSES, 'failing'] as const
+
+/** How many days a partner's volume counts, with today. */
+export const VOLUME_DAYS = 30
+
+/** A partner in the list: how it does, and how much is paid to it (W205). */
+export const listedPartner = partner.extend({
+  health: presentStanding.nullable().meta({ description: 'Null without events.view.' }),
+  volume: z
+    .object({ collected: sumSchema, payments: z.int() })
+    .nullable()
+    .meta({
+      description: `What was collected in the last ${VOLUME_DAYS} days. Null without payments.view, or while it cannot be counted.`,
+    }),
+})
+
+/** `GET /operator/v1/partners` */
+export const partnersQuery = listQuery.extend({
+  q: z.string().max(100).optional().meta({
+    description: 'A part of the name in either script, the city or the id.',
+  }),
+  city: z.string().max(100).optional().meta({ description: 'The city, without case or accents.' }),
+  state: z.enum(PARTNER_STATES).optional().meta({
+    description: 'failing needs events.view: without it nothing is found.',
+  }),
+})
+
 /** The created partner. The three secrets are shown only here. */
 export const createdPartner = z.object({
   ...partnerFields,
@@ -135,6 +165,7 @@ export const rotated = z.object({
 named({
   CreatePartnerRequest: createPartnerRequest,
   CreatedPartner: createdPartner,
+  ListedPartner: listedPartner,
   Partner: partner,
   PartnerStatus: partnerStatusSchema,
   PartnerWarning: partnerWarning,
@@ -149,6 +180,8 @@ named({
 export type CreatePartnerRequest = z.infer<typeof createPartnerRequest>
 export type PartnerWarning = z.infer<typeof partnerWarning>
 export type Partner = z.infer<typeof partner>
+export type PartnersQuery = z.output<typeof partnersQuery>
+export type ListedPartner = z.infer<typeof listedPartner>
 export type CreatedPartner = z.infer<typeof createdPartner>
 export type PatchPartnerRequest = z.infer<typeof patchPartnerRequest>
 export type PatchedPartner = z.infer<typeof patchedPartner>

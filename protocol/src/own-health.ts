@@ -14,6 +14,26 @@ export const healthQuery = requestQuery({
   }),
 })
 
+export const FAILING_SINCE =
+  'When the oldest event that waits was made, or the hour of failed lookups.'
+
+/** Whether a partner answers now: one rule wherever it is shown (W205). */
+export const partnerStanding = z.object({
+  waiting: z.int().meta({ description: 'Events that wait for another attempt.' }),
+  givenUp: z.int().meta({ description: 'Events that were given up in the last 7 days.' }),
+  since: timeSchema.nullable().meta({ description: FAILING_SINCE }),
+  nextAttemptAt: timeSchema.nullable(),
+  lookups: z
+    .object({ answered: z.int(), failed: z.int() })
+    .meta({ description: 'In this hour and the one before.' }),
+})
+
+export const presentStanding = partnerStanding.extend({
+  isFailing: z.boolean().meta({
+    description: 'Events wait for another attempt or were given up, or lookups fail.',
+  }),
+})
+
 const milliseconds = z.int().nullable()
 
 export const healthHour = z.object({
@@ -29,6 +49,7 @@ export const healthHour = z.object({
 })
 
 export const ownHealth = z.object({
+  now: presentStanding.meta({ description: 'How it does at this moment.' }),
   completeSince: timeSchema.meta({
     description: 'Earlier hours of a large partner are not counted whole.',
   }),
@@ -45,6 +66,7 @@ export const ownHealth = z.object({
     .meta({ description: 'Lookups that failed, by their cause.' }),
 })
 
-named({ OwnHealth: ownHealth })
+named({ OwnHealth: ownHealth, PartnerStanding: presentStanding })
 
 export type OwnHealth = z.infer<typeof ownHealth>
+export type PartnerStanding = z.infer<typeof presentStanding>

@@ -24,34 +24,41 @@ export const readMoneyDays = async (
   return rows
 }
 
-const MONEY_DAYS = `
-with summed as materialized (
+/**
+ * SQL: the tables `summed`, `later` and `parts`: what moved on these dates, by partner and kind of channel.
+ * Sealed dates come from their sums.
+ */
+export const movedInDays = (from: string, to: string, partner: string): string => `
+summed as materialized (
   select coalesce(max(business_date), '-infinity') as through from money_days
 ), later as (
   select date::date as day
-  from summed, generate_series(greatest($1::date, summed.through + 1), $2::date, '1 day') as date
+  from summed, generate_series(greatest(${from}, summed.through + 1), ${to}, '1 day') as date
   where summed.through > '-infinity'
   union
   select date::date
-  from summed, generate_series($1::date, $2::date, '1 day') as date
+  from summed, generate_series(${from}, ${to}, '1 day') as date
   where summed.through = '-infinity'
-)
-select business_date::text as date, channel_kind as "channelKind",
-  sum(collected)::bigint as collected, sum(payments)::bigint as payments,
-  sum(refunded)::bigint as refunded, sum(refunds)::bigint as refunds
-from (
-  select business_date, channel_kind, collected, payments, refunded, refunds
+), parts as (
+  select partner_id, business_date, channel_kind, collected, payments, refunded, refunds
   from money_days
-  where business_date between $1::date and $2::date and partner_id > 0
-    and ($3::int is null or partner_id = $3)
+  where business_date between ${from} and ${to} and partner_id > 0
+    and (${partner} is null or partner_id = ${partner})
   union all
-  select business_date, channel_kind, case code when 'COLLECT' then amount else 0 end,
+  select partner_id, business_date, channel_kind, case code when 'COLLECT' then amount else 0 end,
     case code when 'COLLECT' then 1 else 0 end, case code when 'REFUND' then amount else 0 end,
     case code when 'REFUND' then 1 else 0 end
   from later
   cross join lateral (${movedOn('later.day')}) as moved
-  where $3::int is null or partner_id = $3
-) as parts
+  where ${partner} is null or partner_id = ${partner}
+)`
+
+const MONEY_DAYS = `
+with ${movedInDays('$1::date', '$2::date', '$3::int')}
+select business_date::text as date, channel_kind as "channelKind",
+  sum(collected)::bigint as collected, sum(payments)::bigint as payments,
+  sum(refunded)::bigint as refunded, sum(refunds)::bigint as refunds
+from parts
 group by business_date, channel_kind
 order by business_date, channel_kind`
 

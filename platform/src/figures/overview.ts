@@ -2,18 +2,12 @@ import type pg from 'pg'
 import type { CashCells } from '../cash/custody/over-cells.ts'
 import { readCashByAge, type CashAge } from './cash-by-age.ts'
 import { readToday, type Today } from './money.ts'
-import {
-  readFailing,
-  readOldestDue,
-  readQueue,
-  type DueItem,
-  type FailingPartner,
-  type Queue,
-} from './standing.ts'
+import { readFailing, type PartnerStanding } from '../health-of-partners/standing.ts'
+import { readOldestDue, readQueue, type DueItem, type Queue } from './standing.ts'
 
 export type Standing = {
   today: Today
-  failing: FailingPartner[]
+  failing: PartnerStanding[]
   oldestDue: DueItem[]
   cash: CashAge
   queue: Queue

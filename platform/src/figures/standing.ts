@@ -2,82 +2,8 @@ import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { NO_COPY } from '../cells/copies.ts'
 
-/** A partner in trouble: since when, and what waits for it. */
-export type FailingPartner = {
-  partnerId: number
-  name: string
-  /** Deliveries that wait for their next attempt, and those that were given up. */
-  waiting: number
-  givenUp: number
-  since: Date | null
-  nextAttemptAt: Date | null
-  /** Of this hour and the one before. */
-  lookups: { answered: number; failed: number }
-}
-
-const FAILING_MAX = 20
-
 /** No more are counted: a count of millions takes long. */
 const COUNTED_MAX = 10_000
-
-/** Partners whose deliveries wait or were given up lately, or whose lookups fail, the worst first. */
-export const readFailing = async (pool: pg.Pool): Promise<FailingPartner[]> => {
-  const { rows } = await pool.query<FailingPartner>(FAILING)
-  return rows
-}
-
-const FAILING = `
-with clock as materialized (select wasl_now() as now), waiting as (
-  select p.partner_id, count(*)::int as waiting, min(event_id::text)::uuid as oldest,
-    min(due_at) as next_at
-  from partners p
-  cross join lateral (
-    select event_id, due_at
-    from webhook_deliveries
-    where partner_id = p.partner_id and due_at is not null and step > 0
-    limit ${COUNTED_MAX}
-  ) as retried
-  group by p.partner_id
-), given_up as (
-  select p.partner_id, count(*)::int as given_up, min(event_id::text)::uuid as oldest
-  from clock
-  cross join partners p
-  cross join lateral (
-    select event_id
-    from webhook_deliveries
-    where partner_id = p.partner_id and failed_at > now - interval '7 days'
-      and delivered_at is null
-    limit ${COUNTED_MAX}
-  ) as failed
-  group by p.partner_id
-), asked as (
-  select partner_id, sum(failed)::int as failed,
-    sum((select sum(count) from unnest(answered) as count))::int as answered,
-    min(hour) filter (where failed > 0) as since
-  from partner_calls
-  where call = 'lookup' and hour >= date_trunc('hour', wasl_now()) - interval '1 hour'
-  group by partner_id
-)
-select partner.partner_id as "partnerId", name, coalesce(waiting.waiting, 0) as waiting,
-  coalesce(given_up.given_up, 0) as "givenUp", waiting.next_at as "nextAttemptAt",
-  least(
-    (select created_at from webhook_events
-      where partner_id = partner.partner_id and event_id = waiting.oldest),
-    (select created_at from webhook_events
-      where partner_id = partner.partner_id and event_id = given_up.oldest),
-    asked.since
-  ) as since,
-  json_build_object(
-    'answered', coalesce(asked.answered, 0), 'failed', coalesce(asked.failed, 0)
-  ) as lookups
-from partners partner
-left join waiting using (partner_id)
-left join given_up using (partner_id)
-left join asked using (partner_id)
-where waiting.waiting > 0 or given_up.given_up > 0 or asked.failed > 0
-order by coalesce(waiting.waiting, 0) desc, coalesce(asked.failed, 0) desc,
-  coalesce(given_up.given_up, 0) desc, partner.partner_id
-limit ${FAILING_MAX}`
 
 export const DUE_KINDS = ['deposit', 'handover', 'shift', 'case', 'statement', 'delivery'] as const
 

@@ -1,4 +1,7 @@
 import type pg from 'pg'
+import type { OwnHealth } from '@wasl/protocol'
+import { standingBody } from './standing-body.ts'
+import { readStanding } from './standing.ts'
 
 /** The newest payments and events that are read; a large partner makes more within a day. */
 const ROWS_MAX = 5_000
@@ -17,21 +20,26 @@ export type HealthHour = {
 
 export type LookupFailure = { code: string; count: number; explanation: string; lastAt: string }
 
-export type Health = {
+type HourlyHealth = {
   /** Earlier hours were not read whole. */
   completeSince: string
   hours: HealthHour[]
   failures: LookupFailure[]
 }
 
-/** A partner's lookups and webhooks of the last hours, hour by hour, the oldest first (W154). */
+/**
+ * How a partner does now, and its lookups and webhooks of the last hours, the oldest first (W154). Null when
+ * no partner has this number. Portal and console both read this.
+ */
 export const readHealth = async (
   db: pg.Pool,
   partnerId: number,
   hours: number,
-): Promise<Health> => {
-  const { rows } = await db.query<Health>(READ_HEALTH, [partnerId, hours])
-  return rows[0] as Health
+): Promise<OwnHealth | null> => {
+  const standing = await readStanding(db, partnerId)
+  if (standing === null) return null
+  const { rows } = await db.query<HourlyHealth>(READ_HEALTH, [partnerId, hours])
+  return { now: standingBody(standing), ...(rows[0] as HourlyHealth) }
 }
 
 const P = (share: number, column: string): string =>

@@ -2,6 +2,7 @@ import type { Centimes, EchoSetting, EventKind, PartnerStatus } from '@wasl/prot
 import type pg from 'pg'
 import type { OfKey } from '../keys/authenticate.ts'
 import type { PartnerUrls } from './partner.ts'
+import { containing, foldedName, foldName } from '../search/typed-text.ts'
 import { secretInForce } from '../secrets/versions.ts'
 import { WARNINGS_SHOWN, type PartnerWarning } from './record-warning.ts'
 
@@ -40,17 +41,33 @@ export const getPartner = async (
   return rows[0] ?? null
 }
 
+export type PartnerFilters = {
+  /** A part of a name, the city or the id. */
+  text: string | null
+  city: string | null
+  status: PartnerStatus | null
+  /** Only these; null for all. */
+  among: readonly number[] | null
+}
+
 /** Partners in the order of their numbers, from the one after `afterId` on. */
 export const listPartners = async (
   pool: pg.Pool,
   { limit, afterId }: { limit: number; afterId: number },
+  { text, city, status, among }: PartnerFilters,
 ): Promise<PartnerRecord[]> => {
+  const pattern = text === null ? null : containing(foldName(text))
   const { rows } = await pool.query<PartnerRecord>(
     `${SELECT_PARTNERS}
-    where p.partner_id > $1
+    where p.partner_id > $1 and ($3::text is null or ${foldedName('p.name')} like $3
+        or ${foldedName('p.name_ar')} like $3 or ${foldedName('p.city')} like $3
+        or 'prt_' || p.partner_id like $3)
+      and ($4::text is null or ${foldedName('p.city')} = $4)
+      and ($5::text is null or p.status = $5)
+      and ($6::int[] is null or p.partner_id = any($6))
     order by p.partner_id
     limit $2`,
-    [afterId, limit],
+    [afterId, limit, pattern, city === null ? null : foldName(city), status, among],
   )
   return rows
 }

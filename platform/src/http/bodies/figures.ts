@@ -3,6 +3,7 @@ import type { CallHour } from '../../figures/calls.ts'
 import type { MoneyDay, MoneyHour, Today } from '../../figures/money.ts'
 import type { Standing } from '../../figures/overview.ts'
 import type { DueItem } from '../../figures/standing.ts'
+import { standingBody } from '../../health-of-partners/standing-body.ts'
 import { partnerWireId } from '../../wire-ids.ts'
 
 type Sums = Pick<MoneyHour, 'collected' | 'payments' | 'refunded' | 'refunds'>
@@ -39,12 +40,10 @@ export const overviewBody = ({ today, failing, oldestDue, cash, queue }: Standin
     lastWeek: comparedDay(today, today.lastWeek),
     byKind: byKind(today),
     byHour: byHour(today),
-    failing: failing.map((row) => ({
-      ...row,
-      partnerId: partnerWireId(row.partnerId),
-      since: row.since?.toISOString() ?? null,
-      nextAttemptAt: row.nextAttemptAt?.toISOString() ?? null,
-    })),
+    failing: failing.map((row) => {
+      const { isFailing: _, ...standing } = standingBody(row)
+      return { partnerId: partnerWireId(row.partnerId), name: row.name, ...standing }
+    }),
     oldestDue: oldestDue.map(dueBody),
     cash: {
       total: dinarsFromSum(cash.total),

@@ -1,4 +1,13 @@
-import { dinarsFromSum, permissionsOfKey, type CreatedPartner, type Partner } from '@wasl/protocol'
+import {
+  dinarsFromSum,
+  permissionsOfKey,
+  type CreatedPartner,
+  type ListedPartner,
+  type Partner,
+} from '@wasl/protocol'
+import type { Volume } from '../../figures/volumes.ts'
+import { standingBody } from '../../health-of-partners/standing-body.ts'
+import type { PartnerStanding } from '../../health-of-partners/standing.ts'
 import type { CreatedPartner as Created } from '../../partners/create.ts'
 import type { PartnerRecord } from '../../partners/get.ts'
 import { partnerWireId } from '../../wire-ids.ts'
@@ -13,6 +22,20 @@ export const partnerBody = (partner: PartnerRecord): Partner => ({
   warnings: partner.warnings,
   keyPermissions: [...permissionsOfKey('partner', partner.keyPermissions)],
   rotations: partner.rotations,
+})
+
+/** A partner in the list; what the caller may not see is null. */
+export const listedPartnerBody = (
+  partner: PartnerRecord,
+  standing: PartnerStanding | null,
+  volume: Volume | null,
+): ListedPartner => ({
+  ...partnerBody(partner),
+  health: standing === null ? null : standingBody(standing),
+  volume:
+    volume === null
+      ? null
+      : { collected: dinarsFromSum(volume.collected), payments: volume.payments },
 })
 
 /** The only answer that contains the three secrets. */

@@ -1,13 +1,14 @@
 import type { Centimes } from '@wasl/protocol'
+import { readHealth } from '../../health-of-partners/read.ts'
 import { uncallableUrls } from '../../partners/check-url.ts'
 import { createPartner } from '../../partners/create.ts'
-import { getPartner, listPartners } from '../../partners/get.ts'
+import { getPartner } from '../../partners/get.ts'
 import { rotateSecret } from '../../partners/rotate.ts'
 import { updatePartner } from '../../partners/update.ts'
 import { partnerNumber } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import { rotatedBody } from '../bodies/rotated.ts'
-import { pageOf, readCursor, readNumber } from '../server/cursor.ts'
+import { partnerLister } from './list-partners.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 import { createdPartnerBody, partnerBody } from './partner-body.ts'
 
@@ -15,6 +16,7 @@ import { createdPartnerBody, partnerBody } from './partner-body.ts'
 export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
   const { pool, operatorLists } = deps.db
   const store = { pool, keyring: deps.keyring }
+  const list = partnerLister(deps.db)
 
   return {
     async createPartner({ body, caller }, refuse) {
@@ -29,16 +31,18 @@ export const partners = (deps: RouteDeps): OperatorHandlers<'partners'> => {
       return createdPartnerBody(await createPartner(place, partner, caller.actor, number))
     },
 
-    async listPartners({ query: { limit, cursor } }) {
-      const afterId = readCursor(cursor, readNumber) ?? 0
-      const rows = await listPartners(operatorLists, { limit: limit + 1, afterId })
-      return pageOf(rows, limit, { idOf: (row) => row.partnerId, toItem: partnerBody })
-    },
+    listPartners: ({ query, caller: { permissions } }) => list(query, permissions),
 
     async readPartner({ params }, refuse) {
       const partner = await getPartner(operatorLists, numberOf(params))
       if (partner === null) throw refuse('PARTNER404_NOT_FOUND')
       return partnerBody(partner)
+    },
+
+    async readPartnerHealth({ params, query: { hours } }, refuse) {
+      const health = await readHealth(deps.db.screens, numberOf(params), hours)
+      if (health === null) throw refuse('PARTNER404_NOT_FOUND')
+      return health
     },
 
     async changePartner({ params, body, caller }, refuse) {

@@ -49,7 +49,11 @@ const handlersOf = ({
       ),
 
     readOwnHealth: ({ query: { hours }, caller: { partnerId } }) =>
-      lists.within(partnerId, () => readHealth(partnerLists, partnerId, hours)),
+      lists.within(partnerId, async () => {
+        const health = await readHealth(partnerLists, partnerId, hours)
+        if (health === null) throw new Error('expected the partner of a key to exist')
+        return health
+      }),
   }
 }
 

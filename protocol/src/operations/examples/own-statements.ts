@@ -21,6 +21,14 @@ export const ownStatement: OwnStatement = {
 }
 
 export const ownHealth: OwnHealth = {
+  now: {
+    isFailing: true,
+    waiting: 37,
+    givenUp: 0,
+    since: '2026-11-21T08:42:00.000Z',
+    nextAttemptAt: '2026-11-21T09:24:00.000Z',
+    lookups: { answered: 17, failed: 2 },
+  },
   completeSince: '2026-11-21T09:00:00.000Z',
   hours: [
     {

@@ -1,5 +1,5 @@
 /** Examples of the document about partners. */
-import type { Partner } from '../../operator-partners.ts'
+import type { ListedPartner, Partner } from '../../operator-partners.ts'
 import { OPENED_AT, SHOWN_ONCE } from './payments.ts'
 
 const partnerFields = {
@@ -41,6 +41,19 @@ export const partner: Partner = {
   ],
   rotations: [{ secret: 'hmacSecret', previousValidUntil: '2026-11-22T09:00:00.000Z' }],
   keyPermissions: ['payments.view', 'references.view', 'qr.edit'],
+}
+
+export const listedPartner: ListedPartner = {
+  ...partner,
+  health: {
+    isFailing: true,
+    waiting: 37,
+    givenUp: 0,
+    since: '2026-11-21T08:42:00.000Z',
+    nextAttemptAt: '2026-11-21T09:24:00.000Z',
+    lookups: { answered: 17, failed: 2 },
+  },
+  volume: { collected: 1_250.5, payments: 1 },
 }
 
 export const patchPartner = { apiUrl: 'https://new.school.example/payments' }

@@ -1,24 +1,28 @@
 /** Partners in the operator API (D22). */
 import { partnerIdSchema } from '../../ids.ts'
-import { listOf, listQuery } from '../../lists.ts'
+import { listOf } from '../../lists.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
   createdPartner,
   createPartnerRequest,
+  listedPartner,
   partner,
+  partnersQuery,
   patchedPartner,
   patchPartnerRequest,
   rotated,
   rotateRequest,
 } from '../../operator-partners.ts'
 import * as examples from '../examples/partners.ts'
+import { healthQuery, ownHealth } from '../../own-health.ts'
+import { ownHealth as healthExample } from '../examples/own-statements.ts'
 import { onePage } from '../list-answer.ts'
 
 const common = { caller: 'operator', tag: 'Operator API' } as const
 const ofPartner = { ...common, params: { partnerId: partnerIdSchema } } as const
 
-const partnerList = listOf(partner)
+const partnerList = listOf(listedPartner)
 
 named({ PartnerList: partnerList })
 
@@ -45,9 +49,11 @@ export const OPERATOR_PARTNERS = {
     path: '/operator/v1/partners',
     permission: 'partners.view',
     summary: 'List partners',
-    description: 'Ordered by id.',
-    query: listQuery,
-    answer: onePage(partnerList, examples.partner),
+    description:
+      'Ordered by id. With how each does now, as on the overview, and what was collected for it in the ' +
+      'last 30 days.',
+    query: partnersQuery,
+    answer: onePage(partnerList, examples.listedPartner),
   },
   readPartner: {
     ...ofPartner,
@@ -60,6 +66,21 @@ export const OPERATOR_PARTNERS = {
       description: 'The partner, without secrets.',
       schema: partner,
       examples: { partner: examples.partner },
+    },
+    errors: ['PARTNER404_NOT_FOUND'],
+  },
+  readPartnerHealth: {
+    ...ofPartner,
+    method: 'GET',
+    path: '/operator/v1/partners/{partnerId}/health',
+    permission: 'events.view',
+    summary: 'Read how the lookups and webhooks of a partner go',
+    description: 'The same figures as the partner sees in its portal.',
+    query: healthQuery,
+    answer: {
+      description: 'How it does now, and the hours, the oldest first.',
+      schema: ownHealth,
+      examples: { 'one hour': healthExample },
     },
     errors: ['PARTNER404_NOT_FOUND'],
   },

@@ -1,11 +1,10 @@
 import { IconClock, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { Moment } from '../../shared/moment.tsx'
+import { Since, WhatWaits } from '../../shared/health/standing-now.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
-import { localDay } from '../../shared/zone.ts'
 import type { Overview } from './overview.ts'
 import { OVERVIEW } from './texts.ts'
 
@@ -34,7 +33,7 @@ export const Failing = ({ overview: { failing, at } }: { overview: Overview }) =
 
 const FailingRow = ({ partner, at }: { partner: FailingPartner; at: string }) => {
   const t = useTexts(OVERVIEW)
-  const { name, since, waiting, givenUp, nextAttemptAt, lookups } = partner
+  const { name, since, waiting, givenUp } = partner
   const isSilent = waiting > 0 || givenUp > 0
   const shown = <OutsideText>{name}</OutsideText>
   return (
@@ -49,13 +48,7 @@ const FailingRow = ({ partner, at }: { partner: FailingPartner; at: string }) =>
             : t.rich('failsSince', { name: shown, since: <Since at={since} now={at} /> })}
         </p>
         <p className="soft sm">
-          {waiting > 0 && <>{t('waiting', { count: waiting })} </>}
-          {givenUp > 0 && <>{t('givenUp', { count: givenUp })} </>}
-          {nextAttemptAt !== null && (
-            <>{t.rich('nextAttempt', { time: <Since at={nextAttemptAt} now={at} /> })} </>
-          )}
-          {lookups.failed > 0 &&
-            t('lookups', { failed: lookups.failed, all: lookups.failed + lookups.answered })}
+          <WhatWaits standing={partner} />
         </p>
       </div>
       <WayThere partner={partner} />
@@ -85,8 +78,3 @@ const WayThere = ({ partner }: { partner: FailingPartner }) => {
     </Link>
   )
 }
-
-/** A time of today as such, another moment with its day. */
-const Since = ({ at, now }: { at: string; now: string }) => (
-  <Moment at={at} shows={localDay(at) === localDay(now) ? 'time' : 'short'} />
-)

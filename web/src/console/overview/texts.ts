@@ -45,25 +45,10 @@ export const OVERVIEW = {
     fr: '{name} ne répond pas correctement depuis {since}',
     ar: '{name} لا يجيب كما يجب منذ {since}',
   },
-  waiting: {
-    en: '{count, plural, one {One event waits.} other {# events wait.}}',
-    fr: '{count, plural, one {# événement attend.} other {# événements attendent.}}',
-    ar: '{count, plural, one {إشعار واحد ينتظر.} two {إشعاران ينتظران.} few {# إشعارات تنتظر.} many {# إشعارًا ينتظر.} other {# إشعار ينتظر.}}',
-  },
-  givenUp: {
-    en: '{count, plural, one {One was given up.} other {# were given up.}}',
-    fr: '{count, plural, one {# abandonné.} other {# abandonnés.}}',
-    ar: '{count, plural, one {إشعار واحد تُرك.} two {إشعاران تُركا.} few {# إشعارات تُركت.} many {# إشعارًا تُرك.} other {# إشعار تُرك.}}',
-  },
   nextAttempt: {
     en: 'Next attempt {time}.',
     fr: 'Prochaine tentative à {time}.',
     ar: 'المحاولة القادمة {time}.',
-  },
-  lookups: {
-    en: '{failed, number} of {all, number} lookups failed lately.',
-    fr: '{failed, number} consultations sur {all, number} ont échoué récemment.',
-    ar: 'تعذّر {failed, number} من {all, number} من الاستعلامات الأخيرة.',
   },
   events: { en: 'Its events', fr: 'Ses événements', ar: 'إشعاراته' },
   health: { en: 'Its health', fr: 'Sa santé', ar: 'صحّته' },

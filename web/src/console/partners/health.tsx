@@ -1,22 +1,28 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { FormFailure } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { useApiForm } from '../../shared/api-form.tsx'
+import { HealthFigures } from '../../shared/health/health-figures.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { Card } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { PartnerEvents } from './events.tsx'
 import { Warnings } from './overview.tsx'
-import { usePartner } from './partner.ts'
+import { partnerHealth, usePartner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
 import { TriedCall, type TestCall } from './tried.tsx'
 
-/** Whether a partner answers as it should: a test, its warnings, what was given up. */
+/** Whether a partner answers as it should: its figures, a test, its warnings, what was given up. */
 export const PartnerHealth = () => {
   const { partnerId, query } = usePartner()
+  const health = useQuery(partnerHealth(partnerId))
   return (
     <div className="stack">
+      <Loaded query={health}>
+        {(figures) => <HealthFigures health={figures} side="partner" />}
+      </Loaded>
       <TestWebhook partnerId={partnerId} />
       <Loaded query={query}>{(partner) => <Warnings partner={partner} />}</Loaded>
       <PartnerEvents state="failed" />

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { StandingNow } from '../../shared/health/standing-now.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Card } from '../../shared/page.tsx'
 import { Pairs } from '../../shared/pairs.tsx'
+import { useMe } from '../../shared/session.ts'
 import { useTexts } from '../../shared/texts.ts'
-import { usePartner, type Partner } from './partner.ts'
+import { partnerHealth, usePartner, type Partner } from './partner.ts'
 import { PARTNERS } from './partners.texts.ts'
 
 export const PartnerOverview = () => (
@@ -39,8 +42,27 @@ const Whole = ({ partner }: { partner: Partner }) => {
           </Link>
         </p>
       </Card>
+      <Health partnerId={partnerId} />
       <Warnings partner={partner} />
     </div>
+  )
+}
+
+/** Whether it answers now, beside the way to the figures. */
+const Health = ({ partnerId }: { partnerId: string }) => {
+  const t = useTexts(PARTNERS)
+  const mayRead = useMe().may('events.view')
+  const query = useQuery({ ...partnerHealth(partnerId), enabled: mayRead })
+  if (!mayRead) return null
+  return (
+    <Card title={t('health')}>
+      <Loaded query={query}>{({ now }) => <StandingNow standing={now} />}</Loaded>
+      <p className="why">
+        <Link to="/partners/$partnerId/health" params={{ partnerId }}>
+          {t('figures')}
+        </Link>
+      </p>
+    </Card>
   )
 }
 

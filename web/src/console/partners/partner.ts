@@ -1,4 +1,4 @@
-import { useQuery, type UseQueryResult } from '@tanstack/react-query'
+import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { on } from '../../api/call.ts'
 import type { AnswerOf } from '../../api/contract.ts'
@@ -16,3 +16,14 @@ export const usePartner = (): { partnerId: string; query: UseQueryResult<Partner
   })
   return { partnerId, query }
 }
+
+const LIVE_MS = 15_000
+
+/** How the partner does: what its own portal shows. */
+export const partnerHealth = (partnerId: string) =>
+  queryOptions({
+    queryKey: ['partner', partnerId, 'health'],
+    queryFn: async ({ signal }) =>
+      on('GET /operator/v1/partners/{partnerId}/health')({ params: { partnerId }, signal }),
+    refetchInterval: LIVE_MS,
+  })

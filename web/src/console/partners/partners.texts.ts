@@ -15,11 +15,39 @@ export const PARTNERS = {
     fr: 'Vide : l’adresse de l’API suivie de /webhooks/platform.',
     ar: 'فارغ: عنوان API يليه \u2068/webhooks/platform\u2069.',
   },
-  warnings: { en: 'Warnings', fr: 'Avertissements', ar: 'تنبيهات' },
+  warnings: {
+    en: 'Warnings about the form of its answers',
+    fr: 'Avertissements sur la forme de ses réponses',
+    ar: 'تنبيهات عن شكل أجوبته',
+  },
   noWarnings: {
-    en: 'No warning: its answers are as they should be.',
-    fr: 'Aucun avertissement : ses réponses sont conformes.',
-    ar: 'لا تنبيهات: أجوبته سليمة.',
+    en: 'None: the answers that came have the expected form.',
+    fr: 'Aucun : les réponses reçues ont la forme attendue.',
+    ar: 'لا شيء: الأجوبة الواردة على الشكل المنتظر.',
+  },
+  figures: { en: 'All figures', fr: 'Tous les chiffres', ar: 'كل الأرقام' },
+  search: {
+    en: 'Name, city or id',
+    fr: 'Nom, ville ou identifiant',
+    ar: 'الاسم أو المدينة أو المعرّف',
+  },
+  failing: { en: 'Failing', fr: 'En panne', ar: 'متعطّل' },
+  answers: { en: 'Answers', fr: 'Répond', ar: 'يجيب' },
+  notAnswering: {
+    en: 'Failing: {count, plural, =0 {lookups} one {one event waits} other {# events wait}}',
+    fr: 'En panne : {count, plural, =0 {consultations} one {# avis attend} other {# avis attendent}}',
+    ar: 'متعطّل: {count, plural, =0 {الاستعلامات} one {إشعار ينتظر} two {إشعاران ينتظران} few {# إشعارات تنتظر} many {# إشعارًا ينتظر} other {# إشعار ينتظر}}',
+  },
+  volume: {
+    en: 'Collected in 30 days, DA',
+    fr: 'Encaissé en 30 jours, DA',
+    ar: 'المحصّل في 30 يومًا، د.ج',
+  },
+  volumePayments: { en: 'Payments in 30 days', fr: 'Paiements en 30 jours', ar: 'دفعات 30 يومًا' },
+  noneFound: {
+    en: 'No partner matches these filters.',
+    fr: 'Aucun partenaire ne correspond à ces filtres.',
+    ar: 'لا شريك يطابق هذه المرشّحات.',
   },
   since: { en: 'Since', fr: 'Depuis', ar: 'منذ' },
   none: {

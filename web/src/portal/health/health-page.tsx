@@ -1,160 +1,23 @@
-import type { AnswerOf } from '../../api/contract.ts'
+import { HealthFigures } from '../../shared/health/health-figures.tsx'
 import { Loaded } from '../../shared/loaded.tsx'
-import { Moment } from '../../shared/moment.tsx'
-import { OutsideText } from '../../shared/outside-text.tsx'
-import { Card, Page } from '../../shared/page.tsx'
+import { Page } from '../../shared/page.tsx'
 import { useTexts } from '../../shared/texts.ts'
-import { Opens } from '../../shared/timeline.tsx'
 import { useAnswer } from '../use-answer.ts'
 import { Certify } from './certify.tsx'
-import { HourChart } from './hour-chart.tsx'
 import { HEALTH } from './texts.ts'
-
-const ROUTE = 'GET /partner/settings/v1/health'
-
-type Health = AnswerOf<typeof ROUTE>
 
 const LIVE_MS = 15_000
 
 /** How the partner’s server does, and whether it answers as it should. */
 export const HealthPage = () => {
   const t = useTexts(HEALTH)
-  const query = useAnswer(ROUTE, {}, LIVE_MS)
+  const query = useAnswer('GET /partner/settings/v1/health', {}, LIVE_MS)
   return (
     <Page title={t('title')} permission="events.view">
       <div className="stack">
-        <Loaded query={query}>{(health) => <Figures health={health} />}</Loaded>
+        <Loaded query={query}>{(health) => <HealthFigures health={health} side="own" />}</Loaded>
         <Certify />
       </div>
     </Page>
-  )
-}
-
-const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
-
-const Figures = ({ health: { hours, failures } }: { health: Health }) => {
-  const t = useTexts(HEALTH)
-  const all = sum(hours.map(({ lookups, attempts }) => lookups + attempts))
-  const bad = sum(
-    hours.map(({ lookupFailures: l, attempts, acknowledged }) => l + attempts - acknowledged),
-  )
-  const lookups = hours.map(({ from, lookups: count, lookupFailures }) => ({
-    from,
-    good: count - lookupFailures,
-    bad: lookupFailures,
-  }))
-  const webhooks = hours.map(({ from, attempts, acknowledged }) => ({
-    from,
-    good: acknowledged,
-    bad: attempts - acknowledged,
-  }))
-  return (
-    <>
-      <section className="card answer">
-        <p className="says">{all === 0 ? t('saysNothing') : t('says', { good: all - bad, all })}</p>
-        {all > 0 && (
-          <p className="soft sm now">
-            <span className="swatch c1" aria-hidden />
-            {t('good')} <span className="swatch bad" aria-hidden />
-            {t('bad')}
-          </p>
-        )}
-      </section>
-      {all > 0 && (
-        <div className="top2 even">
-          <Card title={t('lookups')}>
-            <HourChart hours={lookups} title={t('lookups')} />
-          </Card>
-          <Card title={t('webhooks')}>
-            <HourChart hours={webhooks} title={t('webhooks')} />
-          </Card>
-        </div>
-      )}
-      {all > 0 && (
-        <section className="card">
-          <div className="body">
-            <Opens summary={t('figures')} content={<Hours hours={hours} />} />
-          </div>
-        </section>
-      )}
-      {failures.length > 0 && <Failures failures={failures} />}
-    </>
-  )
-}
-
-const Failures = ({ failures }: { failures: Health['failures'] }) => {
-  const t = useTexts(HEALTH)
-  return (
-    <Card title={t('failures')}>
-      <ul className="files">
-        {failures.map(({ code, count, explanation, lastAt }) => (
-          <li key={code}>
-            <span>
-              <OutsideText>{explanation}</OutsideText>{' '}
-              <span className="soft sm">
-                <Moment at={lastAt} shows="short" />
-              </span>
-            </span>
-            <span className="now">{t('times', { count })}</span>
-          </li>
-        ))}
-      </ul>
-    </Card>
-  )
-}
-
-const useMilliseconds = (): ((value: number | null) => string) => {
-  const t = useTexts(HEALTH)
-  return (value) => (value === null ? '—' : t('ms', { ms: value }))
-}
-
-const Hours = ({ hours }: { hours: Health['hours'] }) => {
-  const t = useTexts(HEALTH)
-  const milliseconds = useMilliseconds()
-  const busy = hours.filter(({ lookups, attempts }) => lookups + attempts > 0)
-  return (
-    <div className="scroll" role="region" aria-label={t('figures')} tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col" rowSpan={2}>
-              {t('hour')}
-            </th>
-            <th scope="colgroup" colSpan={4}>
-              {t('lookups')}
-            </th>
-            <th scope="colgroup" colSpan={4}>
-              {t('webhooks')}
-            </th>
-          </tr>
-          <tr>
-            {['lookups', 'webhooks'].flatMap((group) =>
-              (['good', 'bad', 'half', 'most'] as const).map((name) => (
-                <th key={`${group} ${name}`} scope="col" className="num">
-                  {t(name)}
-                </th>
-              )),
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {busy.map((hour) => (
-            <tr key={hour.from}>
-              <th scope="row">
-                <Moment at={hour.from} shows="short" />
-              </th>
-              <td className="num">{hour.lookups - hour.lookupFailures}</td>
-              <td className="num">{hour.lookupFailures}</td>
-              <td className="num">{milliseconds(hour.lookupMs50)}</td>
-              <td className="num">{milliseconds(hour.lookupMs95)}</td>
-              <td className="num">{hour.acknowledged}</td>
-              <td className="num">{hour.attempts - hour.acknowledged}</td>
-              <td className="num">{milliseconds(hour.attemptMs50)}</td>
-              <td className="num">{milliseconds(hour.attemptMs95)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
   )
 }

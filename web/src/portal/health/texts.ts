@@ -2,35 +2,6 @@ import type { Texts } from '../../shared/texts.ts'
 
 export const HEALTH = {
   title: { en: 'Health', fr: 'Santé', ar: 'الفحص' },
-  says: {
-    en: 'In the last 24 hours your server answered {good} of {all} calls as it should.',
-    fr: 'Ces 24 dernières heures, votre serveur a bien répondu à {good} appels sur {all}.',
-    ar: 'خلال آخر 24 ساعة ردّ خادمكم كما يجب على {good} من {all} نداء.',
-  },
-  saysNothing: {
-    en: 'The platform has not called your server in the last 24 hours.',
-    fr: 'La plateforme n’a pas appelé votre serveur ces 24 dernières heures.',
-    ar: 'لم تنادِ المنصّة خادمكم خلال آخر 24 ساعة.',
-  },
-  lookups: { en: 'Lookups', fr: 'Consultations', ar: 'الاستعلامات' },
-  webhooks: { en: 'Webhooks', fr: 'Webhooks', ar: 'الإشعارات' },
-  hour: { en: 'Hour', fr: 'Heure', ar: 'الساعة' },
-  good: { en: 'Good', fr: 'Bons', ar: 'سليمة' },
-  bad: { en: 'Failed', fr: 'Échecs', ar: 'فاشلة' },
-  half: { en: 'Half under', fr: 'Moitié sous', ar: 'النصف دون' },
-  most: { en: '95 % under', fr: '95 % sous', ar: '95 % دون' },
-  ms: { en: '{ms} ms', fr: '{ms} ms', ar: '{ms} م.ث.' },
-  figures: { en: 'The figures', fr: 'Les chiffres', ar: 'الأرقام' },
-  failures: {
-    en: 'Why lookups failed',
-    fr: 'Pourquoi des consultations échouent',
-    ar: 'لماذا فشلت استعلامات',
-  },
-  times: {
-    en: '{count, plural, one {once} other {# times}}',
-    fr: '{count, plural, one {# fois} other {# fois}}',
-    ar: '{count, plural, one {مرة واحدة} two {مرتان} few {# مرات} many {# مرة} other {# مرة}}',
-  },
   certify: {
     en: 'Check the live integration',
     fr: 'Contrôler l’intégration en service',

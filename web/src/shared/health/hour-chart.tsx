@@ -1,5 +1,5 @@
 import { useIntl } from 'react-intl'
-import { momentText } from '../../shared/moment.tsx'
+import { momentText } from '../moment.tsx'
 
 export type Hour = { from: string; good: number; bad: number }
 
