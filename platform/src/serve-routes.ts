@@ -98,7 +98,7 @@ export const serveRoutes = (
   partnerApi(app, deps)
   channelApi(app, { ...deps, authenticate: (key) => authenticateInAny(cells, key) })
   operatorApi(app, { ...deps, notify: config.notify ?? null })
-  screens(app, timeZoneReader(db.probes))
+  screens(app, timeZoneReader(db.probes), undefined, publicOrigin)
   payerPages(app, { readCode: byPartner.readCode, publicOrigin, links: config.payLinks, log })
   return app
 }

@@ -1,4 +1,5 @@
 import { NetworkFailure, failureOf, refusals } from './failure.ts'
+import { noteServerTime } from './server-time.ts'
 import type { AnswerOf, CallInput, Route } from './contract.ts'
 import { hasEnded, waitForPerson } from './session-end.ts'
 
@@ -57,13 +58,15 @@ const send = async (route: Route, input: AnyInput): Promise<Response> => {
     ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
   }
   try {
-    return await fetch(urlOf(route, input), {
+    const response = await fetch(urlOf(route, input), {
       method: route.slice(0, route.indexOf(' ')),
       headers,
       credentials: 'same-origin',
       ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
       ...(signal && { signal }),
     })
+    noteServerTime(response)
+    return response
   } catch (error) {
     if (signal?.aborted === true) throw error
     throw new NetworkFailure(error)

@@ -30,9 +30,24 @@ export const APP = {
     ar: 'لا شبكة منذ {time}.',
   },
   goOn: {
-    en: 'Go on: what you take is kept on this device and sent when the network is back.',
-    fr: 'Continuez : ce que vous encaissez est gardé sur cet appareil et part au retour du réseau.',
-    ar: 'واصل عملك: ما تقبضه محفوظ على هذا الجهاز ويُرسَل حين تعود.',
+    en: 'Go on: the references of your round can be paid. What you take is kept on this device, and sent when the network is back.',
+    fr: 'Continuez : les références de votre tournée peuvent être payées. Ce que vous encaissez est gardé sur cet appareil et part au retour du réseau.',
+    ar: 'واصل عملك: يمكن قبض مراجع جولتك. ما تقبضه محفوظ على هذا الجهاز ويُرسَل حين تعود.',
+  },
+  wait: {
+    en: 'No new payment can be opened. What you took is kept on this device, and sent when the network is back.',
+    fr: 'Aucun nouveau paiement ne peut s’ouvrir. Ce que vous avez encaissé est gardé sur cet appareil et part au retour du réseau.',
+    ar: 'لا يمكن فتح دفعة جديدة. ما قبضته محفوظ على هذا الجهاز ويُرسَل حين تعود الشبكة.',
+  },
+  refundWaits: {
+    en: 'A refund waits for you.',
+    fr: 'Un remboursement vous attend.',
+    ar: 'استرداد ينتظرك.',
+  },
+  scanned: {
+    en: '{reference} was scanned. Finish this screen first, then scan it again.',
+    fr: '{reference} a été scanné. Terminez d’abord cet écran, puis scannez de nouveau.',
+    ar: 'مُسح {reference}. أنهِ هذه الشاشة أولًا ثم امسحه من جديد.',
   },
   noTill: {
     en: 'This account belongs to no channel, so it has no till.',

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { applyLanguage, LanguageContext, type Language } from '../shared/language.ts'
 import { Trouble, Waiting } from './base/parts.tsx'
+import { endedSession } from './base/session-end.ts'
 import { useTexts } from './base/texts.ts'
 import { APP } from './app.texts.ts'
 import { Frame } from './frame.tsx'
@@ -35,7 +36,10 @@ const Signed = () => {
     let isOver = false
     loadMe().then(
       (me) => {
-        if (!isOver) setLoaded({ me })
+        if (isOver) return
+        endedSession.signIn = () => setLoaded({ me: null })
+        if (me !== null) endedSession.clear()
+        setLoaded({ me })
       },
       (error: unknown) => isOver || setLoaded({ error }),
     )
@@ -90,7 +94,7 @@ const Failed = ({ error, onAgain }: { error: unknown; onAgain: () => void }) => 
 
 const Working = ({ owner }: { owner: string }) => {
   useEffect(() => {
-    void forgetOld(Date.now())
+    void forgetOld()
     void askToPersist()
     return keepSending(owner)
   }, [owner])

@@ -1,16 +1,21 @@
 import { IconAlertTriangle, IconCloudOff, IconMenu2, IconSend } from '@tabler/icons-react'
-import { lazy, Suspense, type ReactNode } from 'react'
-import { OutsideText } from '../shared/outside-text.tsx'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { OutsideText, Reference } from '../shared/outside-text.tsx'
 import { APP } from './app.texts.ts'
 import { Clock } from './base/clock.tsx'
 import { Link } from './base/link.tsx'
 import { useNetwork } from './base/network.ts'
-import { Banner } from './base/parts.tsx'
+import { Banner, Way } from './base/parts.tsx'
 import { PARTS } from './base/parts.texts.ts'
 import { useRoute } from './base/route.ts'
+import { endedSession, useEndedSession } from './base/session-end.ts'
 import { useTexts } from './base/texts.ts'
+import { useFocus } from './base/use-focus.ts'
+import { useReaderOfOthers } from './collect/reader.ts'
+import { openScanned } from './collect/scanned.ts'
 import { recordsOf } from './outbox/keep.ts'
 import { useMe } from './session/me.ts'
+import { redemptionOf } from './refund/redemption.ts'
 import { useKept } from './store/use-kept.ts'
 
 /** Not among the first files: it waits for somebody else anyway. */
@@ -22,13 +27,24 @@ const IncomingNotice = lazy(() =>
   ),
 )
 
+/** Money or a count is in somebody's hands here: a scanned code does not lead away. */
+const BUSY_PLACES = new Set(['pay', 'shift', 'handover', 'deposit'])
+
 /** Who works here, whether the network is there, and what waits. */
 export const Frame = ({ children }: { children: ReactNode }) => {
   const t = useTexts(PARTS)
   const { session, till } = useMe()
   const { isAway } = useNetwork()
+  const isEnded = useEndedSession()
+  const [place = '', id = ''] = useRoute()
+  const main = useFocus(`${place}/${id}`)
+  const [scanned, setScanned] = useState({ place: '', code: '' })
+  useReaderOfOthers((code) =>
+    BUSY_PLACES.has(place) ? setScanned({ place, code }) : openScanned(code),
+  )
+  const state = isEnded ? 'signedOut' : isAway ? 'away' : 'online'
   return (
-    <div className="till">
+    <div className="till" tabIndex={-1}>
       <header className="head">
         <Link to={[]} className="mark" aria-label="Wasl">
           <Mark />
@@ -41,14 +57,26 @@ export const Frame = ({ children }: { children: ReactNode }) => {
             <OutsideText>{till.name}</OutsideText>
           </span>
         </div>
-        <span className={isAway ? 'net off' : 'net'}>{isAway ? t('away') : t('online')}</span>
+        <span className={state === 'online' ? 'net' : 'net off'}>{t(state)}</span>
         <Link to={['menu']} className="opens" aria-label={t('menu')}>
           <IconMenu2 aria-hidden />
         </Link>
       </header>
       <Notices />
-      <main className="in">{children}</main>
+      {scanned.place === place && place !== '' && <Scanned code={scanned.code} />}
+      <main className="in" ref={main}>
+        {children}
+      </main>
     </div>
+  )
+}
+
+const Scanned = ({ code }: { code: string }) => {
+  const t = useTexts(APP)
+  return (
+    <Banner kind="wait" sign={<IconAlertTriangle aria-hidden />}>
+      {t.rich('scanned', { reference: <Reference>{code}</Reference> })}
+    </Banner>
   )
 }
 
@@ -56,23 +84,24 @@ const Notices = () => {
   const t = useTexts(APP)
   const [place] = useRoute()
   const { session } = useMe()
-  const { isAway, since } = useNetwork()
   const records = useKept(session.userId, () => recordsOf(session.userId)) ?? []
+  const asking = useKept(session.userId, () => redemptionOf(session.userId))
   const conflicts = records.filter(({ state, isSeen }) => state === 'conflict' && !isSeen).length
   const waiting = records.filter(({ state }) => state === 'waiting').length
   const isThere = place === 'outbox' || place === 'receipt'
   const mayReceive = session.permissions.includes('cash.receive')
   return (
     <>
-      {isAway && since !== null && (
-        <Banner kind="wait" sign={<IconCloudOff aria-hidden />}>
-          <strong>{t.rich('awaySince', { time: <Clock at={since} /> })}</strong> {t('goOn')}
-        </Banner>
-      )}
+      <Connection />
       {conflicts > 0 && !isThere && (
         <Banner kind="stop" sign={<IconAlertTriangle aria-hidden />}>
           <strong>{t('conflicts', { count: conflicts })}</strong>{' '}
           <Link to={['outbox']}>{t('see')}</Link>
+        </Banner>
+      )}
+      {asking && place !== 'refund' && asking.state !== 'given' && (
+        <Banner kind="stop" sign={<IconAlertTriangle aria-hidden />}>
+          <strong>{t('refundWaits')}</strong> <Link to={['refund']}>{t('see')}</Link>
         </Banner>
       )}
       {mayReceive && place !== 'handover' && (
@@ -87,6 +116,30 @@ const Notices = () => {
         </Link>
       )}
     </>
+  )
+}
+
+/** One notice alone: the session has ended, or the platform is out of reach. */
+const Connection = () => {
+  const t = useTexts(APP)
+  const parts = useTexts(PARTS)
+  const { till } = useMe()
+  const { isAway, since } = useNetwork()
+  const isEnded = useEndedSession()
+  if (isEnded) {
+    return (
+      <Banner kind="stop" sign={<IconAlertTriangle aria-hidden />}>
+        <strong>{parts('ended')}</strong>
+        <Way onClick={endedSession.signIn}>{parts('signIn')}</Way>
+      </Banner>
+    )
+  }
+  if (!isAway || since === null) return null
+  return (
+    <Banner kind="wait" sign={<IconCloudOff aria-hidden />}>
+      <strong>{t.rich('awaySince', { time: <Clock at={since} /> })}</strong>{' '}
+      {t(till.kind === 'DELIVERY' ? 'goOn' : 'wait')}
+    </Banner>
   )
 }
 

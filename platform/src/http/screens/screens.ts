@@ -30,6 +30,9 @@ const NONCE = '__NONCE__'
 /** Stands in the pages for the operator's time zone (W150). */
 const TIME_ZONE = '__TIME_ZONE__'
 
+/** Stands in the till's page for the public origin: codes of other addresses are not ours (W200). */
+const ORIGIN = '__ORIGIN__'
+
 const A_YEAR = 'public, max-age=31536000, immutable'
 
 const NOT_BUILT = 'The screens are not built. Run "npm run build:web", then load this page again.\n'
@@ -39,6 +42,7 @@ export const screens = (
   app: FastifyInstance,
   readTimeZone: () => Promise<string>,
   folder = BUILT,
+  publicOrigin = (): string => '',
 ): void => {
   let built: Promise<BuiltFiles> | null = null
   const files = async (): Promise<BuiltFiles> => {
@@ -60,7 +64,10 @@ export const screens = (
           const own = all.get(`${application}/${rest}`)
           if (own !== undefined) return sendFile(request, reply, own, 'no-cache')
           const page = all.get(`pages/${application}.html`)
-          return sendPage(reply, application, page, await readTimeZone())
+          return sendPage(reply, application, page, {
+            timeZone: await readTimeZone(),
+            origin: publicOrigin(),
+          })
         },
       )
     }
@@ -88,7 +95,7 @@ const sendPage = (
   reply: FastifyReply,
   application: Application,
   page: BuiltFile | undefined,
-  timeZone: string,
+  { timeZone, origin }: { timeZone: string; origin: string },
 ): FastifyReply => {
   if (page === undefined) return reply.code(503).type('text/plain; charset=utf-8').send(NOT_BUILT)
   const nonce = randomBytes(18).toString('base64')
@@ -99,7 +106,13 @@ const sendPage = (
         'camera=(self), publickey-credentials-get=(self), publickey-credentials-create=(self), geolocation=(), microphone=()',
     })
     .type(page.type)
-    .send(page.plain.toString().replaceAll(NONCE, nonce).replace(TIME_ZONE, timeZone))
+    .send(
+      page.plain
+        .toString()
+        .replaceAll(NONCE, nonce)
+        .replace(TIME_ZONE, timeZone)
+        .replace(ORIGIN, origin),
+    )
 }
 
 /** The till reads codes from the camera with WebAssembly where the browser has no reader. */

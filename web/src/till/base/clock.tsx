@@ -1,33 +1,20 @@
-import { LOCALES, useLanguage } from '../../shared/language.ts'
-import { ZONE } from '../../shared/zone.ts'
-
-const TIME = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: ZONE } as const
-
-const DAY = { weekday: 'long', day: 'numeric', month: 'long', timeZone: ZONE } as const
-
-const DATE = { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: ZONE } as const
+import { useLanguage } from '../../shared/language.ts'
+import { timeIn, type Shown } from './time-in.ts'
 
 export type ClockProps = {
   /** ISO 8601. */
   at: string
-  shows?: 'time' | 'day' | 'date' | 'both'
+  shows?: Shown
 }
 
-const OPTIONS = { time: TIME, day: DAY, date: DATE, both: { ...DATE, ...TIME } } as const
-
-/** A moment on the operator's 24-hour clock. Its digits run as on paper: `27/11/2026 12:40`. */
+/** A moment on the operator's 24-hour clock. */
 export const Clock = ({ at, shows = 'time' }: ClockProps) => {
   const { language } = useLanguage()
-  const text = new Intl.DateTimeFormat(LOCALES[language], OPTIONS[shows]).format(new Date(at))
   return (
     <time dateTime={at}>
-      {shows === 'both' ? (
-        <bdi className="now" dir="ltr">
-          {text.replaceAll(/[\u200e\u200f،,]/g, '')}
-        </bdi>
-      ) : (
-        <bdi className="now">{text}</bdi>
-      )}
+      <bdi className="now" dir={shows === 'both' ? 'ltr' : undefined}>
+        {timeIn(language, at, shows)}
+      </bdi>
     </time>
   )
 }

@@ -1,39 +1,56 @@
-/** Whether the platform can be reached, as the last call found it. */
+/** Whether the platform can be reached, as the last call found it. All notices ask here. */
 import { useSyncExternalStore } from 'react'
+import { on } from '../../api/call.ts'
 import { ApiFailure, NetworkFailure } from '../../api/failure.ts'
+import { serverTime } from '../../api/server-time.ts'
 
 export type Network = {
   isAway: boolean
-  /** Since when, by this device's clock. */
+  /** Since when, on the platform's clock. */
   since: string | null
 }
 
-let network: Network = navigator.onLine
-  ? { isAway: false, since: null }
-  : { isAway: true, since: new Date().toISOString() }
+let network: Network = { isAway: false, since: null }
 
 const watchers = new Set<() => void>()
 
 const setAway = (isAway: boolean): void => {
   if (network.isAway === isAway) return
-  network = { isAway, since: isAway ? new Date().toISOString() : null }
+  network = { isAway, since: isAway ? serverTime() : null }
   for (const watcher of watchers) watcher()
+  clearInterval(looking)
+  if (isAway) looking = setInterval(look, LOOK_MS)
 }
 
-addEventListener('offline', () => setAway(true))
-// Perhaps not the platform: the next call finds out.
-addEventListener('online', () => setAway(false))
+/** While the platform is away, it is asked this often: nothing else may be under way. */
+const LOOK_MS = 5_000
 
-const subscribe = (watcher: () => void): (() => void) => {
+let looking: ReturnType<typeof setInterval> | undefined
+
+const look = (): void => {
+  noting(on('GET /channel/v1/till')({ signal: AbortSignal.timeout(LOOK_MS) })).catch(() => undefined)
+}
+
+if (!navigator.onLine) setAway(true)
+addEventListener('offline', () => setAway(true))
+// Perhaps not the platform: the answer tells.
+addEventListener('online', look)
+
+/** Tells of each change: the platform went away, or is back. */
+export const watchNetwork = (watcher: () => void): (() => void) => {
   watchers.add(watcher)
   return () => watchers.delete(watcher)
 }
 
-export const useNetwork = (): Network => useSyncExternalStore(subscribe, () => network)
+export const networkNow = (): Network => network
 
-/** The platform, or what stands before it, is away for the moment. */
+export const useNetwork = (): Network => useSyncExternalStore(watchNetwork, () => network)
+
+/** No answer of the platform came: none at all, or one of what stands before it. */
 export const isAway = (error: unknown): boolean =>
-  error instanceof NetworkFailure || (error instanceof ApiFailure && error.status >= 502)
+  error instanceof NetworkFailure ||
+  error instanceof DOMException ||
+  (error instanceof ApiFailure && /^HTTP50[234]$/.test(error.code))
 
 /** Runs a call, and notes what it tells about the network. */
 export const noting = async <T>(call: Promise<T>): Promise<T> => {
@@ -42,7 +59,7 @@ export const noting = async <T>(call: Promise<T>): Promise<T> => {
     setAway(false)
     return answer
   } catch (error) {
-    setAway(error instanceof NetworkFailure || error instanceof DOMException)
+    setAway(isAway(error))
     throw error
   }
 }

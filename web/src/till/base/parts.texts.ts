@@ -4,11 +4,18 @@ export const PARTS = {
   online: { en: 'Online', fr: 'En ligne', ar: 'متّصل' },
   away: { en: 'No network', fr: 'Hors ligne', ar: 'بلا شبكة' },
   failed: { en: 'This did not work.', fr: 'Cela n’a pas marché.', ar: 'لم تنجح العملية.' },
-  noNetwork: {
-    en: 'No network. Nothing was sent.',
-    fr: 'Pas de réseau. Rien n’a été envoyé.',
-    ar: 'لا شبكة. لم يُرسَل شيء.',
+  noAnswer: {
+    en: 'No answer came, so it is not known whether this arrived. Try again: nothing is done twice.',
+    fr: 'Aucune réponse : on ne sait pas si la demande est arrivée. Réessayez : rien n’est fait deux fois.',
+    ar: 'لم يصل جواب، ولا نعلم هل وصل الطلب. أعد المحاولة: لا يُنفَّذ شيء مرتين.',
   },
+  ended: {
+    en: 'Your session has ended. Sign in again: what you took is kept on this device.',
+    fr: 'Votre session est terminée. Reconnectez-vous : ce que vous avez encaissé est gardé sur cet appareil.',
+    ar: 'انتهت جلستك. سجّل الدخول من جديد: ما قبضته محفوظ على هذا الجهاز.',
+  },
+  signIn: { en: 'Sign in again', fr: 'Se reconnecter', ar: 'سجّل الدخول من جديد' },
+  signedOut: { en: 'Signed out', fr: 'Déconnecté', ar: 'خارج الجلسة' },
   full: {
     en: 'This device has no room left, so nothing was recorded here. Free some space, keep the till open, and try again.',
     fr: 'Cet appareil n’a plus de place : rien n’a été enregistré ici. Libérez de l’espace, gardez la caisse ouverte et réessayez.',

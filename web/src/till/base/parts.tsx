@@ -1,15 +1,37 @@
 import { IconAlertTriangle, IconCloudOff } from '@tabler/icons-react'
 import { shownSum } from '@wasl/protocol/shown-money'
-import type { ButtonHTMLAttributes, CSSProperties, ReactNode } from 'react'
-import { ApiFailure, NetworkFailure } from '../../api/failure.ts'
+import { useId, type ButtonHTMLAttributes, type CSSProperties, type ReactNode } from 'react'
+import { ApiFailure } from '../../api/failure.ts'
 import { Amount } from '../../shared/amount.tsx'
+import { useLanguage, type Language } from '../../shared/language.ts'
+import { isAway } from './network.ts'
 import { PARTS } from './parts.texts.ts'
+import { endedSession } from './session-end.ts'
+import { timeIn } from './time-in.ts'
 import { useTexts } from './texts.ts'
 
 export type ButtonProps = ButtonHTMLAttributes<HTMLButtonElement>
 
-/** The main action: one a screen. */
-export const Go = (props: ButtonProps) => <button type="button" className="go" {...props} />
+export type GoProps = ButtonProps & {
+  /** What is still to do before it can be pressed. */
+  why?: string | undefined
+}
+
+/** The main action: one a screen. A disabled one says why. */
+export const Go = ({ why, ...props }: GoProps) => {
+  const id = useId()
+  const says = why !== undefined && props.disabled === true
+  return (
+    <>
+      <button type="button" className="go" {...props} {...(says && { 'aria-describedby': id })} />
+      {says && (
+        <p className="why center" id={id}>
+          {why}
+        </p>
+      )}
+    </>
+  )
+}
 
 export type WayProps = ButtonProps & { look?: 'plain' | 'stop' }
 
@@ -76,12 +98,25 @@ export type TroubleProps = { error: unknown; onAgain?: (() => void) | undefined 
 /** What IndexedDB says when it cannot keep anything at all. */
 const NO_STORAGE = new Set(['InvalidStateError', 'SecurityError', 'UnknownError', 'VersionError'])
 
+const isOfStore = (error: unknown): boolean =>
+  error instanceof DOMException && error.name !== 'TimeoutError' && error.name !== 'AbortError'
+
+const isEnded = (error: unknown): boolean => error instanceof ApiFailure && error.status === 401
+
+const MOMENT = /\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z/g
+
+/** The platform writes moments for programs: people read them on the clock. */
+const withTimes = (text: string, language: Language): string =>
+  text.replaceAll(MOMENT, (at) => `\u2068${timeIn(language, at, 'both')}\u2069`)
+
 /** What went wrong in one sentence: the device's room, the network, or the platform's own words. */
-const useSentence = (): ((error: unknown) => string) => {
+export const useSentence = (): ((error: unknown) => string) => {
   const t = useTexts(PARTS)
+  const { language } = useLanguage()
   return (error) => {
-    if (error instanceof NetworkFailure) return t('noNetwork')
-    if (error instanceof ApiFailure) return error.message || t('failed')
+    if (isAway(error) && !isOfStore(error)) return t('noAnswer')
+    if (isEnded(error)) return t('ended')
+    if (error instanceof ApiFailure) return withTimes(error.message, language) || t('failed')
     const name = error instanceof DOMException ? error.name : ''
     if (name === 'QuotaExceededError') return t('full')
     return t(NO_STORAGE.has(name) ? 'noStorage' : 'failed')
@@ -93,7 +128,7 @@ export const Trouble = ({ error, onAgain }: TroubleProps) => {
   const t = useTexts(PARTS)
   const sentence = useSentence()
   if (error === null || error === undefined) return null
-  const isNetwork = error instanceof NetworkFailure
+  const isNetwork = isAway(error) && !isOfStore(error)
   const refusal = error instanceof ApiFailure ? error : null
   return (
     <div className={isNetwork ? 'notice wait' : 'notice stop'} role="alert">
@@ -105,7 +140,12 @@ export const Trouble = ({ error, onAgain }: TroubleProps) => {
             {t('request')} <bdi className="code">{refusal.requestId}</bdi>
           </p>
         )}
-        {onAgain && (
+        {isEnded(error) && (
+          <Way look="plain" onClick={endedSession.signIn}>
+            {t('signIn')}
+          </Way>
+        )}
+        {onAgain && !isEnded(error) && (
           <Way look="plain" onClick={onAgain}>
             {t('again')}
           </Way>

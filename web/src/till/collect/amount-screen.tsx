@@ -1,6 +1,7 @@
 import { IconClock, IconLock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { on } from '../../api/call.ts'
+import { serverNow, serverTime } from '../../api/server-time.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
@@ -37,11 +38,11 @@ export const AmountScreen = ({ paymentId }: { paymentId: string }) => {
   return <ToTake kept={found.kept} />
 }
 
-/** Whether the lock has ended, by this device's clock: the platform decides, this only warns. */
+/** Whether the lock has ended, by the platform's clock: the platform decides, this only warns. */
 const useLapsed = (at: string | null): boolean => {
-  const [nowMs, setNowMs] = useState(() => Date.now())
+  const [nowMs, setNowMs] = useState(serverNow)
   useEffect(() => {
-    const timer = setInterval(() => setNowMs(Date.now()), 1_000)
+    const timer = setInterval(() => setNowMs(serverNow()), 1_000)
     return () => clearInterval(timer)
   }, [])
   return at !== null && Date.parse(at) <= nowMs
@@ -61,7 +62,7 @@ const ToTake = ({ kept }: { kept: KeptPayment }) => {
       owner: me.session.userId,
       agentId: me.session.agentId ?? null,
       given,
-      takenAt: new Date().toISOString(),
+      takenAt: serverTime(),
     })
     go(['receipt', paymentId], { replace: true })
   })

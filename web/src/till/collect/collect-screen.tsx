@@ -1,23 +1,22 @@
 import { IconBarcode, IconCamera, IconX } from '@tabler/icons-react'
 import { lazy, useEffect, useState, type FormEvent } from 'react'
-import { Reference } from '../../shared/outside-text.tsx'
+import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { Clock } from '../base/clock.tsx'
 import { Link } from '../base/link.tsx'
 import { useNetwork } from '../base/network.ts'
-import { Act } from '../base/parts.tsx'
-import { go } from '../base/route.ts'
+import { Act, Go } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'
 import { recordsOf } from '../outbox/keep.ts'
 import { payeeName, useMe } from '../session/me.ts'
-import { roundOf } from '../store/payments.ts'
+import { startedOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
 import { takeUpdate } from '../worker/start.ts'
 import { ChoosePartner, usePartner } from './choose-partner.tsx'
-import { readCode } from './code.ts'
-import { openReference, showPayment } from './open.ts'
+import { loadTaking } from './load-taking.ts'
 import { useReader } from './reader.ts'
+import { takeScanned } from './scanned.ts'
 import { COLLECT } from './texts.ts'
 
 /** What is refused was asked of the platform, so the network is there. */
@@ -36,6 +35,9 @@ const Entry = ({ text, onText }: { text: string; onText: (text: string) => void 
       <div className="entry">
         <input
           id="reference"
+          // The first thing to do here; a scanner types into it too.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
           value={text}
           onChange={({ target }) => onText(target.value)}
           autoComplete="off"
@@ -66,18 +68,17 @@ export const CollectScreen = () => {
   // Nothing is under way here, so a new version may take over.
   useEffect(takeUpdate, [])
   const opening = useCall(async (code: string) => {
-    const read = readCode(code)
-    if (read.kind === 'qr') return go(['qr', read.token])
-    const { reference } = read
-    setText(reference)
-    const ofRound = (await roundOf(me.session.userId)).find(
-      ({ payment }) => payment.reference === reference,
-    )
-    if (ofRound !== undefined) return go(['pay', ofRound.paymentId])
-    const payment = await openReference(me, { partnerId, reference })
-    await showPayment(me, payment, payeeName(me, payment.partnerId, language))
+    setText(code.trim())
+    const { openCode } = await loadTaking()
+    await openCode(me, code, { partnerId, payee: payeeName(me, partnerId, language) })
   })
   useReader(opening.run)
+  const { run } = opening
+  useEffect(() => {
+    const scanned = takeScanned()
+    if (scanned !== null) run(scanned)
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was scanned before this screen
+  }, [])
   if (opening.error !== null) {
     return (
       <Refusal
@@ -101,18 +102,23 @@ export const CollectScreen = () => {
       <Entry text={text} onText={setText} />
       <p className="ready">
         <IconBarcode aria-hidden />
-        {isAway ? t('offlineEntry') : t('reader')}
+        {t(isAway ? 'offlineEntry' : 'reader')}
       </p>
       <ChoosePartner partnerId={partnerId} onPartner={choosePartner} />
       <Link to={['scan']} className="way">
         <IconCamera aria-hidden />
         {t('camera')}
       </Link>
+      <Started />
       <LastReceipts />
       <Act>
-        <button type="submit" className="go" disabled={text.trim() === '' || opening.isBusy}>
+        <Go
+          type="submit"
+          disabled={text.trim() === '' || opening.isBusy}
+          why={opening.isBusy ? undefined : t('nothingTyped')}
+        >
           {t('next')}
-        </button>
+        </Go>
       </Act>
     </form>
   )
@@ -136,6 +142,30 @@ const LastReceipts = () => {
             </span>
           </span>
           <Link to={['receipt', paymentId]}>{t('again')}</Link>
+        </div>
+      ))}
+    </div>
+  )
+}
+
+/** Payments that were opened here, and neither taken nor cancelled: somebody went away from them. */
+const Started = () => {
+  const t = useTexts(COLLECT)
+  const { userId } = useMe().session
+  const started = useKept(userId, () => startedOf(userId)) ?? []
+  if (started.length === 0) return null
+  return (
+    <div className="last">
+      <p>{t('started')}</p>
+      {started.map(({ paymentId, payment, payee }) => (
+        <div key={paymentId}>
+          <span>
+            <Reference>{payment.reference}</Reference>{' '}
+            <span className="soft">
+              <OutsideText>{payee}</OutsideText>
+            </span>
+          </span>
+          <Link to={['pay', paymentId]}>{t('goOn')}</Link>
         </div>
       ))}
     </div>

@@ -22,6 +22,27 @@ export const REFUSAL = {
     fr: 'Vous n’avez pas pris votre poste',
     ar: 'لم تفتح مناوبتك بعد',
   },
+  counting: {
+    en: 'You are counting: no payment opens until the count is sent',
+    fr: 'Vous comptez : aucun paiement ne s’ouvre avant l’envoi du comptage',
+    ar: 'أنت في العدّ: لا تُفتح دفعة قبل إرسال العدّ',
+  },
+  toCount: { en: 'Go on counting', fr: 'Continuer le comptage', ar: 'واصل العدّ' },
+  foreign: {
+    en: 'This code is not one of ours: take no money',
+    fr: 'Ce code n’est pas des nôtres : n’encaissez rien',
+    ar: 'هذا الرمز ليس من رموزنا: لا تقبض شيئًا',
+  },
+  foreignHost: {
+    en: 'It leads to {host}. Somebody may have put it over the right one: tell your supervisor.',
+    fr: 'Il mène à {host}. Il a peut-être été collé sur le bon : prévenez votre superviseur.',
+    ar: 'يقود إلى {host}. ربما أُلصق فوق الرمز الصحيح: أخبر مشرفك.',
+  },
+  tellForeign: {
+    en: '“I cannot take money with this code. Please ask the shop for its own code or a reference.”',
+    fr: '« Je ne peux pas encaisser avec ce code. Demandez au commerçant son vrai code ou une référence. »',
+    ar: '«لا أستطيع القبض بهذا الرمز. اطلب من التاجر رمزه الصحيح أو مرجعًا.»',
+  },
   partnerAway: {
     en: 'The partner does not answer',
     fr: 'Le partenaire ne répond pas',

@@ -1,9 +1,14 @@
 import { IconX } from '@tabler/icons-react'
-import { ApiFailure, NetworkFailure } from '../../api/failure.ts'
+import { useEffect, useState } from 'react'
+import { on } from '../../api/call.ts'
+import { ApiFailure } from '../../api/failure.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Act, Go, Seal, Trouble, Way } from '../base/parts.tsx'
+import { isAway } from '../base/network.ts'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
+import { useMe } from '../session/me.ts'
+import { ForeignCode } from './open-code.ts'
 import { REFUSAL } from './refusal.texts.ts'
 
 /** What the agent reads, and what to tell the payer. */
@@ -30,14 +35,16 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
   const code = error instanceof ApiFailure ? error.code : ''
   const [title, tell] = SAID[code as keyof typeof SAID] ?? [null, null]
   const isOffShift = code === 'AGENT409_NOT_ON_SHIFT'
-  const mayPass = tell === 'tellAway' || tell === 'tellLocked' || error instanceof NetworkFailure
+  const isCounting = useCounting(isOffShift)
+  if (error instanceof ForeignCode) return <Foreign host={error.host} onLeave={onLeave} />
+  const mayPass = tell === 'tellAway' || tell === 'tellLocked' || isAway(error)
   return (
     <>
       <div className="tile center refusal" role="alert">
         <Seal kind="stop">
           <IconX />
         </Seal>
-        <h1>{t(isOffShift ? 'notOnShift' : (title ?? 'refusedTitle'))}</h1>
+        <h1>{t(isCounting ? 'counting' : isOffShift ? 'notOnShift' : (title ?? 'refusedTitle'))}</h1>
         {reference !== '' && (
           <p>
             <Reference>{reference}</Reference>
@@ -52,11 +59,48 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
         </div>
       )}
       <Act>
-        {isOffShift && <Go onClick={() => go(['shift'])}>{t('openShift')}</Go>}
+        {isOffShift && <Go onClick={() => go(['shift'])}>{t(isCounting ? 'toCount' : 'openShift')}</Go>}
         {!isOffShift && <Go onClick={onLeave}>{t('anotherReference')}</Go>}
         {isOffShift && <Way onClick={onLeave}>{t('anotherReference')}</Way>}
         {mayPass && <Way onClick={onAgain}>{t('tryAgain')}</Way>}
       </Act>
     </>
   )
+}
+
+/** A code that looks like ours and is not: perhaps somebody put it over the right one. */
+const Foreign = ({ host, onLeave }: { host: string; onLeave: () => void }) => {
+  const t = useTexts(REFUSAL)
+  return (
+    <>
+      <div className="tile center refusal" role="alert">
+        <Seal kind="stop">
+          <IconX />
+        </Seal>
+        <h1>{t('foreign')}</h1>
+        <p>{t.rich('foreignHost', { host: <bdi className="ref">{host}</bdi> })}</p>
+      </div>
+      <div className="tile">
+        <p className="soft sm">{t('tell')}</p>
+        <p className="said">{t('tellForeign')}</p>
+      </div>
+      <Act>
+        <Go onClick={onLeave}>{t('anotherReference')}</Go>
+      </Act>
+    </>
+  )
+}
+
+/** Whether this agent's shift is being counted: it is open, and takes no payments. */
+const useCounting = (isOffShift: boolean): boolean => {
+  const { agentId } = useMe().session
+  const [isCounting, setCounting] = useState(false)
+  useEffect(() => {
+    if (!isOffShift || agentId === undefined) return
+    on('GET /channel/v1/shifts')({ query: { agentId, limit: '1' } }).then(
+      ({ items }) => setCounting(items[0]?.status === 'counting'),
+      () => undefined,
+    )
+  }, [isOffShift, agentId])
+  return isCounting
 }

@@ -1,9 +1,11 @@
-import { IconCheck, IconClock } from '@tabler/icons-react'
-import { useEffect } from 'react'
+import { IconAlertTriangle, IconCheck, IconClock } from '@tabler/icons-react'
+import type { Handover } from '@wasl/protocol'
+import { useEffect, type ReactNode } from 'react'
 import { on } from '../../api/call.ts'
+import { Amount } from '../../shared/amount.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { noting } from '../base/network.ts'
-import { Act, Go, Huge, Seal, Trouble, Waiting, Way } from '../base/parts.tsx'
+import { Act, Go, Huge, Lines, Seal, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { useAnswer, useCall } from '../base/use-answer.ts'
 import type { People } from './people.ts'
@@ -36,21 +38,7 @@ export const Given = ({ people, handoverId, code, amount, onDone }: GivenProps) 
   })
   if (answer === undefined) return <Waiting />
   const name = <OutsideText>{people.nameOf(answer.to)}</OutsideText>
-  if (answer.status !== 'offered') {
-    return (
-      <>
-        <div className="tile center" role="status">
-          <Seal kind={answer.status === 'received' ? 'done' : 'wait'}>
-            {answer.status === 'received' ? <IconCheck /> : <IconClock />}
-          </Seal>
-          <h1>{answer.status === 'received' ? t.rich('gaveAway', { name }) : t('ended')}</h1>
-        </div>
-        <Act>
-          <Go onClick={onDone}>{t('done')}</Go>
-        </Act>
-      </>
-    )
-  }
+  if (answer.status !== 'offered') return <Ended handover={answer} name={name} onDone={onDone} />
   return (
     <>
       <div className="tile center">
@@ -82,6 +70,50 @@ export const Given = ({ people, handoverId, code, amount, onDone }: GivenProps) 
         <Way look="plain" disabled={cancelling.isBusy} onClick={() => cancelling.run()}>
           {t('cancel')}
         </Way>
+      </Act>
+    </>
+  )
+}
+
+type EndedProps = { handover: Handover; name: ReactNode; onDone: () => void }
+
+/** What became of it. What the other counted is said, and what happens when it is not the same. */
+const Ended = ({ handover, name, onDone }: EndedProps) => {
+  const t = useTexts(HANDOVER)
+  const { status, amount, counted, difference } = handover
+  const isReceived = status === 'received'
+  const isSame = difference === null || difference === 0
+  const isGood = isReceived && isSame
+  const much = <Amount dinars={Math.abs(difference ?? 0)} decimals="auto" />
+  return (
+    <>
+      <div className="tile center" role={isGood ? 'status' : 'alert'}>
+        <Seal kind={isGood ? 'done' : isReceived ? 'stop' : 'wait'}>
+          {isGood ? <IconCheck /> : isReceived ? <IconAlertTriangle /> : <IconClock />}
+        </Seal>
+        <h1>
+          {!isReceived && t(status === 'disputed' ? 'disputed' : 'ended')}
+          {isGood && t.rich('gaveAway', { name })}
+          {isReceived &&
+            !isSame &&
+            t.rich((difference ?? 0) < 0 ? 'countedLess' : 'countedMore', { name, amount: much })}
+        </h1>
+        {isReceived && amount !== null && counted !== null && (
+          <Lines
+            lines={[
+              [t('offered'), <Amount key="offered" dinars={amount} />],
+              [t('counted'), <Amount key="counted" dinars={counted} />],
+              !isSame && [t('difference'), <Amount key="difference" dinars={difference ?? 0} />],
+            ]}
+          />
+        )}
+      </div>
+      {isReceived && !isSame && (
+        <p className="notice wait">{t((difference ?? 0) < 0 ? 'lessNow' : 'moreNow')}</p>
+      )}
+      {!isReceived && <p className="notice wait">{t('stillYours')}</p>}
+      <Act>
+        <Go onClick={onDone}>{t('done')}</Go>
       </Act>
     </>
   )

@@ -49,7 +49,11 @@ export const Offer = ({ people: { me, own, agents }, onOffered }: OfferProps) =>
       <Count pieces={pieces} onPieces={setPieces} />
       <Trouble error={offering.error} />
       <Act>
-        <Go disabled={amount === 0 || to === '' || offering.isBusy} onClick={() => offering.run()}>
+        <Go
+          disabled={amount === 0 || to === '' || offering.isBusy}
+          why={amount === 0 ? t('notCounted') : undefined}
+          onClick={() => offering.run()}
+        >
           <span>{t.rich('offer', { amount: <Amount dinars={amount} decimals="auto" /> })}</span>
         </Go>
       </Act>

@@ -71,6 +71,44 @@ export const HANDOVER = {
     ar: 'اختلف العدّان: استلمت {counted} والمعلن {amount}. يبتّ شخص آخر في الفرق.',
   },
   gaveAway: { en: '{name} has received it', fr: '{name} l’a reçu', ar: 'استلمها {name}' },
+  countedLess: {
+    en: '{name} counted {amount} less than you handed over',
+    fr: '{name} a compté {amount} de moins que ce que vous avez remis',
+    ar: 'عدّ {name} أقل مما سلّمته بـ {amount}',
+  },
+  countedMore: {
+    en: '{name} counted {amount} more than you handed over',
+    fr: '{name} a compté {amount} de plus que ce que vous avez remis',
+    ar: 'عدّ {name} أكثر مما سلّمته بـ {amount}',
+  },
+  offered: { en: 'You offered', fr: 'Vous avez remis', ar: 'ما سلّمته' },
+  counted: { en: 'The other counted', fr: 'L’autre a compté', ar: 'ما عدّه المستلم' },
+  difference: { en: 'Difference', fr: 'Écart', ar: 'الفرق' },
+  lessNow: {
+    en: 'Only what was counted has left your name. The difference stands in your name until somebody else decides on it. Count together now, before one of you leaves.',
+    fr: 'Seul le montant compté n’est plus à votre nom. L’écart reste à votre nom jusqu’à ce qu’une autre personne en décide. Recomptez ensemble, avant de vous quitter.',
+    ar: 'ما عُدّ وحده خرج من عهدتك. يبقى الفرق باسمك إلى أن يبتّ فيه شخص آخر. أعيدا العدّ معًا قبل أن تفترقا.',
+  },
+  moreNow: {
+    en: 'All that was counted has left your name. Somebody else decides on the difference. Count together now, before one of you leaves.',
+    fr: 'Tout le montant compté n’est plus à votre nom. Une autre personne décide de l’écart. Recomptez ensemble, avant de vous quitter.',
+    ar: 'كل ما عُدّ خرج من عهدتك. يبتّ شخص آخر في الفرق. أعيدا العدّ معًا قبل أن تفترقا.',
+  },
+  disputed: {
+    en: 'The other reports a disagreement',
+    fr: 'L’autre signale un désaccord',
+    ar: 'أبلغ المستلم عن خلاف',
+  },
+  stillYours: {
+    en: 'Nothing moved: this money is still in your name.',
+    fr: 'Rien n’a changé : cet argent est toujours à votre nom.',
+    ar: 'لم يتغيّر شيء: ما زالت هذه النقود باسمك.',
+  },
+  notCounted: {
+    en: 'Count the notes and coins first.',
+    fr: 'Comptez d’abord les billets et les pièces.',
+    ar: 'عُدّ الأوراق والقطع أولًا.',
+  },
   ended: {
     en: 'This handover has ended',
     fr: 'Cette remise a pris fin',

@@ -1,3 +1,4 @@
+import { isServerTimeKnown, serverNow } from '../../api/server-time.ts'
 import { announce, database } from '../store/database.ts'
 import { newRecord, type OutboxRecord, type TakenMoney } from './record.ts'
 
@@ -40,16 +41,22 @@ export const countOfOthers = async (owner: string): Promise<number> => {
 /** What is confirmed is kept this long, to be read and printed again. */
 const KEPT_MS = 3 * 24 * 3_600_000
 
-/** Removes what has been confirmed for some days. What waits or is in conflict stays. */
-export const forgetOld = async (nowMs: number): Promise<void> => {
+/**
+ * Removes what has been over for some days, by the platform's clock: a payment that is confirmed, and one
+ * whose lock has ended. What waits or is in conflict stays. Without an answer of the platform this
+ * device's clock may be days off, so nothing is removed.
+ */
+export const forgetOld = async (): Promise<void> => {
+  if (!isServerTimeKnown()) return
   const db = await database()
-  const oldest = new Date(nowMs - KEPT_MS).toISOString()
-  for (const record of await db.getAll('outbox')) {
-    const isOver = record.state === 'confirmed' && record.takenAt < oldest
-    if (isOver) await db.delete('outbox', record.paymentId)
+  const oldest = new Date(serverNow() - KEPT_MS).toISOString()
+  for (const { state, paymentId, paidAt, takenAt } of await db.getAll('outbox')) {
+    if (state === 'confirmed' && (paidAt ?? takenAt) < oldest) await db.delete('outbox', paymentId)
   }
-  for (const one of await db.getAll('payments')) {
-    const isWaiting = (await db.get('outbox', one.paymentId)) !== undefined
-    if (!isWaiting && one.keptAt < oldest) await db.delete('payments', one.paymentId)
+  for (const { paymentId, payment, keptAt } of await db.getAll('payments')) {
+    const isWaiting = (await db.get('outbox', paymentId)) !== undefined
+    if (!isWaiting && (payment.lockReleaseTime ?? keptAt) < oldest) {
+      await db.delete('payments', paymentId)
+    }
   }
 }

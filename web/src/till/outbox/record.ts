@@ -88,7 +88,7 @@ export const newRecord = (
 /** The first pause after an attempt without an answer; it doubles. */
 const PAUSE_MS = 1_000
 
-const PAUSE_MS_MAX = 60_000
+export const PAUSE_MS_MAX = 60_000
 
 /** An attempt that may succeed later: the record waits. */
 export const postponed = (record: OutboxRecord, trouble: string, nowMs: number): OutboxRecord => ({

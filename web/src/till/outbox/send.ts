@@ -1,11 +1,12 @@
 /** Sends what waits: one tab at a time, in the order in which the money was taken. */
 import type { ChannelPayment } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
+import { serverTime } from '../../api/server-time.ts'
 import { ApiFailure } from '../../api/failure.ts'
-import { noting } from '../base/network.ts'
+import { networkNow, noting, watchNetwork } from '../base/network.ts'
 import { onChange } from '../store/database.ts'
 import { recordsOf, saveRecord } from './keep.ts'
-import { answered, postponed, refusedBy, reported, type OutboxRecord } from './record.ts'
+import { answered, PAUSE_MS_MAX, postponed, refusedBy, reported, type OutboxRecord } from './record.ts'
 
 const LOCK = 'wasl-till-outbox'
 
@@ -15,13 +16,19 @@ const TIMEOUT_MS = 20_000
 /** How often the queue is looked at, whatever else happens. */
 const LOOK_MS = 5_000
 
+/** A pause that is longer than the longest was set before the clock of the device went back. */
+const isEarly = ({ nextAttemptAtMs }: OutboxRecord): boolean => {
+  const leftMs = nextAttemptAtMs - Date.now()
+  return leftMs > 0 && leftMs <= PAUSE_MS_MAX
+}
+
 /** Sends what is due of this user. Does nothing while another tab does it. */
 export const sendDue = (owner: string, isEager = false): Promise<void> =>
   navigator.locks.request(LOCK, { ifAvailable: true }, async (lock) => {
     if (lock === null) return
     const waiting = (await recordsOf(owner)).filter(({ state }) => state === 'waiting')
     for (const record of waiting.toReversed()) {
-      if (!isEager && record.nextAttemptAtMs > Date.now()) continue
+      if (!isEager && isEarly(record)) continue
       const isReached = await sendOne(record)
       // The others would not get through either.
       if (!isReached) return
@@ -43,11 +50,11 @@ const attempt = async (record: OutboxRecord): Promise<OutboxRecord> => {
   try {
     if (record.step === 'report') {
       const { caseId } = await noting(report(record))
-      return reported(record, caseId, new Date().toISOString())
+      return reported(record, caseId, serverTime())
     }
     return answered(record, await noting(call(record)))
   } catch (error) {
-    const now = { ms: Date.now(), iso: new Date().toISOString() }
+    const now = { ms: Date.now(), iso: serverTime() }
     if (error instanceof ApiFailure) return refusedBy(record, error, now)
     return postponed(record, 'network', now.ms)
   }
@@ -104,12 +111,14 @@ export const keepSending = (owner: string): (() => void) => {
   const eagerly = () => send(true)
   const timer = setInterval(() => send(false), LOOK_MS)
   const stopWatching = onChange(() => send(false))
+  const stopNetwork = watchNetwork(() => networkNow().isAway || eagerly())
   addEventListener('online', eagerly)
   document.addEventListener('visibilitychange', eagerly)
   eagerly()
   return () => {
     clearInterval(timer)
     stopWatching()
+    stopNetwork()
     removeEventListener('online', eagerly)
     document.removeEventListener('visibilitychange', eagerly)
   }

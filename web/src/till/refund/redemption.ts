@@ -7,7 +7,7 @@
  */
 import type { RedeemedRefund } from '@wasl/protocol'
 import { ApiFailure } from '../../api/failure.ts'
-import { keep, kept } from '../store/database.ts'
+import { announce, keep, kept } from '../store/database.ts'
 
 export type Redemption =
   | { state: 'asking'; code: string; key: string }
@@ -19,8 +19,14 @@ const nameOf = (owner: string): string => `refund ${owner}`
 export const redemptionOf = async (owner: string): Promise<Redemption | null> =>
   (await kept<Redemption | null>(nameOf(owner))) ?? null
 
-export const keepRedemption = (owner: string, redemption: Redemption | null): Promise<void> =>
-  keep(nameOf(owner), redemption)
+/** Every screen says that a refund waits, until the payer has it. */
+export const keepRedemption = async (
+  owner: string,
+  redemption: Redemption | null,
+): Promise<void> => {
+  await keep(nameOf(owner), redemption)
+  announce()
+}
 
 /** The platform has decided that nothing is paid: a repetition would be refused the same way. */
 export const isRefused = (error: unknown): error is ApiFailure =>

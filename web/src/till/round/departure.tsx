@@ -1,9 +1,7 @@
 import { useState } from 'react'
-import { ApiFailure } from '../../api/failure.ts'
 import { Reference } from '../../shared/outside-text.tsx'
 import { useLanguage } from '../../shared/language.ts'
-import { Act, Go, Trouble, Way } from '../base/parts.tsx'
-import { PARTS } from '../base/parts.texts.ts'
+import { Act, Go, Trouble, useSentence, Way } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'
 import { ChoosePartner, usePartner } from '../collect/choose-partner.tsx'
@@ -73,7 +71,11 @@ export const Departure = ({ onBegin, onDone }: DepartureProps) => {
       <Refused refused={refused} />
       <Trouble error={locking.error} />
       <Act>
-        <Go disabled={count === 0 || locking.isBusy} onClick={() => locking.run()}>
+        <Go
+          disabled={count === 0 || locking.isBusy}
+          why={locking.isBusy ? undefined : t('nothingTyped')}
+          onClick={() => locking.run()}
+        >
           {locking.isBusy ? t('locking', { done, count }) : t('lock', { count })}
         </Go>
         {refused.length > 0 && <Way onClick={onDone}>{t('title')}</Way>}
@@ -84,7 +86,7 @@ export const Departure = ({ onBegin, onDone }: DepartureProps) => {
 
 const Refused = ({ refused }: { refused: NotLocked[] }) => {
   const t = useTexts(ROUND)
-  const parts = useTexts(PARTS)
+  const sentence = useSentence()
   if (refused.length === 0) return null
   return (
     <section className="notice stop" role="alert">
@@ -94,7 +96,7 @@ const Refused = ({ refused }: { refused: NotLocked[] }) => {
           {refused.map(({ reference, error }) => (
             <li key={reference}>
               <Reference>{reference}</Reference>{' '}
-              {error instanceof ApiFailure ? error.message || parts('failed') : parts('noNetwork')}
+              {sentence(error)}
             </li>
           ))}
         </ul>

@@ -1,7 +1,8 @@
 /** A courier's departure: each reference is locked for the day, several at once. */
 import type { ChannelPayment } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
-import { today } from '../../shared/zone.ts'
+import { serverTime } from '../../api/server-time.ts'
+import { localDay } from '../../shared/zone.ts'
 import { noting } from '../base/network.ts'
 import type { Me } from '../session/me.ts'
 import { keepPayment } from '../store/payments.ts'
@@ -37,7 +38,7 @@ const openForDay = async (
         idempotencyKey,
       }),
     )
-  const { paymentId } = await open(await keyOf([session.userId, today(), partnerId, reference]))
+  const { paymentId } = await open(await keyOf([session.userId, localDay(serverTime()), partnerId, reference]))
   // The first answer of a key may be of a lock that was given back since.
   const payment = await on('GET /channel/v1/payments/{paymentId}')({ params: { paymentId } })
   return payment.stage === 'released' ? open(crypto.randomUUID()) : payment
@@ -61,7 +62,7 @@ export const lockReferences = async (
           payment,
           payee,
           isOfRound: true,
-          keptAt: new Date().toISOString(),
+          keptAt: serverTime(),
         })
       } catch (error) {
         refused.push({ reference, error })

@@ -17,6 +17,11 @@ export const ROUND = {
     fr: 'Références, une par ligne',
     ar: 'المراجع، واحد في كل سطر',
   },
+  nothingTyped: {
+    en: 'Type or scan the references of your parcels first.',
+    fr: 'Tapez ou scannez d’abord les références de vos colis.',
+    ar: 'اكتب مراجع طرودك أو امسحها أولًا.',
+  },
   lock: {
     en: '{count, plural, =0 {Lock} one {Lock # reference} other {Lock # references}}',
     fr: '{count, plural, =0 {Réserver} one {Réserver # référence} other {Réserver # références}}',

@@ -3,12 +3,11 @@ import { useLanguage } from '../../shared/language.ts'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useCall } from '../base/use-answer.ts'
-import { readCode } from '../collect/code.ts'
-import { openReference, showPayment } from '../collect/open.ts'
+import { loadTaking } from '../collect/load-taking.ts'
+import { useReader } from '../collect/reader.ts'
 import { Refusal } from '../collect/refusal.tsx'
 import { payeeName, useMe } from '../session/me.ts'
 import { kept } from '../store/database.ts'
-import { roundOf } from '../store/payments.ts'
 import { Camera } from './camera.tsx'
 import { SCAN } from './texts.ts'
 
@@ -19,17 +18,12 @@ export const ScanScreen = () => {
   const me = useMe()
   const { language } = useLanguage()
   const opening = useCall(async (text: string) => {
-    const code = readCode(text)
-    if (code.kind === 'qr') return go(['qr', code.token], { replace: true })
-    setReference(code.reference)
-    const ofRound = (await roundOf(me.session.userId)).find(
-      ({ payment }) => payment.reference === code.reference,
-    )
-    if (ofRound !== undefined) return go(['pay', ofRound.paymentId], { replace: true })
+    setReference(text.trim())
     const partnerId = (await kept<string>('partner')) ?? me.payees[0]?.partnerId ?? ''
-    const payment = await openReference(me, { partnerId, reference: code.reference })
-    await showPayment(me, payment, payeeName(me, partnerId, language))
+    const { openCode } = await loadTaking()
+    await openCode(me, text, { partnerId, payee: payeeName(me, partnerId, language) })
   })
+  useReader(opening.run)
   if (opening.error !== null) {
     return (
       <Refusal

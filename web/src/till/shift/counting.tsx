@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
+import { serverTime } from '../../api/server-time.ts'
 import { Clock } from '../base/clock.tsx'
 import { noting } from '../base/network.ts'
 import { Act, Go, Huge, Trouble, Way } from '../base/parts.tsx'
@@ -41,7 +42,7 @@ export const Counting = ({ shift, onChange }: ShiftProps) => {
         <p className="soft">{t('inTill')}</p>
         <Huge dinars={sumOf(pieces)} />
         <p className="soft sm">
-          <Clock at={new Date().toISOString()} shows="day" />
+          <Clock at={serverTime()} shows="day" />
         </p>
       </div>
       <div className="tile">

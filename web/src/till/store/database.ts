@@ -50,6 +50,10 @@ export const keep = async (name: string, value: unknown): Promise<void> => {
 export const kept = async <T>(name: string): Promise<T | undefined> =>
   (await (await database()).get('kept', name)) as T | undefined
 
+export const forget = async (name: string): Promise<void> => {
+  await (await database()).delete('kept', name)
+}
+
 /** What was told to the other tabs of this device, and to this one. */
 const channel = new BroadcastChannel('wasl-till')
 

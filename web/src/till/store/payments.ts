@@ -1,3 +1,4 @@
+import { serverNow } from '../../api/server-time.ts'
 import { announce, database, type KeptPayment } from './database.ts'
 
 /** Keeps a payment that was opened here: a reload comes back to it. */
@@ -16,8 +17,22 @@ export const forgetPayment = async (paymentId: string): Promise<void> => {
   announce()
 }
 
-/** The references that a courier locked at departure. */
-export const roundOf = async (owner: string): Promise<KeptPayment[]> => {
-  const payments = await (await database()).getAllFromIndex('payments', 'owner', owner)
-  return payments.filter(({ isOfRound }) => isOfRound)
+const ofOwner = async (owner: string): Promise<KeptPayment[]> =>
+  (await database()).getAllFromIndex('payments', 'owner', owner)
+
+/** Payments at the counter whose lock still holds, by the platform's clock, and whose money waits. */
+export const startedOf = async (owner: string): Promise<KeptPayment[]> => {
+  const db = await database()
+  const taken = new Set(await db.getAllKeysFromIndex('outbox', 'owner', owner))
+  return (await ofOwner(owner)).filter(
+    ({ paymentId, payment, isOfRound }) =>
+      !isOfRound &&
+      !taken.has(paymentId) &&
+      payment.lockReleaseTime !== null &&
+      Date.parse(payment.lockReleaseTime) > serverNow(),
+  )
 }
+
+/** The references that a courier locked at departure. */
+export const roundOf = async (owner: string): Promise<KeptPayment[]> =>
+  (await ofOwner(owner)).filter(({ isOfRound }) => isOfRound)

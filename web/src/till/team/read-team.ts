@@ -1,5 +1,6 @@
 import type { AgentCash, CaseRecord, CashView, Handover, ShiftRecord } from '@wasl/protocol'
 import { on } from '../../api/call.ts'
+import { serverTime } from '../../api/server-time.ts'
 
 export type Team = {
   /** Who is at work first, then by what they hold. */
@@ -34,7 +35,7 @@ const readCash = async (): Promise<CashView> => {
 
 /** Everything that a supervisor answers for, as the platform knows it now. */
 export const readTeam = async (): Promise<Team> => {
-  const at = new Date().toISOString()
+  const at = serverTime()
   const [{ items, safe, channel }, handovers, cases, counted] = await Promise.all([
     readCash(),
     on('GET /channel/v1/handovers')({ query: { status: 'offered', limit: PAGE } }),

@@ -1,8 +1,9 @@
 import { useEffect } from 'react'
 import type { AgentCash } from '@wasl/protocol'
+import { serverTime } from '../../api/server-time.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
-import { today } from '../../shared/zone.ts'
+import { localDay } from '../../shared/zone.ts'
 import { Clock } from '../base/clock.tsx'
 import { Lines, Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts } from '../base/texts.ts'
@@ -107,11 +108,11 @@ const Agent = ({ agent }: { agent: AgentCash }) => {
         <Work agent={agent} />
         <Seen agent={agent} />
       </span>
-      {(heldSince !== null && heldSince < today()) || openPayments > 0 ? (
+      {(heldSince !== null && heldSince < localDay(serverTime())) || openPayments > 0 ? (
         <span className="second soft sm">
           <span>
             {heldSince !== null &&
-              heldSince < today() &&
+              heldSince < localDay(serverTime()) &&
               t.rich('oldest', { day: <Clock at={`${heldSince}T12:00:00Z`} shows="date" /> })}
           </span>
           {openPayments > 0 && <span>{t('open', { count: openPayments })}</span>}

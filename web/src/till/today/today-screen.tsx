@@ -1,9 +1,10 @@
 import { IconCheck, IconClock, IconMinus } from '@tabler/icons-react'
 import { on } from '../../api/call.ts'
+import { serverTime } from '../../api/server-time.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
-import { startOfDay, today } from '../../shared/zone.ts'
+import { localDay, startOfDay } from '../../shared/zone.ts'
 import { Clock } from '../base/clock.tsx'
 import { Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts, type Texts } from '../base/texts.ts'
@@ -36,7 +37,7 @@ export const TodayScreen = () => {
   const { agentId } = me.session
   const { answer, error, again } = useAnswer('today', () =>
     on('GET /channel/v1/payments')({
-      query: { createdSince: startOfDay(today()), limit: LIMIT },
+      query: { createdSince: startOfDay(localDay(serverTime())), limit: LIMIT },
     }),
   )
   if (answer === undefined && error === undefined) return <Waiting />
