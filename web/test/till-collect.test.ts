@@ -1,4 +1,5 @@
 /** A day at a counter and on the road, in a real browser. */
+import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { signInAgain } from '../../platform/test/support/people.ts'
 import { guidePictures } from './support/guide-pictures.ts'
@@ -13,6 +14,10 @@ beforeAll(async () => {
   tills = await openTills(stage)
   return () => tills.server.close()
 })
+
+/** The id of what has the focus, or its name. */
+const focused = (page: Page) =>
+  page.evaluate('document.activeElement.id || document.activeElement.tagName')
 
 /** Requests that pass a service worker cannot be held by the test. */
 const NO_WORKER = { serviceWorkers: 'block' } as const
@@ -62,16 +67,27 @@ describe('at the counter', () => {
     const nabil = await tills.hire('Nabil Ould Cheikh Benmokhtar')
     const page = await tills.open(nabil, { language: 'fr', width: 1280, theme: 'dark' })
     await page.getByRole('button', { name: 'Continuer' }).waitFor()
+    expect(await focused(page)).toBe('reference')
+    expect(await page.title()).toBe('Référence · Wasl')
     await page.locator('#reference').blur()
     await scan(page, 'FAC/2026-04418')
-    await page.getByRole('button', { name: /^J’ai encaissé/ }).waitFor()
+    const taken = page.getByRole('button', { name: /^J’ai encaissé/ })
+    await taken.waitFor()
+    await expect.poll(() => page.title()).toBe('Dar El Bahia · Wasl')
+    expect(await focused(page)).toBe('H1')
+    // The next bill is scanned too early, while the button has the focus: nothing is taken.
+    await taken.focus()
+    await page.keyboard.type('FAC/2026 04499')
+    await page.keyboard.press('Enter')
+    await page.getByText('FAC/2026 04499 a été scanné.').waitFor()
+    expect(await tills.paymentOf('FAC/2026-04418')).toMatchObject({ stage: 'locked' })
     await picture(page, 'till-amount-fr-1280-dark')
     await page.getByRole('button', { name: /^J’ai encaissé/ }).click()
     await page.getByRole('heading', { name: 'Payé' }).waitFor()
-    await page.getByRole('button', { name: 'Autre paiement' }).click()
-
-    await page.locator('#reference').fill('FAC/2026-04418')
-    await page.locator('#reference').press('Enter')
+    // On the receipt, the next scan opens the next payment, whatever has the focus.
+    await page.getByRole('button', { name: 'Autre paiement' }).focus()
+    await page.keyboard.type('FAC/2026-04418')
+    await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Cette référence est payée' }).waitFor()
     expect(await page.locator('.said').innerText()).toContain('Votre facture est payée')
     await picture(page, 'till-refused-fr-1280-dark')

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
+import { emvcoPayload } from '../../platform/src/qr-codes/emvco.ts'
 import { startBrowser } from '../../platform/test/support/browser.ts'
 import { signInAs } from '../../platform/test/support/people.ts'
 import { picture, seriousProblems, useStage } from './support/stage.ts'
@@ -38,6 +39,17 @@ const printedCode = async (): Promise<{ code: Page; poster: Page; token: string 
   return { code, poster, token }
 }
 
+/** What an EMVCo code of this token says. */
+const emvcoOf = (token: string): string => {
+  const merchant = {
+    partnerId: 'prt_1001',
+    name: 'Dar El Bahia',
+    nameAr: 'دار البهية',
+    city: 'Oran',
+  }
+  return emvcoPayload({ guid: 'dz.wasl', token, merchant, amount: null })
+}
+
 /** What the camera sees: the paper that the partner printed, as one frame of a film. */
 const film = async (poster: Page): Promise<Buffer> => {
   await poster.emulateMedia({ media: 'print' })
@@ -65,6 +77,21 @@ test('a code is made, set, printed, scanned by the camera of the till, paid and 
     const page = await context.newPage()
     page.setDefaultTimeout(60_000)
     await page.goto('/till')
+    await page.locator('#reference').waitFor()
+    // The code as the payer dictates it, as EMVCo writes it, and a forgery of it.
+    const ways = [(token.match(/.{1,4}/g) ?? []).join('-').toLowerCase(), emvcoOf(token)]
+    for (const text of ways) {
+      await page.locator('#reference').fill(text)
+      await page.locator('#reference').press('Enter')
+      await page.waitForURL(`**/till/qr/${token}`)
+      await page.getByRole('button', { name: 'مرجع آخر' }).click()
+    }
+    await page.locator('#reference').fill(`https://wasl.evil.test/q/${token}`)
+    await page.locator('#reference').press('Enter')
+    await page.getByText('هذا الرمز ليس من رموزنا').waitFor()
+    await picture(page, 'till-foreign-ar-360-light')
+    expect(await seriousProblems(page)).toEqual([])
+    await page.getByRole('button', { name: 'مرجع آخر' }).click()
     await page.getByRole('link', { name: 'الكاميرا' }).click()
     await page.waitForURL(`**/till/qr/${token}`)
     await page.getByRole('button', { name: /1.250,50/ }).click()

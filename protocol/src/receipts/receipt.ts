@@ -23,6 +23,15 @@ export const receiptQuery = requestQuery({
   width: z.enum(RECEIPT_WIDTHS).optional().meta({
     description: 'The width of a roll of paper in millimetres. Default: a page of A6.',
   }),
+  given: z
+    .string()
+    .regex(/^[0-9]{1,10}(?:\.[0-9]{1,2})?$/, 'expected dinars, such as 2000 or 1300.50')
+    .optional()
+    .meta({
+      description:
+        'The dinars that the payer gave: printed forms say it, and the change. The platform keeps ' +
+        'no record of it.',
+    }),
 })
 
 export const receipt = z.object({

@@ -6,6 +6,7 @@ import { Go, Trouble, Way } from './base/parts.tsx'
 import { useTexts } from './base/texts.ts'
 import { useCall } from './base/use-answer.ts'
 import { recordsOf } from './outbox/keep.ts'
+import { redemptionOf } from './refund/redemption.ts'
 import { signOut, useMe } from './session/me.ts'
 import { useKept } from './store/use-kept.ts'
 
@@ -72,7 +73,10 @@ const SignOut = () => {
     await signOut()
     location.assign('/till')
   })
-  const isWaiting = records.some(({ state }) => state === 'waiting')
+  const refund = useKept(userId, () => redemptionOf(userId))
+  const isWaiting =
+    records.some(({ state }) => state === 'waiting') ||
+    (refund && refund.state !== 'given') === true
   if (isAsked && isWaiting) {
     return (
       <div className="tile ask" role="alertdialog" aria-label={t('signOut')}>

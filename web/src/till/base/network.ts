@@ -28,7 +28,9 @@ const LOOK_MS = 5_000
 let looking: ReturnType<typeof setInterval> | undefined
 
 const look = (): void => {
-  noting(on('GET /channel/v1/till')({ signal: AbortSignal.timeout(LOOK_MS) })).catch(() => undefined)
+  noting(on('GET /channel/v1/till')({ signal: AbortSignal.timeout(LOOK_MS) })).catch(
+    () => undefined,
+  )
 }
 
 if (!navigator.onLine) setAway(true)

@@ -9,7 +9,7 @@ export const useFocus = (place: string): RefObject<HTMLElement | null> => {
   const shown = useRef(place)
   useEffect(() => {
     const element = main.current
-    if (element === null) return
+    if (element === null) return undefined
     let isNew = shown.current !== place
     shown.current = place
     const settle = (): void => {

@@ -17,12 +17,12 @@ import type { KeptPayment } from '../store/database.ts'
 import { forgetPayment, paymentOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
 import { changeOf, givenFor } from './given.ts'
+import { Gone } from './gone.tsx'
 import { openReference, showPayment } from './open.ts'
 import { TAKING } from './taking.texts.ts'
 
 /** The second of three touches: the money is taken. */
 export const AmountScreen = ({ paymentId }: { paymentId: string }) => {
-  const t = useTexts(TAKING)
   const { userId } = useMe().session
   const found = useKept(`${userId} ${paymentId}`, async () => ({
     kept: await paymentOf(userId, paymentId),
@@ -34,7 +34,7 @@ export const AmountScreen = ({ paymentId }: { paymentId: string }) => {
     if (isTaken) go(['receipt', paymentId], { replace: true })
   }, [isTaken, paymentId])
   if (found === undefined || isTaken) return <Waiting />
-  if (found.kept === null) return <p className="notice">{t('gone')}</p>
+  if (found.kept === null) return <Gone />
   return <ToTake kept={found.kept} />
 }
 

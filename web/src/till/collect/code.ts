@@ -43,7 +43,10 @@ const emvcoToken = (text: string): string | null => {
 /** Both names of the platform: the one that this till opened, and the one that codes carry. */
 const ownHosts = (): string[] => {
   const { origin } = document.documentElement.dataset
-  return [location.host, ...(origin !== undefined && URL.canParse(origin) ? [new URL(origin).host] : [])]
+  return [
+    location.host,
+    ...(origin !== undefined && URL.canParse(origin) ? [new URL(origin).host] : []),
+  ]
 }
 
 const pageCode = (text: string): Code | null => {
@@ -51,16 +54,14 @@ const pageCode = (text: string): Code | null => {
   const { host, pathname } = new URL(text)
   const token = PATH.exec(pathname)?.[1]
   if (token === undefined) return null
-  return ownHosts().includes(host) ? { kind: 'qr', token: token.toUpperCase() } : { kind: 'foreign', host }
+  return ownHosts().includes(host)
+    ? { kind: 'qr', token: token.toUpperCase() }
+    : { kind: 'foreign', host }
 }
 
 /** As the platform reads a typed code: groups and letters that look like digits do not matter. */
 const typedToken = (text: string): string =>
-  text
-    .toUpperCase()
-    .replaceAll(/[\s-]/g, '')
-    .replaceAll('O', '0')
-    .replaceAll(/[IL]/g, '1')
+  text.toUpperCase().replaceAll(/[\s-]/g, '').replaceAll('O', '0').replaceAll(/[IL]/g, '1')
 
 export const readCode = (text: string): Code => {
   const reference = text.trim()

@@ -7,20 +7,21 @@ import {
   IconShare2,
 } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
-import { addressOf, on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { OutsideText, Reference } from '../../shared/outside-text.tsx'
 import { Clock } from '../base/clock.tsx'
 import { Act, Go, Huge, Lines, Seal, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
-import { useAnswer } from '../base/use-answer.ts'
 import { recordOf } from '../outbox/keep.ts'
 import type { OutboxRecord } from '../outbox/record.ts'
 import { useMe } from '../session/me.ts'
 import { roundOf } from '../store/payments.ts'
 import { useKept } from '../store/use-kept.ts'
 import { changeOf } from './given.ts'
+import { Gone } from './gone.tsx'
+import { CopySlip } from './copy-slip.tsx'
+import { usePaper } from './paper.ts'
 import { ProvisionalSlip } from './provisional-slip.tsx'
 import { TAKING } from './taking.texts.ts'
 
@@ -32,11 +33,10 @@ const Conflict = lazy(async () => ({
 
 /** The third of three touches: the receipt. The payment is booked, or waits on this device. */
 export const ReceiptScreen = ({ paymentId }: { paymentId: string }) => {
-  const t = useTexts(TAKING)
   const { userId } = useMe().session
   const record = useKept(`${userId} ${paymentId}`, () => recordOf(userId, paymentId))
   if (record === undefined) return <Waiting />
-  if (record === null) return <p className="notice">{t('gone')}</p>
+  if (record === null) return <Gone />
   if (record.state === 'conflict') {
     return (
       <Suspense fallback={<Waiting />}>
@@ -66,19 +66,11 @@ const Paper = ({ record, children }: { record: OutboxRecord; children: React.Rea
   )
 }
 
-/** The platform's own receipt, as it is printed: signed, in two languages. */
-const printed = (paymentId: string): string =>
-  addressOf('GET /channel/v1/payments/{paymentId}/receipt')({
-    params: { paymentId },
-    query: { format: 'png', width: '58' },
-  })
-
 const Final = ({ record }: { record: OutboxRecord }) => {
   const t = useTexts(TAKING)
   const paymentId = record.newPaymentId ?? record.paymentId
-  const { answer: receipt } = useAnswer(`receipt ${paymentId}`, () =>
-    on('GET /channel/v1/payments/{paymentId}/receipt')({ params: { paymentId } }),
-  )
+  const paper = usePaper(paymentId, record.given)
+  const receipt = paper ?? undefined
   const [isShown, setShown] = useState(false)
   const { given, amount, reference, paidAt, takenAt } = record
   return (
@@ -117,8 +109,9 @@ const Final = ({ record }: { record: OutboxRecord }) => {
           {t(isShown ? 'hideQr' : 'showQr')}
         </Way>
       </div>
-      <img className="on-paper" src={printed(paymentId)} alt="" />
-      <Next isPrintable label={t('print')} />
+      {receipt !== undefined && <img className="on-paper" src={receipt.src} alt="" />}
+      {paper === null && <CopySlip record={record} />}
+      <Next isPrintable isReady={paper !== undefined} label={t('print')} />
     </>
   )
 }
@@ -161,7 +154,7 @@ const Provisional = ({ record }: { record: OutboxRecord }) => {
       {!isSending && record.trouble !== 'network' && (
         <p className="ready">
           <IconAlertTriangle aria-hidden />
-          <bdi className="code">{record.trouble}</bdi>
+          {record.trouble?.includes('401') ? t('signedOut') : record.troubleText || t('notYet')}
         </p>
       )}
       <ProvisionalSlip record={record} />
@@ -170,7 +163,9 @@ const Provisional = ({ record }: { record: OutboxRecord }) => {
   )
 }
 
-const Next = ({ isPrintable, label }: { isPrintable: boolean; label: string }) => {
+type NextProps = { isPrintable: boolean; isReady?: boolean; label: string }
+
+const Next = ({ isPrintable, isReady = true, label }: NextProps) => {
   const t = useTexts(TAKING)
   const { userId } = useMe().session
   const round = useKept(userId, () => roundOf(userId)) ?? []
@@ -178,7 +173,7 @@ const Next = ({ isPrintable, label }: { isPrintable: boolean; label: string }) =
   return (
     <Act>
       {isPrintable && (
-        <Go onClick={() => print()}>
+        <Go disabled={!isReady} why={t('paperComes')} onClick={() => print()}>
           <IconPrinter aria-hidden />
           {label}
         </Go>

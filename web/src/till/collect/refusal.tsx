@@ -44,7 +44,9 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
         <Seal kind="stop">
           <IconX />
         </Seal>
-        <h1>{t(isCounting ? 'counting' : isOffShift ? 'notOnShift' : (title ?? 'refusedTitle'))}</h1>
+        <h1>
+          {t(isCounting ? 'counting' : isOffShift ? 'notOnShift' : (title ?? 'refusedTitle'))}
+        </h1>
         {reference !== '' && (
           <p>
             <Reference>{reference}</Reference>
@@ -59,7 +61,9 @@ export const Refusal = ({ error, reference, payee, onAgain, onLeave }: RefusalPr
         </div>
       )}
       <Act>
-        {isOffShift && <Go onClick={() => go(['shift'])}>{t(isCounting ? 'toCount' : 'openShift')}</Go>}
+        {isOffShift && (
+          <Go onClick={() => go(['shift'])}>{t(isCounting ? 'toCount' : 'openShift')}</Go>
+        )}
         {!isOffShift && <Go onClick={onLeave}>{t('anotherReference')}</Go>}
         {isOffShift && <Way onClick={onLeave}>{t('anotherReference')}</Way>}
         {mayPass && <Way onClick={onAgain}>{t('tryAgain')}</Way>}

@@ -52,6 +52,22 @@ export const TAKING = {
     fr: 'Ce reçu est provisoire et non signé. Le reçu définitif suit la confirmation.',
     ar: 'الوصل مؤقت وبلا توقيع. يصل الدافعَ الوصلُ النهائي بعد التأكيد.',
   },
+  notYet: {
+    en: 'The platform could not book it yet. It is sent again by itself.',
+    fr: 'La plateforme n’a pas encore pu l’inscrire. L’envoi se répète tout seul.',
+    ar: 'لم تتمكن المنصة من تسجيلها بعد. يُعاد الإرسال تلقائيًا.',
+  },
+  signedOut: {
+    en: 'Your session has ended: sign in again, and it is sent.',
+    fr: 'Votre session est terminée : reconnectez-vous et l’envoi repart.',
+    ar: 'انتهت جلستك: سجّل الدخول من جديد فتُرسَل.',
+  },
+  paperComes: {
+    en: 'The receipt is being fetched.',
+    fr: 'Le reçu est en cours de chargement.',
+    ar: 'جارٍ تحميل الوصل.',
+  },
+  payment: { en: 'Payment', fr: 'Paiement', ar: 'الدفعة' },
   gone: {
     en: 'This payment is not on this device.',
     fr: 'Ce paiement n’est pas sur cet appareil.',

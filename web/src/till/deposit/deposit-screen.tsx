@@ -8,6 +8,7 @@ import { Act, Go, Trouble, Waiting } from '../base/parts.tsx'
 import { useTexts, type Texts } from '../base/texts.ts'
 import { useAnswer, useCall } from '../base/use-answer.ts'
 import { holderOf, useMe } from '../session/me.ts'
+import { withKey } from '../collect/kept-keys.ts'
 import { Count } from '../shift/count.tsx'
 import { sumOf, type Pieces } from '../shift/notes.ts'
 
@@ -23,6 +24,11 @@ const DEPOSIT = {
   slip: { en: 'Number of the bank’s slip', fr: 'Numéro du bordereau', ar: 'رقم وصل البنك' },
   deposited: { en: 'I deposited it', fr: 'Je l’ai déposé', ar: 'أودعته' },
   bag: { en: 'Bag {number}', fr: 'Sac {number}', ar: 'الكيس {number}' },
+  notCounted: {
+    en: 'Count the notes and coins first.',
+    fr: 'Comptez d’abord les billets et les pièces.',
+    ar: 'عُدّ الأوراق والقطع أولًا.',
+  },
   noSeal: { en: 'Bag without a number', fr: 'Sac sans numéro', ar: 'كيس بلا رقم' },
 } as const satisfies Texts
 
@@ -54,19 +60,16 @@ const NewBag = ({ onBagged }: { onBagged: () => void }) => {
   const from = holderOf(useMe())
   const [pieces, setPieces] = useState<Pieces>({})
   const [bag, setBag] = useState('')
-  const [key, setKey] = useState(() => crypto.randomUUID())
   const amount = sumOf(pieces)
   const bagging = useCall(async () => {
-    await noting(
-      on('POST /channel/v1/deposits')({
-        body: { from, amount, ...(bag.trim() !== '' && { bag: bag.trim() }) },
-        // Another bag or amount is another request.
-        idempotencyKey: `${key}-${amount}-${bag.trim().length}`,
-      }),
+    const seal = bag.trim()
+    const body = { from, amount, ...(seal !== '' && { bag: seal }) }
+    // The same bag until the platform has answered: a lost answer makes no second one.
+    await withKey(`${from} bag ${amount} ${seal}`, (idempotencyKey) =>
+      noting(on('POST /channel/v1/deposits')({ body, idempotencyKey })),
     )
     setPieces({})
     setBag('')
-    setKey(crypto.randomUUID())
     onBagged()
   })
   return (
@@ -81,7 +84,11 @@ const NewBag = ({ onBagged }: { onBagged: () => void }) => {
       </label>
       <Trouble error={bagging.error} />
       <Act>
-        <Go disabled={amount === 0 || bagging.isBusy} onClick={() => bagging.run()}>
+        <Go
+          disabled={amount === 0 || bagging.isBusy}
+          why={amount === 0 ? t('notCounted') : undefined}
+          onClick={() => bagging.run()}
+        >
           <span>{t.rich('close', { amount: <Amount dinars={amount} decimals="auto" /> })}</span>
         </Go>
       </Act>

@@ -32,11 +32,7 @@ export const Receive = ({ people, handover, onDone }: ReceiveProps) => {
         <h1>{t.rich('countTheirs', { name })}</h1>
         <Count pieces={pieces} onPieces={setPieces} />
         <Act>
-          <Go
-            disabled={sumOf(pieces) === 0}
-            why={t('notCounted')}
-            onClick={() => setCounted(true)}
-          >
+          <Go disabled={sumOf(pieces) === 0} why={t('notCounted')} onClick={() => setCounted(true)}>
             {t('next')}
           </Go>
           <Ends handover={handover} onDone={onDone} />

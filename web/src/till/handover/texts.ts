@@ -85,14 +85,14 @@ export const HANDOVER = {
   counted: { en: 'The other counted', fr: 'L’autre a compté', ar: 'ما عدّه المستلم' },
   difference: { en: 'Difference', fr: 'Écart', ar: 'الفرق' },
   lessNow: {
-    en: 'Only what was counted has left your name. The difference stands in your name until somebody else decides on it. Count together now, before one of you leaves.',
-    fr: 'Seul le montant compté n’est plus à votre nom. L’écart reste à votre nom jusqu’à ce qu’une autre personne en décide. Recomptez ensemble, avant de vous quitter.',
-    ar: 'ما عُدّ وحده خرج من عهدتك. يبقى الفرق باسمك إلى أن يبتّ فيه شخص آخر. أعيدا العدّ معًا قبل أن تفترقا.',
+    en: 'What was counted is now with the other. The difference stays open in your name until somebody else decides on it. Count together now, before one of you leaves.',
+    fr: 'Ce qui a été compté est maintenant chez l’autre. L’écart reste ouvert à votre nom jusqu’à la décision d’une autre personne. Recomptez ensemble, avant de vous quitter.',
+    ar: 'ما عُدّ صار عند المستلم. يبقى الفرق مفتوحًا باسمك إلى أن يبتّ فيه شخص آخر. أعيدا العدّ معًا قبل أن تفترقا.',
   },
   moreNow: {
-    en: 'All that was counted has left your name. Somebody else decides on the difference. Count together now, before one of you leaves.',
-    fr: 'Tout le montant compté n’est plus à votre nom. Une autre personne décide de l’écart. Recomptez ensemble, avant de vous quitter.',
-    ar: 'كل ما عُدّ خرج من عهدتك. يبتّ شخص آخر في الفرق. أعيدا العدّ معًا قبل أن تفترقا.',
+    en: 'All that was counted is now with the other. Somebody else decides on the difference. Count together now, before one of you leaves.',
+    fr: 'Tout ce qui a été compté est maintenant chez l’autre. Une autre personne décide de l’écart. Recomptez ensemble, avant de vous quitter.',
+    ar: 'كل ما عُدّ صار عند المستلم. يبتّ شخص آخر في الفرق. أعيدا العدّ معًا قبل أن تفترقا.',
   },
   disputed: {
     en: 'The other reports a disagreement',

@@ -18,6 +18,9 @@ const WHY = {
   REFERENCE409_LOCKED: 'lockedElsewhere',
   REFERENCE404_NOT_FOUND: 'notFound',
   AMOUNT_CHANGED: 'amountChanged',
+  PARTNER502_BAD_RESPONSE: 'partnerDown',
+  PARTNER503_UNAVAILABLE: 'partnerDown',
+  PARTNER504_TIMEOUT: 'partnerDown',
 } as const
 
 /** The lock was lost and the cash is taken: what happened, what to tell the payer, what is done. */

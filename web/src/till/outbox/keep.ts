@@ -1,4 +1,5 @@
 import { isServerTimeKnown, serverNow } from '../../api/server-time.ts'
+import { paperName } from '../collect/paper-name.ts'
 import { announce, database } from '../store/database.ts'
 import { newRecord, type OutboxRecord, type TakenMoney } from './record.ts'
 
@@ -50,8 +51,10 @@ export const forgetOld = async (): Promise<void> => {
   if (!isServerTimeKnown()) return
   const db = await database()
   const oldest = new Date(serverNow() - KEPT_MS).toISOString()
-  for (const { state, paymentId, paidAt, takenAt } of await db.getAll('outbox')) {
-    if (state === 'confirmed' && (paidAt ?? takenAt) < oldest) await db.delete('outbox', paymentId)
+  for (const { state, paymentId, newPaymentId, paidAt, takenAt } of await db.getAll('outbox')) {
+    if (state !== 'confirmed' || (paidAt ?? takenAt) >= oldest) continue
+    await db.delete('outbox', paymentId)
+    await db.delete('kept', paperName(newPaymentId ?? paymentId))
   }
   for (const { paymentId, payment, keptAt } of await db.getAll('payments')) {
     const isWaiting = (await db.get('outbox', paymentId)) !== undefined

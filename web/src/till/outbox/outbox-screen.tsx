@@ -94,16 +94,12 @@ const Group = ({
   )
 }
 
-/** Why it waits: the network, the session, or the code of a refusal that may pass. */
-const Why = ({ record: { state, trouble } }: { record: OutboxRecord }) => {
+/** Why it waits: the network, the session, or the platform's sentence of a refusal that may pass. */
+const Why = ({ record: { state, trouble, troubleText } }: { record: OutboxRecord }) => {
   const t = useTexts(OUTBOX)
   if (state !== 'waiting') return null
   if (trouble === null) return <>· {t('sending')}</>
   if (trouble === 'network') return <>· {t('network')}</>
   if (trouble.includes('401')) return <>· {t('signedOut')}</>
-  return (
-    <>
-      · <bdi className="code">{trouble}</bdi>
-    </>
-  )
+  return <>· {troubleText || t('notYet')}</>
 }

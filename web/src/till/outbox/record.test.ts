@@ -109,6 +109,13 @@ describe('money that was taken', () => {
     })
   })
 
+  test('is reported when the partner gives no answer three times: it is in a book then', () => {
+    const code = 'PARTNER503_UNAVAILABLE'
+    const second = refuse(refuse(lost(), 503, code), 503, code)
+    expect(second).toMatchObject({ step: 'reopen', state: 'waiting' })
+    expect(refuse(second, 503, code)).toMatchObject({ step: 'report', refusal: { code } })
+  })
+
   test('is a conflict without a case when the platform opens none', () => {
     const reporting = refuse(lost(), 409, 'REFERENCE409_ALREADY_PAID')
     expect(refuse(reporting, 409, 'CASE409_NOT_REFUSED')).toMatchObject({

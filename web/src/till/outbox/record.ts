@@ -4,7 +4,7 @@
  *
  *   confirm ─▶ confirmed
  *      └ lock lost ─▶ reopen ─▶ confirm the new payment ─▶ confirmed
- *                        └ refused, or another amount ─▶ report the cash ─▶ conflict
+ *                        └ refused, another amount, or the partner is down ─▶ report the cash ─▶ conflict
  *
  * Each step has an Idempotency-Key of its own, made with the record, so that a repetition is harmless.
  */
@@ -54,6 +54,8 @@ export type OutboxRecord = {
   nextAttemptAtMs: number
   /** What the last attempt met: a code, or `network`. */
   trouble: string | null
+  /** The platform's own sentence about it. */
+  troubleText?: string
   /** Whether somebody has read the conflict. */
   isSeen: boolean
 }
@@ -91,9 +93,14 @@ const PAUSE_MS = 1_000
 export const PAUSE_MS_MAX = 60_000
 
 /** An attempt that may succeed later: the record waits. */
-export const postponed = (record: OutboxRecord, trouble: string, nowMs: number): OutboxRecord => ({
+export const postponed = (
+  record: OutboxRecord,
+  { code, message = '' }: { code: string; message?: string },
+  nowMs: number,
+): OutboxRecord => ({
   ...record,
-  trouble,
+  trouble: code,
+  troubleText: message,
   attempts: record.attempts + 1,
   nextAttemptAtMs: nowMs + Math.min(PAUSE_MS * 2 ** record.attempts, PAUSE_MS_MAX),
 })
@@ -147,6 +154,13 @@ const NO_CASE: ReadonlySet<string> = new Set(['CASE409_NOT_REFUSED', 'CASE409_RE
 const isPassing = ({ status }: ApiFailure): boolean =>
   status === 401 || status === 403 || status === 408 || status === 429 || status >= 500
 
+/** Attempts at a reference whose partner does not answer: then the cash becomes a case. */
+const REOPEN_ATTEMPTS = 3
+
+/** The lock is lost and the partner is down: nobody knows for how long, and the cash is in no book. */
+const isDown = ({ attempts }: OutboxRecord, code: string): boolean =>
+  code.startsWith('PARTNER50') && attempts + 1 >= REOPEN_ATTEMPTS
+
 /** The platform refused a step. */
 export const refusedBy = (
   record: OutboxRecord,
@@ -155,13 +169,13 @@ export const refusedBy = (
 ): OutboxRecord => {
   const { code, message } = failure
   const isPartners = code.startsWith('PARTNER403') || code.startsWith('CHANNEL403')
-  if (isPassing(failure) && !(record.step === 'reopen' && isPartners)) {
-    return postponed(record, code, now.ms)
+  if (isPassing(failure) && !(record.step === 'reopen' && (isPartners || isDown(record, code)))) {
+    return postponed(record, failure, now.ms)
   }
   if (record.step === 'report') {
-    return NO_CASE.has(code) ? reported(record, null, now.iso) : postponed(record, code, now.ms)
+    return NO_CASE.has(code) ? reported(record, null, now.iso) : postponed(record, failure, now.ms)
   }
-  if (record.step === 'confirm' && !LOST.has(code)) return postponed(record, code, now.ms)
+  if (record.step === 'confirm' && !LOST.has(code)) return postponed(record, failure, now.ms)
   if (record.step === 'confirm') return onTo({ ...record, refusal: { code, message } }, 'reopen')
   if (record.step === 'release') return onTo(record, 'report')
   return onTo({ ...record, refusal: { code, message } }, 'report')

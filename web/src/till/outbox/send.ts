@@ -6,7 +6,14 @@ import { ApiFailure } from '../../api/failure.ts'
 import { networkNow, noting, watchNetwork } from '../base/network.ts'
 import { onChange } from '../store/database.ts'
 import { recordsOf, saveRecord } from './keep.ts'
-import { answered, PAUSE_MS_MAX, postponed, refusedBy, reported, type OutboxRecord } from './record.ts'
+import {
+  answered,
+  PAUSE_MS_MAX,
+  postponed,
+  refusedBy,
+  reported,
+  type OutboxRecord,
+} from './record.ts'
 
 const LOCK = 'wasl-till-outbox'
 
@@ -56,7 +63,7 @@ const attempt = async (record: OutboxRecord): Promise<OutboxRecord> => {
   } catch (error) {
     const now = { ms: Date.now(), iso: serverTime() }
     if (error instanceof ApiFailure) return refusedBy(record, error, now)
-    return postponed(record, 'network', now.ms)
+    return postponed(record, { code: 'network' }, now.ms)
   }
 }
 

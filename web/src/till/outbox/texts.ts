@@ -32,6 +32,16 @@ export const OUTBOX = {
     fr: 'reconnectez-vous',
     ar: 'سجّل الدخول من جديد',
   },
+  notYet: {
+    en: 'the platform could not take it yet',
+    fr: 'la plateforme n’a pas encore pu la prendre',
+    ar: 'لم تتمكن المنصة من تسجيلها بعد',
+  },
+  partnerDown: {
+    en: 'The partner does not answer, so the reference could not be opened again.',
+    fr: 'Le partenaire ne répond pas : la référence n’a pas pu être rouverte.',
+    ar: 'الشريك لا يجيب، فتعذّر فتح المرجع من جديد.',
+  },
   refusedTitle: {
     en: 'The confirmation was refused, and you have the cash.',
     fr: 'La confirmation est refusée, et vous avez l’argent.',

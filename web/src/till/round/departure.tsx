@@ -95,8 +95,7 @@ const Refused = ({ refused }: { refused: NotLocked[] }) => {
         <ul>
           {refused.map(({ reference, error }) => (
             <li key={reference}>
-              <Reference>{reference}</Reference>{' '}
-              {sentence(error)}
+              <Reference>{reference}</Reference> {sentence(error)}
             </li>
           ))}
         </ul>

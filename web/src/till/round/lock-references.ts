@@ -38,7 +38,9 @@ const openForDay = async (
         idempotencyKey,
       }),
     )
-  const { paymentId } = await open(await keyOf([session.userId, localDay(serverTime()), partnerId, reference]))
+  const { paymentId } = await open(
+    await keyOf([session.userId, localDay(serverTime()), partnerId, reference]),
+  )
   // The first answer of a key may be of a lock that was given back since.
   const payment = await on('GET /channel/v1/payments/{paymentId}')({ params: { paymentId } })
   return payment.stage === 'released' ? open(crypto.randomUUID()) : payment

@@ -2,7 +2,7 @@ import { IconMinus, IconPlus } from '@tabler/icons-react'
 import type { Denomination } from '@wasl/protocol'
 import { Amount } from '../../shared/amount.tsx'
 import { useTexts } from '../base/texts.ts'
-import { readPieces, SMALL, sumOf, USUAL, valueOf, type Pieces } from './notes.ts'
+import { CENTIME, readPieces, SMALL, sumOf, USUAL, valueOf, type Pieces } from './notes.ts'
 import { SHIFT } from './texts.ts'
 
 export type CountProps = { pieces: Pieces; onPieces: (pieces: Pieces) => void }
@@ -21,12 +21,41 @@ export const Count = ({ pieces, onPieces }: CountProps) => {
             onCount={(count) => onPieces({ ...pieces, [name]: count })}
           />
         ))}
+        <Centimes
+          count={pieces[CENTIME] ?? 0}
+          onCount={(count) => onPieces({ ...pieces, [CENTIME]: count })}
+        />
       </ol>
       <p className="total" aria-live="polite">
         <span className="soft">{t('counted')}</span>
         <Amount dinars={sumOf(pieces)} decimals="auto" />
       </p>
     </>
+  )
+}
+
+/** Coins below a dinar are rare: their sum is one field, for those who have some. */
+const Centimes = ({ count, onCount }: Omit<RowProps, 'name'>) => {
+  const t = useTexts(SHIFT)
+  return (
+    <li>
+      <span className="face-value small">{t('centimes')}</span>
+      <span className="step one">
+        <input
+          inputMode="numeric"
+          aria-label={t('centimesIn')}
+          value={count === 0 ? '' : count}
+          placeholder="0"
+          onChange={({ target }) => {
+            const typed = readPieces(target.value)
+            if (typed !== null) onCount(typed)
+          }}
+        />
+      </span>
+      <output className={count === 0 ? 'zero' : undefined}>
+        <Amount dinars={valueOf(CENTIME, count)} decimals="auto" currency={false} />
+      </output>
+    </li>
   )
 }
 
@@ -74,7 +103,7 @@ const Row = ({ name, count, onCount }: RowProps) => {
 export const CountSlip = ({ pieces }: { pieces: Pieces }) => (
   <table className="slip">
     <tbody>
-      {[...USUAL, ...SMALL]
+      {[...USUAL, ...SMALL, CENTIME]
         .filter((name) => (pieces[name] ?? 0) > 0)
         .map((name) => (
           <tr key={name}>

@@ -1,4 +1,5 @@
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { on } from '../../api/call.ts'
 import { Amount } from '../../shared/amount.tsx'
 import { Reference } from '../../shared/outside-text.tsx'
@@ -19,9 +20,12 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
     await noting(on('POST /channel/v1/shifts/{shiftId}/close')({ params: { shiftId } }))
     onChange()
   })
+  useLooking(status === 'counted', onChange)
   if (count === null) return null
   const { difference, openPayments } = count
   const isRight = difference === 0
+  // The platform refuses to close it before: a button that cannot succeed is not green.
+  const isUndecided = !isRight && status === 'counted'
   return (
     <>
       <div className="tile center" role="status">
@@ -45,11 +49,15 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
         />
       </div>
       {!isRight && openPayments.length > 0 && <Explained openPayments={openPayments} />}
-      {!isRight && status === 'counted' && <p className="notice wait">{t('waitsDecision')}</p>}
+      {isUndecided && <p className="notice wait">{t('waitsDecision')}</p>}
       <Trouble error={closing.error} />
       <Act>
         {status !== 'closed' && (
-          <Go disabled={closing.isBusy} onClick={() => closing.run()}>
+          <Go
+            disabled={closing.isBusy || isUndecided}
+            why={isUndecided ? t('closeWhy') : undefined}
+            onClick={() => closing.run()}
+          >
             {t('close')}
           </Go>
         )}
@@ -59,6 +67,19 @@ export const Counted = ({ shift, onChange, onNew }: ShiftProps & { onNew: () => 
       </Act>
     </>
   )
+}
+
+/** While somebody else decides, the shift is asked for again this often. */
+const LOOK_MS = 3_000
+
+const useLooking = (isWaiting: boolean, look: () => void): void => {
+  const latest = useRef(look)
+  latest.current = look
+  useEffect(() => {
+    if (!isWaiting) return undefined
+    const timer = setInterval(() => latest.current(), LOOK_MS)
+    return () => clearInterval(timer)
+  }, [isWaiting])
 }
 
 type OpenPayments = NonNullable<ShiftProps['shift']['count']>['openPayments']

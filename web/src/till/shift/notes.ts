@@ -11,6 +11,8 @@ export const USUAL = ['2000', '1000', '500', '200', '100', '50', '20', '10', '5'
 
 export const SMALL = ['2', '1'] as const
 
+export const CENTIME = '0.01' as const
+
 export type Pieces = Denominations
 
 /** Dinars. */

@@ -7,6 +7,7 @@ import { Act, Go, Lines, Trouble, Waiting, Way } from '../base/parts.tsx'
 import { go } from '../base/route.ts'
 import { useTexts } from '../base/texts.ts'
 import { useAnswer, useCall } from '../base/use-answer.ts'
+import { withKey } from '../collect/kept-keys.ts'
 import { recordsOf } from '../outbox/keep.ts'
 import { useMe } from '../session/me.ts'
 import { useKept } from '../store/use-kept.ts'
@@ -19,7 +20,14 @@ import { SHIFT } from './texts.ts'
 export const ShiftScreen = () => {
   const t = useTexts(SHIFT)
   const { agentId } = useMe().session
-  if (agentId === undefined) return <p className="notice">{t('noAgent')}</p>
+  if (agentId === undefined) {
+    return (
+      <>
+        <h1>{t('title')}</h1>
+        <p className="notice">{t('noAgent')}</p>
+      </>
+    )
+  }
   return <OwnShift agentId={agentId} />
 }
 
@@ -56,14 +64,10 @@ const FLOAT = /^[0-9]{1,9}(?:[.,][0-9]{1,2})?$/
 const Start = ({ agentId, onChange }: { agentId: string; onChange: () => void }) => {
   const t = useTexts(SHIFT)
   const [text, setText] = useState('')
-  const [key] = useState(() => crypto.randomUUID())
   const starting = useCall(async () => {
     const float = Number(text.replace(',', '.'))
-    await noting(
-      on('POST /channel/v1/shifts')({
-        body: { agentId, float },
-        idempotencyKey: `${key}-${float}`,
-      }),
+    await withKey(`${agentId} shift ${float}`, (idempotencyKey) =>
+      noting(on('POST /channel/v1/shifts')({ body: { agentId, float }, idempotencyKey })),
     )
     onChange()
   })
@@ -85,7 +89,11 @@ const Start = ({ agentId, onChange }: { agentId: string; onChange: () => void })
       <p className="soft sm">{t('floatWhy')}</p>
       <Trouble error={starting.error} />
       <Act>
-        <Go disabled={!FLOAT.test(text) || starting.isBusy} onClick={() => starting.run()}>
+        <Go
+          disabled={!FLOAT.test(text) || starting.isBusy}
+          why={FLOAT.test(text) ? undefined : t('floatFirst')}
+          onClick={() => starting.run()}
+        >
           {t('open')}
         </Go>
       </Act>

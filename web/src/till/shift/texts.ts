@@ -1,6 +1,7 @@
 import type { Texts } from '../base/texts.ts'
 
 export const SHIFT = {
+  title: { en: 'Shift', fr: 'Prise de poste', ar: 'المناوبة' },
   open: { en: 'Open my shift', fr: 'Prendre mon poste', ar: 'افتح مناوبتي' },
   float: { en: 'Float, in dinars', fr: 'Fonds de caisse, en dinars', ar: 'رصيد الافتتاح بالدينار' },
   floatWhy: {
@@ -13,9 +14,9 @@ export const SHIFT = {
   withFloat: { en: 'Float', fr: 'Fonds', ar: 'رصيد الافتتاح' },
   count: { en: 'Count', fr: 'Compter', ar: 'ابدأ العدّ' },
   countWhy: {
-    en: 'While you count, no payment opens in your name.',
-    fr: 'Pendant le comptage, aucun paiement ne s’ouvre à votre nom.',
-    ar: 'أثناء العدّ لا تُفتح دفعات باسمك.',
+    en: 'Once you begin, no payment opens in your name until you open your next shift.',
+    fr: 'Dès le début du comptage, aucun paiement ne s’ouvre à votre nom avant votre prochaine prise de poste.',
+    ar: 'منذ بدء العدّ لا تُفتح دفعات باسمك حتى تفتح مناوبتك التالية.',
   },
   outboxFirst: {
     en: '{count, plural, one {# payment still waits} other {# payments still wait}} for the network: it would belong to your next shift.',
@@ -49,6 +50,22 @@ export const SHIFT = {
     en: 'Somebody else decides on this difference. You can close your shift after that; a new one can start now.',
     fr: 'Quelqu’un d’autre décide de cet écart. Vous fermerez le poste ensuite ; un nouveau peut déjà commencer.',
     ar: 'يبتّ شخص آخر في هذا الفرق. تُقفل مناوبتك بعد ذلك، ويمكنك فتح مناوبة جديدة الآن.',
+  },
+  closeWhy: {
+    en: 'You can close once the difference is decided.',
+    fr: 'Vous pourrez fermer une fois l’écart décidé.',
+    ar: 'يمكنك الإقفال بعد البتّ في الفرق.',
+  },
+  floatFirst: {
+    en: 'Type the float first: 0 when there is none.',
+    fr: 'Indiquez d’abord le fonds : 0 s’il n’y en a pas.',
+    ar: 'اكتب رصيد الافتتاح أولًا: 0 إن لم يوجد.',
+  },
+  centimes: { en: 'Centimes', fr: 'Centimes', ar: 'سنتيم' },
+  centimesIn: {
+    en: 'Centimes, all together',
+    fr: 'Centimes, en tout',
+    ar: 'مجموع السنتيمات',
   },
   explained: {
     en: 'What may explain it: payments of yours that were open during the count.',
