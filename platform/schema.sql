@@ -1864,6 +1864,20 @@ create table shifts (
   constraint shifts_status_check CHECK ((status = ANY (ARRAY['open'::text, 'counting'::text, 'counted'::text, 'reviewed'::text, 'closed'::text])))
 );
 
+create table sign_in_tries (
+  try_id bigint not null generated always as identity,
+  user_id integer not null,
+  tried_at timestamp with time zone not null default wasl_now(),
+  method text not null,
+  address text not null,
+  user_agent text not null,
+  device_id integer,
+  constraint sign_in_tries_pkey PRIMARY KEY (try_id),
+  constraint sign_in_tries_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(device_id),
+  constraint sign_in_tries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(user_id),
+  constraint sign_in_tries_method_check CHECK ((method = ANY (ARRAY['password'::text, 'code'::text, 'pin'::text, 'pin-code'::text])))
+);
+
 create table signing_keys (
   kid text not null,
   purpose text not null,
@@ -2273,6 +2287,8 @@ CREATE INDEX shifts_of_agent ON public.shifts USING btree (agent_id, shift_id);
 CREATE UNIQUE INDEX shifts_of_agent_on_shift ON public.shifts USING btree (agent_id) WHERE (status = ANY (ARRAY['open'::text, 'counting'::text]));
 
 CREATE INDEX shifts_of_channel ON public.shifts USING btree (channel_id, shift_id);
+
+CREATE INDEX sign_in_tries_of_user ON public.sign_in_tries USING btree (user_id, try_id);
 
 CREATE UNIQUE INDEX signing_keys_without_end ON public.signing_keys USING btree (purpose) WHERE (valid_until IS NULL);
 

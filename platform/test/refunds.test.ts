@@ -1,6 +1,6 @@
 /** Refunds over HTTP: whole and in part, approved by another person, redeemed at a till (D28). */
 import { randomUUID } from 'node:crypto'
-import { refund as refundSchema, type Refund } from '@wasl/protocol'
+import { formatRefundCode, refund as refundSchema, type Refund } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { withTransaction } from '../src/database/with-transaction.ts'
 import { cashOfChannel } from '../src/ledger/account.ts'
@@ -428,6 +428,26 @@ describe('the code of a refund', () => {
     expect(await transfersOf(refundId)).toContain(
       `REFUND_PAID/1 refund_due:${partner.partnerId} > cash:${agent} 10000`,
     )
+  })
+
+  test('is guessed ten times by one agent, and the others of the channel go on', async () => {
+    const till = await platform.createChannel()
+    const { rows } = await platform.pool.query<{ agent: string }>(
+      `insert into agents (channel_id, name) values ($1, 'Yacine'), ($1, 'Lamia')
+      returning 'agt_' || agent_id as agent`,
+      [Number(till.channelId.slice(4))],
+    )
+    const [thief = '', honest = ''] = rows.map(({ agent }) => agent)
+    const wrong = formatRefundCode({ partner: 1001, locator: 'ZZZZ', secret: 'ZZZZZZZ' })
+    for (let sent = 0; sent < 10; sent += 1) {
+      const answer = await redeem(wrong, { by: till, paidBy: thief })
+      expectRefusal(answer, 'REFUND404_UNKNOWN_CODE')
+    }
+    const refused = await redeem(wrong, { by: till, paidBy: thief })
+    expectRefusal(refused, 'REFUND429_TOO_MANY_GUESSES')
+    const { code } = await made()
+    expectRefusal(await redeem(code, { by: till, paidBy: honest }), 'CASH409_NOT_ENOUGH')
+    expectRefusal(await redeem(code, { by: till }), 'CASH409_NOT_ENOUGH')
   })
 
   test('is noticed when it is mistyped, and then counts as no guess', async () => {

@@ -50,6 +50,7 @@ const GLOBAL_TABLES: Record<string, string> = {
   recovery_codes: 'The same.',
   challenges: 'What a browser must answer to sign in.',
   guesses: 'How often an account was guessed, even one that nobody has.',
+  sign_in_tries: 'A wrong try to sign in as a user, who may belong to no partner.',
   devices: 'A till of a channel, which takes payments for every partner.',
   device_sessions: 'Which sessions began at such a till.',
   pin_codes: 'How an agent of a channel chooses a PIN.',

@@ -14,7 +14,8 @@ import {
   type TestPlatform,
 } from './support/platform.ts'
 import { expectRefusal } from './support/scene.ts'
-import { cookieOf, fromPage } from './support/sign-in.ts'
+import { whileFull } from './support/full-queue.ts'
+import { cookieOf, fromPage, newAddress } from './support/sign-in.ts'
 
 let platform: TestPlatform
 let other: Node
@@ -150,6 +151,75 @@ test('a PIN is locked on its till after five wrong ones, however many are sent a
   const unlocked = await supervisor.call('POST', `/account/v1/pins/${agentId}/unlock`)
   expect(unlocked.body.isLocked).toBe(false)
   expect((await signIn(cookie, agentId, PIN)).status).toBe(200)
+})
+
+test('a PIN is guessed ten times in 15 minutes on all devices together, also when a supervisor unlocks it', async () => {
+  const { cookie, agentId } = await agentAt('Samira')
+  const tills = await Promise.all([1, 2, 3, 4].map((till) => enrol(`Spare ${till}`)))
+  let compared = 0
+  for (let round = 0; round < 4; round += 1) {
+    for (const till of tills) {
+      const { status } = await signIn(till.cookie, agentId, String(3_107 + round))
+      if (status === 401) compared += 1
+    }
+    await platform.clock.advance(20)
+    await supervisor.call('POST', `/account/v1/pins/${agentId}/unlock`)
+  }
+  expect(compared).toBe(10)
+  const refused = await signIn(cookie, agentId, PIN)
+  expectRefusal(refused, 'PIN429_TOO_MANY_GUESSES')
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(600)
+  // A new PIN is one that nobody has guessed at.
+  expect((await choose(cookie, agentId, await codeFor(agentId), '7391')).status).toBe(200)
+  expect((await signIn(cookie, agentId, '7391')).status).toBe(200)
+})
+
+test('a right PIN is neither wrong nor locked after floods, of passwords and of its address', async () => {
+  const { cookie, agentId } = await agentAt('Farid')
+  const address = { 'x-forwarded-for': newAddress() }
+  const unknown = { ...address, cookie: `wasl-device=${'x'.repeat(43)}` }
+  const answers: number[] = []
+  for (let sent = 0; sent < 61; sent += 1) {
+    const body = { agentId, pin: PIN }
+    answers.push((await fromPage(platform, '/sign-in/pin', body, unknown)).status)
+  }
+  expect(answers.slice(59)).toEqual([401, 429])
+  const signInThere = (pin = PIN) =>
+    fromPage(platform, '/sign-in/pin', { agentId, pin }, { ...address, cookie })
+  await whileFull('stranger', async () => {
+    for (let round = 0; round < 3; round += 1) expect((await signInThere()).status).toBe(200)
+  })
+  // Even the queue of PINs is full: what was not compared is no try.
+  const statuses = await whileFull('known', async () => {
+    const seen: number[] = []
+    while (seen.filter((status) => status === 503).length < 8 && seen.length < 60) {
+      seen.push((await signInThere()).status)
+    }
+    return seen
+  })
+  expect(new Set(statuses)).toContain(503)
+  expect(statuses.filter((status) => status !== 200 && status !== 503)).toEqual([])
+  expect((await signInThere()).status).toBe(200)
+})
+
+test('a channel has twenty devices and two for each active agent', async () => {
+  const small = await platform.createChannel()
+  const manager = await signInAs(platform, {
+    side: 'channel',
+    role: 'manager',
+    channelId: small.channelId,
+  })
+  const add = () => manager.call('POST', '/account/v1/devices', { body: { name: 'Counter' } })
+  const first = await add()
+  for (let device = 2; device <= 19; device += 1) expect((await add()).status).toBe(201)
+  // Of two who enrol the last one at once, one does.
+  const statuses = (await Promise.all([add(), add()])).map(({ status }) => status)
+  expect(statuses.toSorted((one, two) => one - two)).toEqual([201, 409])
+  const full = await add()
+  expectRefusal(full, 'DEVICE409_TOO_MANY')
+  expect(full.body.limit).toBe(20)
+  await manager.call('POST', `/account/v1/devices/${first.body.deviceId}/revoke`)
+  expect((await add()).status).toBe(201)
 })
 
 test('a PIN and the secret of an app are sealed: another master key replaces the first one', async () => {

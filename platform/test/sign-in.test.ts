@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createAuthenticator } from './support/authenticator.ts'
 import { pageHeaders, signInAgain, signInAs, type SignedIn } from './support/people.ts'
 import { startTestPlatform, type Answer, type Node, type TestPlatform } from './support/platform.ts'
+import { whileFull } from './support/full-queue.ts'
 import { expectRefusal } from './support/scene.ts'
 import {
   addPasskey,
@@ -254,13 +255,63 @@ describe('a password with a code', () => {
     expect((await signIn(email, await code())).status).toBe(200)
   })
 
-  test('is limited by address, before any password is compared', async () => {
+  test('has one count for each user, however the address is spelt, and knows only addresses that can be invited', async () => {
+    const { email } = await newPasswordUser()
+    const spellings = [email, email.toUpperCase(), email.replace('wasl', 'WaSl')]
+    for (let sent = 0; sent < 10; sent += 1) {
+      const answer = await signIn(spellings[sent % 3] ?? '', '123456', { password: 'wrong' })
+      expectRefusal(answer, 'SIGN_IN401_UNAUTHORIZED')
+    }
+    for (const spelling of spellings) {
+      expectRefusal(await signIn(spelling, '123456'), 'SIGN_IN429_TOO_MANY_GUESSES')
+    }
+    // PostgreSQL makes an i of it, and JavaScript an i with a dot.
+    const foreign = [email.replace('wasl', 'waſl'), `İ${email}`, ` ${email}`]
+    for (const spelling of foreign) {
+      expectRefusal(await signIn(spelling, '123456'), 'VALIDATION400')
+    }
+  })
+
+  test('that was not compared because of a flood is no guess', async () => {
     const { email, code } = await newPasswordUser()
+    const statuses = await whileFull('stranger', async () => {
+      const answers: number[] = []
+      while (answers.filter((status) => status === 503).length < 12 && answers.length < 60) {
+        answers.push((await signIn(email, '123456', { password: PASSWORD })).status)
+      }
+      return answers
+    })
+    expect(statuses.filter((status) => status === 503).length).toBeGreaterThanOrEqual(12)
+    expect(statuses).not.toContain(429)
+    expect((await signIn(email, await code())).status).toBe(200)
+  })
+
+  test('is not stopped by the wrong keys of its address', async () => {
+    const { email, code } = await newPasswordUser()
+    const headers = { 'x-forwarded-for': newAddress() }
+    const call = () =>
+      platform.call('GET', '/operator/v1/partners', { key: `wasl_opr_${'x'.repeat(43)}`, headers })
+    for (let sent = 0; sent < 60; sent += 1) await call()
+    expectRefusal(await call(), 'REQUEST429_RATE_LIMITED')
+    expect((await signIn(email, await code(), { headers })).status).toBe(200)
+  })
+
+  test('is limited by address, before any password is compared', async () => {
+    const { user, email, code } = await newPasswordUser()
     const headers = { 'x-forwarded-for': newAddress() }
     for (let sent = 0; sent < 60; sent += 1)
       await signIn(`${sent}@wasl.example`, '123456', { headers })
     expectRefusal(await signIn(email, await code(), { headers }), 'REQUEST429_RATE_LIMITED')
     expect((await signIn(email, await code())).status).toBe(200)
+    // What no stranger there can have passes: a session, a key, a passkey.
+    await platform.clock.advance(STEP_SECONDS)
+    const inSession = { ...headers, cookie: `wasl-session=${user.token}` }
+    expect((await signIn(email, await code(), { headers: inSession })).status).toBe(200)
+    const key = platform.operatorKey
+    expect((await platform.call('GET', '/operator/v1/partners', { key, headers })).status).toBe(200)
+    const authenticator = createAuthenticator()
+    await addPasskey(platform, await newUser(), authenticator)
+    expect((await signInByPasskey(platform, authenticator, headers)).status).toBe(200)
   })
 
   test('takes ten recovery codes in place of codes, each once, until there are new ones', async () => {

@@ -5,6 +5,7 @@ import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
 import { nameSchema, textSchema } from './text.ts'
 import { timeSchema } from './time.ts'
+import { emailSchema } from './users.ts'
 
 const TEXT_MAX = 16_384
 
@@ -67,7 +68,7 @@ const appCodeSchema = z.string().regex(/^[0-9]{6}$/, { message: 'expected six di
 export const signInByPasskeyRequest = requestObject({ response: passkeyResponse })
 
 export const signInByPasswordRequest = requestObject({
-  email: z.string().min(1).max(254),
+  email: emailSchema,
   password: passwordSchema,
   code: codeSchema,
 })

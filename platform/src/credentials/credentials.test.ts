@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isWeakPin } from './devices/device.ts'
+import { isWeakPin } from './devices/weak-pin.ts'
 import { passwordProblem } from './password.ts'
 import { relyingPartyOf } from './relying-party.ts'
 
@@ -32,6 +32,25 @@ describe('a password', () => {
 test('a PIN of one digit, or of digits that count up or down, is weak', () => {
   for (const pin of ['0000', '1234', '87654321', '3456']) expect(isWeakPin(pin)).toBe(true)
   for (const pin of ['8264', '1357', '1223', '9012']) expect(isWeakPin(pin)).toBe(false)
+})
+
+test('a PIN that people try first is weak: a line of the keypad, a repetition, a year', () => {
+  const weak = [
+    '2580',
+    '0852',
+    '1212',
+    '1122',
+    '1000',
+    '123123',
+    '258258',
+    '1987',
+    '2004',
+    '159357',
+  ]
+  for (const pin of weak) expect([pin, isWeakPin(pin)]).toEqual([pin, true])
+  for (const pin of ['9713', '1897', '2048', '258147', '82648264']) {
+    expect([pin, isWeakPin(pin)]).toEqual([pin, pin === '82648264'])
+  }
 })
 
 test('passkeys are for the domain of the platform, or for this machine', () => {

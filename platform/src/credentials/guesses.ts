@@ -6,8 +6,11 @@
 import type pg from 'pg'
 import { withTransaction } from '../database/with-transaction.ts'
 
+/** So many guesses in so many seconds. */
+export type GuessLimit = { guesses: number; seconds: number }
+
 /** Enough for a person who mistypes; an attacker of one-time codes needs some 20 years. */
-const LIMITS = [
+export const GUESS_LIMITS: readonly GuessLimit[] = [
   { guesses: 10, seconds: 900 },
   { guesses: 40, seconds: 86_400 },
 ]
@@ -17,33 +20,70 @@ const KEPT_SECONDS = 86_400
 /** A place among the guesses at an account. */
 export type Guess = { ok: true; at: Date } | { ok: false; retryAfterSeconds: number }
 
-/** @param subject what is guessed, such as `password:<hash of the e-mail address>`. */
-export const countGuess = (pool: pg.Pool, subject: string): Promise<Guess> =>
+/** What came of a guess; `isLimited` says that it was not compared. */
+export type Guessed<Right> =
+  | { ok: true; right: Right }
+  | { ok: false; isLimited: false }
+  | { ok: false; isLimited: true; retryAfterSeconds: number }
+
+/**
+ * Counts a guess, compares it, and gives back what was no guess: a right one, and one that was not
+ * compared because too much was going on (D39).
+ *
+ * @param subject what is guessed, such as `password:usr_12`.
+ * @param compare returns null for a wrong guess, and throws when nothing was compared.
+ */
+export const guess = async <Right>(
+  pool: pg.Pool,
+  subject: string,
+  compare: () => Promise<Right | null>,
+  limits: readonly GuessLimit[] = GUESS_LIMITS,
+): Promise<Guessed<Right>> => {
+  const counted = await countGuess(pool, subject, limits)
+  if (!counted.ok) return { ...counted, isLimited: true }
+  try {
+    const right = await compare()
+    if (right === null) return { ok: false, isLimited: false }
+    await forgetGuess(pool, subject, counted.at)
+    return { ok: true, right }
+  } catch (error) {
+    // Its own failure would hide why nothing was compared.
+    await forgetGuess(pool, subject, counted.at).catch(() => undefined)
+    throw error
+  }
+}
+
+export const countGuess = (
+  pool: pg.Pool,
+  subject: string,
+  limits: readonly GuessLimit[] = GUESS_LIMITS,
+): Promise<Guess> =>
   withTransaction(pool, async (tx) => {
     const { now, guesses } = await lockGuesses(tx, subject)
     const counted = guesses.filter((at) => now.getTime() - at.getTime() < KEPT_SECONDS * 1000)
-    const waitMs = Math.max(...LIMITS.map((limit) => waitMsOf(counted, now, limit)))
+    const waitMs = Math.max(...limits.map((limit) => waitMsOf(counted, now, limit)))
     if (waitMs > 0) return { ok: false, retryAfterSeconds: Math.ceil(waitMs / 1000) }
     await storeGuesses(tx, subject, [...counted, now])
     return { ok: true, at: now }
   })
 
-/** Gives back what was no guess, because it was right. */
+/** Gives back what was no guess. */
 export const forgetGuess = (pool: pg.Pool, subject: string, at: Date): Promise<void> =>
   withTransaction(pool, async (tx) => {
     const { guesses } = await lockGuesses(tx, subject)
-    const index = guesses.findIndex((guess) => guess.getTime() === at.getTime())
+    const index = guesses.findIndex((one) => one.getTime() === at.getTime())
     if (index !== -1) await storeGuesses(tx, subject, guesses.toSpliced(index, 1))
   })
 
 /** How long until the oldest guess that fills the window leaves it; 0 when there is room. */
-const waitMsOf = (
-  counted: Date[],
-  now: Date,
-  { guesses, seconds }: (typeof LIMITS)[number],
-): number => {
+const waitMsOf = (counted: Date[], now: Date, { guesses, seconds }: GuessLimit): number => {
   const filling = counted.toSorted((one, other) => other.getTime() - one.getTime())[guesses - 1]
   return filling === undefined ? 0 : filling.getTime() + seconds * 1000 - now.getTime()
+}
+
+/** After another secret was chosen, nobody has guessed at it yet. */
+export const forgetGuesses = async (tx: pg.ClientBase, subject: string): Promise<void> => {
+  await tx.query('delete from guesses where subject = $1', [subject])
 }
 
 const lockGuesses = async (

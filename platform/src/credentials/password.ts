@@ -1,7 +1,7 @@
 /** Passwords: what is accepted, and Argon2id, the slow hash that is stored. */
 import { argon2, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { createFewAtOnce } from '../few-at-once.ts'
+import { createFewAtOnce, type FewAtOnce } from '../few-at-once.ts'
 import { randomBytes } from '../chance.ts'
 
 /** In Unicode characters. */
@@ -51,20 +51,38 @@ const SALT_BYTES = 16
 
 const derive = promisify(argon2)
 
-/** A flood of passwords takes neither all threads nor all memory. */
-const hashing = createFewAtOnce({ what: 'password checks', atOnceMax: 2, waitingMax: 64 })
+/**
+ * Who waits for a hash: a stranger, or somebody who has shown a secret that cannot be guessed, such as
+ * the token of an enrolled device, a session or an invitation.
+ */
+export type HashedFor = 'stranger' | 'known'
+
+/**
+ * A flood of passwords takes neither all threads nor all memory, and keeps nobody waiting who is known
+ * (D39).
+ */
+const QUEUES = {
+  stranger: createFewAtOnce({ what: 'password checks', atOnceMax: 2, waitingMax: 64 }),
+  known: createFewAtOnce({ what: 'hashes of known people', atOnceMax: 1, waitingMax: 64 }),
+} satisfies Record<HashedFor, FewAtOnce>
 
 type Cost = typeof COST
 
-const tagOf = (password: string, nonce: Buffer, cost: Cost): Promise<Buffer> =>
-  hashing.run(() =>
+const tagOf = (
+  password: string,
+  { nonce, cost = COST, who }: { nonce: Buffer; cost?: Cost; who: HashedFor },
+): Promise<Buffer> =>
+  QUEUES[who].run(() =>
     derive('argon2id', { message: normalized(password), nonce, tagLength: TAG_BYTES, ...cost }),
   )
 
-/** The hash of a password as PHC text, with its parameters and a new salt. */
+/**
+ * The hash of a new password as PHC text, with its parameters and a new salt. Nobody chooses one who is a
+ * stranger.
+ */
 export const hashPassword = async (password: string): Promise<string> => {
   const salt = randomBytes(SALT_BYTES)
-  const tag = await tagOf(password, salt, COST)
+  const tag = await tagOf(password, { nonce: salt, who: 'known' })
   const { memory, passes, parallelism } = COST
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${base64(salt)}$${base64(tag)}`
 }
@@ -75,17 +93,21 @@ const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([A-Za-z0-9+/]+)\$([A-Z
  * Whether a password has this hash. Without a hash it is false after the same work, so that the time
  * of an answer tells nobody whether there is a password.
  *
- * @throws Error when the hash is not one of `hashPassword`.
+ * @throws Overloaded when too many wait for a hash; Error when the hash is not one of `hashPassword`.
  */
-export const isPassword = async (password: string, hash: string | null): Promise<boolean> => {
+export const isPassword = async (
+  password: string,
+  hash: string | null,
+  who: HashedFor,
+): Promise<boolean> => {
   if (hash === null) {
-    await tagOf(password, NO_SALT, COST)
+    await tagOf(password, { nonce: NO_SALT, who })
     return false
   }
   const [, memory, passes, parallelism, salt, tag] = PHC.exec(hash) ?? []
   if (salt === undefined || tag === undefined) throw new Error('a stored hash is not of Argon2id')
   const cost = { memory: Number(memory), passes: Number(passes), parallelism: Number(parallelism) }
-  const computed = await tagOf(password, Buffer.from(salt, 'base64'), cost)
+  const computed = await tagOf(password, { nonce: Buffer.from(salt, 'base64'), cost, who })
   return timingSafeEqual(computed, Buffer.from(tag, 'base64'))
 }
 

@@ -4,7 +4,8 @@ import type { Refusal } from '../refusal.ts'
 import type { Keyring } from '../secrets/seal.ts'
 import { userWireId } from '../wire-ids.ts'
 import { auditCredential, type Owner } from './audit-credential.ts'
-import { countGuess, forgetGuess } from './guesses.ts'
+import { guess } from './guesses.ts'
+import { recordTry, type TryPlace } from './tries.ts'
 import { useCode } from './use-code.ts'
 
 /** Long enough for one task, short for a desk without its person. */
@@ -19,18 +20,18 @@ export const checkStepUpCode = async (
   pool: pg.Pool,
   keyring: Keyring,
   userId: number,
-  code: string,
+  { code, from }: { code: string; from: TryPlace },
 ): Promise<CheckedCode> => {
-  const subject = `step-up:${userWireId(userId)}`
-  const guess = await countGuess(pool, subject)
-  if (!guess.ok) {
-    const { retryAfterSeconds } = guess
+  const guessed = await guess(pool, `step-up:${userWireId(userId)}`, () =>
+    useCode(pool, keyring, userId, code),
+  )
+  if (guessed.ok) return { ok: true }
+  if (guessed.isLimited) {
+    const { retryAfterSeconds } = guessed
     return { ok: false, code: 'SIGN_IN429_TOO_MANY_GUESSES', retryAfterSeconds }
   }
-  const kind = await useCode(pool, keyring, userId, code)
-  if (kind === null) return { ok: false, code: 'SIGN_IN401_UNAUTHORIZED' }
-  await forgetGuess(pool, subject, guess.at)
-  return { ok: true }
+  await recordTry(pool, { userId, method: 'code', from })
+  return { ok: false, code: 'SIGN_IN401_UNAUTHORIZED' }
 }
 
 /** Counts the user of this one session as just confirmed. Returns until when. */

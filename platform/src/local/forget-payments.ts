@@ -59,6 +59,7 @@ export const FORGOTTEN = [
   // What happened at a time that is no longer past.
   'challenges',
   'guesses',
+  'sign_in_tries',
   'incidents',
   'integrity_runs',
   'live_checks',

@@ -3,6 +3,7 @@ import type { Logger } from 'pino'
 import { matchCertainLines, resumeMatches } from '../bank/match.ts'
 import type { EveryCell } from '../cells/every-cell.ts'
 import { forgetOldTries } from '../credentials/guesses.ts'
+import { forgetTriesOfLongAgo } from '../credentials/tries.ts'
 import type { Database } from '../database/database.ts'
 import { createDayCloser, createRollUpTask } from '../ledger/keep-books.ts'
 import { summarizePastMonths } from '../ledger/summarize.ts'
@@ -170,7 +171,10 @@ const forgettingTasks = (db: Database, log: Logger): Periodic[] => [
     const { mayBeMore } = await forgetOldKeys(db.notes, KEYS_MAX)
     return mayBeMore
   }),
-  periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, () => forgetOldTries(db.pool)),
+  periodic('forget old tries to sign in', CLEAN_PAUSE_MS, log, async () => {
+    await forgetOldTries(db.pool)
+    await forgetTriesOfLongAgo(db.pool)
+  }),
   periodic('forget old sessions', CLEAN_PAUSE_MS, log, () => forgetOldSessions(db.pool)),
   periodic('forget old echoes', CLEAN_PAUSE_MS, log, async () => {
     return (await forgetOldEchoes(db.notes, KEYS_MAX)) === KEYS_MAX

@@ -1,8 +1,19 @@
 import type pg from 'pg'
+import { guess, type Guessed } from '../credentials/guesses.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { channelWireId } from '../wire-ids.ts'
 
-/** The wrong codes that a channel may send within the window. Mistyped codes are no guesses. */
+/**
+ * The wrong codes that a channel's program may send within the window without the name of an agent.
+ * Mistyped codes are no guesses.
+ */
 export const GUESSES_MAX = 20
+
+/** The wrong codes of one agent or user. The others of the channel go on. */
+export const GUESSES_OF_ONE_MAX = 10
+
+/** The wrong codes of all its agents and users, against a program that names one after the other. */
+const GUESSES_OF_ALL_MAX = 200
 
 export const GUESS_WINDOW_SECONDS = 600
 
@@ -10,14 +21,60 @@ const SECOND_US = 1_000_000n
 
 const WINDOW_US = GUESS_WINDOW_SECONDS * Number(SECOND_US)
 
-/** A place among the guesses of a channel, as microseconds since 1970. */
-export type Guess = { ok: true; at: number } | { ok: false; retryAfterSeconds: number }
+/** Who sends a code: an agent or a user of a channel, or (null) the channel's program. */
+export type Guesser = { channelId: number; name: string | null }
+
+/**
+ * Counts a guess, compares it, and gives back what was no guess.
+ *
+ * @param compare returns null for a wrong code.
+ */
+export const guessCode = async <Right>(
+  pool: pg.Pool,
+  { channelId, name }: Guesser,
+  compare: () => Promise<Right | null>,
+): Promise<Guessed<Right>> => {
+  if (name === null) return guessOfProgram(pool, channelId, compare)
+  const all = `refund codes of ${channelWireId(channelId)}`
+  const ofOne = await guess(
+    pool,
+    `refund codes of ${name}`,
+    async () => {
+      const ofAll = await guess(pool, all, compare, [limitOf(GUESSES_OF_ALL_MAX)])
+      return ofAll.ok || ofAll.isLimited ? ofAll : null
+    },
+    [limitOf(GUESSES_OF_ONE_MAX)],
+  )
+  return ofOne.ok ? ofOne.right : ofOne
+}
+
+const limitOf = (guesses: number) => ({ guesses, seconds: GUESS_WINDOW_SECONDS })
+
+const guessOfProgram = async <Right>(
+  pool: pg.Pool,
+  channelId: number,
+  compare: () => Promise<Right | null>,
+): Promise<Guessed<Right>> => {
+  const counted = await countGuess(pool, channelId)
+  if (!counted.ok) return { ...counted, isLimited: true }
+  const giveBack = () => forgetGuess(pool, channelId, counted.at)
+  const right = await compare().catch(async (error: unknown) => {
+    await giveBack().catch(() => undefined)
+    throw error
+  })
+  if (right === null) return { ok: false, isLimited: false }
+  await giveBack()
+  return { ok: true, right }
+}
+
+/** A place among the guesses of a channel's program, as microseconds since 1970. */
+type Guess = { ok: true; at: number } | { ok: false; retryAfterSeconds: number }
 
 /**
  * Counts a guess before its code is compared, so that the limit is exact however many requests of the
  * channel are under way, in however many processes. `forgetGuess` gives back what was no guess.
  */
-export const countGuess = (pool: pg.Pool, channelId: number): Promise<Guess> =>
+const countGuess = (pool: pg.Pool, channelId: number): Promise<Guess> =>
   withTransaction(pool, async (tx) => {
     const { now, guesses } = await lockGuesses(tx, channelId)
     // After the clock was set back, guesses with later times would count for too long.
@@ -31,7 +88,7 @@ export const countGuess = (pool: pg.Pool, channelId: number): Promise<Guess> =>
     return { ok: true, at: now }
   })
 
-export const forgetGuess = (pool: pg.Pool, channelId: number, at: number): Promise<void> =>
+const forgetGuess = (pool: pg.Pool, channelId: number, at: number): Promise<void> =>
   withTransaction(pool, async (tx) => {
     const { guesses } = await lockGuesses(tx, channelId)
     const index = guesses.indexOf(at)

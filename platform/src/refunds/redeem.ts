@@ -11,7 +11,7 @@ import { channelWireId } from '../wire-ids.ts'
 import { hashSecret, isSameHash } from './code.ts'
 import { wrongStatus } from './decide.ts'
 import { expireIfLapsed } from './expire.ts'
-import { countGuess, forgetGuess } from './guesses.ts'
+import { guessCode, type Guesser } from './guesses.ts'
 import { findKeptRefund, keepRefund } from './kept-answer.ts'
 import { lockRefund, readRefund } from './read.ts'
 import type { RefundRow } from './refund-row.ts'
@@ -26,6 +26,8 @@ export type Redemption = {
   channelId: number
   /** The agent of this channel whose cash pays; null for the cash of the channel. */
   agentId: number | null
+  /** Whose guess a wrong code is, such as `agt_12`; null for the program of the channel. */
+  guesser: Guesser['name']
   idempotency: IdempotencyKey | null
 }
 
@@ -41,7 +43,7 @@ export type RedeemResult = { ok: true; refund: RefundRow } | Refusal<RedeemError
 
 /**
  * Pays a refund from a till to the payer who has its code (D28). Of two tills one pays. A wrong code
- * counts against the channel and, when its first part is right, against the code.
+ * counts against who sent it and, when its first part is right, against the code.
  */
 export const redeemRefund = async (
   pool: pg.Pool,
@@ -54,29 +56,38 @@ export const redeemRefund = async (
   if (agentId !== null && !(await isAgentOf(pool, channelId, agentId, cells))) {
     return { ok: false, code: 'HOLDER404_NOT_FOUND' }
   }
-  const guess = await countGuess(pool, channelId)
-  if (!guess.ok) {
-    const { retryAfterSeconds } = guess
-    return { ok: false, code: 'REFUND429_TOO_MANY_GUESSES', retryAfterSeconds }
-  }
-  const hash = await hashSecret(code)
+  const guesser = { channelId, name: redemption.guesser }
+  const guessed = await guessCode(pool, guesser, async () => {
+    const result = await compare(pool, { ...redemption, code, hash: await hashSecret(code) }, cells)
+    return result.ok || result.code !== UNKNOWN.code ? result : null
+  })
+  if (guessed.ok) return guessed.right
+  if (!guessed.isLimited) return UNKNOWN
+  const { retryAfterSeconds } = guessed
+  return { ok: false, code: 'REFUND429_TOO_MANY_GUESSES', retryAfterSeconds }
+}
+
+const UNKNOWN = { ok: false, code: 'REFUND404_UNKNOWN_CODE' } as const
+
+const compare = (
+  pool: pg.Pool,
+  redemption: Omit<CheckedRedemption, 'cash'>,
+  cells: CashCells,
+): Promise<RedeemResult> => {
+  const { channelId, agentId } = redemption
   const cash = agentId === null ? cashOfChannel(channelId) : cashOfAgent(agentId)
   const run = () =>
     underLock(cells, cashKey(cash.owner), () =>
-      withTransaction(pool, (tx) => redeem(tx, { ...redemption, cash, code, hash }, cells)),
+      withTransaction(pool, (tx) => redeem(tx, { ...redemption, cash }, cells)),
     )
-  const result = await run().catch((error: unknown) => {
+  return run().catch((error: unknown) => {
     // Another request took the key meanwhile, and this transaction was undone.
     if (isKeyTaken(error)) return run()
     throw error
   })
-  if (result.ok || result.code !== 'REFUND404_UNKNOWN_CODE') {
-    await forgetGuess(pool, channelId, guess.at)
-  }
-  return result
 }
 
-type CheckedRedemption = Omit<Redemption, 'code'> & {
+type CheckedRedemption = Omit<Redemption, 'code' | 'guesser'> & {
   /** Whose cash pays. */
   cash: Account
   code: RefundCode
@@ -89,7 +100,7 @@ const redeem = async (
   cells: CashCells,
 ): Promise<RedeemResult> => {
   const found = await findByCode(tx, code, hash)
-  if (found === null) return { ok: false, code: 'REFUND404_UNKNOWN_CODE' }
+  if (found === null) return UNKNOWN
   const owner = { partnerId: code.partner, channelId }
   const kept = idempotency && (await findKeptRefund(tx, owner, idempotency))
   if (kept?.refundId === null) return { ok: false, code: 'IDEMPOTENCY422_KEY_REUSED' }

@@ -99,6 +99,15 @@ export const CREDENTIAL_ERRORS = {
       ar: 'لا يسجّل الأجهزة ولا يعالج رموز PIN إلا مشرف القناة أو مديرها. لم يتغيّر شيء. اطلب ذلك من أحدهما.',
     },
   },
+  DEVICE409_TOO_MANY: {
+    status: 409,
+    messages: {
+      en: 'Your channel has {limit} enrolled devices, as many as it may have with its number of active agents. Nothing was changed. Revoke a device that is no longer used, then enrol this one.',
+      fr: 'Votre canal compte {limit} appareils enregistrés, le maximum pour son nombre d’agents actifs. Rien n’a été modifié. Révoquez un appareil qui ne sert plus, puis enregistrez celui-ci.',
+      ar: 'لقناتك {limit} جهازًا مسجّلًا، وهو الحد الأقصى لعدد أعوانها النشطين. لم يتغيّر شيء. ألغِ تسجيل جهاز لم يعد مستعملًا ثم سجّل هذا.',
+    },
+    extra: { limit: 24 },
+  },
   DEVICE404_NOT_FOUND: {
     status: 404,
     messages: {
@@ -124,12 +133,20 @@ export const CREDENTIAL_ERRORS = {
       ar: 'رمز PIN هذا مقفل على هذا الجهاز بعد خمسة أخطاء. اطلب من المشرف فتحه.',
     },
   },
+  PIN429_TOO_MANY_GUESSES: {
+    status: 429,
+    messages: {
+      en: 'There were too many wrong PINs or codes for this agent, on all devices together. Wait the number of seconds in the header Retry-After, or ask a supervisor for a new one-time code and choose another PIN.',
+      fr: 'Trop de codes PIN ou de codes à usage unique erronés pour cet agent, tous appareils confondus. Attendez le nombre de secondes indiqué par l’en-tête Retry-After, ou demandez à un superviseur un nouveau code à usage unique et choisissez un autre code PIN.',
+      ar: 'أُدخلت رموز PIN أو رموز استعمال واحد خاطئة كثيرة لهذا العون على كل الأجهزة معًا. انتظر عدد الثواني المذكور في الترويسة Retry-After، أو اطلب من المشرف رمز استعمال واحد جديدًا واختر رمز PIN آخر.',
+    },
+  },
   PIN422_WEAK: {
     status: 422,
     messages: {
-      en: 'This PIN is too easy to guess. Nothing was changed. Choose 4 to 8 digits that are not all the same and do not count up or down.',
-      fr: 'Ce code PIN est trop facile à deviner. Rien n’a été modifié. Choisissez 4 à 8 chiffres, ni tous identiques ni en suite.',
-      ar: 'رمز PIN هذا سهل التخمين. لم يتغيّر شيء. اختر من 4 إلى 8 أرقام غير متطابقة كلها ولا متتالية.',
+      en: 'This PIN is among the first that people try. Nothing was changed. Choose 4 to 8 digits with at least three different ones: no row such as 1234, no line of the keypad such as 2580, no repetition such as 123123, and no year.',
+      fr: 'Ce code PIN est parmi les premiers que l’on essaie. Rien n’a été modifié. Choisissez 4 à 8 chiffres, dont au moins trois différents : pas de suite comme 1234, pas de ligne du clavier comme 2580, pas de répétition comme 123123, et pas d’année.',
+      ar: 'رمز PIN هذا من أول ما يجرّبه الناس. لم يتغيّر شيء. اختر من 4 إلى 8 أرقام منها ثلاثة مختلفة على الأقل: لا تسلسل مثل 1234، ولا خط على لوحة الأرقام مثل 2580، ولا تكرار مثل 123123، ولا سنة.',
     },
   },
   PIN429_TOO_SOON: {

@@ -12,20 +12,20 @@ export const hashOfDeviceToken = (token: string): Buffer =>
 /** Wrong PINs of one agent on one device, until a supervisor unlocks it. */
 export const WRONG_PINS_MAX = 5
 
+/**
+ * Wrong PINs of one agent on all devices together. A supervisor enrols devices and unlocks PINs, so the
+ * limit of one device alone would let the supervisor find a colleague's PIN.
+ */
+export const PIN_LIMITS = [
+  { guesses: 10, seconds: 900 },
+  { guesses: 20, seconds: 86_400 },
+] as const
+
+/** The devices that a channel may have enrolled at once: a spare set, and two for each active agent. */
+export const devicesMax = (agents: number): number => 20 + 2 * agents
+
 /** The seconds after a wrong PIN before the next try counts: 1, 4, 9 and 16. */
 export const pauseSeconds = (wrong: number): number => wrong * wrong
-
-/**
- * Whether a PIN is too easy: one digit again and again, or digits that count up or down. They are what
- * people try first.
- *
- * @example isWeakPin('2345') // true
- */
-export const isWeakPin = (pin: string): boolean => {
-  const steps = Array.from(pin.slice(1), (digit, index) => Number(digit) - Number(pin[index]))
-  const [first] = steps
-  return Math.abs(first ?? 0) <= 1 && steps.every((step) => step === first)
-}
 
 /** At a till that people share, a session that nobody uses ends soon. */
 export const SHARED_TILL_LIMITS = { idleSeconds: 1_800, lifeSeconds: 12 * 3_600 }

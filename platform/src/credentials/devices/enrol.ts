@@ -4,7 +4,8 @@ import { withTransaction } from '../../database/with-transaction.ts'
 import { randomText } from '../../keys/api-key.ts'
 import { endSessions } from '../../people/end-sessions.ts'
 import { deviceWireId } from '../../wire-ids.ts'
-import { hashOfDeviceToken } from './device.ts'
+import type { Refusal } from '../../refusal.ts'
+import { devicesMax, hashOfDeviceToken } from './device.ts'
 
 export type DeviceRow = {
   device_id: number
@@ -33,13 +34,15 @@ const auditDevice = (
     details,
   })
 
+export type Enrolled =
+  | { ok: true; token: string; device: DeviceRow }
+  | Refusal<'DEVICE409_TOO_MANY'>
+
 /** Enrols a browser. Its token goes into a cookie and is stored nowhere. */
-export const enrolDevice = (
-  pool: pg.Pool,
-  by: Supervisor,
-  name: string,
-): Promise<{ token: string; device: DeviceRow }> =>
+export const enrolDevice = (pool: pg.Pool, by: Supervisor, name: string): Promise<Enrolled> =>
   withTransaction(pool, async (tx) => {
+    const limit = await limitReached(tx, by.channelId)
+    if (limit !== null) return { ok: false, code: 'DEVICE409_TOO_MANY', extra: { limit } }
     const token = randomText()
     const { rows } = await tx.query<DeviceRow>(
       `with devices as (
@@ -53,11 +56,30 @@ export const enrolDevice = (
     const [device] = rows
     if (device === undefined) throw new Error('the device was not stored')
     await auditDevice(tx, by, 'device.enrol', device.device_id, { name })
-    return { token, device }
+    return { ok: true, token, device }
   })
 
+/** The limit when the channel has as many devices as it may have; null when there is room. */
+const limitReached = async (tx: pg.ClientBase, channelId: number): Promise<number | null> => {
+  // Of two who enrol the last one at once, one waits here.
+  await tx.query('select from channels where channel_id = $1 for no key update', [channelId])
+  const { rows } = await tx.query<{ agents: number; devices: number }>(
+    `select
+      (
+        select count(*)::integer from agents where channel_id = $1 and status = 'active'
+      ) as agents,
+      (
+        select count(*)::integer from devices where channel_id = $1 and revoked_at is null
+      ) as devices`,
+    [channelId],
+  )
+  const { agents = 0, devices = 0 } = rows[0] ?? {}
+  const limit = devicesMax(agents)
+  return devices < limit ? null : limit
+}
+
 /** Revoked ones stay in the list for a while, for who asks since when. */
-const LISTED_MAX = 200
+const LISTED_MAX = 1_000
 
 export const listDevices = async (pool: pg.Pool, channelId: number): Promise<DeviceRow[]> => {
   const { rows } = await pool.query<DeviceRow>(

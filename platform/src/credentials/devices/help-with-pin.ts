@@ -2,8 +2,10 @@ import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
 import { agentWireId } from '../../wire-ids.ts'
+import { forgetGuesses } from '../guesses.ts'
 import { hashPassword } from '../password.ts'
 import type { Supervisor } from './enrol.ts'
+import { pinSubject } from './pin.ts'
 import { randomInt } from '../../chance.ts'
 
 /** An agent who begins today uses the code today. */
@@ -38,6 +40,7 @@ export const makePinCode = async (
       [userId, hash, CODE_SECONDS],
     )
     await unlock(tx, userId)
+    await forgetGuesses(tx, pinSubject('pin-code', userId))
     await auditPin(tx, by, 'pin.make-code', agentId)
     return { code, expiresAt: rows[0]?.expires_at as Date }
   })

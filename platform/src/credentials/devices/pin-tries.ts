@@ -37,6 +37,16 @@ const refusalOf = async (pool: pg.Pool, { deviceId, userId }: PinPlace): Promise
   return { ok: false, code: 'PIN429_TOO_SOON', retryAfterSeconds: Math.max(1, pauseSeconds(wrong)) }
 }
 
+/** Gives back a try that was not compared, with the pause that had passed before it (D39). */
+export const giveBackTry = async (pool: pg.Pool, { deviceId, userId }: PinPlace): Promise<void> => {
+  await pool.query(
+    `update pin_tries
+    set wrong = wrong - 1, last_at = last_at - make_interval(secs => (wrong - 1) * (wrong - 1))
+    where device_id = $1 and user_id = $2 and wrong > 0`,
+    [deviceId, userId],
+  )
+}
+
 export const forgetTries = async (
   tx: pg.Pool | pg.ClientBase,
   { deviceId, userId }: PinPlace,

@@ -21,7 +21,9 @@ import { pinHolderBody } from './pins.ts'
 export const devices = ({ db, ownOrigins }: AccountDeps): AccountHandlers<'devices'> => ({
   async enrolDevice({ body: { name }, caller, request }, refuse) {
     const by = supervisorOf(caller, request, refuse)
-    const { token, device } = await enrolDevice(db.pool, by, name)
+    const enrolled = await enrolDevice(db.pool, by, name)
+    if (!enrolled.ok) throw refuse(enrolled.code, { extra: enrolled.extra ?? {} })
+    const { token, device } = enrolled
     return new Answered(201, 'application/json', deviceBody(device, device.device_id), {
       'set-cookie': deviceCookie(ownOrigins(), token),
     })

@@ -1,7 +1,6 @@
 import type { PinHolder } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
 import {
-  findDevice,
   listPinHolders,
   type EnrolledDevice,
   type PinHolderRow,
@@ -11,13 +10,15 @@ import { SHARED_TILL_LIMITS } from '../../credentials/devices/device.ts'
 import { agentNumber, agentWireId, deviceWireId } from '../../wire-ids.ts'
 import { ApiError } from '../server/api-error.ts'
 import { deviceTokenOf } from './device-cookie.ts'
-import { refusedTry } from './refused-try.ts'
+import { deviceOf, guessInBrowser } from './known-browser.ts'
+import { refusalOf, refusedTry } from './refused-try.ts'
 import {
   answerSignedIn,
   tryFromOwnPage,
   type SignInDeps,
   type SignInHandlers,
 } from './signing-in.ts'
+import { tryPlaceOf } from './try-place.ts'
 
 /** Agents at a till that they share: an enrolled device, and a PIN for each. */
 export const pins = (deps: SignInDeps): SignInHandlers<'pins'> => {
@@ -29,19 +30,19 @@ export const pins = (deps: SignInDeps): SignInHandlers<'pins'> => {
     run: (device: EnrolledDevice) => Promise<Result>,
   ): Promise<Result> =>
     tryFromOwnPage(deps, request, async () => {
-      const token = deviceTokenOf(request, ownOrigins())
-      const device = await findDevice(db.pool, token)
-      if (device !== null) return run(device)
+      const device = await deviceOf(deps, request)
+      if (device !== null) return device
       // Every browser asks whether it is a shared till; without a token that is no guess.
+      const token = deviceTokenOf(request, ownOrigins())
       throw token === null ? new ApiError(code) : await refusedTry(deps, request, { code })
-    })
+    }).then((device) => guessInBrowser(`device ${device.deviceId}`, () => run(device)))
 
   const answerPin = async (
     request: FastifyRequest,
     { deviceId }: EnrolledDevice,
     checked: ChosenPin,
   ) => {
-    if (!checked.ok) throw await refusedTry(deps, request, checked)
+    if (!checked.ok) throw refusalOf(checked)
     const { userId, role } = checked
     const limits = role === 'courier' ? {} : { limits: SHARED_TILL_LIMITS }
     const proof = { userId, method: 'pin', deviceId, ...limits } as const
@@ -58,13 +59,17 @@ export const pins = (deps: SignInDeps): SignInHandlers<'pins'> => {
 
     signInByPin: ({ body: { agentId, pin }, request }) =>
       tryOnDevice(request, async (device) => {
-        const asked = { agentId: agentNumber(agentId) as number, pin }
+        const asked = { agentId: agentNumber(agentId) as number, pin, from: tryPlaceOf(request) }
         return answerPin(request, device, await checkPin(db.pool, keyring, device, asked))
       }),
 
     choosePin: ({ body: { agentId, ...chosen }, request }) =>
       tryOnDevice(request, async (device) => {
-        const asked = { agentId: agentNumber(agentId) as number, ...chosen }
+        const asked = {
+          agentId: agentNumber(agentId) as number,
+          ...chosen,
+          from: tryPlaceOf(request),
+        }
         return answerPin(request, device, await choosePin(db.pool, keyring, device, asked))
       }),
   }

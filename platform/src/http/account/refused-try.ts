@@ -1,23 +1,33 @@
 import type { ErrorCode } from '@wasl/protocol'
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../refusal.ts'
-import { ApiError } from '../server/api-error.ts'
+import { ApiError, type ApiErrorOptions } from '../server/api-error.ts'
 import type { AddressLimit, Unauthorized } from '../server/address-limit.ts'
 
-/** The error for a refused try. What may be a guess counts against the address. */
+type Refused = Omit<Refusal<ErrorCode>, 'ok'>
+
+/** The error for a refused try of a stranger. What may be a guess counts against the address. */
 export const refusedTry = async (
   { addressLimit }: { addressLimit: AddressLimit },
   request: FastifyRequest,
-  refusal: Omit<Refusal<ErrorCode>, 'ok'>,
+  refusal: Refused,
 ): Promise<ApiError> => {
-  const { code, extra, retryAfterSeconds } = refusal
-  const options = {
-    ...(extra && { extra }),
-    ...(retryAfterSeconds !== undefined && {
-      headers: { 'retry-after': String(retryAfterSeconds) },
-    }),
-  }
-  return isGuess(code) ? addressLimit.refuse(request, code, options) : new ApiError(code, options)
+  const { code } = refusal
+  return isGuess(code) ? addressLimit.refuse(request, code, optionsOf(refusal)) : refusalOf(refusal)
 }
+
+/**
+ * The error for a refused try in a session or at an enrolled device. It counts for its person alone,
+ * because the address is perhaps that of thousands (D39).
+ */
+export const refusalOf = (refusal: Refused): ApiError =>
+  new ApiError(refusal.code, optionsOf(refusal))
+
+const optionsOf = ({ extra, retryAfterSeconds }: Refused): ApiErrorOptions => ({
+  ...(extra && { extra }),
+  ...(retryAfterSeconds !== undefined && {
+    headers: { 'retry-after': String(retryAfterSeconds) },
+  }),
+})
 
 const isGuess = (code: ErrorCode): code is Unauthorized => code.endsWith('401_UNAUTHORIZED')

@@ -2,7 +2,8 @@ import { checkPasskey } from '../../credentials/check-passkey.ts'
 import type { ChallengeUse } from '../../credentials/challenges.ts'
 import { optionsToProve } from '../../credentials/passkey-options.ts'
 import { checkSignIn } from '../../credentials/sign-in-by-password.ts'
-import { refusedTry } from './refused-try.ts'
+import { guessFromOwnPage } from './known-browser.ts'
+import { refusalOf, refusedTry } from './refused-try.ts'
 import {
   answerSignedIn,
   expectDomain,
@@ -10,6 +11,7 @@ import {
   type SignInDeps,
   type SignInHandlers,
 } from './signing-in.ts'
+import { tryPlaceOf } from './try-place.ts'
 
 /** Before anybody has signed in, a challenge is for nobody. */
 const SIGN_IN: ChallengeUse = { purpose: 'sign-in', subject: '' }
@@ -32,8 +34,10 @@ export const signIn = (deps: SignInDeps): SignInHandlers<'signIn'> => {
       }),
 
     signInByPassword: ({ body, request }) =>
-      tryFromOwnPage(deps, request, async () => {
-        const checked = await checkSignIn(db.pool, keyring, body)
+      guessFromOwnPage(deps, request, async (who) => {
+        const checking = { who, from: tryPlaceOf(request) }
+        const checked = await checkSignIn(db.pool, keyring, body, checking)
+        if (!checked.ok && who === 'known') throw refusalOf(checked)
         if (!checked.ok) throw await refusedTry(deps, request, checked)
         const { userId, kind } = checked
         const method = kind === 'totp' ? 'password' : 'recovery code'

@@ -27,8 +27,8 @@ type Tables = typeof OPERATIONS.signIn
 export type SignInHandlers<Name extends keyof Tables> = Handlers<Tables[Name], null>
 
 /**
- * Runs a try of somebody who is not signed in. Tries of one address wait for each other, and end after
- * too many wrong ones.
+ * Runs a try of somebody who is not signed in and who shows what nobody can guess, such as a passkey or
+ * an invitation. Tries of one address wait for each other.
  */
 export const tryFromOwnPage = <Result>(
   { addressLimit, ownOrigins }: SignInDeps,
@@ -36,7 +36,7 @@ export const tryFromOwnPage = <Result>(
   run: () => Promise<Result>,
 ): Promise<Result> => {
   expectOwnPage(request, ownOrigins())
-  return addressLimit.tryInTurn(request, run)
+  return addressLimit.inTurn(request, run)
 }
 
 /** @throws ApiError PASSKEY409_NO_DOMAIN */

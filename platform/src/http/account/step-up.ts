@@ -6,8 +6,9 @@ import { checkStepUpCode, stepUp } from '../../credentials/step-up.ts'
 import { userWireId } from '../../wire-ids.ts'
 import type { AccountDeps, AccountHandlers } from './account-deps.ts'
 import { ownerOf } from './owner.ts'
-import { refusedTry } from './refused-try.ts'
+import { refusalOf } from './refused-try.ts'
 import { expectDomain } from './signing-in.ts'
+import { tryPlaceOf } from './try-place.ts'
 
 /** The confirmation before refunds, secrets and payouts. */
 export const stepUpHandlers = (
@@ -31,14 +32,15 @@ export const stepUpHandlers = (
       const owner = ownerOf(caller, request)
       const { userId } = owner
       if (response === undefined) {
-        const checked = await checkStepUpCode(db.pool, keyring, userId, code)
-        if (!checked.ok) throw await refusedTry(deps, request, checked)
+        const from = tryPlaceOf(request)
+        const checked = await checkStepUpCode(db.pool, keyring, userId, { code, from })
+        if (!checked.ok) throw refusalOf(checked)
       } else {
         const rp = expectDomain(publicOrigin)
         const found = await checkPasskey(db.pool, rp, useOf(userId), response)
         // The passkey of another user proves nothing about this one.
         if (found?.userId !== userId) {
-          throw await refusedTry(deps, request, { code: 'PASSKEY401_UNAUTHORIZED' })
+          throw refusalOf({ code: 'PASSKEY401_UNAUTHORIZED' })
         }
       }
       const until = await stepUp(db.pool, owner, response === undefined ? 'code' : 'passkey')

@@ -2,12 +2,11 @@ import { dinarsFromCentimes } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
 import type { CashCells } from '../../cash/custody/over-cells.ts'
-import type { CallingChannel } from '../../keys/authenticate.ts'
 import { redeemRefund } from '../../refunds/redeem.ts'
 import { paymentIdOf } from '../../webhooks/event.ts'
-import { agentNumber, agentWireId, partnerWireId } from '../../wire-ids.ts'
+import { agentNumber, agentWireId, partnerWireId, userWireId } from '../../wire-ids.ts'
 import type { Handlers } from '../server/routes.ts'
-import { refused } from './channel.ts'
+import { refused, type ChannelCaller } from './channel.ts'
 
 export type RefundDeps = { pool: pg.Pool; cashCells: CashCells }
 
@@ -15,11 +14,13 @@ export type RefundDeps = { pool: pg.Pool; cashCells: CashCells }
 export const refunds = ({
   pool,
   cashCells,
-}: RefundDeps): Handlers<typeof OPERATIONS.channel.refunds, CallingChannel> => ({
+}: RefundDeps): Handlers<typeof OPERATIONS.channel.refunds, ChannelCaller> => ({
   async redeemRefund({ body, caller, idempotency }, refuse) {
     const { code, paidBy } = body
     const agentId = paidBy === undefined ? null : agentNumber(paidBy)
-    const redemption = { code, channelId: caller.channelId, agentId, idempotency }
+    const { channelId, person } = caller
+    const guesser = paidBy ?? (person === null ? null : userWireId(person.userId))
+    const redemption = { code, channelId, agentId, guesser, idempotency }
     const result = await redeemRefund(pool, redemption, cashCells)
     if (!result.ok) throw refused(refuse, result)
     const { refund } = result

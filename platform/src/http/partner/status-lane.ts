@@ -73,7 +73,7 @@ const plainStatusRequest = (
   const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
   if (hasBody || versionProblem(request) !== null || hostProblem(request) !== null) return null
   const asked = statusRequest(headers['x-api-key'], reference)
-  // For a key that was never valid here, the route first checks whether it may be looked up.
+  // For a key that was never valid here, the route limits how many are looked up at once.
   return asked !== null && knownKeys.has(asked.keyHash) ? asked : null
 }
 

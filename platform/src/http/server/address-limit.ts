@@ -10,8 +10,9 @@ import { retryAfterOf } from './retry-after.ts'
 import { createTrials } from './trials.ts'
 
 /**
- * Wrong keys, or unknown QR code tokens, from one address in each process: enough for typing
- * mistakes, too few to guess.
+ * Wrong secrets from one address in each process: enough for typing mistakes, too few to guess. Wrong
+ * keys, tokens and passkeys have one budget, wrong passwords another: a program with an old key
+ * stops nobody from signing in (W185).
  */
 const REFUSALS = { requests: 60, seconds: 60 }
 
@@ -21,9 +22,10 @@ export type AddressLimit = {
   /** Keys that were valid when they were last used. */
   knownKeys: Pick<KnownKeys, 'has'>
   /**
-   * Finds the owner of the request's key. An address that sent too many wrong keys is refused
-   * before the look-up. Only keys that were valid before pass, so that nobody is locked out by a
-   * stranger behind the same address. A refusal here costs no quota (D5).
+   * Finds the owner of the request's key. A valid key passes from any address, although a stranger
+   * behind the same address sends wrong ones (D39): nobody guesses 256 random bits, so the look-up of a
+   * limited address is harmless, and only a few are under way at once. A wrong key of such an address is
+   * answered 429. A refusal here costs no quota (D5).
    *
    * @param lookUp the key's owner; null when the key admits nobody.
    * @throws ApiError the code, or REQUEST429_RATE_LIMITED
@@ -49,47 +51,23 @@ export type AddressLimit = {
     code: Unauthorized | 'QR_CODE404_NOT_FOUND',
     options?: ApiErrorOptions,
   ): Promise<ApiError>
+  /** Runs what needs a secret that nobody can guess, a few of each address at once. */
+  inTurn<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result>
   /**
-   * Runs a try to sign in, a few of each address at once.
+   * Runs a guess of a password, a few of each address at once.
    *
    * @throws ApiError REQUEST429_RATE_LIMITED when the address has sent too many wrong ones.
    */
-  tryInTurn<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result>
+  guessInTurn<Result>(request: FastifyRequest, run: () => Promise<Result>): Promise<Result>
 }
 
 export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit => {
-  const limiter = new RateLimiterMemory({ points: requests, duration: REFUSALS.seconds })
-  const policy = `"address";q=${requests};w=${REFUSALS.seconds}`
+  const secrets = createBudget(requests)
+  const guesses = createBudget(requests)
   const knownKeys = createKnownKeys()
-  const trials = createTrials()
 
-  const headersOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Headers => ({
-    'ratelimit-policy': policy,
-    ratelimit: `"address";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
-  })
-
-  const limited = (state: RateLimiterRes): ApiError =>
-    new ApiError('REQUEST429_RATE_LIMITED', {
-      headers: { ...headersOf(state), 'retry-after': retryAfterOf(state) },
-    })
-
-  const refuse: AddressLimit['refuse'] = async (request, code, options = {}) => {
-    try {
-      const counted = await limiter.consume(countedAddress(request.ip))
-      return new ApiError(code, {
-        ...options,
-        headers: { ...headersOf(counted), ...options.headers },
-      })
-    } catch (state) {
-      if (!(state instanceof RateLimiterRes)) throw state
-      return limited(state)
-    }
-  }
-
-  const refuseLimited = async (address: string): Promise<void> => {
-    const state = await limiter.get(address)
-    if (state !== null && state.consumedPoints >= requests) throw limited(state)
-  }
+  const refuse: AddressLimit['refuse'] = (request, code, options = {}) =>
+    (code === 'SIGN_IN401_UNAUTHORIZED' ? guesses : secrets).refuse(request, code, options)
 
   const admitBy: AddressLimit['admitBy'] = async (request, code, credential, lookUp) => {
     const keyHash = hexHashOfApiKey(credential)
@@ -103,29 +81,19 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
       throw await refuse(request, code)
     }
     if (knownKeys.has(keyHash)) return (await admitted()).caller
-    const address = countedAddress(request.ip)
-    const tried = await trials.inTurn(address, async () => {
-      // Another request may have sent the same key while this one waited.
-      if (!knownKeys.has(keyHash)) await refuseLimited(address)
-      return admitted()
-    })
-    if (tried === null) throw new ApiError('REQUEST429_RATE_LIMITED', BUSY)
-    return tried.caller
+    return (await secrets.inTurn(request, admitted)).caller
   }
 
   return {
     knownKeys,
     refuse,
     admitBy,
-    async tryInTurn(request, run) {
-      const address = countedAddress(request.ip)
-      const tried = await trials.inTurn(address, async () => {
-        await refuseLimited(address)
-        return { result: await run() }
-      })
-      if (tried === null) throw new ApiError('REQUEST429_RATE_LIMITED', BUSY)
-      return tried.result
-    },
+    inTurn: secrets.inTurn,
+    guessInTurn: (request, run) =>
+      guesses.inTurn(request, async () => {
+        await guesses.expectRoom(request)
+        return run()
+      }),
     async admit(request, code, lookUp) {
       const key = apiKeyOf(request)
       if (key === undefined) throw await refuse(request, code)
@@ -134,7 +102,50 @@ export const createAddressLimit = (requests = REFUSALS.requests): AddressLimit =
   }
 }
 
+/** What each address may get wrong, and how much of it runs at once. */
+const createBudget = (requests: number) => {
+  const limiter = new RateLimiterMemory({ points: requests, duration: REFUSALS.seconds })
+  const policy = `"address";q=${requests};w=${REFUSALS.seconds}`
+  const trials = createTrials()
+
+  const headersOf = ({ remainingPoints, msBeforeNext }: RateLimiterRes): Headers => ({
+    'ratelimit-policy': policy,
+    ratelimit: `"address";r=${remainingPoints};t=${Math.ceil(msBeforeNext / 1000)}`,
+  })
+
+  const limited = (state: RateLimiterRes): ApiError =>
+    new ApiError('REQUEST429_RATE_LIMITED', {
+      headers: { ...headersOf(state), 'retry-after': retryAfterOf(state) },
+    })
+
+  return {
+    async refuse(
+      { ip }: FastifyRequest,
+      code: ErrorCode,
+      options: ApiErrorOptions,
+    ): Promise<ApiError> {
+      try {
+        const counted = await limiter.consume(countedAddress(ip))
+        const headers = { ...headersOf(counted), ...options.headers }
+        return new ApiError(code, { ...options, headers })
+      } catch (state) {
+        if (!(state instanceof RateLimiterRes)) throw state
+        return limited(state)
+      }
+    },
+    async expectRoom({ ip }: FastifyRequest): Promise<void> {
+      const state = await limiter.get(countedAddress(ip))
+      if (state !== null && state.consumedPoints >= requests) throw limited(state)
+    },
+    async inTurn<Result>({ ip }: FastifyRequest, run: () => Promise<Result>): Promise<Result> {
+      const tried = await trials.inTurn(countedAddress(ip), async () => ({ result: await run() }))
+      if (tried === null) throw new ApiError('REQUEST429_RATE_LIMITED', BUSY)
+      return tried.result
+    },
+  }
+}
+
 type Headers = Record<string, string>
 
-/** Too many keys of one address wait for their look-up, which takes a moment. */
-const BUSY = { headers: { 'retry-after': '1' } }
+/** Too many of one address wait for their turn, which takes a moment. */
+export const BUSY = { headers: { 'retry-after': '1' } }

@@ -4,8 +4,8 @@ import { LRUCache } from 'lru-cache'
 const KEYS_MAX = 20_000
 
 /**
- * Hashes of keys that were valid when they were last used. They only decide which keys may be
- * looked up although their address is limited; the look-up still checks each key.
+ * Hashes of keys that were valid when they were last used. They only decide which keys are
+ * looked up without waiting for others of their address; the look-up still checks each key.
  */
 export type KnownKeys = {
   /** Whether this key was valid when it was last used. Makes it the most recently used one. */

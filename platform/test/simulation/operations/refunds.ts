@@ -72,6 +72,7 @@ export const redeem: Operation = async ({ process, fixture, random, memory, repo
     code,
     channelId,
     agentId: null,
+    guesser: null,
     idempotency: null,
   })
   if (!result.ok) {

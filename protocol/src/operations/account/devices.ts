@@ -30,6 +30,7 @@ const PIN_ERRORS = [
   'PIN401_UNAUTHORIZED',
   'PIN403_LOCKED',
   'PIN429_TOO_SOON',
+  'PIN429_TOO_MANY_GUESSES',
   ...OF_ANYONE,
 ] as const
 
@@ -53,7 +54,8 @@ export const ACCOUNT_PINS = {
     path: '/account/v1/sign-in/pin',
     summary: 'Sign in with a PIN',
     description:
-      'On an enrolled device alone. Five wrong PINs lock it on this device until a supervisor unlocks it.',
+      'On an enrolled device alone. Five wrong PINs lock it on this device until a supervisor unlocks it. ' +
+      'An agent has 10 wrong PINs in 15 minutes and 20 in a day on all devices together.',
     body: { schema: signInByPinRequest, example: { agentId: 'agt_12', pin: '8264' } },
     answer: SIGNED_IN,
     errors: PIN_ERRORS,
@@ -81,10 +83,10 @@ export const ACCOUNT_DEVICES = {
     summary: 'Enrol this device',
     description:
       'For a supervisor or the manager of a channel. The answer sets a cookie of its own, which stays ' +
-      'when the supervisor signs out.',
+      'when the supervisor signs out. A channel has at most 20 devices and two more for each active agent.',
     body: { schema: enrolDeviceRequest, example: { name: 'Counter 2' } },
     answer: { ...DEVICE, status: 201 },
-    errors: ['DEVICE403_SUPERVISORS_ONLY'],
+    errors: ['DEVICE403_SUPERVISORS_ONLY', 'DEVICE409_TOO_MANY'],
   },
   listDevices: {
     ...person,
