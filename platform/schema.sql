@@ -859,6 +859,8 @@ create table deposits (
   disputed_by text,
   banked_at timestamp with time zone,
   banked_by text,
+  live_seal text,
+  slip_key text,
   constraint deposits_pkey PRIMARY KEY (deposit_id),
   constraint deposits_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
   constraint deposits_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
@@ -2182,9 +2184,13 @@ CREATE INDEX challenges_by_expiry ON public.challenges USING btree (expires_at);
 
 CREATE INDEX deposits_by_banked ON public.deposits USING btree (banked) WHERE (banked IS NOT NULL);
 
+CREATE UNIQUE INDEX deposits_live_seal ON public.deposits USING btree (channel_id, live_seal);
+
 CREATE INDEX deposits_of_channel ON public.deposits USING btree (channel_id, deposit_id);
 
 CREATE INDEX deposits_open ON public.deposits USING btree (deposit_id) WHERE (status <> 'banked'::text);
+
+CREATE UNIQUE INDEX deposits_slip ON public.deposits USING btree (slip_key);
 
 CREATE INDEX device_sessions_of_device ON public.device_sessions USING btree (device_id);
 
@@ -2582,3 +2588,7 @@ comment on function public.wasl_now() is 'The current time as the wire shows it,
 comment on function public.wire_amount(bigint) is 'Centimes as the JSON number of dinars they are (D2).';
 
 comment on function public.wire_time(timestamp with time zone) is 'ISO 8601 in UTC with milliseconds (D3).';
+
+comment on table column public.deposits.live_seal is 'The number of the seal, without case, while the bag is not banked: one bag of a channel has it.';
+
+comment on table column public.deposits.slip_key is 'The number of the slip, without case: one bag has it.';

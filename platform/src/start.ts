@@ -19,6 +19,7 @@ import { invitationLink } from './people/invitation.ts'
 import { createKeyring, type Keyring } from './secrets/seal.ts'
 import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
 import { makePartitions } from './retention/make-partitions.ts'
+import { ensureSigningKeys } from './signing-keys/current.ts'
 import { StartProblem } from './start-problem.ts'
 import { createTracing } from './tracing.ts'
 
@@ -56,6 +57,7 @@ export const startPlatform = async (
     const platform = buildApp({ config, ...stores, keyring, log, hooks, tracing })
     try {
       const madeOperatorKey = await ensureOperatorKey(db.pool, config.operatorKey, log)
+      await ensureSigningKeys({ pool: db.pool, keyring })
       const ownerToken = await ensureFirstOwner(db.pool, BY_THE_START)
       const address = await listen(platform, config, hooks)
       await warnOfConnections(db.probes, config.roles, log)

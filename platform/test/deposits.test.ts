@@ -44,15 +44,17 @@ const ofOperator = (path: string, body?: unknown, options: Options = {}): Promis
 const read = (depositId: string): Promise<Answer> =>
   scene.platform.call('GET', `/channel/v1/deposits/${depositId}`, { key: channel.apiKey })
 
+let bags = 0
+
 /** A bag of this many dinars from the safe. */
 const bag = async (amount: number): Promise<string> => {
   await giveCash(scene.platform.pool, safe, amount * 100)
-  const answer = await ofChannel('', { from: safe, amount, bag: 'BG-1' })
+  const answer = await ofChannel('', { from: safe, amount, bag: `BG-${(bags += 1)}` })
   expect(answer.status).toBe(201)
   return answer.body.depositId
 }
 
-const deposited = async (amount: number, slip = 'S-1'): Promise<string> => {
+const deposited = async (amount: number, slip = `S-${(bags += 1)}`): Promise<string> => {
   const depositId = await bag(amount)
   const answer = await ofChannel(`/${depositId}/deposited`, { slip: { number: slip } })
   expect([answer.status, answer.body.status]).toEqual([200, 'deposited'])
@@ -75,7 +77,7 @@ describe('a bag', () => {
     const { body } = await ofChannel('', { from: agent, amount: 980.5 })
     expect(body).toMatchObject({ status: 'bagged', from: agent, amount: 980.5, bag: null })
     expect([await cashOf(pool, agent), await inTransit(body.depositId)]).toEqual([1_950, 98_050])
-    await ofChannel(`/${body.depositId}/deposited`, { slip: { number: 'S-2' } })
+    await ofChannel(`/${body.depositId}/deposited`, { slip: { number: 'T-2' } })
     const before = await balance(pool, 'bank', 'clients')
     const banked = await ofOperator(`/${body.depositId}/bank`, { amount: 980.5 })
     expect(banked.body).toMatchObject({ status: 'banked', banked: 980.5, difference: 0 })
@@ -125,15 +127,116 @@ describe('a bag', () => {
   })
 })
 
+describe('a seal and a slip (D38)', () => {
+  test('one live bag of a channel has a seal, also when two are booked at once', async () => {
+    const { platform } = scene
+    const { pool } = platform
+    await giveCash(pool, safe, 100_000)
+    const send = (seal: string) => ofChannel('', { from: safe, amount: 100, bag: seal })
+    const answers = await atOnce(
+      pool,
+      'lock table ledger_transfers in share mode',
+      ['Scellé-77', 'SCELLÉ-77', 'scellé-77'].map((seal) => () => send(seal)),
+    )
+    const first = answers.find(({ status }) => status === 201)?.body
+    const refused = answers.filter(({ status }) => status !== 201)
+    expect(refused).toHaveLength(2)
+    for (const answer of refused) {
+      expectRefusal(answer, 'DEPOSIT409_SEAL_IN_USE')
+      const { depositId, baggedAt } = first
+      expect(answer.body).toMatchObject({ depositId, baggedAt })
+    }
+    const other = await platform.createChannel('AGENCY')
+    await giveCash(pool, safeOf(other), 10_000)
+    const theirs = { from: safeOf(other), amount: 100, bag: 'Scellé-77' }
+    expect((await ofChannel('', theirs, { key: other.apiKey })).status).toBe(201)
+    await ofChannel(`/${first.depositId}/deposited`, { slip: { number: 'S-77' } })
+    expectRefusal(await send('Scellé-77'), 'DEPOSIT409_SEAL_IN_USE')
+    await ofOperator(`/${first.depositId}/bank`, { amount: 100 })
+    expect((await send('Scellé-77')).status).toBe(201)
+  })
+
+  test('one bag has a slip, also when two send its number at once', async () => {
+    const { pool } = scene.platform
+    const ids = [await bag(10), await bag(10)]
+    const send = (depositId: string, number: string) =>
+      ofChannel(`/${depositId}/deposited`, { slip: { number } })
+    const answers = await atOnce(
+      pool,
+      'lock table deposits in share mode',
+      ids.map((depositId) => () => send(depositId, 'R-1')),
+    )
+    const won = answers.find(({ status }) => status === 200)
+    const lost = answers.find(({ status }) => status !== 200)
+    if (!won || !lost) throw new Error('expected one of the two')
+    expectRefusal(lost, 'DEPOSIT409_SLIP_IN_USE')
+    const { depositId, baggedAt } = won.body
+    expect(lost.body).toMatchObject({ depositId, baggedAt })
+    expect((await send(depositId, 'R-1')).status).toBe(200)
+    const other = await scene.platform.createChannel('AGENCY')
+    await giveCash(pool, safeOf(other), 10_000)
+    const theirs = { from: safeOf(other), amount: 100 }
+    const { body } = await ofChannel('', theirs, { key: other.apiKey })
+    const path = `/${body.depositId}/deposited`
+    const across = await ofChannel(path, { slip: { number: 'r-1' } }, { key: other.apiKey })
+    expectRefusal(across, 'DEPOSIT409_SLIP_IN_USE')
+    expect(across.body).not.toHaveProperty('depositId')
+  })
+
+  test('cash moves only with an Idempotency-Key', async () => {
+    const { origin, operatorKey } = scene.platform
+    const { channelId } = channel
+    const calls = [
+      [channel.apiKey, '/channel/v1/deposits', { from: safe, amount: 1 }],
+      [channel.apiKey, '/channel/v1/remittances', { amount: 1, reference: 'VIR-1' }],
+      [operatorKey, '/operator/v1/floats', { channelId, amount: 1, from: 'channel' }],
+      [operatorKey, '/operator/v1/agents/agt_1/recoveries', { amount: 1, paidTo: 'safe' }],
+    ] as const
+    for (const [key, path, body] of calls) {
+      const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+      const sent = { method: 'POST', headers, body: JSON.stringify(body) }
+      const answer = await (await fetch(`${origin}${path}`, sent)).json()
+      const refused = { error: 'VALIDATION400', details: [{ path: 'Idempotency-Key' }] }
+      expect([path, answer]).toMatchObject([path, refused])
+    }
+  })
+
+  test('of a bag that is lost: the agent who bagged it can owe it', async () => {
+    const { platform } = scene
+    const { pool } = platform
+    const agent = await makeAgent(pool, channel)
+    await giveCash(pool, agent, 30_000)
+    const { body } = await ofChannel('', { from: agent, amount: 300 })
+    await ofOperator(`/${body.depositId}/dispute`, { reason: 'It never arrived' })
+    await ofOperator(`/${body.depositId}/bank`, { amount: 0 })
+    const open = (await platform.operator(`/variances?channelId=${channel.channelId}&status=open`))
+      .items
+    const lost = open.find((one: any) => one.sourceId === body.depositId)
+    expect(lost).toMatchObject({ kind: 'short', amount: 300, mayOwe: agent })
+    const holder = { name: 'Nadia', holder: 'Nadia' }
+    const made = await platform.call('POST', '/operator/v1/operator-keys', {
+      key: platform.operatorKey,
+      body: holder,
+    })
+    const path = `/operator/v1/variances/${lost.varianceId}/decide`
+    const decided = await platform.call('POST', path, {
+      key: made.body.apiKey,
+      body: { outcome: 'agent_receivable', reason: 'Lost on the way' },
+    })
+    expect(decided.body).toMatchObject({ status: 'decided', outcome: 'agent_receivable' })
+    expect(await balance(pool, 'agent_receivable', agent)).toBe(30_000)
+  })
+})
+
 describe("the slip's picture", () => {
   const picture = (bytes: Buffer) => ({
-    slip: { number: 'S-3', picture: bytes.toString('base64') },
+    slip: { number: `P-${(bags += 1)}`, picture: bytes.toString('base64') },
   })
 
   test('is stored and shown to operators alone, as a picture and nothing else', async () => {
     const depositId = await bag(10)
     const { body } = await ofChannel(`/${depositId}/deposited`, picture(PNG))
-    expect(body).toMatchObject({ slip: 'S-3', hasPicture: true })
+    expect(body).toMatchObject({ status: 'deposited', hasPicture: true })
     const path = `/operator/v1/deposits/${depositId}/picture`
     const shown = await fetch(`${scene.platform.origin}${path}`, {
       headers: { 'x-api-key': scene.platform.operatorKey },
@@ -183,7 +286,9 @@ describe('the status of a bag', () => {
   type Move = (typeof MOVES)[number]
 
   const move = (name: Move, depositId: string): Promise<Answer> => {
-    if (name === 'deposited') return ofChannel(`/${depositId}/deposited`, { slip: { number: 'S' } })
+    if (name === 'deposited') {
+      return ofChannel(`/${depositId}/deposited`, { slip: { number: `S-${depositId}` } })
+    }
     if (name === 'bank') return ofOperator(`/${depositId}/bank`, { amount: 50 })
     return ofOperator(`/${depositId}/dispute`, { reason: 'Unknown to the bank' })
   }

@@ -1,5 +1,6 @@
 import { ERRORS } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
+import { makeAgent } from './support/custody.ts'
 import { startPartner } from './support/partner.ts'
 import { newReference } from './support/platform.ts'
 import { expectRefusal, useScene } from './support/scene.ts'
@@ -13,6 +14,14 @@ const open = (reference = newReference()) =>
 
 const change = (cause: 'confirm' | 'cancel' | 'fail', paymentId: string) =>
   scene.platform.change(scene.channel, cause, paymentId)
+
+/** An agent of the channel, on shift. */
+const shiftOf = async (): Promise<string> => {
+  const agentId = await makeAgent(scene.platform.pool, scene.channel)
+  const body = { agentId, float: 0 }
+  await scene.platform.call('POST', '/channel/v1/shifts', { key: scene.channel.apiKey, body })
+  return agentId
+}
 
 /** The kinds of a payment's events as they are recorded, the oldest first. */
 const eventsOf = async (paymentId: string): Promise<string[]> => {
@@ -44,6 +53,36 @@ describe('a locked reference (section 3, D9)', () => {
       expectRefusal(answer, 'REFERENCE409_LOCKED')
       expect(answer.body.lockReleaseTime).toBe(lockReleaseTime)
     }
+  })
+
+  test('is given back to the agent who opened it, and named to nobody else', async () => {
+    const { platform, partner, channel } = scene
+    const [first, second] = [await shiftOf(), await shiftOf()]
+    const reference = newReference()
+    const openAs = (agentId: string, who = channel) =>
+      platform.call('POST', '/channel/v1/payments', {
+        key: who.apiKey,
+        body: { partnerId: partner.partnerId, reference, agentId },
+        headers: { 'idempotency-key': newReference() },
+      })
+    const { paymentId } = (await openAs(first)).body
+    const again = await openAs(first)
+    expectRefusal(again, 'REFERENCE409_LOCKED')
+    expect(again.body.ownPayment).toEqual({ paymentId, openedAt: expect.any(String) })
+    const theirs = [await openAs(second), await platform.open(channel, partner, reference)]
+    const other = await platform.createChannel('AGENCY')
+    for (const answer of [...theirs, await platform.open(other, partner, reference)]) {
+      expectRefusal(answer, 'REFERENCE409_LOCKED')
+      expect(answer.body).not.toHaveProperty('ownPayment')
+    }
+    await change('confirm', paymentId)
+    const paid = await openAs(second)
+    expectRefusal(paid, 'REFERENCE409_ALREADY_PAID')
+    const paidHere = { paymentId, agentId: first, agentName: 'Karim', paidAt: expect.any(String) }
+    expect(paid.body.paidHere).toEqual(paidHere)
+    const elsewhere = await platform.open(other, partner, reference)
+    expectRefusal(elsewhere, 'REFERENCE409_ALREADY_PAID')
+    expect(elsewhere.body).not.toHaveProperty('paidHere')
   })
 
   test('is opened once by sixteen concurrent requests', async () => {

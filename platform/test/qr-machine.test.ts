@@ -215,7 +215,7 @@ const newestId = async (token: string): Promise<string> => {
 }
 
 const scan = async (world: World, channelId: number): Promise<string> => {
-  const result = await scanQrCode(deps, channelId, world.token)
+  const result = await scanQrCode(deps, { channelId, agentId: null }, world.token)
   releaseLapsed(world)
   if (!isPayable(world.code)) {
     expect(result).toMatchObject({ ok: false, code: 'QR_CODE400_INVALID_STATUS' })

@@ -1,6 +1,7 @@
 import { scannedQrCode, webhookEventSchema } from '@wasl/protocol'
 import { describe, expect, test } from 'vitest'
 import { updateQrCode } from '../src/qr-codes/update.ts'
+import { makeAgent } from './support/custody.ts'
 import { startPartner } from './support/partner.ts'
 import type { Answer } from './support/platform.ts'
 import { callSet, makeQrCode, payCode, qrCalls, scanCode } from './support/qr.ts'
@@ -35,6 +36,8 @@ describe('a scan (D19, D21)', () => {
       label: 'Caisse 2 – الصندوق',
       status: 'active',
       inUse: false,
+      ownPayment: null,
+      used: null,
     })
   })
 
@@ -359,6 +362,50 @@ describe('a single use (D19)', () => {
       expect(answer.body.lockReleaseTime).toBe(lockReleaseTime)
     }
     expect(await qr.scan(token)).toMatchObject({ kind: 'SINGLE_USE', inUse: true })
+  })
+
+  test('is named as the own open payment to its channel, and to no other', async () => {
+    const { platform, channel } = scene
+    const token = await qr.code()
+    await qr.set(token, [500], { singleUse: true })
+    const { paymentId } = await qr.pay(token)
+    const ownPayment = { paymentId, openedAt: expect.any(String) }
+    const again = await tryToPay(token)
+    expectRefusal(again, 'QR_CODE409_IN_USE')
+    expect(again.body).toMatchObject({ ownPayment })
+    expect((await scanCode(platform, channel, token)).body.ownPayment).toEqual(ownPayment)
+    const other = await platform.createChannel('MARKETPLACE')
+    expect((await payCode(platform, other, token)).body).not.toHaveProperty('ownPayment')
+    expect((await scanCode(platform, other, token)).body.ownPayment).toBeNull()
+  })
+
+  test('that was used says when, and to its own channel by whom', async () => {
+    const { platform, channel } = scene
+    const agentId = await makeAgent(platform.pool, channel)
+    const token = await qr.code()
+    await qr.set(token, [500], { singleUse: true })
+    const { paymentId } = await qr.pay(token)
+    await platform.change(channel, 'confirm', paymentId, { body: { takenBy: agentId } })
+    const { used } = (await scanCode(platform, channel, token)).body
+    const paidAt = used?.usedAt
+    expect(paidAt).toEqual(expect.any(String))
+    expect(used?.paidHere).toEqual({ paymentId, paidAt, agentId, agentName: 'Karim' })
+    const other = await platform.createChannel('MARKETPLACE')
+    const seen = (await scanCode(platform, other, token)).body
+    expect(seen.used).toEqual({ usedAt: paidAt, paidHere: null })
+    await qr.set(token, [700], { singleUse: true })
+    expect((await scanCode(platform, channel, token)).body.used).toBeNull()
+  })
+
+  test('of a dynamic code is told with the refusal', async () => {
+    const { platform, channel } = scene
+    const token = await qr.code({ dynamicCentimes: 50_000 })
+    const { paymentId } = await qr.pay(token)
+    await change('confirm', paymentId)
+    for (const answer of [await scanCode(platform, channel, token), await tryToPay(token)]) {
+      expectRefusal(answer, 'QR_CODE400_INVALID_STATUS')
+      expect(answer.body).toMatchObject({ used: { paidHere: { paymentId } } })
+    }
   })
 
   test.each(['cancel', 'fail'] as const)('is freed by %s', async (cause) => {

@@ -1,6 +1,7 @@
 /** Amount configurations of static QR codes (sections 2.7, 4.4, 4.5; D16, D17, D19, D21). */
 import { z } from 'zod'
 import { openingAgentSchema } from './agents.ts'
+import { ownPayment, usedCode } from './holding-payment.ts'
 import { partnerIdSchema } from './ids.ts'
 import { amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
@@ -115,6 +116,15 @@ export const scannedQrCode = z.object({
   status: qrCodeStatusSchema,
   inUse: z.boolean().meta({
     description: 'Whether another payment has reserved the single use of this code.',
+  }),
+  ownPayment: ownPayment.nullable().meta({
+    description:
+      'The open payment that has reserved it, when the agent who asks opened it: continue it.',
+  }),
+  used: usedCode.nullable().meta({
+    description:
+      'How the single use was used, until other amounts are set. Warn the payer: what is paid now is paid ' +
+      'a second time. Null when it was not used.',
   }),
 })
 

@@ -8,6 +8,7 @@ import {
   paymentIdSchema,
   refundIdSchema,
 } from './ids.ts'
+import { agentWarningSchema } from './agents.ts'
 import { amountOrZeroSchema, amountSchema, currencySchema } from './money.ts'
 import { named } from './named.ts'
 import { referenceSchema } from './reference.ts'
@@ -142,7 +143,13 @@ export const redeemedRefund = refundRecord
     amount: true,
     currency: true,
   })
-  .extend({ paidAt: timeSchema, paidBy: agentIdSchema.nullable() })
+  .extend({
+    paidAt: timeSchema,
+    paidBy: agentIdSchema.nullable(),
+    warnings: z.array(agentWarningSchema).optional().meta({
+      description: 'Only when there is something to say about the agent, as for a confirmation.',
+    }),
+  })
 
 const bankLineRequest = (description: string) =>
   requestObject({ bankLineId: bankLineIdSchema.meta({ description }) })

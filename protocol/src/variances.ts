@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { reasonSchema } from './custody.ts'
 import { caseIdSchema, varianceIdSchema } from './cash-ids.ts'
-import { channelIdSchema } from './ids.ts'
+import { agentIdSchema, channelIdSchema } from './ids.ts'
 import { amountSchema } from './money.ts'
 import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
@@ -28,6 +28,10 @@ export const varianceRecord = z.object({
   varianceId: varianceIdSchema,
   channelId: channelIdSchema,
   holder: z.string().meta({ description: 'Whose cash was counted: agt_12, safe_7, or a bag.' }),
+  mayOwe: agentIdSchema.nullable().meta({
+    description:
+      'The agent who can owe a shortage: whose cash was counted, or who closed the bag. Else null.',
+  }),
   source: z.enum(['shift', 'handover', 'deposit']),
   sourceId: z.guid().meta({ description: 'The id of the shift, handover or deposit.' }),
   kind: z.enum(['short', 'over']),

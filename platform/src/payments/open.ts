@@ -9,9 +9,10 @@ import type { Lookup } from '../lookups/ask-partner.ts'
 import { partnerWireId } from '../wire-ids.ts'
 import { answerOnce, refuseUnderKey } from './idempotency.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
-import { findLivePayment } from './find-live.ts'
+import { findLivePayment, type LivePayment } from './find-live.ts'
 import type { LockReference } from './lock.ts'
 import type { MakeTransition } from './transition.ts'
+import { ownPaymentOf, paidHereOf, type Opener } from './own-payment.ts'
 import { isLockLapsed } from './payment.ts'
 import type { PaymentRow } from './payment-row.ts'
 import { releaseLapsed } from './release-lapsed.ts'
@@ -80,7 +81,7 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
   const { channel, partnerId, reference, agentId } = request
   const [target, taken, admission, named] = await Promise.all([
     deps.loadTarget(partnerId),
-    refusalByLivePayment(deps, partnerId, reference),
+    refusalByLivePayment(deps, request),
     deps.limits.admit(channel),
     agentId === null ? NO_AGENT : deps.admitAgent(channel.channelId, agentId),
   ])
@@ -97,7 +98,7 @@ const openAnew = async (deps: OpenDeps, request: OpenRequest): Promise<OpenResul
     if (lookup.code === 'REFERENCE404_NOT_FOUND') deps.limits.countNotFound(channel)
     return lookup
   }
-  const opened = await lock(deps, { ...request, agent: named.agent }, lookup, lockSeconds)
+  const opened = await lock(deps, { request, agent: named.agent }, lookup, lockSeconds)
   if (opened.ok) {
     deps.wake()
     if (lookup.warning !== undefined) await warn(deps, request, lookup.warning)
@@ -112,17 +113,11 @@ const LOCK_ROUNDS_MAX = 3
 
 const lock = async (
   deps: OpenDeps,
-  {
-    channel,
-    partnerId,
-    reference,
-    agent,
-    idempotency,
-    requestId,
-  }: OpenRequest & { agent: OpeningAgent | null },
+  { request, agent }: { request: OpenRequest; agent: OpeningAgent | null },
   { details, exchange }: Extract<Lookup, { ok: true }>,
   lockSeconds: number,
 ): Promise<OpenResult> => {
+  const { channel, partnerId, reference, idempotency, requestId } = request
   for (let round = 1; ; round += 1) {
     const locksMax = deps.limits.locksMax(channel)
     const payment = await deps.lockReference({
@@ -142,7 +137,7 @@ const lock = async (
       requestId,
     })
     if (payment) return { ok: true, payment, warnings: agent?.warnings ?? [] }
-    const taken = await refusalByLivePayment(deps, partnerId, reference)
+    const taken = await refusalByLivePayment(deps, request)
     if (taken) return taken
     if (await isInactive(deps, partnerId)) return { ok: false, code: 'PARTNER403_INACTIVE' }
     const full = locksMax === null ? null : await deps.limits.lockRefusal(channel)
@@ -160,19 +155,29 @@ const isInactive = async ({ loadTarget }: OpenDeps, partnerId: number): Promise<
 /** Why a reference cannot be locked now, or null when it can. */
 const refusalByLivePayment = async (
   { hot, makeTransition }: Pick<OpenDeps, 'hot' | 'makeTransition'>,
-  partnerId: number,
-  reference: string,
+  request: Pick<OpenRequest, 'partnerId' | 'reference' | 'channel' | 'agentId'>,
 ): Promise<Refusal<OpenPaymentError> | null> => {
+  const { partnerId, reference } = request
   const live = await findLivePayment(hot, partnerId, reference)
   if (!live) return null
-  if (live.stage !== 'locked') return { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
+  const opener = { channelId: request.channel.channelId, agentId: request.agentId }
+  if (live.stage !== 'locked') return alreadyPaid(live, opener)
   if (!isLockLapsed(live.lock_expires_at, live.at)) {
     const lockReleaseTime = live.lock_expires_at.toISOString()
-    return { ok: false, code: 'REFERENCE409_LOCKED', extra: { lockReleaseTime } }
+    const extra = { lockReleaseTime, ...ownPaymentOf(live, opener) }
+    return { ok: false, code: 'REFERENCE409_LOCKED', extra }
   }
   const { stage } = await releaseLapsed(makeTransition, { partnerId, paymentId: live.payment_id })
-  return stage === 'released' ? null : { ok: false, code: 'REFERENCE409_ALREADY_PAID' }
+  if (stage === 'released') return null
+  // A confirmation was first: the payment is read again, as it is now.
+  return alreadyPaid((await findLivePayment(hot, partnerId, reference)) ?? live, opener)
 }
+
+const alreadyPaid = (live: LivePayment, opener: Opener): Refusal<OpenPaymentError> => ({
+  ok: false,
+  code: 'REFERENCE409_ALREADY_PAID',
+  extra: paidHereOf(live, opener.channelId),
+})
 
 /** The payment is open even if the warning cannot be recorded. */
 const warn = async (

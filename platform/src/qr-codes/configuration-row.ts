@@ -40,7 +40,7 @@ export const JOIN_PAYMENT = `
     limit 1
   ) as use on true
   left join lateral (
-    select payment_id, stage, lock_expires_at, paid_at
+    select payment_id, stage, lock_expires_at, paid_at, channel_id, agent_id, taken_by, opened_at
     from payments
     where payments.partner_id = configuration.partner_id
       and payments.payment_id = use.payment_id

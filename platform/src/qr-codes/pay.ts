@@ -13,6 +13,8 @@ import { answerOnce, refuseUnderKey } from '../payments/idempotency.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
 import type { Refusal } from '../refusal.ts'
 import type { PaymentRow } from '../payments/payment-row.ts'
+import type { Opener } from '../payments/own-payment.ts'
+import { notPayable, ownUseOf } from './code-use.ts'
 import { stateOf, qrConfigOf } from './configuration.ts'
 import type { LockQrPayment } from './lock-payment.ts'
 import { decidePayment, type PaymentDecision, type LastScan } from './payment-decision.ts'
@@ -82,6 +84,7 @@ const NO_AGENT = { ok: true, agent: null } as const
 
 const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> => {
   const { channel, token, agentId } = request
+  const opener = { channelId: channel.channelId, agentId }
   const [lockSeconds, admission, named] = await Promise.all([
     deps.lockSecondsFor(channel.kind),
     deps.limits.admitLock(channel),
@@ -99,7 +102,7 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> =
       { amount, updatedAt, shown: code.shown ?? atFirst },
       code.at,
     )
-    if (decided.decision === 'refuse') return refusalOf(code, decided)
+    if (decided.decision === 'refuse') return refusalOf(code, decided, opener)
     const locksMax = deps.limits.locksMax(channel)
     const payment = await deps.lockQrPayment({
       partnerId: code.partnerId,
@@ -131,20 +134,23 @@ const payAnew = async (deps: PayDeps, request: PayRequest): Promise<PayResult> =
 }
 
 const refusalOf = (
-  { token, at, ...code }: QrCodeFacts,
+  code: QrCodeFacts,
   { code: refusal, asked }: Extract<PaymentDecision, { decision: 'refuse' }>,
+  opener: Opener,
 ): Refusal<OpenQrPaymentError> => {
   switch (refusal) {
     case 'QR_CODE409_AMOUNT_CHANGED':
-      return { ok: false, code: refusal, extra: { qrConfig: qrConfigOf(token, asked) } }
+      return { ok: false, code: refusal, extra: { qrConfig: qrConfigOf(code.token, asked) } }
     case 'QR_CODE409_IN_USE': {
-      const { configuration } = stateOf(code, at)
+      const { configuration } = stateOf(code, code.at)
       const lockReleaseTime = configuration?.use?.lockExpiresAt.toISOString()
-      return { ok: false, code: refusal, extra: { lockReleaseTime } }
+      const extra = { lockReleaseTime, ...ownUseOf(code, opener) }
+      return { ok: false, code: refusal, extra }
     }
     case 'VALIDATION400':
       return { ok: false, code: refusal, explanation: amountWanted(asked.mode) }
     case 'QR_CODE400_INVALID_STATUS':
+      return { ok: false, ...notPayable(code, opener.channelId) }
     case 'PARTNER403_INACTIVE':
       return { ok: false, code: refusal }
     default:

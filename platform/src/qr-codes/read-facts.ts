@@ -23,7 +23,18 @@ export type QrCodeFacts = Code & {
   partnerStatus: PartnerStatus
   /** What the calling channel last saw; null when it has not scanned the code. */
   shown: LastScan | null
+  /** Whose payment has the single use; null when none has it, or its month was dropped. */
+  user: CodeUser | null
   at: Date
+}
+
+/** Of the payment that has the single use. */
+export type CodeUser = {
+  channel_id: number
+  agent_id: number | null
+  opened_at: Date
+  paid_agent_id: number | null
+  paid_agent_name: string | null
 }
 
 /** Runs a statement, in a transaction or on a pipelined connection. */
@@ -60,7 +71,9 @@ type FactsRow = {
   was_scanned: boolean
   shown_id: string | null
   at: Date
-} & { [Column in keyof ConfigurationRow]: ConfigurationRow[Column] | null }
+} & { [Column in keyof CodeUser]: CodeUser[Column] | null } & {
+  [Column in keyof ConfigurationRow]: ConfigurationRow[Column] | null
+}
 
 const factsOf = (row: FactsRow): QrCodeFacts => ({
   partnerId: row.partner_id,
@@ -76,6 +89,7 @@ const factsOf = (row: FactsRow): QrCodeFacts => ({
   partnerCity: row.city,
   partnerStatus: row.partner_status,
   shown: row.was_scanned ? { configurationId: row.shown_id } : null,
+  user: row.channel_id === null ? null : (row as CodeUser),
   at: row.at,
 })
 
@@ -87,7 +101,9 @@ const READ_CODE = `
 select code.partner_id, code.token, code.kind as code_kind, code.label, code.status,
   code.revision, code.created_at, partners.name as partner_name, partners.name_ar, partners.city,
   partners.status as partner_status, ${CONFIGURATION_COLUMNS},
-  scan.channel_id is not null as was_scanned, scan.configuration_id as shown_id, wasl_now() as at
+  scan.channel_id is not null as was_scanned, scan.configuration_id as shown_id, wasl_now() as at,
+  payment.channel_id, payment.agent_id, payment.opened_at, agent.agent_id as paid_agent_id,
+  agent.name as paid_agent_name
 from qr_codes code
 join partners using (partner_id)
 left join lateral (
@@ -98,6 +114,7 @@ left join lateral (
   limit 1
 ) as configuration on true
 ${JOIN_PAYMENT}
+left join agents agent on agent.agent_id = coalesce(payment.taken_by, payment.agent_id)
 left join qr_scans scan
   on scan.partner_id = code.partner_id and scan.token = code.token and scan.channel_id = $3::int
 where code.partner_id = $1::int and code.token = $2::text

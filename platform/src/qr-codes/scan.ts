@@ -2,6 +2,8 @@ import type { ScannedQrCode, ScanQrCodeError } from '@wasl/protocol'
 import type { Pipeline } from '../database/pipeline.ts'
 import { partnerWireId } from '../wire-ids.ts'
 import type { Refusal } from '../refusal.ts'
+import type { Opener } from '../payments/own-payment.ts'
+import { notPayable, ownUseOf, usedOf } from './code-use.ts'
 import { stateOf, isInUse, isPayable, qrConfigOf } from './configuration.ts'
 import type { QrCodeFacts } from './read-facts.ts'
 import { readCurrentQrCode, type CurrentCodeDeps } from './read-current.ts'
@@ -16,12 +18,13 @@ export type ScanResult = { ok: true; scanned: ScannedQrCode } | Refusal<ScanQrCo
  */
 export const scanQrCode = async (
   deps: ScanDeps,
-  channelId: number,
+  opener: Opener,
   token: string,
 ): Promise<ScanResult> => {
+  const { channelId } = opener
   const code = await readCurrentQrCode(deps, token, channelId)
   if (!code) return { ok: false, code: 'QR_CODE404_NOT_FOUND' }
-  if (!isPayable(code)) return { ok: false, code: 'QR_CODE400_INVALID_STATUS' }
+  if (!isPayable(code)) return { ok: false, ...notPayable(code, channelId) }
   if (code.partnerStatus === 'inactive') return { ok: false, code: 'PARTNER403_INACTIVE' }
   const asked = stateOf(code, code.at)
   const configurationId = asked.configuration?.configurationId ?? null
@@ -37,6 +40,8 @@ export const scanQrCode = async (
       label: code.label,
       status: code.status,
       inUse: isInUse(asked),
+      ownPayment: ownUseOf(code, opener).ownPayment ?? null,
+      used: usedOf(code, channelId),
     },
   }
 }

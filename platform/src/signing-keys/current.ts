@@ -1,4 +1,4 @@
-import type { SigningKeyPurpose } from '@wasl/protocol'
+import { SIGNING_KEY_PURPOSES, type SigningKeyPurpose } from '@wasl/protocol'
 import type pg from 'pg'
 import { THE_PLATFORM } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
@@ -31,6 +31,11 @@ export const currentSigningKey = async (
   const made = await readKey(store, purpose)
   if (made === null) throw new Error(`there is no key that signs a ${purpose} now`)
   return made
+}
+
+/** Makes the first key of each purpose, so that verifiers get it before it signs anything. */
+export const ensureSigningKeys = async (store: SigningKeyStore): Promise<void> => {
+  for (const purpose of SIGNING_KEY_PURPOSES) await currentSigningKey(store, purpose)
 }
 
 const readKey = async (

@@ -120,7 +120,7 @@ const bankCash = async (index: number, agentId: number, amount: number): Promise
   const channelId = channelOf(index)
   const actor = `chn_${channelId}`
   const bagged = await withTransaction(pool, (tx) =>
-    bagCash(tx, { channelId, from: owner, amount, bag: `${owner} ${amount}`, actor }),
+    bagCash(tx, { channelId, from: owner, amount, bag: crypto.randomUUID(), actor }),
   )
   if (!bagged.ok) throw new Error(bagged.code)
   const depositId = bagged.deposit.deposit_id

@@ -390,6 +390,7 @@ export const callHttp = async (
     headers: {
       ...(key !== null && { 'x-api-key': key }),
       ...(body !== undefined && { 'content-type': 'application/json' }),
+      ...(method === 'POST' && MOVES_CASH.test(url) && { 'idempotency-key': randomUUID() }),
       ...headers,
     },
     ...(body !== undefined && { body: isRaw(body) ? body : JSON.stringify(body) }),
@@ -397,6 +398,9 @@ export const callHttp = async (
   const text = await response.text()
   return { status: response.status, headers: response.headers, body: parsed(text), text }
 }
+
+/** The requests that need an Idempotency-Key (D38): each call of a test is another one. */
+const MOVES_CASH = /\/(?:channel\/v1\/(?:deposits|remittances)|floats|recoveries)$/
 
 const isRaw = (body: unknown): body is string | Uint8Array<ArrayBuffer> =>
   typeof body === 'string' || body instanceof Uint8Array

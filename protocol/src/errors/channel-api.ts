@@ -1,4 +1,4 @@
-import { LOCK_RELEASE_TIME } from '../operations/examples/payments.ts'
+import { LOCK_RELEASE_TIME, ownPayment, paidHere } from '../operations/examples/payments.ts'
 import type { ErrorEntry } from './entry.ts'
 
 /** The channel API (D9, D11, D21). The reader is at a counter, often with cash in hand. */
@@ -66,19 +66,20 @@ export const CHANNEL_API_ERRORS = {
   REFERENCE409_ALREADY_PAID: {
     status: 409,
     messages: {
-      en: 'This reference is already paid and cannot be paid again. Take no money. For another payment the partner must issue a new reference.',
-      fr: 'Cette référence a déjà été payée et ne peut pas l’être de nouveau. N’encaissez rien ; pour un autre paiement, le partenaire doit émettre une nouvelle référence.',
-      ar: 'سبق دفع هذا المرجع ولا يمكن دفعه مرة أخرى. لا تأخذ أي مبلغ؛ ولأي دفعة أخرى على الشريك إصدار مرجع جديد.',
+      en: 'This reference is already paid and cannot be paid again. Take no money. For another payment the partner must issue a new reference. If your channel took the money, paidHere says when and by whom, and its receipt can be printed again.',
+      fr: 'Cette référence a déjà été payée et ne peut pas l’être de nouveau. N’encaissez rien ; pour un autre paiement, le partenaire doit émettre une nouvelle référence. Si votre canal l’a encaissée, paidHere dit quand et par qui, et son reçu se réimprime.',
+      ar: 'سبق دفع هذا المرجع ولا يمكن دفعه مرة أخرى. لا تأخذ أي مبلغ؛ ولأي دفعة أخرى على الشريك إصدار مرجع جديد. وإن كانت قناتك قد قبضت المبلغ فإن paidHere يذكر متى ومَن قبضه، ويمكن طبع وصله من جديد.',
     },
+    extra: { paidHere },
   },
   REFERENCE409_LOCKED: {
     status: 409,
     messages: {
-      en: 'Another payment of this reference is open. Take no money. The reference is free again at lockReleaseTime at the latest, unless it is paid before. Try again after that time.',
-      fr: 'Un autre paiement de cette référence est en cours. N’encaissez rien ; la référence sera libre au plus tard à lockReleaseTime, sauf si elle est payée d’ici là. Réessayez après cette heure.',
-      ar: 'هناك دفعة أخرى جارية لهذا المرجع. لا تأخذ أي مبلغ؛ يتحرّر المرجع عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. أعد المحاولة بعد هذا الوقت.',
+      en: 'Another payment of this reference is open. Take no money. The reference is free again at lockReleaseTime at the latest, unless it is paid before. Try again after that time. If the answer has ownPayment, the open payment is your own: continue it.',
+      fr: 'Un autre paiement de cette référence est en cours. N’encaissez rien ; la référence sera libre au plus tard à lockReleaseTime, sauf si elle est payée d’ici là. Réessayez après cette heure. Si la réponse contient ownPayment, ce paiement en cours est le vôtre : continuez-le.',
+      ar: 'هناك دفعة أخرى جارية لهذا المرجع. لا تأخذ أي مبلغ؛ يتحرّر المرجع عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. أعد المحاولة بعد هذا الوقت. وإن احتوى الجواب على ownPayment فالدفعة الجارية دفعتك أنت: أكملها.',
     },
-    extra: { lockReleaseTime: LOCK_RELEASE_TIME },
+    extra: { lockReleaseTime: LOCK_RELEASE_TIME, ownPayment },
   },
   PARTNER404_NOT_FOUND: {
     status: 404,

@@ -1,4 +1,8 @@
+import { baggedDeposit } from '../operations/examples/custody.ts'
 import type { ErrorEntry } from './entry.ts'
+
+/** The bag that has the number already, when it is of the same channel. */
+const otherBag = { depositId: baggedDeposit.depositId, baggedAt: baggedDeposit.baggedAt }
 
 /** Cash that changes hands (D30). The reader has cash in hand, or has just counted it. */
 export const CUSTODY_ERRORS = {
@@ -67,6 +71,26 @@ export const CUSTODY_ERRORS = {
       fr: 'L’état de ce dépôt ne le permet pas. Rien n’a été modifié. Consultez le dépôt : un sac est déposé avec son bordereau avant que la banque puisse le créditer, et ce que la banque a crédité ne change plus.',
       ar: 'حالة هذا الإيداع لا تسمح بهذا الإجراء. لم يتغيّر شيء. اطّلع على الإيداع: يودَع الكيس مع قسيمته قبل أن يقيّده البنك، وما قيّده البنك مرة لا يتغيّر.',
     },
+  },
+  // D38: the index deposits_live_seal.
+  DEPOSIT409_SEAL_IN_USE: {
+    status: 409,
+    messages: {
+      en: 'Another bag of this channel that is not banked yet has this seal. Nothing was booked. Look at that bag (depositId, baggedAt): if it is the same bag, it is booked already, so send nothing more. If it is another one, check the number on the seal and send the right one.',
+      fr: 'Un autre sac de ce canal, pas encore crédité par la banque, porte déjà ce scellé. Rien n’a été enregistré. Consultez ce sac (depositId, baggedAt) : si c’est le même, il est déjà enregistré, n’envoyez rien de plus ; si c’en est un autre, vérifiez le numéro du scellé et envoyez le bon.',
+      ar: 'هناك كيس آخر لهذه القناة لم يقيّده البنك بعد يحمل رقم الختم هذا، فلم يُسجَّل شيء. اطّلع على ذلك الكيس (depositId وbaggedAt): إن كان هو نفسه فهو مسجَّل ولا ترسل شيئًا آخر؛ وإن كان غيره فتحقّق من رقم الختم وأرسل الرقم الصحيح.',
+    },
+    extra: otherBag,
+  },
+  // D38: the index deposits_slip.
+  DEPOSIT409_SLIP_IN_USE: {
+    status: 409,
+    messages: {
+      en: 'Another bag already has the slip with this number. Nothing was changed. A slip of the bank is for one bag: check the number on the slip, and look at the other bag (depositId, baggedAt) if it is of your channel.',
+      fr: 'Un autre sac a déjà le bordereau portant ce numéro. Rien n’a été modifié. Un bordereau de la banque vaut pour un seul sac : vérifiez le numéro du bordereau, et consultez l’autre sac (depositId, baggedAt) s’il est de votre canal.',
+      ar: 'لكيس آخر قسيمة بهذا الرقم، فلم يتغيّر شيء. قسيمة البنك لكيس واحد: تحقّق من رقم القسيمة، واطّلع على الكيس الآخر (depositId وbaggedAt) إن كان لقناتك.',
+    },
+    extra: otherBag,
   },
   FLOAT404_NOT_FOUND: {
     status: 404,

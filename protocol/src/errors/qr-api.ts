@@ -1,5 +1,5 @@
-import { LOCK_RELEASE_TIME } from '../operations/examples/payments.ts'
-import { qrConfig } from '../operations/examples/qr-codes.ts'
+import { LOCK_RELEASE_TIME, ownPayment } from '../operations/examples/payments.ts'
+import { qrConfig, used } from '../operations/examples/qr-codes.ts'
 import type { ErrorEntry } from './entry.ts'
 
 /** Static QR codes (sections 4.4, 4.5 and 7.2; D18, D19). */
@@ -24,10 +24,11 @@ export const QR_API_ERRORS = {
   QR_CODE400_INVALID_STATUS: {
     status: 400,
     messages: {
-      en: 'This QR code is not active: the operator disabled it, or it was made for one payment that is already paid. Take no money with it, and change nothing. Ask the operator.',
-      fr: 'Ce code QR n’est pas en service : l’opérateur l’a désactivé, ou il était destiné à un seul paiement, déjà effectué. N’encaissez rien avec ce code et n’y changez rien ; adressez-vous à l’opérateur.',
-      ar: 'رمز QR هذا خارج الخدمة: إمّا أن المشغّل عطّله، أو أنه أُنشئ لدفعة واحدة وقد تمّت. لا تأخذ به أي مبلغ ولا تغيّر فيه شيئًا؛ راجع المشغّل.',
+      en: 'This QR code is not active: the operator disabled it, or it was made for one payment that is already paid. Take no money with it, and change nothing. Ask the operator. If its single payment was made, used says when, and by whom if it was in your channel.',
+      fr: 'Ce code QR n’est pas en service : l’opérateur l’a désactivé, ou il était destiné à un seul paiement, déjà effectué. N’encaissez rien avec ce code et n’y changez rien ; adressez-vous à l’opérateur. Si son unique paiement est fait, used dit quand, et par qui si c’était dans votre canal.',
+      ar: 'رمز QR هذا خارج الخدمة: إمّا أن المشغّل عطّله، أو أنه أُنشئ لدفعة واحدة وقد تمّت. لا تأخذ به أي مبلغ ولا تغيّر فيه شيئًا؛ راجع المشغّل. وإن كانت دفعته الوحيدة قد تمّت فإن used يذكر متى، ومَن قبضها إن كان ذلك في قناتك.',
     },
+    extra: { used },
   },
   QR_CODE400_CANNOT_BE_MODIFIED: {
     status: 400,
@@ -40,11 +41,11 @@ export const QR_API_ERRORS = {
   QR_CODE409_IN_USE: {
     status: 409,
     messages: {
-      en: 'Another payment has reserved the single use of this QR code. Take no money. The code is free again at lockReleaseTime at the latest, unless it is paid before. Scan it again after that time.',
-      fr: 'Un autre paiement occupe l’usage unique de ce code QR. N’encaissez rien ; le code sera libre au plus tard à lockReleaseTime, sauf s’il est payé d’ici là. Scannez-le de nouveau après cette heure.',
-      ar: 'هناك دفعة أخرى تشغل الاستعمال الوحيد لرمز QR هذا. لا تأخذ أي مبلغ؛ يتحرّر الرمز عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. امسحه من جديد بعد هذا الوقت.',
+      en: 'Another payment has reserved the single use of this QR code. Take no money. The code is free again at lockReleaseTime at the latest, unless it is paid before. Scan it again after that time. If the answer has ownPayment, the open payment is your own: continue it.',
+      fr: 'Un autre paiement occupe l’usage unique de ce code QR. N’encaissez rien ; le code sera libre au plus tard à lockReleaseTime, sauf s’il est payé d’ici là. Scannez-le de nouveau après cette heure. Si la réponse contient ownPayment, ce paiement en cours est le vôtre : continuez-le.',
+      ar: 'هناك دفعة أخرى تشغل الاستعمال الوحيد لرمز QR هذا. لا تأخذ أي مبلغ؛ يتحرّر الرمز عند الوقت lockReleaseTime على أبعد تقدير ما لم يُدفع قبل ذلك. امسحه من جديد بعد هذا الوقت. وإن احتوى الجواب على ownPayment فالدفعة الجارية دفعتك أنت: أكملها.',
     },
-    extra: { lockReleaseTime: LOCK_RELEASE_TIME },
+    extra: { lockReleaseTime: LOCK_RELEASE_TIME, ownPayment },
   },
   QR_CODE409_AMOUNT_CHANGED: {
     status: 409,

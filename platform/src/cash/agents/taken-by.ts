@@ -14,8 +14,8 @@ type Taken = { taken_by: number | null; paid_at: Date | null }
 export type TakenBy = {
   /** Whether this is an agent of the channel, active or not. */
   isAgentOf: (channelId: number, agentId: number) => Promise<boolean>
-  /** What the answer says of the agent who took the money. */
-  warningsOf: (payment: Taken) => Promise<AgentWarning[]>
+  /** What the answer says of the agent whose cash has moved: taken, or paid out as a refund. */
+  warningsOf: (moved: Taken) => Promise<AgentWarning[]>
 }
 
 /** An agent never changes its channel and is never deleted, so a known one is remembered. */

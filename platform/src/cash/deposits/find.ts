@@ -16,6 +16,31 @@ export const findDeposit = async (
   return rows[0] ?? null
 }
 
+/** The bag of a channel that has this seal and is not banked; null when none has it. */
+export const findBySeal = async (
+  db: pg.ClientBase,
+  channelId: number,
+  seal: string,
+): Promise<DepositRow | null> => {
+  const { rows } = await db.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposits where channel_id = $1 and live_seal = lower($2)`,
+    [channelId, seal],
+  )
+  return rows[0] ?? null
+}
+
+/** The bag, of any channel, that has a slip of this number; null when none has it. */
+export const findBySlip = async (
+  db: pg.ClientBase | pg.Pool,
+  number: string,
+): Promise<DepositRow | null> => {
+  const { rows } = await db.query<DepositRow>(
+    `select ${DEPOSIT_COLUMNS} from deposits where slip_key = lower($1)`,
+    [number],
+  )
+  return rows[0] ?? null
+}
+
 export type DepositFilter = { channelId: number | null; status: DepositStatus | null }
 
 /** Deposits, the newest first. */

@@ -30,7 +30,8 @@ export const moveDeposit = async (
   const { rows } = await tx.query<DepositRow>(
     `update deposits
     set status = $3, slip = coalesce($4, slip), reason = coalesce($5, reason), banked = $6,
-      account = $7,
+      account = $7, slip_key = coalesce(lower($4), slip_key),
+      live_seal = case when $3 <> 'banked' then live_seal end,
       deposited_at = case when $3 = 'deposited' then wasl_now() else deposited_at end,
       disputed_at = case when $3 = 'disputed' then wasl_now() else disputed_at end,
       disputed_by = case when $3 = 'disputed' then $8 else disputed_by end,

@@ -1,7 +1,7 @@
 import type pg from 'pg'
 import { withTransaction } from '../../database/with-transaction.ts'
 import type { DepositRow } from './deposit.ts'
-import { findDeposit, type Picture } from './find.ts'
+import { findBySlip, findDeposit, type Picture } from './find.ts'
 import { moveDeposit } from './move.ts'
 
 export type Slip = {
@@ -14,9 +14,26 @@ export type Slip = {
 export type SlipResult =
   | { ok: true; deposit: DepositRow }
   | { ok: false; code: 'DEPOSIT404_NOT_FOUND' | 'DEPOSIT409_WRONG_STATUS' }
+  | { ok: false; code: 'DEPOSIT409_SLIP_IN_USE'; other: DepositRow }
 
-/** The bank took the bag and gave a slip. The same number again gets the same answer. */
-export const recordSlip = (
+/**
+ * The bank took the bag and gave a slip. The same number again gets the same answer, and no other bag
+ * gets it (D38): an index decides, also between two requests at once.
+ */
+export const recordSlip = async (pool: pg.Pool, slip: Slip): Promise<SlipResult> => {
+  try {
+    return await record(pool, slip)
+  } catch (error) {
+    const other = isSlipTaken(error) ? await findBySlip(pool, slip.number) : null
+    if (other === null) throw error
+    return { ok: false, code: 'DEPOSIT409_SLIP_IN_USE', other }
+  }
+}
+
+const isSlipTaken = (error: unknown): boolean =>
+  error instanceof Error && 'constraint' in error && error.constraint === 'deposits_slip'
+
+const record = (
   pool: pg.Pool,
   { channelId, depositId, number, picture }: Slip,
 ): Promise<SlipResult> =>

@@ -31,27 +31,32 @@ export type VarianceRow = {
   outcome: VarianceOutcome | null
   /** The case of `payer_held`. */
   case_id: string | null
+  /** Whose cash is missing: the holder who was counted, or who closed the bag. */
+  liable: string
   decided_at: Date | null
   decided_by: string | null
   reason: string | null
 }
 
 export const VARIANCE_COLUMNS = `variance_id, channel_id, owner, source, source_id, kind, amount,
-  status, found_at, found_by, outcome, case_id, decided_at, decided_by, reason`
+  status, found_at, found_by, outcome, case_id, decided_at, decided_by, reason,
+  coalesce((
+    select from_owner from deposits where source = 'deposit' and deposits.deposit_id = source_id
+  ), owner) as liable`
 
 /** Who decides when the difference is within the tolerance of the channel. */
 export const BY_TOLERANCE = 'tolerance'
 
-/** Whether a variance can have this outcome: an agent owes only its own shortage. */
+/** Whether a variance can have this outcome: an agent owes only its own shortage, or its own lost bag. */
 export const isPossible = (
-  { kind, owner }: Pick<VarianceRow, 'kind' | 'owner'>,
+  { kind, liable }: Pick<VarianceRow, 'kind' | 'liable'>,
   outcome: VarianceOutcome,
 ): boolean => {
   switch (outcome) {
     case 'over_short':
       return true
     case 'agent_receivable':
-      return kind === 'short' && agentNumber(owner) !== null
+      return kind === 'short' && agentNumber(liable) !== null
     case 'payer_held':
       return kind === 'over'
     default:
@@ -62,8 +67,8 @@ export const isPossible = (
 /** The account of an outcome; a case has its own. */
 export const accountOf = (
   outcome: Exclude<VarianceOutcome, 'payer_held'>,
-  { owner, channel_id: channelId }: Pick<VarianceRow, 'owner' | 'channel_id'>,
+  { liable, channel_id: channelId }: Pick<VarianceRow, 'liable' | 'channel_id'>,
 ): Account =>
   outcome === 'agent_receivable'
-    ? { kind: 'agent_receivable', owner }
+    ? { kind: 'agent_receivable', owner: liable }
     : { kind: 'over_short', owner: channelWireId(channelId) }

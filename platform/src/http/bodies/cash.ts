@@ -7,7 +7,7 @@ import {
 } from '@wasl/protocol'
 import type { AgentHolding, ChannelCash, HeldCash } from '../../cash/agents/channel-cash.ts'
 import type { VarianceRow } from '../../cash/variances/variance.ts'
-import { agentWireId, channelWireId } from '../../wire-ids.ts'
+import { agentNumber, agentWireId, channelWireId } from '../../wire-ids.ts'
 import { pageOf } from '../server/cursor.ts'
 
 /** A page of at most `limit` agents, with the safe and the channel itself. */
@@ -37,6 +37,7 @@ export const varianceBody = (variance: VarianceRow): VarianceRecord => ({
   varianceId: variance.variance_id,
   channelId: channelWireId(variance.channel_id),
   holder: variance.owner,
+  mayOwe: agentNumber(variance.liable) === null ? null : variance.liable,
   source: variance.source,
   sourceId: variance.source_id,
   kind: variance.kind,

@@ -1,7 +1,9 @@
+import type { ErrorCode } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
 import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { bagCash } from '../../cash/deposits/bag.ts'
+import type { DepositRow } from '../../cash/deposits/deposit.ts'
 import { findDeposit, listDeposits } from '../../cash/deposits/find.ts'
 import { pictureIn } from '../../cash/deposits/picture.ts'
 import { recordSlip } from '../../cash/deposits/record-slip.ts'
@@ -12,7 +14,7 @@ import { centimesOf } from '../bodies/centimes.ts'
 import { depositBody } from '../bodies/custody.ts'
 import { answerOnce } from '../server/answer-once.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
-import type { Handlers } from '../server/routes.ts'
+import type { Handlers, Refuse } from '../server/routes.ts'
 import { uuidIn } from '../server/uuid-in.ts'
 
 export type DepositDeps = { pool: pg.Pool; lists: pg.Pool; cashCells: CashCells }
@@ -30,7 +32,7 @@ export const deposits = ({
       const { from, bag = null } = body
       const amount = centimesOf(body.amount)
       const result = await bagCash(tx, { channelId, from, amount, bag, actor }, cashCells)
-      if (!result.ok) throw refuse(result.code)
+      if (!result.ok) throw refuseBag(result, channelId, refuse)
       return depositBody(result.deposit)
     })
   },
@@ -58,7 +60,21 @@ export const deposits = ({
       throw refuse('VALIDATION400', { details: [{ path: 'slip.picture', message }] })
     }
     const result = await recordSlip(pool, { channelId, depositId, number: slip.number, picture })
-    if (!result.ok) throw refuse(result.code)
+    if (!result.ok) throw refuseBag(result, channelId, refuse)
     return depositBody(result.deposit)
   },
 })
+
+type Refused<Code extends ErrorCode> = { code: Code; other?: DepositRow }
+
+/** Names the other bag, unless another channel has it. */
+const refuseBag = <Code extends ErrorCode>(
+  { code, other }: Refused<Code>,
+  channelId: number,
+  refuse: Refuse<Code>,
+): Error => {
+  if (other?.channel_id !== channelId) return refuse(code)
+  return refuse(code, {
+    extra: { depositId: other.deposit_id, baggedAt: other.bagged_at.toISOString() },
+  })
+}

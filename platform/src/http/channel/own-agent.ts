@@ -127,6 +127,11 @@ const OF_THE_SAFE: Partial<Record<OperationId, Rule>> = {
   },
   receiveHandover: handover('to_owner'),
   declineHandover: handover('to_owner'),
+  bagCash: (asked, { own }, refuse) => {
+    if (asked.body?.['from'] === own) return asked
+    const message = `expected ${own}, the safe: agents bag their own cash, or hand it over first`
+    throw refuse('VALIDATION400', { details: [{ path: 'from', message }] })
+  },
 }
 
 const RULES: Record<OperationId, Rule> = {

@@ -1,21 +1,21 @@
 import type { OPERATIONS } from '@wasl/protocol/operations'
-import type { CallingChannel } from '../../keys/authenticate.ts'
 import { payQrCode, type PayDeps } from '../../qr-codes/pay.ts'
 import { scanQrCode, type ScanDeps } from '../../qr-codes/scan.ts'
 import { partnerOfQrToken } from '../../qr-codes/token.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import type { Handlers } from '../server/routes.ts'
-import { answered, openingAgentOf, refused, refuseOpening } from './channel.ts'
+import { answered, openingAgentOf, refused, refuseOpening, type ChannelCaller } from './channel.ts'
 
 export type QrCodeDeps = PayDeps & ScanDeps
 
 /** QR codes in the channel API (D19, D21). */
 export const qrCodes = (
   deps: QrCodeDeps,
-): Handlers<typeof OPERATIONS.channel.qrCodes, CallingChannel> => ({
+): Handlers<typeof OPERATIONS.channel.qrCodes, ChannelCaller> => ({
   async scanQrCode({ params, caller }, refuse) {
     refuseOpening(caller, partnerOfQrToken(params.token), refuse)
-    const result = await scanQrCode(deps, caller.channelId, params.token)
+    const opener = { channelId: caller.channelId, agentId: caller.person?.agentId ?? null }
+    const result = await scanQrCode(deps, opener, params.token)
     if (!result.ok) throw refused(refuse, result)
     return result.scanned
   },

@@ -22,7 +22,7 @@ export const scan: Operation = async (context) => {
   const { process, fixture, random, memory, report } = context
   const { token } = codeOf(context)
   const { channelId } = random.pick(fixture.channels)
-  const result = await scanQrCode(process.codes, channelId, token)
+  const result = await scanQrCode(process.codes, { channelId, agentId: null }, token)
   if (!result.ok) {
     expectDocumented(OF_CHANNELS.scanQrCode, result.code, report)
     return result.code

@@ -37,8 +37,10 @@ export const CHANNEL_DEPOSITS = {
     permission: 'deposits.make',
     summary: 'Put cash into a bag for the bank',
     description:
-      'The cash of the safe or of an agent moves into the bag. A bag has the cash of one channel.',
-    idempotent: true,
+      'The cash of the safe or of an agent moves into the bag. A bag has the cash of one channel, and until ' +
+      'it is banked no other bag of the channel has its seal. In a session, agents bag their own cash, and ' +
+      'who acts for the safe bags the cash of the safe.',
+    idempotent: 'required',
     body: { schema: bagCashRequest, example: examples.bagCash },
     answer: {
       status: 201,
@@ -50,6 +52,7 @@ export const CHANNEL_DEPOSITS = {
       'HOLDER404_NOT_FOUND',
       'HOLDER409_INACTIVE',
       'CASH409_NOT_ENOUGH',
+      'DEPOSIT409_SEAL_IN_USE',
       'IDEMPOTENCY422_KEY_REUSED',
     ],
   },
@@ -85,7 +88,7 @@ export const CHANNEL_DEPOSITS = {
     summary: 'Record the slip of the bank: you deposited the bag',
     description:
       'The number of the slip finds the line of the bank later. The same number again gets the same ' +
-      'answer.',
+      'answer; another bag never gets it.',
     bodyBytesMax: DEPOSITED_BYTES_MAX,
     body: { schema: depositedRequest, example: { slip: { number: '0071-558213' } } },
     answer: {
@@ -93,6 +96,6 @@ export const CHANNEL_DEPOSITS = {
       schema: deposit,
       examples: { deposited: examples.depositedDeposit },
     },
-    errors: ['DEPOSIT404_NOT_FOUND', 'DEPOSIT409_WRONG_STATUS'],
+    errors: ['DEPOSIT404_NOT_FOUND', 'DEPOSIT409_WRONG_STATUS', 'DEPOSIT409_SLIP_IN_USE'],
   },
 } as const satisfies OperationTable

@@ -24,7 +24,7 @@ export const CHANNEL_QR_CODES = {
     answer: {
       description: 'The code, for the payer to see.',
       schema: scannedQrCode,
-      examples: { 'single use': examples.scanned },
+      examples: { 'single use': examples.scanned, used: examples.scannedUsed },
     },
     errors: [
       'CHANNEL403_DISABLED',

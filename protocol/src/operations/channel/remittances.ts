@@ -33,7 +33,7 @@ export const CHANNEL_REMITTANCES = {
     description:
       'For a channel without agents. Write the reference of the answer on the transfer, so that the ' +
       'line of the bank finds it. Nothing moves before the bank confirms it.',
-    idempotent: true,
+    idempotent: 'required',
     body: { schema: announceRemittanceRequest, example: examples.announceRemittance },
     answer: {
       status: 201,

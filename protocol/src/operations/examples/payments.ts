@@ -1,5 +1,6 @@
 /** Examples of a payment and its webhook events. */
 import type { ChannelPayment } from '../../channel-api.ts'
+import type { OwnPayment, PaidHere } from '../../holding-payment.ts'
 import type {
   OperatorPayment,
   OperatorPaymentRecord,
@@ -16,6 +17,15 @@ export const PAID_AT = '2026-11-21T09:03:20.125Z'
 /** By the channel’s clock. */
 export const TAKEN_AT = '2026-11-21T09:03:18.000Z'
 const DELIVERED_AT = '2026-11-21T09:03:20.310Z'
+
+export const ownPayment: OwnPayment = { paymentId: PAYMENT_ID, openedAt: OPENED_AT }
+
+export const paidHere: PaidHere = {
+  paymentId: PAYMENT_ID,
+  paidAt: PAID_AT,
+  agentId: 'agt_12',
+  agentName: 'Yacine Brahimi',
+}
 
 /** A placeholder for secrets. */
 export const SHOWN_ONCE = '…shown this once…'

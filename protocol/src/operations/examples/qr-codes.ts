@@ -1,8 +1,9 @@
 /** Examples of the document about QR codes. */
 import type { ChannelPayment } from '../../channel-api.ts'
+import type { UsedCode } from '../../holding-payment.ts'
 import type { QrCode, QrConfigurationRecord } from '../../qr-codes.ts'
 import type { QrConfig, ScannedQrCode } from '../../qr-config.ts'
-import { lockedPayment, OPENED_AT, PAID_AT } from './payments.ts'
+import { lockedPayment, OPENED_AT, PAID_AT, paidHere } from './payments.ts'
 import { partner } from './partners.ts'
 
 export const QR_TOKEN = '7Z3M9K0QW5T8R2VXN4BHJD01Z9'
@@ -37,6 +38,20 @@ export const scanned: ScannedQrCode = {
   ...qrCodeFields,
   partnerName: partner.name,
   inUse: false,
+  ownPayment: null,
+  used: null,
+}
+
+export const used: UsedCode = { usedAt: PAID_AT, paidHere }
+
+/** Its single use was used in the channel that scans it. */
+export const scannedUsed: ScannedQrCode = {
+  ...openQrConfig,
+  ...qrCodeFields,
+  partnerName: partner.name,
+  inUse: false,
+  ownPayment: null,
+  used,
 }
 
 export const lockedQrPayment: ChannelPayment = {

@@ -53,6 +53,7 @@ export const openVariance: VarianceRecord = {
   varianceId: VARIANCE_ID,
   channelId: 'chn_7',
   holder: 'agt_12',
+  mayOwe: 'agt_12',
   source: 'shift',
   sourceId: SHIFT_ID,
   kind: 'short',

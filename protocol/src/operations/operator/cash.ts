@@ -64,11 +64,10 @@ export const OPERATOR_CASH = {
     permission: 'cash.adjust',
     summary: 'Book what an agent pays of a shortage',
     description:
-      'At most what the agent owes. The money is in the safe of the channel, or at the bank. Send an ' +
-      'Idempotency-Key: without one, a repetition books it again.',
+      'At most what the agent owes. The money is in the safe of the channel, or at the bank.',
     params: { agentId: agentIdSchema },
     malformedParams: 'unknown',
-    idempotent: true,
+    idempotent: 'required',
     body: { schema: recoverRequest, example: examples.recover },
     answer: {
       status: 201,

@@ -23,7 +23,7 @@ export const OPERATOR_FLOATS = {
     description:
       "The channel's own money, which the operator owes it, or the operator's from a bank account. The " +
       'safe gives it to an agent by a handover, or at the start of a shift.',
-    idempotent: true,
+    idempotent: 'required',
     body: { schema: fundFloatRequest, example: examples.fundFloat },
     answer: {
       status: 201,

@@ -20,7 +20,7 @@ export const OPERATOR_SIGNING_KEYS = {
     summary: 'List signing keys',
     description:
       'Every key that ever was, oldest first, as /.well-known/wasl-keys publishes them. The first key ' +
-      'of a purpose is made with the first document.',
+      'of each purpose is made at the first start.',
     answer: {
       description: 'All keys, without their private parts.',
       schema: signingKeyList,

@@ -12,9 +12,9 @@ import { MONEY } from '../money/money.texts.ts'
 import { SHIFTS } from './texts.ts'
 
 /** A shortage is the channel's or the agent's; a surplus the channel's or a payer's. */
-const outcomesOf = ({ kind, holder }: VarianceRecord): readonly VarianceOutcome[] => {
+const outcomesOf = ({ kind, mayOwe }: VarianceRecord): readonly VarianceOutcome[] => {
   if (kind === 'over') return ['over_short', 'payer_held']
-  return holder.startsWith('agt_') ? ['agent_receivable', 'over_short'] : ['over_short']
+  return mayOwe !== null ? ['agent_receivable', 'over_short'] : ['over_short']
 }
 
 /** A second person says whose a difference is. */
