@@ -2,6 +2,7 @@
  * Calls the platform over HTTP, with the keys of partners, channels and operators; without one where
  * the headers name a session.
  */
+import { randomUUID } from 'node:crypto'
 import type { PlatformError } from '@wasl/protocol'
 import { refused, type Problem } from '../problem.ts'
 import { refusalLines } from '../refusal-lines.ts'
@@ -46,6 +47,8 @@ export const createApi = (baseUrl: string): Api => {
     const response = await fetch(baseUrl + path, {
       method,
       headers: {
+        // Each call is another request, and cash moves with a key alone.
+        ...(method === 'POST' && { 'idempotency-key': randomUUID() }),
         ...headers,
         ...(key !== null && { 'x-api-key': key }),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
