@@ -13,6 +13,7 @@ import { realpathSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node
 import { basename, dirname, join, relative, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildScreens } from './build-screens.ts'
+import { platformProgram } from './release/platform-program.ts'
 import { productionPackages, type LockedPackages } from './release/production-packages.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -102,38 +103,12 @@ const isOfPackage = (path: string): boolean =>
 /** Packages of fonts have every weight in two forms; PDFs use two weights in one form (fonts.ts). */
 const OTHER_FONT = /\.(?:woff2|s?css)$|-italic\.woff$|-(?![47]00-normal)\d00-\w+\.woff$/
 
-const COMMANDS = {
-  reseal: 'commands/reseal-secrets.ts',
-  retain: 'commands/retain.ts',
-  'erase-labels': 'commands/erase-labels.ts',
-  'close-day': 'commands/close-day.ts',
-  'rebuild-ledger': 'commands/rebuild-ledger.ts',
-}
-
 const addPrograms = (target: string): void => {
   const bin = join(target, 'bin')
   mkdirSync(bin)
   cpSync(realpathSync(process.execPath), join(bin, 'node'))
   chmodSync(join(bin, 'node'), 0o755)
-  const cases = Object.entries(COMMANDS).map(
-    ([name, file]) =>
-      `  ${name}) shift; exec "$home/bin/node" "$home/platform/src/${file}" "$@" ;;`,
-  )
-  const script = `#!/bin/sh
-# wasl-platform                        runs the platform until SIGTERM
-# wasl-platform reseal                 changes the master key
-# wasl-platform retain                 exports and drops what is old
-# wasl-platform erase-labels …         erases the labels of a reference
-# wasl-platform close-day              closes the days that are over
-# wasl-platform rebuild-ledger         makes the sums of the ledger again
-home=$(dirname "$(dirname "$(readlink -f "$0")")")
-case "\${1-}" in
-${cases.join('\n')}
-  '') exec "$home/bin/node" "$home/platform/src/main.ts" ;;
-  *) echo "Expected nothing, ${Object.keys(COMMANDS).join(', ')}; received $1." >&2; exit 2 ;;
-esac
-`
-  writeFileSync(join(bin, 'wasl-platform'), script, { mode: 0o755 })
+  writeFileSync(join(bin, 'wasl-platform'), platformProgram(), { mode: 0o755 })
 }
 
 /** Null outside a Git repository. */

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { commandCall } from './command-call.ts'
 import { readConfig } from './config.ts'
 import { createLog } from './log.ts'
 import { startPlatform } from './start.ts'
@@ -67,15 +68,14 @@ const tellOperatorKey = (key: string, log: Logger): void => {
 const tellOwnerLink = (link: string, log: Logger): void => {
   process.stderr.write(
     `\nThe first owner signs in by this link, shown this once; it works for 7 days:\n\n  ${link}\n\n` +
-      'Another one: npm run platform:invite-owner\n\n',
+      `Another one: ${commandCall('invite-owner')}\n\n`,
     (error) => {
       if (error) log.error(NOBODY_SAW_THE_LINK)
     },
   )
 }
 
-const NOBODY_SAW_THE_LINK =
-  "The first owner's link could not be shown: run npm run platform:invite-owner."
+const NOBODY_SAW_THE_LINK = `The first owner's link could not be shown: run ${commandCall('invite-owner')}`
 
 const NOBODY_SAW_THE_KEY =
   "The first operator's key could not be shown, and is stored nowhere in clear: set " +

@@ -34,28 +34,16 @@ const COPY_POLL_MS = 50
 
 const TABLES = COPIED_TABLES.join(', ')
 
-/**
- * Publishes the small tables of the control cell.
- *
- * @throws Error when the server does not write what logical replication needs.
- */
+/** Publishes the small tables of the control cell. */
 export const publishCopies = async (control: pg.Client): Promise<void> => {
-  const { rows } = await control.query<{ level: string; published: string[] | null }>(
-    `select current_setting('wal_level') as level, (
-      select array_agg(tablename::text) from pg_publication_tables where pubname = $1
-    ) as published`,
+  const { rows } = await control.query<{ published: string[] | null }>(
+    `select array_agg(tablename::text) as published from pg_publication_tables where pubname = $1`,
     [PUBLICATION],
   )
-  const [state] = rows
-  if (state?.level !== 'logical') {
-    throw new Error(
-      `WASL_CELLS: the server of the control cell has wal_level = ${state?.level ?? 'unknown'}, and ` +
-        'logical is needed for copies in the other cells: set it in postgresql.conf and restart that server',
-    )
-  }
-  if (state.published === null) {
+  const published = rows[0]?.published ?? null
+  if (published === null) {
     await control.query(`create publication ${PUBLICATION} for table ${TABLES}`)
-  } else if (!COPIED_TABLES.every((table) => state.published?.includes(table))) {
+  } else if (!COPIED_TABLES.every((table) => published.includes(table))) {
     await control.query(`alter publication ${PUBLICATION} set table ${TABLES}`)
   }
 }

@@ -12,6 +12,7 @@ import type { Keyring } from '../secrets/seal.ts'
 import { currentSigningKey } from '../signing-keys/current.ts'
 import type { CellAddress } from './addresses.ts'
 import type { JoinedCell } from './cell.ts'
+import { expectRights } from './expect-rights.ts'
 import { createHomeCache, type HomeCache } from './home-cache.ts'
 import { joinCell, prepareControl } from './join.ts'
 
@@ -41,6 +42,8 @@ const RETRY_MS = 5_000
 export const openCells = async (options: OpenCellsOptions): Promise<OpenCells> => {
   const { addresses, keyring, log } = options
   const [first, ...others] = addresses as [CellAddress, ...CellAddress[]]
+  await inWordsOfCells(first, () => expectRights(first, first))
+  await Promise.all(others.map((cell) => succeeds(cell, options, fit)))
   // A cell has the columns that a newer control cell sends before that sends them.
   const isMigrated = await Promise.all(others.map((cell) => succeeds(cell, options, migrated)))
   await inWordsOfCells(first, () => prepareControl(addresses, log))
@@ -79,8 +82,12 @@ const readTimeZone = async ({ pool }: Database): Promise<string | null> => {
   return rows[0]?.time_zone ?? null
 }
 
-const migrated = async ({ url }: CellAddress, { log }: OpenCellsOptions): Promise<void> => {
-  await migrate(url, log)
+const fit = (cell: CellAddress, { addresses }: OpenCellsOptions): Promise<void> =>
+  expectRights(cell, addresses[0] as CellAddress)
+
+const migrated = async (cell: CellAddress, options: OpenCellsOptions): Promise<void> => {
+  await fit(cell, options)
+  await migrate(cell.url, options.log)
 }
 
 /** One cell, and the tries to join it while it is away. */

@@ -1,14 +1,15 @@
 /**
  * Says where partners live, and moves them between cells (W174). WASL_CELLS names the cells:
  *
- *   npm run platform:homes -- list
- *   npm run platform:homes -- move prt_1001 south
- *   npm run platform:homes -- resume prt_1001
- *   npm run platform:homes -- undo prt_1001
+ *   wasl-platform homes list                    in a clone: npm run platform:homes -- list
+ *   wasl-platform homes move prt_1001 south
+ *   wasl-platform homes resume prt_1001
+ *   wasl-platform homes undo prt_1001
  *
  * The platform goes on running.
  */
 import { homesCommand, type HomesCommand } from '../cells/move/homes-command.ts'
+import { commandPrefix } from '../command-call.ts'
 import { readConfig } from '../config.ts'
 import { BY_COMMAND, reportFailure } from './run-command.ts'
 
@@ -30,7 +31,7 @@ const commandOf = ([verb, partner, cell, ...others]: string[]): HomesCommand => 
 const main = async (): Promise<void> => {
   const command = commandOf(process.argv.slice(2))
   const say = (line: string): void => void process.stdout.write(`${line}\n`)
-  const call = 'npm run platform:homes --'
+  const call = commandPrefix('homes')
   await homesCommand({ cells: readConfig().cells, by: BY_COMMAND, say, call }, command)
 }
 

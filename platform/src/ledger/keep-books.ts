@@ -4,6 +4,7 @@ import { closeDays } from './close-day.ts'
 import { oldestWriters } from './oldest-writers.ts'
 import { rollUp } from './roll-up.ts'
 import { monotonicMs } from '../chance.ts'
+import { commandCall } from '../command-call.ts'
 
 /** A closing that waits longer is told in the log, and again after as long. */
 const WAIT_LONG_MS = 60_000
@@ -16,7 +17,7 @@ export const createRollUpTask = (pool: pg.Pool, log: Logger): (() => Promise<boo
     if (result === 'another system' && monotonicMs() - toldMs >= WAIT_LONG_MS) {
       toldMs = monotonicMs()
       log.error(
-        'the ledger was copied from another database system: run npm run platform:rebuild-ledger',
+        `the ledger was copied from another database system: run ${commandCall('rebuild-ledger')}`,
       )
     }
     return result === 'more'

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { commandCall } from '../command-call.ts'
 import type { Keyring } from './seal.ts'
 
 /**
@@ -26,6 +27,6 @@ export const checkMasterKeys = async (
     `WASL_MASTER_KEY is ${keyring.current.id}, and the database has secrets that are sealed under ` +
       `${missing.join(', ')}: start with the master key that the other processes have, or name ` +
       'earlier ones in WASL_MASTER_KEY_PREVIOUS. If it is lost for good: ' +
-      'npm run platform:reseal -- --forget-lost',
+      commandCall('reseal', '--forget-lost'),
   )
 }

@@ -1,6 +1,7 @@
 import type pg from 'pg'
 import { rollUp } from '../../ledger/roll-up.ts'
 import { pause } from '../../chance.ts'
+import { commandCall } from '../../command-call.ts'
 import { MoveProblem, type MoveCell, type MoveCells } from './move.ts'
 
 type Books = {
@@ -75,7 +76,7 @@ const expectSameArchives = (source: MoveCell, here: Books, target: MoveCell, the
   if (here.archived === there.archived) return
   throw new MoveProblem(
     `${source.name} has archived the books of the months ${here.archived}, and ${target.name} those of ` +
-      `${there.archived}: run "npm run platform:retain" on both with the same settings`,
+      `${there.archived}: run "${commandCall('retain')}" on both with the same settings`,
   )
 }
 
