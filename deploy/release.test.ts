@@ -2,17 +2,20 @@
 import { execFile } from 'node:child_process'
 import {
   existsSync,
+  globSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
   realpathSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { COMMANDS, type CommandName } from '../platform/src/command-call.ts'
 import { newReference } from '../platform/test/support/platform.ts'
 import { useDeployment } from './support/platform-process.ts'
 
@@ -34,6 +37,38 @@ beforeAll(async () => {
 })
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+const ROOT = join(import.meta.dirname, '..')
+
+/** The calls of `wasl-platform` in what an operator reads, without those that start the platform. */
+const documentedCalls = (): string[][] => {
+  const pages = [
+    'docs/guides/**/*.md',
+    'docs/decisions/*.md',
+    'deploy/**/*.{md,yml,example}',
+    '*.md',
+  ]
+  const calls = globSync(pages, { cwd: ROOT })
+    .flatMap((page) => [
+      ...readFileSync(join(ROOT, page), 'utf8').matchAll(/wasl-platform ([a-z][^\n`#|]*)/g),
+    ])
+    .map(([, words = '']) => words.split(/[.;:](?:\s|$)|\s[↔…(]|\\n/, 1)[0]?.trim() ?? '')
+  return [...new Set(calls)]
+    .map((call) => (call.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')))
+    .filter(([name]) => name !== 'help' && name !== 'serve')
+}
+
+/** What each says on this database, whatever its arguments. */
+const EXPECTED_WORDS: Record<CommandName, RegExp> = {
+  check: /The platform can start: 0 problems|expected a file of variables/,
+  'close-day': /No day with transfers is over yet|is closed/,
+  'erase-labels': /Erased the labels of \d+ payments?|expected --partner|argument missing/,
+  homes: /expected at least two cells|expected one of: list/,
+  'invite-owner': /Open this link within 7 days/,
+  'rebuild-ledger': /The ledger was rolled up again/,
+  reseal: /WASL_MASTER_KEY_PREVIOUS|Every secret can be opened/,
+  retain: /Nothing is old enough to be dropped|Dropped the|expected a day up to/,
+}
 
 const entries = () => readdirSync(release, { recursive: true, withFileTypes: true })
 
@@ -92,6 +127,27 @@ describe('the release', () => {
     const closed = await run(program, ['close-day'], { env })
     expect(closed.stdout).toContain('No day with transfers is over yet.')
     await expect(run(program, ['serve'], { env })).rejects.toThrow('received serve')
+  })
+
+  test('has every command that the guides and the alerts name, with the arguments that they give', async () => {
+    const program = join(release, 'bin/wasl-platform')
+    const file = join(folder, 'wasl.env')
+    const env = deployment.environment()
+    writeFileSync(
+      file,
+      `DATABASE_URL=${env['DATABASE_URL']}\nWASL_MASTER_KEY=${env['WASL_MASTER_KEY']}\n`,
+    )
+    const calls = documentedCalls()
+    expect(new Set(calls.map(([name]) => name))).toEqual(new Set(Object.keys(COMMANDS)))
+    for (const call of calls) {
+      const args = call.map((word) => (word === '/etc/wasl/wasl.env' ? file : word))
+      const { stdout, stderr } = await run(program, args, { env }).catch((error: any) => error)
+      const said = `${call.join(' ')}: ${stdout}${stderr}`
+      expect(said).toMatch(EXPECTED_WORDS[call[0] as CommandName])
+      expect(said).not.toContain('npm run')
+    }
+    const { stdout } = await run(program, ['help'])
+    for (const name of Object.keys(COMMANDS)) expect(stdout).toContain(`wasl-platform ${name}`)
   })
 
   test('asks for DATABASE_URL when it is missing', async () => {

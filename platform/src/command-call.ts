@@ -8,6 +8,7 @@ import { join } from 'node:path'
 
 /** The file of each command in `platform/src/commands`, by its name, with what it does. */
 export const COMMANDS = {
+  check: { file: 'check.ts', does: 'checks settings before a process starts with them' },
   'close-day': { file: 'close-day.ts', does: 'closes the days that are over' },
   'erase-labels': { file: 'erase-labels.ts', does: 'erases the labels of a reference' },
   homes: { file: 'homes.ts', does: 'lists where partners live, and moves them' },

@@ -1,6 +1,7 @@
 /** How notifications reach the operator (W145): its own webhook, its own mailbox, or both. */
 import { LANGUAGES, type Language } from '@wasl/protocol'
 import { isIP } from 'node:net'
+import { hasRawPassword, PERCENT_ENCODE } from './config-values.ts'
 import { hidden, variable } from './config-variable.ts'
 
 export type SmtpServer = {
@@ -39,13 +40,16 @@ const NOTIFY_SECRET_EXPECTED = '32 to 256 letters, digits and signs without spac
 const notifySecretOf = (text: string): string | undefined =>
   /^[!-~]{32,256}$/.test(text) ? text : undefined
 
+const smtpUrlExpected = (text: string): string =>
+  hasRawPassword(text) ? PERCENT_ENCODE : SMTP_URL_EXPECTED
+
 const SMTP_URL_EXPECTED =
   'smtps://user:password@mail.example, or smtp:// for STARTTLS, and at most a port after the host'
 
 const PORTS = { 'smtp:': 587, 'smtps:': 465 } as const
 
 const smtpServerOf = (text: string): SmtpServer | undefined => {
-  if (!URL.canParse(text)) return undefined
+  if (!URL.canParse(text) || hasRawPassword(text)) return undefined
   const { protocol, hostname, port, username, password, pathname, search, hash } = new URL(text)
   if (protocol !== 'smtp:' && protocol !== 'smtps:') return undefined
   if (hostname === '' || !['', '/'].includes(pathname) || search !== '' || hash !== '')
@@ -91,7 +95,7 @@ const languageOf = (text: string): Language | undefined =>
 export const NOTIFY_VARIABLES = {
   WASL_NOTIFY_URL: variable(NOTIFY_URL_EXPECTED, notifyUrlOf, hidden),
   WASL_NOTIFY_SECRET: variable(NOTIFY_SECRET_EXPECTED, notifySecretOf, hidden),
-  WASL_SMTP_URL: variable(SMTP_URL_EXPECTED, smtpServerOf, hidden),
+  WASL_SMTP_URL: variable(smtpUrlExpected, smtpServerOf, hidden),
   WASL_NOTIFY_EMAIL: variable(
     '1 to 10 mail addresses with commas between them, such as desk@wasl.example',
     addressesOf,

@@ -8,6 +8,7 @@ import { signedCentimesFromDinars, type Centimes } from '@wasl/protocol'
  */
 export const databaseUrlOf = (text: string): string | undefined => {
   if (!/^postgres(?:ql)?:\/\//.test(text) || hasSeveralHosts(text)) return undefined
+  if (hasRawPassword(text)) return undefined
   if (URL.canParse(text)) return text
   const withHost = text.replace(/^(\w+:\/\/[^/?#]*@)(?=[:/])/, '$1localhost')
   return URL.canParse(withHost) && new URL(withHost).searchParams.has('host') ? withHost : undefined
@@ -17,11 +18,34 @@ export const databaseUrlOf = (text: string): string | undefined => {
 const hasSeveralHosts = (text: string): boolean =>
   /^\w+:\/\/[^/?#]*,[^/?#@]*(?:[/?#]|$)/.test(text) || /[?&]host=[^&]*(?:,|%2c)/i.test(text)
 
-export const databaseUrlExpected = (text: string): string =>
-  hasSeveralHosts(text)
+/**
+ * Whether the password contains a sign that ends it in a URL. Some such texts are URLs all the same, of
+ * another host: in `postgres://wasl:12#b@db/wasl` it is `wasl`.
+ */
+export const hasRawPassword = (text: string): boolean => {
+  const [, rest = ''] = /^\w+:\/\/(.*)$/s.exec(text) ?? []
+  const [authority = ''] = rest.split(/[/?#]/, 1)
+  if (authority.includes('@'))
+    return !isPercentEncoded(authority.slice(0, authority.lastIndexOf('@')))
+  const after = rest.slice(authority.length)
+  if (!authority.includes(':') || !after.includes('@')) return false
+  // A parameter after the path may contain the sign: /wasl?application_name=us@home
+  return after.startsWith('#') || /^[/?][^?=]*@/.test(after) || !/:\d*$/.test(authority)
+}
+
+const isPercentEncoded = (text: string): boolean => !/%(?![\dA-Fa-f]{2})/.test(text)
+
+/** What is said of a password as it was typed. */
+export const PERCENT_ENCODE =
+  'a URL whose password is percent-encoded (# is %23, / is %2F, ? is %3F, % is %25, @ is %40)'
+
+export const databaseUrlExpected = (text: string): string => {
+  if (hasRawPassword(text)) return PERCENT_ENCODE
+  return hasSeveralHosts(text)
     ? 'one host, an address that leads to the primary whichever server that is'
     : 'a URL such as postgres://user:password@host:5432/database or, by a socket, ' +
-      'postgres://user@localhost/database?host=/var/run/postgresql'
+        'postgres://user@localhost/database?host=/var/run/postgresql'
+}
 
 export const originOf = (text: string): string | undefined => {
   if (!/^https?:\/\/[^/]/.test(text) || !URL.canParse(text)) return undefined

@@ -18,12 +18,22 @@ export const variable = <Value>(
     .transform((text, context): Value => {
       const value = read(text)
       if (value !== undefined) return value
-      const wanted = typeof expected === 'string' ? expected : expected(text)
+      // Docker and systemd differ in what they do with quotes in a file of variables.
+      const bare = unquoted(text)
+      const wanted =
+        bare === null ? expectedOf(expected, text) : `${expectedOf(expected, bare)}, without quotes`
       const message = `expected ${wanted}, received ${show(text)}`
       context.addIssue({ code: 'custom', message })
       return z.NEVER
     })
     .optional()
+
+const expectedOf = (expected: string | ((text: string) => string), text: string): string =>
+  typeof expected === 'string' ? expected : expected(text)
+
+/** What is between the quotes; null without quotes. */
+const unquoted = (text: string): string | null =>
+  /^(["']).*\1$/s.test(text) ? text.slice(1, -1) : null
 
 export const hidden = (text: string): string => `${text.length} characters`
 

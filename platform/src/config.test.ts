@@ -287,6 +287,61 @@ describe('the configuration', () => {
     expect(readConfig(environment).databaseUrl).toBe(url)
   })
 
+  test.for<[string, string]>([
+    ['WASL_PUBLIC_ULR', 'WASL_PUBLIC_URL'],
+    ['WASL_TRUSTPROXY', 'WASL_TRUST_PROXY'],
+    ['WASL_LOG_LVL', 'WASL_LOG_LEVEL'],
+    ['wasl_master_key', 'WASL_MASTER_KEY'],
+    ['WASL_NOTIFY_MAIL', 'WASL_NOTIFY_EMAIL'],
+    ['WASL_PORT', 'PORT'],
+  ])('refuses the mistyped %s and names %s', ([name, near]) => {
+    const problem = problemOf({ [name]: 'hunter2' })
+    expect(problem).toContain(`${name}: expected a variable that the platform reads`)
+    expect(problem).not.toContain('hunter2')
+    expect(problem).toContain(`the nearest is ${near}.`)
+  })
+
+  test('reads past the variables of other programs', () => {
+    const ofService = { WASL_SERVICE_HOST: '10.0.0.1', WASL_PORT: 'tcp://10.0.0.1:8080' }
+    const ports = { WASL_PORT_8080_TCP_ADDR: '10.0.0.1', WASL_SERVICE_PORT_HTTP: '8080' }
+    const ofUs = { WASL_URL: 'https://pay.example', WASL_API_KEY: 'x', WASL_TEST_CELLS: '2' }
+    expect(readConfig({ ...ofService, ...ports, ...ofUs })).toEqual(readConfig({}))
+  })
+
+  test.for([
+    'postgres://wasl:hun#ter2@db.example/wasl',
+    'postgres://wasl:12#hunter2@db.example/wasl',
+    'postgres://wasl:hun/ter2@db.example/wasl',
+    'postgres://wasl:12/hunter2@db.example:5432/wasl?sslmode=verify-full',
+    'postgres://wasl:hun?ter2@db.example/wasl',
+    'postgres://wasl:100%hunter2@db.example/wasl',
+  ])('asks for a percent-encoded password: %s', (url) => {
+    const problem = problemOf({ WASL_MASTER_KEY: KEY.toString('base64'), DATABASE_URL: url })
+    expect(problem).toMatch(
+      /^DATABASE_URL: expected a URL whose password is percent-encoded \(# is %23/,
+    )
+    expect(problem).not.toContain('ter2')
+  })
+
+  test.for([
+    'postgres://wasl:hun%23ter2@db.example/wasl',
+    'postgres://db.example:5432/wasl?application_name=us@home',
+    'postgres://wasl@db.example/wasl?user=a@b',
+  ])('accepts %s', (url) => {
+    const environment = { WASL_MASTER_KEY: KEY.toString('base64'), DATABASE_URL: url }
+    expect(readConfig(environment).databaseUrl).toBe(url)
+  })
+
+  test.for<[string, string]>([
+    ['DATABASE_URL', `"${DATABASE_URL}"`],
+    ['WASL_PUBLIC_URL', "'https://pay.example'"],
+    ['WASL_MASTER_KEY', `"${KEY.toString('base64')}"`],
+  ])('asks for %s without quotes', ([name, value]) => {
+    expect(problemOf({ WASL_MASTER_KEY: KEY.toString('base64'), [name]: value })).toMatch(
+      new RegExp(`^${name}: expected .*, without quotes, received `),
+    )
+  })
+
   test('requires a master key for a database that is not embedded', () => {
     expect(problemOf({ DATABASE_URL })).toMatch(/^WASL_MASTER_KEY: expected 32 bytes in base64/)
   })

@@ -13,6 +13,7 @@ import {
   proxiesOf,
   timeZoneOf,
 } from './config-values.ts'
+import { unknownVariables } from './config-unknown.ts'
 import { cellsExpected, cellsOf, type CellAddress } from './cells/addresses.ts'
 import {
   missingBeside,
@@ -88,15 +89,16 @@ export type LogLevel = (typeof LOG_LEVELS)[number]
 /**
  * Reads the configuration from an environment, by default this process's, and from arguments.
  *
- * @throws Error when values are wrong: one sentence for each, with the variable, what was expected
+ * @throws Error when values are wrong or a name is mistyped: one sentence for each, with the variable, what was expected
  *   and what was received; of a secret only its length.
  */
 export const readConfig = (environment: Environment = process.env, args: string[] = []): Config => {
   const named = { ...environment, ...readArguments(args) }
   const given = Object.fromEntries(Object.entries(named).filter(([, value]) => value !== ''))
   const result = schema.safeParse(given)
-  if (!result.success) throw new Error(result.error.issues.map(sentence).join('\n'))
-  return toConfig(result.data)
+  const problems = unknownVariables(given, Object.keys(schema.shape))
+  if (result.success && problems.length === 0) return toConfig(result.data)
+  throw new Error([...(result.error?.issues.map(sentence) ?? []), ...problems].join('\n'))
 }
 
 export type Environment = Record<string, string | undefined>

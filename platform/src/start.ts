@@ -20,6 +20,7 @@ import { createKeyring, type Keyring } from './secrets/seal.ts'
 import { warnOfPlainHttp } from './partners/warn-of-plain-http.ts'
 import { makePartitions } from './retention/make-partitions.ts'
 import { ensureSigningKeys } from './signing-keys/current.ts'
+import { settingsDoubts } from './settings-doubts.ts'
 import { StartProblem } from './start-problem.ts'
 import { createTracing } from './tracing.ts'
 
@@ -60,6 +61,7 @@ export const startPlatform = async (
       await ensureSigningKeys({ pool: db.pool, keyring })
       const ownerToken = await ensureFirstOwner(db.pool, BY_THE_START)
       const address = await listen(platform, config, hooks)
+      for (const doubt of settingsDoubts(config)) log.warn(doubt)
       await warnOfConnections(db.probes, config.roles, log)
       const origin = config.publicUrl ?? address
       const ownerLink = ownerToken === null ? null : invitationLink(origin, ownerToken)

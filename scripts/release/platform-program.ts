@@ -2,7 +2,8 @@ import { COMMANDS } from '../../platform/src/command-call.ts'
 
 const commands = Object.entries(COMMANDS)
 
-const helpLine = (call: string, does: string): string => `${`wasl-platform ${call}`.padEnd(34)}${does}`
+const helpLine = (call: string, does: string): string =>
+  `${`wasl-platform ${call}`.padEnd(34)}${does}`
 
 const HELP = [
   helpLine('', 'runs the platform until SIGTERM'),

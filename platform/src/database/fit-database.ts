@@ -1,5 +1,8 @@
 import type pg from 'pg'
 
+/** The oldest release on which the platform was tried. */
+const VERSION_MIN = 150_000
+
 /**
  * Checks what a statement would otherwise fail on later, such as the first Arabic label.
  *
@@ -7,11 +10,18 @@ import type pg from 'pg'
  *   user, with what to do about it.
  */
 export const refuseUnfitDatabase = async (client: pg.Client): Promise<void> => {
-  const { rows } = await client.query<{ encoding: string; read_only: string }>(
+  const { rows } = await client.query<{ encoding: string; read_only: string; version: number }>(
     `select current_setting('server_encoding') as encoding,
+      current_setting('server_version_num')::int as version,
       current_setting('transaction_read_only') as read_only`,
   )
-  const { encoding, read_only } = rows[0] ?? {}
+  const { encoding, read_only, version = 0 } = rows[0] ?? {}
+  if (version < VERSION_MIN) {
+    const major = Math.floor(version / 10_000)
+    throw new Error(
+      `DATABASE_URL: expected PostgreSQL ${VERSION_MIN / 10_000} or newer, and this one is ${major}: upgrade it`,
+    )
+  }
   if (read_only === 'on') {
     throw new Error(
       'DATABASE_URL: expected a database that can be written, and this one is read-only: a ' +

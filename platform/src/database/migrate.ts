@@ -60,6 +60,14 @@ export const migrate = async (
 }
 
 /**
+ * The migrations that a start of this code would apply.
+ *
+ * @throws Error when the database is newer than this code.
+ */
+export const pendingMigrations = async (client: Pick<pg.Pool, 'query'>): Promise<string[]> =>
+  missingOf(await appliedNames(client), await migrationNames(MIGRATIONS_FOLDER))
+
+/**
  * Whether the database still has every migration of this code. It had them when the platform started;
  * a database that was since restored from an older backup lacks some. The files are read once: those
  * that a newer release puts in their place are not this code's.

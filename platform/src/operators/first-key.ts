@@ -47,6 +47,7 @@ export const ensureOperatorKey = async (
     if (configuredKey !== undefined) {
       const warning = await storeConfiguredKey(tx, configuredKey)
       if (warning !== null) log.warn(warning)
+      for (const id of await madeKeys(tx)) log.warn(stillOpen(id))
       return null
     }
     return (await hasAnyKey(tx)) ? null : makeFirstKey(tx)
@@ -116,6 +117,20 @@ const hasAnyKey = async (tx: pg.ClientBase): Promise<boolean> => {
   )
   return rowCount === 1
 }
+
+/** A key that the platform made outlives the configured ones, and its text is in the log of that start. */
+const madeKeys = async (tx: pg.ClientBase): Promise<number[]> => {
+  const { rows } = await tx.query<{ operator_key_id: number }>(
+    `select operator_key_id from operator_api_keys where name = $1 and revoked_at is null`,
+    [MADE],
+  )
+  return rows.map((row) => row.operator_key_id)
+}
+
+const stillOpen = (id: number): string =>
+  `the operator key ${operatorKeyWireId(id)}, which the first start made and printed, still opens everything. ` +
+  `End it when nobody uses it: POST /operator/v1/operator-keys/${operatorKeyWireId(id)}/revoke with the key of ` +
+  'WASL_OPERATOR_KEY, or on the page of keys in the console'
 
 const makeFirstKey = async (tx: pg.ClientBase): Promise<string> => {
   const key = makeApiKey({ kind: 'operator' })

@@ -17,7 +17,7 @@ export const warnOfConnections = async (
   const others = (await readProcesses(pool)).filter(({ isAlive }) => isAlive)
   const own = connectionsOf(roles)
   const needed = others.reduce((sum, process) => sum + process.databaseConnectionsMax, own)
-  const { rows } = await pool.query<{ allowed: number }>(ALLOWED)
+  const { rows } = await pool.query<{ allowed: number }>(ALLOWED_CONNECTIONS)
   const allowed = rows[0]?.allowed ?? needed
   if (needed <= allowed) return
   log.warn(
@@ -27,8 +27,8 @@ export const warnOfConnections = async (
   )
 }
 
-/** A role, or a database, without a limit has -1. */
-const ALLOWED = `
+/** How many a user may open. A role, or a database, without a limit has -1. */
+export const ALLOWED_CONNECTIONS = `
   select least(
     current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true)::int, 0),

@@ -42,7 +42,9 @@ beforeAll(async () => {
   superuser = await connectTo(inject('databaseServerUrl'))
   await superuser.query(`create role ${role} login password 'theirs'`)
   for (const name of Object.values(names)) {
-    await superuser.query(`create database ${name} owner ${role} template template0 encoding 'UTF8'`)
+    await superuser.query(
+      `create database ${name} owner ${role} template template0 encoding 'UTF8'`,
+    )
   }
 })
 
@@ -72,9 +74,7 @@ test('the start of cells names each missing right before any migration, and star
   }
   await superuser.query(`grant pg_create_subscription to ${role}`)
   await superuser.query(`alter database ${names.south} owner to ${superuser.user}`)
-  expect(await refusal()).toContain(
-    `grant create on database ${names.south} to ${role}.`,
-  )
+  expect(await refusal()).toContain(`grant create on database ${names.south} to ${role}.`)
   await superuser.query(`alter database ${names.south} owner to ${role}`)
   const cells = await open()
   await cells.close()
