@@ -76,6 +76,8 @@ const isAddressRange = (text: string): boolean => {
   return bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= (family === 4 ? 32 : 128))
 }
 
+export const AMOUNT_EXPECTED = 'dinars such as 5000 or 0, with at most two decimals'
+
 /** The centimes of an amount such as `5000` or `0`; undefined for any other text. */
 export const centimesFromText = (text: string): Centimes | undefined =>
   /^\d{1,10}(?:\.\d{1,2})?$/.test(text)

@@ -35,6 +35,7 @@ describe('the configuration', () => {
       lockSeconds: 900,
       timeZone: null,
       refundApprovalAbove: null,
+      manualPostingAbove: 10_000_000,
       clientsAccount: null,
       keepMonths: null,
       keepAuditMonths: null,

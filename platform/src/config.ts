@@ -6,6 +6,7 @@ import { PROCESS_ROLES, type Centimes, type ProcessRole } from '@wasl/protocol'
 import { z } from 'zod'
 import { readArguments } from './arguments.ts'
 import {
+  AMOUNT_EXPECTED,
   centimesFromText,
   databaseUrlExpected,
   databaseUrlOf,
@@ -24,6 +25,7 @@ import {
 import { clientsAccountOf, type ClientsAccount } from './config-clients-account.ts'
 import { hidden, isText, variable, wholeNumber } from './config-variable.ts'
 import { payLinksOf, type PayLink } from './pages/pay-link.ts'
+import { MANUAL_POSTING_ABOVE } from './second-person.ts'
 import { rolesOf, ROLES_EXPECTED } from './roles.ts'
 import { isStrongOperatorKey, OPERATOR_KEY_EXPECTED } from './operators/key-strength.ts'
 
@@ -57,6 +59,8 @@ export type Config = {
   timeZone: string | null
   /** Refunds above this many centimes need another person; null when none does (D28). */
   refundApprovalAbove: Centimes | null
+  /** Postings by hand above this many centimes need two people (W181). */
+  manualPostingAbove: Centimes
   /** Whose the bank account with the partners' money is, for payment files; null when unknown. */
   clientsAccount: ClientsAccount | null
   /** Months after which payments, and entries of the audit log, are dropped; null keeps them. */
@@ -162,10 +166,8 @@ const schema = z
     ),
     WASL_LOCK_SECONDS: wholeNumber(1, 86_400),
     WASL_TIME_ZONE: variable('a time zone such as Africa/Algiers', timeZoneOf),
-    WASL_REFUND_APPROVAL_ABOVE: variable(
-      'dinars such as 5000 or 0, with at most two decimals',
-      centimesFromText,
-    ),
+    WASL_REFUND_APPROVAL_ABOVE: variable(AMOUNT_EXPECTED, centimesFromText),
+    WASL_MANUAL_POSTING_ABOVE: variable(AMOUNT_EXPECTED, centimesFromText),
     WASL_CLIENTS_ACCOUNT: variable(
       'the 20 digits of a RIB, a space, and the name of the account holder',
       clientsAccountOf,
@@ -233,6 +235,7 @@ const toConfig = (values: z.output<typeof schema>): Config => ({
   lockSeconds: values.WASL_LOCK_SECONDS ?? 900,
   timeZone: values.WASL_TIME_ZONE ?? null,
   refundApprovalAbove: values.WASL_REFUND_APPROVAL_ABOVE ?? null,
+  manualPostingAbove: values.WASL_MANUAL_POSTING_ABOVE ?? MANUAL_POSTING_ABOVE,
   clientsAccount: values.WASL_CLIENTS_ACCOUNT ?? null,
   keepMonths: values.WASL_KEEP_MONTHS ?? null,
   keepAuditMonths: values.WASL_KEEP_AUDIT_MONTHS ?? null,

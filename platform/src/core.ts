@@ -40,7 +40,7 @@ export type PlatformParts = {
     | 'trustProxy'
     | keyof RetentionConfig
   > &
-    Partial<Pick<Config, 'notify' | 'roles' | 'clientsAccount'>>
+    Partial<Pick<Config, 'notify' | 'roles' | 'clientsAccount' | 'manualPostingAbove'>>
   db: Database
   databaseUrl: string
   /** With several cells; `db` is then that of the control cell, which is the first. */

@@ -9,8 +9,15 @@ export type Actor = {
   requestId: string | null
 }
 
-/** An operator. The holder is the person who uses the key: nobody approves what they made (D29). */
-export type OperatorActor = Actor & { holder: string }
+/** An operator. The holder is how the books name who uses the key, or the user (D29). */
+export type OperatorActor = Actor & {
+  holder: string
+  /**
+   * Who stands behind (W180), for `people/persons-behind.ts`. Absent for what was stored by its name
+   * alone: then it is everybody of that name.
+   */
+  behind?: readonly string[]
+}
 
 /** For what the platform does by itself. */
 export const THE_PLATFORM: Actor = { id: null, name: 'platform', requestId: null }
