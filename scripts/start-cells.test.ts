@@ -61,7 +61,7 @@ describe('npm start -- --cells', { timeout: TIMEOUT_MS }, () => {
 /** Follows the links of the owner, who reads the partner in its new home. */
 const visit = async (out: string): Promise<Map<string, number>> => {
   const seen = new Map<string, number>()
-  const door = await fetch(/http:\/\/localhost:\d+\/owner/.exec(out)?.[0] ?? '', {
+  const door = await fetch(/http:\/\/localhost:\d+\/[\w-]{22}\/owner/.exec(out)?.[0] ?? '', {
     redirect: 'manual',
   })
   const cookie = door.headers.getSetCookie()[0]?.split(';')[0] ?? ''

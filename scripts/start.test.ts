@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync, rmSync, watch } from 'node:fs'
+import { get, type IncomingMessage } from 'node:http'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
@@ -14,11 +15,27 @@ const PATIENCE_MS = TIMEOUT_MS - 5_000
 const START_ANYWHERE = [...START, '--port', '0']
 const START_BY_NPM = ['npm', 'start', '--silent', '--', '--port', '0']
 
+/** The status of a request with this `Host`, as after DNS rebinding. */
+const getAs = async (host: string, url: string): Promise<number | undefined> => {
+  const [response] = (await once(get(url, { headers: { host } }), 'response')) as [IncomingMessage]
+  response.resume()
+  return response.statusCode
+}
+
 /** Follows a link that signs in: where it leads, and who is signed in there. */
 const follow = async (output: string, who: string): Promise<string[]> => {
-  const link = new RegExp(`^ *${who} +(http://localhost:\\d+/${who})$`, 'm').exec(output)?.[1]
+  const link = new RegExp(`^ *${who} +(http://localhost:\\d+/[\\w-]{22}/${who})$`, 'm').exec(
+    output,
+  )?.[1]
+  const { host, port, pathname } = new URL(String(link))
+  // Neither a page of another name, nor one that does not know the secret, is signed in.
+  const foreign = await getAs(`evil.example:${port}`, String(link))
+  const guessed = await getAs(host, `http://${host}/${pathname.split('/').at(-1)}`)
+  expect([foreign, guessed]).toEqual([404, 404])
   const door = await fetch(String(link), { redirect: 'manual' })
   const page = new URL(door.headers.get('location') ?? '')
+  expect(await getAs(`evil.example:${page.port}`, page.href)).toBe(400)
+  expect(await getAs(`127.0.0.1:${page.port}`, page.href)).toBe(200)
   expect((await fetch(page)).headers.get('content-type')).toMatch(/^text\/html/)
   const cookie = door.headers.getSetCookie()[0]?.split(';')[0] ?? ''
   const session = await fetch(new URL('/account/v1/session', page), { headers: { cookie } })

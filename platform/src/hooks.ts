@@ -18,6 +18,11 @@ export type PlatformHooks = {
   /** Called with the server before it has any route, to observe requests and answers. */
   onServer?: (app: FastifyInstance) => void
   /**
+   * Refuses a `Host` that is none of the platform's own names: no other site's page in a browser on this
+   * machine reaches a demonstration by a name that it lets point here.
+   */
+  onlyOwnHosts?: boolean
+  /**
    * If the port is taken, tries the next ones and then any free one. It finds out by listening: a
    * port that was checked in advance may be taken a moment later.
    */

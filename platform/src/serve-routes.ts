@@ -15,11 +15,13 @@ import { timeZoneReader } from './http/screens/time-zone.ts'
 import { operatorApi } from './http/operator/operator-api.ts'
 import { answerBrokenStatusPath, partnerStatus, type AskedBefore } from './http/partner/status.ts'
 import { partnerApi } from './http/partner/partner-api.ts'
+import { ownHostsOf } from './http/server/host-header.ts'
 import { createRecordRequest, recordRequests } from './http/server/record-requests.ts'
 import { answerBrokenCodePath, payerPages } from './http/payer/pages.ts'
 import { publicOriginOf } from './http/server/public-origin.ts'
 import { createAdmission } from './http/server/session-gate.ts'
 import { createServer } from './http/server/server.ts'
+import { strictTransportOf } from './http/server/strict-transport.ts'
 import { createStatusLane } from './http/partner/status-lane.ts'
 import { authenticateInAny } from './cells/authenticate-in-any.ts'
 import { countFailures } from './lookups/count-failures.ts'
@@ -57,28 +59,34 @@ export const serveRoutes = (
   const askedBefore: AskedBefore = new WeakMap()
   const keyUses = byPartner.keyUses
   const status = { ...byPartner, addressLimit, askedBefore }
+  const publicOrigin = (): string => originOf()
+  const headers = strictTransportOf(config.publicUrl)
   const app = createServer({
     log,
     trustProxy: config.trustProxy,
     answerBrokenPath: (request, reply) =>
       answerBrokenStatusPath(status, request, reply) ?? answerBrokenCodePath(request, reply),
+    headers,
+    ownHosts: hooks.onlyOwnHosts === true ? () => ownHostsOf(publicOrigin()) : null,
     // A hook into the server sees every request.
-    ...(!hooks.onServer && {
-      lane: createStatusLane({
-        status,
-        askedBefore,
-        knownKeys: addressLimit.knownKeys,
-        keyUses,
-        record,
-        isStopping,
+    ...(!hooks.onServer &&
+      !hooks.onlyOwnHosts && {
+        lane: createStatusLane({
+          status,
+          headers,
+          askedBefore,
+          knownKeys: addressLimit.knownKeys,
+          keyUses,
+          record,
+          isStopping,
+        }),
       }),
-    }),
   })
   hooks.onServer?.(app)
   recordRequests(app, record, (request) => askedBefore.get(request)?.startedMs)
   health(app, { cells, roles: shared.roles, metrics, isStopping })
   docs(app)
-  const publicOrigin = publicOriginOf(app, config)
+  const originOf = publicOriginOf(app, config)
   const admission = createAdmission({ db, databaseOf, addressLimit, publicOrigin })
   const signingIn = { ...admission, db, databaseOf, keyring, publicOrigin }
   accountApi(app, signingIn)

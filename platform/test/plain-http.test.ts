@@ -20,7 +20,7 @@ let channel: TestChannel
 
 beforeAll(async () => {
   ;[platform, server] = await Promise.all([
-    startTestPlatform({ allowPrivateTargets: false }),
+    startTestPlatform({ allowPrivateTargets: false, publicUrl: 'https://pay.example' }),
     startPartner(),
   ])
   partner = await platform.createPartner({ ...server, apiUrl: 'https://shop.example/pay' })
@@ -32,6 +32,22 @@ beforeAll(async () => {
 })
 
 afterAll(() => Promise.all([platform.stop(), server.close()]))
+
+test('a platform whose public address is https tells browsers to stay there, in every answer', async () => {
+  const reference = newReference()
+  const answers = [
+    await platform.call('GET', '/healthz'),
+    await platform.call('GET', '/nowhere'),
+    await platform.call('GET', '/account/v1/session'),
+    await platform.status(partner, reference),
+    // The second one takes the fast path.
+    await platform.status(partner, reference),
+  ]
+  expect(answers.map(({ status }) => status)).toEqual([200, 404, 401, 200, 200])
+  for (const { headers } of answers) {
+    expect(headers.get('strict-transport-security')).toBe('max-age=31536000')
+  }
+})
 
 const loggedReasons = (): string[] =>
   platform.logs

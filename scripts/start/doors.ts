@@ -1,10 +1,11 @@
 /**
  * Links that sign a newcomer in as people of the demonstration. They lead to a small server beside
  * the platform, which no installation has: it sets the cookie of a new session and passes the
- * browser on. Cookies belong to a host, whatever the port.
+ * browser on. Cookies belong to a host, whatever the port. A new secret is in the links of each run.
  */
 import { createServer, type ServerResponse } from 'node:http'
 import { once } from 'node:events'
+import { randomBytes } from 'node:crypto'
 import type { AddressInfo } from 'node:net'
 import type { LocalUser } from '@wasl/platform'
 import type { Session } from '../../cli/src/dev/session.ts'
@@ -21,9 +22,14 @@ type Door = { who: string; path: string; screen: string; user: LocalUser }
 export const openDoors = async (session: Session): Promise<Doors> => {
   const doors = await doorsOf(session)
   const platform = onLocalhost(session.platformUrl)
+  const secret = `/${randomBytes(16).toString('base64url')}`
+  const hosts = new Set<string>()
   const server = createServer((request, response) => {
-    const door = doors.find(({ path }) => path === request.url)
-    if (door === undefined || request.method !== 'GET') return answerUnknown(response)
+    const door = doors.find(({ path }) => `${secret}${path}` === request.url)
+    // A page of another site reaches this server by a name that it lets point here (DNS rebinding): it
+    // neither has our name nor knows the secret.
+    const isOurs = hosts.has(request.headers.host ?? '')
+    if (door === undefined || !isOurs || request.method !== 'GET') return answerUnknown(response)
     session.people.signIn(door.user).then(
       ({ token, lifeSeconds }) => {
         const cookie = `wasl-session=${token}; Path=/; Max-Age=${lifeSeconds}; HttpOnly; SameSite=Strict`
@@ -35,9 +41,10 @@ export const openDoors = async (session: Session): Promise<Doors> => {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
+  for (const name of ['localhost', '127.0.0.1']) hosts.add(`${name}:${port}`)
   return {
     pageAt: (path) => platform + path,
-    links: doors.map(({ who, path }) => ({ who, url: `http://localhost:${port}${path}` })),
+    links: doors.map(({ who, path }) => ({ who, url: `http://localhost:${port}${secret}${path}` })),
     async close() {
       server.closeAllConnections()
       server.close()

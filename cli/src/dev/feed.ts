@@ -64,6 +64,8 @@ type Context = {
 
 /** The platform's hooks that fill the feed. */
 export const feedHooks = (feed: Feed, context: Context): Omit<PlatformHooks, 'aroundSend'> => ({
+  // Only this machine's own names reach it: see the doors of `npm start`.
+  onlyOwnHosts: true,
   onLookup: (reference, lookup) => feed.tell(lookupEntry(reference, lookup, context.apiUrl)),
   onAttempt: (result, delivery) => feed.tell(attemptEntry(result, delivery, context)),
   onServer(app) {

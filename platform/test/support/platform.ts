@@ -127,6 +127,8 @@ export type TestPlatformOptions = {
   /** Centimes. */
   refundApprovalAbove?: number
   allowPrivateTargets?: boolean
+  /** Where outsiders reach it, through a proxy that ends TLS. */
+  publicUrl?: string
   payLinks?: PayLink[]
   notify?: NotifyConfig
   /** Leads the platform, but not the test, to its database by another way. */
@@ -197,6 +199,7 @@ export const startTestPlatform = async (
     const platform = buildApp({
       config: {
         ...USUAL_CONFIG,
+        publicUrl: options.publicUrl,
         payLinks: options.payLinks ?? [],
         lockSeconds: options.lockSeconds ?? USUAL_CONFIG.lockSeconds,
         refundApprovalAbove: options.refundApprovalAbove ?? null,

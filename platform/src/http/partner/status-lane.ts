@@ -18,6 +18,8 @@ import { newRequestId } from '../server/request-id.ts'
 
 export type StatusLaneDeps = {
   status: StatusDeps
+  /** Headers of every answer. */
+  headers: Record<string, string>
   askedBefore: AskedBefore
   /** Keys that were valid when they were last used. */
   knownKeys: AddressLimit['knownKeys']
@@ -33,27 +35,29 @@ export type StatusLaneDeps = {
  * what was already read, so that refusals are made in one place.
  */
 export const createStatusLane =
-  ({ status, askedBefore, knownKeys, keyUses, record, isStopping }: StatusLaneDeps) =>
-  (route: RequestListener): RequestListener =>
-  (request, response) => {
-    const asked = isStopping() ? null : plainStatusRequest(request, knownKeys)
-    if (asked === null) return route(request, response)
-    const startedMs = performance.now()
-    const answer = answerStatus(status, asked)
-    const leave = (): void => {
-      askedBefore.set(request, { answer, startedMs })
-      route(request, response)
+  ({ status, headers, askedBefore, knownKeys, keyUses, record, isStopping }: StatusLaneDeps) =>
+  (route: RequestListener): RequestListener => {
+    const added = Object.entries(headers).flat()
+    return (request, response) => {
+      const asked = isStopping() ? null : plainStatusRequest(request, knownKeys)
+      if (asked === null) return route(request, response)
+      const startedMs = performance.now()
+      const answer = answerStatus(status, asked)
+      const leave = (): void => {
+        askedBefore.set(request, { answer, startedMs })
+        route(request, response)
+      }
+      answer.then((found) => {
+        // What a key with a part of the permissions may do is decided in one place, on the route.
+        const isPlain = found.verdict === 'answered' && found.keyPermissions === null
+        if (!isPlain || response.headersSent) return leave()
+        keyUses.note(asked.partnerId, asked.keyHash)
+        const requestId = newRequestId()
+        reply(response, found, requestId, added)
+        const durationMs = performance.now() - startedMs
+        record({ method: 'GET', route: STATUS_ROUTE, status: 200, durationMs, requestId })
+      }, leave)
     }
-    answer.then((found) => {
-      // What a key with a part of the permissions may do is decided in one place, on the route.
-      const isPlain = found.verdict === 'answered' && found.keyPermissions === null
-      if (!isPlain || response.headersSent) return leave()
-      keyUses.note(asked.partnerId, asked.keyHash)
-      const requestId = newRequestId()
-      reply(response, found, requestId)
-      const durationMs = performance.now() - startedMs
-      record({ method: 'GET', route: STATUS_ROUTE, status: 200, durationMs, requestId })
-    }, leave)
   }
 
 /** References that need no decoding and cannot be taken for `.` or `..`. */
@@ -81,6 +85,7 @@ const reply = (
   response: ServerResponse,
   { quota, status }: Extract<StatusAnswer, { verdict: 'answered' }>,
   requestId: string,
+  added: string[],
 ): void => {
   const body = JSON.stringify(status)
   // node:http writes a flat list as it is, without making an object of it.
@@ -97,6 +102,7 @@ const reply = (
     'application/json; charset=utf-8',
     'content-length',
     String(Buffer.byteLength(body)),
+    ...added,
   ])
   response.end(body)
 }

@@ -5,7 +5,7 @@ import { ApiError } from './api-error.ts'
 import { errorAnswer, NO_STORE } from './api-error-body.ts'
 import type { ErrorLog } from './error-log.ts'
 import { apiErrorOf } from './error-to-api-error.ts'
-import { hostProblem } from './host-header.ts'
+import { foreignHostProblem, hostProblem } from './host-header.ts'
 import { versionProblem } from './http-version.ts'
 import { rememberRequests } from './client-error.ts'
 import { newRequestId } from './request-id.ts'
@@ -25,6 +25,13 @@ export const errorOptions = {
   http: { requireHostHeader: false, connectionsCheckingInterval: 2_000 },
 } as const
 
+export type ForEveryRequest = {
+  /** The only values of `Host` that are served; null for any. */
+  ownHosts?: (() => ReadonlySet<string>) | null
+  /** Headers of every answer. */
+  headers?: Record<string, string>
+}
+
 export type AnswerError = (error: unknown, request: FastifyRequest, reply: FastifyReply) => void
 
 /**
@@ -35,12 +42,14 @@ export const handleErrors = (
   app: FastifyInstance,
   answerError: AnswerError,
   errorLog: ErrorLog,
+  { ownHosts = null, headers = {} }: ForEveryRequest = {},
 ): void => {
   const allowedMethods = collectAllowedMethods(app)
   app.addHook('onRequest', (request, reply, done) => {
-    reply.headers({ 'x-request-id': request.id, ...NO_STORE })
+    reply.headers({ 'x-request-id': request.id, ...NO_STORE, ...headers })
     const version = versionProblem(request.raw)
-    const host = hostProblem(request.raw)
+    const host =
+      hostProblem(request.raw) ?? (ownHosts && foreignHostProblem(request.raw, ownHosts()))
     const { url: route } = request.routeOptions
     if (version !== null) done(malformed('', version))
     else if (host !== null) done(malformed('Host', host))

@@ -2,14 +2,19 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import { createServer as createHttpServer, type RequestListener } from 'node:http'
 import type { Logger } from 'pino'
 import { createAnswerClientError } from './client-error.ts'
-import { createAnswerError, errorOptions, handleErrors } from './error-handler.ts'
+import {
+  createAnswerError,
+  errorOptions,
+  handleErrors,
+  type ForEveryRequest,
+} from './error-handler.ts'
 import { createErrorLog } from './error-log.ts'
 import { readFileBodies } from './file-body.ts'
 import { readJsonBodies } from './json-body.ts'
 import { endSlowReaders, UNREAD_MS_MAX } from './slow-readers.ts'
 import { refuseUndeclaredInput } from './undeclared-input.ts'
 
-export type ServerOptions = {
+export type ServerOptions = ForEveryRequest & {
   log: Logger
   trustProxy: false | string[]
   /**
@@ -52,6 +57,7 @@ export const createServer = ({
   answerBrokenPath,
   lane = (route) => route,
   unreadMsMax = UNREAD_MS_MAX,
+  ...forEveryRequest
 }: ServerOptions): FastifyInstance => {
   const errorLog = createErrorLog(log)
   const answerError = createAnswerError(errorLog)
@@ -77,7 +83,7 @@ export const createServer = ({
     },
   })
   endSlowReaders(app.server, unreadMsMax)
-  handleErrors(app, answerError, errorLog)
+  handleErrors(app, answerError, errorLog, forEveryRequest)
   readJsonBodies(app)
   readFileBodies(app, FILE_TYPES)
   refuseUndeclaredInput(app)
