@@ -1,4 +1,11 @@
-import { callFigures, moneyFigures, overview, ownFigures, ownHealth } from '@wasl/protocol'
+import {
+  callFigures,
+  moneyFigures,
+  nextStatement,
+  overview,
+  ownFigures,
+  ownHealth,
+} from '@wasl/protocol'
 import { beforeAll, expect, test } from 'vitest'
 import { createCallCounter, recordCalls } from '../src/figures/count-calls.ts'
 import { sumNextDay } from '../src/figures/sum-days.ts'
@@ -106,6 +113,52 @@ test('the overview, the list, the console and the portal say the same of a partn
     { partnerId: scene.partner.partnerId, volume: { collected: 1_250.5, payments: 2 } },
   ])
   server.onWebhook(() => undefined, reference)
+})
+
+test('cash outside the bank has the bags in it, and undecided differences stand on the overview', async () => {
+  const { platform, channel } = scene
+  const channelId = channel.channelId.slice('chn_'.length)
+  const before = await overviewNow()
+  // Taken back below: the books do not know them.
+  await platform.pool.query(
+    `with bag as (
+      insert into deposits (deposit_id, channel_id, from_owner, amount, bag)
+      values (gen_random_uuid(), $1, 'agt_1', 5400000, 'SEAL-1')
+    )
+    insert into variances (variance_id, channel_id, owner, source, source_id, kind, amount, status,
+      found_at, found_by)
+    values (gen_random_uuid(), $1, 'agt_1', 'shift', gen_random_uuid(), 'short', 539500, 'open',
+      wasl_now(), 'x')`,
+    [channelId],
+  )
+  try {
+    const after = await overviewNow()
+    expect(after.cash.bags).toMatchObject({ amount: 54_000, count: 1 })
+    expect(after.cash.total).toBe(before.cash.total + 54_000)
+    expect(after.queue).toMatchObject({ openVariances: 1, openVarianceAmount: 5_395 })
+    expect(after.oldestDue).toContainEqual(
+      expect.objectContaining({ kind: 'variance', amount: 5_395 }),
+    )
+  } finally {
+    await platform.pool.query(`delete from variances where owner = 'agt_1' and found_by = 'x'`)
+    await platform.pool.query(`delete from deposits where bag = 'SEAL-1'`)
+  }
+})
+
+test('a partner reads what is to be paid since its last statement', async () => {
+  const { platform, partner } = scene
+  const answer = await platform.call('GET', '/partner/settings/v1/next-statement', {
+    key: partner.apiKey,
+  })
+  expect(answer.status).toBe(200)
+  expect(nextStatement.parse(answer.body)).toEqual(answer.body)
+  expect(answer.body).toMatchObject({
+    from: null,
+    payments: 2,
+    gross: 1_250.5,
+    refunds: 100,
+    net: 1_150.5,
+  })
 })
 
 test('a statement of a channel that waits has the name of the channel', async () => {

@@ -51,7 +51,7 @@ export const overview = z.object({
   oldestDue: z
     .array(
       z.object({
-        kind: z.enum(['deposit', 'handover', 'shift', 'case', 'statement', 'delivery']),
+        kind: z.enum(['deposit', 'handover', 'shift', 'variance', 'case', 'statement', 'delivery']),
         id: z.guid(),
         name: z.string().meta({ description: 'Of the partner or channel.' }),
         label: z
@@ -64,7 +64,12 @@ export const overview = z.object({
     )
     .meta({ description: 'The oldest three of each kind, the oldest first.' }),
   cash: z.object({
-    total: sumSchema,
+    total: sumSchema.meta({
+      description: 'All cash that is not at the bank: what holders have, and bags on their way.',
+    }),
+    bags: z
+      .object({ amount: sumSchema, count: z.int(), oldestAt: timeSchema.nullable() })
+      .meta({ description: 'Bags that the bank has not credited; no holder has their cash.' }),
     holders: z.int(),
     ages: z
       .array(z.object({ days: z.int(), amount: sumSchema, holders: z.int() }))
@@ -79,6 +84,8 @@ export const overview = z.object({
     locked: z.int().meta({ description: 'Open payments.' }),
     lapsing: z.int().meta({ description: 'Those whose lock lapses within two minutes.' }),
     openCases: z.int(),
+    openVariances: z.int().meta({ description: 'Differences of counts that nobody has decided.' }),
+    openVarianceAmount: sumSchema.meta({ description: 'Short and over added up.' }),
   }),
   owed: sumSchema.meta({ description: 'What partners are owed.' }),
   standbys: z.array(

@@ -12,6 +12,11 @@ export const integrityCheck = z.object({
   violations: z
     .array(z.record(z.string(), z.unknown()))
     .meta({ description: 'The first five rows that contradict it.' }),
+  askedSince: timeSchema.nullish().meta({
+    description:
+      'Of a large database: besides the newest rows, the older ones since this time were asked, and the ' +
+      'next run goes on before it. Null: all rows were asked.',
+  }),
 })
 
 export const integrityReport = z.object({

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { amountSchema, sumSchema } from './money.ts'
 import { named } from './named.ts'
 import { payoutStatusSchema } from './payouts.ts'
+import { businessDateSchema } from './business-date.ts'
 import { operatorStatement, RELEASES, statementRecord } from './statements.ts'
 import { timeSchema } from './time.ts'
 
@@ -39,6 +40,27 @@ export const ownStatement = statementRecord.extend({
   }),
 })
 
-named({ OwnStatement: ownStatement })
+const { gross, refunds, fees, vat, adjustments, carriedForward, net } = statementRecord.shape
 
+/** `GET /partner/settings/v1/next-statement` */
+export const nextStatement = z.object({
+  from: businessDateSchema.nullable().meta({
+    description: 'The date after the last statement; null before the first one.',
+  }),
+  payments: z.int(),
+  gross,
+  refunds,
+  fees,
+  vat,
+  adjustments,
+  carriedForward,
+  net: net.meta({
+    description: 'To be paid since the last statement; it grows with each payment.',
+  }),
+  currency: statementRecord.shape.currency,
+})
+
+named({ NextStatement: nextStatement, OwnStatement: ownStatement })
+
+export type NextStatement = z.infer<typeof nextStatement>
 export type OwnStatement = z.infer<typeof ownStatement>

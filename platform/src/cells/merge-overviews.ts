@@ -80,6 +80,11 @@ const oldest = (items: Due[]): Due[] => {
 const addCash = (all: Overview['cash'][]): Overview['cash'] => ({
   total: addDinars(all.map(({ total }) => total)),
   holders: sum(all.map(({ holders }) => holders)),
+  bags: {
+    amount: addDinars(all.map(({ bags }) => bags.amount)),
+    count: sum(all.map(({ bags }) => bags.count)),
+    oldestAt: all.flatMap(({ bags }) => bags.oldestAt ?? []).toSorted()[0] ?? null,
+  },
   ages: (all[0]?.ages ?? []).map(({ days }) => {
     const same = all.flatMap(({ ages }) => ages.filter((age) => age.days === days))
     return {
@@ -99,5 +104,7 @@ const addQueues = (all: Overview['queue'][]): Overview['queue'] => {
     locked: count(({ locked }) => locked),
     lapsing: count(({ lapsing }) => lapsing),
     openCases: count(({ openCases }) => openCases),
+    openVariances: count(({ openVariances }) => openVariances),
+    openVarianceAmount: addDinars(all.map(({ openVarianceAmount }) => openVarianceAmount)),
   }
 }

@@ -5,8 +5,9 @@ import { readPeriod, rowsInCell, runReport, type ReportRows } from '../reports/r
 
 export type CashAge = {
   holders: number
-  /** Centimes. */
+  /** Centimes: what holders have, and the bags that are not at the bank. */
   total: Centimes
+  bags: { amount: Centimes; count: number; oldestAt: Date | null }
   /** By the days since the oldest amount came: today, 1, 2, and 3 or more. */
   ages: { days: number; amount: Centimes; holders: number }[]
 }
@@ -19,7 +20,22 @@ const OLDEST_AGE = 3
  */
 export const readCashByAge = async (pool: pg.Pool, cells: CashCells): Promise<CashAge> => {
   const rows = await readAgedCash(pool, cells)
-  return byAge(rows.map(({ balance, days }) => ({ amount: Number(balance), days: Number(days) })))
+  const held = byAge(
+    rows.map(({ balance, days }) => ({ amount: Number(balance), days: Number(days) })),
+  )
+  const bags = await readBags(pool)
+  return { ...held, bags, total: held.total + bags.amount }
+}
+
+/** Cash that left its holder and that the bank has not credited (L4). Deposits are in the control cell. */
+const readBags = async (pool: pg.Pool): Promise<CashAge['bags']> => {
+  const { rows } = await pool.query<CashAge['bags']>(
+    `select coalesce(sum(amount), 0)::bigint as amount, count(*)::int as count,
+      min(bagged_at) as "oldestAt"
+    from deposits
+    where status <> 'banked'`,
+  )
+  return rows[0] as CashAge['bags']
 }
 
 const readAgedCash = async (pool: pg.Pool, cells: CashCells): Promise<ReportRows['rows']> => {
@@ -30,7 +46,7 @@ const readAgedCash = async (pool: pg.Pool, cells: CashCells): Promise<ReportRows
     : (await runReport(cells.every, 'aged-custody', period)).rows
 }
 
-const byAge = (held: { amount: Centimes; days: number }[]): CashAge => {
+const byAge = (held: { amount: Centimes; days: number }[]): Omit<CashAge, 'bags'> => {
   const ages = Array.from({ length: OLDEST_AGE + 1 }, (_, days) => ({
     days,
     amount: 0,

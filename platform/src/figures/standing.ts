@@ -5,7 +5,15 @@ import { NO_COPY } from '../cells/copies.ts'
 /** No more are counted: a count of millions takes long. */
 const COUNTED_MAX = 10_000
 
-export const DUE_KINDS = ['deposit', 'handover', 'shift', 'case', 'statement', 'delivery'] as const
+export const DUE_KINDS = [
+  'deposit',
+  'handover',
+  'shift',
+  'variance',
+  'case',
+  'statement',
+  'delivery',
+] as const
 
 /** Something that waits for a person, or for a partner. */
 export type DueItem = {
@@ -57,6 +65,13 @@ from (
   )}
   union all
   ${due(
+    'variance',
+    'variance_id, name, owner, amount, found_at',
+    `variances join channels using (channel_id) where variances.status = 'open'`,
+    'variance_id',
+  )}
+  union all
+  ${due(
     'case',
     'case_id, name, taken_by, amount, reported_at',
     `cases join channels using (channel_id) where cases.status = 'open'`,
@@ -100,6 +115,9 @@ export type Queue = {
   locked: number
   lapsing: number
   openCases: number
+  openVariances: number
+  /** Centimes: short and over added up. */
+  openVarianceAmount: Centimes
   /** Centimes: what partners are owed. */
   owed: Centimes
   standbys: { name: string; state: string; lagSeconds: number | null }[]
@@ -131,6 +149,9 @@ select
   (select count(*)::int from open_locks, clock where lock_expires_at < now + interval '2 minutes')
     as lapsing,
   (select count(*)::int from cases where status = 'open') as "openCases",
+  (select count(*)::int from variances where status = 'open') as "openVariances",
+  (select coalesce(sum(amount), 0)::bigint from variances where status = 'open')
+    as "openVarianceAmount",
   (
     select coalesce(sum(credits - debits), 0)::bigint
     from (

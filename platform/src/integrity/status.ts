@@ -1,3 +1,5 @@
+import { inRange } from './ranges.ts'
+
 /** What must always be true of the Payment Status API (I9 and I10). */
 export const STATUS_INTEGRITY: Record<string, string> = {
   'I9: no quota holds more than 60 calls, and what it holds is in order': `
@@ -18,6 +20,6 @@ export const STATUS_INTEGRITY: Record<string, string> = {
       from payment_transitions
       where partner_id = payments.partner_id and payment_id = payments.payment_id
     ) as history on true
-    where (opened_at, paid_at, released_at, refunded_at)
+    where ${inRange('payments.payment_id')} and (opened_at, paid_at, released_at, refunded_at)
       is distinct from (history.locked, history.paid, history.released, history.refunded)`,
 }

@@ -3,18 +3,18 @@ import './tokens.css'
 import './frame.css'
 import { DirectionProvider, MantineProvider, useDirection } from '@mantine/core'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode, useEffect, useState, type ReactNode } from 'react'
+import { StrictMode, useEffect, useMemo, useState, type ReactNode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { IntlProvider } from 'react-intl'
+import { RawIntlProvider } from 'react-intl'
 import { applyAppearance, keptAppearance } from './appearance.ts'
 import {
   applyLanguage,
   DIRECTIONS,
   firstLanguage,
   LanguageContext,
-  LOCALES,
   type Language,
 } from './language.ts'
+import { intlOf } from './own-numbers.ts'
 import { speakOwnLanguage } from './own-validation.ts'
 import { queries } from './queries.ts'
 import { SignInProvider } from './sign-in/sign-in-provider.tsx'
@@ -58,23 +58,16 @@ export const startApp = (content: ReactNode): void => {
 const InLanguage = ({ first, children }: { first: Language; children: ReactNode }) => {
   const [language, choose] = useState(first)
   const { setDirection } = useDirection()
+  const intl = useMemo(() => intlOf(language, { timeZone: ZONE }), [language])
   useEffect(() => {
     applyLanguage(language)
     setDirection(DIRECTIONS[language])
   }, [language, setDirection])
   return (
     <LanguageContext value={{ language, choose }}>
-      {/* Each text is given with its key (useTexts), so the catalogue is empty. */}
-      <IntlProvider
-        key={language}
-        locale={LOCALES[language]}
-        // The texts count as defaults, and their plurals follow this language.
-        defaultLocale={LOCALES[language]}
-        timeZone={ZONE}
-        onError={() => undefined}
-      >
+      <RawIntlProvider key={language} value={intl}>
         {children}
-      </IntlProvider>
+      </RawIntlProvider>
     </LanguageContext>
   )
 }

@@ -31,7 +31,7 @@ const moved = ({ collected, payments, refunded, refunds }: Sums) => ({
 })
 
 export const overviewBody = ({ today, failing, oldestDue, cash, queue }: Standing): Overview => {
-  const { owed, standbys, oldestDueAt, ...counts } = queue
+  const { owed, standbys, oldestDueAt, openVarianceAmount, ...counts } = queue
   return {
     at: today.now.toISOString(),
     timeZone: today.timeZone,
@@ -48,13 +48,22 @@ export const overviewBody = ({ today, failing, oldestDue, cash, queue }: Standin
     cash: {
       total: dinarsFromSum(cash.total),
       holders: cash.holders,
+      bags: {
+        amount: dinarsFromSum(cash.bags.amount),
+        count: cash.bags.count,
+        oldestAt: cash.bags.oldestAt?.toISOString() ?? null,
+      },
       ages: cash.ages.map(({ days, amount, holders }) => ({
         days,
         amount: dinarsFromSum(amount),
         holders,
       })),
     },
-    queue: { ...counts, oldestDueAt: oldestDueAt?.toISOString() ?? null },
+    queue: {
+      ...counts,
+      openVarianceAmount: dinarsFromSum(openVarianceAmount),
+      oldestDueAt: oldestDueAt?.toISOString() ?? null,
+    },
     owed: dinarsFromSum(owed),
     standbys,
   }

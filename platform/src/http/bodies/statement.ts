@@ -1,6 +1,7 @@
 import {
   dinarsFromSum,
   type Centimes,
+  type NextStatement,
   type OperatorStatement,
   type StatementRecord,
   type UninvoicedFees,
@@ -72,6 +73,13 @@ export const uninvoicedOf = ({ partnerId, from, figures }: Uninvoiced): Uninvoic
     vat,
   }
 }
+
+export const nextStatementOf = ({ from, figures }: Uninvoiced): NextStatement => ({
+  from,
+  payments: figures.payments,
+  ...sumsOf(figures),
+  currency: 'DZD',
+})
 
 /** The sums of D32: fees and VAT without what refunds gave back. */
 const sumsOf = (figures: Figures) => ({

@@ -9,9 +9,10 @@ import { listPayouts } from '../../settlement/payouts/read.ts'
 import { readCashOfCells } from '../../settlement/statements/cash-of-dates.ts'
 import { readStatement } from '../../settlement/statements/read.ts'
 import { readSettings } from '../../settlement/statements/settings.ts'
+import { readUninvoiced } from '../../settlement/statements/uninvoiced.ts'
 import type { Figures, Statement } from '../../settlement/statements/statement.ts'
 import { ownAccountOf } from '../bodies/own-account.ts'
-import { operatorStatementOf, statementRecordOf } from '../bodies/statement.ts'
+import { nextStatementOf, operatorStatementOf, statementRecordOf } from '../bodies/statement.ts'
 import { statementIn } from '../bodies/statement-id.ts'
 import { addRoutes, type Handlers } from '../server/routes.ts'
 import { createPartnerGate, LIST_LIMITS } from './partner-gate.ts'
@@ -41,6 +42,13 @@ const handlersOf = ({
         const body = statement === null ? null : await bodyOf(everyCell, partnerLists, statement)
         if (body === null) throw refuse('STATEMENT404_NOT_FOUND')
         return body
+      }),
+
+    readNextStatement: ({ caller: { partnerId } }) =>
+      lists.within(partnerId, async () => {
+        const next = await readUninvoiced(partnerLists, partnerId)
+        if (next === null) throw new Error('expected the partner of a key to exist')
+        return nextStatementOf(next)
       }),
 
     readOwnAccount: ({ caller: { partnerId } }) =>

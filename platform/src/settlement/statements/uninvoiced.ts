@@ -1,3 +1,4 @@
+import type { Centimes } from '@wasl/protocol'
 import type pg from 'pg'
 import { compute, type LineSums } from './figures.ts'
 import type { Figures } from './statement.ts'
@@ -17,27 +18,39 @@ export const listUninvoiced = async (
   db: pg.Pool,
   { limit, afterId }: { limit: number; afterId: number },
 ): Promise<Uninvoiced[]> => {
-  const { rows } = await db.query<{ partnerId: number; from: string | null; sums: LineSums[] }>(
-    UNINVOICED,
-    [afterId, limit],
-  )
-  return rows.map(({ partnerId, from, sums }) => ({
+  const { rows } = await db.query<Row>(UNINVOICED, [afterId, limit])
+  return rows.map(({ partnerId, from, net, sums }) => ({
     partnerId,
     from,
-    figures: compute(sums, 0, -1).figures,
+    figures: compute(sums, net, -1).figures,
   }))
 }
 
+/** What the next statement of a partner would say if it were closed now, with today. */
+export const readUninvoiced = async (
+  db: pg.Pool,
+  partnerId: number,
+): Promise<Uninvoiced | null> => {
+  const [next] = await listUninvoiced(db, { limit: 1, afterId: partnerId - 1 })
+  return next?.partnerId === partnerId ? next : null
+}
+
+/** `net`: of the last statement, or 0. */
+type Row = { partnerId: number; from: string | null; net: Centimes; sums: LineSums[] }
+
 const UNINVOICED = `
-  select partner.partner_id as "partnerId", (last.until + 1)::text as "from", lines.sums
+  select partner.partner_id as "partnerId", (last.until + 1)::text as "from",
+    coalesce(last.net, 0) as net, lines.sums
   from (
     select partner_id from partners where partner_id > $1 order by partner_id limit $2
   ) as partner
-  cross join lateral (
-    select max(period_until) as until
+  left join lateral (
+    select period_until as until, net
     from statements
     where partner_id = partner.partner_id and status <> 'open'
-  ) as last
+    order by period_until desc
+    limit 1
+  ) as last on true
   cross join lateral (
     select coalesce(json_agg(json_build_object(
       'channelKind', channel_kind, 'vatBasisPoints', vat_basis_points, 'lines', lines,

@@ -49,7 +49,12 @@ export const overview: Overview = {
       since: '2026-11-18T17:30:00.000Z',
     },
   ],
-  cash: { total: 1250.5, holders: 1, ages: [{ days: 0, amount: 1250.5, holders: 1 }] },
+  cash: {
+    total: 1250.5,
+    bags: { amount: 0, count: 0, oldestAt: null },
+    holders: 1,
+    ages: [{ days: 0, amount: 1250.5, holders: 1 }],
+  },
   queue: {
     due: 0,
     retrying: 37,
@@ -57,6 +62,8 @@ export const overview: Overview = {
     locked: 2,
     lapsing: 0,
     openCases: 1,
+    openVariances: 2,
+    openVarianceAmount: 1_500,
   },
   owed: 1250.5,
   standbys: [{ name: 'standby1', state: 'streaming', lagSeconds: 0.2 }],

@@ -1,7 +1,7 @@
 /** Examples of the document about a statement and the health of a partner, as its users see them. */
 import type { OwnAccount } from '../../own-account.ts'
 import type { OwnHealth } from '../../own-health.ts'
-import type { OwnStatement } from '../../own-statements.ts'
+import type { NextStatement, OwnStatement } from '../../own-statements.ts'
 import { statementRecord } from './statement-documents.ts'
 
 export const ownStatement: OwnStatement = {
@@ -18,6 +18,19 @@ export const ownStatement: OwnStatement = {
   cash: { banked: 0, deposited: 9_821.5, held: 0 },
   payouts: [],
   accountEnding: '4471',
+}
+
+export const nextStatement: NextStatement = {
+  from: '2026-11-21',
+  payments: 1,
+  gross: 1_250.5,
+  refunds: 0,
+  fees: 12.5,
+  vat: 2.38,
+  adjustments: 0,
+  carriedForward: 0,
+  net: 1_235.62,
+  currency: 'DZD',
 }
 
 export const ownHealth: OwnHealth = {

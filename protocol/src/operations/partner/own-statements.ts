@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { OperationTable } from '../../operation.ts'
 import { ownAccount } from '../../own-account.ts'
 import { healthQuery, ownHealth } from '../../own-health.ts'
-import { ownStatement } from '../../own-statements.ts'
+import { nextStatement, ownStatement } from '../../own-statements.ts'
 import * as examples from '../examples/own-statements.ts'
 
 const common = {
@@ -29,6 +29,21 @@ export const PARTNER_OWN_STATEMENTS = {
       examples: { approved: examples.ownStatement },
     },
     errors: [...common.errors, 'STATEMENT404_NOT_FOUND'],
+  },
+  readNextStatement: {
+    ...common,
+    tag: 'Books API',
+    path: '/partner/settings/v1/next-statement',
+    permission: 'statements.view',
+    summary: 'Read what is to be paid to you since the last statement',
+    description:
+      'What the next statement would say if it were closed now, with today. Payments and refunds go on ' +
+      'changing it until it is closed.',
+    answer: {
+      description: 'The sums so far.',
+      schema: nextStatement,
+      examples: { 'so far': examples.nextStatement },
+    },
   },
   readOwnAccount: {
     ...common,

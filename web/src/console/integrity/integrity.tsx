@@ -13,6 +13,8 @@ import { Card, Page } from '../../shared/page.tsx'
 import { Empty, Failed } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { Opens, Wire } from '../../shared/timeline.tsx'
+import { useLanguage } from '../../shared/language.ts'
+import { ruleOf } from './rule-of.ts'
 import { INTEGRITY } from './texts.ts'
 
 type Run = AnswerOf<'GET /operator/v1/integrity/runs'>['items'][number]
@@ -102,7 +104,7 @@ const GROUPS = [
   { text: 'payments', pattern: /^I[1-4]:/ },
   { text: 'webhooks', pattern: /^I[5-7]:/ },
   { text: 'codes', pattern: /^I(?:8|9|10):/ },
-  { text: 'books', pattern: /^L/ },
+  { text: 'books', pattern: /^(?!I[0-9]+:)/ },
 ] as const
 
 const Groups = ({ checks }: { checks: readonly Check[] }) => {
@@ -140,8 +142,11 @@ const BADGES = {
   'not run': { kind: 'wait', text: 'skipped' },
 } as const
 
-const OneCheck = ({ check: { name, result, violations } }: { check: Check }) => {
+const OneCheck = ({ check: { name, result, violations, askedSince } }: { check: Check }) => {
   const t = useTexts(INTEGRITY)
+  const intl = useIntl()
+  const { language } = useLanguage()
+  const rule = ruleOf(name, language)
   const { kind, text } = BADGES[result]
   return (
     <li>
@@ -149,9 +154,17 @@ const OneCheck = ({ check: { name, result, violations } }: { check: Check }) => 
         {t(text)}
       </Badge>
       <div>
-        <bdi lang="en" dir="ltr">
-          {name}
-        </bdi>
+        {rule.code !== '' && (
+          <bdi className="soft" dir="ltr">
+            {rule.code}
+          </bdi>
+        )}{' '}
+        <span {...(rule.isEnglish && { lang: 'en', dir: 'ltr' })}>{rule.text}</span>
+        {typeof askedSince === 'string' && (
+          <p className="soft sm">
+            {t('askedSince', { at: momentText(intl, askedSince, 'short') })}
+          </p>
+        )}
         {violations.length > 0 && (
           <Opens summary={t('rows')} isOpen content={<Wire text={JSON.stringify(violations)} />} />
         )}

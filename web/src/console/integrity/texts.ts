@@ -52,5 +52,10 @@ export const INTEGRITY = {
   good: { en: 'Agrees', fr: 'Concorde', ar: 'متطابق' },
   bad: { en: 'Contradicted', fr: 'Contredit', ar: 'خلل' },
   skipped: { en: 'Not run', fr: 'Non exécuté', ar: 'لم يُجرَ' },
+  askedSince: {
+    en: 'The newest rows, and older ones since {at}: the next check goes on before them.',
+    fr: 'Les lignes les plus récentes, et de plus anciennes depuis le {at} : le prochain contrôle continue avant elles.',
+    ar: 'أحدث السطور، وأقدم منها منذ {at}: يتابع الفحص القادم ما قبلها.',
+  },
   rows: { en: 'The rows', fr: 'Les lignes', ar: 'السطور' },
 } as const satisfies Texts

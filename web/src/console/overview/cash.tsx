@@ -8,7 +8,7 @@ import { OVERVIEW } from './texts.ts'
 const COLORS = ['var(--chart-3)', 'var(--chart-2)', 'var(--chart-1)', 'var(--stop-fill)'] as const
 
 /** Cash that is not yet at the bank, by the age of its oldest part. */
-export const Cash = ({ cash: { ages, total, holders } }: Pick<Overview, 'cash'>) => {
+export const Cash = ({ cash: { ages, bags, total, holders } }: Pick<Overview, 'cash'>) => {
   const t = useTexts(OVERVIEW)
   if (total === 0) {
     return (
@@ -54,6 +54,17 @@ export const Cash = ({ cash: { ages, total, holders } }: Pick<Overview, 'cash'>)
             </tr>
           ))}
         </tbody>
+        {bags.count > 0 && (
+          <tbody>
+            <tr>
+              <th scope="row">{t('bags', { count: bags.count })}</th>
+              <td className="num">
+                <Amount dinars={bags.amount} currency={false} />
+              </td>
+              <td className="num">—</td>
+            </tr>
+          </tbody>
+        )}
         <tfoot>
           <tr>
             <th scope="row">{t('total')}</th>

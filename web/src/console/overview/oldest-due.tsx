@@ -22,6 +22,7 @@ const PLACES: Record<
   deposit: { permission: 'cash.view', look: 'wait', to: () => '/deposits' },
   handover: { permission: 'cash.view', look: 'wait', to: () => '/handovers' },
   shift: { permission: 'cash.view', look: 'wait', to: (id) => `/shifts/${id}` },
+  variance: { permission: 'cash.view', look: 'stop', to: () => '/shifts/differences' },
   case: { permission: 'cash.view', look: 'stop', to: () => '/lost-locks' },
   statement: { permission: 'statements.view', look: 'rest', to: (id) => `/statements/${id}` },
   delivery: { permission: 'events.view', look: 'stop', to: (id) => `/events/${id}` },
@@ -102,7 +103,11 @@ const DueRow = ({ item, now }: { item: DueItem; now: string }) => {
 
 /** Who gave or holds it is an id; a slip or a number is itself. */
 const Label = ({ kind, label }: Pick<DueItem, 'kind'> & { label: string }) =>
-  kind === 'handover' || kind === 'case' ? <Who id={label} /> : <OutsideText>{label}</OutsideText>
+  kind === 'handover' || kind === 'case' || kind === 'variance' ? (
+    <Who id={label} />
+  ) : (
+    <OutsideText>{label}</OutsideText>
+  )
 
 const UNITS = [
   { unit: 'day', size: 86_400, from: 172_800 },

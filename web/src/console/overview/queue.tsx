@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { Amount } from '../../shared/amount.tsx'
 import { Moment } from '../../shared/moment.tsx'
 import { OutsideText } from '../../shared/outside-text.tsx'
 import { Facts } from '../../shared/pairs.tsx'
@@ -12,6 +13,7 @@ export const Queue = ({ queue }: Pick<Overview, 'queue'>) => {
   const t = useTexts(OVERVIEW)
   const me = useMe()
   const { due, retrying, oldestDueAt, locked, lapsing, openCases } = queue
+  const { openVariances, openVarianceAmount } = queue
   const isLate = due > 0 && oldestDueAt !== null
   return (
     <Facts
@@ -31,6 +33,20 @@ export const Queue = ({ queue }: Pick<Overview, 'queue'>) => {
           ),
         },
         { name: t('locked'), value: locked, more: t('lapsing', { count: lapsing }) },
+        {
+          name: t('variances'),
+          value: openVariances,
+          more: openVariances > 0 && (
+            <>
+              <Amount dinars={openVarianceAmount} />{' '}
+              {me.may('cash.view') && (
+                <Link className="link" to="/shifts/differences" search={{ status: 'open' }}>
+                  {t('decideVariances')}
+                </Link>
+              )}
+            </>
+          ),
+        },
         {
           name: t('cases'),
           value: openCases,

@@ -5,11 +5,14 @@ import { Amount } from '../../shared/amount.tsx'
 import { Badge } from '../../shared/badge.tsx'
 import type { Column } from '../../shared/column.ts'
 import { DataTable } from '../../shared/data-table.tsx'
+import { Loaded } from '../../shared/loaded.tsx'
 import { momentText } from '../../shared/moment.tsx'
 import { Page } from '../../shared/page.tsx'
+import { Facts } from '../../shared/pairs.tsx'
 import { Empty } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { useList } from '../../shared/use-list.ts'
+import { useAnswer } from '../use-answer.ts'
 import { STATEMENTS } from './texts.ts'
 
 const ROUTE = 'GET /partner/statements/v1'
@@ -45,6 +48,37 @@ export const StatementBadge = ({
     <Badge kind={row.status === 'approved' ? 'done' : 'wait'} bare={bare}>
       {t(isPaid ? 'paid' : row.status)}
     </Badge>
+  )
+}
+
+const LIVE_MS = 30_000
+
+/** What has come since the last statement: nobody waits for the next one to know it. */
+const ToBePaid = () => {
+  const t = useTexts(STATEMENTS)
+  const day = useDay()
+  const query = useAnswer('GET /partner/settings/v1/next-statement', {}, LIVE_MS)
+  return (
+    <Loaded query={query}>
+      {({ from, payments, gross, refunds, fees, vat, net }) => (
+        <Facts
+          facts={[
+            {
+              name: t('toBePaid'),
+              value: <Amount dinars={net} />,
+              more: from === null ? t('sinceStart') : t('sinceDay', { day: day(from) }),
+            },
+            {
+              name: t('collectedSince'),
+              value: <Amount dinars={gross} />,
+              more: t('paymentsSince', { count: payments }),
+            },
+            { name: t('refundedSince'), value: <Amount dinars={refunds} /> },
+            { name: t('feesSince'), value: <Amount dinars={fees + vat} /> },
+          ]}
+        />
+      )}
+    </Loaded>
   )
 }
 
@@ -91,6 +125,7 @@ export const StatementsPage = () => {
   ]
   return (
     <Page title={t('title')} permission="statements.view">
+      <ToBePaid />
       <DataTable
         caption={t('title')}
         list={list}

@@ -11,6 +11,33 @@ export const STATEMENTS = {
   closed: { en: 'Being checked', fr: 'En vérification', ar: 'قيد المراجعة' },
   approved: { en: 'Approved', fr: 'Approuvé', ar: 'معتمَد' },
   paid: { en: 'Paid out', fr: 'Versé', ar: 'مُحوَّل' },
+  toBePaid: {
+    en: 'To be paid since the last statement',
+    fr: 'À vous payer depuis le dernier relevé',
+    ar: 'المستحق لكم منذ آخر كشف',
+  },
+  sinceDay: {
+    en: 'Since {day}, with today',
+    fr: 'Depuis le {day}, aujourd’hui compris',
+    ar: 'منذ {day}، مع اليوم',
+  },
+  sinceStart: {
+    en: 'Since the first payment, with today',
+    fr: 'Depuis le premier paiement, aujourd’hui compris',
+    ar: 'منذ أول دفعة، مع اليوم',
+  },
+  collectedSince: { en: 'Collected', fr: 'Encaissé', ar: 'المحصّل' },
+  paymentsSince: {
+    en: '{count, plural, =0 {No payments} one {One payment} other {# payments}}',
+    fr: '{count, plural, =0 {Aucun paiement} one {# paiement} other {# paiements}}',
+    ar: '{count, plural, =0 {لا دفعات} one {دفعة واحدة} two {دفعتان} few {# دفعات} many {# دفعة} other {# دفعة}}',
+  },
+  refundedSince: { en: 'Refunded', fr: 'Remboursé', ar: 'المردود' },
+  feesSince: {
+    en: 'Fees with VAT',
+    fr: 'Frais, TVA comprise',
+    ar: 'الرسوم مع ضريبة القيمة المضافة',
+  },
   empty: {
     en: 'No statement yet. The operator closes one for each period; then it says what you will be paid.',
     fr: 'Aucun relevé pour l’instant. L’opérateur en clôture un par période ; il dit alors ce qui vous sera versé.',
