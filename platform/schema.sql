@@ -2083,6 +2083,7 @@ create table variances (
   decided_at timestamp with time zone,
   decided_by text,
   reason text,
+  found_by_user integer,
   constraint variances_pkey PRIMARY KEY (variance_id),
   constraint variances_source_id_key UNIQUE (source_id),
   constraint variances_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
@@ -2313,6 +2314,8 @@ CREATE INDEX users_of_channel ON public.users USING btree (channel_id, user_id) 
 CREATE INDEX users_of_partner ON public.users USING btree (partner_id, user_id) WHERE (partner_id IS NOT NULL);
 
 CREATE INDEX variances_of_channel ON public.variances USING btree (channel_id, variance_id);
+
+CREATE INDEX variances_of_owner ON public.variances USING btree (owner, variance_id);
 
 CREATE INDEX variances_open ON public.variances USING btree (variance_id) WHERE (status = 'open'::text);
 
@@ -2592,3 +2595,5 @@ comment on function public.wire_time(timestamp with time zone) is 'ISO 8601 in U
 comment on table column public.deposits.live_seal is 'The number of the seal, without case, while the bag is not banked: one bag of a channel has it.';
 
 comment on table column public.deposits.slip_key is 'The number of the slip, without case: one bag has it.';
+
+comment on table column public.variances.found_by_user is 'The user of the channel who counted; null when its key did, and for what the operator found.';

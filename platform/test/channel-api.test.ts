@@ -489,3 +489,48 @@ describe('an Idempotency-Key on confirm, cancel and fail (D21)', () => {
     expectRefusal(await changeWith(key, 'cancel', paymentId), 'PAYMENT409_WRONG_STAGE')
   })
 })
+
+describe('a request without an answer (W195)', () => {
+  const find = async (key: string, options: { partner?: boolean; by?: TestChannel } = {}) => {
+    const { partner = true, by = scene.channel } = options
+    const query = partner ? `?partnerId=${scene.partner.partnerId}` : ''
+    const path = `/channel/v1/requests/${key}${query}`
+    return (await scene.platform.call('GET', path, { key: by.apiKey })).body
+  }
+
+  test('is found by its key, with the payment as it is now, and nothing is done', async () => {
+    const { platform, partner, channel } = scene
+    const reference = newReference()
+    const key = newKey()
+    expect(await find(key)).toMatchObject({ key, state: 'unknown', did: null, payment: null })
+    expect((await platform.status(partner, reference)).body.stage).toBe('not_found')
+    const { paymentId } = (await openWith(key, reference)).body
+    const opened = { state: 'answered', did: 'open', error: null }
+    expect(await find(key)).toMatchObject({ ...opened, payment: { paymentId, stage: 'locked' } })
+    const confirming = newKey()
+    await changeWith(confirming, 'confirm', paymentId)
+    const paid = { paymentId, stage: 'paid' }
+    expect(await find(confirming)).toMatchObject({ did: 'confirm', error: null, payment: paid })
+    expect(await find(key)).toMatchObject({ ...opened, payment: paid })
+    const refused = newKey()
+    await openWith(refused, reference)
+    const said = { state: 'answered', error: 'REFERENCE409_ALREADY_PAID', payment: null }
+    expect(await find(refused)).toMatchObject(said)
+    const other = await platform.createChannel('AGENCY')
+    expect(await find(key, { by: other })).toMatchObject({ state: 'unknown' })
+    expect(channel).not.toEqual(other)
+  })
+
+  test('about no partner has its first answer', async () => {
+    const { platform, channel } = scene
+    const key = newKey()
+    const made = await platform.call('POST', '/channel/v1/agents', {
+      key: channel.apiKey,
+      body: { name: 'Karim' },
+      headers: { 'idempotency-key': key },
+    })
+    const found = await find(key, { partner: false })
+    expect(found).toMatchObject({ state: 'answered', did: 'other', answer: made.body })
+    expect(await find(key)).toMatchObject({ state: 'unknown' })
+  })
+})

@@ -281,6 +281,14 @@ test('a supervisor acts for the safe, so that nobody is both sides of a handover
     by.call('POST', `/channel/v1/handovers/${handoverId}/receive`, { body: { code, counted: 100 } })
   const ofAnother = await offer(supervisor, agentId, safe)
   expect([ofAnother.status, ofAnother.body.details?.[0].path]).toEqual([400, 'from'])
+  const bag = (by: SignedIn, from: string) =>
+    by.call('POST', '/channel/v1/deposits', {
+      body: { from, amount: 100 },
+      headers: { 'idempotency-key': crypto.randomUUID() },
+    })
+  const bagOfAnother = await bag(supervisor, agentId)
+  expect([bagOfAnother.status, bagOfAnother.body.details?.[0].path]).toEqual([400, 'from'])
+  expect((await bag(agent, agentId)).status).toBe(201)
   const up = await offer(agent, agentId, safe)
   expect((await receive(supervisor, up.body)).body.status).toBe('received')
   const down = await offer(supervisor, safe, agentId)
@@ -305,6 +313,60 @@ test('a supervisor counts the shift of an agent, and an agent not that of a coll
   const count = { body: { denominations: {} } }
   expect((await colleague.call('POST', path, count)).body.error).toBe('SHIFT404_NOT_FOUND')
   expect((await supervisor.call('POST', path, count)).body.status).toBe('counted')
+})
+
+test('a supervisor decides a difference of an agent that somebody else counted', async () => {
+  const { channelId } = channel
+  const agentId = await makeAgent(platform.pool, channel)
+  const of = { side: 'channel', channelId } as const
+  const supervisor = await signInAs(platform, { ...of, role: 'supervisor' })
+  const manager = await signInAs(platform, { ...of, role: 'manager' })
+  const agent = await signInAs(platform, { ...of, role: 'agent', agentId })
+  await giveCash(platform.pool, agentId, 100_000)
+  const countBy = async (by: SignedIn, notes: number): Promise<string> => {
+    const body = { agentId, float: 0 }
+    const { shiftId } = (await supervisor.call('POST', '/channel/v1/shifts', { body })).body
+    const path = `/channel/v1/shifts/${shiftId}/count`
+    const counted = await by.call('POST', path, { body: { denominations: { '100': notes } } })
+    return counted.body.count.varianceId
+  }
+  const decide = (by: Pick<SignedIn, 'call'>, varianceId: string) =>
+    by.call('POST', `/channel/v1/variances/${varianceId}/decide`, {
+      body: { outcome: 'agent_receivable', reason: 'The agent admits it' },
+    })
+  const byKey: Pick<SignedIn, 'call'> = {
+    call: (method, path, options = {}) =>
+      platform.call(method, path, { key: channel.apiKey, ...options }),
+  }
+  const first = await countBy(supervisor, 9)
+  expect((await decide(agent, first)).status).toBe(403)
+  expect((await decide(supervisor, first)).body.error).toBe('APPROVAL409_SAME_PERSON')
+  expect((await decide(byKey, first)).status).toBe(409)
+  const stranger = await platform.createChannel('AGENCY')
+  const theirs = { side: 'channel', channelId: stranger.channelId, role: 'manager' } as const
+  const foreign = await decide(await signInAs(platform, theirs), first)
+  expect(foreign.body.error).toBe('VARIANCE404_NOT_FOUND')
+  expect((await decide(manager, first)).body.status).toBe('decided')
+  const shifts = `/channel/v1/shifts?agentId=${agentId}&limit=1`
+  const [counted] = (await supervisor.call('GET', shifts)).body.items
+  expect(counted.status).toBe('reviewed')
+  await supervisor.call('POST', `/channel/v1/shifts/${counted.shiftId}/close`)
+  const second = await countBy(agent, 7)
+  expect((await decide(supervisor, second)).body.outcome).toBe('agent_receivable')
+  const path = `/channel/v1/agents/${agentId}/differences`
+  for (const by of [agent, supervisor]) {
+    const { body } = await by.call('GET', path)
+    expect(body).toMatchObject({
+      agentId,
+      owed: 300,
+      months: [{ short: { count: 2, amount: 300 } }],
+    })
+  }
+  const colleague = await makeAgent(platform.pool, channel)
+  const ofColleague = await agent.call('GET', `/channel/v1/agents/${colleague}/differences`)
+  expect(ofColleague.body.error).toBe('AGENT404_NOT_FOUND')
+  const listed = await agent.call('GET', `/channel/v1/variances?agentId=${colleague}`)
+  expect(listed.body.items.map((one: any) => one.holder)).toEqual([agentId, agentId])
 })
 
 test('once a person of the operator has signed in, no key approves', async () => {

@@ -424,7 +424,8 @@ describe('the code of a refund', () => {
         business_date_of(wasl_now()))`,
       [`agt_${number}`, channel.channelId],
     )
-    expect((await redeem(code, { paidBy: agent })).body).toMatchObject({ paidBy: agent })
+    const paidOut = await redeem(code, { paidBy: agent })
+    expect(paidOut.body).toMatchObject({ paidBy: agent, warnings: ['AGENT_NOT_ON_SHIFT'] })
     expect(await transfersOf(refundId)).toContain(
       `REFUND_PAID/1 refund_due:${partner.partnerId} > cash:${agent} 10000`,
     )

@@ -21,6 +21,8 @@ import { OPERATOR_AGENTS } from './operations/operator/agents.ts'
 import { CHANNEL_RECEIPTS } from './operations/channel/receipts.ts'
 import { CHANNEL_TILL } from './operations/channel/till.ts'
 import { CHANNEL_REFUNDS } from './operations/channel/refunds.ts'
+import { CHANNEL_VARIANCES } from './operations/channel/variances.ts'
+import { CHANNEL_REQUESTS } from './operations/channel/requests.ts'
 import { OPERATOR_AUDIT_LOG } from './operations/operator/audit-log.ts'
 import { OPERATOR_CASES } from './operations/operator/cases.ts'
 import { OPERATOR_CASH } from './operations/operator/cash.ts'
@@ -107,6 +109,8 @@ export const OPERATIONS = {
     cases: CHANNEL_CASES,
     users: CHANNEL_USERS,
     refunds: CHANNEL_REFUNDS,
+    requests: CHANNEL_REQUESTS,
+    variances: CHANNEL_VARIANCES,
     handovers: CHANNEL_HANDOVERS,
     deposits: CHANNEL_DEPOSITS,
     remittances: CHANNEL_REMITTANCES,

@@ -68,8 +68,8 @@ const AGENT = [
 ] as const satisfies readonly Permission[]
 
 /**
- * Who supervises answers for the cash of others as well: `cash.adjust` on a channel's side (W161). The
- * operator decides what becomes of a difference, so no operation of a channel adjusts the books.
+ * Who supervises answers for the cash of others as well: `cash.adjust` on a channel's side (W161). It
+ * decides on a difference of an agent that somebody else counted (W196).
  */
 const SUPERVISOR = [
   ...AGENT,

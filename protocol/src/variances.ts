@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { reasonSchema } from './custody.ts'
 import { caseIdSchema, varianceIdSchema } from './cash-ids.ts'
 import { agentIdSchema, channelIdSchema } from './ids.ts'
-import { amountSchema } from './money.ts'
+import { amountSchema, sumSchema } from './money.ts'
 import { named } from './named.ts'
 import { requestObject } from './request-object.ts'
 import { timeSchema } from './time.ts'
@@ -49,7 +49,27 @@ export const varianceRecord = z.object({
   reason: z.string().nullable(),
 })
 
+const foundOf = (description: string) =>
+  z.object({ count: z.int(), amount: sumSchema }).meta({ description })
+
+/** What counts found of an agent in one month. */
+export const differencesOfMonth = z.object({
+  month: z.string().meta({ description: 'As YYYY-MM, by the local time.' }),
+  short: foundOf('All shortages.'),
+  over: foundOf('All surpluses.'),
+  shortWithinTolerance: foundOf('Those of the shortages that nobody decided: each was small.'),
+  overWithinTolerance: foundOf('Those of the surpluses that nobody decided.'),
+})
+
+/** `GET …/agents/{agentId}/differences` */
+export const agentDifferences = z.object({
+  agentId: agentIdSchema,
+  owed: sumSchema.meta({ description: 'What the agent owes of shortages now.' }),
+  months: z.array(differencesOfMonth).meta({ description: 'The newest first, at most 24.' }),
+})
+
 named({
+  AgentDifferences: agentDifferences,
   DecideVarianceRequest: decideVarianceRequest,
   VarianceOutcome: varianceOutcomeSchema,
   VarianceRecord: varianceRecord,
@@ -57,3 +77,4 @@ named({
 
 export type VarianceOutcome = z.infer<typeof varianceOutcomeSchema>
 export type VarianceRecord = z.infer<typeof varianceRecord>
+export type AgentDifferences = z.infer<typeof agentDifferences>

@@ -31,6 +31,7 @@ const CONTROL = names(`
   listDeposits listAllDeposits listFloats listRemittances listAllRemittances
   createAgent changeAgent readCash readCashOfChannel
   startShift readShift countShift closeShift readAnyShift recoverShortage readVariance decideVariance
+  listChannelVariances decideChannelVariance readAgentDifferences readDifferencesOfAgent
   offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
   bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
   announceRemittance readRemittance cancelRemittance bankRemittance
@@ -57,7 +58,7 @@ const CARRYING = names(`
 
 /** Their bodies or queries may name the partner. Without one they ask every cell where that matters. */
 const BY_FIELD = names(`
-  openPayment redeemRefund readCallFigures proposeAdjustment listLedgerBalances listTransfers
+  openPayment redeemRefund readRequest readCallFigures proposeAdjustment listLedgerBalances listTransfers
   previewResend startResend listResends redeliverWebhookEvents
 `)
 

@@ -17,6 +17,8 @@ export type Receipt = {
   counted: Centimes
   /** The wire id of the key. */
   actor: string
+  /** The user who counts; null when the channel's key does. */
+  userId?: number | null
 }
 
 export type ReceiveResult =
@@ -72,7 +74,7 @@ const countWrongCode = async (tx: pg.ClientBase, handover: HandoverRow): Promise
 const moveCash = async (
   tx: pg.ClientBase,
   { handover_id: sourceId }: HandoverRow,
-  { counted, actor }: Receipt,
+  { counted, actor, userId = null }: Receipt,
 ): Promise<HandoverRow> => {
   const received = await endHandover(tx, sourceId, { end: 'receive', counted })
   if (received === null) throw new Error(`the handover ${sourceId} was held and has ended`)
@@ -94,6 +96,7 @@ const moveCash = async (
     sourceId,
     difference: counted - received.amount,
     foundBy: actor,
+    foundByUser: userId,
     actor,
   })
   return received

@@ -21,6 +21,8 @@ export type Count = {
   shiftId: string
   /** Null: the count only begins. */
   denominations: Denominations | null
+  /** The user who counts; null when the channel's key does. */
+  userId?: number | null
 }
 
 export type CountResult =
@@ -34,7 +36,7 @@ export type CountResult =
  */
 export const countShift = async (
   tx: pg.ClientBase,
-  { channelId, shiftId, denominations }: Count,
+  { channelId, shiftId, denominations, userId = null }: Count,
   cells: CashCells = null,
 ): Promise<CountResult> => {
   const shift = await holdShift(tx, { channelId, shiftId })
@@ -43,7 +45,7 @@ export const countShift = async (
     denominations === null
       ? shift.status === 'counting' || (await moveShift(tx, shiftId, 'begin')) !== null
       : (await isRepeated(tx, shiftId, denominations)) ||
-        (await makeCount(tx, shift, denominations, cells))
+        (await makeCount(tx, shift, { denominations, userId }, cells))
   if (!isMade) return { ok: false, code: 'SHIFT409_WRONG_STATUS' }
   const after = await findShift(tx, { channelId, shiftId })
   if (after === null) throw new Error(`the shift ${shiftId} was held and is gone`)
@@ -53,7 +55,7 @@ export const countShift = async (
 const makeCount = async (
   tx: pg.ClientBase,
   shift: ShiftRow,
-  denominations: Denominations,
+  { denominations, userId }: { denominations: Denominations; userId: number | null },
   cells: CashCells,
 ): Promise<boolean> => {
   const { shift_id: shiftId, channel_id: channelId, agent_id: agentId } = shift
@@ -75,6 +77,7 @@ const makeCount = async (
     sourceId: shiftId,
     difference: counted - expected,
     foundBy: by,
+    foundByUser: userId,
     actor: by,
   })
   return true

@@ -2,6 +2,7 @@ import type { VarianceOutcome } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../../audit/append.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import { agentNumber } from '../../wire-ids.ts'
 import { moveShift } from '../shifts/move.ts'
 import { applyOutcome } from './apply-outcome.ts'
 import { isPossible, VARIANCE_COLUMNS, type VarianceRow } from './variance.ts'
@@ -17,6 +18,20 @@ export type DecideResult =
         | 'APPROVAL409_SAME_PERSON'
     }
 
+/** A channel whose supervisor decides. Null: its key, behind which nobody knows who counted. */
+export type DecidingChannel = { channelId: number; userId: number | null }
+
+/**
+ * A channel decides on the cash of its agents. On a bag, and on the safe, whose cash those move who would
+ * decide, the operator does.
+ */
+const isWithin = (variance: VarianceRow, within: DecidingChannel | null): boolean =>
+  within === null ||
+  (variance.channel_id === within.channelId && agentNumber(variance.owner) !== null)
+
+const hasCounted = (variance: VarianceRow, within: DecidingChannel | null): boolean =>
+  within !== null && (within.userId === null || within.userId === variance.found_by_user)
+
 /**
  * A second person decides whose a difference is (D30). The person who counted does not decide. The same
  * decision again gets the same answer.
@@ -26,15 +41,18 @@ export const decideVariance = (
   varianceId: string,
   { outcome, reason }: { outcome: VarianceOutcome; reason: string },
   by: OperatorActor,
+  within: DecidingChannel | null = null,
 ): Promise<DecideResult> =>
   withTransaction(pool, async (tx): Promise<DecideResult> => {
     const variance = await holdVariance(tx, varianceId)
-    if (variance === null) return { ok: false, code: 'VARIANCE404_NOT_FOUND' }
+    if (variance === null || !isWithin(variance, within))
+      return { ok: false, code: 'VARIANCE404_NOT_FOUND' }
     if (variance.status === 'decided') {
       if (variance.outcome === outcome) return { ok: true, variance }
       return { ok: false, code: 'VARIANCE409_DECIDED' }
     }
-    if (variance.found_by === by.holder) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
+    if (variance.found_by === by.holder || hasCounted(variance, within))
+      return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
     if (!isPossible(variance, outcome)) return { ok: false, code: 'VARIANCE409_WRONG_OUTCOME' }
     const actor = by.id ?? by.name
     const decidedBy = by.holder

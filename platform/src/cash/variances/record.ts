@@ -20,6 +20,8 @@ export type FoundDifference = {
   difference: Centimes
   /** The channel, or the holder of the operator's key, that counted. */
   foundBy: string
+  /** The user of the channel who counted; null for its key, and for operators. */
+  foundByUser?: number | null
   /** The wire id of that key. */
   actor: string
 }
@@ -30,17 +32,26 @@ export type FoundDifference = {
  */
 export const recordVariance = async (
   tx: pg.ClientBase,
-  { channelId, account, source, sourceId, difference, foundBy, actor }: FoundDifference,
+  {
+    channelId,
+    account,
+    source,
+    sourceId,
+    difference,
+    foundBy,
+    foundByUser,
+    actor,
+  }: FoundDifference,
 ): Promise<VarianceRow | null> => {
   if (difference === 0) return null
   const kind = difference < 0 ? 'short' : 'over'
   const amount = Math.abs(difference)
   const { rows } = await tx.query<VarianceRow>(
     `insert into variances (variance_id, channel_id, owner, source, source_id, kind, amount, status,
-      found_at, found_by)
-    values (new_id(0), $1, $2, $3, $4, $5, $6, 'open', wasl_now(), $7)
+      found_at, found_by, found_by_user)
+    values (new_id(0), $1, $2, $3, $4, $5, $6, 'open', wasl_now(), $7, $8)
     returning ${VARIANCE_COLUMNS}`,
-    [channelId, account.owner, source, sourceId, kind, amount, foundBy],
+    [channelId, account.owner, source, sourceId, kind, amount, foundBy, foundByUser ?? null],
   )
   const [variance] = rows
   if (variance === undefined) throw new Error('the new variance was not stored')

@@ -28,6 +28,8 @@ export type VarianceRow = {
   status: 'open' | 'decided'
   found_at: Date
   found_by: string
+  /** The user of the channel who counted. */
+  found_by_user: number | null
   outcome: VarianceOutcome | null
   /** The case of `payer_held`. */
   case_id: string | null
@@ -39,7 +41,7 @@ export type VarianceRow = {
 }
 
 export const VARIANCE_COLUMNS = `variance_id, channel_id, owner, source, source_id, kind, amount,
-  status, found_at, found_by, outcome, case_id, decided_at, decided_by, reason,
+  status, found_at, found_by, found_by_user, outcome, case_id, decided_at, decided_by, reason,
   coalesce((
     select from_owner from deposits where source = 'deposit' and deposits.deposit_id = source_id
   ), owner) as liable`

@@ -2,10 +2,13 @@ import {
   dinarsFromCentimes,
   dinarsFromSum,
   type AgentCash,
+  type AgentDifferences,
   type CashView,
+  type Centimes,
   type VarianceRecord,
 } from '@wasl/protocol'
 import type { AgentHolding, ChannelCash, HeldCash } from '../../cash/agents/channel-cash.ts'
+import type { Differences } from '../../cash/variances/differences.ts'
 import type { VarianceRow } from '../../cash/variances/variance.ts'
 import { agentNumber, agentWireId, channelWireId } from '../../wire-ids.ts'
 import { pageOf } from '../server/cursor.ts'
@@ -50,4 +53,25 @@ export const varianceBody = (variance: VarianceRow): VarianceRecord => ({
   decidedAt: variance.decided_at?.toISOString() ?? null,
   decidedBy: variance.decided_by,
   reason: variance.reason,
+})
+
+/** What counts found of an agent, month by month. */
+export const differencesBody = (
+  agentId: number,
+  { owed, months }: Differences,
+): AgentDifferences => ({
+  agentId: agentWireId(agentId),
+  owed: dinarsFromSum(owed),
+  months: months.map(({ month, ...found }) => ({
+    month,
+    short: foundBody(found.short),
+    over: foundBody(found.over),
+    shortWithinTolerance: foundBody(found.shortWithinTolerance),
+    overWithinTolerance: foundBody(found.overWithinTolerance),
+  })),
+})
+
+const foundBody = ({ count, amount }: { count: number; amount: Centimes }) => ({
+  count,
+  amount: dinarsFromSum(amount),
 })

@@ -16,6 +16,8 @@ import { receipts, type ReceiptDeps } from './receipts.ts'
 import { remittances } from './remittances.ts'
 import { till, type TillDeps } from './till.ts'
 import { refunds, type RefundDeps } from './refunds.ts'
+import { variances } from './variances.ts'
+import { requests } from './requests.ts'
 import { users } from './users.ts'
 
 export type ChannelApiDeps = ChannelKeys & { spread: Spread } & PaymentDeps &
@@ -51,6 +53,8 @@ const handlersOf = (deps: ChannelApiDeps) =>
     users: users(deps),
     till: till(deps),
     refunds: refunds(deps),
+    requests: requests(deps),
+    variances: variances(deps),
     qrCodes: qrCodes(deps),
     handovers: handovers(deps),
     deposits: deposits(deps),

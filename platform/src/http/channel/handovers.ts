@@ -5,7 +5,7 @@ import { closeHandover, type Closing } from '../../cash/handovers/close.ts'
 import { findHandover, listHandovers } from '../../cash/handovers/find.ts'
 import { offerHandover } from '../../cash/handovers/offer.ts'
 import { receiveHandover } from '../../cash/handovers/receive.ts'
-import type { CallingChannel } from '../../keys/authenticate.ts'
+import type { ChannelCaller } from './channel.ts'
 import { channelWireId } from '../../wire-ids.ts'
 import { centimesOf } from '../bodies/centimes.ts'
 import { handoverBody, handoverOfChannel } from '../bodies/handover.ts'
@@ -22,7 +22,7 @@ export const handovers = ({
   pool,
   lists,
   cashCells,
-}: HandoverDeps): Handlers<Table, CallingChannel> => {
+}: HandoverDeps): Handlers<Table, ChannelCaller> => {
   const close =
     (end: Closing['end']) =>
     async ({ params, body, caller: { channelId } }: CloseRequest, refuse: Refuse<CloseError>) => {
@@ -60,12 +60,13 @@ export const handovers = ({
       return handoverOfChannel(row)
     },
 
-    async receiveHandover({ params, body, caller: { channelId } }, refuse) {
+    async receiveHandover({ params, body, caller: { channelId, person } }, refuse) {
       const handoverId = uuidIn(params.handoverId)
       if (handoverId === null) throw refuse('HANDOVER404_NOT_FOUND')
       const { code, counted } = body
       const actor = channelWireId(channelId)
-      const receipt = { channelId, handoverId, code, counted: centimesOf(counted), actor }
+      const userId = person?.userId ?? null
+      const receipt = { channelId, handoverId, code, counted: centimesOf(counted), actor, userId }
       const result = await receiveHandover(pool, receipt, cashCells)
       if (result.ok) return handoverOfChannel(result.handover)
       if (result.code !== 'HANDOVER403_WRONG_CODE') throw refuse(result.code)
@@ -79,7 +80,7 @@ export const handovers = ({
 }
 
 type CloseRequest = Pick<
-  HandlerInput<Table['cancelHandover'], CallingChannel>,
+  HandlerInput<Table['cancelHandover'], ChannelCaller>,
   'params' | 'body' | 'caller'
 >
 type CloseError = 'HANDOVER404_NOT_FOUND' | 'HANDOVER409_WRONG_STATUS'

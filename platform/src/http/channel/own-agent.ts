@@ -81,6 +81,11 @@ const payment: Rule = async (asked, { agentId, channelId, deps }, refuse) => {
   throw refuse('PAYMENT404_NOT_FOUND')
 }
 
+const ownDifferences: Rule = (asked, { own }, refuse) => {
+  if (asked.params['agentId'] === own) return asked
+  throw refuse('AGENT404_NOT_FOUND')
+}
+
 const shift: Rule = async (asked, { agentId, channelId, deps }, refuse) => {
   const shiftId = uuidIn(asked.params['shiftId'] ?? '')
   const row = shiftId && (await findShift(deps.lists, { channelId, shiftId }))
@@ -159,6 +164,11 @@ const RULES: Record<OperationId, Rule> = {
   reportTaken: both(payment, acts('takenBy', 'AGENT404_NOT_FOUND')),
   listCases: asIs,
   readCase: takenCase,
+  // Its handler shows an agent its own alone.
+  readRequest: asIs,
+  listChannelVariances: lists('agentId'),
+  readDifferencesOfAgent: ownDifferences,
+  decideChannelVariance: never,
   redeemRefund: acts('paidBy', 'VALIDATION400'),
   offerHandover: acts('from', 'HOLDER404_NOT_FOUND'),
   listHandovers: lists('holder'),

@@ -2,7 +2,7 @@ import type { OPERATIONS } from '@wasl/protocol/operations'
 import type pg from 'pg'
 import { readChannelCash } from '../../cash/agents/channel-cash.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
-import type { CallingChannel } from '../../keys/authenticate.ts'
+import type { ChannelCaller } from './channel.ts'
 import { NO_PARTNER } from '../../ledger/post.ts'
 import type { CashCells } from '../../cash/custody/over-cells.ts'
 import { closeShift } from '../../cash/shifts/close.ts'
@@ -23,7 +23,7 @@ type Table = typeof OPERATIONS.channel.shifts
 export type ShiftDeps = { pool: pg.Pool; lists: pg.Pool; cashCells: CashCells }
 
 /** Shifts of a channel's agents, and who holds its cash (D30). */
-export const shifts = ({ pool, lists, cashCells }: ShiftDeps): Handlers<Table, CallingChannel> => ({
+export const shifts = ({ pool, lists, cashCells }: ShiftDeps): Handlers<Table, ChannelCaller> => ({
   async readCash({ query: { limit, cursor }, caller: { channelId } }) {
     const page = { limit: limit + 1, afterId: readCursor(cursor, readNumber) ?? 0 }
     return cashBody(await readChannelCash(lists, channelId, page, cashCells), limit)
@@ -64,12 +64,13 @@ export const shifts = ({ pool, lists, cashCells }: ShiftDeps): Handlers<Table, C
     return shiftBody(shift)
   },
 
-  async countShift({ params, body, caller: { channelId } }, refuse) {
+  async countShift({ params, body, caller: { channelId, person } }, refuse) {
     const shiftId = uuidIn(params.shiftId)
     if (shiftId === null) throw refuse('SHIFT404_NOT_FOUND')
     const denominations = body.denominations ?? null
+    const userId = person?.userId ?? null
     const result = await withTransaction(pool, (tx) =>
-      countShift(tx, { channelId, shiftId, denominations }, cashCells),
+      countShift(tx, { channelId, shiftId, denominations, userId }, cashCells),
     )
     if (!result.ok) throw refuse(result.code)
     return shiftBody(result.shift)

@@ -1,18 +1,20 @@
-import { channelNumber } from '../../wire-ids.ts'
+import { agentNumber, channelNumber } from '../../wire-ids.ts'
 import { decideVariance } from '../../cash/variances/decide.ts'
 import { listVariances } from '../../cash/variances/list.ts'
-import { varianceBody } from '../bodies/cash.ts'
+import { readDifferences } from '../../cash/variances/differences.ts'
+import { differencesBody, varianceBody } from '../bodies/cash.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { uuidIn } from '../server/uuid-in.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** What counts found too little or too much (D30). */
 export const variances = ({ db }: RouteDeps): OperatorHandlers<'variances'> => ({
-  async listVariances({ query: { limit, cursor, channelId, status = null } }) {
+  async listVariances({ query: { limit, cursor, channelId, agentId, status = null } }) {
     const filter = {
       channelId: channelId === undefined ? null : channelNumber(channelId),
       varianceId: null,
       status,
+      agent: agentId ?? null,
     }
     const page = { limit: limit + 1, beforeId: readCursor(cursor, readUuid) }
     const rows = await listVariances(db.operatorLists, filter, page)
@@ -27,6 +29,13 @@ export const variances = ({ db }: RouteDeps): OperatorHandlers<'variances'> => (
     const [variance] = rows
     if (variance === undefined) throw refuse('VARIANCE404_NOT_FOUND')
     return varianceBody(variance)
+  },
+
+  async readAgentDifferences({ params }, refuse) {
+    const agentId = agentNumber(params.agentId)
+    const found = agentId === null ? null : await readDifferences(db.operatorLists, agentId, null)
+    if (agentId === null || found === null) throw refuse('AGENT404_NOT_FOUND')
+    return differencesBody(agentId, found)
   },
 
   async decideVariance({ params, body, caller: { actor } }, refuse) {

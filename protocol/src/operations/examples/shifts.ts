@@ -1,7 +1,7 @@
 /** Examples of shifts, variances and cash. */
 import type { CashView, Recovery } from '../../cash.ts'
 import type { ShiftRecord } from '../../shifts.ts'
-import type { VarianceRecord } from '../../variances.ts'
+import type { AgentDifferences, VarianceRecord } from '../../variances.ts'
 import { PAYMENT_ID } from './payments.ts'
 
 export const SHIFT_ID = '019aa580-1c00-7abc-8def-011100000000'
@@ -105,4 +105,18 @@ export const recovered: Recovery = {
   paidTo: 'bank',
   at: '2026-11-22T13:20:00.000Z',
   stillOwed: 0,
+}
+
+export const agentDifferences: AgentDifferences = {
+  agentId: 'agt_12',
+  owed: 200,
+  months: [
+    {
+      month: '2026-11',
+      short: { count: 12, amount: 740 },
+      over: { count: 1, amount: 20 },
+      shortWithinTolerance: { count: 11, amount: 540 },
+      overWithinTolerance: { count: 1, amount: 20 },
+    },
+  ],
 }

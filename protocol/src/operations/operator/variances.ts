@@ -1,10 +1,15 @@
 /** What counts found too little or too much, for operators (D30). */
 import { varianceIdSchema } from '../../cash-ids.ts'
-import { channelIdSchema } from '../../ids.ts'
+import { agentIdSchema, channelIdSchema } from '../../ids.ts'
 import { listOf, listQuery } from '../../lists.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
-import { decideVarianceRequest, varianceRecord, varianceStatusSchema } from '../../variances.ts'
+import {
+  agentDifferences,
+  decideVarianceRequest,
+  varianceRecord,
+  varianceStatusSchema,
+} from '../../variances.ts'
 import * as examples from '../examples/shifts.ts'
 import { onePage } from '../list-answer.ts'
 
@@ -16,7 +21,7 @@ const ofVariance = {
   malformedParams: 'unknown',
 } as const
 
-const varianceList = listOf(varianceRecord)
+export const varianceList = listOf(varianceRecord)
 
 named({ VarianceList: varianceList })
 
@@ -30,6 +35,9 @@ export const OPERATOR_VARIANCES = {
     description: 'What counts found too little or too much, newest first.',
     query: listQuery.extend({
       channelId: channelIdSchema.optional().meta({ description: 'Filter by channel.' }),
+      agentId: agentIdSchema
+        .optional()
+        .meta({ description: 'Of this agent: its cash, or a bag that it closed.' }),
       status: varianceStatusSchema.optional().meta({ description: 'Filter by status.' }),
     }),
     answer: onePage(varianceList, examples.openVariance),
@@ -47,6 +55,23 @@ export const OPERATOR_VARIANCES = {
       examples: { open: examples.openVariance },
     },
     errors: ['VARIANCE404_NOT_FOUND'],
+  },
+  readAgentDifferences: {
+    ...common,
+    method: 'GET',
+    path: '/operator/v1/agents/{agentId}/differences',
+    permission: 'cash.view',
+    params: { agentId: agentIdSchema },
+    malformedParams: 'unknown',
+    summary: 'Read what counts found of an agent, month by month',
+    description:
+      'Also the differences within the tolerance, which nobody decides: many small ones are seen here.',
+    answer: {
+      description: 'The differences of the agent.',
+      schema: agentDifferences,
+      examples: { agent: examples.agentDifferences },
+    },
+    errors: ['AGENT404_NOT_FOUND'],
   },
   decideVariance: {
     ...ofVariance,
