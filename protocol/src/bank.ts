@@ -92,6 +92,10 @@ export const bankMappingRequest = requestObject({
     valueOn: columnSchema.optional(),
     description: z.array(columnSchema).min(1).max(DESCRIPTION_COLUMNS_MAX),
     reference: columnSchema.optional(),
+    currency: columnSchema.optional().meta({
+      description:
+        'Each line of it must say DZD. Without it, a column that is titled Devise or Currency is read.',
+    }),
   }),
 })
 

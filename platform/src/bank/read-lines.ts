@@ -1,8 +1,18 @@
-import { shown, type BankMappingRequest, type Centimes, type Issue } from '@wasl/protocol'
+import { shown, type BankMappingRequest, type Centimes } from '@wasl/protocol'
+import { tableOf, type Table } from './columns.ts'
 import { decodeFile } from './decode.ts'
-import { readBankAmount } from './read-amount.ts'
+import {
+  lineIssue,
+  says,
+  wholeFile,
+  type FileIssue,
+  type FileProblem,
+  type Said,
+} from './file-problem.ts'
 import { readBankDate } from './read-date.ts'
+import { readRowAmount } from './read-row-amount.ts'
 import { readRows, type Row } from './read-rows.ts'
+import { notLines } from './sniff.ts'
 
 /** What a row of the file says. */
 export type FileLine = {
@@ -14,14 +24,12 @@ export type FileLine = {
   reference: string | null
 }
 
-export type FileLines = { ok: true; lines: FileLine[] } | { ok: false; issues: Issue[] }
+export type FileLines = { ok: true; lines: FileLine[] } | FileProblem
 
 /** A file with more wrong rows has the wrong mapping. */
 const ISSUES_MAX = 20
 
 const TEXT_LENGTH_MAX = 1_000
-
-type Column = BankMappingRequest['columns']['bookedOn']
 
 /**
  * Reads a bank's export. One wrong row refuses the whole file, so that a wrong mapping imports nothing.
@@ -32,68 +40,60 @@ export const readBankLines = async (
   bytes: Uint8Array,
   mapping: BankMappingRequest,
 ): Promise<FileLines> => {
+  const problem = notLines(bytes)
+  if (problem !== null) return wholeFile(problem)
   const decoded = decodeFile(bytes, mapping.encoding)
-  if (!decoded.ok) return refused(decoded.problem)
+  if (!decoded.ok) return decoded
   const read = await readRows(decoded.text, mapping)
-  if (!read.ok) return refused(read.problem)
+  if (!read.ok) return read
   const { headerRows, footerRows } = mapping
   const header = headerRows === 0 ? null : (read.rows[headerRows - 1] ?? null)
   const rows = read.rows.slice(headerRows, footerRows === 0 ? undefined : -footerRows)
-  const issues: Issue[] = []
+  const found = tableOf(mapping, header, rows[0] ?? null)
+  if (!found.ok) return found
+  return rows.length === 0 ? NO_LINES : linesOf(rows, mapping, found.table)
+}
+
+const NO_LINES = wholeFile(
+  says(
+    'This file has a header and no line under it. Download the statement of days with movements, and import that file.',
+    'Ce fichier a un en-tête et aucune ligne en dessous. Téléchargez le relevé de jours avec des mouvements, puis importez-le.',
+    'في هذا الملف ترويسة دون أي سطر تحتها. نزّل كشف أيام فيها حركات ثم استورده.',
+  ),
+)
+
+const linesOf = (rows: readonly Row[], mapping: BankMappingRequest, table: Table): FileLines => {
+  const issues: FileIssue[] = []
   const lines: FileLine[] = []
-  const cellOf = createCellOf(header, issues)
   for (const row of rows) {
-    const line = lineOf(row, mapping, cellOf)
-    if (typeof line === 'string') {
-      issues.push({ path: `line ${row.lineNumber}`, message: line })
-    } else if (line !== null) lines.push(line)
+    const wrong = table.widthIssue(row)
+    const line = wrong === null ? lineOf(row, mapping, table) : null
+    if (wrong !== null) issues.push(wrong)
+    else if (isSaid(line)) issues.push(lineIssue(row.lineNumber, line))
+    else if (line !== null) lines.push(line)
     if (issues.length >= ISSUES_MAX) break
   }
   return issues.length > 0 ? { ok: false, issues } : { ok: true, lines }
 }
 
-const refused = (message: string): FileLines => ({ ok: false, issues: [{ path: '', message }] })
-
-type CellOf = (row: Row, column: Column) => string
-
-/** Finds cells by the titles in the header. A title that is missing or there twice is an issue. */
-const createCellOf = (header: Row | null, issues: Issue[]): CellOf => {
-  const titles = (header?.cells ?? []).map((title) => title.trim().toLowerCase())
-  const places = new Map<string, number>()
-  const placeOf = (title: string): number => {
-    const known = places.get(title)
-    if (known !== undefined) return known
-    const found = titles.flatMap((one, place) => (one === title.toLowerCase() ? [place] : []))
-    if (found.length !== 1) {
-      const message = `expected one column ${shown(title)} in the header, found ${found.length}`
-      issues.push({ path: `line ${header?.lineNumber ?? 1}`, message })
-    }
-    const place = found[0] ?? -1
-    places.set(title, place)
-    return place
-  }
-  return ({ cells }, column) =>
-    cells[typeof column === 'number' ? column - 1 : placeOf(column)]?.trim() ?? ''
-}
+const isSaid = (line: FileLine | Said | null | Centimes): line is Said =>
+  typeof line === 'object' && line !== null && 'ar' in line
 
 /** The line of a row, null for one without an amount, or what is wrong with it. */
-const lineOf = (
-  row: Row,
-  mapping: BankMappingRequest,
-  cellOf: CellOf,
-): FileLine | null | string => {
+const lineOf = (row: Row, mapping: BankMappingRequest, table: Table): FileLine | null | Said => {
   const { dateFormat, columns } = mapping
+  const { cellOf } = table
   const bookedText = cellOf(row, columns.bookedOn)
   const bookedOn = readBankDate(bookedText, dateFormat)
-  if (bookedOn === null) return `expected a date ${dateFormat}, received ${shown(bookedText)}`
+  if (bookedOn === null) return dateSaid(dateFormat, bookedText)
   const valueText = columns.valueOn === undefined ? '' : cellOf(row, columns.valueOn)
   const valueOn = valueText === '' ? null : readBankDate(valueText, dateFormat)
-  if (valueText !== '' && valueOn === null) {
-    return `expected a value date ${dateFormat}, received ${shown(valueText)}`
-  }
-  const amount = amountOf(row, mapping, cellOf)
-  if (typeof amount === 'string') return amount
+  if (valueText !== '' && valueOn === null) return valueDateSaid(dateFormat, valueText)
+  const amount = readRowAmount(row, mapping, cellOf)
+  if (typeof amount !== 'number') return amount
   if (amount === 0) return null
+  const currency = currencyProblem(row, mapping, table)
+  if (currency !== null) return currency
   const description = plain(columns.description.map((column) => cellOf(row, column)).join(' '))
   const reference = columns.reference === undefined ? '' : plain(cellOf(row, columns.reference))
   for (const text of [description, reference]) {
@@ -103,52 +103,51 @@ const lineOf = (
   return { bookedOn, valueOn, amount, description, reference: reference === '' ? null : reference }
 }
 
+const dateSaid = (format: string, text: string): Said =>
+  says(
+    `expected a date ${format}, received ${shown(text)}`,
+    `une date ${format} est attendue, ${shown(text)} reçu`,
+    `المنتظر تاريخ ${format} والوارد ${shown(text)}`,
+  )
+
+const valueDateSaid = (format: string, text: string): Said =>
+  says(
+    `expected a value date ${format}, received ${shown(text)}`,
+    `une date de valeur ${format} est attendue, ${shown(text)} reçu`,
+    `المنتظر تاريخ قيمة ${format} والوارد ${shown(text)}`,
+  )
+
+/** How banks write the dinar. */
+const DINARS = ['dzd', 'da', 'دج', 'د.ج', 'د.ج.', '012']
+
+/** The books are in dinars. A file that says nothing of the currency is of a dinar account. */
+const currencyProblem = (row: Row, mapping: BankMappingRequest, table: Table): Said | null => {
+  if (table.currency === null) return null
+  const text = table.cellOf(row, table.currency)
+  const isNamed = mapping.columns.currency !== undefined
+  if (DINARS.includes(text.toLowerCase()) || (text === '' && !isNamed)) return null
+  return says(
+    `expected DZD in the column of the currency, received ${shown(text)}: only accounts in dinars are imported`,
+    `DZD attendu dans la colonne de la devise, ${shown(text)} reçu : seuls les comptes en dinars sont importés`,
+    `المنتظر DZD في عمود العملة والوارد ${shown(text)}: لا تُستورد إلا حسابات الدينار`,
+  )
+}
+
 /** A quoted cell may have line ends. */
 const plain = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-const textProblem = (text: string): string | null => {
-  if (text.length > TEXT_LENGTH_MAX)
-    return `expected texts of at most ${TEXT_LENGTH_MAX} characters`
-  return /\p{Cc}/u.test(text) ? `expected no control characters, received ${shown(text)}` : null
-}
-
-const amountOf = (
-  row: Row,
-  { amounts, decimal }: BankMappingRequest,
-  cellOf: CellOf,
-): Centimes | string => {
-  const read = (column: Column): Centimes | string => {
-    const text = cellOf(row, column)
-    return (
-      readBankAmount(text, decimal) ??
-      `expected an amount with "${decimal}" before its centimes, received ${shown(text)}`
+const textProblem = (text: string): Said | null => {
+  if (text.length > TEXT_LENGTH_MAX) {
+    return says(
+      `expected texts of at most ${TEXT_LENGTH_MAX} characters`,
+      `des textes de ${TEXT_LENGTH_MAX} caractères au plus sont attendus`,
+      `المنتظر نصوص من ${TEXT_LENGTH_MAX} حرف على الأكثر`,
     )
   }
-  switch (amounts.form) {
-    case 'signed': {
-      const amount = read(amounts.column)
-      return amounts.negative === 'out' || typeof amount === 'string' ? amount : 0 - amount
-    }
-    case 'two-columns': {
-      const [out, into] = [amounts.out, amounts.in].map((column) =>
-        cellOf(row, column) === '' ? 0 : read(column),
-      ) as [Centimes | string, Centimes | string]
-      if (typeof out === 'string') return out
-      if (typeof into === 'string') return into
-      if (out !== 0 && into !== 0) return 'expected an amount in one of the two columns'
-      // Some banks write a minus in the column of what left.
-      return into < 0 ? 'expected no minus in the column of what came in' : into - Math.abs(out)
-    }
-    case 'indicator': {
-      const amount = read(amounts.column)
-      if (typeof amount === 'string') return amount
-      const indicator = cellOf(row, amounts.indicator)
-      if (amount < 0) return 'expected no minus beside an indicator'
-      if (indicator === amounts.in) return amount
-      if (indicator === amounts.out) return 0 - amount
-      return `expected "${amounts.in}" or "${amounts.out}", received ${shown(indicator)}`
-    }
-    default:
-      return amounts satisfies never
-  }
+  if (!/\p{Cc}/u.test(text)) return null
+  return says(
+    `expected no control characters, received ${shown(text)}`,
+    `aucun caractère de contrôle n’est attendu, ${shown(text)} reçu`,
+    `لا تُنتظر محارف تحكّم، والوارد ${shown(text)}`,
+  )
 }

@@ -2,6 +2,7 @@ import { dinarsFromSum, type BankLine, type BankMapping, type BankProposal } fro
 import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
 import { findCandidates, type Candidate } from '../../bank/candidates.ts'
 import { findBankLine, listBankLines } from '../../bank/find.ts'
+import { says, type FileIssue } from '../../bank/file-problem.ts'
 import { importBankLines } from '../../bank/import.ts'
 import type { BankLineRow } from '../../bank/line.ts'
 import {
@@ -13,6 +14,7 @@ import {
 import { matchBankLine, matchCertainLines } from '../../bank/match.ts'
 import { readBankLines } from '../../bank/read-lines.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
+import type { ApiErrorOptions } from '../server/api-error.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { uuidIn } from '../server/uuid-in.ts'
 import { targetOf } from './bank-target.ts'
@@ -43,7 +45,7 @@ export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'
     const mapping = await findBankMapping(db.pool, query.mapping)
     if (mapping === null) throw refuse('BANK_MAPPING404_NOT_FOUND')
     const read = await readBankLines(bytes, mapping.mapping)
-    if (!read.ok) throw refuse('VALIDATION400', { details: read.issues })
+    if (!read.ok) throw refuse('VALIDATION400', fileRefusal(read.issues))
     const imported = await importBankLines(db.pool, { bytes, lines: read.lines, mapping }, actor)
     const { matched } = await matchCertainLines(everyCell)
     return { ...imported, matched }
@@ -76,6 +78,21 @@ export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'
     return lineBody(result.line, [])
   },
 })
+
+/** What is wrong with the whole file is said as such; wrong rows are listed. */
+const fileRefusal = (issues: FileIssue[]): ApiErrorOptions => {
+  const [first] = issues
+  return {
+    details: issues,
+    ...(first !== undefined && { messages: first.path === '' ? first.messages : ROWS_REFUSED }),
+  }
+}
+
+const ROWS_REFUSED = says(
+  'Nothing was imported, because rows of this file are not as the format says. Each entry of details names a row, and what was expected. Correct the format or the file, and import it again.',
+  'Rien n’a été importé : des lignes de ce fichier ne sont pas comme le dit le format. Chaque entrée de details nomme une ligne et ce qui y était attendu. Corrigez le format ou le fichier, puis importez-le à nouveau.',
+  'لم يُستورد شيء لأن أسطرًا من هذا الملف ليست كما تقول الصيغة. كل عنصر في details يذكر سطرًا وما كان منتظرًا فيه. صحّح الصيغة أو الملف ثم استورده من جديد.',
+)
 
 const mappingBody = (row: BankMappingRow): BankMapping => ({
   name: row.name,

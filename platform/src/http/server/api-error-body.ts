@@ -1,4 +1,4 @@
-import { ERRORS, errorMessage, pickLanguage, type PlatformError } from '@wasl/protocol'
+import { ERRORS, errorMessage, pickLanguage, type Language, type PlatformError } from '@wasl/protocol'
 import type { ApiError } from './api-error.ts'
 
 export type ErrorAnswer = {
@@ -20,7 +20,7 @@ export const errorAnswer = (
   acceptLanguage: string | undefined,
 ): ErrorAnswer => {
   const language = pickLanguage(acceptLanguage)
-  const message = errorMessage(error.code, language, error.extra)
+  const message = error.messages?.[language] ?? errorMessage(error.code, language, error.extra)
   const { explanation } = error
   return {
     status: ERRORS[error.code].status,
@@ -33,13 +33,22 @@ export const errorAnswer = (
       errorMessage:
         explanation && language === 'en' ? `${message} ${asSentence(explanation)}` : message,
       requestId,
-      ...detailsOf(error),
+      ...detailsOf(error, language),
     },
   }
 }
 
-const detailsOf = ({ details, explanation }: ApiError): Pick<PlatformError, 'details'> => {
-  if (details) return { details }
+const detailsOf = (
+  { details, explanation }: ApiError,
+  language: Language,
+): Pick<PlatformError, 'details'> => {
+  if (details) {
+    const inLanguage = details.map(({ path, message, messages }) => ({
+      path,
+      message: messages?.[language] ?? message,
+    }))
+    return { details: inLanguage }
+  }
   return explanation === undefined ? {} : { details: [{ path: '', message: explanation }] }
 }
 
