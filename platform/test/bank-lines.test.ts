@@ -276,6 +276,167 @@ describe('a bag and its line', () => {
   })
 })
 
+describe('a match that is taken back', () => {
+  const unmatch = (id: string, reason = 'Another line') =>
+    call('POST', `/bank-lines/${id}/unmatch`, { reason })
+
+  const together = (bankLineIds: string[], things: unknown[]) =>
+    call('POST', '/bank-lines/match', { bankLineIds, things })
+
+  test('puts a bag, a remittance, a fee and a partner’s payment back, and keeps every posting', async () => {
+    const { platform, partner } = scene
+    const { pool } = platform
+    const depositId = await aDeposit(810, 'BACK-810')
+    const bag = await aLine({ amount: '810,00' })
+    const channel = await platform.createChannel('MARKETPLACE')
+    await giveCash(pool, channel.channelId, 60_000)
+    const options = { key: channel.apiKey, body: { amount: 600 } }
+    const { remittanceId } = (await platform.call('POST', '/channel/v1/remittances', options)).body
+    const remitted = await aLine({ amount: '600,00', description: 'VIR' })
+    const fee = await aLine({ amount: '-12,50', description: 'FRAIS' })
+    const topup = await aLine({ amount: '81,00' })
+    const cases: [string, unknown][] = [
+      [bag, { depositId }],
+      [remitted, { remittanceId }],
+      [fee, { as: 'fee' }],
+      [topup, { partnerId: partner.partnerId }],
+    ]
+    const sums = async () => [
+      await clients(),
+      await balance(pool, 'in_transit', depositId),
+      await cashOf(pool, channel.channelId),
+      await balance(pool, 'bank_charges'),
+      await balance(pool, 'partner_payable', partner.partnerId),
+    ]
+    const before = await sums()
+    // Twice: the second match has the next numbers.
+    for (const round of [1, 2]) {
+      for (const [id, body] of cases) {
+        const { status } = await match(id, body)
+        expect([round, status]).toEqual([round, 200])
+      }
+      expect(await sums()).not.toEqual(before)
+      for (const [id] of cases) {
+        const { body } = await unmatch(id)
+        expect(body).toMatchObject({ status: 'unmatched', match: null })
+        expect(await inSuspense(id)).not.toBe(0)
+      }
+      expect(await sums()).toEqual(before)
+    }
+    const { rows } = await pool.query(
+      `select code, line from ledger_transfers where source_id = $1 and code = 'BANKED' order by line`,
+      [depositId],
+    )
+    expect(rows.map(({ line }) => line)).toEqual([-2, -1, 1, 2])
+    expect(await custodyViolations(pool)).toEqual([])
+    expectRefusal(await unmatch(bag), 'BANK_LINE409_NOT_MATCHED')
+    expectRefusal(await unmatch(bag, ''), 'VALIDATION400')
+    expectRefusal(await unmatch(depositId), 'BANK_LINE404_NOT_FOUND')
+  })
+
+  test('keeps what a person has posted, and what others stand on', async () => {
+    const depositId = await aDeposit(455, 'SAID-455')
+    await call('POST', `/deposits/${depositId}/bank`, { amount: 455 })
+    const before = await clients()
+    const id = await aLine({ amount: '455,00', reference: 'said-455' })
+    expect((await line(id)).status).toBe('matched')
+    await unmatch(id)
+    expect((await clients()) - before).toBe(45_500)
+    expect((await call('GET', `/deposits/${depositId}`)).body.status).toBe('banked')
+    await match(id, { depositId })
+    const short = await aDeposit(500, 'SHORT-500')
+    const less = await aLine({ amount: '490,00' })
+    await match(less, { depositId: short })
+    expectRefusal(await unmatch(less), 'BANK_LINE409_NOT_UNDONE')
+    expect((await line(less)).status).toBe('matched')
+    const out = await aLine({ amount: '-33,00', description: 'VIREMENT INTERNE' })
+    await match(out, { as: 'sweep' })
+    const into = await aLine({ amount: '33,00', description: 'VIREMENT INTERNE' }, 'own')
+    await match(into, { sourceId: out })
+    expectRefusal(await unmatch(out), 'BANK_LINE409_NOT_UNDONE')
+    expect((await unmatch(into)).body.status).toBe('unmatched')
+    expect((await unmatch(out)).body.status).toBe('unmatched')
+    expectRefusal(await match(into, { sourceId: out }), 'BANK_LINE409_NOT_THIS')
+  })
+
+  test('is once, however many say it', async () => {
+    const id = await aLine({ amount: '-7,00', description: 'FRAIS' })
+    await match(id, { as: 'fee' })
+    const before = await clients()
+    const answers = await Promise.all([1, 2, 3, 4].map(() => unmatch(id)))
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
+    expect(await clients()).toBe(before)
+    expect(await inSuspense(id)).toBe(700)
+    const { rows } = await scene.platform.pool.query(
+      `select line from ledger_transfers where source_id = $1 and code = 'BANK_FEE' order by line`,
+      [id],
+    )
+    expect(rows.map((row) => row.line)).toEqual([-1, 1])
+  })
+
+  test('two bags that the bank credited at once are proposed and matched together', async () => {
+    const bags = [await aDeposit(1_231, 'PAIR-1'), await aDeposit(2_342, 'PAIR-2')]
+    const id = await aLine({ amount: '3573,00' })
+    const [group] = (await line(id)).groups
+    expect(group.things.map((thing: any) => thing.id).toSorted()).toEqual(bags.toSorted())
+    const answer = await together(
+      [id],
+      bags.map((depositId) => ({ depositId })),
+    )
+    expect(answer.body).toMatchObject({ remainder: 0, lines: [{ status: 'matched' }] })
+    for (const depositId of bags) {
+      expect(await balance(scene.platform.pool, 'in_transit', depositId)).toBe(0)
+    }
+    expectRefusal(
+      await match(await aLine({ amount: '1231,00' }), { depositId: bags[0] }),
+      'BANK_LINE409_TAKEN',
+    )
+  })
+
+  test('a line of what may be a remittance goes to no partner by one person', async () => {
+    const { platform, partner } = scene
+    const channel = await platform.createChannel('MARKETPLACE')
+    await giveCash(platform.pool, channel.channelId, 77_700)
+    const options = { key: channel.apiKey, body: { amount: 777 } }
+    await platform.call('POST', '/channel/v1/remittances', options)
+    const id = await aLine({ amount: '777,00' })
+    const body = { partnerId: partner.partnerId }
+    expectRefusal(await match(id, body), 'APPROVAL409_SECOND_PERSON')
+    const made = await call('POST', '/operator-keys', { name: 'Second', holder: 'Second Person' })
+    expect((await match(id, body, made.body.apiKey)).body.status).toBe('matched')
+  })
+})
+
+describe('a file of a bank', () => {
+  test('is previewed without being stored', async () => {
+    const rows = [
+      { amount: '10,00', description: 'APERCU' },
+      { amount: '-4,00', description: 'APERCU' },
+    ]
+    const path = '/operator/v1/bank-lines/preview?mapping=clients'
+    const preview = (text: string | Uint8Array<ArrayBuffer>) =>
+      scene.platform.call('POST', path, {
+        key: scene.platform.operatorKey,
+        body: text,
+        headers: { 'content-type': 'text/csv', 'accept-language': 'fr' },
+      })
+    const { body } = await preview(csv(rows))
+    expect(body).toMatchObject({ lines: 2, added: 2, in: 10, out: -4 })
+    expect(body.first[0]).toMatchObject({ amount: 10, description: 'APERCU', isNew: true })
+    expect((await send(csv(rows))).body.added).toBe(2)
+    expect((await preview(csv(rows))).body).toMatchObject({ added: 0, in: 0, out: 0 })
+    const zip = await preview(Buffer.from('504b0304140000000800', 'hex'))
+    expect(zip.status).toBe(400)
+    expect(zip.body.errorMessage).toMatch(/archive ZIP/)
+    const wide = await preview(`${csv(rows)}\n2026-11-22;PAI;12,00;R;100,00`)
+    expect(wide.body.details).toEqual([
+      { path: 'line 4', message: expect.stringMatching(/^4 cellules attendues.*5 reçues/) },
+    ])
+    const missing = await preview('Date;Libellé;Réf;Somme\n2026-11-22;X;;1,00')
+    expect(missing.body.details[0].message).toMatch(/« ?"?Montant|"Montant" manque.*"Somme"/)
+  })
+})
+
 describe('other lines', () => {
   test('a remittance is confirmed by its line', async () => {
     const { platform } = scene

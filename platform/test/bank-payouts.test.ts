@@ -1,5 +1,6 @@
 /** Payouts and the bank lines that prove them, over HTTP (W113). */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { PAYOUT_INTEGRITY } from '../src/settlement/payouts/integrity.ts'
 import { CUSTODY_INTEGRITY } from '../src/cash/custody/integrity.ts'
 import { atOnce, balance, custodyViolations, outcomeOf } from './support/custody.ts'
 import { expectRefusal } from './support/scene.ts'
@@ -156,5 +157,160 @@ describe('a payout', () => {
       `${matched} ${status}`,
     )
     expect(await custodyViolations(house.db.pool, CUSTODY_INTEGRITY)).toEqual([])
+  })
+})
+
+const together = (bankLineIds: string[], things: unknown[], person: 'amina' | 'karim' = 'karim') =>
+  house.post(person, '/operator/v1/bank-lines/match', { bankLineIds, things })
+
+const unmatch = (id: string, person: 'amina' | 'karim' = 'karim', reason = 'Another line') =>
+  house.post(person, `/operator/v1/bank-lines/${id}/unmatch`, { reason })
+
+const suspense = (id: string) => balance(house.db.pool, 'suspense', id)
+
+const clients = () => balance(house.db.pool, 'bank', 'clients')
+
+/** Instructed payouts of 9,821.50 in one batch. */
+const aBatch = async (size: number) => {
+  const first = await aPayout()
+  const { batchId } = await payout(first.payoutId)
+  const ids = [first.payoutId]
+  while (ids.length < size) {
+    const partner = await house.createPayeeWithFee()
+    const channel = await house.createChannel()
+    await house.collect(partner.number, channel.number, 10_000_00)
+    await house.openNext()
+    const { statementId } = await house.approved(partner.partnerId, partner.date)
+    const { body } = await house.post('amina', `/operator/v1/statements/${statementId}/payouts`)
+    await house.post('karim', `/operator/v1/payouts/${body.payoutId}/approve`)
+    const path = `/operator/v1/payouts/${body.payoutId}/instruct`
+    expect((await house.post('karim', path, { batchId })).status).toBe(200)
+    ids.push(body.payoutId)
+  }
+  return { batchId, ids }
+}
+
+describe('a group of lines and payouts', () => {
+  test('a whole batch is one debit, which is proposed by itself, and the batch is booked', async () => {
+    const { batchId, ids } = await aBatch(3)
+    await house.call('GET', `/operator/v1/payout-batches/${batchId}/file`)
+    const before = await clients()
+    const id = await aLine('-29464.50', 'VIR GROUPE')
+    expect((await read(id)).groups).toEqual([
+      {
+        bankLineIds: [id],
+        things: [{ kind: 'batch', id: batchId, amount: 29_464.5 }],
+        remainder: 0,
+      },
+    ])
+    const answer = await together([id], [{ batchId }])
+    expect(answer.body).toMatchObject({ remainder: 0, lines: [{ match: { kind: 'group' } }] })
+    expect((await together([id], [{ batchId }])).body).toEqual(answer.body)
+    for (const one of ids)
+      expect(await payout(one)).toMatchObject({ status: 'paid', bankLineId: id })
+    expect((await clients()) - before).toBe(-2_946_450)
+    expect(await suspense(id)).toBe(0)
+    expect((await house.get(`/operator/v1/payout-batches/${batchId}`)).status).toBe('booked')
+    const other = await aLine('-9821.50')
+    expectRefusal(await match(other, ids[0] as string), 'BANK_LINE409_TAKEN')
+    expect(await custodyViolations(house.db.pool, CUSTODY_INTEGRITY)).toEqual([])
+
+    const back = await unmatch(id)
+    expect(back.body).toMatchObject({ status: 'unmatched', match: null })
+    // The other line left the account too.
+    expect((await clients()) - before).toBe(-2_946_450 - 982_150)
+    expect(await suspense(id)).toBe(2_946_450)
+    for (const one of ids) {
+      expect(await payout(one)).toMatchObject({
+        status: 'instructed',
+        paidAt: null,
+        bankLineId: null,
+      })
+    }
+    expect((await house.get(`/operator/v1/payout-batches/${batchId}`)).status).toBe('sent')
+    expectRefusal(await unmatch(id), 'BANK_LINE409_NOT_MATCHED')
+    // The same again, with the next numbers.
+    expect((await together([id], [{ batchId }])).status).toBe(200)
+    expect(await custodyViolations(house.db.pool, CUSTODY_INTEGRITY)).toEqual([])
+    expect(await custodyViolations(house.db.pool, PAYOUT_INTEGRITY)).toEqual([])
+  })
+
+  test('a payout in two lines is proved by both', async () => {
+    const { payoutId } = await aPayout()
+    const ids = [await aLine('-5000.00'), await aLine('-4821.50')]
+    const proposed = (await read(ids[0] as string)).groups
+    expect(proposed).toContainEqual({
+      bankLineIds: ids,
+      things: [{ kind: 'payout', id: payoutId, amount: 9821.5 }],
+      remainder: 0,
+    })
+    expect((await together(ids, [{ payoutId }])).body.remainder).toBe(0)
+    expect((await payout(payoutId)).status).toBe('paid')
+    for (const id of ids) expect((await read(id)).status).toBe('matched')
+    expectRefusal(await together([await aLine('-9821.50')], [{ payoutId }]), 'BANK_LINE409_TAKEN')
+  })
+
+  test('what is left of a line stays in suspense as a line of its own', async () => {
+    const { payoutId } = await aPayout()
+    const before = await clients()
+    const id = await aLine('-9831.50')
+    const { body } = await together([id], [{ payoutId }])
+    expect(body.remainder).toBe(-10)
+    const rest = (await house.get('/operator/v1/bank-lines?limit=1')).items[0]
+    expect(rest).toMatchObject({ amount: -10, remainderOf: id, status: 'unmatched' })
+    expect([await suspense(id), await suspense(rest.bankLineId)]).toEqual([0, 1_000])
+    expect((await clients()) - before).toBe(-983_150)
+    const path = `/operator/v1/bank-lines/${rest.bankLineId}`
+    await house.post('karim', `${path}/match`, { as: 'fee' })
+    expectRefusal(await unmatch(id), 'BANK_LINE409_REMAINDER')
+    await unmatch(rest.bankLineId)
+    expect((await unmatch(id)).body.status).toBe('unmatched')
+    expect([await suspense(id), await suspense(rest.bankLineId)]).toEqual([983_150, 0])
+    expect((await clients()) - before).toBe(-983_150)
+    expect(await custodyViolations(house.db.pool, CUSTODY_INTEGRITY)).toEqual([])
+  })
+
+  test('things of more than the line are refused, and many with many', async () => {
+    const { payoutId } = await aPayout()
+    const id = await aLine('-9000.00')
+    const answer = await together([id], [{ payoutId }])
+    expectRefusal(answer, 'BANK_LINE409_SUMS')
+    expect(answer.body).toMatchObject({ lines: 9_000, things: 9_821.5, remainder: 821.5 })
+    const other = await aLine('-1.00')
+    expectRefusal(await together([id, other], [{ payoutId }, { payoutId }]), 'VALIDATION400')
+    const credit = await aLine('10000.00')
+    expectRefusal(await together([credit], [{ payoutId }]), 'BANK_LINE409_NOT_THIS')
+  })
+})
+
+describe('a second person', () => {
+  const say = (id: string, person: 'amina' | 'karim', body: unknown) =>
+    house.post(person, `/operator/v1/bank-lines/${id}/match`, body)
+
+  test('confirms a posting above the amount, by saying the same', async () => {
+    const id = await aLine('-100000.01', 'FRAIS')
+    const before = await balance(house.db.pool, 'bank_charges')
+    expectRefusal(await say(id, 'amina', { as: 'fee' }), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await say(id, 'amina', { as: 'fee' }), 'APPROVAL409_SAME_PERSON')
+    expect(await read(id)).toMatchObject({
+      status: 'unmatched',
+      waitsFor: { act: 'match', by: 'Amina Belkacem' },
+    })
+    // Something else takes its place.
+    expectRefusal(await say(id, 'karim', { as: 'sweep' }), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await say(id, 'karim', { as: 'fee' }), 'APPROVAL409_SECOND_PERSON')
+    expect(await balance(house.db.pool, 'bank_charges')).toBe(before)
+    expect((await say(id, 'amina', { as: 'fee' })).body).toMatchObject({
+      status: 'matched',
+      waitsFor: null,
+    })
+    expect((await balance(house.db.pool, 'bank_charges')) - before).toBe(10_000_001)
+    expectRefusal(await unmatch(id, 'amina'), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await unmatch(id, 'amina', 'Another reason'), 'APPROVAL409_SAME_PERSON')
+    expect((await unmatch(id, 'karim')).body.status).toBe('unmatched')
+    expect(await balance(house.db.pool, 'bank_charges')).toBe(before)
+    const exact = await aLine('-100000.00', 'FRAIS')
+    expect((await say(exact, 'amina', { as: 'fee' })).body.status).toBe('matched')
+    expect((await unmatch(exact)).body.status).toBe('unmatched')
   })
 })

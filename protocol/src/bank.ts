@@ -114,7 +114,31 @@ export const bankImport = z.object({
   matched: z.int().meta({ description: 'How many open lines were matched at once.' }),
 })
 
-export const BANK_LINE_STATUSES = ['unmatched', 'matching', 'matched'] as const
+/** Lines that a preview shows. */
+export const PREVIEWED_LINES_MAX = 20
+
+/** What an import would add; nothing is stored. */
+export const bankImportPreview = z.object({
+  account: bankAccountSchema,
+  lines: z.int().meta({ description: 'The lines of the file.' }),
+  added: z.int().meta({ description: 'How many of them are new.' }),
+  in: sumSchema.meta({ description: 'What came in, of the new lines.' }),
+  out: sumSchema.meta({ description: 'What left, of the new lines; 0 or below.' }),
+  from: businessDateSchema.nullable(),
+  to: businessDateSchema.nullable(),
+  first: z.array(
+    z.object({
+      bookedOn: businessDateSchema,
+      valueOn: businessDateSchema.nullable(),
+      amount: sumSchema,
+      description: z.string(),
+      reference: z.string().nullable(),
+      isNew: z.boolean(),
+    }),
+  ),
+})
+
+export const BANK_LINE_STATUSES = ['unmatched', 'matching', 'matched', 'unmatching'] as const
 
 export const bankLineStatusSchema = z.enum(BANK_LINE_STATUSES)
 
@@ -127,6 +151,8 @@ export const BANK_MATCH_KINDS = [
   'topup',
   'sweep',
   'posted',
+  'group',
+  'rejoined',
 ] as const
 
 export const bankMatchKindSchema = z.enum(BANK_MATCH_KINDS)
@@ -137,6 +163,23 @@ export const bankProposal = z.object({
   amount: sumSchema,
   amountAgrees: z.boolean(),
   referenceAgrees: z.boolean(),
+})
+
+/** Things that lines are together; a batch is all of its payouts that no line proves yet. */
+export const bankGroupThing = z.object({
+  kind: z.enum(['deposit', 'remittance', 'payout', 'refund', 'batch']),
+  id: z.guid(),
+  amount: sumSchema,
+})
+
+const remainderSchema = sumSchema.meta({
+  description: 'What the things leave of the lines; it stays in suspense as a line of its own.',
+})
+
+export const bankGroupProposal = z.object({
+  bankLineIds: z.array(bankLineIdSchema),
+  things: z.array(bankGroupThing),
+  remainder: remainderSchema,
 })
 
 export const bankLine = z.object({
@@ -158,6 +201,17 @@ export const bankLine = z.object({
   proposals: z.array(bankProposal).meta({
     description: 'What an unmatched line may be, the best first; at most 5.',
   }),
+  groups: z.array(bankGroupProposal).meta({
+    description:
+      'What an unmatched line may be together: a whole batch, several bags, or a part of one thing; at most 3.',
+  }),
+  remainderOf: bankLineIdSchema
+    .nullable()
+    .meta({ description: 'The line whose group left this remainder.' }),
+  waitsFor: z
+    .object({ act: z.enum(['match', 'unmatch', 'group']), by: z.string(), at: timeSchema })
+    .nullable()
+    .meta({ description: 'What one person said, and another must say too.' }),
 })
 
 const MATCHES = 'depositId, remittanceId, payoutId, refundId, partnerId, sourceId and as'
@@ -189,8 +243,49 @@ export const matchBankLineRequest = requestObject({
   })
   .meta({ minProperties: 1, maxProperties: 1 })
 
+const GROUP_LINES_MAX = 100
+const GROUP_THINGS_MAX = 500
+
+const GROUP_KINDS = 'depositId, remittanceId, payoutId, refundId and batchId'
+
+const groupThingRequest = requestObject({
+  depositId: depositIdSchema.optional(),
+  remittanceId: remittanceIdSchema.optional(),
+  payoutId: z.guid().optional(),
+  refundId: refundIdSchema.optional(),
+  batchId: z.guid().optional().meta({ description: 'All of its payouts that no line proves yet.' }),
+})
+  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
+    message: `expected exactly one of ${GROUP_KINDS}`,
+  })
+  .meta({ minProperties: 1, maxProperties: 1 })
+
+/** `POST /operator/v1/bank-lines/match` */
+export const matchBankLinesRequest = requestObject({
+  bankLineIds: z.array(bankLineIdSchema).min(1).max(GROUP_LINES_MAX),
+  things: z.array(groupThingRequest).min(1).max(GROUP_THINGS_MAX),
+}).refine(({ bankLineIds, things }) => bankLineIds.length === 1 || things.length === 1, {
+  message: 'expected one line with its things, or one thing with its lines',
+})
+
+export const bankGroup = z.object({
+  lines: z.array(bankLine),
+  remainder: remainderSchema,
+})
+
+/** `POST /operator/v1/bank-lines/{bankLineId}/unmatch` */
+export const unmatchBankLineRequest = requestObject({
+  reason: z.string().min(1).max(200),
+})
+
 named({
+  BankGroup: bankGroup,
+  BankGroupProposal: bankGroupProposal,
+  BankGroupThing: bankGroupThing,
+  MatchBankLinesRequest: matchBankLinesRequest,
+  UnmatchBankLineRequest: unmatchBankLineRequest,
   BankImport: bankImport,
+  BankImportPreview: bankImportPreview,
   BankLine: bankLine,
   BankMapping: bankMapping,
   BankMappingRequest: bankMappingRequest,
@@ -198,6 +293,7 @@ named({
   MatchBankLineRequest: matchBankLineRequest,
 })
 
+export type BankImportPreview = z.infer<typeof bankImportPreview>
 export type BankLine = z.infer<typeof bankLine>
 export type BankLineStatus = z.infer<typeof bankLineStatusSchema>
 export type BankMapping = z.infer<typeof bankMapping>
@@ -205,3 +301,6 @@ export type BankMappingRequest = z.infer<typeof bankMappingRequest>
 export type BankMatchKind = z.infer<typeof bankMatchKindSchema>
 export type BankProposal = z.infer<typeof bankProposal>
 export type MatchBankLineRequest = z.infer<typeof matchBankLineRequest>
+export type BankGroup = z.infer<typeof bankGroup>
+export type BankGroupProposal = z.infer<typeof bankGroupProposal>
+export type MatchBankLinesRequest = z.infer<typeof matchBankLinesRequest>

@@ -110,6 +110,10 @@ const isFree = (id: string, code: string): string => `
     select from bank_lines other
     where other.match_source = ${id} and other.match_code = '${code}'
       and other.account = line.account and other.status <> 'unmatched'
+  ) and not exists (
+    select from bank_group_things thing
+    where thing.source_id = ${id} and thing.code = '${code}' and thing.account = line.account
+      and thing.status in ('claimed', 'proved')
   )`
 
 /**

@@ -40,6 +40,25 @@ export const importBankLines = (
     return { importId, lines: lines.length, added: added.length }
   })
 
+/** Which lines of a file the books have already, in the order of the file. */
+export const knownLines = async (
+  pool: pg.Pool,
+  account: BankAccount,
+  lines: readonly FileLine[],
+): Promise<boolean[]> => {
+  const all = numbered(account, lines)
+  const { rows } = await pool.query<{ known: boolean }>(
+    `select exists (
+      select from bank_lines
+      where account = $1 and content_sha256 = wanted.digest and ordinal = wanted.number
+    ) as known
+    from unnest($2::bytea[], $3::int[]) with ordinality as wanted (digest, number, place)
+    order by place`,
+    [account, all.map(({ contentSha256 }) => contentSha256), all.map(({ ordinal }) => ordinal)],
+  )
+  return rows.map(({ known }) => known)
+}
+
 type NumberedLine = FileLine & { contentSha256: Buffer; ordinal: number }
 
 /**

@@ -11,7 +11,16 @@ export const linesWithoutTransfer = async (cells: EveryCell): Promise<Violation[
       match_line as line, amount, account
     from bank_lines
     where status = 'matched' and match_partner <> 0 and not is_archived(match_source)
-      and not exists (select from partners where partner_id = match_partner)`,
+      and not exists (select from partners where partner_id = match_partner)
+    union all
+    select group_id, thing_partner, source_id, code, thing.line,
+      thing.amount * sign(first.amount)::integer, thing.account
+    from bank_group_things thing
+    join lateral (
+      select amount from bank_lines where match_source = group_id and match_kind = 'group' limit 1
+    ) as first on true
+    where thing.status = 'proved' and thing_partner <> 0 and not is_archived(source_id)
+      and not exists (select from partners where partner_id = thing_partner)`,
   )
   if (lines.length === 0) return []
   const proved = await cells.read(async ({ operatorLists }) => {

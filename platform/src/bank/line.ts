@@ -10,7 +10,12 @@
  *   rows another transaction writes: this status is the intention, and a periodic task finishes it
  *   after a crash. The line goes back to `unmatched` when that transfer can no longer be posted: a
  *   payout that the bank returned, or a remittance that the channel cancelled.
- * - `matched`: it is out of suspense, and its transfer is in the ledger. This is final.
+ * - `matched`: it is out of suspense, and its transfer is in the ledger.
+ * - `unmatching`: somebody takes the match back. What it posted is reversed, then the line is in suspense
+ *   again, and `unmatched`.
+ *
+ * One line may be many things, and many lines one: a group (D37). What its things leave of the lines is a
+ * line of its own, the remainder, which waits in suspense.
  */
 import type { BankLineStatus, BankMatchKind, Centimes } from '@wasl/protocol'
 import { bank, type BankAccount } from '../ledger/account.ts'
@@ -25,6 +30,8 @@ export type Match = {
   sourceId: string
   code: TransferCode
   line: number
+  /** Whether the match posts the transfer; otherwise it proves what a person has posted. */
+  posts: boolean
 }
 
 export type BankLineRow = {
@@ -44,11 +51,19 @@ export type BankLineRow = {
   match_by: string | null
   match_actor: string | null
   match_name: string | null
+  match_posts: boolean | null
+  times_unmatched: number
+  remainder_of: string | null
+  unmatch_by: string | null
+  unmatch_actor: string | null
+  unmatch_name: string | null
+  unmatch_reason: string | null
 }
 
 export const LINE_COLUMNS = `bank_line_id, account, booked_on::text, value_on::text, amount, description,
   reference, status, match_kind, match_partner, match_source, match_code, match_line, match_by,
-  match_actor, match_name`
+  match_actor, match_name, match_posts, times_unmatched, remainder_of, unmatch_by, unmatch_actor,
+  unmatch_name, unmatch_reason`
 
 /** What a line is said to be; null while it is unmatched. */
 export const matchOf = (row: BankLineRow): Match | null => {
@@ -60,6 +75,8 @@ export const matchOf = (row: BankLineRow): Match | null => {
     sourceId: match_source as string,
     code,
     line: match_line as number,
+    // Older matches do not say. Most of them post.
+    posts: row.match_posts ?? kind !== 'posted',
   }
 }
 
@@ -69,22 +86,32 @@ export const isSameMatch = (one: Match, other: Match): boolean =>
   one.line === other.line &&
   one.partnerId === other.partnerId
 
-type Booked = Pick<BankLineRow, 'bank_line_id' | 'account' | 'amount'>
+type Booked = Pick<BankLineRow, 'bank_line_id' | 'account' | 'amount'> & {
+  times_unmatched?: number
+}
 
-/** Between the bank and the suspense of the line: `in` as the line says, `out` when it is matched. */
+/**
+ * Between the bank and the suspense of the line: `in` as the line says, `out` when it is matched, and
+ * `back` when that match is taken back.
+ */
 export const suspenseTransfer = (
-  { bank_line_id: sourceId, account, amount }: Booked,
-  direction: 'in' | 'out',
+  { bank_line_id: sourceId, account, amount, times_unmatched: timesUnmatched = 0 }: Booked,
+  direction: 'in' | 'out' | 'back',
   actor: string,
 ): NewTransfer => {
   const suspense = { kind: 'suspense', owner: sourceId } as const
   const addsToBank = amount > 0 === (direction === 'in')
+  const isBack = direction === 'back'
+  const number = direction === 'in' ? 1 : timesUnmatched + 1
+  const [debit, credit] =
+    addsToBank === isBack ? [suspense, bank(account)] : [bank(account), suspense]
   return {
     partnerId: NO_PARTNER,
     sourceId,
     code: addsToBank ? 'SUSPENSE_IN' : 'SUSPENSE_OUT',
-    debit: addsToBank ? bank(account) : suspense,
-    credit: addsToBank ? suspense : bank(account),
+    line: isBack ? -number : number,
+    debit,
+    credit,
     amount: Math.abs(amount),
     actor,
   }

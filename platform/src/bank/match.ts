@@ -9,11 +9,16 @@ import { appendAudit, WHOLE_PLATFORM, type OperatorActor } from '../audit/append
 import type { EveryCell } from '../cells/every-cell.ts'
 import { errorCodeOf, SQL_STATE } from '../database/errors.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { needsSecondPerson } from '../second-person.ts'
 import { postTransfers } from '../ledger/post.ts'
-import { findCertain } from './candidates.ts'
+import { findCandidates, findCertain } from './candidates.ts'
 import { findBankLine } from './find.ts'
+import { isInGroup, lockClaims } from './group-things.ts'
+import { finishGroup } from './group.ts'
+import { finishUnmatch } from './unmatch.ts'
 import { isSameMatch, matchOf, suspenseTransfer, type BankLineRow, type Match } from './line.ts'
 import { postMatch } from './post-match.ts'
+import { confirmTogether, type ManualPostings } from './posting-requests.ts'
 import { resolveMatch, type MatchError, type Target } from './resolve-match.ts'
 import { claimLine, finishLine, releaseLine } from './set-status.ts'
 
@@ -21,23 +26,58 @@ export type MatchResult =
   | { ok: true; line: BankLineRow }
   | {
       ok: false
-      code: MatchError | 'BANK_LINE404_NOT_FOUND' | 'BANK_LINE409_MATCHED' | 'BANK_LINE409_TAKEN'
+      code:
+        | MatchError
+        | 'BANK_LINE404_NOT_FOUND'
+        | 'BANK_LINE409_MATCHED'
+        | 'BANK_LINE409_TAKEN'
+        | 'APPROVAL409_SECOND_PERSON'
+        | 'APPROVAL409_SAME_PERSON'
     }
 
-/** Says what a line is. The same again gets the same answer. */
+/**
+ * Says what a line is. The same again gets the same answer.
+ *
+ * @param manual when another person must say the same; null for what the platform does by itself.
+ */
 export const matchBankLine = async (
   cells: EveryCell,
   bankLineId: string,
   target: Target,
   by: OperatorActor,
+  manual: ManualPostings | null,
 ): Promise<MatchResult> => {
   const { pool } = cells.control
   const line = await findBankLine(pool, bankLineId)
   if (line === null) return { ok: false, code: 'BANK_LINE404_NOT_FOUND' }
   const resolved = await resolveMatch(cells, line, target)
   if (!resolved.ok) return resolved
+  if (line.status === 'unmatched' && (await needsSecond(cells, line, target, manual))) {
+    const said = `match ${saidOf(resolved.match)}`
+    const answer = await confirmTogether(pool, { bankLineId, said }, by)
+    if (answer !== 'confirmed') return { ok: false, code: answer }
+  }
   const claimed = await claim(pool, bankLineId, resolved.match, by)
   return claimed.ok ? finishMatch(cells, claimed.line) : claimed
+}
+
+const saidOf = ({ kind, partnerId, sourceId, code, line }: Match): string =>
+  [kind, partnerId, sourceId, code, line].join(' ')
+
+/**
+ * Above the operator's amount. What a bag or a channel's remittance may be goes to no partner by the word
+ * of one person either.
+ */
+const needsSecond = async (
+  cells: EveryCell,
+  line: BankLineRow,
+  target: Target,
+  manual: ManualPostings | null,
+): Promise<boolean> => {
+  if (manual === null) return false
+  if (needsSecondPerson(manual, line.amount)) return true
+  if (target.kind !== 'topup') return false
+  return (await findCandidates(cells, [line.bank_line_id])).length > 0
 }
 
 const claim = async (
@@ -48,6 +88,8 @@ const claim = async (
 ): Promise<MatchResult> => {
   try {
     return await withTransaction(pool, async (tx): Promise<MatchResult> => {
+      await lockClaims(tx)
+      if (await isInGroup(tx, bankLineId, match)) return { ok: false, code: 'BANK_LINE409_TAKEN' }
       const claimed = await claimLine(tx, bankLineId, match, by)
       if (claimed === null) return earlierClaim(tx, bankLineId, match)
       await appendAudit(tx, by, {
@@ -135,7 +177,7 @@ export const matchCertainLines = async (
   )
   let matched = 0
   for (const { bank_line_id: bankLineId, kind, id } of certain.slice(0, MATCHED_MAX)) {
-    const result = await matchBankLine(cells, bankLineId, { kind, id }, PLATFORM)
+    const result = await matchBankLine(cells, bankLineId, { kind, id }, PLATFORM, null)
     if (result.ok) matched += 1
   }
   return { matched, mayBeMore: certain.length > MATCHED_MAX && matched > 0 }
@@ -149,7 +191,7 @@ export const resumeMatches = async (cells: EveryCell): Promise<number> => {
   const { pool } = cells.control
   const { rows } = await pool.query<{ id: string }>(
     `select bank_line_id as id from bank_lines
-    where status = 'matching' and claimed_at < wasl_now() - make_interval(secs => $1)
+    where status in ('matching', 'unmatching') and claimed_at < wasl_now() - make_interval(secs => $1)
     order by bank_line_id
     limit $2`,
     [CLAIM_SECONDS, MATCHED_MAX],
@@ -161,8 +203,15 @@ export const resumeMatches = async (cells: EveryCell): Promise<number> => {
   for (const { id } of rows) {
     const line = await findBankLine(pool, id)
     // The partner of one line may be in a cell that is away: the others are finished meanwhile.
-    if (line?.status === 'matching') await finishMatch(cells, line).catch(note)
+    if (line !== null) await resume(cells, line).catch(note)
   }
   if (problem !== null) throw problem
   return rows.length
+}
+
+const resume = async (cells: EveryCell, line: BankLineRow): Promise<void> => {
+  if (line.status === 'unmatching') await finishUnmatch(cells, line)
+  else if (line.status !== 'matching' || line.match_kind === 'rejoined') return
+  else if (line.match_kind === 'group') await finishGroup(cells, line.match_source as string)
+  else await finishMatch(cells, line)
 }

@@ -46,6 +46,8 @@ const postAt = async (pool: pg.Pool, line: BankLineRow, match: Match): Promise<P
     case 'topup':
       return post(pool, line, match, { credit: payableTo(partnerId) })
     case 'posted':
+    case 'group':
+    case 'rejoined':
       return { ok: true }
     default:
       return match.kind satisfies never
@@ -63,7 +65,7 @@ const refundSaid = ({ bank_line_id: bankLineId }: BankLineRow, { code, line }: M
 const post = (
   pool: pg.Pool,
   line: BankLineRow,
-  { partnerId, sourceId, code }: Match,
+  { partnerId, sourceId, code, line: number }: Match,
   side: { debit: Account } | { credit: Account },
 ): Promise<Posted> =>
   withTransaction(pool, async (tx): Promise<Posted> => {
@@ -71,12 +73,12 @@ const post = (
     const sides = { debit: account, credit: account, ...side }
     const amount = Math.abs(line.amount)
     const actor = claimer(line).id ?? claimer(line).name
-    await postTransfers(tx, [{ partnerId, sourceId, code, ...sides, amount, actor }])
+    await postTransfers(tx, [{ partnerId, sourceId, code, line: number, ...sides, amount, actor }])
     return { ok: true }
   })
 
 /** Who said what the line is, also when another process finishes it. */
-const claimer = (line: BankLineRow): OperatorActor => ({
+export const claimer = (line: BankLineRow): OperatorActor => ({
   id: line.match_actor,
   name: line.match_name ?? '',
   holder: line.match_by ?? '',

@@ -73,18 +73,15 @@ const partnerIn = (id: string): number => partnerOfId(id) ?? NO_PARTNER
 /** Another direction, amount or account than the target has. */
 const NOT_THIS = { ok: false, code: 'BANK_LINE409_NOT_THIS' } as const
 
-const resolved = (match: Omit<Match, 'line'>): Resolved => ({
-  ok: true,
-  match: { ...match, line: 1 },
-})
+const resolved = (match: Match): Resolved => ({ ok: true, match })
 
 /** The line itself is the source. */
 const ofLine = (
-  { bank_line_id: sourceId }: BankLineRow,
+  { bank_line_id: sourceId, times_unmatched: timesUnmatched }: BankLineRow,
   kind: 'fee' | 'sweep' | 'topup',
   code: TransferCode,
   partnerId = NO_PARTNER,
-): Resolved => resolved({ kind, partnerId, sourceId, code })
+): Resolved => resolved({ kind, partnerId, sourceId, code, line: timesUnmatched + 1, posts: true })
 
 const ofDeposit = async (pool: pg.Pool, line: BankLineRow, id: string): Promise<Resolved> => {
   const deposit = await findDeposit(pool, null, id)
@@ -94,7 +91,14 @@ const ofDeposit = async (pool: pg.Pool, line: BankLineRow, id: string): Promise<
   if (deposit.status === 'bagged' || isBankedOtherwise) {
     return { ok: false, code: 'DEPOSIT409_WRONG_STATUS' }
   }
-  return resolved({ kind: 'deposit', partnerId: NO_PARTNER, sourceId: id, code: 'BANKED' })
+  return resolved({
+    kind: 'deposit',
+    partnerId: NO_PARTNER,
+    sourceId: id,
+    code: 'BANKED',
+    line: deposit.times_unbanked + 1,
+    posts: deposit.status !== 'banked',
+  })
 }
 
 const ofRemittance = async (pool: pg.Pool, line: BankLineRow, id: string): Promise<Resolved> => {
@@ -105,7 +109,14 @@ const ofRemittance = async (pool: pg.Pool, line: BankLineRow, id: string): Promi
   if (remittance.status === 'cancelled' || isPaidOtherwise) {
     return { ok: false, code: 'REMITTANCE409_WRONG_STATUS' }
   }
-  return resolved({ kind: 'remittance', partnerId: NO_PARTNER, sourceId: id, code: 'REMITTANCE' })
+  return resolved({
+    kind: 'remittance',
+    partnerId: NO_PARTNER,
+    sourceId: id,
+    code: 'REMITTANCE',
+    line: remittance.times_unconfirmed + 1,
+    posts: remittance.status !== 'confirmed',
+  })
 }
 
 /** Whether a person has posted exactly what the line says. */
@@ -123,7 +134,14 @@ const ofPayout = async (pool: pg.Pool, line: BankLineRow, id: string): Promise<R
     return { ok: false, code: 'PAYOUT409_WRONG_STATUS' }
   }
   const code = partnerId === NO_PARTNER ? 'COMMISSION_PAID' : 'PAYOUT'
-  return resolved({ kind: 'payout', partnerId, sourceId: id, code })
+  return resolved({
+    kind: 'payout',
+    partnerId,
+    sourceId: id,
+    code,
+    line: payout.timesUnpaid + 1,
+    posts: payout.status !== 'paid',
+  })
 }
 
 /** Money that left the clients' account has paid the refund; money that came has returned it. */
@@ -137,7 +155,10 @@ const ofRefund = async (pool: pg.Pool, line: BankLineRow, id: string): Promise<R
   const number = nextTransfer(refund, code)
   if (number === null) return { ok: false, code: 'REFUND409_WRONG_STATUS' }
   const { partner_id: partnerId } = refund
-  return { ok: true, match: { kind: 'refund', partnerId, sourceId: id, code, line: number } }
+  return {
+    ok: true,
+    match: { kind: 'refund', partnerId, sourceId: id, code, line: number, posts: true },
+  }
 }
 
 const ofTopup = async (pool: pg.Pool, line: BankLineRow, partnerId: number): Promise<Resolved> => {
@@ -158,14 +179,18 @@ const ofPosted = async (
     `select match_code as code, match_line as line
     from bank_lines other
     where other.match_source = $1 and other.match_partner = $2
-      and other.account = $3 and other.bank_line_id <> $4`,
+      and other.account = $3 and other.bank_line_id <> $4
+    union all
+    select code, line
+    from bank_group_things
+    where source_id = $1 and thing_partner = $2 and account = $3 and status in ('claimed', 'proved')`,
     [sourceId, partnerId, line.account, line.bank_line_id],
   )
   const posted = await cells.at(partnerId, ({ pool }) =>
     findPosted(pool, line, { partnerId, sourceId }, proved),
   )
   if (posted === undefined) return NOT_THIS
-  return { ok: true, match: { kind: 'posted', partnerId, sourceId, ...posted } }
+  return { ok: true, match: { kind: 'posted', partnerId, sourceId, ...posted, posts: false } }
 }
 
 type Transfer = { code: TransferCode; line: number }
@@ -181,6 +206,13 @@ const findPosted = async (
     from ledger_transfers posted
     where partner_id = $1 and source_id = $2 and amount = abs($3::bigint)
       and code not in ('SUSPENSE_IN', 'SUSPENSE_OUT')
+      -- What was taken back, and what takes it back, are proved by no line. A channel's payout that came
+      -- back is a reversed line too, and the bank has a line for it.
+      and (code = 'COMMISSION_PAID' or (line > 0 and not exists (
+        select from ledger_transfers back
+        where back.partner_id = posted.partner_id and back.source_id = posted.source_id
+          and back.code = posted.code and back.line = -posted.line
+      )))
       and case when $3 > 0
         then debit_kind = 'bank' and debit_owner = $4
         else credit_kind = 'bank' and credit_owner = $4

@@ -3,7 +3,7 @@ import type pg from 'pg'
 import { LINE_COLUMNS, type BankLineRow, type Match } from './line.ts'
 
 /**
- * The three statements that change the status of a bank line, and nothing else does. Each returns null
+ * The statements that change the status of a bank line, and nothing else does. Each returns null
  * when the line has not the status that it needs.
  */
 
@@ -11,16 +11,17 @@ import { LINE_COLUMNS, type BankLineRow, type Match } from './line.ts'
 export const claimLine = async (
   tx: pg.ClientBase,
   bankLineId: string,
-  { kind, partnerId, sourceId, code, line }: Match,
+  { kind, partnerId, sourceId, code, line, posts }: Match,
   by: OperatorActor,
 ): Promise<BankLineRow | null> => {
   const { rows } = await tx.query<BankLineRow>(
     `update bank_lines
     set status = 'matching', match_kind = $2, match_partner = $3, match_source = $4, match_code = $5,
-      match_line = $6, match_by = $7, match_actor = $8, match_name = $9, claimed_at = wasl_now()
+      match_line = $6, match_by = $7, match_actor = $8, match_name = $9, match_posts = $10,
+      claimed_at = wasl_now()
     where bank_line_id = $1 and status = 'unmatched'
     returning ${LINE_COLUMNS}`,
-    [bankLineId, kind, partnerId, sourceId, code, line, by.holder, by.id, by.name],
+    [bankLineId, kind, partnerId, sourceId, code, line, by.holder, by.id, by.name, posts],
   )
   return rows[0] ?? null
 }
@@ -52,11 +53,46 @@ export const releaseLine = async (
     `update bank_lines
     set status = 'unmatched', match_kind = null, match_partner = null, match_source = null,
       match_code = null, match_line = null, match_by = null, match_actor = null, match_name = null,
-      claimed_at = null
+      match_posts = null, claimed_at = null
     where bank_line_id = $1 and status = 'matching'
       and match_source = $2 and match_code = $3 and match_line = $4
     returning ${LINE_COLUMNS}`,
     [bankLineId, sourceId, code, line],
+  )
+  return rows[0] ?? null
+}
+
+/** `matched → unmatching`: somebody takes the match back. */
+export const beginUnmatch = async (
+  tx: pg.ClientBase,
+  bankLineId: string,
+  reason: string,
+  by: OperatorActor,
+): Promise<BankLineRow | null> => {
+  const { rows } = await tx.query<BankLineRow>(
+    `update bank_lines
+    set status = 'unmatching', matched_at = null, claimed_at = wasl_now(), unmatch_reason = $2,
+      unmatch_by = $3, unmatch_actor = $4, unmatch_name = $5
+    where bank_line_id = $1 and status = 'matched'
+    returning ${LINE_COLUMNS}`,
+    [bankLineId, reason, by.holder, by.id, by.name],
+  )
+  return rows[0] ?? null
+}
+
+/** `unmatching → unmatched`: what the match posted is reversed. */
+export const endUnmatch = async (
+  tx: pg.ClientBase,
+  bankLineId: string,
+): Promise<BankLineRow | null> => {
+  const { rows } = await tx.query<BankLineRow>(
+    `update bank_lines
+    set status = 'unmatched', match_kind = null, match_partner = null, match_source = null,
+      match_code = null, match_line = null, match_by = null, match_actor = null, match_name = null,
+      match_posts = null, claimed_at = null, times_unmatched = times_unmatched + 1
+    where bank_line_id = $1 and status = 'unmatching'
+    returning ${LINE_COLUMNS}`,
+    [bankLineId],
   )
   return rows[0] ?? null
 }

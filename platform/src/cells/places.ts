@@ -35,14 +35,15 @@ const CONTROL = names(`
   offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
   bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
   announceRemittance readRemittance cancelRemittance bankRemittance
-  setBankMapping listBankMappings
+  setBankMapping listBankMappings previewBankLines
   listCommissions proposeCommission approveCommission declineCommission
 `)
 
 /** They ask every cell by themselves, and run in the control cell (W177). */
 const OVER_CELLS = names(`
   readReport readDayReport readPayoutBatch readPayoutFile
-  importBankLines listBankLines readBankLine matchBankLine closeChannelStatement
+  importBankLines listBankLines readBankLine matchBankLine matchBankLines unmatchBankLine
+  closeChannelStatement
 `)
 
 /** They read lists, which find their cells by themselves. */

@@ -164,4 +164,37 @@ export const CUSTODY_ERRORS = {
       ar: 'لا يمكن أن يكون هذا السطر البنكي كذلك: اتجاهه أو مبلغه أو حسابه مختلف، أو لم تُسجَّل له أي حركة. لم يتغيّر شيء. اطّلع على مقترحات السطر وقارن المبالغ.',
     },
   },
+  BANK_LINE409_SUMS: {
+    status: 409,
+    messages: {
+      en: 'These things are more than the bank lines: compare lines and things, in dinars. Nothing was changed. Take things out, or add the line that is missing.',
+      fr: 'Ces éléments dépassent les lignes bancaires : comparez lines et things, en dinars. Rien n’a été modifié. Retirez des éléments, ou ajoutez la ligne qui manque.',
+      ar: 'هذه العناصر أكثر من الأسطر البنكية: قارن lines وthings بالدينار. لم يتغيّر شيء. احذف عناصر أو أضف السطر الناقص.',
+    },
+    extra: { lines: 9800, things: 9900, remainder: -100 },
+  },
+  BANK_LINE409_NOT_MATCHED: {
+    status: 409,
+    messages: {
+      en: 'This bank line is not matched, so there is no match to take back. Nothing was changed. Read the line: it may be taken back already.',
+      fr: 'Cette ligne bancaire n’est pas rapprochée : il n’y a pas de rapprochement à annuler. Rien n’a été modifié. Consultez la ligne : il est peut-être déjà annulé.',
+      ar: 'هذا السطر البنكي غير مطابَق فلا مطابقة تُلغى. لم يتغيّر شيء. اطّلع على السطر فقد تكون أُلغيت من قبل.',
+    },
+  },
+  BANK_LINE409_NOT_UNDONE: {
+    status: 409,
+    messages: {
+      en: 'Other postings stand on this match: the difference of the bag became a variance, another line proves the same transfer, or this is a remainder. Nothing was changed. Take the other line back first, or propose an adjustment.',
+      fr: 'D’autres écritures reposent sur ce rapprochement : la différence du sac est devenue un écart, une autre ligne justifie le même mouvement, ou ceci est un reste. Rien n’a été modifié. Annulez d’abord l’autre ligne, ou proposez un ajustement.',
+      ar: 'قيود أخرى مبنية على هذه المطابقة: فرق الكيس صار فارقًا مسجَّلًا، أو سطر آخر يثبت الحركة نفسها، أو هذا باقٍ. لم يتغيّر شيء. ألغِ مطابقة السطر الآخر أولًا أو اقترح تسوية.',
+    },
+  },
+  BANK_LINE409_REMAINDER: {
+    status: 409,
+    messages: {
+      en: 'What this match left was matched since then. Nothing was changed. Take the match of the remainder back first, then this one.',
+      fr: 'Le reste laissé par ce rapprochement a été rapproché depuis. Rien n’a été modifié. Annulez d’abord le rapprochement du reste, puis celui-ci.',
+      ar: 'ما بقي من هذه المطابقة طوبق بعدها. لم يتغيّر شيء. ألغِ مطابقة الباقي أولًا ثم هذه.',
+    },
+  },
 } as const satisfies Record<string, ErrorEntry>

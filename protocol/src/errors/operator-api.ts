@@ -19,6 +19,14 @@ export const OPERATOR_API_ERRORS = {
       ar: 'أنت من أنشأ هذه العملية، لذا يجب أن يبتّ فيها شخص آخر. لم يتغيّر شيء. اطلب من زميل أن يرسل الطلب بمفتاحه الخاص (لكل مفتاح اسم صاحبه).',
     },
   },
+  APPROVAL409_SECOND_PERSON: {
+    status: 409,
+    messages: {
+      en: 'This posting needs two people, and your request is noted as the first. Nothing is posted yet. Ask another person to check it and to send the same request.',
+      fr: 'Cette écriture demande deux personnes, et votre demande est notée comme la première. Rien n’est encore enregistré. Demandez à une autre personne de la vérifier et d’envoyer la même demande.',
+      ar: 'هذا القيد يحتاج إلى شخصين وقد دُوّن طلبك أولًا. لم يُسجَّل شيء بعد. اطلب من شخص آخر أن يتحقق منه ويرسل الطلب نفسه.',
+    },
+  },
   CHANNEL404_NOT_FOUND: {
     status: 404,
     messages: {

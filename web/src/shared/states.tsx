@@ -25,6 +25,22 @@ export type FailedProps = {
   isAct?: boolean
 }
 
+/** What was wrong, place by place, as the platform says it. */
+const Details = ({ refusal }: { refusal: ApiFailure }) => {
+  const details = Object.entries(refusal.fields)
+  // One sentence about the whole is the message itself.
+  if (details.length === 0 || (details.length === 1 && details[0]?.[0] === '')) return null
+  return (
+    <ul className="details">
+      {details.map(([path, message]) => (
+        <li key={path}>
+          {path !== '' && <bdi className="ref">{path}</bdi>} <span dir="auto">{message}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What failed, what is still true, the way on, and the id that support asks for. */
 export const Failed = ({ error, onAgain, isAct = false }: FailedProps) => {
   const t = useTexts(STATES)
@@ -44,6 +60,7 @@ export const Failed = ({ error, onAgain, isAct = false }: FailedProps) => {
               ? t('failed')
               : say(refusal)}
         </p>
+        {refusal !== null && <Details refusal={refusal} />}
         {!isAway && <p>{t('nothingChanged')}</p>}
         {refusal?.requestId && (
           <p className="sm soft">

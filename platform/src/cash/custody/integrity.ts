@@ -44,7 +44,11 @@ export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
       select remittance_id, 'REMITTANCE', banked, account from remittances
     ) as credits (source_id, code, expected, account)
     full join (
-      select * from ledger_transfers where code in ('BANKED', 'REMITTANCE')
+      select source_id, code, partner_id, nullif(sum(amount * sign(line)), 0)::bigint as amount,
+        (array_agg(debit_owner order by line desc))[1] as debit_owner
+      from ledger_transfers
+      where code in ('BANKED', 'REMITTANCE')
+      group by source_id, code, partner_id
     ) as posted using (source_id, code)
     where (posted.amount is distinct from expected and not is_archived(source_id))
       or posted.debit_owner <> account or posted.partner_id <> 0`,
@@ -52,9 +56,12 @@ export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
   'D30: a confirmed remittance nets what it says': `
     select remittance_id, netted_then, posted.amount
     from remittances
-    left join ledger_transfers posted
-      on posted.partner_id = 0 and posted.source_id = remittance_id and posted.code = 'NETTED'
-    where coalesce(posted.amount, 0) <> coalesce(netted_then, 0) and not is_archived(remittance_id)`,
+    cross join lateral (
+      select coalesce(sum(amount * sign(line)), 0) as amount
+      from ledger_transfers
+      where partner_id = 0 and source_id = remittance_id and code = 'NETTED'
+    ) as posted
+    where posted.amount <> coalesce(netted_then, 0) and not is_archived(remittance_id)`,
 
   'D30: a float is in the safe until it is returned': `
     select float_id, status, floats.amount, sum(posted.amount) as posted
@@ -79,11 +86,24 @@ export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
     left join bank_lines lines on bank_line_id::text = owner
     group by owner, status, lines.amount
     having sum(sides.amount)
-      is distinct from case when status = 'matched' then 0 else -lines.amount end`,
+      is distinct from case when status in ('matched', 'unmatching') then 0 else -lines.amount end`,
 
   'D30: a matched bank line proves one transfer of its account and amount': `
     select bank_line_id, match_kind, match_source, lines.amount, posted.amount as posted
-    from bank_lines lines
+    from (
+      select bank_line_id, match_kind, match_partner, match_source, match_code, match_line, amount,
+        account, status
+      from bank_lines
+      where match_kind not in ('group', 'rejoined')
+      union all
+      select group_id, kind, thing_partner, source_id, code, thing.line,
+        thing.amount * sign(first.amount)::integer, thing.account, 'matched'
+      from bank_group_things thing
+      join lateral (
+        select amount from bank_lines where match_source = group_id and match_kind = 'group' limit 1
+      ) as first on true
+      where thing.status = 'proved'
+    ) as lines
     left join ledger_transfers posted
       on posted.partner_id = match_partner and posted.source_id = match_source
       and posted.code = match_code and posted.line = match_line
@@ -94,6 +114,28 @@ export const CUSTODY_INTEGRITY: Readonly<Record<string, string>> = {
         then debit_kind = 'bank' and debit_owner = account
         else credit_kind = 'bank' and credit_owner = account
       end) is not true`,
+
+  'D37: the lines of a group are its things and what is left of them': `
+    select group_id, sum(lines.amount)::bigint as lines, things.amount as things, rest.amount as rest
+    from (
+      select match_source as group_id, bank_line_id, amount
+      from bank_lines
+      where match_kind = 'group' and status = 'matched'
+    ) as lines
+    cross join lateral (
+      select coalesce(sum(amount), 0)::bigint as amount
+      from bank_group_things
+      where bank_group_things.group_id = lines.group_id and status = 'proved'
+    ) as things
+    cross join lateral (
+      select coalesce(sum(rest.amount), 0)::bigint as amount
+      from bank_lines part
+      join bank_lines rest on rest.remainder_of = part.bank_line_id
+      where part.match_source = lines.group_id
+        and (rest.match_kind <> 'rejoined') is not false
+    ) as rest
+    group by group_id, things.amount, rest.amount
+    having abs(sum(lines.amount)) <> things.amount + abs(rest.amount)`,
 
   'D30: the difference of a handover and of a bag is its variance': `
     select source_id, counted.difference, kind, variances.amount

@@ -43,6 +43,7 @@ export const bankDeposit = async (tx: pg.ClientBase, credit: Credit): Promise<Ba
         partnerId: NO_PARTNER,
         sourceId: depositId,
         code: 'BANKED',
+        line: moved.times_unbanked + 1,
         debit: bank(account),
         credit: inTransit(depositId),
         amount,

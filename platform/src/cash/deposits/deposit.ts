@@ -8,7 +8,7 @@
  * - `disputed`: the bank denies the bag, or it never arrived. Its cash stays in transit until the bank
  *   confirms an amount, which may be 0: then all of it is a variance, which a second person decides.
  *
- * Only `banked` is final.
+ * Only `banked` is final, unless its bank line is taken back.
  */
 import type { Centimes, DepositStatus } from '@wasl/protocol'
 import type { BankAccount } from '../../ledger/account.ts'
@@ -29,12 +29,14 @@ export type DepositRow = {
   deposited_at: Date | null
   disputed_at: Date | null
   banked_at: Date | null
+  /** How often its bank line was taken back. */
+  times_unbanked: number
 }
 
 export const DEPOSIT_COLUMNS = `deposit_id, channel_id, from_owner, amount, bag, status, slip,
   exists (select from deposit_pictures where deposit_pictures.deposit_id = deposits.deposit_id)
     as has_picture,
-  banked, account, reason, bagged_at, deposited_at, disputed_at, banked_at`
+  banked, account, reason, bagged_at, deposited_at, disputed_at, banked_at, times_unbanked`
 
 /** What happens to a bag: from which status to which. */
 export const DEPOSIT_MOVES = {

@@ -45,11 +45,17 @@ export const bankRemittance = async (tx: pg.ClientBase, credit: Credit): Promise
 }
 
 const transfersOf = (
-  { remittance_id: sourceId, channel_id: channelId }: RemittanceRow,
+  { remittance_id: sourceId, channel_id: channelId, times_unconfirmed }: RemittanceRow,
   paid: { amount: Centimes; netted: Centimes; account: BankAccount; actor: string },
 ): NewTransfer[] => {
   const { amount, netted, account, actor } = paid
-  const common = { partnerId: NO_PARTNER, sourceId, credit: cashOfChannel(channelId), actor }
+  const common = {
+    partnerId: NO_PARTNER,
+    sourceId,
+    line: times_unconfirmed + 1,
+    credit: cashOfChannel(channelId),
+    actor,
+  }
   const payable = { kind: 'channel_payable', owner: channelWireId(channelId) } as const
   return [
     { ...common, code: 'REMITTANCE', debit: bank(account), amount },

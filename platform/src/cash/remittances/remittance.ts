@@ -6,7 +6,7 @@
  *   cash. The channel still holds what the bank did not credit.
  * - `cancelled`: the channel takes the announcement back.
  *
- * `confirmed` and `cancelled` are final.
+ * `cancelled` is final, and `confirmed` unless its bank line is taken back.
  */
 import type { Centimes, RemittanceStatus } from '@wasl/protocol'
 import type { BankAccount } from '../../ledger/account.ts'
@@ -23,7 +23,9 @@ export type RemittanceRow = {
   account: BankAccount | null
   announced_at: Date
   ended_at: Date | null
+  /** How often its bank line was taken back. */
+  times_unconfirmed: number
 }
 
 export const REMITTANCE_COLUMNS = `remittance_id, channel_id, status, amount, netted, reference, banked,
-  netted_then, account, announced_at, ended_at`
+  netted_then, account, announced_at, ended_at, times_unconfirmed`

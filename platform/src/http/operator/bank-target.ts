@@ -1,4 +1,5 @@
-import type { MatchBankLineRequest } from '@wasl/protocol'
+import type { MatchBankLineRequest, MatchBankLinesRequest } from '@wasl/protocol'
+import type { GroupTarget } from '../../bank/resolve-group.ts'
 import type { Target } from '../../bank/resolve-match.ts'
 import { partnerNumber } from '../../wire-ids.ts'
 
@@ -12,4 +13,14 @@ export const targetOf = (body: MatchBankLineRequest): Target => {
   if (sourceId !== undefined) return { kind: 'posted', sourceId: sourceId.toLowerCase() }
   if (as !== undefined) return { kind: as }
   return { kind: 'topup', partnerId: partnerNumber(partnerId as string) as number }
+}
+
+/** What one thing of a group is: its schema has exactly one field. */
+export const groupTargetOf = (thing: MatchBankLinesRequest['things'][number]): GroupTarget => {
+  const { depositId, remittanceId, payoutId, refundId, batchId } = thing
+  if (depositId !== undefined) return { kind: 'deposit', id: depositId.toLowerCase() }
+  if (remittanceId !== undefined) return { kind: 'remittance', id: remittanceId.toLowerCase() }
+  if (payoutId !== undefined) return { kind: 'payout', id: payoutId.toLowerCase() }
+  if (refundId !== undefined) return { kind: 'refund', id: refundId.toLowerCase() }
+  return { kind: 'batch', id: (batchId as string).toLowerCase() }
 }

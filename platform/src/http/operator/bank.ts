@@ -1,27 +1,30 @@
-import { dinarsFromSum, type BankLine, type BankMapping, type BankProposal } from '@wasl/protocol'
+import {
+  dinarsFromSum,
+  type BankGroupProposal,
+  type BankLine,
+  type BankMapping,
+  type BankProposal,
+} from '@wasl/protocol'
 import { appendAudit, WHOLE_PLATFORM } from '../../audit/append.ts'
 import { findCandidates, type Candidate } from '../../bank/candidates.ts'
 import { findBankLine, listBankLines } from '../../bank/find.ts'
-import { says, type FileIssue } from '../../bank/file-problem.ts'
-import { importBankLines } from '../../bank/import.ts'
 import type { BankLineRow } from '../../bank/line.ts'
-import {
-  findBankMapping,
-  listBankMappings,
-  setBankMapping,
-  type BankMappingRow,
-} from '../../bank/mappings.ts'
-import { matchBankLine, matchCertainLines } from '../../bank/match.ts'
-import { readBankLines } from '../../bank/read-lines.ts'
+import { listBankMappings, setBankMapping, type BankMappingRow } from '../../bank/mappings.ts'
+import { matchBankLine } from '../../bank/match.ts'
+import { matchTogether } from '../../bank/match-together.ts'
+import { listPostingRequests, type PostingRequest } from '../../bank/posting-requests.ts'
+import { suggestGroups, type GroupProposal } from '../../bank/suggest-groups.ts'
+import { unmatchBankLine } from '../../bank/unmatch.ts'
+import type { EveryCell } from '../../cells/every-cell.ts'
 import { withTransaction } from '../../database/with-transaction.ts'
-import type { ApiErrorOptions } from '../server/api-error.ts'
 import { pageOf, readCursor, readUuid } from '../server/cursor.ts'
 import { uuidIn } from '../server/uuid-in.ts'
-import { targetOf } from './bank-target.ts'
+import { bankFiles } from './bank-files.ts'
+import { groupTargetOf, targetOf } from './bank-target.ts'
 import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 
 /** Bank lines, and the mappings that read them. */
-export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'> => ({
+export const bankLines = ({ db, everyCell, manual }: RouteDeps): OperatorHandlers<'bank'> => ({
   async setBankMapping({ params: { name }, body, caller: { actor } }) {
     return withTransaction(db.pool, async (tx) => {
       const row = await setBankMapping(tx, name, body, actor.holder)
@@ -41,15 +44,7 @@ export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'
     return pageOf(rows, limit, { idOf: (row) => row.name, toItem: mappingBody })
   },
 
-  async importBankLines({ query, body: bytes, caller: { actor } }, refuse) {
-    const mapping = await findBankMapping(db.pool, query.mapping)
-    if (mapping === null) throw refuse('BANK_MAPPING404_NOT_FOUND')
-    const read = await readBankLines(bytes, mapping.mapping)
-    if (!read.ok) throw refuse('VALIDATION400', fileRefusal(read.issues))
-    const imported = await importBankLines(db.pool, { bytes, lines: read.lines, mapping }, actor)
-    const { matched } = await matchCertainLines(everyCell)
-    return { ...imported, matched }
-  },
+  ...bankFiles({ db, everyCell }),
 
   async listBankLines({ query }) {
     const { limit, status = null, account = null, from = null, to = null } = query
@@ -57,9 +52,10 @@ export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'
     const rows = await listBankLines(db.operatorLists, { status, account, from, to }, page)
     const open = rows.filter((row) => row.status === 'unmatched').map((row) => row.bank_line_id)
     const candidates = await findCandidates(everyCell, open)
+    const more = await readMore(everyCell, rows)
     return pageOf(rows, limit, {
       idOf: (row) => row.bank_line_id,
-      toItem: (row) => lineBody(row, candidates),
+      toItem: (row) => lineBody(row, candidates, more),
     })
   },
 
@@ -67,32 +63,45 @@ export const bankLines = ({ db, everyCell }: RouteDeps): OperatorHandlers<'bank'
     const bankLineId = uuidIn(params.bankLineId)
     const row = bankLineId && (await findBankLine(db.operatorLists, bankLineId))
     if (!row) throw refuse('BANK_LINE404_NOT_FOUND')
-    return lineBody(row, await findCandidates(everyCell, [row.bank_line_id]))
+    return lineBody(
+      row,
+      await findCandidates(everyCell, [row.bank_line_id]),
+      await readMore(everyCell, [row]),
+    )
   },
 
   async matchBankLine({ params, body, caller: { actor } }, refuse) {
     const bankLineId = uuidIn(params.bankLineId)
     if (bankLineId === null) throw refuse('BANK_LINE404_NOT_FOUND')
-    const result = await matchBankLine(everyCell, bankLineId, targetOf(body), actor)
+    const result = await matchBankLine(everyCell, bankLineId, targetOf(body), actor, manual)
     if (!result.ok) throw refuse(result.code)
     return lineBody(result.line, [])
   },
+
+  async matchBankLines({ body, caller: { actor } }, refuse) {
+    const ids = [...new Set(body.bankLineIds.map((id) => id.toLowerCase()))]
+    const asked = await matchTogether(everyCell, ids, body.things.map(groupTargetOf), actor, manual)
+    if (asked.ok) {
+      const { lines, remainder } = asked
+      return { lines: lines.map((line) => lineBody(line, [])), remainder: dinarsFromSum(remainder) }
+    }
+    if (asked.code !== 'BANK_LINE409_SUMS') throw refuse(asked.code)
+    const extra = {
+      lines: dinarsFromSum(asked.lines),
+      things: dinarsFromSum(asked.things),
+      remainder: dinarsFromSum(asked.remainder),
+    }
+    throw refuse(asked.code, { extra })
+  },
+
+  async unmatchBankLine({ params, body, caller: { actor } }, refuse) {
+    const bankLineId = uuidIn(params.bankLineId)
+    if (bankLineId === null) throw refuse('BANK_LINE404_NOT_FOUND')
+    const result = await unmatchBankLine(everyCell, bankLineId, body.reason, actor, manual)
+    if (!result.ok) throw refuse(result.code)
+    return lineBody(result.line, await findCandidates(everyCell, [bankLineId]))
+  },
 })
-
-/** What is wrong with the whole file is said as such; wrong rows are listed. */
-const fileRefusal = (issues: FileIssue[]): ApiErrorOptions => {
-  const [first] = issues
-  return {
-    details: issues,
-    ...(first !== undefined && { messages: first.path === '' ? first.messages : ROWS_REFUSED }),
-  }
-}
-
-const ROWS_REFUSED = says(
-  'Nothing was imported, because rows of this file are not as the format says. Each entry of details names a row, and what was expected. Correct the format or the file, and import it again.',
-  'Rien n’a été importé : des lignes de ce fichier ne sont pas comme le dit le format. Chaque entrée de details nomme une ligne et ce qui y était attendu. Corrigez le format ou le fichier, puis importez-le à nouveau.',
-  'لم يُستورد شيء لأن أسطرًا من هذا الملف ليست كما تقول الصيغة. كل عنصر في details يذكر سطرًا وما كان منتظرًا فيه. صحّح الصيغة أو الملف ثم استورده من جديد.',
-)
 
 const mappingBody = (row: BankMappingRow): BankMapping => ({
   name: row.name,
@@ -102,7 +111,24 @@ const mappingBody = (row: BankMappingRow): BankMapping => ({
   setBy: row.set_by,
 })
 
-const lineBody = (row: BankLineRow, candidates: readonly Candidate[]): BankLine => ({
+/** What a line has beside its own row. */
+type More = { groups: Map<string, GroupProposal[]>; requests: PostingRequest[] }
+
+const readMore = async (cells: EveryCell, rows: readonly BankLineRow[]): Promise<More> => ({
+  groups: await suggestGroups(cells, rows),
+  requests: await listPostingRequests(
+    cells.control.operatorLists,
+    rows.map((row) => row.bank_line_id),
+  ),
+})
+
+const NO_MORE: More = { groups: new Map(), requests: [] }
+
+const lineBody = (
+  row: BankLineRow,
+  candidates: readonly Candidate[],
+  { groups, requests }: More = NO_MORE,
+): BankLine => ({
   bankLineId: row.bank_line_id,
   account: row.account,
   bookedOn: row.booked_on,
@@ -116,6 +142,20 @@ const lineBody = (row: BankLineRow, candidates: readonly Candidate[]): BankLine 
       ? null
       : { kind: row.match_kind, sourceId: row.match_source, by: row.match_by },
   proposals: candidates.filter(({ bank_line_id: id }) => id === row.bank_line_id).map(proposalBody),
+  groups: (groups.get(row.bank_line_id) ?? []).map(groupBody),
+  remainderOf: row.remainder_of,
+  waitsFor: waitsFor(requests.find(({ bankLineId }) => bankLineId === row.bank_line_id)),
+})
+
+const waitsFor = (request: PostingRequest | undefined): BankLine['waitsFor'] =>
+  request === undefined
+    ? null
+    : { act: request.act, by: request.askedBy, at: request.askedAt.toISOString() }
+
+const groupBody = ({ bankLineIds, things, remainder }: GroupProposal): BankGroupProposal => ({
+  bankLineIds,
+  things: things.map(({ kind, id, amount }) => ({ kind, id, amount: dinarsFromSum(amount) })),
+  remainder: dinarsFromSum(remainder),
 })
 
 const proposalBody = (candidate: Candidate): BankProposal => ({

@@ -53,7 +53,7 @@ export const operatorApi = (app: FastifyInstance, all: OperatorDeps): void => {
   const addressPolicy = createAddressPolicy({ allowPrivateTargets: config.allowPrivateTargets })
   const payer = () =>
     config.clientsAccount ?? { name: new URL(rest.codes.publicOrigin()).host, rib: null }
-  const deps = { ...rest, addressPolicy, payer }
+  const deps = { ...rest, addressPolicy, payer, manual: config }
   const { paymentExport: _overLists, ...tables } = OPERATIONS.operator
   const spread = spreadTables(all.spread, tables, deps, handlersOf)
   const handlers = { ...spread, paymentExport: paymentExport(spread.payments.listPayments) }

@@ -1,4 +1,6 @@
+import type { Centimes } from '@wasl/protocol'
 import type { OPERATIONS } from '@wasl/protocol/operations'
+import type { ManualPostings } from '../../bank/posting-requests.ts'
 import type { CashCells } from '../../cash/custody/over-cells.ts'
 import type { JoinedCell } from '../../cells/cell.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
@@ -33,7 +35,11 @@ export type OperatorDeps = {
   /** For what is counted over all partners. */
   everyCell: EveryCell
   keyring: Keyring
-  config: { allowPrivateTargets: boolean; clientsAccount?: ClientsAccount | null }
+  config: {
+    allowPrivateTargets: boolean
+    clientsAccount?: ClientsAccount | null
+    manualPostingAbove?: Centimes
+  }
   makeTransition: MakeTransition
   refunds: RefundDeps
   /** How the operator is notified; null when it is not. */
@@ -52,6 +58,8 @@ export type OperatorDeps = {
 /** What its routes need. */
 export type RouteDeps = Omit<OperatorDeps, 'config' | 'addressLimit' | 'sessionGate'> & {
   addressPolicy: AddressPolicy
+  /** When a posting by hand needs another person. */
+  manual: ManualPostings
   /** Who pays the partners, in payment files. */
   payer: () => Debtor
 }

@@ -33,7 +33,7 @@ export const payouts = (deps: RouteDeps): PayoutHandlers => ({
   ...batches(deps),
 })
 
-type Deps = Pick<RouteDeps, 'db' | 'everyCell' | 'cashCells' | 'payer'>
+type Deps = Pick<RouteDeps, 'db' | 'everyCell' | 'cashCells' | 'payer' | 'manual'>
 
 const proposals = ({
   db: { pool, operatorLists },
@@ -110,6 +110,7 @@ const bankSteps = ({
   db,
   everyCell,
   cashCells,
+  manual,
 }: Deps): Pick<PayoutHandlers, 'instructPayout' | 'markPayoutPaid' | 'markPayoutReturned'> => ({
   async instructPayout({ params, body, caller }, refuse) {
     const asked = payoutIn(params)
@@ -138,7 +139,7 @@ const bankSteps = ({
     }
     const { payoutId } = asked
     const named = { payoutId, bankLineId: bankLineId.toLowerCase() }
-    const matched = await matchPayout(everyCell, named, caller.actor)
+    const matched = await matchPayout(everyCell, named, caller.actor, manual)
     if (!matched.ok) throw refuse(matched.code)
     const payout = await readPayout(db.pool, asked.partnerId, payoutId)
     if (payout === null) throw refuse('PAYOUT404_NOT_FOUND')
@@ -216,7 +217,7 @@ const statusIn = (
 ): { extra?: Record<string, unknown> } =>
   'status' in refused ? { extra: { status: refused.status } } : {}
 
-const payoutBody = ({ owner, partnerId, ...payout }: PayoutRow): Payout => ({
+const payoutBody = ({ owner, partnerId, timesUnpaid: _, ...payout }: PayoutRow): Payout => ({
   ...payout,
   partnerId: isChannel({ partnerId }) ? null : partnerWireId(partnerId),
   channelId: isChannel({ partnerId }) ? owner : null,

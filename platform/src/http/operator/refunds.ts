@@ -5,6 +5,7 @@ import type { OperatorActor } from '../../audit/append.ts'
 import type { EveryCell } from '../../cells/every-cell.ts'
 import { findBankLine } from '../../bank/find.ts'
 import { matchBankLine } from '../../bank/match.ts'
+import type { ManualPostings } from '../../bank/posting-requests.ts'
 import { approveRefund, declineRefund } from '../../refunds/decide.ts'
 import { listRefunds, type RefundFilter } from '../../refunds/list.ts'
 import { readRefund } from '../../refunds/read.ts'
@@ -23,6 +24,7 @@ import type { OperatorHandlers, RouteDeps } from './operator-deps.ts'
 export const refunds = ({
   db,
   everyCell,
+  manual,
   refunds: deps,
 }: RouteDeps): OperatorHandlers<'refunds'> => ({
   async createRefund({ params, body, caller, idempotency }, refuse) {
@@ -70,7 +72,12 @@ export const refunds = ({
     const refundId = params.refundId.toLowerCase()
     const line = await lineOf(everyCell.control.pool, body.bankLineId, 'out')
     if (line !== null) throw refuse(line)
-    const matched = await matchWithRefund(everyCell, body.bankLineId, refundId, caller.actor)
+    const matched = await matchWithRefund(
+      { cells: everyCell, manual },
+      body.bankLineId,
+      refundId,
+      caller.actor,
+    )
     if (matched !== null) throw refuse(matched)
     const refund = await readRefund(db.pool, refundId)
     if (refund === null) throw refuse('REFUND404_NOT_FOUND')
@@ -81,7 +88,12 @@ export const refunds = ({
     const refundId = params.refundId.toLowerCase()
     const line = await lineOf(everyCell.control.pool, body.bankLineId, 'in')
     if (line !== null) throw refuse(line)
-    const matched = await matchWithRefund(everyCell, body.bankLineId, refundId, caller.actor)
+    const matched = await matchWithRefund(
+      { cells: everyCell, manual },
+      body.bankLineId,
+      refundId,
+      caller.actor,
+    )
     if (matched !== null) throw refuse(matched)
     return answered(await issueMissingCode(deps, { refundId, by: caller.actor }), refuse)
   },
@@ -89,7 +101,7 @@ export const refunds = ({
 
 type BankError = Extract<
   ErrorCodeOf<typeof OPERATIONS.operator.refunds.payRefund>,
-  `BANK_LINE${string}` | `REFUND${string}`
+  `BANK_LINE${string}` | `REFUND${string}` | `APPROVAL409${string}`
 >
 
 /** Why a line is not one of money that left the account, or came; null when it is. */
@@ -105,20 +117,20 @@ const lineOf = async (
 
 /** Why the line is not of this refund; null when it is matched with it. */
 const matchWithRefund = async (
-  cells: EveryCell,
+  { cells, manual }: { cells: EveryCell; manual: ManualPostings },
   bankLineId: string,
   refundId: string,
   by: OperatorActor,
 ): Promise<BankError | null> => {
   const target = { kind: 'refund', id: refundId } as const
-  const result = await matchBankLine(cells, bankLineId.toLowerCase(), target, by)
+  const result = await matchBankLine(cells, bankLineId.toLowerCase(), target, by, manual)
   if (result.ok) return null
   if (isBankError(result.code)) return result.code
   throw new Error(`a refund was matched with a bank line, and refused with ${result.code}`)
 }
 
 const isBankError = (code: string): code is BankError =>
-  code.startsWith('BANK_LINE') || code.startsWith('REFUND')
+  code.startsWith('BANK_LINE') || code.startsWith('REFUND') || code === 'APPROVAL409_SECOND_PERSON'
 
 const answered = <Code extends ErrorCode>(
   result: RefundAnswer | Refusal<Code>,

@@ -54,21 +54,22 @@ export const PAYOUT_INTEGRITY: Record<string, string> = {
   ),
 
   'L5: the ledger has each payout that the bank paid, and each that it sent back': `
-    select payout_id, status, paid_at, posted.*
+    select payout_id, status, paid_at, times_unpaid, posted.*
     from payouts payout
     cross join lateral (
       select coalesce(sum(amount) filter (where code in ('PAYOUT', 'COMMISSION_PAID') and line > 0), 0)
           as paid,
         coalesce(sum(amount) filter (
-          where code = 'PAYOUT_RETURNED' or (code = 'COMMISSION_PAID' and line < 0)
+          where code = 'PAYOUT_RETURNED' or (code in ('PAYOUT', 'COMMISSION_PAID') and line < 0)
         ), 0) as returned
       from ledger_transfers
       where partner_id = payout.partner_id and source_id = payout.payout_id
     ) as posted
     where not is_archived(payout_id) and (
-      posted.paid <> case when paid_at is null then 0 else payout.amount end
-      or posted.returned
-        <> case when paid_at is not null and status = 'returned' then payout.amount else 0 end
+      posted.paid
+        <> payout.amount * (times_unpaid + case when paid_at is null then 0 else 1 end)
+      or posted.returned <> payout.amount
+        * (times_unpaid + case when paid_at is not null and status = 'returned' then 1 else 0 end)
     )`,
 
   'L5: every payment of a statement in the ledger is a payout': `
@@ -87,6 +88,7 @@ export const PAYOUT_INTEGRITY: Record<string, string> = {
       select payout_id::text
       from payouts
       where payouts.batch_id = payout_batches.batch_id and status = 'instructed'
+        and times_unpaid = 0
       except
       select left(line, 36) from string_to_table(convert_from(csv, 'UTF8'), E'\\r\\n') as line
     ) as open

@@ -7,7 +7,8 @@
  *   exceed its net, nor what is released.
  * - *approved*: by another person than the one who proposed it.
  * - *instructed*: it is in the file of a batch, with the bank account that the partner has then.
- * - *paid*: the bank has paid it. Posts PAYOUT (COMMISSION_PAID for a channel).
+ * - *paid*: the bank has paid it. Posts PAYOUT (COMMISSION_PAID for a channel). It is instructed again when
+ *   its bank line is taken back.
  * - *returned*: the bank did not pay an instructed one, or sent a paid one back, which posts
  *   PAYOUT_RETURNED. Another payout of the same statement replaces it.
  * - *declined*: a proposed or approved one that is not to be paid.
@@ -38,6 +39,8 @@ export type PayoutRow = {
   returnedBy: string | null
   returnedAt: Date | null
   returnReason: string | null
+  /** How often its bank line was taken back. */
+  timesUnpaid: number
 }
 
 /** The statuses that each status may follow. */
@@ -68,6 +71,7 @@ export const PAYOUT_COLUMNS = `
   payout.batch_id as "batchId", payout.instructed_by as "instructedBy",
   payout.instructed_at as "instructedAt", payout.bank_line_id as "bankLineId",
   payout.paid_by as "paidBy", payout.paid_at as "paidAt", payout.returned_by as "returnedBy",
-  payout.returned_at as "returnedAt", payout.return_reason as "returnReason"`
+  payout.returned_at as "returnedAt", payout.return_reason as "returnReason",
+  payout.times_unpaid as "timesUnpaid"`
 
 export const PAYOUTS = `payouts payout join statements statement using (partner_id, statement_id)`

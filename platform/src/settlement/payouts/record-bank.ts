@@ -86,9 +86,13 @@ export const recordReturned = async (
   )
 }
 
+/** What the bank's payment posts. */
+export const paidTransfer = (payout: PayoutRow, by: OperatorActor): NewTransfer =>
+  transferOf(payout, 'paid', by)
+
 /** A channel's payout is COMMISSION_PAID; when it returns, its line is reversed. */
 const transferOf = (
-  { partnerId, payoutId, owner, amount }: PayoutRow,
+  { partnerId, payoutId, owner, amount, timesUnpaid }: PayoutRow,
   step: 'paid' | 'returned',
   { id }: OperatorActor,
 ): NewTransfer => {
@@ -96,12 +100,13 @@ const transferOf = (
   const payable: Account = ofChannel ? { kind: 'channel_payable', owner } : payableTo(partnerId)
   const clients = bank('clients')
   const isReturn = step === 'returned'
+  const number = timesUnpaid + 1
   const code = isReturn ? 'PAYOUT_RETURNED' : 'PAYOUT'
   return {
     partnerId,
     sourceId: payoutId,
     code: ofChannel ? 'COMMISSION_PAID' : code,
-    line: ofChannel && isReturn ? -1 : 1,
+    line: isReturn && !ofChannel ? 1 : isReturn ? -number : number,
     debit: isReturn ? clients : payable,
     credit: isReturn ? payable : clients,
     amount,

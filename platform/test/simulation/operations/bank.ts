@@ -73,6 +73,7 @@ export const matchLine: Operation = async (context) => {
     id,
     targetOf(context),
     fixture.people.checker,
+    null,
   )
   if (!result.ok) {
     expectDocumented(BANK.matchBankLine, result.code, report)

@@ -43,6 +43,9 @@ export const unmatchedLine: BankLine = {
   proposals: [
     { kind: 'deposit', id: DEPOSIT_ID, amount: 9_800, amountAgrees: true, referenceAgrees: true },
   ],
+  groups: [],
+  remainderOf: null,
+  waitsFor: null,
 }
 
 export const matchedLine: BankLine = {
@@ -50,4 +53,29 @@ export const matchedLine: BankLine = {
   status: 'matched',
   match: { kind: 'deposit', sourceId: DEPOSIT_ID, by: 'Nadia' },
   proposals: [],
+}
+
+export const groupedLine: BankLine = {
+  ...matchedLine,
+  match: { kind: 'group', sourceId: '019aa5d0-2a12-7abc-8def-0abe00000000', by: 'Nadia' },
+}
+
+export const preview = {
+  account: 'clients',
+  lines: 84,
+  added: 31,
+  in: 512_400,
+  out: -9821.5,
+  from: '2026-11-22',
+  to: '2026-11-23',
+  first: [
+    {
+      bookedOn: '2026-11-22',
+      valueOn: null,
+      amount: 9_800,
+      description: 'VERSEMENT ESPECES BORD 0071-558213',
+      reference: null,
+      isNew: true,
+    },
+  ],
 }

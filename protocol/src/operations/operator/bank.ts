@@ -1,13 +1,17 @@
 /** Bank lines, and the mappings that read a bank's export, in the operator API. */
 import {
   BANK_FILE_BYTES_MAX,
+  bankGroup,
   bankImport,
+  bankImportPreview,
   bankLine,
   bankLineStatusSchema,
   bankMapping,
   bankMappingNameSchema,
   bankMappingRequest,
   matchBankLineRequest,
+  matchBankLinesRequest,
+  unmatchBankLineRequest,
 } from '../../bank.ts'
 import { businessDateSchema } from '../../business-date.ts'
 import { bankAccountSchema } from '../../deposits.ts'
@@ -80,6 +84,22 @@ export const OPERATOR_BANK = {
     },
     errors: ['BANK_MAPPING404_NOT_FOUND'],
   },
+  previewBankLines: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/bank-lines/preview',
+    permission: 'recon.resolve',
+    summary: "See what a bank's export would add",
+    description: 'Reads the file as an import does, and stores nothing.',
+    query: requestQuery({ mapping: bankMappingNameSchema }),
+    file: { types: ['text/csv'], bytesMax: BANK_FILE_BYTES_MAX },
+    answer: {
+      description: 'The sums, and the first 20 lines.',
+      schema: bankImportPreview,
+      examples: { preview: examples.preview },
+    },
+    errors: ['BANK_MAPPING404_NOT_FOUND'],
+  },
   listBankLines: {
     ...common,
     method: 'GET',
@@ -142,6 +162,77 @@ export const OPERATOR_BANK = {
       'REFUND404_NOT_FOUND',
       'REFUND409_WRONG_STATUS',
       'PARTNER404_NOT_FOUND',
+      'APPROVAL409_SECOND_PERSON',
+      'APPROVAL409_SAME_PERSON',
+    ],
+  },
+  matchBankLines: {
+    ...common,
+    method: 'POST',
+    path: '/operator/v1/bank-lines/match',
+    permission: 'recon.resolve',
+    summary: 'Say what bank lines are together',
+    description:
+      'One line is many things, such as the debit of a whole payout file, or many lines are one thing. ' +
+      'Posts what no person has posted. What the things leave of the lines is the remainder: it stays in ' +
+      'suspense as a line of its own. Things of more than the lines are refused. Above the amount of ' +
+      'WASL_MANUAL_POSTING_ABOVE another person sends the same request.',
+    body: {
+      schema: matchBankLinesRequest,
+      example: {
+        bankLineIds: [examples.matchedLine.bankLineId],
+        things: [{ depositId: examples.matchedLine.match?.sourceId }],
+      },
+    },
+    answer: {
+      description: 'The lines are matched.',
+      schema: bankGroup,
+      examples: { matched: { lines: [examples.groupedLine], remainder: 0 } },
+    },
+    errors: [
+      'BANK_LINE404_NOT_FOUND',
+      'BANK_LINE409_MATCHED',
+      'BANK_LINE409_TAKEN',
+      'BANK_LINE409_NOT_THIS',
+      'BANK_LINE409_SUMS',
+      'DEPOSIT404_NOT_FOUND',
+      'DEPOSIT409_WRONG_STATUS',
+      'REMITTANCE404_NOT_FOUND',
+      'REMITTANCE409_WRONG_STATUS',
+      'PAYOUT404_NOT_FOUND',
+      'PAYOUT409_WRONG_STATUS',
+      'REFUND404_NOT_FOUND',
+      'REFUND409_WRONG_STATUS',
+      'PARTNER404_NOT_FOUND',
+      'APPROVAL409_SECOND_PERSON',
+      'APPROVAL409_SAME_PERSON',
+    ],
+  },
+  unmatchBankLine: {
+    ...ofLine,
+    method: 'POST',
+    path: '/operator/v1/bank-lines/{bankLineId}/unmatch',
+    permission: 'recon.resolve',
+    summary: 'Take the match of a bank line back',
+    description:
+      'Reverses what the match posted, and puts the line back into suspense; nothing is deleted. What a ' +
+      'person had posted before stays. The other lines of its group are taken back too. Above the amount ' +
+      'of WASL_MANUAL_POSTING_ABOVE another person sends the same request.',
+    body: { schema: unmatchBankLineRequest, example: { reason: 'The line of another bag' } },
+    answer: {
+      description: 'The line is in suspense.',
+      schema: bankLine,
+      examples: { unmatched: examples.unmatchedLine },
+    },
+    errors: [
+      'BANK_LINE404_NOT_FOUND',
+      'BANK_LINE409_NOT_MATCHED',
+      'BANK_LINE409_NOT_UNDONE',
+      'BANK_LINE409_REMAINDER',
+      'PAYOUT409_WRONG_STATUS',
+      'REFUND409_WRONG_STATUS',
+      'APPROVAL409_SECOND_PERSON',
+      'APPROVAL409_SAME_PERSON',
     ],
   },
 } as const satisfies OperationTable

@@ -184,6 +184,8 @@ export const OPERATOR_PAYOUTS = {
       'BANK_LINE409_MATCHED',
       'BANK_LINE409_TAKEN',
       'BANK_LINE409_NOT_THIS',
+      'APPROVAL409_SECOND_PERSON',
+      'APPROVAL409_SAME_PERSON',
     ],
   },
   markPayoutReturned: {

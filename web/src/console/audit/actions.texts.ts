@@ -24,6 +24,21 @@ export const ACTIONS = {
     fr: 'Montant récupéré d’un agent',
     ar: 'استرجاع مبلغ من وكيل',
   },
+  'bank-line.unmatch': {
+    en: 'Match of a bank line taken back',
+    fr: 'Rapprochement annulé',
+    ar: 'إلغاء مطابقة سطر بنكي',
+  },
+  'bank-line.request': {
+    en: 'Bank posting asked for',
+    fr: 'Écriture bancaire demandée',
+    ar: 'طلب قيد بنكي',
+  },
+  'payout.unpaid': {
+    en: 'Payout not paid after all',
+    fr: 'Virement finalement non payé',
+    ar: 'تحويل لم يُدفع بعد كل شيء',
+  },
   'bank-line.match': {
     en: 'Bank line matched',
     fr: 'Ligne bancaire rapprochée',

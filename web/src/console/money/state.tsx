@@ -38,6 +38,7 @@ const KINDS: Record<StateName, BadgeKind> = {
   'account declined': 'rest',
   'line unmatched': 'stop',
   'line matching': 'wait',
+  'line unmatching': 'wait',
   'line matched': 'done',
   'remittance announced': 'wait',
   'remittance confirmed': 'done',

@@ -146,9 +146,18 @@ const InstructAll = () => {
 export const FileLink = ({ batchId }: { batchId: string }) => {
   const t = useTexts(PAYOUTS)
   const href = addressOf('GET /operator/v1/payout-batches/{batchId}/file')({ params: { batchId } })
+  const pain = addressOf('GET /operator/v1/payout-batches/{batchId}/file')({
+    params: { batchId },
+    query: { format: 'pain.001' },
+  })
   return (
-    <a className="link" href={href} download>
-      {t('file')}
-    </a>
+    <>
+      <a className="link" href={href} download title={t('fileOnce')}>
+        {t('file')}
+      </a>{' '}
+      <a className="link" href={pain} download title={t('fileOnce')}>
+        pain.001
+      </a>
+    </>
   )
 }

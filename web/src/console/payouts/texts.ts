@@ -36,6 +36,11 @@ export const PAYOUTS = {
     fr: 'Fichier pour la banque (CSV)',
     ar: 'ملف البنك (CSV)',
   },
+  fileOnce: {
+    en: 'The first download closes the batch; later ones are the same file.',
+    fr: 'Le premier téléchargement ferme le lot ; les suivants donnent le même fichier.',
+    ar: 'أول تنزيل يقفل الدفعة، والتنزيلات التالية هي الملف نفسه.',
+  },
   fileReady: {
     en: 'The file is ready.',
     fr: 'Le fichier est prêt.',

@@ -1,3 +1,4 @@
+import type { BankImportPreview } from '@wasl/protocol'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { on } from '../../api/call.ts'
@@ -6,6 +7,7 @@ import { ActDialog } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { ChoiceField, useApiForm } from '../../shared/api-form.tsx'
 import { queries } from '../../shared/queries.ts'
+import { Preview } from './preview.tsx'
 import { useTexts } from '../../shared/texts.ts'
 import { RECON } from './texts.ts'
 
@@ -17,6 +19,7 @@ export const ImportFile = () => {
   const [isAsking, setAsking] = useState(false)
   const [file, setFile] = useState<File | null>(null)
   const [done, setDone] = useState<AnswerOf<'POST /operator/v1/bank-lines'> | null>(null)
+  const [preview, setPreview] = useState<BankImportPreview | null>(null)
   const { data } = useQuery({
     queryKey: ['bank-mappings'],
     queryFn: () => on('GET /operator/v1/bank-mappings')({}),
@@ -25,14 +28,18 @@ export const ImportFile = () => {
   const mapping = form.values.mapping === '' ? (names[0]?.value ?? '') : form.values.mapping
   const send = async (): Promise<void> => {
     if (file === null) return
-    setDone(
-      await on('POST /operator/v1/bank-lines')({
-        query: { mapping },
-        body: file,
-        type: 'text/csv',
-      }),
-    )
+    const asked = { query: { mapping }, body: file, type: 'text/csv' } as const
+    if (preview === null) {
+      setPreview(await on('POST /operator/v1/bank-lines/preview')(asked))
+      return
+    }
+    setDone(await on('POST /operator/v1/bank-lines')(asked))
+    close()
     await queries.invalidateQueries()
+  }
+  const close = (): void => {
+    setAsking(false)
+    setPreview(null)
   }
   return (
     <>
@@ -47,9 +54,10 @@ export const ImportFile = () => {
       </ActionButton>
       <ActDialog
         title={t('import')}
-        verb={t('importVerb')}
+        verb={preview === null ? t('look') : t('importVerb')}
         isOpen={isAsking}
-        onClose={() => setAsking(false)}
+        onClose={close}
+        staysOpen
         form={form}
         act={send}
       >
@@ -62,9 +70,13 @@ export const ImportFile = () => {
             type="file"
             accept=".csv,text/csv"
             required
-            onChange={({ target }) => setFile(target.files?.[0] ?? null)}
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null)
+              setPreview(null)
+            }}
           />
         </div>
+        {preview !== null && <Preview preview={preview} />}
       </ActDialog>
     </>
   )

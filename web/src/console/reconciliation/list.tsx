@@ -11,6 +11,7 @@ import { State } from '../money/state.tsx'
 import { ImportFile } from './import-file.tsx'
 import { Match } from './match.tsx'
 import { RECON } from './texts.ts'
+import { Unmatch } from './unmatch.tsx'
 
 const keyOf = ({ bankLineId }: BankLine): string => bankLineId
 
@@ -95,6 +96,17 @@ const useColumns = (): readonly Column<BankLine>[] => {
   ]
 }
 
+/** One person has said it, and another must say it too. */
+const Waits = ({ line: { waitsFor } }: { line: BankLine }) => {
+  const t = useTexts(RECON)
+  if (waitsFor === null) return null
+  return (
+    <small className="why">
+      {t.rich(`waits ${waitsFor.act}`, { name: <bdi>{waitsFor.by}</bdi> })}
+    </small>
+  )
+}
+
 /** What a matched line is, or what an unmatched one may be. */
 const What = ({ line }: { line: BankLine }) => {
   const t = useTexts(RECON)
@@ -103,6 +115,7 @@ const What = ({ line }: { line: BankLine }) => {
     return (
       <span className="row-acts">
         <State of="line" status={status} /> <Match line={line} />
+        <Waits line={line} />
       </span>
     )
   }
@@ -113,7 +126,9 @@ const What = ({ line }: { line: BankLine }) => {
         {match.by === 'platform'
           ? t('alone')
           : t.rich('matchedBy', { name: <bdi>{match.by}</bdi> })}
-      </small>
+      </small>{' '}
+      {status === 'matched' && <Unmatch line={line} />}
+      <Waits line={line} />
     </>
   )
 }

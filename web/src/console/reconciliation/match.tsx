@@ -1,4 +1,9 @@
-import type { BankLine, BankProposal, MatchBankLineRequest } from '@wasl/protocol'
+import type {
+  BankLine,
+  BankProposal,
+  MatchBankLineRequest,
+  MatchBankLinesRequest,
+} from '@wasl/protocol'
 import { useState } from 'react'
 import { on } from '../../api/call.ts'
 import { ActDialog } from '../../shared/act-dialog.tsx'
@@ -30,6 +35,19 @@ const bodyOf = (choice: string, partnerId: string): MatchBankLineRequest => {
   return { as: kind === 'sweep' ? 'sweep' : 'fee' }
 }
 
+const GROUP_FIELDS = { ...FIELDS, batch: 'batchId' } as const
+
+/** A proposed group as the body of its request: `group 0` is the first. */
+const groupOf = ({ groups }: BankLine, choice: string): MatchBankLinesRequest | null => {
+  const [kind, place] = choice.split(' ')
+  const group = kind === 'group' ? groups[Number(place)] : undefined
+  if (group === undefined) return null
+  return {
+    bankLineIds: group.bankLineIds,
+    things: group.things.map((thing) => ({ [GROUP_FIELDS[thing.kind]]: thing.id })),
+  }
+}
+
 /** Says what a bank line is: one of the platform’s proposals, or something else. */
 export const Match = ({ line }: { line: BankLine }) => {
   const t = useTexts(RECON)
@@ -42,6 +60,12 @@ export const Match = ({ line }: { line: BankLine }) => {
   const { choice, partnerId } = form.values
   const proposal = line.proposals.find(({ kind, id }) => choice === `${kind} ${id}`)
   const match = async (): Promise<void> => {
+    const group = groupOf(line, choice)
+    if (group !== null) {
+      await on('POST /operator/v1/bank-lines/match')({ body: group })
+      await queries.invalidateQueries()
+      return
+    }
     const whose = partnerId === '' ? (partners[0]?.value ?? '') : partnerId
     await on('POST /operator/v1/bank-lines/{bankLineId}/match')({
       params: { bankLineId: line.bankLineId },
@@ -75,7 +99,7 @@ export const Match = ({ line }: { line: BankLine }) => {
   )
 }
 
-const useChoices = ({ proposals, amount }: BankLine) => {
+const useChoices = ({ proposals, groups, amount }: BankLine) => {
   const t = useTexts(RECON)
   const why = ({ amountAgrees, referenceAgrees }: BankProposal): string => {
     if (amountAgrees && referenceAgrees) return t('agrees')
@@ -85,8 +109,21 @@ const useChoices = ({ proposals, amount }: BankLine) => {
     value: `${one.kind} ${one.id}`,
     label: `${t(`kind ${one.kind}`)} · ${why(one)}`,
   }))
+  const together = groups.map(({ bankLineIds, things }, place) => ({
+    value: `group ${place}`,
+    label:
+      bankLineIds.length > 1
+        ? t('partOf', { kind: t(`kind ${things[0]?.kind ?? 'group'}`), count: bankLineIds.length })
+        : things[0]?.kind === 'batch'
+          ? t('kind batch')
+          : t('several', { count: things.length }),
+  }))
   const others = amount < 0 ? (['fee', 'sweep'] as const) : (['topup', 'sweep'] as const)
-  return [...proposed, ...others.map((kind) => ({ value: kind, label: t(`kind ${kind}`) }))]
+  return [
+    ...proposed,
+    ...together,
+    ...others.map((kind) => ({ value: kind, label: t(`kind ${kind}`) })),
+  ]
 }
 
 /** A bag that the bank credited with another amount: what is missing is nobody’s until it is decided. */

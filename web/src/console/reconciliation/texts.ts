@@ -53,6 +53,110 @@ export const RECON = {
     ar: 'رسوم إلى حسابنا',
   },
   'kind posted': { en: 'Already in the books', fr: 'Déjà dans les livres', ar: 'مسجَّل من قبل' },
+  'kind group': { en: 'Several together', fr: 'Plusieurs ensemble', ar: 'عدة عناصر معًا' },
+  'kind rejoined': {
+    en: 'Back with its line',
+    fr: 'Rendu à sa ligne',
+    ar: 'عاد إلى سطره',
+  },
+  'kind batch': {
+    en: 'A whole batch of payouts',
+    fr: 'Un lot de virements entier',
+    ar: 'دفعة تحويلات كاملة',
+  },
+  several: {
+    en: '{count, plural, one {# thing} other {# things}} whose sum agrees',
+    fr: '{count, plural, one {# élément} other {# éléments}} dont la somme concorde',
+    ar: '{count, plural, one {عنصر واحد} two {عنصران} few {# عناصر} many {# عنصرًا} other {# عنصر}} مجموعها مطابق',
+  },
+  partOf: {
+    en: '{kind}, together with another line: {count} lines agree',
+    fr: '{kind}, avec une autre ligne : {count} lignes concordent',
+    ar: '{kind} مع سطر آخر: {count} أسطر مطابقة',
+  },
+  unmatch: { en: 'Take back', fr: 'Annuler', ar: 'إلغاء المطابقة' },
+  unmatchTitle: {
+    en: 'Take this match back',
+    fr: 'Annuler ce rapprochement',
+    ar: 'إلغاء هذه المطابقة',
+  },
+  unmatchSays: {
+    en: 'The line of {amount} is in suspense again, and is no longer “{kind}”. Nothing is deleted: counter-postings undo it.',
+    fr: 'La ligne de {amount} revient en suspens et n’est plus « {kind} ». Rien n’est effacé : des contre-écritures l’annulent.',
+    ar: 'يعود سطر {amount} معلّقًا ولا يبقى «{kind}». لا يُحذف شيء: تُلغيه قيود معاكسة.',
+  },
+  'undo deposit': {
+    en: 'If the match credited the bag, the bag waits for the bank again.',
+    fr: 'Si ce rapprochement a crédité le sac, le sac attend de nouveau la banque.',
+    ar: 'إن كانت المطابقة هي التي قيّدت الكيس، يعود الكيس بانتظار البنك.',
+  },
+  'undo remittance': {
+    en: 'If the match confirmed the transfer, the channel holds the cash again until the bank credits it.',
+    fr: 'Si ce rapprochement a confirmé le virement, le canal doit de nouveau l’argent jusqu’au crédit de la banque.',
+    ar: 'إن كانت المطابقة هي التي أكدت التحويل، يعود النقد على القناة حتى يقيّده البنك.',
+  },
+  'undo payout': {
+    en: 'If the match paid the payout, it is at the bank again, and the partner is still owed its amount.',
+    fr: 'Si ce rapprochement a payé le virement, il est de nouveau à la banque et reste dû au partenaire.',
+    ar: 'إن كانت المطابقة هي التي دفعت التحويل، يعود لدى البنك ويبقى مبلغه مستحَقًا للشريك.',
+  },
+  'undo refund': {
+    en: 'The refund goes back to where it was before this line.',
+    fr: 'Le remboursement revient à son état d’avant cette ligne.',
+    ar: 'يعود المبلغ المردود إلى حاله قبل هذا السطر.',
+  },
+  'undo fee': {
+    en: 'The bank charges go down by this amount.',
+    fr: 'Les frais bancaires diminuent de ce montant.',
+    ar: 'تنقص المصاريف البنكية بهذا المبلغ.',
+  },
+  'undo topup': {
+    en: 'The partner has paid in that much less; its next statement shows it.',
+    fr: 'Le versement du partenaire est retiré ; son prochain relevé le montre.',
+    ar: 'تُسحب دفعة الشريك ويظهر ذلك في كشفه القادم.',
+  },
+  'undo sweep': {
+    en: 'The fees are on the clients’ account again.',
+    fr: 'Les frais reviennent sur le compte clients.',
+    ar: 'تعود الرسوم إلى حساب الزبائن.',
+  },
+  'undo posted': {
+    en: 'What a person has posted stays in the books.',
+    fr: 'Ce qu’une personne a enregistré reste dans les livres.',
+    ar: 'يبقى في الدفاتر ما سجّله شخص.',
+  },
+  'undo group': {
+    en: 'Every line of the group is in suspense again, and each of its things goes back to before.',
+    fr: 'Toutes les lignes du groupe reviennent en suspens, et chaque élément à son état d’avant.',
+    ar: 'تعود كل أسطر المجموعة معلّقة ويعود كل عنصر إلى حاله من قبل.',
+  },
+  'waits match': {
+    en: '{name} said what it is. Another person must say the same.',
+    fr: '{name} a indiqué sa nature. Une autre personne doit indiquer la même.',
+    ar: 'حدّد {name} ما هو. يجب أن يحدّد شخص آخر الشيء نفسه.',
+  },
+  'waits group': {
+    en: '{name} matched it with others. Another person must do the same.',
+    fr: '{name} l’a rapprochée avec d’autres. Une autre personne doit faire de même.',
+    ar: 'طابقه {name} مع غيره. يجب أن يفعل شخص آخر الشيء نفسه.',
+  },
+  'waits unmatch': {
+    en: '{name} asks to take it back. Another person must do the same.',
+    fr: '{name} demande l’annulation. Une autre personne doit faire de même.',
+    ar: 'طلب {name} إلغاءها. يجب أن يفعل شخص آخر الشيء نفسه.',
+  },
+  look: { en: 'Look at the file', fr: 'Examiner le fichier', ar: 'معاينة الملف' },
+  previewed: {
+    en: '{lines, plural, one {# line} other {# lines}} in the file, {added} new.',
+    fr: '{lines, plural, one {# ligne} other {# lignes}} dans le fichier, {added, plural, one {# nouvelle} other {# nouvelles}}.',
+    ar: '{lines, plural, one {سطر واحد} two {سطران} few {# أسطر} many {# سطرًا} other {# سطر}} في الملف، منها {added} جديد.',
+  },
+  previewSums: {
+    en: 'New: {in} came in, {out} left. Compare with your bank, then import.',
+    fr: 'Nouvelles : {in} en entrée, {out} en sortie. Comparez avec votre banque, puis importez.',
+    ar: 'الجديد: دخل {in} وخرج {out}. قارن ببنكك ثم استورد.',
+  },
+  known: { en: '(in the books already)', fr: '(déjà dans les livres)', ar: '(مسجَّل من قبل)' },
   matchedBy: { en: 'by {name}', fr: 'par {name}', ar: 'من {name}' },
   alone: { en: 'by itself', fr: 'automatiquement', ar: 'آليًا' },
   agrees: {
