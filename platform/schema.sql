@@ -686,6 +686,26 @@ create table audit_log (
   constraint audit_log_pkey PRIMARY KEY (partner_id, audit_id)
 ) partition by RANGE (audit_id);
 
+create table bank_group_things (
+  group_id uuid not null,
+  number integer not null,
+  account text not null,
+  kind text not null,
+  thing_partner integer not null,
+  source_id uuid not null,
+  code text not null,
+  line smallint not null,
+  amount bigint not null,
+  posts boolean not null,
+  status text not null default 'claimed'::text,
+  constraint bank_group_things_pkey PRIMARY KEY (group_id, number),
+  constraint bank_group_things_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
+  constraint bank_group_things_amount_check CHECK ((amount > 0)),
+  constraint bank_group_things_kind_check CHECK ((kind = ANY (ARRAY['deposit'::text, 'remittance'::text, 'payout'::text, 'refund'::text]))),
+  constraint bank_group_things_number_check CHECK ((number > 0)),
+  constraint bank_group_things_status_check CHECK ((status = ANY (ARRAY['claimed'::text, 'proved'::text, 'refused'::text, 'undone'::text])))
+);
+
 create table bank_imports (
   import_id uuid not null,
   mapping text not null,
@@ -722,17 +742,26 @@ create table bank_lines (
   match_name text,
   claimed_at timestamp with time zone,
   matched_at timestamp with time zone,
+  times_unmatched integer not null default 0,
+  remainder_of uuid,
+  match_posts boolean,
+  unmatch_by text,
+  unmatch_actor text,
+  unmatch_name text,
+  unmatch_reason text,
   constraint bank_lines_pkey PRIMARY KEY (bank_line_id),
   constraint bank_lines_account_content_sha256_ordinal_key UNIQUE (account, content_sha256, ordinal),
   constraint bank_lines_import_id_fkey FOREIGN KEY (import_id) REFERENCES bank_imports(import_id) DEFERRABLE INITIALLY DEFERRED,
+  constraint bank_lines_remainder_of_fkey FOREIGN KEY (remainder_of) REFERENCES bank_lines(bank_line_id),
   constraint bank_lines_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
   constraint bank_lines_amount_check CHECK (((amount <> 0) AND (abs(amount) <= '999999999999'::bigint))),
   constraint bank_lines_check CHECK (((status = 'unmatched'::text) = (num_nonnulls(match_kind, match_partner, match_source, match_code, match_line, match_by, match_name, claimed_at) = 0))),
   constraint bank_lines_check1 CHECK (((status = 'unmatched'::text) OR (num_nulls(match_kind, match_partner, match_source, match_code, match_line, match_by, match_name, claimed_at) = 0))),
   constraint bank_lines_check2 CHECK (((status = 'matched'::text) = (matched_at IS NOT NULL))),
-  constraint bank_lines_match_kind_check CHECK ((match_kind = ANY (ARRAY['deposit'::text, 'remittance'::text, 'payout'::text, 'refund'::text, 'fee'::text, 'topup'::text, 'sweep'::text, 'posted'::text]))),
+  constraint bank_lines_match_kind_check CHECK ((match_kind = ANY (ARRAY['deposit'::text, 'remittance'::text, 'payout'::text, 'refund'::text, 'fee'::text, 'topup'::text, 'sweep'::text, 'posted'::text, 'group'::text, 'rejoined'::text]))),
   constraint bank_lines_ordinal_check CHECK ((ordinal > 0)),
-  constraint bank_lines_status_check CHECK ((status = ANY (ARRAY['unmatched'::text, 'matching'::text, 'matched'::text])))
+  constraint bank_lines_status_check CHECK ((status = ANY (ARRAY['unmatched'::text, 'matching'::text, 'matched'::text, 'unmatching'::text]))),
+  constraint bank_lines_times_unmatched_check CHECK ((times_unmatched >= 0))
 );
 
 create table bank_mappings (
@@ -742,6 +771,19 @@ create table bank_mappings (
   set_at timestamp with time zone not null default wasl_now(),
   set_by text not null,
   constraint bank_mappings_pkey PRIMARY KEY (name)
+);
+
+create table bank_posting_requests (
+  request_id uuid not null,
+  bank_line_id uuid not null,
+  said text not null,
+  asked_at timestamp with time zone not null default wasl_now(),
+  asked_by text not null,
+  asked_behind text[] not null,
+  ended_at timestamp with time zone,
+  confirmed_by text,
+  constraint bank_posting_requests_pkey PRIMARY KEY (request_id),
+  constraint bank_posting_requests_bank_line_id_fkey FOREIGN KEY (bank_line_id) REFERENCES bank_lines(bank_line_id)
 );
 
 create table cases (
@@ -859,6 +901,7 @@ create table deposits (
   disputed_by text,
   banked_at timestamp with time zone,
   banked_by text,
+  times_unbanked integer not null default 0,
   live_seal text,
   slip_key text,
   constraint deposits_pkey PRIMARY KEY (deposit_id),
@@ -874,7 +917,8 @@ create table deposits (
   constraint deposits_check5 CHECK (((status = 'banked'::text) = (account IS NOT NULL))),
   constraint deposits_check6 CHECK (((status = 'banked'::text) = (banked_at IS NOT NULL))),
   constraint deposits_check7 CHECK (((status = 'banked'::text) = (banked_by IS NOT NULL))),
-  constraint deposits_status_check CHECK ((status = ANY (ARRAY['bagged'::text, 'deposited'::text, 'banked'::text, 'disputed'::text])))
+  constraint deposits_status_check CHECK ((status = ANY (ARRAY['bagged'::text, 'deposited'::text, 'banked'::text, 'disputed'::text]))),
+  constraint deposits_times_unbanked_check CHECK ((times_unbanked >= 0))
 );
 
 create table device_sessions (
@@ -1539,6 +1583,7 @@ create table payouts (
   returned_by text,
   returned_at timestamp with time zone,
   return_reason text,
+  times_unpaid integer not null default 0,
   constraint payouts_pkey PRIMARY KEY (partner_id, payout_id),
   constraint payouts_partner_id_statement_id_fkey FOREIGN KEY (partner_id, statement_id) REFERENCES statements(partner_id, statement_id),
   constraint payouts_amount_check CHECK ((amount > 0)),
@@ -1553,7 +1598,8 @@ create table payouts (
   constraint payouts_check8 CHECK (((status <> ALL (ARRAY['instructed'::text, 'paid'::text])) OR (batch_id IS NOT NULL))),
   constraint payouts_currency_check CHECK ((currency = 'DZD'::text)),
   constraint payouts_release_check CHECK ((release = ANY (ARRAY['at_once'::text, 'banked'::text]))),
-  constraint payouts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'declined'::text, 'approved'::text, 'instructed'::text, 'paid'::text, 'returned'::text])))
+  constraint payouts_status_check CHECK ((status = ANY (ARRAY['proposed'::text, 'declined'::text, 'approved'::text, 'instructed'::text, 'paid'::text, 'returned'::text]))),
+  constraint payouts_times_unpaid_check CHECK ((times_unpaid >= 0))
 );
 
 create table pin_codes (
@@ -1748,6 +1794,7 @@ create table remittances (
   announced_at timestamp with time zone not null default wasl_now(),
   ended_at timestamp with time zone,
   confirmed_by text,
+  times_unconfirmed integer not null default 0,
   constraint remittances_pkey PRIMARY KEY (remittance_id),
   constraint remittances_channel_id_fkey FOREIGN KEY (channel_id) REFERENCES channels(channel_id),
   constraint remittances_account_check CHECK ((account = ANY (ARRAY['clients'::text, 'own'::text]))),
@@ -1760,7 +1807,8 @@ create table remittances (
   constraint remittances_check4 CHECK (((status = 'confirmed'::text) = (account IS NOT NULL))),
   constraint remittances_check5 CHECK (((status = 'confirmed'::text) = (confirmed_by IS NOT NULL))),
   constraint remittances_netted_check CHECK (((netted >= 0) AND (netted <= '999999999999'::bigint))),
-  constraint remittances_status_check CHECK ((status = ANY (ARRAY['announced'::text, 'confirmed'::text, 'cancelled'::text])))
+  constraint remittances_status_check CHECK ((status = ANY (ARRAY['announced'::text, 'confirmed'::text, 'cancelled'::text]))),
+  constraint remittances_times_unconfirmed_check CHECK ((times_unconfirmed >= 0))
 );
 
 create table resends (
@@ -2171,11 +2219,17 @@ CREATE INDEX audit_log_of_request ON ONLY public.audit_log USING btree (request_
 
 CREATE INDEX audit_log_of_subject ON ONLY public.audit_log USING btree (subject, audit_id);
 
+CREATE UNIQUE INDEX bank_things_of_transfer ON public.bank_group_things USING btree (source_id, code, line, thing_partner, account) WHERE (status = ANY (ARRAY['claimed'::text, 'proved'::text]));
+
 CREATE INDEX bank_lines_by_date ON public.bank_lines USING btree (account, booked_on, bank_line_id);
+
+CREATE INDEX bank_lines_of_remainder ON public.bank_lines USING btree (remainder_of) WHERE (remainder_of IS NOT NULL);
 
 CREATE UNIQUE INDEX bank_lines_of_transfer ON public.bank_lines USING btree (match_source, match_code, match_line, match_partner, account) WHERE (status <> 'unmatched'::text);
 
 CREATE INDEX bank_lines_open ON public.bank_lines USING btree (bank_line_id) WHERE (status <> 'matched'::text);
+
+CREATE UNIQUE INDEX bank_posting_requests_open ON public.bank_posting_requests USING btree (bank_line_id) WHERE (ended_at IS NULL);
 
 CREATE INDEX cases_of_channel ON public.cases USING btree (channel_id, case_id);
 

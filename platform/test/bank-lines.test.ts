@@ -203,8 +203,8 @@ describe('a bag and its line', () => {
   })
 
   test('are not matched by the platform when two bags or two lines agree', async () => {
-    const twins = [await aDeposit(55, 'TWIN-1'), await aDeposit(55, 'TWIN-1')]
-    const id = await aLine({ amount: '55,00', reference: 'TWIN-1' })
+    const twins = [await aDeposit(55, 'TWIN-1'), await aDeposit(55, 'TWIN-2')]
+    const id = await aLine({ amount: '55,00', reference: 'TWIN-1 TWIN-2' })
     const { status, proposals } = await line(id)
     expect(status).toBe('unmatched')
     expect(proposals.map((one: any) => one.id).toSorted()).toEqual(twins.toSorted())
@@ -327,7 +327,7 @@ describe('a match that is taken back', () => {
       `select code, line from ledger_transfers where source_id = $1 and code = 'BANKED' order by line`,
       [depositId],
     )
-    expect(rows.map(({ line }) => line)).toEqual([-2, -1, 1, 2])
+    expect(rows.map((row) => row.line)).toEqual([-2, -1, 1, 2])
     expect(await custodyViolations(pool)).toEqual([])
     expectRefusal(await unmatch(bag), 'BANK_LINE409_NOT_MATCHED')
     expectRefusal(await unmatch(bag, ''), 'VALIDATION400')
@@ -342,7 +342,8 @@ describe('a match that is taken back', () => {
     expect((await line(id)).status).toBe('matched')
     await unmatch(id)
     expect((await clients()) - before).toBe(45_500)
-    expect((await call('GET', `/deposits/${depositId}`)).body.status).toBe('banked')
+    const again = await call('POST', `/deposits/${depositId}/bank`, { amount: 455 })
+    expect(again.body.status).toBe('banked')
     await match(id, { depositId })
     const short = await aDeposit(500, 'SHORT-500')
     const less = await aLine({ amount: '490,00' })
@@ -404,6 +405,7 @@ describe('a match that is taken back', () => {
     expectRefusal(await match(id, body), 'APPROVAL409_SECOND_PERSON')
     const made = await call('POST', '/operator-keys', { name: 'Second', holder: 'Second Person' })
     expect((await match(id, body, made.body.apiKey)).body.status).toBe('matched')
+    await unmatch(id)
   })
 })
 

@@ -1,5 +1,6 @@
 /** Bodies of bank lines and of the mappings that read them. Unknown fields are refused (D24). */
 import { z } from 'zod'
+import { bankGroupProposal, remainderSchema } from './bank-groups.ts'
 import { businessDateSchema } from './business-date.ts'
 import { bankAccountSchema } from './deposits.ts'
 import {
@@ -114,30 +115,6 @@ export const bankImport = z.object({
   matched: z.int().meta({ description: 'How many open lines were matched at once.' }),
 })
 
-/** Lines that a preview shows. */
-export const PREVIEWED_LINES_MAX = 20
-
-/** What an import would add; nothing is stored. */
-export const bankImportPreview = z.object({
-  account: bankAccountSchema,
-  lines: z.int().meta({ description: 'The lines of the file.' }),
-  added: z.int().meta({ description: 'How many of them are new.' }),
-  in: sumSchema.meta({ description: 'What came in, of the new lines.' }),
-  out: sumSchema.meta({ description: 'What left, of the new lines; 0 or below.' }),
-  from: businessDateSchema.nullable(),
-  to: businessDateSchema.nullable(),
-  first: z.array(
-    z.object({
-      bookedOn: businessDateSchema,
-      valueOn: businessDateSchema.nullable(),
-      amount: sumSchema,
-      description: z.string(),
-      reference: z.string().nullable(),
-      isNew: z.boolean(),
-    }),
-  ),
-})
-
 export const BANK_LINE_STATUSES = ['unmatched', 'matching', 'matched', 'unmatching'] as const
 
 export const bankLineStatusSchema = z.enum(BANK_LINE_STATUSES)
@@ -163,23 +140,6 @@ export const bankProposal = z.object({
   amount: sumSchema,
   amountAgrees: z.boolean(),
   referenceAgrees: z.boolean(),
-})
-
-/** Things that lines are together; a batch is all of its payouts that no line proves yet. */
-export const bankGroupThing = z.object({
-  kind: z.enum(['deposit', 'remittance', 'payout', 'refund', 'batch']),
-  id: z.guid(),
-  amount: sumSchema,
-})
-
-const remainderSchema = sumSchema.meta({
-  description: 'What the things leave of the lines; it stays in suspense as a line of its own.',
-})
-
-export const bankGroupProposal = z.object({
-  bankLineIds: z.array(bankLineIdSchema),
-  things: z.array(bankGroupThing),
-  remainder: remainderSchema,
 })
 
 export const bankLine = z.object({
@@ -243,49 +203,14 @@ export const matchBankLineRequest = requestObject({
   })
   .meta({ minProperties: 1, maxProperties: 1 })
 
-const GROUP_LINES_MAX = 100
-const GROUP_THINGS_MAX = 500
-
-const GROUP_KINDS = 'depositId, remittanceId, payoutId, refundId and batchId'
-
-const groupThingRequest = requestObject({
-  depositId: depositIdSchema.optional(),
-  remittanceId: remittanceIdSchema.optional(),
-  payoutId: z.guid().optional(),
-  refundId: refundIdSchema.optional(),
-  batchId: z.guid().optional().meta({ description: 'All of its payouts that no line proves yet.' }),
-})
-  .refine((body) => Object.values(body).filter((value) => value !== undefined).length === 1, {
-    message: `expected exactly one of ${GROUP_KINDS}`,
-  })
-  .meta({ minProperties: 1, maxProperties: 1 })
-
-/** `POST /operator/v1/bank-lines/match` */
-export const matchBankLinesRequest = requestObject({
-  bankLineIds: z.array(bankLineIdSchema).min(1).max(GROUP_LINES_MAX),
-  things: z.array(groupThingRequest).min(1).max(GROUP_THINGS_MAX),
-}).refine(({ bankLineIds, things }) => bankLineIds.length === 1 || things.length === 1, {
-  message: 'expected one line with its things, or one thing with its lines',
-})
-
 export const bankGroup = z.object({
   lines: z.array(bankLine),
   remainder: remainderSchema,
 })
 
-/** `POST /operator/v1/bank-lines/{bankLineId}/unmatch` */
-export const unmatchBankLineRequest = requestObject({
-  reason: z.string().min(1).max(200),
-})
-
 named({
   BankGroup: bankGroup,
-  BankGroupProposal: bankGroupProposal,
-  BankGroupThing: bankGroupThing,
-  MatchBankLinesRequest: matchBankLinesRequest,
-  UnmatchBankLineRequest: unmatchBankLineRequest,
   BankImport: bankImport,
-  BankImportPreview: bankImportPreview,
   BankLine: bankLine,
   BankMapping: bankMapping,
   BankMappingRequest: bankMappingRequest,
@@ -293,7 +218,6 @@ named({
   MatchBankLineRequest: matchBankLineRequest,
 })
 
-export type BankImportPreview = z.infer<typeof bankImportPreview>
 export type BankLine = z.infer<typeof bankLine>
 export type BankLineStatus = z.infer<typeof bankLineStatusSchema>
 export type BankMapping = z.infer<typeof bankMapping>
@@ -302,5 +226,3 @@ export type BankMatchKind = z.infer<typeof bankMatchKindSchema>
 export type BankProposal = z.infer<typeof bankProposal>
 export type MatchBankLineRequest = z.infer<typeof matchBankLineRequest>
 export type BankGroup = z.infer<typeof bankGroup>
-export type BankGroupProposal = z.infer<typeof bankGroupProposal>
-export type MatchBankLinesRequest = z.infer<typeof matchBankLinesRequest>

@@ -29,6 +29,8 @@
  * - operation: one endpoint: a method on a path, with its caller, parameters, body, answer and errors.
  */
 export * from './agents.ts'
+export * from './bank-groups.ts'
+export * from './bank-preview.ts'
 export * from './bank.ts'
 export * from './business-date.ts'
 export * from './cases.ts'

@@ -15,7 +15,7 @@ export type Table = {
 }
 
 /** How banks call the column with the currency. */
-const CURRENCY_TITLES = ['devise', 'monnaie', 'currency', 'ccy', 'dev', 'العملة', 'عملة']
+const CURRENCY_TITLES = new Set(['devise', 'monnaie', 'currency', 'ccy', 'dev', 'العملة', 'عملة'])
 
 /** Every column that a mapping names. */
 const columnsOf = ({ columns, amounts }: BankMappingRequest): Column[] => {
@@ -56,8 +56,10 @@ export const tableOf = (
     return places.length === 1 ? [] : [columnIssue(column, places.length, titles, header)]
   })
   if (issues.length > 0) return { ok: false, issues }
-  const placeOf = new Map(wanted.map((column) => [column, placesOf(folded, column, width)[0] ?? -1]))
-  const found = folded.findIndex((title) => CURRENCY_TITLES.includes(title))
+  const placeOf = new Map(
+    wanted.map((column) => [column, placesOf(folded, column, width)[0] ?? -1]),
+  )
+  const found = folded.findIndex((title) => CURRENCY_TITLES.has(title))
   const currency = mapping.columns.currency ?? (found === -1 ? null : found + 1)
   const table: Table = {
     cellOf: ({ cells }, column) =>

@@ -18,9 +18,11 @@ export const decodeFile = (
   encoding: BankMappingRequest['encoding'],
 ): Decoded => {
   const mark = BYTE_ORDER_MARKS.find((one) => one.bytes.equals(bytes.subarray(0, one.bytes.length)))
-  if (mark !== undefined && mark.encoding !== encoding) return wrongEncoding(encoding, mark.encoding)
+  if (mark !== undefined && mark.encoding !== encoding)
+    return wrongEncoding(encoding, mark.encoding)
   const text = decoded(bytes, encoding)
-  if (text === null || text.includes('\u0000')) return wrongEncoding(encoding, likelyEncoding(bytes))
+  if (text === null || text.includes('\u0000'))
+    return wrongEncoding(encoding, likelyEncoding(bytes))
   return { ok: true, text }
 }
 

@@ -118,14 +118,14 @@ const valueDateSaid = (format: string, text: string): Said =>
   )
 
 /** How banks write the dinar. */
-const DINARS = ['dzd', 'da', 'دج', 'د.ج', 'د.ج.', '012']
+const DINARS = new Set(['dzd', 'da', 'دج', 'د.ج', 'د.ج.', '012'])
 
 /** The books are in dinars. A file that says nothing of the currency is of a dinar account. */
 const currencyProblem = (row: Row, mapping: BankMappingRequest, table: Table): Said | null => {
   if (table.currency === null) return null
   const text = table.cellOf(row, table.currency)
   const isNamed = mapping.columns.currency !== undefined
-  if (DINARS.includes(text.toLowerCase()) || (text === '' && !isNamed)) return null
+  if (DINARS.has(text.toLowerCase()) || (text === '' && !isNamed)) return null
   return says(
     `expected DZD in the column of the currency, received ${shown(text)}: only accounts in dinars are imported`,
     `DZD attendu dans la colonne de la devise, ${shown(text)} reçu : seuls les comptes en dinars sont importés`,

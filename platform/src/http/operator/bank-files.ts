@@ -58,9 +58,12 @@ const previewBody = (
     out: sumOf(-1),
     from: dates[0] ?? null,
     to: dates.at(-1) ?? null,
-    first: lines.slice(0, PREVIEWED_LINES_MAX).map(({ amount, ...line }, place) => ({
-      ...line,
-      amount: dinarsFromSum(amount),
+    first: lines.slice(0, PREVIEWED_LINES_MAX).map((line, place) => ({
+      bookedOn: line.bookedOn,
+      valueOn: line.valueOn,
+      amount: dinarsFromSum(line.amount),
+      description: line.description,
+      reference: line.reference,
       isNew: known[place] !== true,
     })),
   }

@@ -70,6 +70,16 @@ export const bankLines = ({ db, everyCell, manual }: RouteDeps): OperatorHandler
     )
   },
 
+  ...matches({ everyCell, manual }),
+})
+
+const matches = ({
+  everyCell,
+  manual,
+}: Pick<RouteDeps, 'everyCell' | 'manual'>): Pick<
+  OperatorHandlers<'bank'>,
+  'matchBankLine' | 'matchBankLines' | 'unmatchBankLine'
+> => ({
   async matchBankLine({ params, body, caller: { actor } }, refuse) {
     const bankLineId = uuidIn(params.bankLineId)
     if (bankLineId === null) throw refuse('BANK_LINE404_NOT_FOUND')

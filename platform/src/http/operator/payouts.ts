@@ -217,7 +217,12 @@ const statusIn = (
 ): { extra?: Record<string, unknown> } =>
   'status' in refused ? { extra: { status: refused.status } } : {}
 
-const payoutBody = ({ owner, partnerId, timesUnpaid: _, ...payout }: PayoutRow): Payout => ({
+const payoutBody = ({
+  owner,
+  partnerId,
+  timesUnpaid: _timesUnpaid,
+  ...payout
+}: PayoutRow): Payout => ({
   ...payout,
   partnerId: isChannel({ partnerId }) ? null : partnerWireId(partnerId),
   channelId: isChannel({ partnerId }) ? owner : null,

@@ -1,4 +1,10 @@
-import { ERRORS, errorMessage, pickLanguage, type Language, type PlatformError } from '@wasl/protocol'
+import {
+  ERRORS,
+  errorMessage,
+  pickLanguage,
+  type Language,
+  type PlatformError,
+} from '@wasl/protocol'
 import type { ApiError } from './api-error.ts'
 
 export type ErrorAnswer = {

@@ -3,16 +3,15 @@ import {
   BANK_FILE_BYTES_MAX,
   bankGroup,
   bankImport,
-  bankImportPreview,
   bankLine,
   bankLineStatusSchema,
   bankMapping,
   bankMappingNameSchema,
   bankMappingRequest,
   matchBankLineRequest,
-  matchBankLinesRequest,
-  unmatchBankLineRequest,
 } from '../../bank.ts'
+import { matchBankLinesRequest, unmatchBankLineRequest } from '../../bank-groups.ts'
+import { bankImportPreview } from '../../bank-preview.ts'
 import { businessDateSchema } from '../../business-date.ts'
 import { bankAccountSchema } from '../../deposits.ts'
 import { bankLineIdSchema } from '../../ids.ts'
