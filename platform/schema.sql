@@ -237,6 +237,22 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.keep_follow_up_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' and new.text is null and
+    (new.partner_id, new.follow_up_id, new.entry_id, new.act, new.value, new.written_by, new.writer, new.at)
+      is not distinct from
+      (old.partner_id, old.follow_up_id, old.entry_id, old.act, old.value, old.written_by, old.writer, old.at)
+  then
+    return new;
+  end if;
+  raise exception 'an entry of a follow-up stays as it was written: only its text can be erased';
+end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.keep_live_reference()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -996,6 +1012,42 @@ create table floats (
   constraint floats_check1 CHECK (((status = 'returned'::text) = (returned_by IS NOT NULL))),
   constraint floats_funded_from_check CHECK ((funded_from = ANY (ARRAY['channel'::text, 'clients'::text, 'own'::text]))),
   constraint floats_status_check CHECK ((status = ANY (ARRAY['funded'::text, 'returned'::text])))
+);
+
+create table follow_up_entries (
+  partner_id integer not null,
+  follow_up_id uuid not null,
+  entry_id uuid not null,
+  act text not null,
+  text text,
+  value text,
+  written_by text not null,
+  writer text not null,
+  at timestamp with time zone not null,
+  constraint follow_up_entries_pkey PRIMARY KEY (partner_id, follow_up_id, entry_id),
+  constraint follow_up_entries_act_check CHECK ((act = ANY (ARRAY['opened'::text, 'noted'::text, 'given'::text, 'postponed'::text, 'done'::text, 'reopened'::text])))
+);
+
+create table follow_ups (
+  partner_id integer not null,
+  follow_up_id uuid not null,
+  kind text not null default 'call'::text,
+  payment_id uuid,
+  words text,
+  caller text,
+  owner_id text,
+  owner text,
+  due_on date not null,
+  status text not null default 'open'::text,
+  opened_by text not null,
+  opener text not null,
+  opened_at timestamp with time zone not null,
+  done_at timestamp with time zone,
+  done_by text,
+  constraint follow_ups_pkey PRIMARY KEY (partner_id, follow_up_id),
+  constraint follow_ups_check CHECK (((status = 'done'::text) = (done_at IS NOT NULL))),
+  constraint follow_ups_check1 CHECK (((owner_id IS NULL) = (owner IS NULL))),
+  constraint follow_ups_status_check CHECK ((status = ANY (ARRAY['open'::text, 'done'::text])))
 );
 
 create table guesses (
@@ -2253,6 +2305,10 @@ CREATE INDEX devices_of_channel ON public.devices USING btree (channel_id, devic
 
 CREATE INDEX floats_of_channel ON public.floats USING btree (channel_id, float_id);
 
+CREATE INDEX follow_ups_of_payment ON public.follow_ups USING btree (partner_id, payment_id);
+
+CREATE INDEX follow_ups_open ON public.follow_ups USING btree (due_on, follow_up_id) WHERE (status = 'open'::text);
+
 CREATE INDEX guesses_by_time ON public.guesses USING btree (last_at);
 
 CREATE INDEX handovers_of_channel ON public.handovers USING btree (channel_id, handover_id);
@@ -2392,6 +2448,10 @@ CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.bank_imports FOR EACH
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.deposit_pictures FOR EACH ROW EXECUTE FUNCTION refuse_change();
 
 CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.deposit_pictures FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER append_only_whole BEFORE TRUNCATE ON public.follow_up_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TRIGGER history BEFORE DELETE OR UPDATE ON public.follow_up_entries FOR EACH ROW EXECUTE FUNCTION keep_follow_up_entry();
 
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON public.ledger_transfers FOR EACH ROW EXECUTE FUNCTION refuse_change();
 

@@ -6,6 +6,7 @@ import { CASH_ERRORS } from './errors/cash.ts'
 import { CHANNEL_API_ERRORS } from './errors/channel-api.ts'
 import { CREDENTIAL_ERRORS } from './errors/credentials.ts'
 import { CUSTODY_ERRORS } from './errors/custody.ts'
+import { FOLLOW_UP_ERRORS } from './errors/follow-ups.ts'
 import type { ErrorEntry } from './errors/entry.ts'
 import { GENERAL_ERRORS } from './errors/general.ts'
 import { LEDGER_ERRORS } from './errors/ledger.ts'
@@ -39,6 +40,7 @@ export const ERRORS = {
   ...RESEND_ERRORS,
   ...TEST_CALL_ERRORS,
   ...NOTE_ERRORS,
+  ...FOLLOW_UP_ERRORS,
   ...NOTIFICATION_ERRORS,
   ...LEDGER_ERRORS,
   ...PARTNER_ACCOUNT_ERRORS,

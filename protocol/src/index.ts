@@ -75,6 +75,7 @@ export {
 export * from './manifests/verify-chain.ts'
 export * from './manifests/verify-manifest.ts'
 export * from './money.ts'
+export * from './follow-ups.ts'
 export * from './notes.ts'
 export * from './notifications.ts'
 export * from './operation.ts'

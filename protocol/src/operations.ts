@@ -25,6 +25,7 @@ import { CHANNEL_VARIANCES } from './operations/channel/variances.ts'
 import { CHANNEL_REQUESTS } from './operations/channel/requests.ts'
 import { OPERATOR_AUDIT_LOG } from './operations/operator/audit-log.ts'
 import { OPERATOR_CASES } from './operations/operator/cases.ts'
+import { OPERATOR_FOLLOW_UPS } from './operations/operator/follow-ups.ts'
 import { OPERATOR_CASH } from './operations/operator/cash.ts'
 import { OPERATOR_BANK } from './operations/operator/bank.ts'
 import { OPERATOR_CHANNELS } from './operations/operator/channels.ts'
@@ -156,6 +157,7 @@ export const OPERATIONS = {
     names: OPERATOR_NAMES,
     reports: OPERATOR_REPORTS,
     auditLog: OPERATOR_AUDIT_LOG,
+    followUps: OPERATOR_FOLLOW_UPS,
     signingKeys: OPERATOR_SIGNING_KEYS,
   },
   signIn: { signIn: ACCOUNT_SIGN_IN, invitations: ACCOUNT_INVITATIONS, pins: ACCOUNT_PINS },

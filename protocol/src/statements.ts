@@ -93,8 +93,20 @@ export const uninvoicedFees = z.object({
   }),
   payments: z.int(),
   gross: sums.gross,
+  refunds: sums.refunds,
   fees: sums.fees,
   vat: sums.vat,
+  adjustments: sums.adjustments,
+  net: sumSchema.meta({
+    description: 'What a statement of these dates comes to, with what the last one carries forward.',
+  }),
+})
+
+/** `GET /operator/v1/uninvoiced-fees` */
+export const uninvoicedQuery = listQuery.extend({
+  until: businessDateSchema.optional().meta({
+    description: 'The last business date that counts; without it, everything until now.',
+  }),
 })
 
 /** `POST /operator/v1/partners/{partnerId}/statements` */

@@ -277,3 +277,42 @@ describe('the console', () => {
     await page.context().close()
   })
 })
+
+describe('a call without an answer', () => {
+  test('becomes a follow-up that the next shift sees, answers and closes', async () => {
+    const { platform } = stage
+    const [lina, omar] = await Promise.all(
+      ['لينا سعدي', 'عمر بلقاسم'].map((name) =>
+        signInAs(platform, { side: 'operator', role: 'support', name }),
+      ),
+    )
+    if (lina === undefined || omar === undefined) throw new Error('expected two people')
+    const paymentId = await paid(shop, 'FAC/2026-05511', 3_300)
+    const page = await stage.visit({ language: 'ar', cookie: cookieOf(lina) })
+    await page.goto(`/console/payments/${paymentId}`)
+    await page.getByRole('button', { name: 'متابعة جديدة' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('ما قاله المتّصل').fill('دفعت أمس والمحل لا يعلم.')
+    await dialog.getByLabel('كيف يُعاد الاتصال به').fill('0550 12 34 56')
+    // The owner is picked by a part of the name.
+    await dialog.getByLabel('من يتولّاها').fill('بلقا')
+    await dialog.getByRole('option', { name: 'عمر بلقاسم' }).waitFor()
+    await page.keyboard.press('Enter')
+    expect(await seriousProblems(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'افتحها' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await page.context().close()
+
+    const next = await stage.visit({ language: 'ar', cookie: cookieOf(omar) })
+    await next.goto('/console')
+    await next.getByRole('link', { name: 'دفعت أمس والمحل لا يعلم.' }).click()
+    await next.getByText('0550 12 34 56').waitFor()
+    await next.getByRole('button', { name: 'أُنجزت' }).click()
+    await next.getByLabel('ما أُنجز أو أُجيب به').fill('اتصلت بالمحل وقد وجد الدفعة.')
+    await next.getByRole('dialog').getByRole('button', { name: 'أُنجزت' }).click()
+    await next.getByText('اتصلت بالمحل وقد وجد الدفعة.').waitFor()
+    await next.goto('/console/follow-ups?status=open')
+    await next.getByText('لا مكالمة تنتظر.').waitFor()
+    await next.context().close()
+  })
+})

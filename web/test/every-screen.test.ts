@@ -70,6 +70,11 @@ beforeAll(async () => {
     HOSTILE,
     partner.number,
   ])
+  const followUp = await books.amina('POST', '/follow-ups', {
+    paymentId,
+    words: 'السيدة دفعت أمس في البليدة والمحل لا يعلم.',
+    dueOn: '2026-11-22',
+  })
   const { items: events } = await books.amina('GET', '/webhook-events')
   const { items: payouts } = await books.amina('GET', '/payouts')
   examples = {
@@ -84,6 +89,7 @@ beforeAll(async () => {
     source: paymentId,
     kind: 'cash',
     owner: agentId,
+    followUpId: followUp.followUpId,
   }
   return () => server.close()
 })

@@ -109,3 +109,73 @@ describe('the pages about settlement', () => {
     await page.context().close()
   })
 })
+
+describe('the week’s pay of several partners', () => {
+  test('is three steps: close what is due, approve it, propose the payouts; each refusal is named', async () => {
+    const { platform } = stage
+    const channel = await platform.createChannel('AGENCY')
+    const names = ['Librairie Sebti', 'Zina Couture', 'Taxi Hippone', 'Kahina Fleurs']
+    const partners = await Promise.all(
+      names.map((name) => platform.createPartner(server, { name })),
+    )
+    // What the last one is owed waits for the bank.
+    await books.amina('PATCH', `/partners/${partners.at(-1)?.partnerId}/settlement`, {
+      release: 'banked',
+    })
+    for (const whose of partners) {
+      const reference = newReference()
+      server.prices.set(reference, 2_500)
+      const payment = await platform.opened(channel, whose, reference)
+      await platform.change(channel, 'confirm', payment.paymentId)
+    }
+    await books.nextDay()
+    const requests: string[] = []
+    // A day later the sessions of yesterday are over.
+    const [maker, checker] = await Promise.all(
+      (['finance-maker', 'finance-checker'] as const).map(async (role) => {
+        const { headers } = await signInAs(platform, { side: 'operator', role })
+        return stage.visit({ cookie: headers['cookie'] ?? '' })
+      }),
+    )
+    if (maker === undefined || checker === undefined) throw new Error('expected two people')
+    maker.on('request', (request) => {
+      if (request.method() === 'POST') requests.push(new URL(request.url()).pathname)
+    })
+    await maker.goto('/console/statements')
+    await maker.getByRole('button', { name: 'Clôturer tous ceux qui sont dus (4)' }).click()
+    const dialog = maker.getByRole('dialog')
+    await dialog.getByText('10 000,00').waitFor()
+    await dialog.getByRole('button', { name: /^Clôturer tous/ }).click()
+    await dialog.getByText('4 sont faits.').waitFor()
+    await dialog.getByRole('button', { name: 'Fermer' }).last().click()
+
+    await checker.goto('/console/statements?status=closed')
+    await checker.getByRole('cell', { name: 'Librairie Sebti' }).waitFor()
+    await checker.getByRole('checkbox', { name: 'Sélectionner tout ce qui est affiché' }).check()
+    await checker.getByRole('button', { name: 'Approuver la sélection' }).click()
+    await checker.getByRole('dialog').getByRole('button', { name: 'Approuver' }).click()
+    await checker.getByRole('dialog').getByText('4 sont faits.').waitFor()
+    await checker.context().close()
+
+    await maker.goto('/console/statements?status=approved')
+    await maker.getByRole('cell', { name: 'Librairie Sebti' }).waitFor()
+    for (const name of names) {
+      const row = maker.getByRole('row').filter({ hasText: name })
+      await row.getByRole('checkbox').check()
+    }
+    await maker.getByText('4 sélectionnés · 10 000,00').waitFor()
+    await maker.getByRole('button', { name: 'Proposer les virements de la sélection' }).click()
+    await dialog.getByRole('button', { name: /^Proposer/ }).click()
+    await dialog.getByText('3 sont faits.').waitFor()
+    const refusals = dialog.getByRole('listitem')
+    expect(await refusals.count()).toBe(1)
+    expect(await refusals.innerText()).toMatch(/Kahina Fleurs.*: .*\p{L}{4}/u)
+    // The person who proposed approves none of them.
+    await maker.goto('/console/payouts?status=proposed')
+    await maker.getByRole('checkbox', { name: 'Sélectionner tout ce qui est affiché' }).check()
+    const refused = maker.getByRole('button', { name: 'Approuver la sélection' })
+    expect(await refused.getAttribute('aria-disabled')).toBe('true')
+    await maker.context().close()
+    expect(requests.filter((path) => path.includes('step-up'))).toEqual([])
+  })
+})

@@ -186,6 +186,7 @@ export const MERGES = {
   listAdjustments: newest('adjustmentId'),
   listCases: newest('caseId'),
   listAllCases: newest('caseId'),
+  listFollowUps: pages((item) => [item['dueOn'], item['followUpId']].join(' '), 'lowest'),
   listAuditLog: newest('auditId'),
   listIntegrityRuns: newest('runId'),
   checkIntegrity: integrity,

@@ -34,7 +34,7 @@ const CONTROL = names(`
   listChannelVariances decideChannelVariance readAgentDifferences readDifferencesOfAgent
   offerHandover readHandover receiveHandover declineHandover cancelHandover disputeHandover
   bagCash readDeposit recordDeposited bankDeposit disputeDeposit readSlipPicture fundFloat returnFloat
-  announceRemittance readRemittance cancelRemittance bankRemittance
+  listColleagues announceRemittance readRemittance cancelRemittance bankRemittance
   setBankMapping listBankMappings previewBankLines
   listCommissions proposeCommission approveCommission declineCommission
 `)
@@ -54,12 +54,13 @@ const SURVEYED = names('readSystem')
 
 /** Parameters of paths whose value carries its partner. */
 const CARRYING = names(`
-  partnerId token paymentId eventId refundId statementId payoutId adjustmentId resendId caseId
+  partnerId token paymentId eventId refundId statementId payoutId adjustmentId resendId caseId followUpId
 `)
 
 /** Their bodies or queries may name the partner. Without one they ask every cell where that matters. */
 const BY_FIELD = names(`
-  openPayment redeemRefund readRequest readCallFigures proposeAdjustment listLedgerBalances listTransfers
+  openPayment openFollowUp redeemRefund readRequest readCallFigures proposeAdjustment listLedgerBalances
+  listTransfers
   previewResend startResend listResends redeliverWebhookEvents
 `)
 
@@ -124,6 +125,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   adjustmentId: ofId,
   resendId: ofId,
   caseId: ofId,
+  followUpId: ofId,
   sourceId: ofId,
   source: ofId,
 }

@@ -12,7 +12,7 @@ export type ErasureRequest = {
 
 /**
  * Erases what the partner's lookup said to the payer (`details` and `amount_detail`), and what operators
- * noted, from all payments of a reference, with an entry in the audit log for each. Amount, reference and history stay: they are the
+ * noted, or wrote down of calls, from all payments of a reference, with an entry in the audit log for each. Amount, reference and history stay: they are the
  * books. Events and transitions have no labels.
  *
  * @returns the payments that had labels or notes; none when they were before.
@@ -51,6 +51,24 @@ with recursive found as (
     and payment_notes.payment_id = found.payment_id
     and payment_notes.text is not null
   returning payment_notes.payment_id
+), called as (
+  update follow_ups
+  set words = null, caller = null
+  from found
+  where follow_ups.partner_id = found.partner_id
+    and follow_ups.payment_id = found.payment_id
+    and (follow_ups.words is not null or follow_ups.caller is not null)
+  returning follow_ups.payment_id
+), answered as (
+  update follow_up_entries entry
+  set text = null
+  from found
+  join follow_ups
+    on follow_ups.partner_id = found.partner_id and follow_ups.payment_id = found.payment_id
+  where entry.partner_id = follow_ups.partner_id
+    and entry.follow_up_id = follow_ups.follow_up_id
+    and entry.text is not null
+  returning follow_ups.payment_id
 ), labels as (
   update payments
   set details = '[]', amount_detail = '[]'
@@ -60,4 +78,5 @@ with recursive found as (
     and (payments.details::text <> '[]' or payments.amount_detail::text <> '[]')
   returning payments.payment_id
 )
-select payment_id from labels union select payment_id from notes`
+select payment_id from labels union select payment_id from notes
+union select payment_id from called union select payment_id from answered`

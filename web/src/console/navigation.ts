@@ -10,6 +10,7 @@ export const navigation = (t: Translate<typeof CONSOLE>): readonly NavGroup[] =>
     entries: [
       { to: '/', label: t('overview'), permission: 'payments.view' },
       { to: '/payments', label: t('payments'), permission: 'payments.view' },
+      { to: '/follow-ups', label: t('followUps'), permission: 'payments.view' },
       { to: '/lost-locks', label: t('lostLocks'), permission: 'cash.view' },
       { to: '/events', label: t('events'), permission: 'events.view' },
     ],

@@ -7,6 +7,7 @@ export const CONSOLE = {
   overview: { en: 'Overview', fr: 'Vue d’ensemble', ar: 'نظرة عامة' },
   payments: { en: 'Payments', fr: 'Paiements', ar: 'المدفوعات' },
   lostLocks: { en: 'Lost locks', fr: 'Verrous perdus', ar: 'حجوزات ضائعة' },
+  followUps: { en: 'Follow-ups', fr: 'Suivis', ar: 'المتابعات' },
   events: { en: 'Events', fr: 'Événements', ar: 'الإشعارات' },
   money: { en: 'Money', fr: 'Argent', ar: 'الأموال' },
   closeDay: { en: 'Close the day', fr: 'Clôturer la journée', ar: 'إقفال اليوم' },

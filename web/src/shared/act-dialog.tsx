@@ -19,6 +19,8 @@ export type ActDialogProps = {
   /** Runs with the values of the form; then the dialog closes, unless `staysOpen`. */
   act: () => Promise<unknown>
   staysOpen?: boolean
+  /** It has acted, and only says what came of it. */
+  isOver?: boolean
   /** Why the button does nothing yet. */
   why?: string
   children?: ReactNode
@@ -26,7 +28,8 @@ export type ActDialogProps = {
 
 /** Asks before an act: what happens, the reason, the button that says it. */
 export const ActDialog = (props: ActDialogProps) => {
-  const { title, verb, isStop, isOpen, onClose, form, act, staysOpen, why, children } = props
+  const { title, verb, isStop, isOpen, onClose, form, act, staysOpen, isOver, why, children } =
+    props
   const t = useTexts(PARTS)
   const stepUp = useStepUp()
   const close = (): void => {
@@ -53,16 +56,18 @@ export const ActDialog = (props: ActDialogProps) => {
         {why !== undefined && <p className="why">{why}</p>}
         <div className="form-end">
           <button type="button" className="btn" onClick={close}>
-            {t('cancel')}
+            {t(isOver === true ? 'close' : 'cancel')}
           </button>
-          <button
-            type="submit"
-            className={isStop === true ? 'btn stop' : 'btn main'}
-            aria-busy={form.isRunning}
-            disabled={form.isRunning || why !== undefined}
-          >
-            {verb}
-          </button>
+          {isOver !== true && (
+            <button
+              type="submit"
+              className={isStop === true ? 'btn stop' : 'btn main'}
+              aria-busy={form.isRunning}
+              disabled={form.isRunning || why !== undefined}
+            >
+              {verb}
+            </button>
+          )}
         </div>
       </form>
     </Modal>

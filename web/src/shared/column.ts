@@ -4,6 +4,8 @@ import type { ReactNode } from 'react'
 export type Column<Row> = {
   id: string
   head: string
+  /** What stands in the place of the head, when it is more than text. */
+  headCell?: ReactNode
   cell: (row: Row) => ReactNode
   /** A column of figures: it ends on the right in every language. */
   isNum?: boolean

@@ -1,11 +1,13 @@
 /** A page that is one list: its filters, its table, and what it says when nothing is there. */
 import type { ReactNode } from 'react'
 import type { CallInput } from '../api/contract.ts'
+import { ChosenBar, useChoosing } from './choose-rows.tsx'
 import type { Column } from './column.ts'
 import { DataTable } from './data-table.tsx'
 import { FilterBar, type Filter } from './filter-bar.tsx'
 import { Page, Tabs } from './page.tsx'
 import { PARTS } from './parts.texts.ts'
+import { useSelection, type Selection } from './selection.ts'
 import { useFilters } from './search-params.ts'
 import { Empty } from './states.tsx'
 import { useTexts } from './texts.ts'
@@ -34,6 +36,14 @@ export type FilteredListProps<R extends PlainListRoute> = {
   none: string
   /** What the table is called, when that is not the title. */
   caption?: string
+  /** Where rows can be chosen: their names, what they come to, and what can be done with them. */
+  choose?: {
+    nameOf: (row: RowOf<R>) => string
+    sumOf?: (row: RowOf<R>) => number
+    acts: (chosen: Selection<RowOf<R>>) => ReactNode
+  }
+  /** The sums under the rows. */
+  foot?: ReactNode
 }
 
 /**
@@ -45,15 +55,24 @@ export const FilteredList = <R extends PlainListRoute>(props: FilteredListProps<
   const { title, permission, tabs, actions, notice, filters, route, keyOf, columns, none } = props
   const { filters: values, set, clear } = useFilters()
   const list = useList(route, { query: values }, { keyOf })
+  const chosen = useSelection(list.rows, keyOf)
+  const choosing = useChoosing(chosen, list.rows, props.choose?.nameOf ?? keyOf)
+  const { choose } = props
   return (
     <Page title={title} permission={permission} {...(actions !== undefined && { actions })}>
       {tabs !== undefined && <Tabs tabs={tabs} />}
       {notice}
       <FilterBar filters={filters} values={values} onChange={set} onClear={clear} />
+      {choose !== undefined && (
+        <ChosenBar chosen={chosen} sumOf={choose.sumOf}>
+          {choose.acts(chosen)}
+        </ChosenBar>
+      )}
       <DataTable
         caption={props.caption ?? title}
         list={list}
-        columns={columns}
+        columns={choose === undefined ? columns : [choosing, ...columns]}
+        foot={props.foot}
         keyOf={keyOf}
         empty={<Empty why={none} />}
       />

@@ -29,12 +29,12 @@ type SortHeadProps<Row> = {
 
 /** The head of a column; a button where its rows can be sorted: up, down, as they came. */
 export const SortHead = <Row,>({ column, sorting, onSort }: SortHeadProps<Row>) => {
-  const { id, head, isNum, sortBy } = column
+  const { id, head, headCell, isNum, sortBy } = column
   const look = isNum === true ? 'num' : undefined
   if (sortBy === undefined) {
     return (
       <th scope="col" className={look}>
-        {head}
+        {headCell ?? head}
       </th>
     )
   }

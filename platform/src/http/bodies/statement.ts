@@ -63,15 +63,8 @@ export const statementRecordOf = (statement: Statement): StatementRecord | null 
 }
 
 export const uninvoicedOf = ({ partnerId, from, figures }: Uninvoiced): UninvoicedFees => {
-  const { gross, fees, vat } = sumsOf(figures)
-  return {
-    partnerId: partnerWireId(partnerId),
-    from,
-    payments: figures.payments,
-    gross,
-    fees,
-    vat,
-  }
+  const { carriedForward: _, ...sums } = sumsOf(figures)
+  return { partnerId: partnerWireId(partnerId), from, payments: figures.payments, ...sums }
 }
 
 export const nextStatementOf = ({ from, figures }: Uninvoiced): NextStatement => ({

@@ -15,6 +15,7 @@ import { figures } from './figures.ts'
 import { floats } from './floats.ts'
 import { handovers } from './handovers.ts'
 import { fees } from './fees.ts'
+import { followUps } from './follow-ups.ts'
 import { integrity } from './integrity.ts'
 import { ledger } from './ledger.ts'
 import { operatorKeys } from './keys.ts'
@@ -102,5 +103,6 @@ const handlersOf = (deps: RouteDeps) => ({
   names: names(deps),
   reports: reports(deps),
   auditLog: auditLog(deps),
+  followUps: followUps(deps),
   signingKeys: signingKeys(deps),
 })

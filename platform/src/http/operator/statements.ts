@@ -73,9 +73,9 @@ export const statements = ({
       return operatorStatementOf(result.statement)
     },
 
-    async listUninvoicedFees({ query: { limit, cursor } }) {
+    async listUninvoicedFees({ query: { limit, cursor, until = null } }) {
       const afterId = readCursor(cursor, readNumber) ?? 0
-      const rows = await listUninvoiced(operatorLists, { limit: limit + 1, afterId })
+      const rows = await listUninvoiced(operatorLists, { limit: limit + 1, afterId, until })
       return pageOf(rows, limit, { idOf: (row) => row.partnerId, toItem: uninvoicedOf })
     },
 

@@ -11,14 +11,14 @@ export type Uninvoiced = {
 }
 
 /**
- * The fees that partners' payments have earned and no statement charges yet, also those of today, by
- * partner number. A partner without any is in the page, with zeros.
+ * The fees that partners' payments have earned and no statement charges yet, through a date or also those
+ * of today, by partner number. A partner without any is in the page, with zeros.
  */
 export const listUninvoiced = async (
   db: pg.Pool,
-  { limit, afterId }: { limit: number; afterId: number },
+  { limit, afterId, until }: { limit: number; afterId: number; until: string | null },
 ): Promise<Uninvoiced[]> => {
-  const { rows } = await db.query<Row>(UNINVOICED, [afterId, limit])
+  const { rows } = await db.query<Row>(UNINVOICED, [afterId, limit, until])
   return rows.map(({ partnerId, from, net, sums }) => ({
     partnerId,
     from,
@@ -31,7 +31,7 @@ export const readUninvoiced = async (
   db: pg.Pool,
   partnerId: number,
 ): Promise<Uninvoiced | null> => {
-  const [next] = await listUninvoiced(db, { limit: 1, afterId: partnerId - 1 })
+  const [next] = await listUninvoiced(db, { limit: 1, afterId: partnerId - 1, until: null })
   return next?.partnerId === partnerId ? next : null
 }
 
@@ -57,6 +57,6 @@ const UNINVOICED = `
       'payments', payments, 'gross', gross, 'refunds', refunds, 'adjustments', adjustments,
       'fee', fee, 'feeBack', fee_back
     )), '[]') as sums
-    from statement_sums(partner.partner_id, coalesce(last.until + 1, '-infinity'), 'infinity')
+    from statement_sums(partner.partner_id, coalesce(last.until + 1, '-infinity'), coalesce($3::date, 'infinity'))
   ) as lines
   order by partner.partner_id`

@@ -115,8 +115,11 @@ export const uninvoiced = {
   from: '2026-11-21',
   payments: 12,
   gross: 84_000,
+  refunds: 0,
   fees: 1260,
   vat: 239.4,
+  adjustments: 0,
+  net: 82_500.6,
 }
 
 export const payable = {

@@ -1,7 +1,7 @@
 /** Statements in the operator API (D32). */
 import { z } from 'zod'
 import { channelIdSchema, partnerIdSchema } from '../../ids.ts'
-import { listOf, listQuery } from '../../lists.ts'
+import { listOf } from '../../lists.ts'
 import { named } from '../../named.ts'
 import type { OperationTable } from '../../operation.ts'
 import {
@@ -12,6 +12,7 @@ import {
   settlementSettings,
   statementListQuery,
   uninvoicedFees,
+  uninvoicedQuery,
 } from '../../statements.ts'
 import * as examples from '../examples/settlement.ts'
 import { onePage } from '../list-answer.ts'
@@ -125,8 +126,10 @@ export const OPERATOR_STATEMENTS = {
     path: '/operator/v1/uninvoiced-fees',
     permission: 'statements.view',
     summary: 'List earned fees that no statement charges yet',
-    description: 'Of each partner, by id, with those of today.',
-    query: listQuery,
+    description:
+      'Of each partner, by id, with those of today; with until, what a statement of each partner through ' +
+      'that date has.',
+    query: uninvoicedQuery,
     answer: onePage(uninvoicedList, examples.uninvoiced),
   },
   readSettlement: {

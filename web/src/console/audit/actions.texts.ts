@@ -221,6 +221,8 @@ export const ACTIONS = {
   'user.join': { en: 'User joined', fr: 'Utilisateur arrivé', ar: 'انضمام مستخدم' },
   'user.change': { en: 'User changed', fr: 'Utilisateur modifié', ar: 'تعديل مستخدم' },
   'user.disable': { en: 'User disabled', fr: 'Utilisateur désactivé', ar: 'تعطيل مستخدم' },
+  'follow-up.open': { en: 'Follow-up opened', fr: 'Suivi ouvert', ar: 'فتح متابعة' },
+  'follow-up.change': { en: 'Follow-up changed', fr: 'Suivi modifié', ar: 'تعديل متابعة' },
   'variance.decide': { en: 'Difference decided', fr: 'Écart tranché', ar: 'حسم فرق' },
   'webhook-event.redeliver': {
     en: 'Webhook sent again',

@@ -19,6 +19,11 @@ export const MONEY = {
     fr: 'Vous en êtes l’auteur. Une autre personne doit l’approuver.',
     ar: 'أنت من أعدّ هذا، ويعتمده شخص آخر.',
   },
+  ownWorkLater: {
+    en: 'Another person approves them afterwards.',
+    fr: 'Une autre personne les approuve ensuite.',
+    ar: 'يعتمدها شخص آخر بعد ذلك.',
+  },
   madeBy: { en: 'Made by', fr: 'Établi par', ar: 'أعدّه' },
   madeByWhom: { en: 'by {name}', fr: 'par {name}', ar: 'من {name}' },
   platform: { en: 'the schedule', fr: 'l’échéancier', ar: 'الجدول الآلي' },

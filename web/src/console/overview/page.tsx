@@ -10,6 +10,7 @@ import { Page } from '../../shared/page.tsx'
 import { useMe } from '../../shared/session.ts'
 import { Refused } from '../../shared/states.tsx'
 import { useTexts } from '../../shared/texts.ts'
+import { WaitingCalls } from '../follow-ups/waiting.tsx'
 import { navigation } from '../navigation.ts'
 import { CONSOLE } from '../texts.ts'
 import { OverviewBones } from './bones.tsx'
@@ -79,6 +80,7 @@ const Parts = ({ overview }: { overview: Overview }) => (
     <div className="w6">
       <OldestDue overview={overview} />
     </div>
+    <WaitingCalls />
     <div className="w12">
       <Queue queue={overview.queue} />
     </div>

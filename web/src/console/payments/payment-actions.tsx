@@ -6,6 +6,7 @@ import { FormFailure } from '../../shared/act-dialog.tsx'
 import { ActionButton } from '../../shared/action-button.tsx'
 import { useLanguage } from '../../shared/language.ts'
 import { useTexts } from '../../shared/texts.ts'
+import { OpenFollowUp } from '../follow-ups/open-dialog.tsx'
 import type { PartProps } from './payment.ts'
 import { PAYMENT } from './page.texts.ts'
 import { RefundButton } from './refund-button.tsx'
@@ -32,6 +33,7 @@ export const PaymentActions = ({ payment, evidence }: PartProps) => {
         </a>
       )}
       <TellAgain payment={payment} evidence={evidence} />
+      <OpenFollowUp paymentId={paymentId} />
       <RefundButton payment={payment} />
     </div>
   )

@@ -16,6 +16,7 @@ import { useByPartner, useByState } from '../money/filters.ts'
 import { MONEY } from '../money/money.texts.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
+import { PayoutActs } from './acts.tsx'
 import { PAYOUTS } from './texts.ts'
 
 const STATUSES = ['proposed', 'approved', 'instructed', 'paid', 'returned', 'declined'] as const
@@ -35,6 +36,11 @@ export const PayoutsPage = () => {
       keyOf={keyOf}
       columns={useColumns()}
       none={t('none')}
+      choose={{
+        nameOf: ({ statementNumber }) => statementNumber,
+        sumOf: ({ amount }) => amount,
+        acts: (chosen) => <PayoutActs chosen={chosen} />,
+      }}
     />
   )
 }

@@ -16,6 +16,16 @@ export const PAYOUTS = {
     fr: 'Aucun virement ici. Proposez-en un sur la page d’un relevé approuvé.',
     ar: 'لا تحويلات هنا. اقترح تحويلًا من صفحة كشف معتمَد.',
   },
+  approveChosen: {
+    en: 'Approve the selected',
+    fr: 'Approuver la sélection',
+    ar: 'اعتماد المختار',
+  },
+  approveChosenSays: {
+    en: '{count, plural, one {# payout} other {# payouts}}, {sum} in all. You cannot approve what you proposed yourself.',
+    fr: '{count, plural, one {# virement} other {# virements}}, {sum} au total. Vous ne pouvez pas approuver ce que vous avez proposé.',
+    ar: '{count, plural, one {تحويل واحد} two {تحويلان} few {# تحويلات} many {# تحويلًا} other {# تحويل}}، {sum} في المجموع. لا يمكنك اعتماد ما اقترحته بنفسك.',
+  },
   instructAll: {
     en: 'Instruct {count, plural, one {# payout} other {# payouts}}',
     fr: 'Transmettre {count, plural, one {# virement} other {# virements}}',

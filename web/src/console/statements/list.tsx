@@ -18,6 +18,8 @@ import { usePartners } from '../money/partners.ts'
 import { State } from '../money/state.tsx'
 import { Who } from '../money/who.tsx'
 import { workQuery } from '../money/work.ts'
+import { nameOfStatement, netOf, StatementActs } from './acts.tsx'
+import { CloseDue } from './close-due.tsx'
 import { STATEMENTS } from './texts.ts'
 
 const STATUSES = ['closed', 'approved', 'open'] as const
@@ -32,7 +34,12 @@ export const StatementsPage = () => {
     <FilteredList
       title={t('title')}
       permission="statements.view"
-      actions={<CloseStatement />}
+      actions={
+        <>
+          <CloseStatement />
+          <CloseDue />
+        </>
+      }
       filters={[
         useByState('statement', STATUSES),
         useByPartner(),
@@ -43,6 +50,11 @@ export const StatementsPage = () => {
       keyOf={keyOf}
       columns={useColumns()}
       none={t('none')}
+      choose={{
+        nameOf: nameOfStatement,
+        sumOf: netOf,
+        acts: (chosen) => <StatementActs chosen={chosen} />,
+      }}
     />
   )
 }

@@ -10,6 +10,41 @@ export const STATEMENTS = {
   paid: { en: 'Paid, DA', fr: 'Payé, DA', ar: 'المدفوع، د.ج' },
   close: { en: 'Close a statement', fr: 'Clôturer un relevé', ar: 'إقفال كشف' },
   closeVerb: { en: 'Close', fr: 'Clôturer', ar: 'إقفال' },
+  closeDue: {
+    en: 'Close all that are due ({count})',
+    fr: 'Clôturer tous ceux qui sont dus ({count})',
+    ar: 'إقفال كل المستحق ({count})',
+  },
+  closeDueSays: {
+    en: '{count, plural, one {# partner has} other {# partners have}} payments that no statement covers: {sum} in all. Each gets a statement.',
+    fr: '{count, plural, one {# partenaire a} other {# partenaires ont}} des paiements qu’aucun relevé ne couvre : {sum} au total. Chacun reçoit un relevé.',
+    ar: '{count, plural, one {لشريك واحد} two {لشريكين} few {لـ# شركاء} many {لـ# شريكًا} other {لـ# شريك}} دفعات لا يشملها أي كشف: {sum} في المجموع. يُقفل كشف لكل منهم.',
+  },
+  noneDue: {
+    en: 'Every partner’s payments are in a statement.',
+    fr: 'Les paiements de tous les partenaires sont dans un relevé.',
+    ar: 'دفعات كل الشركاء مشمولة في كشف.',
+  },
+  approveChosen: {
+    en: 'Approve the selected',
+    fr: 'Approuver la sélection',
+    ar: 'اعتماد المختار',
+  },
+  approveChosenSays: {
+    en: '{count, plural, one {# statement} other {# statements}}, {sum} net in all. You cannot approve what you closed yourself.',
+    fr: '{count, plural, one {# relevé} other {# relevés}}, {sum} net au total. Vous ne pouvez pas approuver ce que vous avez clôturé.',
+    ar: '{count, plural, one {كشف واحد} two {كشفان} few {# كشوف} many {# كشفًا} other {# كشف}}، الصافي {sum} في المجموع. لا يمكنك اعتماد ما أقفلته بنفسك.',
+  },
+  proposeChosen: {
+    en: 'Propose payouts of the selected',
+    fr: 'Proposer les virements de la sélection',
+    ar: 'اقتراح تحويلات المختار',
+  },
+  proposeChosenSays: {
+    en: '{count, plural, one {# payout} other {# payouts}}, {sum} at most. Each is what is released of its statement now.',
+    fr: '{count, plural, one {# virement} other {# virements}}, {sum} au plus. Chacun porte sur ce qui est libéré de son relevé.',
+    ar: '{count, plural, one {تحويل واحد} two {تحويلان} few {# تحويلات} many {# تحويلًا} other {# تحويل}}، {sum} على الأكثر. كل تحويل بقدر المتاح من كشفه الآن.',
+  },
   until: { en: 'Up to and including', fr: 'Jusqu’au (inclus)', ar: 'إلى غاية' },
   untilHint: {
     en: 'A sealed day, {day} at the latest.',

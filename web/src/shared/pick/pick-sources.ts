@@ -1,0 +1,69 @@
+/** Where names come from, for fields in which somebody is picked by name. */
+import { on } from '../../api/call.ts'
+
+export type PickKind = 'partner' | 'channel' | 'agent' | 'colleague'
+
+export type Picked = {
+  id: string
+  name: string
+  /** What tells two of the same name apart. */
+  detail?: string | undefined
+}
+
+/** Letters alone: without accents, marks and case, as people type names. */
+export const folded = (text: string): string =>
+  text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll(/[أإآ]/g, 'ا').toLowerCase().trim()
+
+type Page<Item> = { items: readonly Item[]; nextCursor: string | null }
+
+const LIMIT = '200'
+
+const all = async <Item>(read: (cursor: string | undefined) => Promise<Page<Item>>) => {
+  const found: Item[] = []
+  for (let cursor: string | undefined; ;) {
+    const { items, nextCursor } = await read(cursor)
+    found.push(...items)
+    if (nextCursor === null) return found
+    cursor = nextCursor
+  }
+}
+
+const channels = (signal: AbortSignal) =>
+  all((cursor) => on('GET /operator/v1/channels')({ query: { limit: LIMIT, cursor }, signal }))
+
+const agentsOf = (channelId: string, signal: AbortSignal) =>
+  all((cursor) =>
+    on('GET /operator/v1/channels/{channelId}/agents')({
+      params: { channelId },
+      query: { limit: LIMIT, cursor },
+      signal,
+    }),
+  )
+
+export const PICK_SOURCES: Record<PickKind, (signal: AbortSignal) => Promise<readonly Picked[]>> = {
+  partner: async (signal) => {
+    const partners = await all((cursor) =>
+      on('GET /operator/v1/partners')({ query: { limit: LIMIT, cursor }, signal }),
+    )
+    return partners.map(({ partnerId, name }) => ({ id: partnerId, name, detail: partnerId }))
+  },
+  channel: async (signal) =>
+    (await channels(signal)).map(({ channelId, name }) => ({ id: channelId, name })),
+  agent: async (signal) => {
+    const found: Picked[] = []
+    for (const { channelId, name: channel } of await channels(signal)) {
+      for (const { agentId, name } of await agentsOf(channelId, signal)) {
+        found.push({ id: agentId, name, detail: channel })
+      }
+    }
+    return found
+  },
+  colleague: async (signal) => {
+    const { items } = await on('GET /operator/v1/colleagues')({ signal })
+    return items.map(({ userId, name, email }) => ({
+      id: userId,
+      name,
+      detail: email ?? undefined,
+    }))
+  },
+}
