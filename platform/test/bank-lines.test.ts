@@ -166,6 +166,24 @@ describe('an import', () => {
   })
 })
 
+test('a line that takes the partners’ account below zero is the bank’s, and no error of the books', async () => {
+  const { pool } = scene.platform
+  const L5 = 'L5: the account with the partners’ money is never below zero'
+  const BANK =
+    'Bank: the lines of the bank leave the account with the partners’ money at zero or more'
+  const results = async (): Promise<unknown[]> => {
+    const { items } = await scene.platform.operator('/integrity')
+    return [L5, BANK].map((name) => items.find((item: any) => item.name === name).result)
+  }
+  const held = (await clients()) / 100
+  const id = await aLine({ amount: `-${(held + 500).toFixed(2).replace('.', ',')}` })
+  expect([await clients(), await inSuspense(id)]).toEqual([-50_000, held * 100 + 50_000])
+  expect(await results()).toEqual(['holds', 'violated'])
+  await aLine({ amount: '500,00' })
+  expect(await results()).toEqual(['holds', 'holds'])
+  expect(await balance(pool, 'bank', 'clients')).toBe(0)
+})
+
 describe('a bag and its line', () => {
   test('are matched at once when amount and slip agree', async () => {
     const depositId = await aDeposit(9_800, '0071-558213')
@@ -204,7 +222,12 @@ describe('a bag and its line', () => {
 
   test('are not matched by the platform when two bags or two lines agree', async () => {
     const twins = [await aDeposit(55, 'TWIN-1'), await aDeposit(55, 'TWIN-2')]
+<<<<<<< HEAD
     const id = await aLine({ amount: '55,00', reference: 'TWIN-1 TWIN-2' })
+=======
+    const both = { description: 'TWIN-1', reference: 'TWIN-2' }
+    const id = await aLine({ amount: '55,00', ...both })
+>>>>>>> d56f0e68 (Tell an account that the bank overdraws from an error of the books, and state the rules of bags and requests)
     const { status, proposals } = await line(id)
     expect(status).toBe('unmatched')
     expect(proposals.map((one: any) => one.id).toSorted()).toEqual(twins.toSorted())

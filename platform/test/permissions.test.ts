@@ -330,9 +330,9 @@ test('a supervisor decides a difference of an agent that somebody else counted',
     const counted = await by.call('POST', path, { body: { denominations: { '100': notes } } })
     return counted.body.count.varianceId
   }
-  const decide = (by: Pick<SignedIn, 'call'>, varianceId: string) =>
+  const decide = (by: Pick<SignedIn, 'call'>, varianceId: string, outcome = 'agent_receivable') =>
     by.call('POST', `/channel/v1/variances/${varianceId}/decide`, {
-      body: { outcome: 'agent_receivable', reason: 'The agent admits it' },
+      body: { outcome, reason: 'The agent admits it' },
     })
   const byKey: Pick<SignedIn, 'call'> = {
     call: (method, path, options = {}) =>
@@ -346,6 +346,8 @@ test('a supervisor decides a difference of an agent that somebody else counted',
   const theirs = { side: 'channel', channelId: stranger.channelId, role: 'manager' } as const
   const foreign = await decide(await signInAs(platform, theirs), first)
   expect(foreign.body.error).toBe('VARIANCE404_NOT_FOUND')
+  const loss = await decide(manager, first, 'over_short')
+  expect(loss.body.error).toBe('VARIANCE409_WRONG_OUTCOME')
   expect((await decide(manager, first)).body.status).toBe('decided')
   const shifts = `/channel/v1/shifts?agentId=${agentId}&limit=1`
   const [counted] = (await supervisor.call('GET', shifts)).body.items

@@ -1,6 +1,7 @@
 import type { EveryCell } from '../cells/every-cell.ts'
 import { linesWithoutTransfer } from '../bank/integrity-over-cells.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { TAKEN_BY_OPEN_LINES } from '../settlement/payouts/integrity.ts'
 import { payoutsBeyondReleased } from '../settlement/payouts/integrity-over-cells.ts'
 import { channelStatementsThatDiffer } from '../settlement/statements/integrity-over-cells.ts'
 import type { Violation } from './violation.ts'
@@ -31,6 +32,11 @@ const balancesOf = (kind: string, condition: string): string => `
   group by owner
   having sum(amount) <> 0`
 
+/** The account with the partners' money as if the open lines of the bank had taken nothing. */
+const WITHOUT_OPEN_LINES = `
+  select 'clients' as owner, coalesce(sum(balance), 0)::bigint + ${TAKEN_BY_OPEN_LINES} as balance
+  from (${balancesOf('bank', `owner = 'clients'`)}) as account`
+
 /**
  * The checks that no cell can judge alone (W178). They have the names of the checks that one database
  * judges alone, which find in a cell only what is whole in it.
@@ -41,7 +47,7 @@ export const OVER_CELLS: Readonly<Record<string, OverCells>> = {
     isWrong: (balance) => balance < 0,
   },
   'L5: the account with the partners’ money is never below zero': {
-    balances: balancesOf('bank', `owner = 'clients'`),
+    balances: WITHOUT_OPEN_LINES,
     isWrong: (balance) => balance < 0,
   },
   'L5: payouts never exceed what was released': { find: payoutsBeyondReleased },

@@ -29,6 +29,13 @@ const isWithin = (variance: VarianceRow, within: DecidingChannel | null): boolea
   within === null ||
   (variance.channel_id === within.channelId && agentNumber(variance.owner) !== null)
 
+/** A shortage of nobody is the operator's loss, which only the operator takes. */
+const isLossOfOperator = (
+  { kind }: VarianceRow,
+  outcome: VarianceOutcome,
+  within: DecidingChannel | null,
+): boolean => within !== null && kind === 'short' && outcome === 'over_short'
+
 const hasCounted = (variance: VarianceRow, within: DecidingChannel | null): boolean =>
   within !== null && (within.userId === null || within.userId === variance.found_by_user)
 
@@ -53,7 +60,9 @@ export const decideVariance = (
     }
     if (variance.found_by === by.holder || hasCounted(variance, within))
       return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
-    if (!isPossible(variance, outcome)) return { ok: false, code: 'VARIANCE409_WRONG_OUTCOME' }
+    if (!isPossible(variance, outcome) || isLossOfOperator(variance, outcome, within)) {
+      return { ok: false, code: 'VARIANCE409_WRONG_OUTCOME' }
+    }
     const actor = by.id ?? by.name
     const decidedBy = by.holder
     const decided = await applyOutcome(tx, variance, { outcome, decidedBy, reason, actor })

@@ -58,8 +58,8 @@ export const CHANNEL_VARIANCES = {
     malformedParams: 'unknown',
     summary: 'Decide whose a difference of an agent is',
     description:
-      'For a supervisor or a manager in a session, and never the one who counted. The operator decides ' +
-      'the difference of a bag or of the safe. The same decision again gets the same answer; another one is refused.',
+      'For a supervisor or a manager in a session, and never the one who counted. A shortage that ' +
+      'nobody owes is the operator’s loss, which the operator decides, as the difference of a bag or of the safe. The same decision again gets the same answer; another one is refused.',
     body: { schema: decideVarianceRequest, example: examples.decideVariance },
     answer: {
       description: 'The variance is decided.',

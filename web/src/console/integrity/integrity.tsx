@@ -69,6 +69,12 @@ const countOf = ({ result, items }: Run): number => {
   return items.filter((check) => check.result === counted).length
 }
 
+/** Whether the bank's own lines alone are contradicted: that is no error of the platform. */
+const isOfBank = ({ items }: Run): boolean => {
+  const violated = items.filter(({ result }) => result === 'violated')
+  return violated.length > 0 && violated.every(({ name }) => name.startsWith('Bank: '))
+}
+
 const Shown = ({ run }: { run: Run }) => {
   const t = useTexts(INTEGRITY)
   const intl = useIntl()
@@ -79,7 +85,7 @@ const Shown = ({ run }: { run: Run }) => {
       <div className={`notice ${kind}`} role="status">
         <Icon aria-hidden />
         <div>
-          <p className="strong">{t(text, { count: countOf(run) })}</p>
+          <p className="strong">{t(isOfBank(run) ? 'ofBank' : text, { count: countOf(run) })}</p>
           <p className="sm">
             {t.rich('when', {
               at: momentText(intl, run.checkedAt),

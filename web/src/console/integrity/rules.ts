@@ -289,6 +289,10 @@ export const RULES: Readonly<Record<string, { fr: string; ar: string }>> = {
     fr: 'Le compte de l’argent des partenaires n’est jamais négatif.',
     ar: 'حساب أموال الشركاء لا ينزل تحت الصفر.',
   },
+  'Bank: the lines of the bank leave the account with the partners’ money at zero or more': {
+    fr: 'Les lignes de la banque ne rendent pas négatif le compte de l’argent des partenaires.',
+    ar: 'أسطر البنك لا تُنزل حساب أموال الشركاء تحت الصفر.',
+  },
   'L5: the payouts of a statement never exceed its net': {
     fr: 'Les versements d’un relevé ne dépassent jamais son net.',
     ar: 'دفعات الكشف لا تتجاوز صافيه.',

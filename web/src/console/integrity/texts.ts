@@ -23,6 +23,11 @@ export const INTEGRITY = {
     fr: '{count, plural, one {Un contrôle est contredit} other {# contrôles sont contredits}}. Prévenez un ingénieur avant tout virement.',
     ar: '{count, plural, one {فحص واحد فيه خلل} two {فحصان فيهما خلل} few {# فحوص فيها خلل} other {# فحصًا فيها خلل}}. اتصل بمهندس قبل أي تحويل.',
   },
+  ofBank: {
+    en: 'The platform’s books agree. The imported lines of the bank take the partners’ account below zero: say what these lines are, or ask the bank, before you pay anybody.',
+    fr: 'Les livres de la plateforme concordent. Les lignes importées de la banque rendent négatif le compte des partenaires : rapprochez ces lignes, ou appelez la banque, avant tout virement.',
+    ar: 'دفاتر المنصة متطابقة. لكن أسطر البنك المستوردة تُنزل حساب الشركاء تحت الصفر: طابق هذه الأسطر أو اسأل البنك قبل أي تحويل.',
+  },
   partly: {
     en: 'What was checked agrees. {count, plural, one {One check was} other {# checks were}} not run: the time was over.',
     fr: 'Ce qui a été contrôlé concorde. {count, plural, one {Un contrôle n’a} other {# contrôles n’ont}} pas eu le temps de tourner.',
