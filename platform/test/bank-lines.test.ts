@@ -222,12 +222,8 @@ describe('a bag and its line', () => {
 
   test('are not matched by the platform when two bags or two lines agree', async () => {
     const twins = [await aDeposit(55, 'TWIN-1'), await aDeposit(55, 'TWIN-2')]
-<<<<<<< HEAD
-    const id = await aLine({ amount: '55,00', reference: 'TWIN-1 TWIN-2' })
-=======
     const both = { description: 'TWIN-1', reference: 'TWIN-2' }
     const id = await aLine({ amount: '55,00', ...both })
->>>>>>> d56f0e68 (Tell an account that the bank overdraws from an error of the books, and state the rules of bags and requests)
     const { status, proposals } = await line(id)
     expect(status).toBe('unmatched')
     expect(proposals.map((one: any) => one.id).toSorted()).toEqual(twins.toSorted())

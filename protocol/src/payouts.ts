@@ -122,11 +122,9 @@ export const payoutBatch = z.object({
 
 /** `GET /operator/v1/payout-batches/{batchId}/file` */
 export const batchFileQuery = requestQuery({
-  format: batchFileFormatSchema
-    .default('csv')
-    .meta({
-      description: 'pain.001: a credit transfer initiation of ISO 20022 (pain.001.001.09).',
-    }),
+  format: batchFileFormatSchema.default('csv').meta({
+    description: 'pain.001: a credit transfer initiation of ISO 20022 (pain.001.001.09).',
+  }),
 })
 
 named({

@@ -98,7 +98,8 @@ export const uninvoicedFees = z.object({
   vat: sums.vat,
   adjustments: sums.adjustments,
   net: sumSchema.meta({
-    description: 'What a statement of these dates comes to, with what the last one carries forward.',
+    description:
+      'What a statement of these dates comes to, with what the last one carries forward.',
   }),
 })
 

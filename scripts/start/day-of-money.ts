@@ -123,7 +123,9 @@ const bringToBank = async (
   })
   const amount = held - FLOAT
   const { depositId } = await till('POST', '/deposits', { from: safe, amount })
-  await till('POST', `/deposits/${depositId}/deposited`, { slip: { number: `0071-${depositId.slice(9, 18)}` } })
+  await till('POST', `/deposits/${depositId}/deposited`, {
+    slip: { number: `0071-${depositId.slice(9, 18)}` },
+  })
   await amina('POST', `/deposits/${depositId}/bank`, { amount })
   const { items } = await amina('GET', '/floats')
   await amina('POST', `/floats/${items[0].floatId}/return`)
