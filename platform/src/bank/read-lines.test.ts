@@ -108,19 +108,26 @@ DE COMPTE";;178,5;\r
     expect((await read(file('21/11/2026;;PAI;12,00;;;100,00'))).ok).toBe(false)
   })
 
-  test.for([
-    ['DZD', {}, true],
-    ['', {}, true],
-    ['EUR', {}, false],
-    ['EUR', { currency: 'Devise' }, false],
-    ['DA', { currency: 'Devise' }, true],
-    ['', { currency: 'Devise' }, false],
-  ] as const)('reads the currency %j with the columns %j', async ([currency, more, isRead]) => {
+  const ofCurrency = ([currency, more]: readonly [string, object]) => {
     const columns = { bookedOn: 'Date', description: ['Libellé'], ...more }
-    const file = `${HEADER};Devise\n21/11/2026;;X;;;1,00;${currency}\n`
-    const result = await read(file, { columns })
-    const wrong = { path: 'line 2', message: expect.stringMatching(/^expected DZD/) }
-    expect(issuesOf(result)).toEqual([isRead ? expect.objectContaining({ amount: 100 }) : wrong])
+    return read(`${HEADER};Devise\n21/11/2026;;X;;;1,00;${currency}\n`, { columns })
+  }
+
+  test.for([
+    ['DZD', {}],
+    ['', {}],
+    ['DA', { currency: 'Devise' }],
+  ] as const)('reads a row of the currency of the account: %j with %j', async (given) => {
+    expect(issuesOf(await ofCurrency(given))).toEqual([expect.objectContaining({ amount: 100 })])
+  })
+
+  test.for([
+    ['EUR', {}],
+    ['EUR', { currency: 'Devise' }],
+    ['', { currency: 'Devise' }],
+  ] as const)('refuses a row of another currency: %j with %j', async (given) => {
+    const message: unknown = expect.stringMatching(/^expected DZD/)
+    expect(issuesOf(await ofCurrency(given))).toEqual([{ path: 'line 2', message }])
   })
 
   test.for([

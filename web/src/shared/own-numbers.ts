@@ -47,8 +47,7 @@ export const intlOf = (
   const { formatters } = intl
   const { getNumberFormat: plain, getMessageFormat } = formatters
   type Make = typeof plain
-  const own = ((...asked: Parameters<Make>) =>
-    rewritten(plain(...asked) as Intl.NumberFormat)) as unknown as Make
+  const own: Make = (...asked) => rewritten(plain(...asked))
   // What formats a text looks up there what formats its numbers.
   const withOwn: typeof getMessageFormat = (message, locales, formats, options) =>
     getMessageFormat(message, locales, formats, { formatters, ...options })

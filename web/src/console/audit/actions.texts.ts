@@ -1,56 +1,14 @@
 import type { Texts } from '../../shared/texts.ts'
+import { MONEY_ACTIONS } from './money-actions.texts.ts'
 
 /** What each entry of the audit log did, in words. */
 export const ACTIONS = {
+  ...MONEY_ACTIONS,
   'address.test': {
     en: 'Addresses of a partner tried',
     fr: 'Adresses d’un partenaire essayées',
     ar: 'تجربة عناوين شريك',
   },
-  'account-codes.set': {
-    en: 'Account codes set',
-    fr: 'Codes comptables fixés',
-    ar: 'تحديد رموز الحسابات',
-  },
-  'adjustment.propose': { en: 'Adjustment proposed', fr: 'Ajustement proposé', ar: 'اقتراح تسوية' },
-  'adjustment.approve': {
-    en: 'Adjustment approved',
-    fr: 'Ajustement approuvé',
-    ar: 'اعتماد تسوية',
-  },
-  'adjustment.decline': { en: 'Adjustment declined', fr: 'Ajustement refusé', ar: 'رفض تسوية' },
-  'agent.recover': {
-    en: 'Amount recovered from an agent',
-    fr: 'Montant récupéré d’un agent',
-    ar: 'استرجاع مبلغ من وكيل',
-  },
-  'bank-line.unmatch': {
-    en: 'Match of a bank line taken back',
-    fr: 'Rapprochement annulé',
-    ar: 'إلغاء مطابقة سطر بنكي',
-  },
-  'bank-line.request': {
-    en: 'Bank posting asked for',
-    fr: 'Écriture bancaire demandée',
-    ar: 'طلب قيد بنكي',
-  },
-  'payout.unpaid': {
-    en: 'Payout not paid after all',
-    fr: 'Virement finalement non payé',
-    ar: 'تحويل لم يُدفع بعد كل شيء',
-  },
-  'bank-line.match': {
-    en: 'Bank line matched',
-    fr: 'Ligne bancaire rapprochée',
-    ar: 'مطابقة سطر بنكي',
-  },
-  'bank-lines.import': {
-    en: 'Bank lines imported',
-    fr: 'Lignes bancaires importées',
-    ar: 'استيراد أسطر بنكية',
-  },
-  'bank-mapping.set': { en: 'Bank format set', fr: 'Format bancaire fixé', ar: 'تحديد صيغة بنك' },
-  'case.resolve': { en: 'Lost lock decided', fr: 'Verrou perdu tranché', ar: 'حسم حجز ضائع' },
   'channel-kind.update': {
     en: 'Limits of a kind of channel changed',
     fr: 'Limites d’un type de canal modifiées',
@@ -67,18 +25,6 @@ export const ACTIONS = {
     en: 'Old credentials deleted',
     fr: 'Anciens identifiants effacés',
     ar: 'حذف بيانات دخول قديمة',
-  },
-  'deposit.bank': { en: 'Deposit credited', fr: 'Dépôt crédité', ar: 'تقييد إيداع في الحساب' },
-  'deposit.dispute': { en: 'Deposit disputed', fr: 'Dépôt contesté', ar: 'الاعتراض على إيداع' },
-  'fee.propose': { en: 'Fee proposed', fr: 'Tarif proposé', ar: 'اقتراح تعريفة' },
-  'fee.approve': { en: 'Fee approved', fr: 'Tarif approuvé', ar: 'اعتماد تعريفة' },
-  'fee.decline': { en: 'Fee declined', fr: 'Tarif refusé', ar: 'رفض تعريفة' },
-  'float.fund': { en: 'Float paid in', fr: 'Fonds de caisse versé', ar: 'إيداع رصيد أولي' },
-  'float.return': { en: 'Float returned', fr: 'Fonds de caisse rendu', ar: 'إرجاع رصيد أولي' },
-  'ledger.rebuild': {
-    en: 'Ledger rebuilt',
-    fr: 'Grand livre reconstruit',
-    ar: 'إعادة بناء دفتر الأستاذ',
   },
   'live-checks.start': {
     en: 'Checks of a partner started',
@@ -100,21 +46,6 @@ export const ACTIONS = {
     fr: 'Clé d’opérateur révoquée',
     ar: 'إلغاء مفتاح للمشغّل',
   },
-  'partner-account.request': {
-    en: 'Bank account proposed',
-    fr: 'Compte bancaire proposé',
-    ar: 'اقتراح حساب بنكي',
-  },
-  'partner-account.approve': {
-    en: 'Bank account approved',
-    fr: 'Compte bancaire approuvé',
-    ar: 'اعتماد حساب بنكي',
-  },
-  'partner-account.decline': {
-    en: 'Bank account declined',
-    fr: 'Compte bancaire refusé',
-    ar: 'رفض حساب بنكي',
-  },
   'partner.create': { en: 'Partner created', fr: 'Partenaire créé', ar: 'إنشاء شريك' },
   'partner.revoke-key': {
     en: 'Key of a partner revoked',
@@ -133,41 +64,8 @@ export const ACTIONS = {
     ar: 'محو تسميات مدفوعات',
   },
   'payment.note': { en: 'Note on a payment', fr: 'Note sur un paiement', ar: 'ملاحظة على دفعة' },
-  'payment.refund': { en: 'Refund requested', fr: 'Remboursement demandé', ar: 'طلب ردّ مبلغ' },
-  'payout.propose': { en: 'Payout proposed', fr: 'Virement proposé', ar: 'اقتراح تحويل' },
-  'payout.approve': { en: 'Payout approved', fr: 'Virement approuvé', ar: 'اعتماد تحويل' },
-  'payout.decline': { en: 'Payout declined', fr: 'Virement refusé', ar: 'رفض تحويل' },
-  'payout.instruct': {
-    en: 'Payout sent to the bank',
-    fr: 'Virement transmis à la banque',
-    ar: 'إرسال تحويل إلى البنك',
-  },
-  'payout-batch.send': {
-    en: 'File for the bank sent',
-    fr: 'Fichier pour la banque émis',
-    ar: 'إصدار ملف للبنك',
-  },
-  'payout-batch.download': {
-    en: 'File for the bank downloaded again',
-    fr: 'Fichier pour la banque téléchargé à nouveau',
-    ar: 'تنزيل ملف البنك من جديد',
-  },
-  'payout.paid': { en: 'Payout paid', fr: 'Virement payé', ar: 'دفع تحويل' },
-  'payout.returned': { en: 'Payout returned', fr: 'Virement rejeté', ar: 'إعادة تحويل' },
   'qr-code.create': { en: 'QR code created', fr: 'Code QR créé', ar: 'إنشاء رمز QR' },
   'qr-code.update': { en: 'QR code changed', fr: 'Code QR modifié', ar: 'تعديل رمز QR' },
-  'refund.approve': { en: 'Refund approved', fr: 'Remboursement approuvé', ar: 'اعتماد ردّ مبلغ' },
-  'refund.decline': { en: 'Refund declined', fr: 'Remboursement refusé', ar: 'رفض ردّ مبلغ' },
-  'refund.issue-code': {
-    en: 'Refund code given',
-    fr: 'Code de remboursement remis',
-    ar: 'إعطاء رمز استرداد',
-  },
-  'remittance.bank': {
-    en: 'Remittance credited',
-    fr: 'Virement d’un canal crédité',
-    ar: 'تقييد تحويل قناة',
-  },
   'retention.detach': {
     en: 'Old data detached',
     fr: 'Anciennes données détachées',
@@ -190,11 +88,6 @@ export const ACTIONS = {
   },
   'session.start': { en: 'Signed in', fr: 'Connexion', ar: 'تسجيل دخول' },
   'session.end': { en: 'Signed out', fr: 'Déconnexion', ar: 'تسجيل خروج' },
-  'settlement.update': {
-    en: 'Settlement changed',
-    fr: 'Règlement modifié',
-    ar: 'تعديل شروط التسديد',
-  },
   'signing-key.create': {
     en: 'Signing key created',
     fr: 'Clé de signature créée',
@@ -215,15 +108,12 @@ export const ACTIONS = {
     fr: 'Ancienne clé de signature effacée',
     ar: 'حذف مفتاح توقيع قديم',
   },
-  'statement.close': { en: 'Statement closed', fr: 'Relevé clôturé', ar: 'إقفال كشف' },
-  'statement.approve': { en: 'Statement approved', fr: 'Relevé approuvé', ar: 'اعتماد كشف' },
   'user.invite': { en: 'User invited', fr: 'Utilisateur invité', ar: 'دعوة مستخدم' },
   'user.join': { en: 'User joined', fr: 'Utilisateur arrivé', ar: 'انضمام مستخدم' },
   'user.change': { en: 'User changed', fr: 'Utilisateur modifié', ar: 'تعديل مستخدم' },
   'user.disable': { en: 'User disabled', fr: 'Utilisateur désactivé', ar: 'تعطيل مستخدم' },
   'follow-up.open': { en: 'Follow-up opened', fr: 'Suivi ouvert', ar: 'فتح متابعة' },
   'follow-up.change': { en: 'Follow-up changed', fr: 'Suivi modifié', ar: 'تعديل متابعة' },
-  'variance.decide': { en: 'Difference decided', fr: 'Écart tranché', ar: 'حسم فرق' },
   'webhook-event.redeliver': {
     en: 'Webhook sent again',
     fr: 'Webhook renvoyé',
