@@ -49,9 +49,8 @@ const documentedCalls = (): string[][] => {
     '*.md',
   ]
   const calls = globSync(pages, { cwd: ROOT })
-    .flatMap((page) => [
-      ...readFileSync(join(ROOT, page), 'utf8').matchAll(/wasl-platform ([a-z][^\n`#|]*)/g),
-    ])
+    .map((page) => readFileSync(join(ROOT, page), 'utf8'))
+    .flatMap((text) => Array.from(text.matchAll(/wasl-platform ([a-z][^\n`#|]*)/g)))
     .map(([, words = '']) => words.split(/[.;:](?:\s|$)|\s[↔…(]|\\n/, 1)[0]?.trim() ?? '')
   return [...new Set(calls)]
     .map((call) => (call.match(/"[^"]*"|\S+/g) ?? []).map((word) => word.replaceAll('"', '')))

@@ -3,7 +3,7 @@
  * an amount one person posts them; above it, another person must say the same (D34, W181).
  *
  * How to use it: ask `needsSecondPerson(config, amount)` before anything is posted. When it does, store
- * what is asked with `behind(actor)` of who asks, and post it when somebody else confirms: whoever
+ * what is asked with `behind(actor)` of who asks, and post it when somebody else confirms: a person that
  * `isSamePerson(stored, actor)` refuses is answered `APPROVAL409_SAME_PERSON`. Both are in
  * `people/persons-behind.ts`, which every comparison of a maker and a checker uses.
  */

@@ -41,7 +41,7 @@ export const listFollowUps = async (
   return rows
 }
 
-/** A follow-up with what was done about it; null when there is none with this id. */
+/** A follow-up with what was done about it; null when this id is unknown. */
 export const readFollowUp = async (
   pool: pg.Pool,
   followUpId: string,
@@ -75,7 +75,7 @@ export const listColleagues = async (pool: pg.Pool): Promise<Colleague[]> => {
   return rows
 }
 
-/** An active user of the operator; null when there is none with this number. */
+/** An active user of the operator; null when this number is unknown. */
 export const findOwner = async (control: pg.Pool, userId: number): Promise<Owner | null> => {
   const { rows } = await control.query<Owner>(
     `select 'usr_' || user_id as id, name from users

@@ -13,7 +13,7 @@ export type KeptRequest = {
   answer: Record<string, unknown> | null
 }
 
-type Asked = {
+type RequestKey = {
   /** 0 for what concerns no partner. */
   partnerId: number
   channelId: number
@@ -25,7 +25,7 @@ type Asked = {
 /** Null when no request with this key was answered while keys are kept. */
 export const findRequest = async (
   hot: Pipeline,
-  { partnerId, channelId, caller, key }: Asked,
+  { partnerId, channelId, caller, key }: RequestKey,
 ): Promise<KeptRequest | null> => {
   const [row] = await hot.query<KeptRequest>({
     name: 'find-request',

@@ -86,14 +86,14 @@ export const inTurn = (ranges: Range[], askedSince: string | null): Range[] => {
   return [newest, ...older.slice(from), ...older.slice(0, from)]
 }
 
-type Asked = { violations: Violation[]; askedSince: string | null }
+type RangesAnswer = { violations: Violation[]; askedSince: string | null }
 
 /** As many ranges as begin in this time, and two at least: the newest one, and an older one. */
 const askRanges = async (
   ranges: Range[],
   forMs: number,
   ask: (range: Range) => Promise<Violation[]>,
-): Promise<Asked> => {
+): Promise<RangesAnswer> => {
   const endMs = performance.now() + forMs
   const violations: Violation[] = []
   for (const [place, range] of ranges.entries()) {
@@ -134,7 +134,7 @@ const notRun = (name: string): Check => ({
   askedSince: null,
 })
 
-const check = async (name: string, ask: () => Promise<Asked>): Promise<Check> => {
+const check = async (name: string, ask: () => Promise<RangesAnswer>): Promise<Check> => {
   try {
     const asked = await ask()
     const violations = asked.violations.slice(0, VIOLATIONS_MAX)

@@ -9,13 +9,13 @@ import { isDatabaseUnavailable } from '../../database/errors.ts'
 import type { Pipeline, Statement } from '../../database/pipeline.ts'
 
 /** What a payment's row says of who took its money, and when. */
-type Taken = { taken_by: number | null; paid_at: Date | null }
+type TakenPayment = { taken_by: number | null; paid_at: Date | null }
 
 export type TakenBy = {
   /** Whether this is an agent of the channel, active or not. */
   isAgentOf: (channelId: number, agentId: number) => Promise<boolean>
   /** What the answer says of the agent whose cash has moved: taken, or paid out as a refund. */
-  warningsOf: (moved: Taken) => Promise<AgentWarning[]>
+  warningsOf: (moved: TakenPayment) => Promise<AgentWarning[]>
 }
 
 /** An agent never changes its channel and is never deleted, so a known one is remembered. */

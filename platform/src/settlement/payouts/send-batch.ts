@@ -17,7 +17,7 @@ export type Downloaded =
  * The file of a batch for the bank. The first download sends the batch (D36): its lines, count and total
  * are fixed then, and each later download has the same bytes. Each is recorded.
  *
- * Whoever puts a payout into the batch, or takes one out, holds its lock. So the lines that are read here
+ * Each request that puts a payout into the batch, or takes one out, holds its lock. So the lines that are read here
  * are all of the batch.
  */
 export const downloadBatchFile = (

@@ -36,7 +36,7 @@ export const OPERATOR_FOLLOW_UPS = {
     summary: 'Open a follow-up',
     description:
       'A call that somebody takes care of until a day: about a payment, about a partner, or about neither. ' +
-      'Without an owner it waits for whoever takes it.',
+      'Without an owner it waits for somebody who takes it.',
     body: { schema: openFollowUpRequest, example: examples.openFollowUp },
     answer: { ...answered('It waits.'), status: 201 },
     errors: ['PAYMENT404_NOT_FOUND', 'PARTNER404_NOT_FOUND', 'USER404_NOT_FOUND'],

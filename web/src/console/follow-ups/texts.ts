@@ -23,7 +23,7 @@ export const FOLLOW_UPS = {
   },
   owner: { en: 'Who takes care of it', fr: 'Qui s’en occupe', ar: 'من يتولّاها' },
   ownerHint: {
-    en: 'Empty: whoever takes it first.',
+    en: 'Empty: the first person who takes it.',
     fr: 'Vide : le premier qui s’en charge.',
     ar: 'فارغ: أول من يأخذها.',
   },

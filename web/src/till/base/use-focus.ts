@@ -12,7 +12,7 @@ export const useFocus = (place: string): RefObject<HTMLElement | null> => {
     if (element === null) return undefined
     let isNew = shown.current !== place
     shown.current = place
-    const settle = (): void => {
+    const takeFocus = (): void => {
       const title = element.querySelector<HTMLElement>('h1')
       if (title === null) return
       document.title = `${title.innerText.trim()} · Wasl`
@@ -28,7 +28,7 @@ export const useFocus = (place: string): RefObject<HTMLElement | null> => {
     // What is disabled loses the focus with the next picture.
     const later = (): void => {
       cancelAnimationFrame(frame)
-      frame = requestAnimationFrame(() => requestAnimationFrame(settle))
+      frame = requestAnimationFrame(() => requestAnimationFrame(takeFocus))
     }
     const watching = new MutationObserver(later)
     watching.observe(element, {

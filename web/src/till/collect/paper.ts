@@ -26,7 +26,7 @@ export const fetchPaper = async (paymentId: string, given: number | null): Promi
   return { number, url, picture: await answer.blob() }
 }
 
-/** The newest paper that the platform gave, else the one that this device keeps; null when there is none. */
+/** The newest paper that the platform gave, else the one that this device keeps; null without either. */
 export const usePaper = (
   paymentId: string,
   given: number | null,

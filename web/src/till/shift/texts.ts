@@ -57,7 +57,7 @@ export const SHIFT = {
     ar: 'يمكنك الإقفال بعد البتّ في الفرق.',
   },
   floatFirst: {
-    en: 'Type the float first: 0 when there is none.',
+    en: 'Type the float first: 0 for an empty till.',
     fr: 'Indiquez d’abord le fonds : 0 s’il n’y en a pas.',
     ar: 'اكتب رصيد الافتتاح أولًا: 0 إن لم يوجد.',
   },
