@@ -1811,6 +1811,7 @@ create table refunds (
   expired_at timestamp with time zone,
   times_paid smallint not null default 0,
   changes smallint not null default 1,
+  requested_behind text[],
   constraint refunds_pkey PRIMARY KEY (partner_id, refund_id),
   constraint refunds_amount_check CHECK (((amount >= 1) AND (amount <= '999999999999'::bigint))),
   constraint refunds_check CHECK ((approved_by <> requested_by)),
@@ -2375,11 +2376,15 @@ CREATE INDEX payouts_of_batch ON public.payouts USING btree (batch_id) WHERE (ba
 
 CREATE INDEX payouts_of_statement ON public.payouts USING btree (partner_id, statement_id);
 
+CREATE INDEX payouts_unproved ON public.payouts USING btree (payout_id) WHERE ((bank_line_id IS NULL) AND (batch_id IS NOT NULL) AND (status = ANY (ARRAY['instructed'::text, 'paid'::text])));
+
 CREATE INDEX qr_codes_by_age ON public.qr_codes USING btree (partner_id, created_at, token);
 
 CREATE UNIQUE INDEX qr_configurations_of_code ON public.qr_configurations USING btree (partner_id, token, ended_at) NULLS NOT DISTINCT;
 
 CREATE INDEX recoveries_of_agent ON public.recoveries USING btree (agent_id, recovery_id);
+
+CREATE INDEX refunds_made_alone ON ONLY public.refunds USING btree (made_at) WHERE ((made_at IS NOT NULL) AND (approved_by IS NULL));
 
 CREATE INDEX refunds_open ON ONLY public.refunds USING btree (status, partner_id, refund_id) WHERE (status = ANY (ARRAY['requested'::text, 'made'::text]));
 

@@ -124,7 +124,7 @@ const partsOf = (
     db,
     cashCells,
     documents: core.documents,
-    refunds,
+    refunds: { ...refunds, cells: cashCells },
     hot: db.hot,
     pool: db.pool,
     lists: db.partnerLists,

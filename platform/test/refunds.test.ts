@@ -1,7 +1,7 @@
 /** Refunds over HTTP: whole and in part, approved by another person, redeemed at a till (D28). */
 import { randomUUID } from 'node:crypto'
 import { formatRefundCode, refund as refundSchema, type Refund } from '@wasl/protocol'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { withTransaction } from '../src/database/with-transaction.ts'
 import { cashOfChannel } from '../src/ledger/account.ts'
 import { expireRefunds } from '../src/refunds/expire.ts'
@@ -58,6 +58,11 @@ afterAll(async () => {
   await platform.stop()
   await shop.close()
   expect(violations).toEqual([])
+})
+
+/** What the tests before this one made is another person's: it does not count with this one's (D35). */
+beforeEach(async () => {
+  await platform.pool.query(`update refunds set requested_behind = '{earlier}'`)
 })
 
 const paid = async (): Promise<{ paymentId: string; reference: string }> => {
@@ -142,15 +147,17 @@ describe('a refund of a part', () => {
     expectRefusal(more, 'PAYMENT409_AMOUNT_MISMATCH')
     expect(more.body.errorMessage).toContain('At most 99.80 dinars are left to refund.')
     // Without an amount: all that is left.
-    const { amount: _, ...rest } = (await platform.refund(paymentId, { key: amina })).body
-    expect(rest).toMatchObject({ status: 'made' })
+    const rest = (await platform.refund(paymentId, { key: amina })).body
+    expect(rest).toMatchObject({ status: 'requested', amount: 99.8 })
+    await operator('POST', `/refunds/${rest.refundId}/approve`, { key: karim })
     expectRefusal(await refund(paymentId), 'PAYMENT409_WRONG_STAGE')
   })
 
   test('that reaches the whole makes the payment refunded', async () => {
     const { paymentId, reference } = await paid()
     await refund(paymentId, { amount: 300 })
-    const last = await refund(paymentId, { amount: 299.8 })
+    const { refundId } = (await refund(paymentId, { amount: 299.8 })).body
+    const last = await operator('POST', `/refunds/${refundId}/approve`, { key: karim })
     expect(await statusOf(reference)).toMatchObject({
       stage: 'refunded',
       paid: false,
@@ -304,6 +311,93 @@ describe('a refund above the threshold', () => {
     const next = await platform.refund(paymentId, { key: amina })
     expect(next.body).toMatchObject({ status: 'requested' })
     expect(next.body.refundId).not.toBe(refundId)
+  })
+})
+
+describe('the threshold counts together (D35)', () => {
+  const newPerson = async (name: string): Promise<string> => {
+    const key = platform.operatorKey
+    const body = { name, holder: name }
+    return (await operator('POST', '/operator-keys', { key, body })).body.apiKey
+  }
+  const statusOfRefund = async (answer: Promise<AnswerOf<Refund>>) => (await answer).body.status
+
+  test('all refunds of a payment, by whomever', async () => {
+    const [one, other] = [await newPerson('Part One'), await newPerson('Part Two')]
+    const { paymentId } = await paid()
+    const first = await refund(paymentId, { amount: 300, key: one })
+    expect(first.body.status).toBe('made')
+    // 300 and 200 are exactly the threshold.
+    const second = await refund(paymentId, { amount: 200.01, key: other })
+    expect(second.body).toMatchObject({ status: 'requested', code: null })
+    await operator('POST', `/refunds/${second.body.refundId}/decline`, { key: karim })
+    expect(await statusOfRefund(refund(paymentId, { amount: 200, key: other }))).toBe('made')
+    const last = await refund(paymentId, { amount: 0.01, key: karim })
+    expect(last.body.status).toBe('requested')
+  })
+
+  test('all that one person made that day without a second one', async () => {
+    const lina = await newPerson('Lina')
+    const pay = async (amount: number, key = lina) =>
+      refund((await paid()).paymentId, { amount, key })
+    expect((await pay(300)).body.status).toBe('made')
+    const second = await pay(300)
+    expect(second.body.status).toBe('requested')
+    const path = `/refunds/${second.body.refundId}`
+    expectRefusal(
+      await operator('POST', `${path}/approve`, { key: lina }),
+      'APPROVAL409_SAME_PERSON',
+    )
+    expect((await operator('POST', `${path}/approve`, { key: karim })).body.status).toBe('made')
+    // What a second person approved does not count.
+    expect((await pay(200)).body.status).toBe('made')
+    expect((await pay(0.01)).body.status).toBe('requested')
+    expect((await pay(0.01, karim)).body.status).toBe('made')
+    // The day is over where the operator is.
+    await platform.pool.query(
+      `update refunds set made_at = made_at - interval '1 day', requested_at = requested_at - interval '1 day'
+      where requested_by = 'Lina' and made_at is not null`,
+    )
+    expect((await pay(500)).body.status).toBe('made')
+  })
+
+  test('another key of the same person is the same person', async () => {
+    const mine = await newPerson('Samia')
+    const { body } = await operator('POST', '/operator-keys', {
+      key: platform.operatorKey,
+      body: { name: 'Samia at home', holder: 'SAMIA' },
+    })
+    const { paymentId } = await paid()
+    expect(await statusOfRefund(refund(paymentId, { amount: 400, key: mine }))).toBe('made')
+    const next = refund((await paid()).paymentId, { amount: 400, key: body.apiKey })
+    expect(await statusOfRefund(next)).toBe('requested')
+  })
+
+  test('of several at once one is made', async () => {
+    const nour = await newPerson('Nour')
+    const payments = [await paid(), await paid(), await paid()]
+    const answers = await atOnce(
+      platform.pool,
+      'lock table refunds in share mode',
+      payments.map(
+        ({ paymentId }) =>
+          () =>
+            refund(paymentId, { amount: 300, key: nour }),
+      ),
+    )
+    const statuses = answers.map(({ body }) => body.status)
+    expect(statuses.toSorted()).toEqual(['made', 'requested', 'requested'])
+  })
+
+  test('is approved by who has the right to, and support has not', async () => {
+    const key = platform.operatorKey
+    const body = { name: 'Support', holder: 'Support Person', role: 'support' }
+    const support = (await operator('POST', '/operator-keys', { key, body })).body.apiKey
+    const { paymentId } = await paid()
+    const { refundId } = (await platform.refund(paymentId, { key: amina })).body
+    const refused = await operator('POST', `/refunds/${refundId}/approve`, { key: support })
+    expectRefusal(refused, 'OPERATOR403_PERMISSION')
+    expect(refused.body.permission).toBe('refunds.approve')
   })
 })
 

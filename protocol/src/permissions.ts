@@ -11,6 +11,7 @@ export type Side = (typeof SIDES)[number]
 export const PERMISSIONS = [
   'payments.view',
   'payments.refund',
+  'refunds.approve',
   'references.view',
   'partners.view',
   'partners.edit',
@@ -77,10 +78,14 @@ const SUPERVISOR = [
   'statements.view',
 ] as const satisfies readonly Permission[]
 
-/** What both finance roles read and do. One makes, the other checks. */
+/**
+ * What both finance roles read and do. One makes, the other checks. A large refund that somebody else asked
+ * for is approved by either (D35).
+ */
 const FINANCE = [
   ...READS,
   'payments.refund',
+  'refunds.approve',
   'deposits.confirm',
   'recon.resolve',
   'cash.adjust',

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import type { RefundStatus } from '@wasl/protocol'
 import { appendAudit, type OperatorActor } from '../audit/append.ts'
 import { withTransaction } from '../database/with-transaction.ts'
+import { isSamePerson } from '../people/persons-behind.ts'
 import { paymentIdOf } from '../webhooks/event.ts'
 import type { Refusal } from '../refusal.ts'
 import { partnerOfId } from '../wire-ids.ts'
@@ -82,7 +83,10 @@ const lockRequested = async (
   const row = await lockRefund(tx, refundId)
   if (row === null) return { ok: false, code: 'REFUND404_NOT_FOUND' }
   if (row.status !== 'requested') return wrongStatus(row.status)
-  if (row.requested_by === by.holder) return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
+  const made = { behind: row.requested_behind, name: row.requested_by }
+  if (isSamePerson(made, by) || row.requested_by === by.holder) {
+    return { ok: false, code: 'APPROVAL409_SAME_PERSON' }
+  }
   return { ok: true, row }
 }
 

@@ -11,6 +11,8 @@ export type RefundRow = {
   reason: string
   requested_by: string
   requested_at: Date
+  /** The persons behind who asked for it; null for one from before. */
+  requested_behind: string[] | null
   approved_by: string | null
   declined_by: string | null
   declined_at: Date | null
@@ -33,6 +35,7 @@ const COLUMNS = [
   'reason',
   'requested_by',
   'requested_at',
+  'requested_behind',
   'approved_by',
   'declined_by',
   'declined_at',

@@ -6,14 +6,17 @@ import {
 } from '@wasl/protocol'
 import type pg from 'pg'
 import { appendAudit, type OperatorActor } from '../audit/append.ts'
+import type { CashCells } from '../cash/custody/over-cells.ts'
 import type { Pipeline } from '../database/pipeline.ts'
 import { withTransaction } from '../database/with-transaction.ts'
 import { isKeyTaken } from '../payments/idempotency.ts'
 import type { IdempotencyKey } from '../idempotency/idempotency-key.ts'
+import { behind } from '../people/persons-behind.ts'
 import type { Refusal } from '../refusal.ts'
 import { FIRST_REFUND } from '../webhooks/event.ts'
 import { partnerOfId } from '../wire-ids.ts'
 import { issueCode, newCode, type NewCode } from './code.ts'
+import { lockRequester, needsSecond, underRequesterLock } from './counted-together.ts'
 import { isBeyondDebitLimit } from './debit-limit.ts'
 import { findKeptRefund, keepRefund, ownerOfOperator } from './kept-answer.ts'
 import type { OperatorNumber } from '../operators/operator-number.ts'
@@ -28,6 +31,8 @@ export type RefundDeps = {
   pool: pg.Pool
   /** Above this many centimes another person approves a refund; null when none needs it. */
   approvalAbove: Centimes | null
+  /** How the refunds of the other cells are counted; left out with one database. */
+  cells?: CashCells
   /** Called for each refund that was made: its event may be due. */
   onMade: (made: MovedRefund) => void
 }
@@ -55,8 +60,8 @@ export type RequestResult = RefundAnswer | Refusal<CreateRefundError>
 
 /**
  * Refunds a payment, whole or in part (D28). The payment is locked while it is decided, so that refunds
- * never exceed it. Up to the threshold the refund is made at once; above it, it waits for another
- * person. The same request again, and a second refund of the whole, get the first refund.
+ * never exceed it. Up to the threshold the refund is made at once; above it, counted together with
+ * others (D35), it waits for another person. The same request again, and a second refund of the whole, get the first refund.
  */
 export const requestRefund = async (
   deps: RefundDeps,
@@ -81,7 +86,9 @@ const requestWith = (
   code: NewCode | null,
 ): Promise<RequestResult | null> => {
   const run = (): Promise<RequestResult | null> =>
-    withTransaction(deps.pool, (tx) => requestLocked(tx, deps, asked, code))
+    underRequesterLock(deps.cells ?? null, asked.by, () =>
+      withTransaction(deps.pool, (tx) => requestLocked(tx, deps, asked, code)),
+    )
   return run().catch((error: unknown) => {
     // Another process took the key for another payment, and this transaction was undone.
     if (isKeyTaken(error)) return run()
@@ -94,11 +101,12 @@ type RefundRequest = NewRefund & { partnerId: number }
 /** @returns null when a code is needed and missing: nothing was changed. */
 const requestLocked = async (
   tx: pg.ClientBase,
-  { approvalAbove }: RefundDeps,
+  { approvalAbove, cells = null }: RefundDeps,
   asked: RefundRequest,
   code: NewCode | null,
 ): Promise<RequestResult | null> => {
-  const { partnerId, paymentId, idempotency } = asked
+  const { partnerId, paymentId, idempotency, by } = asked
+  await lockRequester(tx, by, cells)
   const payment = await lockPayment(tx, paymentId)
   if (payment === null) return { ok: false, code: 'PAYMENT404_NOT_FOUND' }
   const owner = ownerOfOperator(partnerId, asked.operator)
@@ -115,7 +123,7 @@ const requestLocked = async (
   if (await isBeyondDebitLimit(tx, partnerId, amount)) {
     return { ok: false, code: 'REFUND409_DEBIT_LIMIT' }
   }
-  const needsApproval = approvalAbove !== null && amount > approvalAbove
+  const needsApproval = await needsSecond(tx, { ...asked, amount }, approvalAbove, cells)
   if (code === null && !needsApproval) return null
   const refundId = await insertRefund(tx, asked, amount)
   await keepRefund(tx, owner, idempotency, refundId)
@@ -193,12 +201,13 @@ const insertRefund = async (
   const { rows } = await tx.query<{ refund_id: string }>(
     `with made as (
       insert into refunds
-        (partner_id, refund_id, status, amount, currency, reason, requested_by, requested_at)
+        (partner_id, refund_id, status, amount, currency, reason, requested_by, requested_at,
+          requested_behind)
       select $1, event_id_of($2, (
         select coalesce(1 + max(event_ordinal(refund_id)), ${FIRST_REFUND})
         from refunds
         where partner_id = $1 and refund_id between $2 and event_id_of($2, 255)
-      )), 'requested', $3, 'DZD', $4, $5, wasl_now()
+      )), 'requested', $3, 'DZD', $4, $5, wasl_now(), $6
       returning *
     ), history as (
       insert into refund_transitions
@@ -207,7 +216,7 @@ const insertRefund = async (
       from made
     )
     select refund_id from made`,
-    [partnerId, paymentId, amount, reason, by.holder],
+    [partnerId, paymentId, amount, reason, by.holder, behind(by)],
   )
   const [row] = rows
   if (row === undefined) throw new Error('the new refund was not stored')

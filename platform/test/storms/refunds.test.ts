@@ -95,10 +95,17 @@ describe('of what races, one wins', () => {
     const parts = Array.from({ length: 16 }, (_, turn) =>
       (nodes[turn % 2] as Node).refund(paymentId, { amount: 59.98 }),
     )
-    expect(statuses(await Promise.all(parts))).toEqual([
+    const answers = await Promise.all(parts)
+    expect(statuses(answers)).toEqual([
       ...Array.from({ length: 10 }, () => 201),
       ...Array.from({ length: 6 }, () => 409),
     ])
+    // Eight are below the threshold together (D35); another person approves the others.
+    const waiting = answers.filter(({ body }) => body.status === 'requested')
+    expect(waiting).toHaveLength(2)
+    for (const { body: asked } of waiting) {
+      await operator('POST', `/refunds/${asked.refundId}/approve`, { key: karim })
+    }
     const { body } = await platform.status(partner, reference)
     expect(body).toMatchObject({ stage: 'refunded', payment: { refundedAmount: 599.8 } })
     await platform.settled()

@@ -9,6 +9,11 @@ export const RIGHTS = {
     fr: 'rembourser des paiements',
     ar: 'ردّ مبالغ المدفوعات',
   },
+  'refunds.approve': {
+    en: 'approve refunds of others',
+    fr: 'approuver les remboursements demandés par d’autres',
+    ar: 'الموافقة على ردود مبالغ طلبها غيرك',
+  },
   'references.view': {
     en: 'look up references',
     fr: 'consulter les références',

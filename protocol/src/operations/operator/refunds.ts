@@ -63,7 +63,8 @@ export const OPERATOR_REFUNDS = {
     description:
       'Refunds what is left of a paid payment, or the given amount of it. Above the threshold of the ' +
       'operator (WASL_REFUND_APPROVAL_ABOVE) it is requested, its amount is reserved, and another person ' +
-      'approves or declines it. Otherwise it is made at once, and this answer alone shows the code with ' +
+      'approves or declines it. All refunds of the payment count together, and so do all that the same ' +
+      'person made that day without a second one (D35). Otherwise it is made at once, and this answer alone shows the code with ' +
       'which the payer gets the money at any till, within 180 days. The same request again, or a second ' +
       'refund of the whole, gets the first one without its code.',
     idempotent: 'required',
@@ -114,13 +115,13 @@ export const OPERATOR_REFUNDS = {
     ...ofRefund,
     method: 'POST',
     path: '/operator/v1/refunds/{refundId}/approve',
-    permission: 'payments.refund',
+    permission: 'refunds.approve',
     stepUp: true,
     approves: true,
     summary: 'Approve a requested refund',
     description:
-      'Makes the refund. The key must have another holder than the one that asked for it. Only this ' +
-      'answer shows the code of the payer. Send no body.',
+      'Makes the refund. Another person than the one who asked for it, with the right to approve refunds, ' +
+      'says so (D34, D35). Only this answer shows the code of the payer. Send no body.',
     answer: {
       description: 'The refund is made.',
       schema: refund,

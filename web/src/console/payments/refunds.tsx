@@ -79,7 +79,7 @@ const OneRefund = ({ refund, onStep }: { refund: Refund; onStep: (step: Step) =>
         <div className="do">
           <ActionButton
             look="main"
-            permission="payments.refund"
+            permission="refunds.approve"
             why={own}
             onClick={() => onStep('approve')}
           >

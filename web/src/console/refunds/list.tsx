@@ -129,7 +129,7 @@ const Decide = ({ refund: { refundId, amount, requestedBy }, onCode }: DecidePro
         label={m('approve')}
         title={t('approveTitle')}
         says={<p>{t.rich('approveSays', { amount: <Amount dinars={amount} /> })}</p>}
-        permission="payments.refund"
+        permission="refunds.approve"
         run={async () => {
           const made = await on('POST /operator/v1/refunds/{refundId}/approve')({ params })
           onCode(made.code)
