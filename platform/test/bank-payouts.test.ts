@@ -190,6 +190,37 @@ const aBatch = async (size: number) => {
   return { batchId, ids }
 }
 
+/** Payouts of different amounts in one batch that was sent. */
+const aBigBatch = async (size: number) => {
+  const channel = await house.createChannel()
+  const partners = []
+  for (let number = 1; number <= size; number += 1) {
+    const partner = await house.createPayeeWithFee()
+    await house.collect(partner.number, channel.number, 4_000_00 + number * 100)
+    partners.push(partner)
+  }
+  await house.fund(size * 6_000_00)
+  await house.openNext()
+  const ids: string[] = []
+  const amounts: number[] = []
+  let batchId: string | undefined
+  for (const { partnerId, date } of partners) {
+    const { statementId } = await house.approved(partnerId, date)
+    const { body } = await house.post('amina', `/operator/v1/statements/${statementId}/payouts`)
+    await house.post('karim', `/operator/v1/payouts/${body.payoutId}/approve`)
+    const more = batchId === undefined ? undefined : { batchId }
+    const path = `/operator/v1/payouts/${body.payoutId}/instruct`
+    const instructed = await house.post('karim', path, more)
+    expect(instructed.status).toBe(200)
+    batchId = instructed.body.batchId as string
+    ids.push(body.payoutId)
+    amounts.push(Math.round(body.amount * 100))
+  }
+  if (batchId === undefined) throw new Error('expected a batch of at least one payout')
+  await house.call('GET', `/operator/v1/payout-batches/${batchId}/file`)
+  return { batchId, ids, amounts, total: amounts.reduce((sum, amount) => sum + amount, 0) }
+}
+
 describe('a group of lines and payouts', () => {
   test('a whole batch is one debit, which is proposed by itself, and the batch is booked', async () => {
     const { batchId, ids } = await aBatch(3)
@@ -233,6 +264,47 @@ describe('a group of lines and payouts', () => {
     expect((await together([id], [{ batchId }])).status).toBe(200)
     expect(await custodyViolations(house.db.pool, CUSTODY_INTEGRITY)).toEqual([])
     expect(await custodyViolations(house.db.pool, PAYOUT_INTEGRITY)).toEqual([])
+  })
+
+  test('fifty payouts in one line: proposed, confirmed by two, and taken back by two', async () => {
+    const { batchId, ids, total } = await aBigBatch(50)
+    const text = `VIR ${batchId.replaceAll('-', '').toUpperCase()}`
+    const id = await aLine(`-${((total + 9_500) / 100).toFixed(2)}`, text)
+    // The bank's fee of 95.00 is in the same debit: it is named, and waits for somebody to say what it is.
+    expect((await read(id)).groups[0]).toEqual({
+      bankLineIds: [id],
+      things: [{ kind: 'batch', id: batchId, amount: total / 100 }],
+      remainder: -95,
+    })
+    expectRefusal(await together([id], [{ batchId }], 'amina'), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await together([id], [{ batchId }], 'amina'), 'APPROVAL409_SAME_PERSON')
+    expect((await payout(ids[0] as string)).status).toBe('instructed')
+    expect((await together([id], [{ batchId }])).body).toMatchObject({ remainder: -95 })
+    expect((await house.get(`/operator/v1/payout-batches/${batchId}`)).status).toBe('booked')
+    expect(await suspense(id)).toBe(0)
+    const [rest] = (await house.get('/operator/v1/bank-lines?limit=1')).items
+    expect(rest).toMatchObject({ remainderOf: id, amount: -95, status: 'unmatched' })
+    expectRefusal(await unmatch(id), 'APPROVAL409_SECOND_PERSON')
+    expectRefusal(await unmatch(id), 'APPROVAL409_SAME_PERSON')
+    expect((await unmatch(id, 'amina')).body.status).toBe('unmatched')
+    expect(await suspense(id)).toBe(total + 9_500)
+    expect((await house.get(`/operator/v1/payout-batches/${batchId}`)).status).toBe('sent')
+    expect(await custodyViolations(house.db.pool, CUSTODY_INTEGRITY)).toEqual([])
+  })
+
+  test('a batch without the one payout that the bank refused is proposed as the others', async () => {
+    const { batchId, ids, amounts, total } = await aBigBatch(4)
+    await pay(ids[3] as string)
+    const id = await aLine(`-${((total - (amounts[1] ?? 0)) / 100).toFixed(2)}`, 'VIR GROUPE')
+    const [group] = (await read(id)).groups
+    const proposed = new Set(group.things.map((thing: any) => thing.id))
+    expect(proposed).toEqual(new Set([ids[0], ids[2], ids[3]]))
+    const things = group.things.map((thing: any) => ({ payoutId: thing.id }))
+    expect((await together([id], things)).body.remainder).toBe(0)
+    expect((await house.get(`/operator/v1/payout-batches/${batchId}`)).status).toBe('sent')
+    const path = `/operator/v1/payouts/${ids[1]}/returned`
+    await house.post('karim', path, { reason: 'Account closed' })
+    expect((await house.get(`/operator/v1/payout-batches/${batchId}`)).status).toBe('booked')
   })
 
   test('a payout in two lines is proved by both', async () => {

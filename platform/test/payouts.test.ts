@@ -268,9 +268,9 @@ describe('the payout file of a batch', () => {
     const answer = await house.call('GET', `/operator/v1/payout-batches/${batchId}/file`)
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
     expect(answer.text).toBe(
-      'payout,account_holder,rib,amount,currency,statement\r\n' +
-        `${first.payoutId},SARL El Baraka,00799999001234567803,9821.50,DZD,${first.number}-2030-0001\r\n` +
-        `${second.payoutId},SARL El Baraka,00799999001234567803,9821.50,DZD,${second.number}-2030-0001\r\n`,
+      'payout,account_holder,rib,amount,currency,statement,batch,count,total\r\n' +
+        `${first.payoutId},SARL El Baraka,00799999001234567803,9821.50,DZD,${first.number}-2030-0001,${batchId},2,19643.00\r\n` +
+        `${second.payoutId},SARL El Baraka,00799999001234567803,9821.50,DZD,${second.number}-2030-0001,${batchId},2,19643.00\r\n`,
     )
     const unknown = await house.call('GET', `/operator/v1/payout-batches/${first.payoutId}/file`)
     expectRefusal(unknown, 'PAYOUT404_NOT_FOUND')

@@ -23,7 +23,8 @@ export const bankGroupProposal = z.object({
 })
 
 const GROUP_LINES_MAX = 100
-const GROUP_THINGS_MAX = 500
+/** The payouts of a batch, bags or remittances that one request names. */
+export const GROUP_THINGS_MAX = 500
 
 const GROUP_KINDS = 'depositId, remittanceId, payoutId, refundId and batchId'
 

@@ -17,13 +17,18 @@ export type FileLine = {
 
 const HEADER = ['payout', 'account_holder', 'rib', 'amount', 'currency', 'statement']
 
+/** What all lines say of their file: a row with the total could be taken for one more transfer. */
+const OF_THE_FILE = ['batch', 'count', 'total']
+
 /**
  * The payout file of a batch: CSV (RFC 4180) in UTF-8, without a byte order mark. A channel's line has its
- * name and an empty RIB.
+ * name and an empty RIB. Each line says how many there are and what they add up to (D36).
  */
-export const csvOf = (lines: readonly FileLine[]): string =>
-  [
-    HEADER,
+export const csvOf = (batchId: string, lines: readonly FileLine[]): string => {
+  const total = formatSum(lines.reduce((sum, { amount }) => sum + amount, 0))
+  const ofTheFile = [batchId, String(lines.length), total]
+  return [
+    [...HEADER, ...OF_THE_FILE],
     ...lines.map((line) => [
       line.payoutId,
       line.accountHolder,
@@ -31,10 +36,12 @@ export const csvOf = (lines: readonly FileLine[]): string =>
       formatSum(line.amount),
       line.currency,
       line.statementNumber,
+      ...ofTheFile,
     ]),
   ]
     .map((cells) => `${cells.map(csvField).join(',')}\r\n`)
     .join('')
+}
 
 /**
  * The payouts of a batch that are still to be paid: what is paid or returned is not asked for again. They

@@ -93,7 +93,7 @@ const send = async (
       by.holder,
       lines.length,
       total,
-      Buffer.from(csvOf(lines), 'utf8'),
+      Buffer.from(csvOf(batchId, lines), 'utf8'),
       Buffer.from(pain001Of(batchId, lines, { debtor, ...now }), 'utf8'),
     ],
   )

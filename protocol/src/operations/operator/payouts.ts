@@ -151,9 +151,10 @@ export const OPERATOR_PAYOUTS = {
     description:
       'The first download sends the batch: its lines are the payouts that are still to be paid, and ' +
       'each later download has the same bytes. Each is recorded. CSV in UTF-8 with commas and CRLF ' +
-      '(RFC 4180): payout, account holder, RIB, amount with two decimals, currency, statement number. ' +
+      '(RFC 4180): payout, account holder, RIB, amount with two decimals, currency, statement number, ' +
+      'and in each line the batch, the number of its lines and their total. ' +
       'A text that a spreadsheet would compute begins with an apostrophe. The header fields wasl-count ' +
-      'and wasl-total have the number of lines and their sum; pain.001 has them in itself.',
+      'and wasl-total say both too; pain.001 has them in itself.',
     query: batchFileQuery,
     answer: {
       description: 'The payouts that the bank is asked to pay.',
