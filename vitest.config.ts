@@ -57,6 +57,7 @@ const FILES = [
   'embedded-postgres/**/*.test.ts',
   'platform/**/*.test.ts',
   'partner-kit/**/*.test.ts',
+  'kits/**/*.test.ts',
   'reference-partner/**/*.test.ts',
   'conformance/**/*.test.ts',
   'cli/**/*.test.ts',

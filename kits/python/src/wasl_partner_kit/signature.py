@@ -1,0 +1,66 @@
+"""The timestamp and the signature of a request (section 5, D13)."""
+
+from __future__ import annotations
+
+import base64
+import hmac
+import math
+import re
+from typing import Optional, Sequence
+
+TOLERANCE_SECONDS = 300
+"""The tolerated clock difference, ahead or behind (D13)."""
+
+_TEN_DIGITS = re.compile(r"[0-9]{10}")
+
+# 32 bytes are 64 hexadecimal digits, or 43 characters of base64. The last character has two unused bits,
+# which must be zero, so that each signature has one notation.
+_HEX = re.compile(r"[0-9A-Fa-f]{64}")
+_BASE64 = re.compile(r"(?:[A-Za-z0-9+/]{42}|[A-Za-z0-9_-]{42})[AEIMQUYcgkosw048]=?")
+
+_URL_SAFE = str.maketrans("-_", "+/")
+
+
+def sign(body: bytes, timestamp: str, hmac_secret: "str | bytes") -> str:
+    """The value of ``X-Signature``: HMAC-SHA256 over the body and the timestamp, in hexadecimal."""
+    key = hmac_secret.encode("utf-8") if isinstance(hmac_secret, str) else hmac_secret
+    return hmac.digest(key, body + timestamp.encode("ascii"), "sha256").hex()
+
+
+def timestamp_problem(
+    header: Optional[str], now_seconds: float, tolerance_seconds: int = TOLERANCE_SECONDS
+) -> Optional[str]:
+    """The reason to refuse an ``X-Timestamp``, or None. It prevents replay."""
+    if header is None or header == "":
+        return "missing_timestamp"
+    if _TEN_DIGITS.fullmatch(header) is None:
+        return "malformed_timestamp"
+    # A clock that is not a number refuses everything.
+    age_seconds = math.floor(now_seconds) - int(header) if math.isfinite(now_seconds) else math.inf
+    if age_seconds > tolerance_seconds:
+        return "stale_timestamp"
+    return "future_timestamp" if age_seconds < -tolerance_seconds else None
+
+
+def signature_problem(
+    body: bytes, timestamp: str, header: Optional[str], hmac_keys: Sequence[bytes]
+) -> Optional[str]:
+    """The reason to refuse an ``X-Signature``, or None. The timestamp is already checked."""
+    if header is None or header == "":
+        return "missing_signature"
+    claimed = _signature_bytes(header)
+    if claimed is None:
+        return "malformed_signature"
+    signed = body + timestamp.encode("ascii")
+    for key in hmac_keys:
+        if hmac.compare_digest(hmac.digest(key, signed, "sha256"), claimed):
+            return None
+    return "wrong_signature"
+
+
+def _signature_bytes(text: str) -> Optional[bytes]:
+    if _HEX.fullmatch(text) is not None:
+        return bytes.fromhex(text)
+    if _BASE64.fullmatch(text) is not None:
+        return base64.b64decode(text[:43].translate(_URL_SAFE) + "=")
+    return None

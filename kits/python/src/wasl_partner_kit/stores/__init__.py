@@ -1,0 +1,1 @@
+"""Stores of handled events: memory, SQLite, PostgreSQL, MySQL and MariaDB, Django, any other SQL."""

@@ -1,0 +1,1 @@
+"""What travels between the platform and the partner: text, money, times, and their rules."""

@@ -1,0 +1,9 @@
+"""Django under ASGI, on uvicorn."""
+
+import os
+
+import django_project  # noqa: F401
+import uvicorn
+from django.core.asgi import get_asgi_application
+
+uvicorn.run(get_asgi_application(), port=int(os.environ["PORT"]), log_level="warning", lifespan="off")
