@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Wasl\PartnerKit\Wire;
+
+/** Times in bodies (D3): ISO 8601 in UTC with milliseconds. */
+final class Time
+{
+    public const EXPECTED = 'a time in UTC with milliseconds such as 2026-11-21T09:00:00.000Z';
+
+    public static function isValid(mixed $value): bool
+    {
+        $pattern = '/^([0-9]{4})-([0-9]{2})-([0-9]{2})T'
+            . '(?:[01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9]\.[0-9]{3}Z$/D';
+        return is_string($value) && preg_match($pattern, $value, $parts) === 1
+            && self::isDay($parts[1], $parts[2], $parts[3]);
+    }
+
+    public static function isDate(mixed $value): bool
+    {
+        return is_string($value)
+            && preg_match('/^([0-9]{4})-([0-9]{2})-([0-9]{2})$/D', $value, $parts) === 1
+            && self::isDay($parts[1], $parts[2], $parts[3]);
+    }
+
+    public static function parse(string $time): \DateTimeImmutable
+    {
+        return new \DateTimeImmutable($time);
+    }
+
+    public static function format(\DateTimeInterface $time): string
+    {
+        $utc = \DateTimeImmutable::createFromInterface($time)->setTimezone(new \DateTimeZone('UTC'));
+        return $utc->format('Y-m-d\TH:i:s.v\Z');
+    }
+
+    private static function isDay(string $year, string $month, string $day): bool
+    {
+        // checkdate has no year 0; the years repeat every 400.
+        return checkdate((int) $month, (int) $day, (int) $year % 400 + 400);
+    }
+}

@@ -1,0 +1,185 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Wasl\PartnerKit\Test;
+
+use PHPUnit\Framework\TestCase;
+use Wasl\PartnerKit\Amount;
+use Wasl\PartnerKit\Proof\ReceiptRefused;
+use Wasl\PartnerKit\Proof\ReceiptVerifier;
+use Wasl\PartnerKit\Proof\StatementRefused;
+use Wasl\PartnerKit\Proof\StatementVerifier;
+use Wasl\PartnerKit\WaslException;
+use Wasl\PartnerKit\Webhook\Signature;
+use Wasl\PartnerKit\Webhook\WebhookRefused;
+use Wasl\PartnerKit\Wire\EventFields;
+use Wasl\PartnerKit\Wire\Issue;
+use Wasl\PartnerKit\Wire\PaymentDetails;
+use Wasl\PartnerKit\Wire\Reference;
+use Wasl\PartnerKit\Wire\StatusFields;
+use Wasl\PartnerKit\Wire\Time;
+
+/** Every published vector of the protocol, none skipped. */
+final class VectorsTest extends TestCase
+{
+    private const FOLDER = __DIR__ . '/../../../../protocol/vectors';
+
+    /** How many cases each file has had so far. A new file needs a runner here. */
+    private const LEAST = [
+        'amounts' => 32,
+        'payment-details' => 49,
+        'payment-status' => 43,
+        'receipts' => 53,
+        'references' => 66,
+        'signatures' => 87,
+        'statement-manifests' => 49,
+        'webhook-events' => 47,
+    ];
+
+    public function testEveryFileHasARunnerAndAllItsCases(): void
+    {
+        $files = array_map(
+            static fn(string $path): string => basename($path, '.json'),
+            (array) glob(self::FOLDER . '/*.json'),
+        );
+        $this->assertSame(array_keys(self::LEAST), $files);
+        foreach (self::LEAST as $file => $least) {
+            $this->assertGreaterThanOrEqual($least, count(self::vectors($file)), $file);
+        }
+    }
+
+    /** @dataProvider cases */
+    public function testAgrees(string $file, \stdClass $vector): void
+    {
+        $expected = property_exists($vector, 'refusal') ? $vector->refusal : null;
+        [$refusal, $value, $valueExpected] = match ($file) {
+            'amounts' => self::amount($vector),
+            'payment-details' => [self::paths(PaymentDetails::issues($vector->body)), null, null],
+            'payment-status' => [self::paths(StatusFields::issues($vector->body)), null, null],
+            'webhook-events' => [self::paths(EventFields::issues($vector->body)), null, null],
+            'receipts' => self::receipt($vector),
+            'references' => self::reference($vector),
+            'signatures' => self::signature($vector),
+            'statement-manifests' => self::statement($vector),
+        };
+        $this->assertSame($expected, $refusal);
+        $this->assertEquals($valueExpected, $value);
+    }
+
+    /** @return iterable<string, array{string, \stdClass}> */
+    public static function cases(): iterable
+    {
+        foreach (array_keys(self::LEAST) as $file) {
+            foreach (self::vectors($file) as $index => $vector) {
+                yield "$file $index: $vector->name" => [$file, $vector];
+            }
+        }
+    }
+
+    /** @return list<\stdClass> */
+    private static function vectors(string $file): array
+    {
+        $json = (string) file_get_contents(self::FOLDER . "/$file.json");
+        $value = json_decode($json, false, 512, JSON_THROW_ON_ERROR);
+        if (is_array($value)) {
+            return $value;
+        }
+        foreach ($value->cases as $case) {
+            $case->keys = $value->keys;
+        }
+        foreach ($value->chains as $chain) {
+            $chain->keys = $value->keys;
+        }
+        return [...$value->cases, ...$value->chains];
+    }
+
+    /** @param list<Issue> $issues */
+    private static function paths(array $issues): ?array
+    {
+        return $issues === [] ? null : array_values(array_unique(array_column($issues, 'path')));
+    }
+
+    private static function amount(\stdClass $vector): array
+    {
+        $expected = $vector->centimes ?? null;
+        try {
+            $amount = Amount::fromWire(json_decode($vector->json));
+            return [null, $amount->centimes, $expected];
+        } catch (WaslException) {
+            // One sentence names all the rules of an amount.
+            return [$vector->refusal ?? 'refused', null, $expected];
+        }
+    }
+
+    private static function reference(\stdClass $vector): array
+    {
+        $isValid = $vector->valid ?? false;
+        $reference = $vector->reference ?? null;
+        $segment = $vector->segment ?? null;
+        $own = $vector->canonicalSegment ?? $segment;
+        $isRight = match (true) {
+            $isValid => Reference::isValid($reference) && Reference::encode($reference) === $own
+                && Reference::decode($segment) === $reference,
+            $reference !== null && Reference::isValid($reference) => false,
+            default => $segment === null || Reference::decode($segment) === null,
+        };
+        $refusal = $vector->refusal ?? null;
+        return [$isRight ? $refusal : 'another answer', null, null];
+    }
+
+    private static function signature(\stdClass $vector): array
+    {
+        // A repeated header reaches PHP joined.
+        $header = static fn(mixed $value): ?string =>
+            is_array($value) ? (count($value) > 1 ? implode(', ', $value) : $value[0] ?? null) : $value;
+        try {
+            $index = Signature::verify(
+                (string) base64_decode($vector->bodyBase64, true),
+                $header($vector->timestamp),
+                $header($vector->signature),
+                $vector->secrets,
+                $vector->nowSeconds,
+            );
+            return [null, $index, $vector->secretIndex ?? null];
+        } catch (WebhookRefused $refusal) {
+            return [$refusal->errorCode(), null, $vector->secretIndex ?? null];
+        }
+    }
+
+    private static function receipt(\stdClass $vector): array
+    {
+        try {
+            $receipt = (new ReceiptVerifier(...$vector->issuers))->verify($vector->code);
+        } catch (ReceiptRefused $refusal) {
+            return [$refusal->errorCode(), null, $vector->receipt ?? null];
+        }
+        $read = (object) get_object_vars($receipt);
+        $read->centimes = $receipt->amount->centimes;
+        $read->paidAt = Time::format($receipt->paidAt);
+        unset($read->amount);
+        return [null, $read, $vector->receipt ?? null];
+    }
+
+    private static function statement(\stdClass $vector): array
+    {
+        $verifier = new StatementVerifier($vector->keys);
+        $isChain = isset($vector->manifests);
+        $expected = $isChain ? $vector->index ?? null : $vector->format ?? null;
+        try {
+            if ($isChain) {
+                $payloads = $verifier->verifyChain($vector->manifests);
+                self::assertCount(count($vector->manifests), $payloads);
+                return [null, null, $expected];
+            }
+            $statement = $verifier->verify(
+                $vector->manifest,
+                isset($vector->fileBase64) ? base64_decode($vector->fileBase64, true) : null,
+                $vector->previous ?? null,
+            );
+            return [null, $statement->format, $expected];
+        } catch (StatementRefused $refusal) {
+            return [$refusal->errorCode(), $refusal->index, $isChain ? $expected : null];
+        }
+    }
+}
