@@ -44,7 +44,7 @@ describe.skipIf(isMissing('php'))('going live', { timeout: TIMEOUT_MS }, () => {
       WASL_API_KEY: partner.apiKey,
     }
     const start = `cd examples/php && php -S 127.0.0.1:${port} index.php`
-    shop = inBackground(start, { ...variables, DATA_FILE: join(folder, 'shop.json') })
+    shop = inBackground(start, { ...variables, DATA_FILE: join(folder, 'shop.sqlite') })
     await shop.says('started')
     const channel = await platform.createChannel()
     const { paymentId } = await platform.opened(channel, partner, 'ECOLE/2026-2027/T1/0342')

@@ -24,7 +24,7 @@ describe.skipIf(isMissing('php'))('an afternoon', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-afternoon-'))
   const environment = {
     WASL_DEV_DIR: join(folder, 'dev'),
-    DATA_FILE: join(folder, 'shop.json'),
+    DATA_FILE: join(folder, 'shop.sqlite'),
   }
   let afternoon: Afternoon
 

@@ -5,6 +5,7 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { ERRORS, webhookEventSchema } from '@wasl/protocol'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { playAfternoon, type Afternoon } from './test/afternoon.ts'
@@ -16,11 +17,22 @@ const MINUTES_MS = 60_000
 
 const typed = blocks.filter(({ language }) => language === 'sh').map(({ code }) => code)
 
-type ShopRecords = { orders: Record<string, { total_amount: number; qrCodeToken?: string }> }
+type Sale = { centimes: number; details: string }
+
+/** The payments by QR code in the shop's records, the oldest first. */
+const salesIn = (records: string): Sale[] => {
+  const database = new DatabaseSync(records, { readOnly: true })
+  try {
+    const sales = "select centimes, details from orders where reference like 'QR-%' order by rowid"
+    return database.prepare(sales).all() as Sale[]
+  } finally {
+    database.close()
+  }
+}
 
 describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
   const folder = mkdtempSync(join(tmpdir(), 'wasl-set-amounts-'))
-  const records = join(folder, 'shop.json')
+  const records = join(folder, 'shop.sqlite')
   const environment = { WASL_DEV_DIR: join(folder, 'dev'), DATA_FILE: records }
   let afternoon: Afternoon
 
@@ -83,10 +95,9 @@ describe.skipIf(isMissing('php'))('putting amounts on a QR code', () => {
     expect(answerTo('--times 2').match(/acknowledged in/g)).toHaveLength(2)
     expect(afternoon.platform.printed()).toMatch(/QR-/)
     expect(afternoon.platform.printed()).not.toMatch(/GET .*QR-/)
-    const { orders } = JSON.parse(readFileSync(records, 'utf8')) as ShopRecords
-    const sales = Object.entries(orders).filter(([reference]) => reference.startsWith('QR-'))
-    expect(sales.map(([, sale]) => sale.total_amount)).toEqual([1000, 1250.5, 350, 10])
-    expect(new Set(sales.map(([, sale]) => sale.qrCodeToken)).size).toBe(1)
+    const sales = salesIn(records)
+    expect(sales.map(({ centimes }) => centimes)).toEqual([100_000, 125_050, 35_000, 1_000])
+    expect(new Set(sales.map(({ details }) => JSON.parse(details)[0].value)).size).toBe(1)
   })
 })
 

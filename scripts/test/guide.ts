@@ -60,4 +60,10 @@ export const runCommands = async (
 
 /** Whether a command is not there. In CI everything has to be there, so nothing is excused. */
 export const isMissing = (command: string): boolean =>
-  process.env['CI'] === undefined && spawnSync(command, ['--version']).status !== 0
+  process.env['CI'] === undefined &&
+  spawnSync(command, PROBES[command] ?? ['--version']).status !== 0
+
+/** The shop in PHP keeps its records in SQLite. */
+const PROBES: Record<string, string[]> = {
+  php: ['-r', 'exit(extension_loaded("pdo_sqlite") && extension_loaded("sodium") ? 0 : 1);'],
+}

@@ -7,9 +7,10 @@ export type Example = {
   path: string
 }
 
-/** Without the partner kit. */
+/** With nothing but their language, or on its kit. */
 export const LANGUAGE_EXAMPLES: readonly Example[] = [
   { name: 'php', needs: 'php', path: '' },
+  { name: 'php-without-a-kit', needs: 'php', path: '' },
   { name: 'python', needs: 'python3', path: '' },
   { name: 'node', needs: null, path: '' },
 ]

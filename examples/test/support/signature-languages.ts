@@ -43,7 +43,7 @@ console.log(JSON.stringify(cases.map(({ bodyBase64, timestamp, signature, secret
 `
 
 export const LANGUAGES: readonly Language[] = [
-  { name: 'PHP', command: 'php', args: ['-r', PHP], folder: join(EXAMPLES, 'php') },
+  { name: 'PHP', command: 'php', args: ['-r', PHP], folder: join(EXAMPLES, 'php-without-a-kit') },
   { name: 'Python', command: 'python3', args: ['-c', PYTHON], folder: join(EXAMPLES, 'python') },
   {
     name: 'Node.js',

@@ -1,10 +1,16 @@
 /** PHP and Python come from the system. Without them the tests are skipped; in CI they fail. */
 import { spawnSync } from 'node:child_process'
 
+/** The kit needs sodium, and the example's records need SQLite. */
+const PROBES: Record<string, string[]> = {
+  php: ['-r', 'exit(extension_loaded("pdo_sqlite") && extension_loaded("sodium") ? 0 : 1);'],
+}
+
 export const isMissing = (command: string): boolean => {
-  const found = spawnSync(command, ['--version']).status === 0
+  const found = spawnSync(command, PROBES[command] ?? ['--version']).status === 0
   if (!found && process.env['CI'] !== undefined) {
-    throw new Error(`${command} is missing. CI has to install it: apt-get install php-cli python3.`)
+    const packages = 'php-cli php-sqlite3 python3'
+    throw new Error(`${command} is missing. CI has to install it: apt-get install ${packages}.`)
   }
   return !found
 }
